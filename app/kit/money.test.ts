@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { centsFromWholeDollars, formatCents, formatDollars, levelOf } from '#app/kit/money.ts';
+
+describe('money', () => {
+  it.each([
+    [0, 0],
+    [42_499, 0],
+    [42_500, 1],
+    [84_999, 1],
+    [85_000, 2],
+    [127_499, 2],
+    [127_500, 3],
+    [500_000, 3],
+    [-100, 0],
+  ])('%i cents are level %i', (cents, level) => expect(levelOf(cents)).toBe(level));
+
+  it.each([
+    [0, '$0'],
+    [500, '$5'],
+    [127_500, '$1,275'],
+    [1_234, '$12.34'],
+    [105, '$1.05'],
+    [-150_000, '-$1,500'],
+  ])('%i cents read %s', (cents, text) => expect(formatCents(cents)).toBe(text));
+
+  it('reads dollars without a binary remainder', () => {
+    expect(formatDollars(0.29)).toBe('$0.29');
+    expect(formatDollars(1275)).toBe('$1,275');
+  });
+
+  it.each([0.5, Number.NaN, Infinity, 1e21])('%d dollars are not whole', (dollars) => {
+    expect(() => centsFromWholeDollars(dollars)).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,42 @@
+/** Money inside the program is an integer number of U.S. cents; dollars exist at the edges only. */
+
+/** What one test sample costs, in cents (spec §9: 425 dollars). */
+export const LEVEL_CENTS = 42_500;
+/** Test levels of a product (spec §9). */
+export const LEVELS = 3;
+/** Full funding of a product, in cents (spec §9: 1275 dollars). */
+export const FULL_FUNDING_CENTS = LEVEL_CENTS * LEVELS;
+/** The quick-add buttons, in whole dollars (spec §9). */
+export const QUICK_ADD_DOLLARS = [5, 10, 20, 100, 500] as const;
+
+/** Whole or fractional dollars, at an edge of the spec, from integer cents. */
+export function dollarsFromCents(amountCents: number): number {
+  return amountCents / 100;
+}
+
+/** Integer cents from a whole number of dollars. Callers validate first; anything else throws. */
+export function centsFromWholeDollars(amountDollars: number): number {
+  if (!Number.isSafeInteger(amountDollars)) {
+    throw new RangeError(`not a whole number of dollars: ${amountDollars}`);
+  }
+  return amountDollars * 100;
+}
+
+/** Test level 0 to 3 reached by an amount raised, in cents (spec §4: floor(raised / 425), capped at 3). */
+export function levelOf(raisedCents: number): number {
+  return Math.min(LEVELS, Math.max(0, Math.floor(raisedCents / LEVEL_CENTS)));
+}
+
+/** "$1,275" or "$12.34": cents appear only where there are some. */
+export function formatCents(amountCents: number): string {
+  const sign = amountCents < 0 ? '-' : '';
+  const absolute = Math.abs(amountCents);
+  const dollars = Math.floor(absolute / 100).toLocaleString('en-US');
+  const rest = absolute % 100;
+  return `${sign}$${dollars}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`;
+}
+
+/** "$1,275" from dollars as the API states them. */
+export function formatDollars(amountDollars: number): string {
+  return formatCents(Math.round(amountDollars * 100));
+}

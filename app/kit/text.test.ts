@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { counted, listed, normaliseEmail, searchable } from '#app/kit/text.ts';
+
+describe('text', () => {
+  it.each([
+    ["Ben & Jerry's", 'ben jerrys'],
+    ['  two \t words\n', 'two words'],
+    ['Häagen-Dazs', 'häagendazs'],
+    ['snake_case 100%', 'snake_case 100'],
+    ['%_!?', '_'],
+    ['!?', ''],
+    ['日本 茶', '日本 茶'],
+  ])('%j is searched as %j', (text, expected) => expect(searchable(text)).toBe(expected));
+
+  it('sees one letter in either way of writing its accent', () => {
+    expect(searchable('Jalapen\u0303o')).toBe(searchable('Jalape\u00f1o'));
+  });
+
+  it('counts and lists in words', () => {
+    expect([counted(1, 'contributor'), counted(2, 'contributor'), counted(1_200, 'sample')]).toEqual([
+      '1 contributor',
+      '2 contributors',
+      '1,200 samples',
+    ]);
+    expect([listed([]), listed(['A']), listed(['A', 'B']), listed(['A', 'B', 'C'])]).toEqual([
+      '',
+      'A',
+      'A and B',
+      'A, B and C',
+    ]);
+  });
+
+  it('knows one mailbox in two spellings', () => {
+    expect(normaliseEmail(' A@Example.ORG ')).toBe('a@example.org');
+  });
+});

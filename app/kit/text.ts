@@ -1,0 +1,29 @@
+/**
+ * What a search compares, on both sides alike: letters, digits and underscores of any script are
+ * kept, runs of white space collapse to one space, everything else goes, and case is folded
+ * (spec §5; design "HTTP surface"). So "Ben & Jerry's" and "ben jerrys" meet.
+ */
+export function searchable(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}_\s]/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .toLowerCase();
+}
+
+/** An email address as two spellings of one mailbox compare: trimmed and lower-cased. */
+export function normaliseEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/** "1 contributor", "2 contributors". */
+export function counted(count: number, singular: string, plural = `${singular}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? singular : plural}`;
+}
+
+/** Names joined for a sentence: "A", "A and B", "A, B and C". */
+export function listed(names: string[]): string {
+  if (names.length < 2) return names.join('');
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}

@@ -1,0 +1,24 @@
+// The way into every command: says what to do where Node is too old, instead of a syntax error.
+// Plain CommonJS that any Node can read.
+'use strict';
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 22)) {
+  console.error(
+    `OpenAssay needs Node 22.22 or newer; this is Node ${process.versions.node}.\n` +
+      'It normally brings its own: run it as "npm start" or "npm run …" after "npm ci"\n' +
+      '(without --omit=optional), or install a newer Node.',
+  );
+  process.exit(1);
+}
+
+// Before anything reads the environment.
+process.env.NODE_ENV ??= process.argv[2] === 'dev' ? 'development' : 'production';
+process.env.LOG_LEVEL ??= 'warn';
+
+const [command, ...rest] = process.argv.slice(2);
+process.argv = [process.argv[0], command, ...rest];
+import(`./${command}.ts`).catch((error) => {
+  console.error(error instanceof Error && !process.env.DEBUG ? `openassay: ${error.message}` : error);
+  process.exit(1);
+});
