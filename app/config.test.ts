@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { isLive, readConfig } from '#app/config.ts';
+
+const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+
+describe('the environment', () => {
+  it('needs nothing', () => {
+    expect(readConfig({})).toMatchObject({ PORT: 3000, DATA_DIR: './data', JOBS: true });
+  });
+
+  it('counts empty variables as unset', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '' }).DATABASE_URL).toBeUndefined();
+  });
+
+  it('takes several webhook secrets while one is rotated', () => {
+    const read = readConfig({ ...STRIPE, STRIPE_WEBHOOK_SECRET: 'whsec_1, whsec_2' });
+    expect(read.STRIPE_WEBHOOK_SECRET).toEqual(['whsec_1', 'whsec_2']);
+  });
+
+  it.each([
+    [{ PORT: 'http' }, /PORT/],
+    [{ PORT: '70000' }, /PORT/],
+    [{ SITE_URL: 'example.org' }, /SITE_URL/],
+    [{ CHECKOUT_SECONDS: '60' }, /CHECKOUT_SECONDS/],
+    [{ STRIPE_SECRET_KEY: 'sk_test_1' }, /without STRIPE_WEBHOOK_SECRET/],
+    [
+      { ...STRIPE, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_API_BASE: 'http://127.0.0.1:3001' },
+      /live Stripe key .* sandbox/,
+    ],
+  ])('refuses %j', (env, sentence) => expect(() => readConfig(env)).toThrow(sentence));
+
+  it('knows live keys, restricted ones too', () => {
+    expect(isLive(readConfig({ ...STRIPE, STRIPE_SECRET_KEY: 'rk_live_1' }))).toBe(true);
+    expect(isLive(readConfig(STRIPE))).toBe(false);
+  });
+});

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+
+/**
+ * Every environment variable the program reads, validated in one place. Read once per process;
+ * `configure` replaces the environment in tests.
+ */
+const flag = z
+  .enum(['0', '1', 'true', 'false'])
+  .transform((value) => value === '1' || value === 'true');
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+const port = z.coerce.number().int().min(0).max(65_535);
+
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+  /** Address to listen on. */
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(3000),
+  /** Public address, without a trailing slash; links in mails, redirects, social tags. */
+  SITE_URL: z
+    .url()
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
+  DATA_DIR: z.string().default('./data'),
+  /** PostgreSQL; without it the program starts its own inside DATA_DIR. */
+  DATABASE_URL: z.string().optional(),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  /** One or several signing secrets, comma-separated, while one is being rotated. */
+  STRIPE_WEBHOOK_SECRET: list.optional(),
+  /** Where the payment sandbox answers, when it is the one that is used. */
+  STRIPE_API_BASE: z.url().optional(),
+  SANDBOX_PORT: port.optional(),
+  /** Reverse proxies whose X-Forwarded-For is believed: addresses, comma-separated. */
+  TRUSTED_PROXIES: list.default([]),
+  ADMIN_EMAILS: list.default([]),
+  /** create-checkout calls allowed per network address in ten minutes. */
+  CHECKOUTS_PER_ADDRESS: z.coerce.number().int().positive().default(120),
+  /** Open reservations allowed per network address. */
+  RESERVATIONS_PER_ADDRESS: z.coerce.number().int().positive().default(60),
+  /** Seconds before a reservation's checkout session expires; Stripe's least is 30 minutes. */
+  CHECKOUT_SECONDS: z.coerce.number().int().min(1_800).max(86_400).default(1_860),
+  JOBS: flag.default(true),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+});
+
+export type Config = z.infer<typeof schema>;
+
+let current: Config | undefined;
+
+/** The validated configuration; throws one readable sentence per wrong variable. */
+export function config(): Config {
+  current ??= readConfig(process.env);
+  return current;
+}
+
+/** Replaces the configuration, for tests and for the program's own start. */
+export function configure(env: Record<string, string | undefined>): Config {
+  current = readConfig(env);
+  return current;
+}
+
+/** Parses an environment; empty strings count as unset. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const sentences = parsed.error.issues.map(
+      (issue) => `${issue.path.join('.')}: ${issue.message}`,
+    );
+    throw new Error(`The environment is not usable. ${sentences.join('; ')}`);
+  }
+  refuseDangerousMixes(parsed.data);
+  return parsed.data;
+}
+
+/** design "Money" 12: what production must never run with. */
+function refuseDangerousMixes(read: Config): void {
+  const live = /^(sk|rk)_live_/.test(read.STRIPE_SECRET_KEY ?? '');
+  if (live && read.STRIPE_API_BASE) {
+    throw new Error('A live Stripe key is set together with the payment sandbox. Unset one.');
+  }
+  if (read.STRIPE_SECRET_KEY && !read.STRIPE_WEBHOOK_SECRET?.length) {
+    throw new Error(
+      'STRIPE_SECRET_KEY is set without STRIPE_WEBHOOK_SECRET: payments could not be confirmed.',
+    );
+  }
+}
+
+/** Whether the Stripe key in force moves real money. */
+export function isLive(read: Config = config()): boolean {
+  return /^(sk|rk)_live_/.test(read.STRIPE_SECRET_KEY ?? '');
+}
+
+/** The site's public address, without a trailing slash. */
+export function siteUrl(): string {
+  const read = config();
+  return read.SITE_URL ?? `http://localhost:${read.PORT}`;
+}

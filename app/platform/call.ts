@@ -1,0 +1,60 @@
+import { z } from '@hono/zod-openapi';
+
+/** Who calls: hashes only, so that caps and limits work without keeping addresses. */
+export interface Visitor {
+  /** SHA-256 of the browser's HttpOnly cookie. */
+  browserHash: string;
+  /** SHA-256 of the network address. */
+  addressHash: string;
+}
+
+export interface Answer {
+  status: number;
+  body: unknown;
+  headers?: Record<string, string>;
+}
+
+/** What a call is given: parsed and validated where it names a schema. */
+export interface CallInput<Params, Query, Body> {
+  params: Params;
+  query: Query;
+  body: Body;
+  /** The exact bytes, for calls that verify a signature. */
+  raw: Request;
+  visitor: Visitor;
+}
+
+export interface Call<Params = unknown, Query = unknown, Body = unknown> {
+  /** One line for the API's documentation. */
+  summary: string;
+  /** `admin` calls pass `requireAdmin` before anything else is looked at. */
+  access: 'anyone' | 'admin';
+  params?: z.ZodType<Params>;
+  query?: z.ZodType<Query>;
+  body?: z.ZodType<Body>;
+  /** Set for a body that must stay raw bytes; its limit in bytes. */
+  rawBodyBytes?: number;
+  /** A public answer that may be shared for this many seconds. */
+  sharedSeconds?: number;
+  /** Schemas of the answers by status; errors are `{ error }` by themselves. */
+  answers: Record<number, z.ZodType>;
+  handle(input: CallInput<Params, Query, Body>): Promise<Answer>;
+}
+
+/** Types a call from its schemas. */
+export function defineCall<Params, Query, Body>(
+  call: Call<Params, Query, Body>,
+): Call<Params, Query, Body> {
+  return call;
+}
+
+export const errorBody = z.object({ error: z.string() });
+
+export function answer(status: number, body: unknown, headers?: Record<string, string>): Answer {
+  return headers ? { status, body, headers } : { status, body };
+}
+
+/** An error as every call answers it: one sentence a person can read, and what else helps. */
+export function refuse(status: number, error: string, more: object = {}): Answer {
+  return { status, body: { error, ...more } };
+}

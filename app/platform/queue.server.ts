@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import { PgBoss, fromDrizzle } from 'pg-boss';
+import { config } from '#app/config.ts';
+import type { Tx } from '#app/platform/db.server.ts';
+import { log } from '#app/platform/log.server.ts';
+
+/** A background job and its clock; `app/jobs.ts` lists them all. */
+export interface Job {
+  name: string;
+  /** Cron in UTC, for jobs that run by the clock. */
+  cron?: string;
+  /** Jobs taken at once by one process. */
+  batchSize?: number;
+  retryLimit?: number;
+  /** Runs once per job; throwing retries it later, with growing delays. */
+  run(data: Record<string, unknown>): Promise<void>;
+}
+
+let boss: PgBoss | undefined;
+
+/**
+ * Starts the queue on the site's PostgreSQL. With `work` false this process only enqueues.
+ * The queue's tables are its own (schema `pgboss`), made on the first start.
+ */
+export async function startQueue(jobs: Job[], work: boolean): Promise<void> {
+  boss = new PgBoss({
+    connectionString: config().DATABASE_URL ?? '',
+    max: 4,
+    useListenNotify: work,
+    supervise: work,
+    schedule: work,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'job queue failed'));
+  await boss.start();
+  for (const job of jobs) {
+    await boss.createQueue(job.name, {
+      notify: true,
+      retryLimit: job.retryLimit ?? 20,
+      retryDelay: 1,
+      retryBackoff: true,
+      retryDelayMax: 300,
+    });
+    if (job.cron) await boss.schedule(job.name, job.cron);
+    if (work) await workOn(boss, job);
+  }
+}
+
+async function workOn(queue: PgBoss, job: Job): Promise<void> {
+  const options = {
+    batchSize: job.batchSize ?? 1,
+    pollingIntervalSeconds: 2,
+    perJobResults: true as const,
+  };
+  await queue.work<Record<string, unknown>>(job.name, options, async (batch) => {
+    return Promise.all(
+      batch.map(async ({ id, data }) => {
+        try {
+          await job.run(data ?? {});
+          return { id, status: 'completed' as const };
+        } catch (error) {
+          log.error({ err: error, job: job.name }, 'job failed; it is tried again');
+          const message = error instanceof Error ? error.message : String(error);
+          return { id, status: 'failed' as const, output: { message } };
+        }
+      }),
+    );
+  });
+}
+
+/** Enqueues inside the caller's transaction: the job exists only if the transaction commits. */
+export async function enqueue(tx: Tx, name: string, data: object): Promise<void> {
+  if (!boss) throw new Error('The job queue has not been started.');
+  await boss.send(name, data, { db: fromDrizzle(tx, sql) });
+}
+
+/** Finishes what is running and stops. */
+export async function stopQueue(): Promise<void> {
+  const stopping = boss;
+  boss = undefined;
+  await stopping?.stop({ graceful: true, timeout: 10_000 });
+}

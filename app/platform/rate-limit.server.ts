@@ -1,0 +1,36 @@
+import { lt, sql } from 'drizzle-orm';
+import { now } from '#app/platform/clock.server.ts';
+import { db } from '#app/platform/db.server.ts';
+import { rateLimits } from '#db/schema.ts';
+
+export interface Limit {
+  /** What is limited, e.g. `create-checkout:address`. */
+  name: string;
+  /** Hits allowed per window. */
+  hits: number;
+  windowSeconds: number;
+}
+
+/**
+ * Counts one hit of `who` against a limit, for all processes together, and says whether it is
+ * within it. Fixed windows: at most twice the limit in any stretch of one window's length.
+ */
+export async function withinLimit(limit: Limit, who: string): Promise<boolean> {
+  const windowMs = limit.windowSeconds * 1000;
+  const windowStart = new Date(Math.floor(now().getTime() / windowMs) * windowMs);
+  const [row] = await db()
+    .insert(rateLimits)
+    .values({ key: `${limit.name}:${who}`, windowStart, hits: 1 })
+    .onConflictDoUpdate({
+      target: [rateLimits.key, rateLimits.windowStart],
+      set: { hits: sql`${rateLimits.hits} + 1` },
+    })
+    .returning({ hits: rateLimits.hits });
+  return (row?.hits ?? 0) <= limit.hits;
+}
+
+/** Forgets windows that ended more than a day ago. */
+export async function pruneRateLimits(): Promise<void> {
+  const dayAgo = new Date(now().getTime() - 86_400_000);
+  await db().delete(rateLimits).where(lt(rateLimits.windowStart, dayAgo));
+}

@@ -1,0 +1,41 @@
+import type { Context } from 'hono';
+import { finished, once, respond } from '#app/platform/shared-answers.server.ts';
+import * as messages from '#app/platform/messages.ts';
+
+/** The framework's handler of page requests. */
+export type RenderPage = (request: Request) => Promise<Response>;
+
+/** Pages are the same for every visitor, so one rendering serves all who ask within a second. */
+const SHARED_SECONDS = 1;
+/** Longer addresses are rendered, but not kept. */
+const KEPT_URL_CHARACTERS = 300;
+const HEADERS_KEPT = [
+  'content-type',
+  'content-security-policy',
+  'location',
+  'x-remix-response',
+  'x-robots-tag',
+];
+
+/** Answers page requests: rendered once, tagged, shared; nothing on them depends on the visitor. */
+export function pageHandler(render: RenderPage) {
+  return async (c: Context): Promise<Response> => {
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
+      return c.json({ error: messages.NO_SUCH_CALL }, 405, { Allow: 'GET, HEAD' });
+    }
+    const url = new URL(c.req.url);
+    // Without the visitor's own headers nothing of theirs can end up in a shared page.
+    const request = new Request(url, { headers: { accept: c.req.header('accept') ?? '*/*' } });
+    const make = async () => {
+      const response = await render(request);
+      const kept = HEADERS_KEPT.flatMap((name) => {
+        const value = response.headers.get(name);
+        return value === null ? [] : [[name, value] as const];
+      });
+      return finished(response.status, await response.text(), Object.fromEntries(kept));
+    };
+    const isKept = c.req.url.length <= KEPT_URL_CHARACTERS;
+    const made = isKept ? await once(`page:${url.pathname}${url.search}`, SHARED_SECONDS, make) : await make();
+    return respond(c, made);
+  };
+}

@@ -1,0 +1,69 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { config, siteUrl } from '#app/config.ts';
+import type { Visitor } from '#app/platform/call.ts';
+
+const COOKIE = 'openassay_browser';
+const YEAR_SECONDS = 365 * 86_400;
+
+/** A visitor and, where this browser is new, the cookie to give it. */
+export interface Recognised {
+  visitor: Visitor;
+  setCookie: string | undefined;
+}
+
+/**
+ * Recognises a browser by a random cookie that scripts cannot read, and an address by the
+ * connection, or by what a trusted proxy says of it. Only hashes are kept.
+ */
+export function recognise(headers: Headers, socketAddress: string): Recognised {
+  const known = cookieOf(headers);
+  const token = known ?? randomBytes(24).toString('base64url');
+  return {
+    visitor: {
+      browserHash: sha256(`browser:${token}`),
+      addressHash: sha256(`address:${clientAddress(headers, socketAddress)}`),
+    },
+    setCookie: known ? undefined : cookie(token),
+  };
+}
+
+function cookieOf(headers: Headers): string | undefined {
+  const pattern = new RegExp(`(?:^|;\\s*)${COOKIE}=([A-Za-z0-9_-]{32})(?:;|$)`);
+  return pattern.exec(headers.get('cookie') ?? '')?.[1];
+}
+
+function cookie(token: string): string {
+  const secure = siteUrl().startsWith('https:') ? '; Secure' : '';
+  return `${COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${YEAR_SECONDS}${secure}`;
+}
+
+/**
+ * The last address that a proxy we do not trust could not have made up: walking X-Forwarded-For
+ * from the right, the first entry that is not a trusted proxy.
+ */
+export function clientAddress(headers: Headers, socketAddress: string): string {
+  const trusted = new Set(config().TRUSTED_PROXIES);
+  let address = plain(socketAddress);
+  const hops = (headers.get('x-forwarded-for') ?? '').split(',').map((hop) => plain(hop.trim()));
+  while (trusted.has(address)) {
+    const hop = hops.pop();
+    if (!hop) break;
+    address = hop;
+  }
+  return address;
+}
+
+/** IPv4 in IPv6 clothing is the same address; an IPv6 network counts as one, by its first 64 bits. */
+function plain(address: string): string {
+  const mapped = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
+  if (!mapped.includes(':') || mapped === '::1') return mapped;
+  const [head = '', tail = ''] = mapped.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  const zeros = mapped.includes('::') ? Array(8 - left.length - right.length).fill('0') : [];
+  return [...left, ...zeros, ...right].slice(0, 4).join(':');
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

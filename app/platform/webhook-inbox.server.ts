@@ -1,0 +1,66 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { config, isLive } from '#app/config.ts';
+import { db, type Tx } from '#app/platform/db.server.ts';
+import { stripe } from '#app/platform/stripe.server.ts';
+import { webhookEvents } from '#db/schema.ts';
+
+/** A webhook older than this is refused: a captured request cannot be replayed later. */
+export const SIGNATURE_TOLERANCE_SECONDS = 300;
+
+export type Verified = { ok: true; event: Stripe.Event } | { ok: false; why: string };
+
+/**
+ * Verifies a webhook over the exact bytes that came, with any of the configured secrets, so that
+ * one can be rotated, and refuses events of the other mode (design "Money" 5 and 12).
+ */
+export async function verifyWebhook(body: Buffer, signature: string): Promise<Verified> {
+  for (const secret of config().STRIPE_WEBHOOK_SECRET ?? []) {
+    try {
+      const event = await stripe().webhooks.constructEventAsync(
+        body,
+        signature,
+        secret,
+        SIGNATURE_TOLERANCE_SECONDS,
+      );
+      return event.livemode === isLive()
+        ? { ok: true, event }
+        : { ok: false, why: 'The event is of the other mode.' };
+    } catch {
+      // the next secret may fit
+    }
+  }
+  return { ok: false, why: 'The signature does not match.' };
+}
+
+/** Stores an event once; false where it was here before. */
+export async function storeEvent(tx: Tx, event: Stripe.Event): Promise<boolean> {
+  const stored = await tx
+    .insert(webhookEvents)
+    .values({ id: event.id, type: event.type, livemode: event.livemode, payload: event })
+    .onConflictDoNothing({ target: webhookEvents.id })
+    .returning({ id: webhookEvents.id });
+  return stored.length === 1;
+}
+
+/** Runs `process` on a stored event that is not processed yet; its failure is noted and rethrown. */
+export async function processEvent(
+  eventId: string,
+  process: (event: Stripe.Event) => Promise<void>,
+): Promise<void> {
+  const waiting = and(eq(webhookEvents.id, eventId), isNull(webhookEvents.processedAt));
+  const [stored] = await db().select().from(webhookEvents).where(waiting);
+  if (!stored) return;
+  const attempts = sql`${webhookEvents.attempts} + 1`;
+  try {
+    await process(stored.payload as Stripe.Event);
+  } catch (error) {
+    const lastError = error instanceof Error ? error.message : String(error);
+    await db().update(webhookEvents).set({ attempts, lastError }).where(waiting);
+    throw error;
+  }
+  await db()
+    .update(webhookEvents)
+    .set({ attempts, lastError: null, processedAt: sql`now()` })
+    .where(waiting);
+}

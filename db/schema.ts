@@ -1,0 +1,414 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+/**
+ * Every table, in the order of the line of money. Which room writes which table stands in
+ * ARCHITECTURE.md; `npm run db:generate` turns a change here into a migration.
+ */
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+const createdAt = () => moment('created_at').notNull().defaultNow();
+
+// --- catalogue -------------------------------------------------------------------------------
+
+/** A product that can be funded. Amounts are integer cents; `level` follows from them. */
+export const products = pgTable(
+  'products',
+  {
+    /** Four-digit product code: 1001 and up; 9001 and up for `[TEST]` products. */
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity({ startWith: 2001 }),
+    name: text('name').notNull(),
+    brand: text('brand').notNull().default('Unknown'),
+    category: text('category').notNull().default('Unknown'),
+    imageUrl: text('image_url'),
+    productUrl: text('product_url'),
+    servingSizeG: doublePrecision('serving_size_g'),
+    servingSizeUnit: text('serving_size_unit'),
+    testingStatus: text('testing_status').notNull().default('Untested'),
+    targetCents: integer('target_cents').notNull().default(127_500),
+    /** Balance of the ledger account `product:<id>`. */
+    raisedCents: integer('raised_cents').notNull().default(0),
+    /** Sum of the lines of this product's open orders. */
+    reservedCents: integer('reserved_cents').notNull().default(0),
+    level: smallint('level')
+      .notNull()
+      .generatedAlwaysAs(sql`least(3, raised_cents / 42500)`),
+    /** Distinct normalised emails with net paid money. */
+    contributorCount: integer('contributor_count').notNull().default(0),
+    isDemo: boolean('is_demo').notNull().default(false),
+    /** `searchable(name)`, a newline, `searchable(brand)`: a term never matches across the two. */
+    searchText: text('search_text').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('products_by_raised').on(t.isDemo, t.raisedCents.desc(), t.id.desc()),
+    index('products_by_contributors').on(t.isDemo, t.contributorCount.desc(), t.id.desc()),
+    index('products_by_id').on(t.isDemo, t.id.desc()),
+    index('products_search_trigrams').using('gin', sql`${t.searchText} gin_trgm_ops`),
+    check('products_raised_within_target', sql`${t.raisedCents} between 0 and ${t.targetCents}`),
+    check(
+      'products_reserved_within_need',
+      sql`${t.reservedCents} >= 0 and ${t.raisedCents} + ${t.reservedCents} <= ${t.targetCents}`,
+    ),
+    check('products_contributors_not_negative', sql`${t.contributorCount} >= 0`),
+  ],
+);
+
+/** How many products are listed, kept by triggers, so that no request has to count them. */
+export const productTotals = pgTable('product_totals', {
+  isDemo: boolean('is_demo').primaryKey(),
+  total: integer('total').notNull().default(0),
+});
+
+// --- funding ---------------------------------------------------------------------------------
+
+/** One checkout: written before Stripe hears of it, and the place its reservation hangs on. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Which handler records the payment: see `app/webhooks.ts`. */
+    kind: text('kind').notNull(),
+    /** open, awaiting (completed, money under way), paid, expired, failed, review. */
+    status: text('status').notNull().default('open'),
+    amountCents: integer('amount_cents').notNull(),
+    currency: text('currency').notNull().default('usd'),
+    sessionId: text('session_id').unique(),
+    sessionUrl: text('session_url'),
+    paymentIntentId: text('payment_intent_id'),
+    email: text('email'),
+    /** Why an order stands in `review` or `failed`. */
+    note: text('note'),
+    /** SHA-256 of the browser's cookie and of the network address: caps, never identity. */
+    browserHash: text('browser_hash').notNull(),
+    addressHash: text('address_hash').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: createdAt(),
+    paidAt: moment('paid_at'),
+    closedAt: moment('closed_at'),
+  },
+  (t) => [
+    index('orders_unfinished').on(t.expiresAt).where(sql`status in ('open', 'awaiting')`),
+    index('orders_open_by_browser').on(t.browserHash).where(sql`status = 'open'`),
+    index('orders_open_by_address').on(t.addressHash).where(sql`status = 'open'`),
+    check(
+      'orders_status_known',
+      sql`${t.status} in ('open', 'awaiting', 'paid', 'expired', 'failed', 'review')`,
+    ),
+    check('orders_amount_positive', sql`${t.amountCents} > 0`),
+  ],
+);
+
+/** What an order asks for, per product: a reservation while the order is open or awaiting. */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    productName: text('product_name').notNull(),
+    brand: text('brand').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.productId] }),
+    index('order_lines_by_product').on(t.productId),
+    check('order_lines_amount_positive', sql`${t.amountCents} > 0`),
+  ],
+);
+
+/** The allocations of paid money: what a person gave to one product, and what became of it. */
+export const contributions = pgTable(
+  'contributions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    email: text('email').notNull(),
+    emailNormalised: text('email_normalised').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    /** design "Money" 11. */
+    status: text('status').notNull(),
+    /** The part of a late payment that the product no longer needed: it goes back. */
+    isExcess: boolean('is_excess').notNull().default(false),
+    stripePaymentId: text('stripe_payment_id'),
+    createdAt: createdAt(),
+    paidAt: moment('paid_at'),
+  },
+  (t) => [
+    unique('contributions_once').on(t.orderId, t.productId, t.isExcess),
+    index('contributions_by_product').on(t.productId, t.emailNormalised),
+    index('contributions_by_email').on(t.emailNormalised),
+    check(
+      'contributions_status_known',
+      sql`${t.status} in ('pending', 'paid', 'refund_pending', 'refunded', 'refund_failed', 'disputed', 'charged_back')`,
+    ),
+    check('contributions_amount_positive', sql`${t.amountCents} > 0`),
+  ],
+);
+
+// --- ledger ----------------------------------------------------------------------------------
+
+/** One happening with money. Unique per source event, so that nothing is booked twice. */
+export const ledgerTransactions = pgTable('ledger_transactions', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  reason: text('reason').notNull(),
+  /** What caused it, e.g. `checkout:cs_…`. */
+  source: text('source').notNull().unique(),
+  createdAt: createdAt(),
+});
+
+/** Entries of a transaction sum to zero (deferred trigger) and are never changed (trigger). */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    transactionId: bigint('transaction_id', { mode: 'number' })
+      .notNull()
+      .references(() => ledgerTransactions.id),
+    account: text('account').notNull(),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+  },
+  (t) => [
+    index('ledger_entries_by_account').on(t.account),
+    index('ledger_entries_by_transaction').on(t.transactionId),
+    check('ledger_entries_not_zero', sql`${t.amountCents} <> 0`),
+  ],
+);
+
+// --- platform --------------------------------------------------------------------------------
+
+/** The webhook inbox: stored once, answered, then processed by a job. */
+export const webhookEvents = pgTable(
+  'webhook_events',
+  {
+    id: text('id').primaryKey(),
+    type: text('type').notNull(),
+    livemode: boolean('livemode').notNull(),
+    payload: jsonb('payload').notNull(),
+    receivedAt: moment('received_at').notNull().defaultNow(),
+    processedAt: moment('processed_at'),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+  },
+  (t) => [index('webhook_events_unprocessed').on(t.receivedAt).where(sql`processed_at is null`)],
+);
+
+/** Mails queued by the transaction that causes them: a template's name and ids, never text. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    name: text('name').notNull(),
+    toEmail: text('to_email').notNull(),
+    params: jsonb('params').notNull().default({}),
+    /** The same happening never queues the same mail twice. */
+    dedupeKey: text('dedupe_key').notNull().unique(),
+    attempts: integer('attempts').notNull().default(0),
+    createdAt: createdAt(),
+    sentAt: moment('sent_at'),
+    deadAt: moment('dead_at'),
+  },
+  (t) => [
+    index('mails_unsent').on(t.createdAt).where(sql`sent_at is null and dead_at is null`),
+  ],
+);
+
+/** Fixed-window counters, shared by all processes. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: text('key').notNull(),
+    windowStart: moment('window_start').notNull(),
+    hits: integer('hits').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.key, t.windowStart] }),
+    index('rate_limits_by_window').on(t.windowStart),
+  ],
+);
+
+/** First-party analytics events (spec §3); no address, no email. */
+export const analyticsEvents = pgTable(
+  'analytics_events',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    name: text('name').notNull(),
+    properties: jsonb('properties').notNull(),
+    path: text('path').notNull(),
+    receivedAt: moment('received_at').notNull().defaultNow(),
+  },
+  (t) => [index('analytics_events_by_time').on(t.receivedAt)],
+);
+
+// --- mailing, lookup, admin ------------------------------------------------------------------
+
+export const follows = pgTable(
+  'follows',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    email: text('email').notNull(),
+    emailNormalised: text('email_normalised').notNull(),
+    browserHash: text('browser_hash').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('follows_once').on(t.productId, t.emailNormalised),
+    index('follows_by_email').on(t.emailNormalised),
+  ],
+);
+
+export const subscribers = pgTable('subscribers', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  email: text('email').notNull(),
+  emailNormalised: text('email_normalised').notNull().unique(),
+  query: text('query'),
+  status: text('status').notNull().default('new'),
+  createdAt: createdAt(),
+  confirmedAt: moment('confirmed_at'),
+});
+
+/** Emailed codes, as hashes only. */
+export const contributionsVerification = pgTable(
+  'contributions_verification',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    emailNormalised: text('email_normalised').notNull(),
+    codeHash: text('code_hash').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: createdAt(),
+    usedAt: moment('used_at'),
+  },
+  (t) => [index('contributions_verification_by_email').on(t.emailNormalised, t.createdAt)],
+);
+
+export const adminUsers = pgTable('admin_users', {
+  email: text('email').primaryKey(),
+  createdAt: createdAt(),
+});
+
+// --- results ---------------------------------------------------------------------------------
+
+/** The chemicals a sample is tested for; rows mirror `app/toxicology/chemicals.ts`. */
+export const chemicals = pgTable('chemicals', {
+  key: text('key').primaryKey(),
+  abbreviation: text('abbreviation').notNull().unique(),
+  fullName: text('full_name').notNull(),
+  /** full name followed by (ppb), spec §3. */
+  headerName: text('header_name').notNull(),
+  category: text('category').notNull(),
+});
+
+/**
+ * A tested product, with its risk row as computed from its samples by `app/results` in the same
+ * transaction as the samples (spec §3 "Risk list row": child of 14 kg, EFSA). Percents are null
+ * where the serving size is unknown or the level is N/A.
+ */
+export const testedProducts = pgTable(
+  'tested_products',
+  {
+    /** PlasticList's product number, zero-padded to four digits at the edges. */
+    originalId: integer('original_id').primaryKey(),
+    name: text('name').notNull(),
+    tags: text('tags').array().notNull(),
+    /** null where unknown; 0 at the edge (spec §3). */
+    servingSizeG: doublePrecision('serving_size_g'),
+    collectionNotes: text('collection_notes'),
+    searchText: text('search_text').notNull(),
+    phthalatesRisk: text('phthalates_risk').notNull(),
+    bisphenolsRisk: text('bisphenols_risk').notNull(),
+    substitutesRisk: text('substitutes_risk').notNull(),
+    phthalatesTdiPercent: doublePrecision('phthalates_tdi_percent'),
+    bisphenolsTdiPercent: doublePrecision('bisphenols_tdi_percent'),
+    substitutesTdiPercent: doublePrecision('substitutes_tdi_percent'),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (t) => [index('tested_products_search_trigrams').using('gin', sql`${t.searchText} gin_trgm_ops`)],
+);
+
+/** One sample of a tested product or, once results of funded products are taken in, of a product. */
+export const labSamples = pgTable(
+  'lab_samples',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    sampleId: text('sample_id').notNull().unique(),
+    testedProductId: integer('tested_product_id').references(() => testedProducts.originalId),
+    productId: integer('product_id').references(() => products.id),
+    lot: text('lot'),
+    notes: text('notes'),
+    /** The file's other columns (dates, places, shipment, methods), as reported. */
+    provenance: jsonb('provenance').notNull().default({}),
+  },
+  (t) => [
+    index('lab_samples_by_tested_product').on(t.testedProductId),
+    index('lab_samples_by_product').on(t.productId),
+    check(
+      'lab_samples_of_one_product',
+      sql`num_nonnulls(${t.testedProductId}, ${t.productId}) = 1`,
+    ),
+  ],
+);
+
+/** One concentration: the text as the lab reported it, and how it is read (design "Results"). */
+export const labMeasurements = pgTable(
+  'lab_measurements',
+  {
+    labSampleId: bigint('lab_sample_id', { mode: 'number' })
+      .notNull()
+      .references(() => labSamples.id),
+    chemicalKey: text('chemical_key')
+      .notNull()
+      .references(() => chemicals.key),
+    reported: text('reported').notNull(),
+    status: text('status').notNull(),
+    /** ng/g (ppb): the value, or the limit that `<` or `>` names; null where nothing was reported. */
+    valueNgG: doublePrecision('value_ng_g'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.labSampleId, t.chemicalKey] }),
+    check(
+      'lab_measurements_status_known',
+      sql`${t.status} in ('ok', 'below_loq', 'above_range', 'not_detected', 'not_tested')`,
+    ),
+  ],
+);
+
+/** Files taken in, by content: a start knows what it has already done. */
+export const imports = pgTable(
+  'imports',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    kind: text('kind').notNull(),
+    fileSha256: text('file_sha256').notNull(),
+    rowCount: integer('row_count').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('imports_once').on(t.kind, t.fileSha256)],
+);
