@@ -1,0 +1,75 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { apiDocument, findKnownRoute, type Schema } from './schema.ts';
+
+const ERROR = '#/components/schemas/error';
+
+export type ConformanceChecker = ReturnType<typeof createConformanceChecker>;
+
+/**
+ * Holds what the sandbox sends to openapi-subset.json. Each check returns a list of violations, one
+ * sentence each; empty when all is well. A field that Stripe does not declare is a violation too.
+ */
+export function createConformanceChecker() {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  ajv.addSchema({ $id: 'stripe', components: { schemas: closedSchemas() } });
+  const compiled = new Map<string, ValidateFunction>();
+
+  function violations(name: string, schema: Schema, value: unknown): string[] {
+    const validate = compiled.get(name) ?? ajv.compile(inDocument(schema));
+    compiled.set(name, validate);
+    if (validate(value)) return [];
+    return validate.errors!.map(
+      ({ instancePath, message, params }) =>
+        `${name}${instancePath}: ${message} ${JSON.stringify(params)}`,
+    );
+  }
+
+  return {
+    /** `path` without its query; `body` as parsed JSON. */
+    checkResponse(method: string, path: string, status: number, body: unknown): string[] {
+      if (status >= 400) return violations('error', { $ref: ERROR }, body);
+      const route = findKnownRoute(method, path);
+      if (!route) return [`${method} ${path}: Stripe has no such call, but it got ${status}`];
+      return violations(`${method} ${route.template}`, closed(route.response), body);
+    },
+
+    /** The envelope, and the object that its type promises. */
+    checkEvent(event: { type: string; data: { object: unknown } }): string[] {
+      const kind = apiDocument['x-eventTypes'][event.type];
+      if (!kind) return [`event ${event.type}: Stripe has no such type`];
+      return [
+        ...violations('event', { $ref: '#/components/schemas/event' }, event),
+        ...violations(kind, { $ref: `#/components/schemas/${kind}` }, event.data.object),
+      ];
+    },
+  };
+}
+
+/** References name places of the whole document, wherever the schema is compiled. */
+function inDocument(schema: Schema): Schema {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"stripe#/'));
+}
+
+function closedSchemas(): Record<string, Schema> {
+  const entries = Object.entries(apiDocument.components.schemas);
+  return Object.fromEntries(entries.map(([name, schema]) => [name, closed(schema)]));
+}
+
+/** The schema with every object that names its fields taking no others. */
+function closed(schema: Schema): Schema {
+  if (schema.$ref) return schema;
+  const { properties, items, anyOf, additionalProperties: rest, ...kept } = schema;
+  const closes = properties && rest === undefined;
+  return {
+    ...kept,
+    ...(properties ? { properties: mapValues(properties, closed) } : {}),
+    ...(items ? { items: closed(items) } : {}),
+    ...(anyOf ? { anyOf: anyOf.map(closed) } : {}),
+    ...(closes ? { additionalProperties: false } : {}),
+    ...(rest === undefined ? {} : { additionalProperties: rest }),
+  };
+}
+
+function mapValues<T, U>(record: Record<string, T>, map: (value: T) => U): Record<string, U> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+}

@@ -1,0 +1,156 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { addDelivery, giveUpOld, withPending } from './deliveries.ts';
+import { runDue } from './due.ts';
+import { StripeError, invalidRequest, missingParam } from './errors.ts';
+import { readFaults, writeFaults } from './faults.ts';
+import { checkKey, readBody, sendJson, toStripeError } from './http.ts';
+import type { StripeEvent } from './objects.ts';
+import { checkRange } from './params.ts';
+import { submitPayment, type PaymentForm } from './payment.ts';
+import type { Sandbox } from './sandbox.ts';
+import { isOutcome, settle } from './settlement.ts';
+
+type Input = Record<string, unknown>;
+type Control = (sandbox: Sandbox, input: Input, id: string) => unknown;
+
+const MAX_ADVANCE_S = 10 * 366 * 86_400;
+const MAX_DUPLICATES = 10;
+
+/** What a test or a developer may do to the sandbox, under /_sandbox/, in JSON. */
+const controls: [method: string, pattern: RegExp, control: Control][] = [
+  ['GET', /^\/_sandbox\/state$/, showState],
+  ['POST', /^\/_sandbox\/clock$/, advanceClock],
+  ['POST', /^\/_sandbox\/webhooks$/, setFaults],
+  ['POST', /^\/_sandbox\/events\/([^/]+)\/resend$/, resendEvent],
+  ['POST', /^\/_sandbox\/async\/([^/]+)$/, settleBankPayment],
+  ['POST', /^\/_sandbox\/pay\/([^/]+)$/, pay],
+];
+
+/** Serves one control; needs the secret key as the API does, and refuses in the same form. */
+export async function serveControl(
+  sandbox: Sandbox,
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+): Promise<void> {
+  try {
+    checkKey(request, sandbox.options.secretKey);
+    const input = readInput(await readBody(request));
+    for (const [method, pattern, control] of controls) {
+      const match = pattern.exec(path);
+      if (!match || method !== request.method) continue;
+      const body = control(sandbox, input, match[1] ?? '');
+      return sendJson(response, 200, JSON.stringify(body));
+    }
+    throw new StripeError(404, 'invalid_request_error', `No such control: ${path}`);
+  } catch (error) {
+    const refusal = toStripeError(error);
+    sendJson(response, refusal.status, JSON.stringify(refusal.toBody()));
+  }
+}
+
+/** Moves the clock forward and does at once what became due. Returns the new time, in seconds. */
+export function advanceBy(sandbox: Sandbox, seconds: number): number {
+  sandbox.clock.advance(seconds);
+  runDue(sandbox);
+  giveUpOld(sandbox);
+  sandbox.wakeDeliverer();
+  return sandbox.clock.nowS();
+}
+
+function showState({ store, clock }: Sandbox) {
+  return {
+    now: clock.nowS(),
+    clock_offset_seconds: clock.offsetS(),
+    objects: counts('SELECT kind name, count(*) n FROM objects GROUP BY kind'),
+    sessions: counts(
+      `SELECT json_extract(json, '$.status') name, count(*) n FROM objects
+       WHERE kind = 'checkout.session' GROUP BY 1`,
+    ),
+    deliveries: counts('SELECT state name, count(*) n FROM deliveries GROUP BY state'),
+    webhooks: { duplicate: readFaults(store).webhookDuplicates },
+  };
+
+  function counts(sql: string): Record<string, number> {
+    const rows = store.all<{ name: string; n: number }>(sql);
+    return Object.fromEntries(rows.map(({ name, n }) => [name, n]));
+  }
+}
+
+function advanceClock(sandbox: Sandbox, input: Input) {
+  const seconds = integer(input, 'advance_seconds', 0, MAX_ADVANCE_S);
+  return { now: advanceBy(sandbox, seconds) };
+}
+
+function setFaults({ store }: Sandbox, input: Input) {
+  const webhookDuplicates = integer(input, 'duplicate', 0, MAX_DUPLICATES);
+  writeFaults(store, { webhookDuplicates });
+  return { duplicate: webhookDuplicates };
+}
+
+function resendEvent(sandbox: Sandbox, _: Input, id: string) {
+  const event = sandbox.store.need<StripeEvent>('event', id);
+  addDelivery(sandbox, id);
+  return withPending(sandbox.store, event);
+}
+
+function settleBankPayment(sandbox: Sandbox, { outcome }: Input, id: string) {
+  if (!isOutcome(outcome)) {
+    throw invalidRequest('Invalid outcome: must be one of succeeded or failed', 'outcome');
+  }
+  return settle(sandbox, id, outcome);
+}
+
+/** Pays as the form of the hosted page does; what is left out is filled in with what pays. */
+function pay(sandbox: Sandbox, input: Input, id: string) {
+  const text = (name: keyof PaymentForm, fallback: string) => String(input[name] ?? fallback);
+  const result = submitPayment(sandbox, id, {
+    email: text('email', ''),
+    method: text('method', 'card'),
+    card_number: text('card_number', '4242424242424242'),
+    card_expiry: text('card_expiry', `12 / ${yearsAhead(sandbox, 5)}`),
+    card_cvc: text('card_cvc', input.card_number === '378282246310005' ? '1234' : '123'),
+    card_name: text('card_name', 'Sandbox Payer'),
+    bank_outcome: text('bank_outcome', 'wait'),
+  });
+  switch (result.kind) {
+    case 'complete':
+      return result.session;
+    case 'expired':
+      throw invalidRequest('This Checkout Session has expired.');
+    case 'invalid': {
+      const [[param, message] = ['', '']] = Object.entries(result.errors);
+      throw invalidRequest(message, param);
+    }
+    case 'declined': {
+      const { code, declineCode, message } = result.decline;
+      throw new StripeError(402, 'card_error', message, { code, decline_code: declineCode });
+    }
+  }
+}
+
+function yearsAhead({ clock }: Sandbox, years: number): string {
+  const year = new Date(clock.nowS() * 1000).getUTCFullYear() + years;
+  return String(year % 100).padStart(2, '0');
+}
+
+function readInput(body: string): Input {
+  if (body === '') return {};
+  try {
+    const input: unknown = JSON.parse(body);
+    if (input && typeof input === 'object' && !Array.isArray(input)) return input as Input;
+  } catch {
+    // Told below, as any other body that is not an object.
+  }
+  throw invalidRequest('Send a JSON object.');
+}
+
+function integer(input: Input, name: string, min: number, max: number): number {
+  const value = input[name];
+  if (value === undefined) throw missingParam(name);
+  if (typeof value !== 'number' || !Number.isInteger(value)) {
+    throw invalidRequest(`Invalid integer: ${value}`, name, 'parameter_invalid_integer');
+  }
+  checkRange(value, min, max, name);
+  return value;
+}

@@ -1,0 +1,48 @@
+import { emit } from './events.ts';
+import { newId } from './ids.ts';
+import { mergeMetadata } from './metadata.ts';
+import type { Customer, Metadata } from './objects.ts';
+import { checkLength, refuseUnbuilt, type Params } from './params.ts';
+import type { Call, Sandbox } from './sandbox.ts';
+import { complete } from './schema.ts';
+
+const BUILT = ['description', 'email', 'expand', 'metadata', 'name', 'phone'];
+
+type CustomerFields = {
+  email?: string;
+  name?: string;
+  description?: string;
+  phone?: string;
+  metadata?: Metadata;
+};
+
+/** Stores a customer, asked for by a call or made of who paid a session. */
+export function storeCustomer(sandbox: Sandbox, fields: CustomerFields): Customer {
+  const customer = complete('customer', {
+    id: newId('cus'),
+    object: 'customer',
+    balance: 0,
+    created: sandbox.clock.nowS(),
+    delinquent: false,
+    description: fields.description ?? null,
+    email: fields.email ?? null,
+    invoice_settings: complete('Customer.InvoiceSettings', {}),
+    livemode: false,
+    metadata: fields.metadata ?? {},
+    name: fields.name ?? null,
+    phone: fields.phone ?? null,
+    preferred_locales: [],
+    tax_exempt: 'none',
+  });
+  sandbox.store.insert(customer);
+  emit(sandbox, 'customer.created', customer);
+  return customer;
+}
+
+export function createCustomer({ sandbox, params }: Call): Customer {
+  refuseUnbuilt(params, BUILT);
+  const { email, name, description, phone } = params as CustomerFields;
+  checkLength(email, 512, 'email');
+  const metadata = mergeMetadata({}, params.metadata as Params);
+  return storeCustomer(sandbox, { email, name, description, phone, metadata });
+}

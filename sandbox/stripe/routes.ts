@@ -1,0 +1,58 @@
+import { createCustomer } from './customers.ts';
+import { listEvents, retrieveEvent } from './events.ts';
+import type { Includables } from './expand.ts';
+import { firstLineItems, listLineItems } from './line-items.ts';
+import { list, retrieve } from './plain-resources.ts';
+import { createPrice } from './prices.ts';
+import { createProduct } from './products.ts';
+import type { Call } from './sandbox.ts';
+import { createSession, expireOpenSession, updateSession } from './sessions.ts';
+import { listWebhookEndpoints } from './webhook-endpoints.ts';
+
+/** Answers a call with a fresh object, or throws a StripeError. Synchronous: see the router. */
+export type Handler = (call: Call) => unknown;
+
+/**
+ * Every call that the sandbox answers. What openapi-subset.json has beyond these is refused as not
+ * built yet; what it does not have, as unknown.
+ */
+export const routes: Record<string, Handler> = {
+  'POST /v1/checkout/sessions': createSession,
+  'GET /v1/checkout/sessions': list('checkout.session'),
+  'GET /v1/checkout/sessions/{id}': retrieve('checkout.session'),
+  'POST /v1/checkout/sessions/{id}': updateSession,
+  'POST /v1/checkout/sessions/{id}/expire': expireOpenSession,
+  'GET /v1/checkout/sessions/{id}/line_items': listLineItems,
+
+  'GET /v1/payment_intents': list('payment_intent'),
+  'GET /v1/payment_intents/{id}': retrieve('payment_intent'),
+  'GET /v1/charges': list('charge'),
+  'GET /v1/charges/{id}': retrieve('charge'),
+  'GET /v1/balance_transactions': list('balance_transaction'),
+  'GET /v1/balance_transactions/{id}': retrieve('balance_transaction'),
+
+  'POST /v1/customers': createCustomer,
+  'GET /v1/customers': list('customer'),
+  'GET /v1/customers/{id}': retrieve('customer'),
+  'POST /v1/products': createProduct,
+  'GET /v1/products': list('product', { ids: 'id' }),
+  'GET /v1/products/{id}': retrieve('product'),
+  'POST /v1/prices': createPrice,
+  'GET /v1/prices': list('price', { lookup_keys: 'lookup_key' }),
+  'GET /v1/prices/{id}': retrieve('price'),
+
+  'GET /v1/events': listEvents,
+  'GET /v1/events/{id}': retrieveEvent,
+  'GET /v1/webhook_endpoints': listWebhookEndpoints,
+};
+
+/** Lists that show only when expanded. */
+export const includables: Includables = {
+  'checkout.session.line_items': firstLineItems,
+  'charge.refunds': (_, charge) => ({
+    object: 'list',
+    data: [],
+    has_more: false,
+    url: `/v1/charges/${charge.id}/refunds`,
+  }),
+};
