@@ -1,0 +1,57 @@
+import { chemicals, type ChemicalKey } from '#app/toxicology/chemicals.ts';
+
+/** Where a sample came from and how it travelled: kept as written, often empty. */
+export const provenanceColumns = [
+  'tags',
+  'triplicate_1_sample_id',
+  'triplicate_2_sample_id',
+  'lot_no',
+  'manufacturing_date',
+  'expiration_date',
+  'collected_on',
+  'collected_at',
+  'collection_notes',
+  'blinded_name',
+  'blinded_photo',
+  'shipped_on',
+  'shipped_in',
+  'shipment_type',
+  'arrived_at_lab_on',
+  'analysis_method_phthalates',
+  'analysis_method_bisphenols',
+] as const;
+
+export type ProvenanceColumn = (typeof provenanceColumns)[number];
+
+export const dateColumns: readonly ProvenanceColumn[] = [
+  'manufacturing_date',
+  'expiration_date',
+  'collected_on',
+  'shipped_on',
+  'arrived_at_lab_on',
+];
+
+/** The column of a chemical's concentration, such as `DEHP_ng_g`. */
+export function concentrationColumn(key: ChemicalKey): string {
+  return `${abbreviationOf.get(key)}_ng_g`;
+}
+
+const abbreviationOf = new Map<ChemicalKey, string>(chemicals.map((c) => [c.key, c.abbreviation]));
+
+/** The eighteen chemicals that every file of the dataset's format has a column for. */
+export const datasetChemicals = chemicals.filter((c) => c.key !== 'bpaf' && c.key !== 'totm');
+
+export const requiredColumns: readonly string[] = [
+  'id',
+  'product_id',
+  'product',
+  ...datasetChemicals.map((c) => concentrationColumn(c.key)),
+  'serving_size_g',
+];
+
+/** Everything a file may hold; a column outside this list is refused. */
+export const knownColumns: ReadonlySet<string> = new Set([
+  ...requiredColumns,
+  ...provenanceColumns,
+  ...chemicals.map((c) => concentrationColumn(c.key)),
+]);

@@ -1,0 +1,108 @@
+import { chemicals, type Category } from '#app/toxicology/chemicals.ts';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { concentrationText, isFound } from './concentration-text.ts';
+import { NOT_AVAILABLE } from './messages.ts';
+import { datasetChemicals } from './sample-columns.ts';
+import type { Concentration, ReportSample } from './tested-report.ts';
+
+/** The chemicals that every file speaks of; others are listed where a sample has a result. */
+const alwaysShown = new Set<string>(datasetChemicals.map(({ key }) => key));
+
+const categories: readonly Category[] = ['Phthalates', 'Bisphenols', 'Phthalate Substitutes'];
+
+/** What the laboratory reported of each sample, chemicals grouped by category (spec §2, §3). */
+export function SamplesTable({
+  samples,
+  className,
+}: {
+  samples: ReportSample[];
+  className: string;
+}) {
+  return (
+    <section aria-labelledby="samples" className={className}>
+      <RuleLabel id="samples" note="ng/g (ppb), as reported" className="mb-4">
+        Samples
+      </RuleLabel>
+      <div
+        role="region"
+        aria-labelledby="samples"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="overflow-x-auto rounded-lg border-2 border-ink bg-paper-raised"
+      >
+        <table className="w-full border-collapse font-mono text-sm tabular">
+          <thead>
+            <tr className="border-b-4 border-ink align-bottom">
+              <th scope="col" className={`${headCell} label font-medium text-ink-soft`}>
+                Chemical
+              </th>
+              {samples.map((sample, index) => (
+                <th key={sample.id} scope="col" className="px-4 py-3 text-right font-normal">
+                  <span className="block font-medium">
+                    {sample.name} {index + 1}
+                  </span>
+                  <span className="block text-xs whitespace-nowrap text-ink-faint">
+                    ID {sample.id}
+                  </span>
+                  <span className="block text-xs text-ink-faint">
+                    Lot {sample.lot_number ?? NOT_AVAILABLE}
+                  </span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {categories.map((category) => (
+            <CategoryRows key={category} category={category} samples={samples} />
+          ))}
+        </table>
+      </div>
+    </section>
+  );
+}
+
+const headCell = 'sticky left-0 z-10 bg-paper-raised px-4 py-2 text-left';
+
+function CategoryRows({ category, samples }: { category: Category; samples: ReportSample[] }) {
+  const rows = chemicals
+    .filter((chemical) => chemical.category === category)
+    .map((chemical) => ({
+      ...chemical,
+      cells: samples.map(({ test_results: [result] }) => result?.[`${chemical.key}_ng_g`] ?? null),
+    }))
+    .filter(({ key, cells }) => alwaysShown.has(key) || cells.some((cell) => cell !== null));
+  if (rows.length === 0) return null;
+  return (
+    <tbody className="border-b-2 border-ink last:border-b-0">
+      <tr>
+        <th
+          scope="rowgroup"
+          colSpan={samples.length + 1}
+          className="px-4 pt-4 pb-2 text-left font-medium"
+        >
+          <span className="sticky left-4">{category}</span>
+        </th>
+      </tr>
+      {rows.map(({ key, abbreviation, fullName, cells }) => (
+        <tr key={key} className="border-t border-line">
+          <th scope="row" className={`${headCell} font-normal`}>
+            <abbr title={fullName} className="no-underline">
+              {abbreviation}
+            </abbr>
+          </th>
+          {cells.map((cell, index) => (
+            <Cell key={samples[index]?.id} concentration={cell} />
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+function Cell({ concentration }: { concentration: Concentration }) {
+  const ink = isFound(concentration) ? 'font-medium text-ink' : 'text-ink-faint';
+  return (
+    <td className={`px-4 py-2 text-right whitespace-nowrap ${ink}`}>
+      {concentrationText(concentration)}
+    </td>
+  );
+}

@@ -1,0 +1,62 @@
+import { isNonDetect, isQuantified, type Measurement } from './measurement.ts';
+
+/**
+ * A figure with what it could be: lower ≤ estimate ≤ upper, all in the same unit and at least 0.
+ * `upperOpen` says that the truth may lie above `upper` by an unknown amount, because something
+ * was above the calibrated range, below a limit nobody stated, or not tested at all.
+ */
+export type Bounds = {
+  readonly lower: number;
+  readonly estimate: number;
+  readonly upper: number;
+  readonly upperOpen: boolean;
+};
+
+export const zeroBounds: Bounds = { lower: 0, estimate: 0, upper: 0, upperOpen: false };
+
+/**
+ * The mean over the samples of one product in ng/g, or null when no sample has a result.
+ *
+ * Estimate: `<n` counts n/2, unless every sample is below detection, and then all count 0
+ * (spec §5). Lower bound: what was not detected counts 0; upper bound: it counts n. `>n` counts n
+ * everywhere and opens the upper bound. `not_detected` counts 0 and opens the upper bound, since
+ * its limit is unknown. Samples without a result leave the mean.
+ */
+export function meanNgG(measurements: readonly Measurement[]): Bounds | null {
+  const tested = measurements.filter((m) => m.status !== 'not_tested');
+  if (tested.length === 0) return null;
+  const nothingFound = tested.every(isNonDetect);
+  return {
+    lower: mean(tested.map((m) => (isQuantified(m) ? m.valueNgG : 0))),
+    estimate: mean(
+      tested.map((m) => (isQuantified(m) ? m.valueNgG : nothingFound ? 0 : (m.loqNgG ?? 0) / 2)),
+    ),
+    upper: mean(tested.map((m) => (isQuantified(m) ? m.valueNgG : (m.loqNgG ?? 0)))),
+    upperOpen: tested.some((m) => m.status === 'above_range' || m.status === 'not_detected'),
+  };
+}
+
+/** Applies a rising function, such as a unit conversion, to all three figures. */
+export function mapBounds(bounds: Bounds, rising: (figure: number) => number): Bounds {
+  return {
+    lower: rising(bounds.lower),
+    estimate: rising(bounds.estimate),
+    upper: rising(bounds.upper),
+    upperOpen: bounds.upperOpen,
+  };
+}
+
+/** Adds two independent figures: bounds add up, and one open bound leaves the sum open. */
+export function addBounds(a: Bounds, b: Bounds): Bounds {
+  return {
+    lower: a.lower + b.lower,
+    estimate: a.estimate + b.estimate,
+    upper: a.upper + b.upper,
+    upperOpen: a.upperOpen || b.upperOpen,
+  };
+}
+
+/** Adds in rising order, so that the order of the samples can't change the last digit. */
+function mean(figures: readonly number[]): number {
+  return figures.toSorted((a, b) => a - b).reduce((sum, f) => sum + f, 0) / figures.length;
+}

@@ -1,0 +1,33 @@
+import { isNonDetect, isQuantified, type SampleMeasurements } from './measurement.ts';
+import { potencyFactorsOf } from './potency.ts';
+
+/** The DEHP equivalents of one sample. */
+export type DehpEquivalents =
+  /** `isLowerBound`: one of the addends was above the calibrated range. */
+  | { readonly status: 'ok'; readonly valueNgG: number; readonly isLowerBound: boolean }
+  /** None of the four was quantified, and at least one was looked for. */
+  | { readonly status: 'below_loq' }
+  /** None of the four has a result. */
+  | { readonly status: 'not_tested' };
+
+/**
+ * DEHP + 5 DBP + 0.1 BBP + 0.3 DINP in ng/g, of those that were quantified in this sample
+ * (spec §5); what lies below quantification adds nothing, so this is a lower bound by nature.
+ */
+export function dehpEquivalents(sample: SampleMeasurements): DehpEquivalents {
+  let sumNgG = 0;
+  let isLowerBound = false;
+  let quantified = 0;
+  let nonDetects = 0;
+  for (const { chemical, factor } of potencyFactorsOf('dehp_equivalents')) {
+    const measurement = sample[chemical];
+    if (!measurement) continue;
+    if (isNonDetect(measurement)) nonDetects += 1;
+    if (!isQuantified(measurement)) continue;
+    quantified += 1;
+    sumNgG += measurement.valueNgG * factor;
+    isLowerBound ||= measurement.status === 'above_range';
+  }
+  if (quantified > 0) return { status: 'ok', valueNgG: sumNgG, isLowerBound };
+  return { status: nonDetects > 0 ? 'below_loq' : 'not_tested' };
+}

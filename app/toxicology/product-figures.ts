@@ -1,0 +1,177 @@
+import { addBounds, mapBounds, meanNgG, zeroBounds, type Bounds } from './bounds.ts';
+import { chemicals, type Category, type ChemicalKey } from './chemicals.ts';
+import { intakeNgPerServing, isKnownServing } from './intake.ts';
+import { limitFor, type Authority, type GroupKey, type LimitSubject } from './limits.ts';
+import type { Measurement, SampleMeasurements } from './measurement.ts';
+import { percentOfLimit } from './percent.ts';
+import { potencyFactorsOf } from './potency.ts';
+import { riskLevel, type RiskLevel } from './risk-level.ts';
+
+/** Per chemical the product's mean in ng/g; a chemical without any result is absent. */
+export type ChemicalMeans = { readonly [K in ChemicalKey]?: Bounds };
+
+/** Why `percent` is what it is. */
+export type PercentStatus = 'ok' | 'no_results' | 'no_limit_set' | 'serving_unknown';
+
+export type CategoryFigures = {
+  readonly category: Category;
+  /** Potency-weighted sum of the means in ng/g; null without results. */
+  readonly equivalentNgG: Bounds | null;
+  /**
+   * One serving a day in percent of the chosen authority's limit. All zero for `no_results`; null
+   * for `no_limit_set` and `serving_unknown`.
+   */
+  readonly percent: Bounds | null;
+  readonly percentStatus: PercentStatus;
+  /** By the estimate against the EFSA limit, whichever authority the percent is of. */
+  readonly level: RiskLevel;
+  /** Chemicals that the sum should hold but that no sample has a result for. */
+  readonly untested: readonly ChemicalKey[];
+  /** The estimate is below 100 % of the EFSA limit, and the upper bound is open or is not. */
+  readonly upperReachesLimit: boolean;
+  /** The upper bound is open or of a higher level than the estimate; false where unrated. */
+  readonly upperRaisesLevel: boolean;
+  /** Either of the two: this test could not see that limit, and the page must say so. */
+  readonly couldNotSeeLimit: boolean;
+};
+
+export type ProductFigures = {
+  readonly chemicals: ChemicalMeans;
+  readonly categories: Readonly<Record<Category, CategoryFigures>>;
+};
+
+export type FiguresRequest = {
+  readonly samples: readonly SampleMeasurements[];
+  /** Grams; null, zero or less: unknown. */
+  readonly servingG: number | null;
+  readonly bodyWeightKg: number;
+  readonly authority: Authority;
+  /** Categories whose level reads N/A; see `notRatedCategories`. */
+  readonly notRated?: readonly Category[];
+};
+
+/** Which sum a category is rated by. */
+export const groupOf: Readonly<Record<Category, GroupKey>> = {
+  Phthalates: 'dehp_equivalents',
+  Bisphenols: 'bisphenols',
+  'Phthalate Substitutes': 'deht_equivalents',
+};
+
+/** Their supplier removed a bisphenol source after these samples were bought (spec §2, §4). */
+export const bisphenolsNotRatedProductIds: readonly number[] = [92, 93, 94];
+
+/** The categories of a PlasticList product whose level is N/A whatever was measured. */
+export function notRatedCategories(plasticlistProductId: number): readonly Category[] {
+  return bisphenolsNotRatedProductIds.includes(plasticlistProductId) ? ['Bisphenols'] : [];
+}
+
+/**
+ * Every figure of a product from its samples (design "Results").
+ *
+ * Without results a category is level None at 0 percent. With results and an unknown serving size
+ * there is no percent and the level is N/A. A category in `notRated` is level N/A and keeps its
+ * percent, which is what the samples held. The order of the samples does not matter.
+ */
+export function productFigures(request: FiguresRequest): ProductFigures {
+  const means = chemicalMeans(request.samples);
+  return {
+    chemicals: means,
+    categories: {
+      Phthalates: categoryFigures('Phthalates', means, request),
+      Bisphenols: categoryFigures('Bisphenols', means, request),
+      'Phthalate Substitutes': categoryFigures('Phthalate Substitutes', means, request),
+    },
+  };
+}
+
+/** The mean of each chemical over the samples that have a result for it. */
+export function chemicalMeans(samples: readonly SampleMeasurements[]): ChemicalMeans {
+  const means: { [K in ChemicalKey]?: Bounds } = {};
+  for (const { key } of chemicals) {
+    const mean = meanNgG(samples.map((s) => s[key]).filter((m): m is Measurement => !!m));
+    if (mean) means[key] = mean;
+  }
+  return means;
+}
+
+function categoryFigures(
+  category: Category,
+  means: ChemicalMeans,
+  { servingG, bodyWeightKg, authority, notRated = [] }: FiguresRequest,
+): CategoryFigures {
+  const group = groupOf[category];
+  const { equivalentNgG, untested } = equivalents(group, means);
+  const percentBy = (by: Authority) => percentOf(equivalentNgG, group, servingG, bodyWeightKg, by);
+  const { percent, percentStatus } = percentBy(authority);
+  const efsa = percentBy('EFSA');
+  const level = levelOf(efsa, notRated.includes(category));
+  const { upperReachesLimit, upperRaisesLevel } = blindSpots(efsa.percent, level);
+  return {
+    category,
+    equivalentNgG,
+    percent,
+    percentStatus,
+    level,
+    untested,
+    upperReachesLimit,
+    upperRaisesLevel,
+    couldNotSeeLimit: upperReachesLimit || upperRaisesLevel,
+  };
+}
+
+/** A chemical that counts but was never tested could be there in any amount: the sum is open. */
+function equivalents(group: GroupKey, means: ChemicalMeans) {
+  let sum: Bounds | null = null;
+  const untested: ChemicalKey[] = [];
+  for (const { chemical, factor } of potencyFactorsOf(group)) {
+    if (factor === 0) continue;
+    const mean = means[chemical];
+    if (mean)
+      sum = addBounds(
+        sum ?? zeroBounds,
+        mapBounds(mean, (f) => f * factor),
+      );
+    else untested.push(chemical);
+  }
+  const equivalentNgG: Bounds | null =
+    sum && untested.length > 0 ? { ...sum, upperOpen: true } : sum;
+  return { equivalentNgG, untested };
+}
+
+export type Percent = Pick<CategoryFigures, 'percent' | 'percentStatus'>;
+
+/**
+ * One serving a day of a concentration in ng/g, in percent of what an authority tolerates of a
+ * chemical or group. Serves single chemicals (`ProductFigures.chemicals`) as well as categories.
+ */
+export function percentOf(
+  concentrationNgG: Bounds | null,
+  subject: LimitSubject,
+  servingG: number | null,
+  bodyWeightKg: number,
+  authority: Authority,
+): Percent {
+  if (!concentrationNgG) return { percent: zeroBounds, percentStatus: 'no_results' };
+  const limit = limitFor(subject, authority);
+  if (!limit) return { percent: null, percentStatus: 'no_limit_set' };
+  if (!isKnownServing(servingG)) return { percent: null, percentStatus: 'serving_unknown' };
+  const percent = mapBounds(concentrationNgG, (ngG) =>
+    percentOfLimit(intakeNgPerServing(ngG, servingG), limit.limitNgPerKgDay, bodyWeightKg),
+  );
+  return { percent, percentStatus: 'ok' };
+}
+
+function levelOf({ percent, percentStatus }: Percent, notRated: boolean): RiskLevel {
+  if (percentStatus === 'no_results') return 'None';
+  if (notRated || !percent) return 'N/A';
+  return riskLevel(percent.estimate);
+}
+
+function blindSpots(percent: Bounds | null, level: RiskLevel) {
+  if (!percent || level === 'None') return { upperReachesLimit: false, upperRaisesLevel: false };
+  const highest = percent.upperOpen ? Infinity : percent.upper;
+  return {
+    upperReachesLimit: percent.estimate < 100 && highest >= 100,
+    upperRaisesLevel: level !== 'N/A' && riskLevel(highest) !== level,
+  };
+}

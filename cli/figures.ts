@@ -1,0 +1,35 @@
+import type { Writable } from 'node:stream';
+import { figuresTsv } from '#app/results/figures.ts';
+import { parseSamplesFile } from '#app/results/samples-file.ts';
+import { problemLines, readText } from './text-file.ts';
+
+/**
+ * `openassay figures FILE`: writes every derived column of a samples file, except percentiles, as
+ * TSV to `out`. Resolves to the exit code: 0, or 1 with the reason (line and cause of every bad
+ * row) on `err` and nothing on `out`.
+ */
+export async function runFigures(
+  file: string,
+  out: Writable,
+  err: Writable = process.stderr,
+): Promise<number> {
+  const text = await readText(file);
+  if (!text.ok) {
+    await write(err, `${file}: ${text.reason}\n`);
+    return 1;
+  }
+  const parsed = parseSamplesFile(text.text);
+  if (!parsed.ok) {
+    await write(err, problemLines(file, parsed.problems));
+    return 1;
+  }
+  await write(out, figuresTsv(parsed.samples));
+  return 0;
+}
+
+/** Waits until the text is out, so that a caller may exit right after. */
+function write(stream: Writable, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+}
