@@ -104,9 +104,15 @@ export const orders = pgTable(
     closedAt: moment('closed_at'),
   },
   (t) => [
-    index('orders_unfinished').on(t.expiresAt).where(sql`status in ('open', 'awaiting')`),
-    index('orders_open_by_browser').on(t.browserHash).where(sql`status = 'open'`),
-    index('orders_open_by_address').on(t.addressHash).where(sql`status = 'open'`),
+    index('orders_unfinished')
+      .on(t.expiresAt)
+      .where(sql`status in ('open', 'awaiting')`),
+    index('orders_open_by_browser')
+      .on(t.browserHash)
+      .where(sql`status = 'open'`),
+    index('orders_open_by_address')
+      .on(t.addressHash)
+      .where(sql`status = 'open'`),
     check(
       'orders_status_known',
       sql`${t.status} in ('open', 'awaiting', 'paid', 'expired', 'failed', 'review')`,
@@ -214,7 +220,11 @@ export const webhookEvents = pgTable(
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
   },
-  (t) => [index('webhook_events_unprocessed').on(t.receivedAt).where(sql`processed_at is null`)],
+  (t) => [
+    index('webhook_events_unprocessed')
+      .on(t.receivedAt)
+      .where(sql`processed_at is null`),
+  ],
 );
 
 /** Mails queued by the transaction that causes them: a template's name and ids, never text. */
@@ -233,7 +243,9 @@ export const mails = pgTable(
     deadAt: moment('dead_at'),
   },
   (t) => [
-    index('mails_unsent').on(t.createdAt).where(sql`sent_at is null and dead_at is null`),
+    index('mails_unsent')
+      .on(t.createdAt)
+      .where(sql`sent_at is null and dead_at is null`),
   ],
 );
 
@@ -348,6 +360,14 @@ export const testedProducts = pgTable(
     phthalatesTdiPercent: doublePrecision('phthalates_tdi_percent'),
     bisphenolsTdiPercent: doublePrecision('bisphenols_tdi_percent'),
     substitutesTdiPercent: doublePrecision('substitutes_tdi_percent'),
+    /** What the percent could be at most; null where there is no upper bound. */
+    phthalatesUpperPercent: doublePrecision('phthalates_upper_percent'),
+    bisphenolsUpperPercent: doublePrecision('bisphenols_upper_percent'),
+    substitutesUpperPercent: doublePrecision('substitutes_upper_percent'),
+    /** The test could not see a limit that its best estimate keeps. */
+    phthalatesLimitUnseen: boolean('phthalates_limit_unseen').notNull().default(false),
+    bisphenolsLimitUnseen: boolean('bisphenols_limit_unseen').notNull().default(false),
+    substitutesLimitUnseen: boolean('substitutes_limit_unseen').notNull().default(false),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (t) => [index('tested_products_search_trigrams').using('gin', sql`${t.searchText} gin_trgm_ops`)],

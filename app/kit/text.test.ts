@@ -17,11 +17,11 @@ describe('text', () => {
   });
 
   it('counts and lists in words', () => {
-    expect([counted(1, 'contributor'), counted(2, 'contributor'), counted(1_200, 'sample')]).toEqual([
-      '1 contributor',
-      '2 contributors',
-      '1,200 samples',
-    ]);
+    expect([
+      counted(1, 'contributor'),
+      counted(2, 'contributor'),
+      counted(1_200, 'sample'),
+    ]).toEqual(['1 contributor', '2 contributors', '1,200 samples']);
     expect([listed([]), listed(['A']), listed(['A', 'B']), listed(['A', 'B', 'C'])]).toEqual([
       '',
       'A',

@@ -6,7 +6,10 @@ import { createHash } from 'node:crypto';
  */
 export function pagePolicy(html: string, nonce: string): { html: string; policy: string } {
   const hashes: string[] = [];
-  const marked = new RegExp(`<script((?: [^>]*)?) nonce="${nonce}"([^>]*)>([\\s\\S]*?)</script>`, 'g');
+  const marked = new RegExp(
+    `<script((?: [^>]*)?) nonce="${nonce}"([^>]*)>([\\s\\S]*?)</script>`,
+    'g',
+  );
   for (const [, , , code] of html.matchAll(marked)) {
     if (code) hashes.push(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
   }

@@ -13,13 +13,14 @@ export const searchSchema = z
   )
   .optional();
 
-export const directionSchema = z
-  .enum(['asc', 'desc'], 'The direction is asc or desc.')
-  .optional();
+export const directionSchema = z.enum(['asc', 'desc'], 'The direction is asc or desc.').optional();
 
 export const pageNumberSchema = z
   .string()
   .regex(/^\d{1,4}$/, `The page is a whole number from 1 to ${PAGE_MAX}.`)
   .transform(Number)
-  .refine((page) => page >= 1 && page <= PAGE_MAX, `The page is a whole number from 1 to ${PAGE_MAX}.`)
+  .refine(
+    (page) => page >= 1 && page <= PAGE_MAX,
+    `The page is a whole number from 1 to ${PAGE_MAX}.`,
+  )
   .optional();

@@ -6,5 +6,6 @@ export const WRONG_CONTENT_TYPE = 'The request body must be JSON (Content-Type: 
 export const BODY_TOO_LARGE = 'The request body is too large.';
 export const CROSS_SITE = 'This call can only be made from the site itself.';
 export const NO_SUCH_CALL = 'There is no such call.';
-export const SOMETHING_BROKE = 'Something went wrong on our side. Nothing was lost; please try again.';
+export const SOMETHING_BROKE =
+  'Something went wrong on our side. Nothing was lost; please try again.';
 export const SIGNED_IN_ADMINISTRATORS_ONLY = 'Unauthorized';

@@ -12,7 +12,10 @@ const PER_ADDRESS = { name: 'events:address', hits: 600, windowSeconds: 600 };
 const EMAIL = /[^\s@]+@[^\s@]+\.[^\s@]+/;
 
 const propertyValue = z.union([
-  z.string().max(255).refine((text) => !EMAIL.test(text), 'An event cannot carry an email address.'),
+  z
+    .string()
+    .max(255)
+    .refine((text) => !EMAIL.test(text), 'An event cannot carry an email address.'),
   z.number(),
   z.boolean(),
   z.null(),
@@ -22,7 +25,10 @@ const eventSchema = z.object({
   name: z.enum(EVENT_NAMES, 'There is no event of this name.'),
   properties: z
     .record(z.string().max(64), propertyValue)
-    .refine((properties) => Object.keys(properties).length <= 32, 'An event has 32 properties at most.')
+    .refine(
+      (properties) => Object.keys(properties).length <= 32,
+      'An event has 32 properties at most.',
+    )
     .default({}),
   path: z.string().startsWith('/').max(512),
 });
@@ -37,7 +43,10 @@ export default defineCall({
       return refuse(429, TOO_MANY_REQUESTS);
     }
     // Only the path: a query string may hold a checkout session's id.
-    const rows = body.events.map((event) => ({ ...event, path: event.path.split(/[?#]/)[0] ?? '/' }));
+    const rows = body.events.map((event) => ({
+      ...event,
+      path: event.path.split(/[?#]/)[0] ?? '/',
+    }));
     await db().insert(analyticsEvents).values(rows);
     return answer(202, { stored: rows.length });
   },

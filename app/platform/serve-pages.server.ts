@@ -35,7 +35,9 @@ export function pageHandler(render: RenderPage) {
       return finished(response.status, await response.text(), Object.fromEntries(kept));
     };
     const isKept = c.req.url.length <= KEPT_URL_CHARACTERS;
-    const made = isKept ? await once(`page:${url.pathname}${url.search}`, SHARED_SECONDS, make) : await make();
+    const made = isKept
+      ? await once(`page:${url.pathname}${url.search}`, SHARED_SECONDS, make)
+      : await make();
     return respond(c, made);
   };
 }

@@ -40,11 +40,7 @@ export async function shared(
 }
 
 /** The same for any finished text. */
-export async function once(
-  key: string,
-  seconds: number,
-  make: () => Promise<Made>,
-): Promise<Made> {
+export async function once(key: string, seconds: number, make: () => Promise<Made>): Promise<Made> {
   const at = Date.now();
   const found = kept.get(key);
   if (found && found.freshUntilMs > at) return found.made;
@@ -76,6 +72,9 @@ export function respond(c: Context, made: Made): Response {
   }
   return new Response(made.text, {
     status: made.status,
-    headers: { ...made.headers, ...(made.status === 200 ? caching : { 'Cache-Control': 'no-store' }) },
+    headers: {
+      ...made.headers,
+      ...(made.status === 200 ? caching : { 'Cache-Control': 'no-store' }),
+    },
   });
 }

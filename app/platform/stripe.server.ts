@@ -23,5 +23,9 @@ export function stripe(): Stripe {
 function addressOf(base: string): Partial<Stripe.StripeConfig> {
   const url = new URL(base);
   const protocol = url.protocol === 'https:' ? 'https' : 'http';
-  return { host: url.hostname, port: Number(url.port || (protocol === 'https' ? 443 : 80)), protocol };
+  return {
+    host: url.hostname,
+    port: Number(url.port || (protocol === 'https' ? 443 : 80)),
+    protocol,
+  };
 }

@@ -11,7 +11,12 @@ describe('the address of a visitor', () => {
     ['no proxy is trusted: the header is made up', '203.0.113.9', '1.2.3.4', '203.0.113.9'],
     ['a trusted proxy says', '10.0.0.1', '198.51.100.7', '198.51.100.7'],
     ['two trusted proxies', '10.0.0.1', '198.51.100.7, 10.0.0.2', '198.51.100.7'],
-    ['what stands before the last hop is made up', '10.0.0.1', '6.6.6.6, 198.51.100.7', '198.51.100.7'],
+    [
+      'what stands before the last hop is made up',
+      '10.0.0.1',
+      '6.6.6.6, 198.51.100.7',
+      '198.51.100.7',
+    ],
     ['IPv4 in IPv6 clothing', '::ffff:10.0.0.1', '198.51.100.7', '198.51.100.7'],
     ['a trusted proxy that says nothing', '10.0.0.1', '', '10.0.0.1'],
     ['one IPv6 network', '2001:db8:1:2:3:4:5:6', '', '2001:db8:1:2'],
@@ -26,7 +31,10 @@ describe('the cookie of a browser', () => {
     const first = recognise(new Headers(), '203.0.113.9');
     expect(first.setCookie).toMatch(/^openassay_browser=[\w-]{32}; .*HttpOnly; SameSite=Lax/);
     const token = /=([\w-]{32})/.exec(first.setCookie ?? '')?.[1] ?? '';
-    const again = recognise(new Headers({ cookie: `a=b; openassay_browser=${token}` }), '203.0.113.10');
+    const again = recognise(
+      new Headers({ cookie: `a=b; openassay_browser=${token}` }),
+      '203.0.113.10',
+    );
     expect(again.setCookie).toBeUndefined();
     expect(again.visitor.browserHash).toBe(first.visitor.browserHash);
     expect(first.visitor.browserHash).not.toContain(token);

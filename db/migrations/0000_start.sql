@@ -207,6 +207,12 @@ CREATE TABLE "tested_products" (
 	"phthalates_tdi_percent" double precision,
 	"bisphenols_tdi_percent" double precision,
 	"substitutes_tdi_percent" double precision,
+	"phthalates_upper_percent" double precision,
+	"bisphenols_upper_percent" double precision,
+	"substitutes_upper_percent" double precision,
+	"phthalates_limit_unseen" boolean DEFAULT false NOT NULL,
+	"bisphenols_limit_unseen" boolean DEFAULT false NOT NULL,
+	"substitutes_limit_unseen" boolean DEFAULT false NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint

@@ -1,0 +1,34 @@
+import { z } from '@hono/zod-openapi';
+import { audit } from '#app/admin/audit.server.ts';
+import { AUDIT_FAILED } from '#app/admin/messages.ts';
+import { answer, defineCall, refuse } from '#app/platform/call.ts';
+import { log } from '#app/platform/log.server.ts';
+
+export default defineCall({
+  summary: 'Stripe-side total against stored amount, per product',
+  access: 'admin',
+  answers: {
+    200: z.array(
+      z.object({
+        product_id: z.int(),
+        product_name: z.string(),
+        stripe_total: z.number(),
+        supabase_amount: z.number(),
+        discrepancy: z.number(),
+        ledger_amount: z.number(),
+        is_demo: z.boolean(),
+        contributions: z.array(
+          z.object({ amount: z.number(), date: z.string(), session_id: z.string() }),
+        ),
+      }),
+    ),
+  },
+  async handle() {
+    try {
+      return answer(200, (await audit()).entries);
+    } catch (error) {
+      log.error({ err: error }, 'audit failed');
+      return refuse(502, AUDIT_FAILED);
+    }
+  },
+});

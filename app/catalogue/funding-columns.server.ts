@@ -1,0 +1,63 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Tx } from '#app/platform/db.server.ts';
+import { products } from '#db/schema.ts';
+
+/** What funding needs to see of a product, all amounts in cents. */
+export interface LockedProduct {
+  id: number;
+  name: string;
+  brand: string;
+  isDemo: boolean;
+  testingStatus: string;
+  targetCents: number;
+  raisedCents: number;
+  reservedCents: number;
+}
+
+/**
+ * Locks products until the transaction ends, always in the order of their codes, so that two
+ * checkouts of the same products never wait for each other in a circle. Unknown codes are left out.
+ */
+export async function lockProducts(tx: Tx, ids: number[]): Promise<Map<number, LockedProduct>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({
+      id: products.id,
+      name: products.name,
+      brand: products.brand,
+      isDemo: products.isDemo,
+      testingStatus: products.testingStatus,
+      targetCents: products.targetCents,
+      raisedCents: products.raisedCents,
+      reservedCents: products.reservedCents,
+    })
+    .from(products)
+    .where(inArray(products.id, ids))
+    .orderBy(asc(products.id))
+    .for('update');
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** A change to what a product has raised, reserved, and by how many; amounts in cents. */
+export interface FundingChange {
+  raisedCents?: number;
+  reservedCents?: number;
+  contributors?: number;
+  testingStatus?: string;
+}
+
+/**
+ * Writes the projections of a product's funding, in the transaction of the ledger entries or the
+ * order they project. A change past the target or below zero violates a constraint and rolls back.
+ */
+export async function changeFunding(tx: Tx, id: number, change: FundingChange): Promise<void> {
+  await tx
+    .update(products)
+    .set({
+      raisedCents: sql`${products.raisedCents} + ${change.raisedCents ?? 0}`,
+      reservedCents: sql`${products.reservedCents} + ${change.reservedCents ?? 0}`,
+      contributorCount: sql`${products.contributorCount} + ${change.contributors ?? 0}`,
+      ...(change.testingStatus ? { testingStatus: change.testingStatus } : {}),
+    })
+    .where(eq(products.id, id));
+}

@@ -1,0 +1,43 @@
+import type { Product } from '#app/catalogue/product.ts';
+import { dollarsFromCents } from '#app/kit/money.ts';
+import { products } from '#db/schema.ts';
+
+/** The columns a product answer needs. */
+export const productColumns = {
+  id: products.id,
+  name: products.name,
+  brand: products.brand,
+  category: products.category,
+  imageUrl: products.imageUrl,
+  productUrl: products.productUrl,
+  servingSizeG: products.servingSizeG,
+  servingSizeUnit: products.servingSizeUnit,
+  testingStatus: products.testingStatus,
+  targetCents: products.targetCents,
+  raisedCents: products.raisedCents,
+  reservedCents: products.reservedCents,
+  level: products.level,
+  contributorCount: products.contributorCount,
+};
+
+export type ProductRow = { [K in keyof typeof productColumns]: (typeof products.$inferSelect)[K] };
+
+/** A stored product under the spec's names, cents turned into dollars. */
+export function productFromRow(row: ProductRow): Product {
+  return {
+    id: row.id,
+    name: row.name,
+    brand: row.brand,
+    category: row.category,
+    image_url: row.imageUrl,
+    product_url: row.productUrl,
+    serving_size_g: row.servingSizeG,
+    serving_size_unit: row.servingSizeUnit,
+    testing_status: row.testingStatus,
+    current_amount: dollarsFromCents(row.raisedCents),
+    reserved_amount: dollarsFromCents(row.reservedCents),
+    target_amount: dollarsFromCents(row.targetCents),
+    level: row.level,
+    contributor_count: row.contributorCount,
+  };
+}

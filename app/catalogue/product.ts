@@ -1,0 +1,66 @@
+/** A product as the API states it (spec §3): amounts in dollars, names as in the spec. */
+export interface Product {
+  /** Product code, at least four digits. */
+  id: number;
+  name: string;
+  brand: string | null;
+  category: string | null;
+  image_url: string | null;
+  product_url: string | null;
+  /** Grams per serving; null where unknown. */
+  serving_size_g: number | null;
+  serving_size_unit: string | null;
+  /** Untested, Testing in Progress, Tested; others render with a default colour. */
+  testing_status: string;
+  /** Dollars raised. */
+  current_amount: number;
+  /** Dollars of unfinished checkouts: "being paid for", not available to others. */
+  reserved_amount: number;
+  /** Dollars of full funding: 1275. */
+  target_amount: number;
+  /** 0 to 3. */
+  level: number;
+  contributor_count: number;
+}
+
+/** One page of a list, as every list call answers. */
+export interface Page<T> {
+  items: T[];
+  /** How many match in all. */
+  total: number;
+  page: number;
+  pageSize: number;
+}
+
+export const PRODUCT_PAGE_SIZE = 5;
+export const PRODUCT_SORTS = ['current_amount', 'contributor_count', 'id'] as const;
+export type ProductSort = (typeof PRODUCT_SORTS)[number];
+export type Direction = 'asc' | 'desc';
+
+/** Names of the levels (spec §3). */
+export const LEVEL_NAMES = ['Untested', '1st Test', '2nd Test', '3rd Test'] as const;
+
+/** Dollars a product still needs: never negative. */
+export function remainingDollars(product: { current_amount: number; target_amount: number }) {
+  return Math.max(0, Math.floor(product.target_amount - product.current_amount));
+}
+
+/** Whether a product has reached its full funding (spec §4). */
+export function isFullyFunded(product: { current_amount: number; target_amount: number }) {
+  return product.current_amount >= product.target_amount;
+}
+
+/**
+ * Appends a page to a list: no product twice, the newer copy wins, and the chosen sort is kept
+ * (spec §4; under the default that is current_amount descending).
+ */
+export function mergeProducts(
+  shown: Product[],
+  more: Product[],
+  sort: ProductSort,
+  direction: Direction,
+): Product[] {
+  const byId = new Map([...shown, ...more].map((product) => [product.id, product]));
+  const sign = direction === 'asc' ? 1 : -1;
+  return [...byId.values()].sort((a, b) => sign * (a[sort] - b[sort] || a.id - b.id));
+}

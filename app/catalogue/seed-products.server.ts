@@ -1,0 +1,60 @@
+import { searchText } from '#app/catalogue/search-text.ts';
+import type { Tx } from '#app/platform/db.server.ts';
+import { products } from '#db/schema.ts';
+
+/** A row of the starter catalogue file. */
+export interface StarterProduct {
+  code: number;
+  name: string;
+  brand: string;
+  category: string;
+  servingSizeG: number | null;
+  servingSizeUnit: string | null;
+  productUrl: string | null;
+}
+
+/** A `[TEST]` product; its made-up money is booked by the caller. */
+export interface DemoProduct extends StarterProduct {
+  testingStatus: string;
+  contributors: number;
+}
+
+/** Adds the starter products that are not there yet; returns how many were new. */
+export async function addStarterProducts(tx: Tx, starters: StarterProduct[]): Promise<number> {
+  return (await addNew(tx, starters.map(common))).length;
+}
+
+/** Adds the `[TEST]` products that are not there yet, without money; returns the new codes. */
+export async function addDemoProducts(tx: Tx, demos: DemoProduct[]): Promise<number[]> {
+  return addNew(
+    tx,
+    demos.map((product) => ({
+      ...common(product),
+      isDemo: true,
+      testingStatus: product.testingStatus,
+      contributorCount: product.contributors,
+    })),
+  );
+}
+
+async function addNew(tx: Tx, rows: (typeof products.$inferInsert)[]): Promise<number[]> {
+  const added = await tx
+    .insert(products)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ id: products.id });
+  return added.map((row) => row.id);
+}
+
+function common(product: StarterProduct): typeof products.$inferInsert {
+  return {
+    id: product.code,
+    name: product.name,
+    brand: product.brand,
+    category: product.category,
+    servingSizeG: product.servingSizeG,
+    servingSizeUnit: product.servingSizeUnit,
+    productUrl: product.productUrl,
+    searchText: searchText(product.name, product.brand),
+  };
+}

@@ -1,0 +1,53 @@
+import { fulfil } from '#app/funding/fulfil.server.ts';
+import * as messages from '#app/funding/messages.ts';
+import type { Order } from '#app/funding/order.ts';
+import { findOrderBySession, linesOf } from '#app/funding/store.server.ts';
+import { present } from '#app/kit/assert.ts';
+import { dollarsFromCents } from '#app/kit/money.ts';
+import { answer, refuse, type Answer } from '#app/platform/call.ts';
+import { db } from '#app/platform/db.server.ts';
+import { log } from '#app/platform/log.server.ts';
+
+/**
+ * What the success page shows (spec §7 checkout-success). The visitor may be here before any
+ * webhook, so an order that is not final is brought up to date first. An unknown session is
+ * refused without asking Stripe.
+ */
+export async function checkoutSuccess(sessionId: string): Promise<Answer> {
+  const known = await findOrderBySession(sessionId);
+  if (!known) return failed(404, messages.ORDER_DETAILS_FAILED);
+  if (known.status === 'open' || known.status === 'awaiting') {
+    try {
+      await fulfil(sessionId);
+    } catch (error) {
+      log.error({ err: error, orderId: known.id }, 'an order could not be brought up to date');
+      return failed(502, messages.ORDER_DETAILS_FAILED);
+    }
+  }
+  const order = present(await findOrderBySession(sessionId), 'the order');
+  if (order.status === 'paid')
+    return answer(200, { success: true, checkoutData: await dataOf(order) });
+  if (order.status === 'awaiting') return failed(202, messages.PAYMENT_PROCESSING);
+  if (order.status === 'review') return failed(409, messages.PAYMENT_UNDER_REVIEW);
+  return failed(409, messages.PAYMENT_NOT_COMPLETED);
+}
+
+async function dataOf(order: Order) {
+  const lines = await linesOf(db(), order.id);
+  return {
+    totalAmount: dollarsFromCents(order.amountCents),
+    email: order.email,
+    products: lines.map((line) => ({
+      productId: line.productId,
+      name: line.productName,
+      brand: line.brand,
+      amount: dollarsFromCents(line.amountCents),
+    })),
+    subscriptionId: null,
+    customerId: null,
+  };
+}
+
+function failed(status: number, error: string): Answer {
+  return refuse(status, error, { success: false });
+}

@@ -1,0 +1,115 @@
+import { useEffect, useRef } from 'react';
+import type { CommitQuestion } from '#app/funding/commit-funding.ts';
+import { PROCEED_WITH_LESS, PROCEED_WITH_REST } from '#app/funding/messages.ts';
+import { useCommitFunding } from '#app/funding/use-commit-funding.ts';
+import { useFundingList } from '#app/funding/use-funding-list.ts';
+import { formatDollars } from '#app/kit/money.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+
+/**
+ * COMMIT FUNDING, what went wrong beneath it, and the question that may come between (spec §2, §8).
+ * It renders siblings, so that a panel lays them out.
+ */
+export function CommitButton({ className = '' }: { className?: string }) {
+  const { items } = useFundingList();
+  const { start, isBusy, sentences, question, answer } = useCommitFunding();
+  const button = useFocusKept(isBusy);
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="primary"
+        busy={isBusy}
+        disabled={items.length === 0}
+        onClick={start}
+        className={`noscript:hidden ${className}`}
+      >
+        COMMIT FUNDING
+      </Button>
+      {sentences.length > 0 && (
+        <Notice tone="error" className="my-2 w-full">
+          {sentences.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Notice>
+      )}
+      <ConfirmChanges question={question} onAnswer={answer} />
+    </>
+  );
+}
+
+/** A disabled button loses the focus; it gets it back when it can be pressed again. */
+function useFocusKept(isBusy: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    const isFocusLost = !document.activeElement || document.activeElement === document.body;
+    if (wasBusy.current && !isBusy && isFocusLost) button.current?.focus({ preventScroll: true });
+    wasBusy.current = isBusy;
+  }, [isBusy]);
+  return button;
+}
+
+/** Asks whether to go on with what is left; closing it is a no. */
+export function ConfirmChanges({
+  question,
+  onAnswer,
+}: {
+  question: CommitQuestion | undefined;
+  onAnswer: (isConfirmed: boolean) => void;
+}) {
+  if (!question) return null;
+  const { changes, sentences, validItems, totalDollars } = question;
+  const fromById = new Map(changes.capped.map((item) => [item.productId, item.fromDollars]));
+  return (
+    <Dialog
+      open
+      title="Your list has changed"
+      onClose={() => onAnswer(false)}
+      footer={
+        <>
+          <Button onClick={() => onAnswer(false)}>Cancel</Button>
+          <Button variant="primary" onClick={() => onAnswer(true)}>
+            Proceed with {formatDollars(totalDollars)}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-2">
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      <p className="mt-4 font-medium">
+        {changes.removed.length > 0 ? PROCEED_WITH_REST : PROCEED_WITH_LESS}
+      </p>
+      <ul className="mt-3 border-t border-line">
+        {validItems.map((item) => (
+          <li
+            key={item.productId}
+            className="flex justify-between gap-4 border-b border-line py-2 text-sm"
+          >
+            <span className="min-w-0 wrap-anywhere">{item.name}</span>
+            <Amount fromDollars={fromById.get(item.productId)} toDollars={item.amount} />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function Amount({ fromDollars, toDollars }: { fromDollars?: number; toDollars: number }) {
+  const to = formatDollars(toDollars);
+  if (fromDollars === undefined) return <span className="font-mono tabular">{to}</span>;
+  return (
+    <span className="font-mono whitespace-nowrap tabular">
+      <span className="sr-only">was </span>
+      <s className="text-ink-faint">{formatDollars(fromDollars)}</s>
+      <span aria-hidden="true"> → </span>
+      <span className="sr-only">, now </span>
+      <strong className="font-semibold text-accent-ink">{to}</strong>
+    </span>
+  );
+}

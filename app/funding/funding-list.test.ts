@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addToList,
+  coversNeed,
+  FUNDING_LIST_MAX_ITEMS,
+  isFunded,
+  listTotal,
+  parseStoredList,
+  refreshList,
+  removeFromList,
+  setListedAmount,
+  type FundableProduct,
+  type FundingListItem,
+} from '#app/funding/funding-list.ts';
+
+const honey = { id: 1001, name: 'Honey', target_amount: 1275, current_amount: 1200 };
+const oats = { id: 1002, name: 'Oats', target_amount: 1275, current_amount: 0 };
+
+function itemOf(product: FundableProduct, amount: number): FundingListItem {
+  const { id, name, target_amount, current_amount } = product;
+  return { id, productId: id, name, amount, target_amount, current_amount };
+}
+
+describe('addToList', () => {
+  it('adds, adds up, and stops at the remaining need', () => {
+    const once = addToList([], honey, 20);
+    expect(once).toEqual([itemOf(honey, 20)]);
+    expect(addToList(once, honey, 20)[0]?.amount).toBe(40);
+    expect(addToList(once, honey, 500)[0]?.amount).toBe(75);
+  });
+
+  it('answers the very same list where nothing remains', () => {
+    const full = addToList([], honey, 500);
+    expect(addToList(full, honey, 5)).toBe(full);
+    expect(addToList(full, { ...oats, current_amount: 1275 }, 5)).toBe(full);
+    expect(addToList(full, { ...oats, current_amount: 1300 }, 5)).toBe(full);
+  });
+
+  it.each([0, -5, 2.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('refuses %s', (dollars) => {
+    const list = [itemOf(oats, 5)];
+    expect(addToList(list, honey, dollars)).toBe(list);
+  });
+
+  it('adds no cents to a need that has some', () => {
+    expect(addToList([], { ...honey, current_amount: 1200.5 }, 500)[0]?.amount).toBe(74);
+  });
+
+  it('caps what is listed already when others have funded meanwhile', () => {
+    const list = [itemOf(honey, 75)];
+    expect(addToList(list, { ...honey, current_amount: 1265 }, 5)).toEqual([
+      itemOf({ ...honey, current_amount: 1265 }, 10),
+    ]);
+  });
+
+  it('keeps at most 100 products, and still adds to those', () => {
+    const full = Array.from({ length: FUNDING_LIST_MAX_ITEMS }, (_, index) =>
+      itemOf({ ...oats, id: 2000 + index }, 5),
+    );
+    expect(addToList(full, honey, 5)).toBe(full);
+    expect(addToList(full, { ...oats, id: 2000 }, 5)[0]?.amount).toBe(10);
+  });
+
+  it('never lets raised plus listed exceed the target, whatever is added in whatever order', () => {
+    const product = fc.record({
+      id: fc.integer({ min: 1, max: 4 }),
+      name: fc.string(),
+      target_amount: fc.constant(1275),
+      current_amount: fc.integer({ min: 0, max: 140_000 }).map((cents) => cents / 100),
+    });
+    const amount = fc.oneof(fc.integer({ min: -20, max: 2000 }), fc.double());
+    fc.assert(
+      fc.property(fc.array(fc.tuple(product, amount), { maxLength: 40 }), (steps) => {
+        let list: FundingListItem[] = [];
+        for (const [added, dollars] of steps) {
+          list = addToList(list, added, dollars);
+          for (const item of list) {
+            expect(Number.isSafeInteger(item.amount) && item.amount >= 1).toBe(true);
+            if (!isFunded(item)) {
+              expect(item.current_amount + item.amount).toBeLessThanOrEqual(item.target_amount);
+            }
+          }
+          expect(new Set(list.map((item) => item.productId)).size).toBe(list.length);
+        }
+      }),
+    );
+  });
+});
+
+describe('setListedAmount', () => {
+  const list = [itemOf(honey, 20), itemOf(oats, 5)];
+
+  it.each([
+    [30, 30],
+    [0, 1],
+    [-4, 1],
+    [9999, 75],
+  ])('%d becomes %d', (wanted, set) => {
+    expect(setListedAmount(list, 1001, wanted)[0]?.amount).toBe(set);
+  });
+
+  it('leaves the list alone where there is nothing to set', () => {
+    expect(setListedAmount(list, 1001, 20)).toBe(list);
+    expect(setListedAmount(list, 1001, 2.5)).toBe(list);
+    expect(setListedAmount(list, 9999, 20)).toBe(list);
+    const funded = [itemOf({ ...honey, current_amount: 1275 }, 20)];
+    expect(setListedAmount(funded, 1001, 5)).toBe(funded);
+  });
+});
+
+describe('refreshList', () => {
+  it('caps to what is needed now, and marks what is funded without taking it away', () => {
+    const list = [itemOf(honey, 75), itemOf(oats, 5)];
+    const capped = refreshList(list, [{ ...honey, current_amount: 1270 }]);
+    expect(capped.map((item) => item.amount)).toEqual([5, 5]);
+    const funded = refreshList(list, [{ ...honey, current_amount: 1275 }]);
+    expect(funded[0]).toEqual(itemOf({ ...honey, current_amount: 1275 }, 75));
+    expect(isFunded(funded[0]!)).toBe(true);
+    expect(listTotal(funded)).toBe(5);
+  });
+
+  it('answers the very same list where nothing differs', () => {
+    const list = [itemOf(honey, 75)];
+    expect(refreshList(list, [honey, oats])).toBe(list);
+  });
+});
+
+describe('the rest of the list', () => {
+  it('removes, totals, and knows what covers the need', () => {
+    const list = [itemOf(honey, 75), itemOf(oats, 5)];
+    expect(listTotal(list)).toBe(80);
+    expect(list.map(coversNeed)).toEqual([true, false]);
+    expect(removeFromList(list, 1001)).toEqual([itemOf(oats, 5)]);
+  });
+});
+
+describe('parseStoredList', () => {
+  it('reads back what was stored', () => {
+    const list = [itemOf(honey, 75), itemOf(oats, 5)];
+    expect(parseStoredList(JSON.stringify(list))).toEqual(list);
+  });
+
+  it.each([null, '', 'nonsense', '{}', '"text"', '5', 'null'])('reads %j as empty', (stored) => {
+    expect(parseStoredList(stored)).toEqual([]);
+  });
+
+  it('leaves out odd entries, repeats, and whatever an item does not have', () => {
+    const good = itemOf(honey, 5);
+    const odd = [
+      null,
+      7,
+      { ...good, amount: 0 },
+      { ...good, amount: '5' },
+      { ...good, amount: 2.5 },
+      { ...good, productId: -1 },
+      { ...good, productId: 'x' },
+      { ...good, name: undefined },
+      { ...good, target_amount: null },
+      { ...good, extra: 'x' },
+      { ...good, amount: 20 },
+    ];
+    expect(parseStoredList(JSON.stringify(odd))).toEqual([good]);
+  });
+
+  it('holds amounts and length to what the calls accept', () => {
+    const stored = Array.from({ length: 120 }, (_, index) =>
+      itemOf({ ...oats, id: index + 1 }, 5000),
+    );
+    const list = parseStoredList(JSON.stringify(stored));
+    expect(list).toHaveLength(100);
+    expect(list[0]?.amount).toBe(1275);
+  });
+});

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { FULL_FUNDING_CENTS, formatCents, LEVEL_CENTS, LEVELS } from '#app/kit/money.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+
+/** The five points of spec §2 "Funding list panel", with what each means. */
+export const FUNDING_POINTS = [
+  {
+    point: 'Each product needs a specific amount to begin testing.',
+    detail: `${formatCents(FULL_FUNDING_CENTS)} pays for ${LEVELS} samples at ${formatCents(LEVEL_CENTS)} each. Nobody can add more than a product still needs.`,
+  },
+  {
+    point: 'Payment is processed immediately.',
+    detail:
+      'You pay by card on the payment provider’s own page; card numbers never reach this site.',
+  },
+  {
+    point: 'Testing begins when the goal is reached.',
+    detail: 'The samples are bought at ordinary shops and sent to the laboratory.',
+  },
+  {
+    point: 'Progress updates are automatic.',
+    detail: 'The page of a product always shows its raised amount, its level and its status.',
+  },
+  {
+    point: 'Automatic refund after 365 days if the goal is not reached.',
+    detail: 'Your contribution goes back to the card it came from; there is nothing to ask for.',
+  },
+];
+
+/** The five points as a numbered list. */
+export function FundingPoints({ className = '' }: { className?: string }) {
+  return (
+    <ol className={`flex flex-col gap-4 ${className}`}>
+      {FUNDING_POINTS.map(({ point, detail }, index) => (
+        <li key={point} className="flex gap-4">
+          <span
+            aria-hidden="true"
+            className="mt-0.5 flex size-7 shrink-0 items-center justify-center rounded-md border border-accent bg-accent-wash font-mono text-sm text-accent-ink"
+          >
+            {index + 1}
+          </span>
+          <div>
+            <p className="font-medium">{point}</p>
+            <p className="text-sm text-ink-soft">{detail}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A button that opens the five points in a dialog. */
+export function HowFundingWorks({ className = '' }: { className?: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        onClick={() => setOpen(true)}
+        className={`underline decoration-line-strong underline-offset-4 noscript:hidden ${className}`}
+      >
+        How Funding Works
+      </Button>
+      <Dialog
+        open={isOpen}
+        title="How Funding Works"
+        onClose={() => setOpen(false)}
+        footer={
+          <Button variant="primary" onClick={() => setOpen(false)}>
+            Got it
+          </Button>
+        }
+      >
+        <FundingPoints />
+      </Dialog>
+    </>
+  );
+}

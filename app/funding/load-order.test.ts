@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadOrder, type OrderSteps } from '#app/funding/load-order.ts';
+import { ORDER_UNREACHABLE, PAYMENT_PROCESSING } from '#app/funding/messages.ts';
+
+const order = {
+  totalAmount: 25,
+  email: 'reader@example.org',
+  products: [{ productId: 1001, name: 'Honey', brand: 'Acacia', amount: 25 }],
+};
+const paid = { success: true, checkoutData: { ...order, subscriptionId: null, customerId: null } };
+
+let kept: Map<string, string>;
+const ask = vi.fn<typeof fetch>();
+const onCompleted = vi.fn<OrderSteps['onCompleted']>();
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  kept = new Map();
+});
+
+function steps(storage: OrderSteps['storage'] = storageOf(kept)): OrderSteps {
+  return { fetch: ask, storage, onCompleted };
+}
+
+function storageOf(map: Map<string, string>) {
+  return {
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: (key: string, value: string) => void map.set(key, value),
+  };
+}
+
+function answers(status: number, body: unknown) {
+  ask.mockResolvedValueOnce(
+    new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }),
+  );
+}
+
+describe('loadOrder', () => {
+  it('asks and counts once, and shows the same order after a reload', async () => {
+    answers(200, paid);
+    expect(await loadOrder('cs_a/b', steps())).toMatchObject({ kind: 'order', order });
+    expect(ask.mock.calls).toEqual([['/api/checkout-success?session_id=cs_a%2Fb']]);
+    expect(await loadOrder('cs_a/b', steps())).toEqual({ kind: 'order', order });
+    expect(ask).toHaveBeenCalledTimes(1);
+    expect(onCompleted).toHaveBeenCalledTimes(1);
+  });
+
+  it('counts each checkout for itself', async () => {
+    answers(200, paid);
+    answers(200, paid);
+    await loadOrder('cs_1', steps());
+    await loadOrder('cs_2', steps());
+    expect(onCompleted).toHaveBeenCalledTimes(2);
+  });
+
+  it('asks again, but does not count again, where only the flag has been kept', async () => {
+    answers(200, paid);
+    await loadOrder('cs_1', steps());
+    for (const key of kept.keys()) if (key.includes('order')) kept.set(key, 'nonsense');
+    answers(200, paid);
+    expect(await loadOrder('cs_1', steps())).toMatchObject({ kind: 'order' });
+    expect(onCompleted).toHaveBeenCalledTimes(1);
+  });
+
+  it('shows the order without storage', async () => {
+    answers(200, paid);
+    expect(await loadOrder('cs_1', { ...steps(), storage: undefined })).toMatchObject({ order });
+    expect(onCompleted).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['an error of the server', 404, { success: false, error: 'No such order.' }, 'No such order.'],
+    ['an answer without a sentence', 500, '<html>', 'Failed to retrieve order details'],
+    ['a success without an order', 200, { success: true }, 'Failed to retrieve order details'],
+    ['a failure in a 200', 200, { success: false, error: 'Not paid.' }, 'Not paid.'],
+  ])('says %s', async (_, status, body, sentence) => {
+    answers(status, body);
+    expect(await loadOrder('cs_1', steps())).toEqual({
+      kind: 'failed',
+      sentence: `[ERROR]: ${sentence}`,
+    });
+    expect(onCompleted).not.toHaveBeenCalled();
+    expect(kept.size).toBe(0);
+  });
+
+  it('says when the network failed, and finds the order at the next try', async () => {
+    ask.mockRejectedValueOnce(new TypeError('network'));
+    expect(await loadOrder('cs_1', steps())).toEqual({
+      kind: 'failed',
+      sentence: ORDER_UNREACHABLE,
+    });
+    answers(200, paid);
+    expect(await loadOrder('cs_1', steps())).toMatchObject({ kind: 'order' });
+  });
+
+  it.each([
+    [409, { success: false, error: PAYMENT_PROCESSING }],
+    [202, {}],
+  ])('is calm about a payment that takes its time (%d)', async (status, body) => {
+    answers(status, body);
+    expect(await loadOrder('cs_1', steps())).toEqual({
+      kind: 'processing',
+      sentence: PAYMENT_PROCESSING,
+    });
+    expect(onCompleted).not.toHaveBeenCalled();
+  });
+});

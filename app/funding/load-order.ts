@@ -1,0 +1,104 @@
+import {
+  ORDER_DETAILS_FAILED,
+  ORDER_UNREACHABLE,
+  orderFailed,
+  PAYMENT_PROCESSING,
+} from '#app/funding/messages.ts';
+import { site } from '#app/site.ts';
+
+/** A paid order as the success page shows it; amounts in dollars. */
+export interface CompletedOrder {
+  totalAmount: number;
+  email: string;
+  products: { productId: number; name: string; brand: string; amount: number }[];
+}
+
+export type OrderOutcome =
+  | { kind: 'order'; order: CompletedOrder }
+  /** Nothing is wrong; the payment takes its time. */
+  | { kind: 'processing'; sentence: string }
+  | { kind: 'failed'; sentence: string };
+
+export interface OrderSteps {
+  fetch: typeof fetch;
+  /** The tab's session storage; undefined where it is blocked. */
+  storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
+  /** Runs once for each checkout session, when its order is first seen. */
+  onCompleted: (order: CompletedOrder) => void;
+}
+
+/**
+ * The order of a checkout session, asked for once: an order already shown in this tab comes from
+ * its session storage, and is not counted again (spec §4 "Success page").
+ */
+export async function loadOrder(sessionId: string, steps: OrderSteps): Promise<OrderOutcome> {
+  const kept = keptOrder(sessionId, steps.storage);
+  if (kept) return { kind: 'order', order: kept };
+  const outcome = await fetchOrder(sessionId, steps.fetch);
+  if (outcome.kind === 'order' && !isTracked(sessionId, steps.storage)) {
+    keep(sessionId, outcome.order, steps.storage);
+    steps.onCompleted(outcome.order);
+  }
+  return outcome;
+}
+
+async function fetchOrder(sessionId: string, ask: typeof fetch): Promise<OrderOutcome> {
+  let response: Response;
+  try {
+    response = await ask(`/api/checkout-success?session_id=${encodeURIComponent(sessionId)}`);
+  } catch {
+    return { kind: 'failed', sentence: ORDER_UNREACHABLE };
+  }
+  const body = (await response.json().catch(() => undefined)) as
+    | { success?: unknown; checkoutData?: unknown; error?: unknown }
+    | undefined;
+  const error = typeof body?.error === 'string' && body.error !== '' ? body.error : undefined;
+  if (response.status === 202 || error === PAYMENT_PROCESSING) {
+    return { kind: 'processing', sentence: error ?? PAYMENT_PROCESSING };
+  }
+  if (response.ok && body?.success === true && isOrder(body.checkoutData)) {
+    return { kind: 'order', order: body.checkoutData };
+  }
+  return { kind: 'failed', sentence: orderFailed(error ?? ORDER_DETAILS_FAILED) };
+}
+
+const trackedKey = (sessionId: string) => `${site.slug}-checkout-tracked:${sessionId}`;
+const orderKey = (sessionId: string) => `${site.slug}-checkout-order:${sessionId}`;
+
+function keptOrder(sessionId: string, storage: OrderSteps['storage']): CompletedOrder | undefined {
+  if (!isTracked(sessionId, storage)) return undefined;
+  try {
+    const order: unknown = JSON.parse(storage?.getItem(orderKey(sessionId)) ?? 'null');
+    return isOrder(order) ? order : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isTracked(sessionId: string, storage: OrderSteps['storage']): boolean {
+  try {
+    return (storage?.getItem(trackedKey(sessionId)) ?? null) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function keep(sessionId: string, order: CompletedOrder, storage: OrderSteps['storage']): void {
+  const { totalAmount, email, products } = order;
+  try {
+    storage?.setItem(trackedKey(sessionId), '1');
+    storage?.setItem(orderKey(sessionId), JSON.stringify({ totalAmount, email, products }));
+  } catch {
+    // Without storage a reload asks, and counts, again.
+  }
+}
+
+function isOrder(value: unknown): value is CompletedOrder {
+  const { totalAmount, email, products } = (value ?? {}) as Partial<CompletedOrder>;
+  return (
+    typeof totalAmount === 'number' &&
+    typeof email === 'string' &&
+    Array.isArray(products) &&
+    products.every((product) => typeof product?.productId === 'number')
+  );
+}

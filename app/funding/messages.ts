@@ -1,0 +1,86 @@
+/** The sentences of spec §8 that funding's screens and calls say, and our own where it is silent. */
+
+export const ALL_FULLY_FUNDED =
+  'All items in your cart have been fully funded by others. Please select different products.';
+
+export function someRemoved(names: string[]): string {
+  return `Some items were removed as they've been fully funded: ${names.join(', ')}`;
+}
+
+export function beingPaidFor(name: string): string {
+  return `${name} is being paid for by someone else right now. Please try again in half an hour, or select a different product.`;
+}
+
+export const ORDER_DETAILS_FAILED = 'Failed to retrieve order details';
+
+export function fullyFunded(name: string): string {
+  return `${name} has been fully funded.`;
+}
+
+export function notAvailable(name: string): string {
+  return `${name} is not in the catalogue any more.`;
+}
+
+export function notForFunding(name: string): string {
+  return `${name} is a demonstration and cannot be funded.`;
+}
+
+export function lessIsNeeded(name: string, dollars: number): string {
+  return `${name} can take only $${dollars.toLocaleString('en-US')} at the moment.`;
+}
+
+export const CART_EMPTY = 'Your funding list is empty.';
+export const CART_TOO_LONG = 'A funding list can hold at most 100 products.';
+export const AMOUNT_NOT_WHOLE = 'Each amount must be a whole number of dollars from 1 to 1,275.';
+export const PRODUCT_REPEATED = 'A product can stand on the funding list only once.';
+export const PRODUCT_ID_INVALID = 'Each item needs the productId of a product.';
+export const CHECKOUT_BEING_STARTED =
+  'Another checkout from this browser is just being started. Please try again.';
+export const TOO_MANY_CHECKOUTS = 'Too many checkouts were started. Please try again later.';
+export const TOO_MANY_OPEN =
+  'Too many checkouts from your network are unfinished. Finish one of them, or try again in half an hour.';
+export const PROVIDER_UNREACHABLE =
+  'The payment provider cannot be reached. Nothing was charged; please try again.';
+export const PROVIDER_REFUSED =
+  'The payment provider did not accept this checkout. Nothing was charged; please try again.';
+export const PAYMENT_PROCESSING =
+  'Your payment is being processed. We will email you when it has arrived.';
+export const PAYMENT_NOT_COMPLETED = 'This checkout has not been paid.';
+export const PAYMENT_UNDER_REVIEW =
+  'Your payment arrived but does not match its order. An administrator looks into it and will write to you.';
+
+export const STRIPE_FAILED = 'Failed to initialize Stripe';
+export const COMMIT_FAILED =
+  'The checkout could not be opened. Nothing was charged and your list is kept; please try again.';
+export const COMMIT_UNREACHABLE =
+  'The site could not be reached. Nothing was charged and your list is kept; please check your network connection and try again.';
+export const PROCEED_WITH_REST = 'Do you want to proceed with the rest?';
+export const PROCEED_WITH_LESS = 'Do you want to proceed with these amounts?';
+
+export const PANEL_TITLE = 'FUNDING LIST';
+export const LIST_EMPTY_ON_PANEL =
+  'Nothing here yet. Scroll to find a product and add a few dollars to it.';
+export const LOADING_LIST = '[SYSTEM]: Loading your funding list...';
+export const LIST_NEEDS_JAVASCRIPT =
+  'Your funding list is kept by this browser; switch JavaScript on to see it and to pay.';
+export const STILL_NEEDED = 'still needed';
+export const WHOLE_DOLLARS = 'Whole dollars, at least $1.';
+
+export function atMost(dollars: number): string {
+  return `It needs only $${dollars.toLocaleString('en-US')} more.`;
+}
+
+export const COVERS_NEED = 'Completes the goal';
+export const FUNDED_BY_OTHERS = 'Fully funded by others';
+
+export const LOADING_ORDER = '[SYSTEM]: Loading order details...';
+export const ORDER_UNREACHABLE =
+  'Failed to load order details. Please check your network connection.';
+export const SESSION_MISSING =
+  'This address names no checkout. Please follow the link of your payment again.';
+export const ORDER_NEEDS_JAVASCRIPT =
+  'Your payment counts as soon as it has arrived, whether or not this page can show it. Switch JavaScript on to see your order here.';
+
+export function orderFailed(error: string): string {
+  return `[ERROR]: ${error}`;
+}

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import { href, Link } from 'react-router';
+import type { OrderOutcome } from '#app/funding/load-order.ts';
+import * as messages from '#app/funding/messages.ts';
+import { OrderDetails } from '#app/funding/order-details.tsx';
+import { useOrder } from '#app/funding/use-order.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { SystemLine } from '#app/ui/system-line.tsx';
+
+/** What became of a checkout session; '' stands for an address that names none. */
+export function OrderScreen({ sessionId }: { sessionId: string }) {
+  const { outcome, retry } = useOrder(sessionId);
+  if (sessionId === '') {
+    return (
+      <Sheet title="No checkout to show">
+        <Notice tone="error">{messages.orderFailed(messages.SESSION_MISSING)}</Notice>
+        <ReturnHome />
+      </Sheet>
+    );
+  }
+  if (!outcome) return <Waiting />;
+  if (outcome.kind !== 'order') return <NotShown outcome={outcome} retry={retry} />;
+  return (
+    <Sheet
+      title="Payment confirmed"
+      lead="Thank you. Your contribution is recorded and counts from now on."
+    >
+      <OrderDetails order={outcome.order} />
+      <NextSteps />
+      <ReturnHome />
+    </Sheet>
+  );
+}
+
+function Sheet({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  return (
+    <div className="page-column pt-10 pb-20">
+      <div className="mx-auto flex max-w-prose flex-col gap-7">
+        <header>
+          <h1 className="text-3xl">{title}</h1>
+          {lead && <p className="mt-3 text-lg text-ink-soft">{lead}</p>}
+        </header>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <Sheet title="Your order">
+      <SystemLine busy className="noscript:hidden">
+        {messages.LOADING_ORDER}
+      </SystemLine>
+      <noscript>
+        <Notice>{messages.ORDER_NEEDS_JAVASCRIPT}</Notice>
+      </noscript>
+      <ReturnHome />
+    </Sheet>
+  );
+}
+
+function NotShown({
+  outcome,
+  retry,
+}: {
+  outcome: Exclude<OrderOutcome, { kind: 'order' }>;
+  retry: () => void;
+}) {
+  const isProcessing = outcome.kind === 'processing';
+  return (
+    <Sheet title={isProcessing ? 'Payment on its way' : 'Your order'}>
+      <Notice
+        tone={isProcessing ? 'good' : 'error'}
+        action={
+          <Button size="small" onClick={retry}>
+            {isProcessing ? 'Check again' : 'Try again'}
+          </Button>
+        }
+      >
+        {isProcessing ? <span role="status">{outcome.sentence}</span> : outcome.sentence}
+      </Notice>
+      <ReturnHome />
+    </Sheet>
+  );
+}
+
+function NextSteps() {
+  return (
+    <section aria-labelledby="next">
+      <RuleLabel id="next">Next steps</RuleLabel>
+      <ol className="mt-3 flex list-decimal flex-col gap-2 pl-6 marker:font-mono marker:text-accent-ink">
+        <li>Your contribution is added to each product; its page shows the new total.</li>
+        <li>Testing begins when a product reaches its goal.</li>
+        <li>The results are published on this site, for everyone.</li>
+        <li>
+          If a goal is not reached within 365 days, your contribution is refunded automatically.
+        </li>
+      </ol>
+    </section>
+  );
+}
+
+function ReturnHome() {
+  return (
+    <p>
+      <Link to={href('/')} className={buttonClass()}>
+        Return home
+      </Link>
+    </p>
+  );
+}

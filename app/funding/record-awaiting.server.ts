@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { payerEmail } from '#app/funding/checkout-session.server.ts';
+import { linesOf, lockOrder } from '#app/funding/store.server.ts';
+import { normaliseEmail } from '#app/kit/text.ts';
+import { db } from '#app/platform/db.server.ts';
+import { contributions, orders } from '#db/schema.ts';
+
+/**
+ * A completed checkout whose money is still under way (a bank debit, say): the reservation stays,
+ * and the contributions stand as pending until Stripe says paid or failed.
+ */
+export async function recordAwaiting(orderId: string, session: Stripe.Checkout.Session) {
+  const email = payerEmail(session) ?? '';
+  await db().transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order?.status !== 'open') return;
+    const lines = await linesOf(tx, orderId);
+    await tx.insert(contributions).values(
+      lines.map((line) => ({
+        orderId,
+        productId: line.productId,
+        email,
+        emailNormalised: normaliseEmail(email),
+        amountCents: line.amountCents,
+        status: 'pending',
+        createdAt: order.createdAt,
+      })),
+    );
+    await tx
+      .update(orders)
+      .set({ status: 'awaiting', sessionId: session.id, email })
+      .where(eq(orders.id, orderId));
+  });
+}

@@ -1,0 +1,106 @@
+import { and, eq } from 'drizzle-orm';
+import {
+  changeFunding,
+  lockProducts,
+  type LockedProduct,
+} from '#app/catalogue/funding-columns.server.ts';
+import { isReserving, type Order, type OrderLine } from '#app/funding/order.ts';
+import type { Payment } from '#app/funding/payment-handlers.server.ts';
+import { audienceOf, hasPaidFor, linesOf } from '#app/funding/store.server.ts';
+import { present } from '#app/kit/assert.ts';
+import { normaliseEmail } from '#app/kit/text.ts';
+import { productAccount, type Account } from '#app/ledger/accounts.ts';
+import { post } from '#app/ledger/post.server.ts';
+import type { Tx } from '#app/platform/db.server.ts';
+import { queueMails } from '#app/platform/mail-queue.server.ts';
+import { contributions } from '#db/schema.ts';
+
+/**
+ * Turns a paid order into contributions, ledger entries, raised amounts, levels, statuses and
+ * queued mails, in one transaction (design "One straight line"). What a product no longer needs,
+ * because the reservation had been released before the money came, is booked to go back.
+ */
+export async function recordFunding(tx: Tx, order: Order, payment: Payment): Promise<void> {
+  const lines = await linesOf(tx, order.id);
+  const products = await lockProducts(
+    tx,
+    lines.map((line) => line.productId),
+  );
+  await tx
+    .delete(contributions)
+    .where(and(eq(contributions.orderId, order.id), eq(contributions.status, 'pending')));
+  const entries: [Account, number][] = [['stripe', -order.amountCents]];
+  let excessCents = 0;
+  for (const line of lines) {
+    const product = present(products.get(line.productId), `product ${line.productId}`);
+    const accepted = await acceptLine(tx, order, line, product, payment);
+    entries.push([productAccount(product.id), accepted]);
+    excessCents += line.amountCents - accepted;
+  }
+  entries.push(['refunds', excessCents]);
+  await post(tx, { reason: 'checkout paid', source: `checkout:${payment.sessionId}`, entries });
+  const toEmail = payment.email;
+  await queueMails(tx, [
+    { name: 'receipt', toEmail, params: { orderId: order.id }, dedupeKey: `receipt:${order.id}` },
+  ]);
+  if (excessCents > 0) {
+    await queueMails(tx, [
+      { name: 'excess', toEmail, params: { orderId: order.id }, dedupeKey: `excess:${order.id}` },
+    ]);
+  }
+}
+
+/** Books one line and returns the cents that the product took; the rest is owed back. */
+async function acceptLine(
+  tx: Tx,
+  order: Order,
+  line: OrderLine,
+  product: LockedProduct,
+  payment: Payment,
+): Promise<number> {
+  const ownCents = isReserving(order) ? line.amountCents : 0;
+  const needCents = product.targetCents - product.raisedCents - (product.reservedCents - ownCents);
+  const accepted = Math.max(0, Math.min(line.amountCents, needCents));
+  const excess = line.amountCents - accepted;
+  const emailNormalised = normaliseEmail(payment.email);
+  const isNew = accepted > 0 && !(await hasPaidFor(tx, product.id, emailNormalised));
+  const shared = {
+    orderId: order.id,
+    productId: product.id,
+    email: payment.email,
+    emailNormalised,
+    stripePaymentId: payment.paymentIntentId,
+    createdAt: order.createdAt,
+    paidAt: payment.paidAt,
+  };
+  const rows: (typeof contributions.$inferInsert)[] = [];
+  if (accepted > 0) rows.push({ ...shared, amountCents: accepted, status: 'paid' });
+  if (excess > 0) {
+    rows.push({ ...shared, amountCents: excess, status: 'refund_pending', isExcess: true });
+  }
+  await tx.insert(contributions).values(rows);
+  const isFull = product.raisedCents + accepted >= product.targetCents;
+  const isNewlyFull = isFull && product.testingStatus === 'Untested';
+  await changeFunding(tx, product.id, {
+    raisedCents: accepted,
+    reservedCents: -ownCents,
+    contributors: isNew ? 1 : 0,
+    ...(isNewlyFull ? { testingStatus: 'Testing in Progress' } : {}),
+  });
+  if (isNewlyFull) await tellGoalReached(tx, order, product);
+  return accepted;
+}
+
+/** Followers and contributors hear that the goal is reached: one mail a person. */
+async function tellGoalReached(tx: Tx, order: Order, product: LockedProduct): Promise<void> {
+  const audience = await audienceOf(tx, product.id);
+  await queueMails(
+    tx,
+    audience.map(({ email, emailNormalised }) => ({
+      name: 'goal-reached',
+      toEmail: email,
+      params: { productId: product.id },
+      dedupeKey: `goal-reached:${product.id}:${order.id}:${emailNormalised}`,
+    })),
+  );
+}

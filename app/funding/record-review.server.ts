@@ -1,0 +1,59 @@
+import { and, eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { changeFunding, lockProducts } from '#app/catalogue/funding-columns.server.ts';
+import { isReserving, type Order } from '#app/funding/order.ts';
+import type { Payment } from '#app/funding/payment-handlers.server.ts';
+import { linesOf } from '#app/funding/store.server.ts';
+import { post } from '#app/ledger/post.server.ts';
+import type { Tx } from '#app/platform/db.server.ts';
+import { contributions, orders } from '#db/schema.ts';
+
+/**
+ * Money that came but is not what its order asked for: it raises nothing, stands on the `review`
+ * account, and waits for an administrator. U.S. dollars only are booked; another currency has no
+ * account here and shows in the audit.
+ */
+export async function recordForReview(
+  tx: Tx,
+  order: Order,
+  payment: Payment,
+  session: Stripe.Checkout.Session,
+  note: string,
+): Promise<void> {
+  const lines = await linesOf(tx, order.id);
+  if (isReserving(order)) {
+    await lockProducts(
+      tx,
+      lines.map((line) => line.productId),
+    );
+    for (const line of lines) {
+      await changeFunding(tx, line.productId, { reservedCents: -line.amountCents });
+    }
+  }
+  await tx
+    .delete(contributions)
+    .where(and(eq(contributions.orderId, order.id), eq(contributions.status, 'pending')));
+  const amountCents = session.amount_total ?? 0;
+  if (session.currency === 'usd' && amountCents > 0) {
+    await post(tx, {
+      reason: 'checkout paid, not as ordered',
+      source: `checkout:${session.id}`,
+      entries: [
+        ['stripe', -amountCents],
+        ['review', amountCents],
+      ],
+    });
+  }
+  await tx
+    .update(orders)
+    .set({
+      status: 'review',
+      note,
+      sessionId: session.id,
+      paymentIntentId: payment.paymentIntentId,
+      email: payment.email || null,
+      paidAt: payment.paidAt,
+      closedAt: payment.paidAt,
+    })
+    .where(eq(orders.id, order.id));
+}

@@ -1,0 +1,121 @@
+import { and, asc, count, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { Order, OrderLine } from '#app/funding/order.ts';
+import { db, type Tx } from '#app/platform/db.server.ts';
+import { contributions, follows, orderLines, orders, products } from '#db/schema.ts';
+
+/** The order of a checkout session, locked until the transaction ends. */
+export async function lockOrder(tx: Tx, orderId: string): Promise<Order | undefined> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+  return order;
+}
+
+export async function linesOf(tx: Tx, orderId: string): Promise<OrderLine[]> {
+  return tx
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.productId));
+}
+
+export async function findOrder(orderId: string): Promise<Order | undefined> {
+  const [order] = await db().select().from(orders).where(eq(orders.id, orderId));
+  return order;
+}
+
+export async function findOrderBySession(sessionId: string): Promise<Order | undefined> {
+  const [order] = await db().select().from(orders).where(eq(orders.sessionId, sessionId));
+  return order;
+}
+
+/** This browser's orders that still hold a reservation and have not been paid in any way. */
+export async function openOrdersOf(tx: Tx, browserHash: string): Promise<Order[]> {
+  return tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.browserHash, browserHash), eq(orders.status, 'open')));
+}
+
+/** How many reservations a network address holds. */
+export async function countOpenOrdersOf(tx: Tx, addressHash: string): Promise<number> {
+  const [row] = await tx
+    .select({ open: count() })
+    .from(orders)
+    .where(and(eq(orders.addressHash, addressHash), eq(orders.status, 'open')));
+  return row?.open ?? 0;
+}
+
+/** Cents reserved by this browser's own open orders, per product. */
+export async function ownReservations(browserHash: string): Promise<Map<number, number>> {
+  const rows = await db()
+    .select({
+      productId: orderLines.productId,
+      cents: sql<number>`sum(${orderLines.amountCents})::int`,
+    })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(and(eq(orders.browserHash, browserHash), eq(orders.status, 'open')))
+    .groupBy(orderLines.productId);
+  return new Map(rows.map((row) => [row.productId, row.cents]));
+}
+
+/** What validation needs of the named products. */
+export async function fundingStates(ids: number[]) {
+  if (ids.length === 0) return [];
+  return db()
+    .select({
+      id: products.id,
+      name: products.name,
+      isDemo: products.isDemo,
+      targetCents: products.targetCents,
+      raisedCents: products.raisedCents,
+      reservedCents: products.reservedCents,
+    })
+    .from(products)
+    .where(inArray(products.id, ids));
+}
+
+/** Orders past their session's end that nobody has told us about, the oldest first. */
+export async function overdueOrders(
+  status: 'open' | 'awaiting',
+  before: Date,
+  limit = 100,
+): Promise<Order[]> {
+  return db()
+    .select()
+    .from(orders)
+    .where(and(eq(orders.status, status), lt(orders.expiresAt, before)))
+    .orderBy(asc(orders.expiresAt))
+    .limit(limit);
+}
+
+/** Whether this person has other paid money on the product: a contributor counts once. */
+export async function hasPaidFor(tx: Tx, productId: number, email: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: contributions.id })
+    .from(contributions)
+    .where(
+      and(
+        eq(contributions.productId, productId),
+        eq(contributions.emailNormalised, email),
+        eq(contributions.status, 'paid'),
+        eq(contributions.isExcess, false),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}
+
+/** Everyone who follows a product or has paid for it: one row a person. */
+export async function audienceOf(
+  tx: Tx,
+  productId: number,
+): Promise<{ email: string; emailNormalised: string }[]> {
+  const { rows } = await tx.execute<{ email: string; email_normalised: string }>(sql`
+    select distinct on (email_normalised) email, email_normalised from (
+      select email, email_normalised from ${follows} where product_id = ${productId}
+      union all
+      select email, email_normalised from ${contributions}
+        where product_id = ${productId} and status = 'paid'
+    ) people order by email_normalised, email`);
+  return rows.map((row) => ({ email: row.email, emailNormalised: row.email_normalised }));
+}

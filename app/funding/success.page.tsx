@@ -1,0 +1,13 @@
+import { useSearchParams } from 'react-router';
+import { OrderScreen } from '#app/funding/order-screen.tsx';
+import { site } from '#app/site.ts';
+
+export function meta() {
+  return [{ title: `Thank you · ${site.name}` }, { name: 'robots', content: 'noindex' }];
+}
+
+export default function SuccessPage() {
+  const [parameters] = useSearchParams();
+  const sessionId = parameters.get('session_id')?.trim() ?? '';
+  return <OrderScreen key={sessionId} sessionId={sessionId} />;
+}

@@ -1,0 +1,94 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { commitFunding, type CommitQuestion } from '#app/funding/commit-funding.ts';
+import { useFundingList } from '#app/funding/use-funding-list.ts';
+import { track } from '#app/platform/track.ts';
+
+/** A browser that was asked to leave and is still here after this long has been stopped. */
+const LEAVING_MS = 20_000;
+const ANSWER_MS = 30_000;
+
+export interface Commit {
+  start: () => void;
+  /** From the click until the page is left, or until there is something to say. */
+  isBusy: boolean;
+  /** What went wrong, a sentence each; empty where nothing did. */
+  sentences: string[];
+  /** What the visitor has to answer before the commit goes on. */
+  question: CommitQuestion | undefined;
+  answer: (isConfirmed: boolean) => void;
+}
+
+/** One commit of the funding list at a time, with what its button and its dialog show. */
+export function useCommitFunding(): Commit {
+  const { items, refresh, replace } = useFundingList();
+  const [isBusy, setBusy] = useState(false);
+  const [sentences, setSentences] = useState<string[]>([]);
+  const [question, setQuestion] = useState<CommitQuestion>();
+  const isRunning = useRef(false);
+  const answers = useRef<(isConfirmed: boolean) => void>(undefined);
+  const abort = useRef<AbortController>(undefined);
+  const leavingTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const finish = useCallback(() => {
+    isRunning.current = false;
+    setBusy(false);
+  }, []);
+
+  const answer = useCallback((isConfirmed: boolean) => {
+    setQuestion(undefined);
+    answers.current?.(isConfirmed);
+    answers.current = undefined;
+  }, []);
+
+  useEffect(() => {
+    // Back from the hosted page, the browser may show this one just as it was left.
+    const onReturn = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) finish();
+    };
+    window.addEventListener('pageshow', onReturn);
+    return () => {
+      window.removeEventListener('pageshow', onReturn);
+      abort.current?.abort();
+      answers.current?.(false);
+    };
+  }, [finish]);
+
+  async function run() {
+    const leaving = new AbortController();
+    abort.current = leaving;
+    const outcome = await commitFunding(items, {
+      fetch: (input, init) =>
+        fetch(input, {
+          ...init,
+          signal: AbortSignal.any([leaving.signal, AbortSignal.timeout(ANSWER_MS)]),
+        }),
+      confirm: (asked) =>
+        new Promise((resolve) => {
+          answers.current = resolve;
+          setQuestion(asked);
+        }),
+      navigate: (url) => window.location.assign(url),
+      refresh,
+      replace,
+      track,
+    });
+    if (leaving.signal.aborted) return;
+    if (outcome.kind === 'left') {
+      leavingTimer.current = setTimeout(finish, LEAVING_MS);
+      return;
+    }
+    if (outcome.kind === 'refused') setSentences(outcome.sentences);
+    finish();
+  }
+
+  function start() {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    clearTimeout(leavingTimer.current);
+    setBusy(true);
+    setSentences([]);
+    void run();
+  }
+
+  return { start, isBusy, sentences, question, answer };
+}

@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useState } from 'react';
+import { loadOrder, type OrderOutcome } from '#app/funding/load-order.ts';
+import { useFundingList } from '#app/funding/use-funding-list.ts';
+import { track } from '#app/platform/track.ts';
+
+const ANSWER_MS = 30_000;
+
+/** Requests under way and orders found, by session id: an effect that runs twice asks once. */
+const underWay = new Map<string, Promise<OrderOutcome>>();
+
+/**
+ * The order of a checkout session, undefined while it loads. When it is first seen, the funding
+ * list is cleared and the completed checkout counted.
+ */
+export function useOrder(sessionId: string): { outcome?: OrderOutcome; retry: () => void } {
+  const { clear } = useFundingList();
+  const [outcome, setOutcome] = useState<OrderOutcome>();
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    if (sessionId === '') return;
+    let isCurrent = true;
+    const load = async () => {
+      const found = await loadOnce(sessionId, clear);
+      if (isCurrent) setOutcome(found);
+    };
+    void load();
+    return () => {
+      isCurrent = false;
+    };
+  }, [sessionId, attempt, clear]);
+
+  const retry = useCallback(() => {
+    setOutcome(undefined);
+    setAttempt((count) => count + 1);
+  }, []);
+  return { outcome, retry };
+}
+
+function loadOnce(sessionId: string, clearList: () => void): Promise<OrderOutcome> {
+  const found = underWay.get(sessionId);
+  if (found) return found;
+  const loading = load(sessionId, clearList);
+  underWay.set(sessionId, loading);
+  return loading;
+}
+
+async function load(sessionId: string, clearList: () => void): Promise<OrderOutcome> {
+  const outcome = await loadOrder(sessionId, {
+    fetch: (input) => fetch(input, { signal: AbortSignal.timeout(ANSWER_MS) }),
+    storage: sessionStorageOrNone(),
+    onCompleted(order) {
+      clearList();
+      track('Checkout Complete', {
+        total_amount: order.totalAmount,
+        product_count: order.products.length,
+      });
+    },
+  });
+  // An order stays as it is; anything else may be asked for again.
+  if (outcome.kind !== 'order') underWay.delete(sessionId);
+  return outcome;
+}
+
+function sessionStorageOrNone(): Storage | undefined {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return undefined;
+  }
+}

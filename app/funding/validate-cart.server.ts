@@ -1,0 +1,56 @@
+import type { CartValidation, FundingListItem, RemovedItem } from '#app/funding/funding-list.ts';
+import { beingPaidFor, fullyFunded, notAvailable, notForFunding } from '#app/funding/messages.ts';
+import { fundingStates, ownReservations } from '#app/funding/store.server.ts';
+import { dollarsFromCents } from '#app/kit/money.ts';
+
+/** What a visitor asks for of one product. */
+export interface AskedItem {
+  productId: number;
+  /** Whole dollars, at least 1. */
+  amount: number;
+  name?: string;
+}
+
+/**
+ * Holds a list against the catalogue (spec §7 validate-cart). A valid item carries the amount
+ * capped to what is neither raised nor reserved by others; the visitor's own unfinished checkout
+ * does not count against them, because a new one ends it first.
+ */
+export async function validateCart(
+  cart: AskedItem[],
+  browserHash: string,
+): Promise<CartValidation> {
+  const [states, own] = await Promise.all([
+    fundingStates(cart.map((item) => item.productId)),
+    ownReservations(browserHash),
+  ]);
+  const byId = new Map(states.map((state) => [state.id, state]));
+  const validItems: FundingListItem[] = [];
+  const removedItems: RemovedItem[] = [];
+  for (const { productId, amount, name = `Product ${productId}` } of cart) {
+    const state = byId.get(productId);
+    const remove = (reason: RemovedItem['reason'], shown: string, message: string) =>
+      removedItems.push({ productId, name: shown, amount, reason, message });
+    if (!state) {
+      remove('not_available', name, notAvailable(name));
+      continue;
+    }
+    const missingCents = state.targetCents - state.raisedCents;
+    const freeCents = missingCents - state.reservedCents + (own.get(productId) ?? 0);
+    const freeDollars = Math.floor(dollarsFromCents(freeCents));
+    if (state.isDemo) remove('not_available', state.name, notForFunding(state.name));
+    else if (missingCents <= 0) remove('fully_funded', state.name, fullyFunded(state.name));
+    else if (freeDollars < 1) remove('being_paid_for', state.name, beingPaidFor(state.name));
+    else {
+      validItems.push({
+        id: productId,
+        productId,
+        name: state.name,
+        amount: Math.min(amount, freeDollars),
+        target_amount: dollarsFromCents(state.targetCents),
+        current_amount: dollarsFromCents(state.raisedCents),
+      });
+    }
+  }
+  return { validItems, removedItems };
+}

@@ -1,0 +1,32 @@
+import type { Account } from '#app/ledger/accounts.ts';
+import { assert, present } from '#app/kit/assert.ts';
+import type { Tx } from '#app/platform/db.server.ts';
+import { ledgerEntries, ledgerTransactions } from '#db/schema.ts';
+
+export interface Posting {
+  /** Why, in a few words: `checkout paid`, `demo funding`. */
+  reason: string;
+  /** The event that caused it, e.g. `checkout:cs_…`; a second posting of it is refused. */
+  source: string;
+  /** Signed cents per account, summing to zero; zeros are left out. */
+  entries: [Account, number][];
+}
+
+/**
+ * Books one happening, inside the caller's transaction. A source that was booked before violates a
+ * unique constraint and rolls the caller back: nothing is ever booked twice.
+ */
+export async function post(tx: Tx, { reason, source, entries }: Posting): Promise<void> {
+  const moving = entries.filter(([, amountCents]) => amountCents !== 0);
+  const sum = moving.reduce((total, [, amountCents]) => total + amountCents, 0);
+  assert(sum === 0, `ledger entries of ${source} sum to zero, not ${sum}`);
+  assert(moving.length >= 2, `ledger posting ${source} moves something`);
+  const [transaction] = await tx
+    .insert(ledgerTransactions)
+    .values({ reason, source })
+    .returning({ id: ledgerTransactions.id });
+  const { id } = present(transaction, 'the ledger transaction');
+  await tx
+    .insert(ledgerEntries)
+    .values(moving.map(([account, amountCents]) => ({ transactionId: id, account, amountCents })));
+}

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { checkLedger } from '#app/ledger/check.server.ts';
+import { post } from '#app/ledger/post.server.ts';
+import { db, sqlState } from '#app/platform/db.server.ts';
+import { products } from '#db/schema.ts';
+import { useDatabase } from '#test/support/database.ts';
+
+useDatabase();
+
+const paid = (source: string, cents = 500) => ({
+  reason: 'checkout paid',
+  source,
+  entries: [
+    ['stripe', -cents],
+    ['donations', cents],
+  ] as [string, number][] as never,
+});
+
+describe('the ledger', () => {
+  it('books a happening once: the same source again rolls back', async () => {
+    await db().transaction((tx) => post(tx, paid('checkout:a')));
+    const again = db().transaction((tx) => post(tx, paid('checkout:a')));
+    await expect(again).rejects.toSatisfy((error) => sqlState(error) === '23505');
+  });
+
+  it('refuses a posting that does not sum to zero, in the program', async () => {
+    const crooked = {
+      ...paid('checkout:b'),
+      entries: [
+        ['stripe', -5],
+        ['donations', 4],
+      ] as never,
+    };
+    await expect(db().transaction((tx) => post(tx, crooked))).rejects.toThrow(/sum to zero/);
+  });
+
+  it('refuses entries that do not sum to zero, in the database', async () => {
+    const crooked = db().transaction(async (tx) => {
+      await tx.execute(sql`with t as (
+          insert into ledger_transactions (reason, source) values ('x', 'crooked') returning id
+        ) insert into ledger_entries (transaction_id, account, amount_cents) select id, 'stripe', 5 from t`);
+    });
+    await expect(crooked).rejects.toSatisfy((error) => sqlState(error) === '23514');
+  });
+
+  it('is append-only: entries and transactions can be neither changed nor deleted', async () => {
+    for (const statement of [
+      'update ledger_entries set amount_cents = 1',
+      'delete from ledger_entries',
+      'truncate ledger_entries cascade',
+      `update ledger_transactions set reason = 'other'`,
+      'delete from ledger_transactions',
+    ]) {
+      await expect(db().execute(sql.raw(statement))).rejects.toSatisfy(
+        (error) => sqlState(error) === '23001',
+      );
+    }
+  });
+
+  it('finds a raised amount that its account does not hold', async () => {
+    expect(await checkLedger()).toEqual([]);
+    await db().insert(products).values({ id: 1999, name: 'X', searchText: 'x', raisedCents: 700 });
+    const rules = (await checkLedger()).map((problem) => problem.rule);
+    expect(rules).toContain('what a product has raised is the balance of its account');
+    expect(rules).toContain('what a product has raised is its paid contributions');
+    await db().execute(sql`delete from products where id = 1999`);
+  });
+});

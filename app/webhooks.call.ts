@@ -1,0 +1,18 @@
+import { z } from '@hono/zod-openapi';
+import { answer, defineCall, refuse } from '#app/platform/call.ts';
+import { verifyWebhook } from '#app/platform/webhook-inbox.server.ts';
+import { receiveEvent } from '#app/webhooks.ts';
+
+export default defineCall({
+  summary: 'Stripe tells what happened; signed, stored once, processed later',
+  access: 'anyone',
+  rawBodyBytes: 1_048_576,
+  answers: { 200: z.object({ received: z.literal(true) }) },
+  async handle({ raw }) {
+    const body = Buffer.from(await raw.arrayBuffer());
+    const verified = await verifyWebhook(body, raw.headers.get('stripe-signature') ?? '');
+    if (!verified.ok) return refuse(400, verified.why);
+    await receiveEvent(verified.event);
+    return answer(200, { received: true });
+  },
+});

@@ -1,0 +1,39 @@
+import type Stripe from 'stripe';
+import { fulfil } from '#app/funding/fulfil.server.ts';
+import { onPaid } from '#app/funding/payment-handlers.server.ts';
+import { recordFunding } from '#app/funding/record-funding.server.ts';
+import { db } from '#app/platform/db.server.ts';
+import { enqueue } from '#app/platform/queue.server.ts';
+import { processEvent, storeEvent } from '#app/platform/webhook-inbox.server.ts';
+
+/** Who records the payment of an order, by the order's kind. */
+onPaid('funding', recordFunding);
+
+/**
+ * Every Stripe event that does something here. An event is a hint: the handler asks Stripe for the
+ * object as it is now. Events of other types are stored and answered, and cause nothing.
+ */
+const handlers: Record<string, (objectId: string) => Promise<unknown>> = {
+  'checkout.session.completed': fulfil,
+  'checkout.session.async_payment_succeeded': fulfil,
+  'checkout.session.async_payment_failed': fulfil,
+  'checkout.session.expired': fulfil,
+};
+
+export const WEBHOOK_JOB = 'process-webhook-event';
+
+/** Stores an event once and queues its processing, in one transaction; repeats are no-ops. */
+export async function receiveEvent(event: Stripe.Event): Promise<void> {
+  await db().transaction(async (tx) => {
+    const isNew = await storeEvent(tx, event);
+    if (isNew && event.type in handlers) await enqueue(tx, WEBHOOK_JOB, { eventId: event.id });
+  });
+}
+
+/** Processes a stored event; safe to repeat. */
+export async function handleEvent(eventId: string): Promise<void> {
+  await processEvent(eventId, async (event) => {
+    const object = event.data.object as { id?: string };
+    if (object.id) await handlers[event.type]?.(object.id);
+  });
+}
