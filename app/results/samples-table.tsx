@@ -25,7 +25,7 @@ export function SamplesTable({
       </RuleLabel>
       <div
         role="region"
-        aria-labelledby="samples"
+        aria-label="Table of samples"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
         className="overflow-x-auto rounded-lg border-2 border-ink bg-paper-raised"
@@ -88,6 +88,7 @@ function CategoryRows({ category, samples }: { category: Category; samples: Repo
             <abbr title={fullName} className="no-underline">
               {abbreviation}
             </abbr>
+            <span className="ml-3 hidden font-sans text-ink-faint @4xl:inline">{fullName}</span>
           </th>
           {cells.map((cell, index) => (
             <Cell key={samples[index]?.id} concentration={cell} />

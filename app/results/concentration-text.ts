@@ -1,0 +1,13 @@
+import type { Concentration } from './tested-report.ts';
+
+/** A concentration as the table shows it: `17.5`, `< 10`, `> 60000`, `not tested`. */
+export function concentrationText(concentration: Concentration): string {
+  if (concentration === null) return 'not tested';
+  if (concentration === 'ND') return 'not detected';
+  return String(concentration).replace(/^([<>])\s*/, '$1 ');
+}
+
+/** Whether the chemical was found, in a known or at least a known amount. */
+export function isFound(concentration: Concentration): boolean {
+  return typeof concentration === 'number' || concentration?.startsWith('>') === true;
+}

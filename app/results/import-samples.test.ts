@@ -1,0 +1,250 @@
+import { readFileSync } from 'node:fs';
+import { asc, eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { db } from '#app/platform/db.server.ts';
+import { productFigures, notRatedCategories } from '#app/toxicology/product-figures.ts';
+import { chemicals, labMeasurements, labSamples, products, testedProducts } from '#db/schema.ts';
+import { useDatabase } from '#test/support/database.ts';
+import { hasTestedProducts, importSamples } from './import-samples.server.ts';
+import { requiredColumns } from './sample-columns.ts';
+import { parseSamplesFile } from './samples-file.ts';
+
+const dataset = readFileSync('db/data/plasticlist/samples.tsv', 'utf8');
+
+useDatabase();
+
+beforeEach(async () => {
+  await db().execute(
+    sql`truncate lab_measurements, lab_samples, tested_products, chemicals, imports restart identity cascade`,
+  );
+});
+
+type Cells = Readonly<Record<string, string>>;
+const columns = [...requiredColumns, 'lot_no', 'tags', 'collection_notes'];
+
+function file(...rows: readonly Cells[]): string {
+  const lines = rows.map((cells) =>
+    columns
+      .map((c) => {
+        const usual = { product_id: '7', product: 'Tap Water', serving_size_g: '240' }[c];
+        return cells[c] ?? usual ?? (c.endsWith('_ng_g') ? '<10' : '');
+      })
+      .join('\t'),
+  );
+  return `${[columns.join('\t'), ...lines].join('\n')}\n`;
+}
+
+/** Everything that an import writes, but for ids and times. */
+async function everything() {
+  const measured = await db()
+    .select({
+      sample: labSamples.sampleId,
+      product: labSamples.testedProductId,
+      lot: labSamples.lot,
+      notes: labSamples.notes,
+      provenance: labSamples.provenance,
+      chemical: labMeasurements.chemicalKey,
+      reported: labMeasurements.reported,
+      status: labMeasurements.status,
+      valueNgG: labMeasurements.valueNgG,
+    })
+    .from(labSamples)
+    .innerJoin(labMeasurements, eq(labMeasurements.labSampleId, labSamples.id))
+    .orderBy(asc(labSamples.sampleId), asc(labMeasurements.chemicalKey));
+  const tested = await db().select().from(testedProducts).orderBy(asc(testedProducts.originalId));
+  return { measured, tested: tested.map((row) => ({ ...row, updatedAt: null })) };
+}
+
+const product = async (id: number) => {
+  const [row] = await db().select().from(testedProducts).where(eq(testedProducts.originalId, id));
+  return row;
+};
+
+describe('the published file', () => {
+  test('is taken in whole, with progress', async () => {
+    expect(await hasTestedProducts()).toBe(false);
+    const heard: number[] = [];
+    const result = await importSamples(dataset, (done, total) => {
+      expect(total).toBe(618);
+      heard.push(done);
+    });
+    expect(result).toEqual({ ok: true, samples: 618, products: 236, unchanged: false });
+    expect(heard.length).toBeGreaterThan(2);
+    expect(heard).toEqual(heard.toSorted((a, b) => a - b));
+    expect(heard.at(-1)).toBe(618);
+    expect(await hasTestedProducts()).toBe(true);
+    expect(await db().$count(labSamples)).toBe(618);
+    expect(await db().$count(labMeasurements)).toBe(618 * 18);
+    expect(await db().$count(chemicals)).toBe(20);
+  });
+
+  test('gives every product the risk row that toxicology works out from the file', async () => {
+    await importSamples(dataset);
+    const parsed = parseSamplesFile(dataset);
+    if (!parsed.ok) throw new Error('the dataset is readable');
+    const byProduct = Map.groupBy(parsed.samples, (sample) => sample.productId);
+    const { tested } = await everything();
+    expect(tested.length).toBe(236);
+    for (const row of tested) {
+      const samples = byProduct.get(row.originalId) ?? [];
+      const notRated = notRatedCategories(row.originalId);
+      const { categories } = productFigures({
+        samples: samples.map((sample) => sample.measurements),
+        servingG: samples[0]?.servingG ?? null,
+        bodyWeightKg: 14,
+        authority: 'EFSA',
+        notRated,
+      });
+      expect(row).toMatchObject({
+        phthalatesRisk: categories.Phthalates.level,
+        phthalatesTdiPercent: categories.Phthalates.percent?.estimate,
+        bisphenolsRisk: categories.Bisphenols.level,
+        bisphenolsTdiPercent: notRated.length > 0 ? null : categories.Bisphenols.percent?.estimate,
+        substitutesRisk: categories['Phthalate Substitutes'].level,
+        substitutesTdiPercent: categories['Phthalate Substitutes'].percent?.estimate,
+        phthalatesLimitUnseen: categories.Phthalates.couldNotSeeLimit,
+        bisphenolsLimitUnseen: notRated.length === 0 && categories.Bisphenols.couldNotSeeLimit,
+      });
+      const { percent } = categories.Phthalates;
+      expect(row.phthalatesUpperPercent).toBe(percent?.upperOpen ? null : percent?.upper);
+    }
+    expect(
+      tested.filter((row) => row.bisphenolsRisk === 'N/A').map((row) => row.originalId),
+    ).toEqual([92, 93, 94]);
+  });
+
+  test('can be taken in again without a trace', async () => {
+    await importSamples(dataset);
+    const before = await everything();
+    expect(await importSamples(dataset)).toMatchObject({ ok: true, unchanged: true });
+    expect(await everything()).toEqual(before);
+  });
+
+  test('mends what was lost since', async () => {
+    await importSamples(dataset);
+    const before = await everything();
+    await db().delete(labMeasurements).where(eq(labMeasurements.chemicalKey, 'bpa'));
+    await db().update(testedProducts).set({ name: 'Something else', phthalatesRisk: 'None' });
+    expect(await importSamples(dataset)).toMatchObject({ ok: true, unchanged: false });
+    expect(await everything()).toEqual(before);
+  });
+
+  test('is stored once when two imports run at the same time', async () => {
+    const results = await Promise.all([importSamples(dataset), importSamples(dataset)]);
+    expect(results.map((r) => r.ok && r.unchanged).toSorted()).toEqual([false, true]);
+    expect(await db().$count(labMeasurements)).toBe(618 * 18);
+    expect(await db().$count(testedProducts)).toBe(236);
+  });
+});
+
+describe('what is stored', () => {
+  test('is what the laboratory said, and how it is read', async () => {
+    await importSamples(
+      file({
+        id: '1',
+        DEHP_ng_g: ' <10',
+        BPA_ng_g: '17.5',
+        DEHA_ng_g: '>60000',
+        DBP_ng_g: 'NO RESULT',
+        BBP_ng_g: 'ND',
+      }),
+    );
+    const { measured } = await everything();
+    const of = (key: string) => {
+      const { reported, status, valueNgG } = measured.find((m) => m.chemical === key) ?? {};
+      return { reported, status, valueNgG };
+    };
+    expect(of('dehp')).toEqual({ reported: ' <10', status: 'below_loq', valueNgG: 10 });
+    expect(of('bpa')).toEqual({ reported: '17.5', status: 'ok', valueNgG: 17.5 });
+    expect(of('deha')).toEqual({ reported: '>60000', status: 'above_range', valueNgG: 60_000 });
+    expect(of('dbp')).toEqual({ reported: 'NO RESULT', status: 'not_tested', valueNgG: null });
+    expect(of('bbp')).toEqual({ reported: 'ND', status: 'not_detected', valueNgG: null });
+  });
+
+  test('brings together the tags and notes of a product', async () => {
+    await importSamples(
+      file(
+        { id: '1', tags: 'water,tap', collection_notes: 'Left running' },
+        { id: '2', tags: 'tap,palo_alto', lot_no: 'L 1' },
+        { id: '3', collection_notes: 'Left running' },
+      ),
+    );
+    expect(await product(7)).toMatchObject({
+      tags: ['water', 'tap', 'palo_alto'],
+      collectionNotes: 'Left running',
+      searchText: 'tap water',
+    });
+  });
+
+  test('is not rated where the serving size is unknown', async () => {
+    await importSamples(file({ id: '1', DEHP_ng_g: '500', serving_size_g: '' }));
+    expect(await product(7)).toMatchObject({
+      servingSizeG: null,
+      phthalatesRisk: 'N/A',
+      phthalatesTdiPercent: null,
+    });
+  });
+});
+
+describe('a changed file', () => {
+  test('changes rows in place, the risk row with them', async () => {
+    await importSamples(file({ id: '1', DEHP_ng_g: '100' }, { id: '2', DEHP_ng_g: '100' }));
+    const before = await product(7);
+    const again = file(
+      { id: '1', DEHP_ng_g: '300', product: 'Water' },
+      { id: '2', DEHP_ng_g: '100', product: 'Water' },
+    );
+    expect(await importSamples(again)).toMatchObject({ ok: true, unchanged: false });
+    const after = await product(7);
+    expect(after).toMatchObject({ name: 'Water', searchText: 'water' });
+    expect(after?.phthalatesTdiPercent).toBeGreaterThan(before?.phthalatesTdiPercent ?? Infinity);
+    expect(await db().$count(labSamples)).toBe(2);
+  });
+
+  test('rates a product by all of its samples, those of earlier files too', async () => {
+    await importSamples(file({ id: '1', DEHP_ng_g: '100' }));
+    await importSamples(file({ id: '2', DEHP_ng_g: '300' }));
+    const apart = await product(7);
+    await db().delete(labMeasurements);
+    await db().delete(labSamples);
+    await importSamples(file({ id: '1', DEHP_ng_g: '100' }, { id: '2', DEHP_ng_g: '300' }));
+    expect(apart?.phthalatesTdiPercent).toBe((await product(7))?.phthalatesTdiPercent);
+  });
+
+  test('rates anew the product that a sample is taken from', async () => {
+    await importSamples(file({ id: '1', DEHP_ng_g: '100' }));
+    await importSamples(file({ id: '1', DEHP_ng_g: '100', product_id: '8', product: 'Milk' }));
+    expect(await product(7)).toMatchObject({
+      name: 'Tap Water',
+      phthalatesRisk: 'None',
+      phthalatesTdiPercent: 0,
+    });
+    expect((await product(8))?.phthalatesTdiPercent).toBeGreaterThan(0);
+  });
+});
+
+describe('a refused file', () => {
+  test('leaves nothing, and says line and reason', async () => {
+    const result = await importSamples(file({ id: '1' }, { id: '2', BPA_ng_g: 'some' }));
+    expect(result).toEqual({
+      ok: false,
+      problems: [{ line: 3, reason: expect.stringContaining('BPA_ng_g: "some"') }],
+    });
+    expect(await everything()).toEqual({ measured: [], tested: [] });
+    expect(await db().$count(chemicals)).toBe(0);
+  });
+
+  test('is one that claims a sample of a funded product', async () => {
+    const [funded] = await db()
+      .insert(products)
+      .values({ name: 'Oats', searchText: 'oats' })
+      .returning({ id: products.id });
+    await db().insert(labSamples).values({ sampleId: '2', productId: funded?.id });
+    const result = await importSamples(file({ id: '1' }, { id: '2' }));
+    expect(result).toEqual({
+      ok: false,
+      problems: [{ line: 3, reason: 'the sample "2" belongs to a funded product' }],
+    });
+    expect(await hasTestedProducts()).toBe(false);
+  });
+});

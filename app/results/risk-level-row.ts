@@ -1,0 +1,61 @@
+import type { RiskLevel } from '#app/toxicology/risk-level.ts';
+
+/**
+ * One tested product as the list states it (spec §3 "Risk list row"): one serving a day for a child
+ * of 14 kg, held against the EFSA limits. A percent is null where the level is N/A.
+ */
+export interface RiskLevelRow {
+  /** PlasticList's product number. */
+  product_id: number;
+  /** The same, zero-padded to four digits. */
+  padded_id: string;
+  name: string;
+  phthalates_risk: RiskLevel;
+  bisphenols_risk: RiskLevel;
+  substitutes_risk: RiskLevel;
+  phthalates_tdi_percent: number | null;
+  bisphenols_tdi_percent: number | null;
+  substitutes_tdi_percent: number | null;
+  /** What the percent could be at most; null where there is no upper bound. */
+  phthalates_upper_percent: number | null;
+  bisphenols_upper_percent: number | null;
+  substitutes_upper_percent: number | null;
+  /** Whether the test could not see a limit that its best estimate keeps. */
+  phthalates_limit_unseen: boolean;
+  bisphenols_limit_unseen: boolean;
+  substitutes_limit_unseen: boolean;
+}
+
+/** The three families a product is rated by, as names of the row's fields begin. */
+export const RISK_FAMILIES = ['phthalates', 'bisphenols', 'substitutes'] as const;
+export type RiskFamily = (typeof RISK_FAMILIES)[number];
+
+/** What the families are called on a page, in spec §2's words. */
+export const FAMILY_NAMES: Record<RiskFamily, string> = {
+  phthalates: 'Phthalates',
+  bisphenols: 'Bisphenols',
+  substitutes: 'Substitutes',
+};
+
+export const RISK_SORTS = [
+  'phthalates_tdi_percent',
+  'bisphenols_tdi_percent',
+  'substitutes_tdi_percent',
+] as const satisfies readonly `${RiskFamily}_tdi_percent`[];
+export type RiskSort = (typeof RISK_SORTS)[number];
+
+/** Tested products a page, and all that the list ever shows (spec §9). */
+export const RISK_PAGE_SIZE = 25;
+export const RISK_CAP = 300;
+
+/** A product number as addresses of images and the API write it: `0093`. */
+export function paddedId(originalId: number): string {
+  return String(originalId).padStart(4, '0');
+}
+
+/** The product number of `93` or `0093`; undefined where a text can't be one. */
+export function originalIdOf(text: string): number | undefined {
+  if (!/^\d{1,9}$/.test(text)) return undefined;
+  const id = Number(text);
+  return id > 0 ? id : undefined;
+}

@@ -1,0 +1,76 @@
+import { href, Link } from 'react-router';
+import { DrawnTile } from '#app/ui/drawn-tile.tsx';
+import { CARD_NO_IMAGE } from './messages.ts';
+import { formatPercent } from './percent-text.ts';
+import {
+  FAMILY_NAMES,
+  RISK_FAMILIES,
+  type RiskFamily,
+  type RiskLevelRow,
+} from './risk-level-row.ts';
+import { RiskMark } from './risk-mark.tsx';
+import { unseenText } from './tile-text.ts';
+
+/** One entry of the tested list (spec §2): name and three risk levels. */
+export function TestedCard({ product, sorted }: { product: RiskLevelRow; sorted: RiskFamily }) {
+  return (
+    <article className="@container border-b border-line py-4">
+      <div className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-3 @xl:grid-cols-[5rem_minmax(0,1fr)_20rem] @xl:gap-x-6">
+        <DrawnTile shape="jar" label={CARD_NO_IMAGE} />
+        <header className="min-w-0">
+          <p className="label text-2xs text-ink-faint tabular">No. {product.padded_id}</p>
+          <h3 className="mt-0.5 text-lg leading-snug">
+            <Link
+              to={href('/plasticlist/:originalId', { originalId: String(product.product_id) })}
+              className="decoration-1 underline-offset-4 hover:underline"
+            >
+              {product.name}
+            </Link>
+          </h3>
+        </header>
+        <dl className="col-span-2 grid grid-cols-3 gap-x-3 @xl:col-span-1">
+          {RISK_FAMILIES.map((family) => (
+            <Risk key={family} product={product} family={family} isSorted={family === sorted} />
+          ))}
+        </dl>
+      </div>
+    </article>
+  );
+}
+
+function Risk({
+  product,
+  family,
+  isSorted,
+}: {
+  product: RiskLevelRow;
+  family: RiskFamily;
+  isSorted: boolean;
+}) {
+  const percent = product[`${family}_tdi_percent`];
+  return (
+    <div className={`border-t-2 pt-1.5 ${isSorted ? 'border-accent' : 'border-line'}`}>
+      <dt className="font-mono text-2xs text-ink-soft">{FAMILY_NAMES[family]}</dt>
+      <dd className="text-sm">
+        <RiskMark level={product[`${family}_risk`]} />
+      </dd>
+      <dd className="font-mono text-xs text-ink-soft tabular">
+        {percent === null ? (
+          <>
+            <span aria-hidden="true">–</span>
+            <span className="sr-only">no percent</span>
+          </>
+        ) : (
+          <>
+            {formatPercent(percent)} <span className="text-2xs text-ink-faint">TDI</span>
+          </>
+        )}
+      </dd>
+      {product[`${family}_limit_unseen`] && (
+        <dd className="font-mono text-2xs text-warn tabular">
+          {unseenText(product[`${family}_upper_percent`]).replace(' %', '\u00a0%')}
+        </dd>
+      )}
+    </div>
+  );
+}

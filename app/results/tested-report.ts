@@ -1,0 +1,35 @@
+import type { ChemicalKey } from '#app/toxicology/chemicals.ts';
+import type { RiskLevelRow } from './risk-level-row.ts';
+
+/**
+ * A concentration in ng/g as the API states it: a number; `<n` below the limit of quantification n;
+ * `>n` above the calibrated range; `ND` where the laboratory did not name its limit; null where
+ * there is no result.
+ */
+export type Concentration = number | string | null;
+
+export type ConcentrationField = `${ChemicalKey}_ng_g`;
+
+export type TestResult = { lot_number: string | null } & Record<ConcentrationField, Concentration>;
+
+export interface ReportSample {
+  id: string;
+  name: string;
+  lot_number: string | null;
+  test_results: TestResult[];
+}
+
+/** A tested product (spec §3 "Tested product"), with its row of the risk list beside it. */
+export interface TestedReport {
+  /** Zero-padded to four digits. */
+  original_id: string;
+  name: string;
+  /** Grams; 0 where unknown. */
+  serving_size_g: number;
+  samples: ReportSample[];
+  tags: string[];
+  collection_notes: string | null;
+  /** Address of its image; null where there is none. */
+  product_url: string | null;
+  risk: RiskLevelRow;
+}

@@ -1,0 +1,57 @@
+import { z } from '@hono/zod-openapi';
+import { chemicals } from '#app/toxicology/chemicals.ts';
+
+const level = z.enum(['High', 'Medium', 'Low', 'None', 'N/A']);
+const percent = z.number().nullable();
+
+/** The shape of a risk list row, for the API's documentation; `RiskLevelRow` is its type. */
+export const riskLevelSchema = z
+  .object({
+    product_id: z.int(),
+    padded_id: z.string(),
+    name: z.string(),
+    phthalates_risk: level,
+    bisphenols_risk: level,
+    substitutes_risk: level,
+    phthalates_tdi_percent: percent,
+    bisphenols_tdi_percent: percent,
+    substitutes_tdi_percent: percent,
+    phthalates_upper_percent: percent,
+    bisphenols_upper_percent: percent,
+    substitutes_upper_percent: percent,
+    phthalates_limit_unseen: z.boolean(),
+    bisphenols_limit_unseen: z.boolean(),
+    substitutes_limit_unseen: z.boolean(),
+  })
+  .openapi('RiskLevels');
+
+const concentration = z
+  .union([z.number(), z.string()])
+  .nullable()
+  .openapi({ description: 'ng/g; "<n", ">n" or "ND" where it is not a number; null: no result' });
+
+/** The shape of a tested product; `TestedReport` is its type. */
+export const testedReportSchema = z
+  .object({
+    original_id: z.string(),
+    name: z.string(),
+    serving_size_g: z.number(),
+    samples: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        lot_number: z.string().nullable(),
+        test_results: z.array(
+          z.object({
+            lot_number: z.string().nullable(),
+            ...Object.fromEntries(chemicals.map(({ key }) => [`${key}_ng_g`, concentration])),
+          }),
+        ),
+      }),
+    ),
+    tags: z.array(z.string()),
+    collection_notes: z.string().nullable(),
+    product_url: z.string().nullable(),
+    risk: riskLevelSchema,
+  })
+  .openapi('TestedProduct');

@@ -1,0 +1,220 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { bodyWeights } from '#app/toxicology/body-weights.ts';
+import { chemicals } from '#app/toxicology/chemicals.ts';
+import { ReportCard } from './report-card.tsx';
+import { reportCards } from './report-cards.ts';
+import { ReportFacts } from './report-facts.tsx';
+import type { RiskLevelRow } from './risk-level-row.ts';
+import { SamplesTable } from './samples-table.tsx';
+import { TestedCard } from './tested-card.tsx';
+import { TestedControls } from './tested-controls.tsx';
+import { testedReportMeta } from './tested-meta.ts';
+import { readTestedQuery } from './tested-query.ts';
+import type { Concentration, ReportSample, TestedReport, TestResult } from './tested-report.ts';
+
+const [child, adult] = bodyWeights;
+
+const risk: RiskLevelRow = {
+  product_id: 93,
+  padded_id: '0093',
+  name: 'Black Tea Pearls',
+  phthalates_risk: 'Medium',
+  bisphenols_risk: 'N/A',
+  substitutes_risk: 'Low',
+  phthalates_tdi_percent: 3.21,
+  bisphenols_tdi_percent: null,
+  substitutes_tdi_percent: 0,
+  phthalates_upper_percent: 3.3,
+  bisphenols_upper_percent: null,
+  substitutes_upper_percent: 12.4,
+  phthalates_limit_unseen: false,
+  bisphenols_limit_unseen: false,
+  substitutes_limit_unseen: true,
+};
+
+function sample(
+  id: string,
+  lot: string | null,
+  cells: Record<string, Concentration>,
+): ReportSample {
+  const every = Object.fromEntries(chemicals.map(({ key }) => [`${key}_ng_g`, null]));
+  const result = { lot_number: lot, ...every, ...cells } as TestResult;
+  return { id, name: 'Sample', lot_number: lot, test_results: [result] };
+}
+
+const report: TestedReport = {
+  original_id: '0093',
+  name: 'Black Tea Pearls',
+  serving_size_g: 152,
+  samples: [sample('7', 'L 1', { dehp_ng_g: 17.5 }), sample('8', null, { dehp_ng_g: '<10' })],
+  tags: ['tea', 'fast_food'],
+  collection_notes: 'Kept warm',
+  product_url: null,
+  risk,
+};
+
+/** Markup, and what is read of it, as on the server. */
+function rendered(element: ReactNode) {
+  const router = createMemoryRouter([{ path: '*', element }]);
+  const html = renderToStaticMarkup(<RouterProvider router={router} />);
+  return {
+    html,
+    text: html
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  };
+}
+
+describe('a card of the list', () => {
+  test('says where the test could not see the limit, and only there', () => {
+    const { text } = rendered(<TestedCard product={risk} sorted="phthalates" />);
+    expect(text).toContain('0 % TDI or up to 12 %');
+    expect(text.match(/or up to/g)).toHaveLength(1);
+    const open = { ...risk, substitutes_upper_percent: null };
+    const card = rendered(<TestedCard product={open} sorted="phthalates" />);
+    expect(card.text).toContain('or more: not seen');
+  });
+
+  test('names, links and rates the product', () => {
+    const { html, text } = rendered(<TestedCard product={risk} sorted="phthalates" />);
+    expect(html).toContain('href="/plasticlist/93"');
+    expect(text).toContain('[NO IMAGE]');
+    expect(text).toMatch(/No\. 0093 Black Tea Pearls/);
+    expect(text).toMatch(/Phthalates Medium 3\.2 % TDI/);
+    expect(text).toMatch(/Bisphenols N\/A – no percent/);
+    expect(text).toMatch(/Substitutes Low 0 % TDI/);
+  });
+});
+
+describe('the sort buttons', () => {
+  const buttons = (query: string) => {
+    const read = readTestedQuery(new URLSearchParams(query));
+    const { html } = rendered(<TestedControls query={read} onChange={() => {}} />);
+    const forms = html.split('<form').filter((form) => form.includes('aria-pressed'));
+    return forms.map((form) => ({
+      pressed: /aria-pressed="true"/.test(form),
+      search: /name="search" value="([^"]*)"/.exec(form)?.[1],
+      sort: /name="sort" value="([^"]*)"/.exec(form)?.[1],
+      direction: /name="direction" value="([^"]*)"/.exec(form)?.[1],
+      arrow: /[↑↓]/.exec(form)?.[0],
+    }));
+  };
+
+  test('are GET forms that flip the current sort and start another from the highest', () => {
+    expect(buttons('search=tea&sort=bisphenols_risk')).toEqual([
+      { pressed: false, search: 'tea', sort: 'phthalates_tdi_percent', direction: 'desc' },
+      {
+        pressed: true,
+        search: 'tea',
+        sort: 'bisphenols_tdi_percent',
+        direction: 'asc',
+        arrow: '↓',
+      },
+      { pressed: false, search: 'tea', sort: 'substitutes_tdi_percent', direction: 'desc' },
+    ]);
+    expect(buttons('direction=asc')[0]).toMatchObject({ direction: 'desc', arrow: '↑' });
+  });
+});
+
+describe('the facts of a report', () => {
+  test('are the spec’s', () => {
+    const { text } = rendered(<ReportFacts report={report} className="" />);
+    for (const fact of [
+      'Product ID 0093',
+      'Status Tested',
+      'Serving size 152 g',
+      'Samples tested 2',
+      'Collected H2 2024',
+      'Region Bay Area',
+      'Method GC-MS with isotope dilution',
+      'Lot number L 1',
+      'Testing Complete!',
+      'tea fast food',
+      'Collection notes Kept warm',
+    ]) {
+      expect(text).toContain(fact);
+    }
+  });
+
+  test('say what is not known', () => {
+    const bare = { ...report, serving_size_g: 0, samples: [sample('7', null, {})], tags: [] };
+    const { text } = rendered(
+      <ReportFacts report={{ ...bare, collection_notes: null }} className="" />,
+    );
+    expect(text).toContain('Serving size Unknown');
+    expect(text).toContain('Lot number N/A');
+    expect(text).not.toContain('Collection notes');
+  });
+});
+
+describe('the table of samples', () => {
+  const table = (samples: ReportSample[]) =>
+    rendered(<SamplesTable samples={samples} className="" />).text;
+
+  test('shows what was reported, grouped', () => {
+    const text = table([
+      sample('7', 'L 1', { dehp_ng_g: 17.5, bpa_ng_g: '>60000' }),
+      sample('8', null, { dehp_ng_g: '<10', bpa_ng_g: 'ND' }),
+    ]);
+    expect(text).toMatch(/Sample 1 ID 7 Lot L 1 Sample 2 ID 8 Lot N\/A/);
+    expect(text).toContain('DEHP Di(2-ethylhexyl) phthalate 17.5 &lt; 10');
+    expect(text).toContain('BPA Bisphenol A &gt; 60000 not detected');
+    expect(text).toContain('BPS Bisphenol S not tested not tested');
+    expect(text.indexOf('DNOP')).toBeLessThan(text.indexOf('Bisphenols'));
+    expect(text.indexOf('BPF')).toBeLessThan(text.indexOf('Phthalate Substitutes'));
+  });
+
+  test('lists BPAF and TOTM only where there is a result', () => {
+    expect(table([sample('7', null, {})])).not.toMatch(/BPAF|TOTM/);
+    expect(table([sample('7', null, { bpaf_ng_g: '<1' })])).toMatch(/BPAF Bisphenol AF &lt; 1/);
+  });
+});
+
+describe('the report card', () => {
+  const card = (weight: typeof child | typeof adult, originalId = 7) => {
+    const measured = { status: 'ok', valueNgG: 0.05, loqNgG: null, reported: '0.05' } as const;
+    const cards = reportCards(originalId, 100, [{ bpa: measured }]);
+    return rendered(
+      <ReportCard tiles={cards[weight.key]} weight={weight} servingG={100} className="" />,
+    );
+  };
+
+  test('is of the person who was chosen', () => {
+    expect(card(child).text).toMatch(/Bisphenols High 179 % of TDI/);
+    expect(card(adult).text).toMatch(/Bisphenols High 36 % of TDI/);
+    expect(card(adult).html).toMatch(/<a[^>]*aria-current="true"[^>]*href="\/\?weight=adult"/);
+  });
+
+  test('puts bounds and blind spots into words', () => {
+    expect(card(adult).text).toContain(
+      'This test could not see the limit: BPS and BPF were not tested.',
+    );
+  });
+
+  test('shows no percent beside a level that is N/A', () => {
+    expect(card(child, 93).text).toMatch(/Bisphenols N\/A Not rated: see the update above/);
+  });
+
+  test('has no inline style', () => {
+    expect(card(child).html).not.toContain('style=');
+  });
+});
+
+test('title and tags come with the levels', () => {
+  const tags = testedReportMeta(report, 'https://site.example');
+  expect(tags).toContainEqual({ title: 'Black Tea Pearls: test results · OpenAssay' });
+  expect(tags).toContainEqual({
+    tagName: 'link',
+    rel: 'canonical',
+    href: 'https://site.example/plasticlist/93',
+  });
+  expect(tags).toContainEqual({
+    property: 'og:description',
+    content:
+      'Phthalates Medium (3.2 % of TDI), Bisphenols N/A, Substitutes Low (0 % of TDI), from 2 samples; one serving a day for a child of 14 kg.',
+  });
+});
