@@ -1,0 +1,43 @@
+import { formatCents, FULL_FUNDING_CENTS, LEVEL_CENTS } from '#app/kit/money.ts';
+import { site } from '#app/site.ts';
+
+/** Days after which money for an unreached goal goes back (spec §9). */
+const REFUND_DAYS = 365;
+
+const facts = [
+  { figure: formatCents(LEVEL_CENTS), text: 'buys and tests one sample' },
+  { figure: formatCents(FULL_FUNDING_CENTS), text: 'three samples: fully funded' },
+  { figure: `${REFUND_DAYS} days`, text: 'goal not met: refunded' },
+];
+
+/** What this is and what it costs, above the list. */
+export function HomeIntro() {
+  return (
+    <section className="squared border-b border-line">
+      <div className="page-column grid items-end gap-x-12 gap-y-6 py-8 sm:pt-12 sm:pb-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div>
+          <p className="label mb-3 text-accent-ink">Independent tests for plastic chemicals</p>
+          <h1 className="text-3xl sm:text-4xl">{site.tagline}</h1>
+          <p className="mt-3 max-w-prose text-base text-ink-soft sm:mt-4 sm:text-lg">
+            {site.name} pools small contributions to test everyday products for phthalates,
+            bisphenols and their substitutes. Pick a product, add what you like, and the laboratory
+            starts once its goal is reached.
+          </p>
+        </div>
+        <dl className="divide-y divide-line rounded-lg sm:max-lg:grid sm:max-lg:grid-cols-3 sm:max-lg:divide-x sm:max-lg:divide-y-0 border border-line-strong bg-paper-raised shadow-raised">
+          {facts.map(({ figure, text }) => (
+            <div
+              key={figure}
+              className="flex items-baseline gap-x-4 px-4 py-1.5 sm:py-2.5 sm:max-lg:block"
+            >
+              <dt className="w-22 shrink-0 whitespace-nowrap sm:w-25 font-display text-lg tabular sm:text-xl">
+                {figure}
+              </dt>
+              <dd className="text-sm text-ink-soft">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}

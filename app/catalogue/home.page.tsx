@@ -1,0 +1,173 @@
+import { useEffect, useEffectEvent } from 'react';
+import { data, useNavigate, useNavigation, useRevalidator } from 'react-router';
+import { fetchProducts, type ListResult } from '#app/catalogue/fetch-products.ts';
+import { HomeIntro } from '#app/catalogue/home-intro.tsx';
+import { ListControls } from '#app/catalogue/list-controls.tsx';
+import {
+  listQueryString,
+  readListQuery,
+  SEARCH_BOX_CHARACTERS,
+  type ListQuery,
+} from '#app/catalogue/list-query.ts';
+import { listProducts } from '#app/catalogue/list-products.server.ts';
+import * as messages from '#app/catalogue/messages.ts';
+import { ProductCard } from '#app/catalogue/product-card.tsx';
+import { ProductList } from '#app/catalogue/product-list.tsx';
+import { siteUrl } from '#app/config.ts';
+import { FundingListPanel } from '#app/funding/funding-list-panel.tsx';
+import { useFundingList } from '#app/funding/use-funding-list.ts';
+import { counted } from '#app/kit/text.ts';
+import { log } from '#app/platform/log.server.ts';
+import { track } from '#app/platform/track.ts';
+import { site } from '#app/site.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { SystemLine } from '#app/ui/system-line.tsx';
+import type { Route } from './+types/home.page.ts';
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const query = readListQuery(new URL(request.url).searchParams);
+  const { status, result } = await firstPage(query);
+  return data({ query, result, baseUrl: siteUrl() }, { status });
+}
+
+async function firstPage(query: ListQuery): Promise<{ status: number; result: ListResult }> {
+  if ([...query.search].length > SEARCH_BOX_CHARACTERS) {
+    const message = messages.productsFailed(messages.SEARCH_TOO_LONG);
+    return { status: 400, result: { ok: false, message } };
+  }
+  try {
+    return { status: 200, result: { ok: true, page: await listProducts(query) } };
+  } catch (error) {
+    log.error({ err: error }, 'listing products failed');
+    const message = messages.productsFailed(messages.CATALOGUE_UNREADABLE);
+    return { status: 500, result: { ok: false, message } };
+  }
+}
+
+/** After the first load the browser asks the call itself: a failure then stays on this page. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const query = readListQuery(new URL(request.url).searchParams);
+  const result = await fetchProducts(query, request.signal);
+  return { query, result, baseUrl: window.location.origin };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const title = `${site.name}: ${site.tagline}`;
+  const address = `${loaderData?.baseUrl ?? ''}/`;
+  return [
+    { title },
+    { name: 'description', content: site.description },
+    { tagName: 'link', rel: 'canonical', href: address },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: site.name },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: site.description },
+    { property: 'og:url', content: address },
+    { name: 'twitter:card', content: 'summary' },
+    { name: 'twitter:title', content: title },
+    { name: 'twitter:description', content: site.description },
+  ];
+}
+
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { query, result } = loaderData;
+  const navigate = useNavigate();
+  const list = useFundingList();
+  const isLoading = useIsListLoading();
+  useFreshAmounts(result);
+
+  function change(next: ListQuery) {
+    if (next.sort !== query.sort || next.direction !== query.direction) {
+      track('Sort Products', { sort: next.sort, direction: next.direction });
+    }
+    void navigate(`/${listQueryString(next)}`, { replace: true, preventScrollReset: true });
+  }
+
+  return (
+    <>
+      <HomeIntro />
+      <div className="page-column grid gap-x-8 pt-8 pb-16 sm:grid-cols-[minmax(0,1fr)_15rem] md:grid-cols-[minmax(0,1fr)_17rem] lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-12">
+        <section aria-labelledby="products" className="@container min-w-0">
+          <RuleLabel
+            id="products"
+            note={result.ok && <span role="status">{counted(result.page.total, 'product')}</span>}
+            className="mb-4"
+          >
+            {query.mode === 'demo' ? 'Demonstration products' : 'Products to fund'}
+          </RuleLabel>
+          <ListControls query={query} onChange={change} />
+          {isLoading && (
+            <SystemLine busy className="pt-5">
+              {messages.LOADING_PRODUCTS}
+            </SystemLine>
+          )}
+          {result.ok ? (
+            <ProductList
+              key={listQueryString(query)}
+              first={result.page}
+              query={query}
+              renderProduct={(product, index) => (
+                <ProductCard
+                  product={product}
+                  listedDollars={list.amountFor(product.id)}
+                  onAdd={(amountDollars) => list.add(product, amountDollars)}
+                  eager={index < 4}
+                />
+              )}
+            />
+          ) : (
+            <ListFailure message={result.message} />
+          )}
+        </section>
+        <div>
+          <FundingListPanel />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Amounts on the funding list stay within what its products need by now. */
+function useFreshAmounts(result: ListResult) {
+  const list = useFundingList();
+  const refresh = useEffectEvent(list.refresh);
+  useEffect(() => {
+    if (result.ok) refresh(result.page.items);
+  }, [result]);
+}
+
+/** Whether another query of this page is on its way. */
+function useIsListLoading(): boolean {
+  const navigation = useNavigation();
+  const revalidator = useRevalidator();
+  return navigation.location?.pathname === '/' || revalidator.state === 'loading';
+}
+
+function ListFailure({ message }: { message: string }) {
+  const revalidator = useRevalidator();
+  return (
+    <Notice
+      tone="error"
+      className="mt-5"
+      action={
+        <form method="get">
+          <Button
+            type="submit"
+            size="small"
+            busy={revalidator.state === 'loading'}
+            onClick={(event) => {
+              event.preventDefault();
+              void revalidator.revalidate();
+            }}
+          >
+            Try again
+          </Button>
+        </form>
+      }
+    >
+      {message}
+    </Notice>
+  );
+}

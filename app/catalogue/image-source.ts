@@ -1,0 +1,33 @@
+/** Widths an image is requested in, in pixels, and its quality (spec §9 "Image request"). */
+export const IMAGE_WIDTHS = [128, 256, 384, 512] as const;
+export const IMAGE_QUALITY = 70;
+
+export interface ImageSource {
+  src: string;
+  srcSet: string;
+}
+
+/**
+ * The addresses of a square product image: the smallest width at least `widthPx` as `src`, and all
+ * widths as `srcSet`. Each carries width, height, quality, fit and format (spec §2); parameters
+ * the address already has are kept.
+ */
+export function imageSource(imageUrl: string, widthPx: number): ImageSource {
+  const width = IMAGE_WIDTHS.find((known) => known >= widthPx) ?? IMAGE_WIDTHS.at(-1)!;
+  return {
+    src: sized(imageUrl, width),
+    srcSet: IMAGE_WIDTHS.map((known) => `${sized(imageUrl, known)} ${known}w`).join(', '),
+  };
+}
+
+function sized(imageUrl: string, width: number): string {
+  const [address = '', fragment] = imageUrl.split('#', 2);
+  const [path = '', query] = address.split('?', 2);
+  const params = new URLSearchParams(query);
+  params.set('width', String(width));
+  params.set('height', String(width));
+  params.set('quality', String(IMAGE_QUALITY));
+  params.set('fit', 'cover');
+  params.set('format', 'webp');
+  return `${path}?${params}${fragment ? `#${fragment}` : ''}`;
+}

@@ -1,0 +1,61 @@
+import {
+  PRODUCT_SORTS,
+  type Direction,
+  type Product,
+  type ProductSort,
+} from '#app/catalogue/product.ts';
+
+/** What the home page's address says about its list. */
+export interface ListQuery {
+  search: string;
+  sort: ProductSort;
+  direction: Direction;
+  /** From 1. */
+  page: number;
+  mode?: 'demo';
+}
+
+/** Characters the search box takes; the call refuses more (design "HTTP surface"). */
+export const SEARCH_BOX_CHARACTERS = 200;
+/** The deepest page the call answers. */
+const DEEPEST_PAGE = 2_000;
+
+/** The sorts a visitor chooses from, and what their two directions are called. */
+export const SORT_CHOICES: Record<ProductSort, { name: string; desc: string; asc: string }> = {
+  current_amount: { name: 'Amount raised', desc: 'Most first', asc: 'Least first' },
+  contributor_count: { name: 'Contributors', desc: 'Most first', asc: 'Fewest first' },
+  id: { name: 'Newest', desc: 'Newest first', asc: 'Oldest first' },
+};
+
+/** Reads an address; what it does not say, or says wrongly, is the default (spec §7). */
+export function readListQuery(params: URLSearchParams): ListQuery {
+  // A form's direction button comes after the field that repeats the current direction.
+  const direction = params.getAll('direction').at(-1);
+  const sort = PRODUCT_SORTS.find((known) => known === params.get('sort'));
+  const page = params.get('page') ?? '';
+  return {
+    search: (params.get('search') ?? '').trim(),
+    sort: sort ?? 'current_amount',
+    direction: direction === 'asc' ? 'asc' : 'desc',
+    page: /^[1-9]\d{0,3}$/.test(page) ? Math.min(Number(page), DEEPEST_PAGE) : 1,
+    ...(params.get('mode') === 'demo' ? { mode: 'demo' as const } : {}),
+  };
+}
+
+/** The shortest query string that says the same, with its question mark; empty for the default. */
+export function listQueryString(query: ListQuery): string {
+  const params = new URLSearchParams();
+  if (query.search) params.set('search', query.search);
+  if (query.sort !== 'current_amount') params.set('sort', query.sort);
+  if (query.direction !== 'desc') params.set('direction', query.direction);
+  if (query.mode) params.set('mode', query.mode);
+  if (query.page > 1) params.set('page', String(query.page));
+  return params.size > 0 ? `?${params}` : '';
+}
+
+/** Whether one more page can be asked for. */
+export function hasMore(page: { page: number; pageSize: number; total: number; items: Product[] }) {
+  return (
+    page.items.length > 0 && page.page * page.pageSize < page.total && page.page < DEEPEST_PAGE
+  );
+}

@@ -1,0 +1,33 @@
+/** The sentences of spec §8 and of spec §2 that the catalogue's screens and calls say. */
+
+export const PRODUCT_NOT_FOUND = '[ERROR]: Product not found';
+export const PRODUCT_DETAILS_FAILED = 'Failed to load product details.';
+
+export function productsFailed(message: string): string {
+  return `Failed to load products: ${message}`;
+}
+
+export const LOADING_PRODUCTS = '[SYSTEM]: Loading products...';
+export const LOADING_MORE_PRODUCTS = '[SYSTEM]: Loading more products...';
+export const CONNECTION_FAILED = 'the site could not be reached';
+export const ANSWER_UNREADABLE = 'the answer could not be read';
+export const SEARCH_TOO_LONG = 'search text can be at most 200 characters long';
+export const CATALOGUE_UNREADABLE = 'the catalogue cannot be read right now';
+
+export const CARD_NO_IMAGE = '[NO IMAGE]';
+export const PAGE_NO_IMAGE = 'NO IMAGE';
+export const UNKNOWN_BRAND = 'Unknown brand';
+export const UNKNOWN = 'Unknown';
+export const FULLY_FUNDED_MARK = 'Fully Funded';
+export const HERO = 'Fully funded! Thank you, hero!';
+
+/** What follows the Fully Funded mark, by testing status (spec §2 "Home and product list"). */
+export function fullyFundedMark(testingStatus: string): string {
+  if (testingStatus === 'Tested') return `${FULLY_FUNDED_MARK} • Tested!`;
+  if (testingStatus === 'Testing in Progress') return `${FULLY_FUNDED_MARK} • Testing in Progress`;
+  return FULLY_FUNDED_MARK;
+}
+
+export function addedToList(amountDollars: number, name: string): string {
+  return `Added $${amountDollars.toLocaleString('en-US')} for ${name} to your funding list.`;
+}

@@ -1,0 +1,126 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { ProductCard } from '#app/catalogue/product-card.tsx';
+import type { Product } from '#app/catalogue/product.ts';
+
+const product: Product = {
+  id: 1004,
+  name: 'Oat Rings',
+  brand: 'Millhouse',
+  category: 'Breakfast',
+  image_url: null,
+  product_url: null,
+  serving_size_g: 40,
+  serving_size_unit: '1 cup',
+  testing_status: 'Untested',
+  current_amount: 340,
+  reserved_amount: 0,
+  target_amount: 1275,
+  level: 0,
+  contributor_count: 1,
+};
+
+/** What a card says and offers, markup aside. */
+function card(change: Partial<Product> = {}, listedDollars = 0) {
+  const element = (
+    <ProductCard
+      product={{ ...product, ...change }}
+      listedDollars={listedDollars}
+      onAdd={() => {}}
+    />
+  );
+  const router = createMemoryRouter([{ path: '*', element }]);
+  const html = renderToStaticMarkup(<RouterProvider router={router} />);
+  return {
+    html,
+    text: html
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+    adds: [...html.matchAll(/<button([^>]*)>\+\$(\d+)/g)].map(([, attributes = '', dollars]) => ({
+      dollars: Number(dollars),
+      disabled: / disabled=""/.test(attributes),
+    })),
+  };
+}
+
+describe('a product card', () => {
+  test('names the product, links to it and says how far it is', () => {
+    const { html, text } = card();
+    expect(html).toContain('href="/product/1004"');
+    for (const part of [
+      'Oat Rings',
+      'Millhouse',
+      '[NO IMAGE]',
+      '$340 of $1,275',
+      '1 contributor',
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).toContain('Level 0 · Untested');
+    expect(text).not.toContain('contributors');
+  });
+
+  test.each([
+    [0, 'Level 0 · Untested'],
+    [1, 'Level 1 · 1st Test'],
+    [2, 'Level 2 · 2nd Test'],
+    [3, 'Level 3 · 3rd Test'],
+  ])('level %i', (level, words) => {
+    expect(card({ level }).text).toContain(words);
+  });
+
+  test.each([
+    [0, '0 contributors'],
+    [2, '2 contributors'],
+    [1200, '1,200 contributors'],
+  ])('%i contributors', (contributor_count, words) => {
+    expect(card({ contributor_count }).text).toContain(words);
+  });
+
+  test('a product without a brand says so', () => {
+    expect(card({ brand: null }).text).toContain('Unknown brand');
+  });
+
+  test('offers the quick-add amounts, also above the room there is', () => {
+    const offered = [5, 10, 20, 100, 500].map((dollars) => ({ dollars, disabled: false }));
+    expect(card().adds).toEqual(offered);
+    expect(card({ current_amount: 1274 }).adds).toEqual(offered);
+  });
+
+  test('with the rest on the list the amounts are disabled and the visitor is thanked', () => {
+    const { adds, text } = card({ current_amount: 1200 }, 75);
+    expect(adds).toHaveLength(5);
+    expect(adds.every(({ disabled }) => disabled)).toBe(true);
+    expect(text).toContain('Fully funded! Thank you, hero!');
+    expect(text).toContain('$75 on your list');
+    expect(card({ current_amount: 1200 }, 74).text).not.toContain('hero');
+  });
+
+  test.each([
+    ['Untested', 'Fully Funded'],
+    ['Testing in Progress', 'Fully Funded • Testing in Progress'],
+    ['Tested', 'Fully Funded • Tested!'],
+  ])('fully funded and %s', (testing_status, mark) => {
+    const { adds, text } = card({ current_amount: 1275, level: 3, testing_status });
+    expect(adds).toEqual([]);
+    expect(text.endsWith(mark)).toBe(true);
+  });
+
+  test('money of unfinished checkouts is shown apart', () => {
+    expect(card({ reserved_amount: 50 }).text).toContain('$50 being paid for');
+    expect(card().text).not.toContain('being paid for');
+  });
+
+  test('carries no style attribute, which the content policy would refuse', () => {
+    expect(card({ reserved_amount: 50 }, 20).html).not.toContain('style=');
+  });
+
+  test('its photo is requested at its widths', () => {
+    const { html, text } = card({ image_url: '/images/1004.jpg' });
+    expect(text).not.toContain('[NO IMAGE]');
+    expect(html).toContain('width=128&amp;height=128&amp;quality=70&amp;fit=cover&amp;format=webp');
+    expect(html).toContain('512w');
+  });
+});

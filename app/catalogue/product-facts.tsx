@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { UNKNOWN } from '#app/catalogue/messages.ts';
+import type { Product } from '#app/catalogue/product.ts';
+import { Tag } from '#app/ui/tag.tsx';
+
+/** What is known of a product, as a specimen's label (spec §2 "Fundable product page"). */
+export function ProductFacts({ product, className }: { product: Product; className?: string }) {
+  const { id, serving_size_g, serving_size_unit, testing_status } = product;
+  return (
+    <dl
+      className={`grid gap-x-10 border-t border-line-strong font-mono text-sm tabular @5xl:grid-cols-2 ${className}`}
+    >
+      <Fact name="Product ID">{id}</Fact>
+      <Fact name="Serving size (g)">{serving_size_g ? `${serving_size_g} g` : UNKNOWN}</Fact>
+      <Fact name="Serving size (unit)">{serving_size_unit || UNKNOWN}</Fact>
+      <Fact name="Status">
+        <StatusTag status={testing_status || 'Untested'} />
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-6 border-b border-line py-2">
+      <dt className="label text-ink-faint">{name}</dt>
+      <dd className="text-right">{children}</dd>
+    </div>
+  );
+}
+
+const statusTones = { 'Testing in Progress': 'warn', Tested: 'accent' } as const;
+
+function StatusTag({ status }: { status: string }) {
+  const tone = statusTones[status as keyof typeof statusTones] ?? 'plain';
+  return <Tag tone={tone}>{status}</Tag>;
+}

@@ -1,0 +1,58 @@
+import { LEVEL_NAMES, type Product } from '#app/catalogue/product.ts';
+import { formatDollars, LEVELS } from '#app/kit/money.ts';
+import { counted } from '#app/kit/text.ts';
+import { SegmentedBar } from '#app/ui/segmented-bar.tsx';
+
+/** How far a product's funding is: three bars, amount, level, contributors, and what is pending. */
+export function ProductProgress({
+  product,
+  listedDollars,
+  tall = false,
+}: {
+  product: Product;
+  /** Dollars of it on the visitor's funding list. */
+  listedDollars: number;
+  tall?: boolean;
+}) {
+  const { current_amount, reserved_amount, target_amount, level } = product;
+  const raised = `${formatDollars(current_amount)} of ${formatDollars(target_amount)}`;
+  return (
+    <div>
+      <SegmentedBar
+        label={`${raised} raised`}
+        segments={LEVELS}
+        total={target_amount}
+        filled={current_amount}
+        planned={listedDollars}
+        held={reserved_amount}
+        tall={tall}
+      />
+      <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 font-mono text-xs text-ink-soft tabular">
+        <p>
+          <strong className={`font-medium text-ink ${tall ? 'text-lg' : 'text-sm'}`}>
+            {formatDollars(current_amount)}
+          </strong>{' '}
+          of {formatDollars(target_amount)}
+        </p>
+        <p>
+          Level {level} · {LEVEL_NAMES[level]}
+        </p>
+        <p>{counted(product.contributor_count, 'contributor')}</p>
+      </div>
+      {(listedDollars > 0 || reserved_amount > 0) && (
+        <ul className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 font-mono text-xs tabular">
+          {listedDollars > 0 && (
+            <li className="text-accent-ink">
+              <span aria-hidden="true">▨</span> {formatDollars(listedDollars)} on your list
+            </li>
+          )}
+          {reserved_amount > 0 && (
+            <li className="text-ink-faint">
+              <span aria-hidden="true">∷</span> {formatDollars(reserved_amount)} being paid for
+            </li>
+          )}
+        </ul>
+      )}
+    </div>
+  );
+}

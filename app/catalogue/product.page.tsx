@@ -1,0 +1,175 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { data, href, isRouteErrorResponse, Link } from 'react-router';
+import { findProduct } from '#app/catalogue/find-product.server.ts';
+import * as messages from '#app/catalogue/messages.ts';
+import { ProductFacts } from '#app/catalogue/product-facts.tsx';
+import { ProductImage } from '#app/catalogue/product-image.tsx';
+import { productMeta } from '#app/catalogue/product-meta.ts';
+import { ProductProgress } from '#app/catalogue/product-progress.tsx';
+import { isFullyFunded, remainingDollars, type Product } from '#app/catalogue/product.ts';
+import { QuickAdd } from '#app/catalogue/quick-add.tsx';
+import { siteUrl } from '#app/config.ts';
+import { FundingListPanel } from '#app/funding/funding-list-panel.tsx';
+import { useFundingList } from '#app/funding/use-funding-list.ts';
+import { formatCents, LEVEL_CENTS } from '#app/kit/money.ts';
+import { Problem } from '#app/pages/problem.tsx';
+import { track } from '#app/platform/track.ts';
+import { site } from '#app/site.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { Tag } from '#app/ui/tag.tsx';
+import { useToast } from '#app/ui/toast.tsx';
+import type { Route } from './+types/product.page.ts';
+
+export async function loader({ params }: Route.LoaderArgs) {
+  const product = /^\d{1,10}$/.test(params.id) ? await findProduct(Number(params.id)) : undefined;
+  if (!product) throw data(messages.PRODUCT_NOT_FOUND, { status: 404 });
+  return { product, baseUrl: siteUrl() };
+}
+
+export function meta({ loaderData, error }: Route.MetaArgs) {
+  if (loaderData) return productMeta(loaderData.product, loaderData.baseUrl);
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return [{ title: `${isMissing ? 'Product not found' : 'Product'} · ${site.name}` }];
+}
+
+export default function ProductPage({ loaderData: { product } }: Route.ComponentProps) {
+  const list = useFundingList();
+  useProductView(product);
+  useFreshAmounts(product);
+  const hasList = list.items.length > 0;
+  return (
+    <div
+      className={`page-column grid gap-x-12 gap-y-8 pt-6 pb-16 ${hasList ? 'lg:grid-cols-[minmax(0,1fr)_21rem]' : ''}`}
+    >
+      <div className="@container min-w-0">
+        <BackLink />
+        <article className="mt-4 grid grid-cols-[6.5rem_minmax(0,1fr)] items-start gap-x-4 gap-y-6 @2xl:grid-cols-[14rem_minmax(0,1fr)] @2xl:gap-x-8 @5xl:grid-cols-[26rem_minmax(0,1fr)] @5xl:gap-x-12">
+          <div className="@2xl:row-span-3">
+            <ProductImage
+              product={product}
+              missingText={messages.PAGE_NO_IMAGE}
+              widthPx={384}
+              sizes="(min-width: 64rem) 416px, 224px"
+              eager
+            />
+          </div>
+          <header className="min-w-0 self-center @2xl:self-start">
+            <p className="flex flex-wrap gap-x-2 label text-ink-soft">
+              <span>{product.brand || messages.UNKNOWN_BRAND}</span>
+              {product.category && <span className="text-ink-faint">/ {product.category}</span>}
+            </p>
+            <h1 className="mt-1 text-xl @2xl:text-3xl">{product.name}</h1>
+          </header>
+          <ProductFacts product={product} className="col-span-2 @2xl:col-span-1" />
+          <div className="col-span-2 @2xl:col-span-1">
+            <FundingSection product={product} />
+            <p className="mt-6 max-w-prose text-sm text-ink-soft">
+              Each {formatCents(LEVEL_CENTS)} buys one sample at a shop and has an accredited
+              laboratory test it for 18 plastic chemicals. Payment is processed immediately; testing
+              begins when the goal is reached, and results follow in 4–6 weeks. If the goal is not
+              reached within 365 days, your contribution is refunded automatically.
+            </p>
+          </div>
+        </article>
+      </div>
+      {hasList && (
+        <div>
+          <FundingListPanel />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function FundingSection({ product }: { product: Product }) {
+  const list = useFundingList();
+  const toast = useToast();
+  const listedDollars = list.amountFor(product.id);
+  const isFunded = isFullyFunded(product);
+
+  function add(amountDollars: number) {
+    const added = list.add(product, amountDollars);
+    if (added > 0) toast.show(messages.addedToList(added, product.name));
+  }
+
+  return (
+    <Panel aria-labelledby="funding">
+      <RuleLabel id="funding" className="mb-4">
+        Funding
+      </RuleLabel>
+      <ProductProgress product={product} listedDollars={listedDollars} tall />
+      <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
+        {product.testing_status === 'Untested' && !isFunded && (
+          <>
+            <QuickAdd
+              size="large"
+              productName={product.name}
+              roomDollars={remainingDollars(product) - listedDollars}
+              onAdd={add}
+            />
+            <p className="hidden text-sm text-ink-soft noscript:block">
+              Your funding list is kept by this browser; switch JavaScript on to add to it.
+            </p>
+          </>
+        )}
+        {isFunded && <Tag tone="accent">{messages.fullyFundedMark(product.testing_status)}</Tag>}
+        {!isFunded && product.current_amount + listedDollars >= product.target_amount && (
+          <p role="status" className="font-mono text-sm font-medium text-accent-ink">
+            {messages.HERO}
+          </p>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** One event for each product that is looked at. */
+function useProductView(product: Product) {
+  const viewed = useRef<number>(undefined);
+  useEffect(() => {
+    if (viewed.current === product.id) return;
+    viewed.current = product.id;
+    track('Product View', { product_id: product.id, product_name: product.name });
+  }, [product]);
+}
+
+/** The amount on the funding list stays within what the product needs by now. */
+function useFreshAmounts(product: Product) {
+  const list = useFundingList();
+  const refresh = useEffectEvent(list.refresh);
+  useEffect(() => refresh([product]), [product]);
+}
+
+function BackLink() {
+  return (
+    <Link to={href('/')} className="inline-flex min-h-8 items-center font-mono text-sm link">
+      ← All products
+    </Link>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <Problem line={messages.PRODUCT_NOT_FOUND} title="No such product.">
+        No product has this number. It may have been mistyped, or taken out of the catalogue.
+      </Problem>
+    );
+  }
+  return (
+    <Problem
+      line={messages.PRODUCT_DETAILS_FAILED}
+      title="This product cannot be shown."
+      action={
+        <a href="" className={buttonClass({ variant: 'primary' })}>
+          Try again
+        </a>
+      }
+    >
+      It is our side, not yours. Your funding list is where you left it; please try again in a
+      moment.
+    </Problem>
+  );
+}

@@ -1,0 +1,40 @@
+import { QUICK_ADD_DOLLARS } from '#app/kit/money.ts';
+import { Button } from '#app/ui/button.tsx';
+
+/**
+ * The quick-add buttons (spec §9). An amount above `roomDollars` adds what there is room for; with
+ * no room they are disabled. Adding needs the browser's storage, so they hide without scripts.
+ */
+export function QuickAdd({
+  productName,
+  roomDollars,
+  onAdd,
+  size = 'small',
+}: {
+  productName: string;
+  roomDollars: number;
+  onAdd: (amountDollars: number) => void;
+  size?: 'small' | 'large';
+}) {
+  return (
+    <div
+      role="group"
+      aria-label={`Add to funding list: ${productName}`}
+      className="flex flex-wrap gap-1.5 max-sm:w-full noscript:hidden"
+    >
+      {QUICK_ADD_DOLLARS.map((dollars) => (
+        <Button
+          key={dollars}
+          size={size}
+          disabled={roomDollars < 1}
+          onClick={() => onAdd(dollars)}
+          className={
+            size === 'small' ? 'max-sm:min-h-11 max-sm:flex-1 max-sm:px-1' : 'flex-1 px-3!'
+          }
+        >
+          +${dollars}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { href, Link } from 'react-router';
+import { track } from '#app/platform/track.ts';
+import { site } from '#app/site.ts';
+
+interface FooterEntry {
+  to: string;
+  text: string;
+  isExternal?: boolean;
+}
+
+/** Every link of the footer, in its order. */
+const entries: FooterEntry[] = [
+  { to: href('/'), text: 'Products to fund' },
+  { to: href('/plasticlist'), text: 'Tested products' },
+  { to: site.resultsSource.url, text: site.resultsSource.name, isExternal: true },
+];
+
+/** Credits and links at the end of every page. */
+export function Footer() {
+  return (
+    <footer className="border-t border-line bg-paper-sunk">
+      <div className="page-column flex flex-col justify-between gap-x-12 gap-y-6 py-10 sm:flex-row">
+        <div className="max-w-md">
+          <p className="font-display text-lg">{site.name}</p>
+          <p className="mt-2 text-sm text-ink-soft">
+            Published results of tested products come from {site.resultsSource.name}. Set in
+            Fraunces, Inter and IBM Plex Mono.
+          </p>
+        </div>
+        <ul className="flex flex-col gap-1">
+          {entries.map((entry) => (
+            <li key={entry.to}>
+              <FooterLink entry={entry} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </footer>
+  );
+}
+
+function FooterLink({ entry }: { entry: FooterEntry }) {
+  const look = {
+    className: 'inline-flex min-h-8 items-center gap-1.5 font-mono text-sm link',
+    onClick: () => track('Footer Link Click', { link: entry.text, url: entry.to }),
+  };
+  if (!entry.isExternal) {
+    return (
+      <Link to={entry.to} {...look}>
+        {entry.text}
+      </Link>
+    );
+  }
+  return (
+    <a href={entry.to} rel="noopener" {...look}>
+      {entry.text} <span aria-hidden="true">↗</span>
+    </a>
+  );
+}

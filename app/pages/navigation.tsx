@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState } from 'react';
+import { href, NavLink, useLocation } from 'react-router';
+import { useDetailsMenu } from '#app/pages/use-details-menu.ts';
+import { site } from '#app/site.ts';
+
+interface NavigationEntry {
+  to: string;
+  text: string;
+  /** The logo links there already (spec §2 "Shell"). */
+  onlyInMenu?: boolean;
+}
+
+/** Every link of the navigation, in its order. */
+const entries: NavigationEntry[] = [
+  { to: href('/'), text: 'Home', onlyInMenu: true },
+  { to: href('/plasticlist'), text: 'Tested products' },
+  { to: href('/cart'), text: 'Funding list' },
+];
+
+/** Pixels of scrolling after which the bar is compact (spec §9). */
+const COMPACT_AFTER_PX = 20;
+
+/** The fixed bar: compact off home and once scrolled; below 640 px its links are in a menu. */
+export function Navigation() {
+  const { pathname } = useLocation();
+  const isScrolled = useIsScrolled();
+  const isCompact = isScrolled || pathname !== '/';
+  return (
+    <header
+      data-compact={isCompact || undefined}
+      className="group fixed inset-x-0 top-0 z-40 border-b border-line bg-paper"
+    >
+      <nav
+        aria-label="Main"
+        className="page-column flex h-18 items-center justify-between transition-[height] duration-200 group-data-compact:h-13"
+      >
+        <Logo />
+        <ul className="hidden items-center gap-7 sm:flex">
+          {entries
+            .filter((entry) => !entry.onlyInMenu)
+            .map((entry) => (
+              <li key={entry.to}>
+                <NavLink
+                  to={entry.to}
+                  className="inline-flex min-h-9 items-center border-b-2 border-transparent font-mono text-sm text-ink-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+                >
+                  {entry.text}
+                </NavLink>
+              </li>
+            ))}
+        </ul>
+        <MobileMenu />
+      </nav>
+    </header>
+  );
+}
+
+/** A native disclosure, so that it opens without scripts. */
+function MobileMenu() {
+  const menu = useRef<HTMLDetailsElement>(null);
+  useDetailsMenu(menu);
+  return (
+    <details ref={menu} className="group/menu -mr-2 sm:hidden">
+      <summary className="flex size-11 list-none items-center justify-center rounded-md [&::-webkit-details-marker]:hidden">
+        <span className="sr-only">Menu</span>
+        <svg
+          viewBox="0 0 20 20"
+          aria-hidden="true"
+          strokeWidth="1.75"
+          strokeLinecap="round"
+          className="size-6 stroke-current"
+        >
+          <path d="M3 6h14M3 10h14M3 14h14" className="group-open/menu:hidden" />
+          <path d="M5 5l10 10M15 5L5 15" className="hidden group-open/menu:block" />
+        </svg>
+      </summary>
+      <ul className="absolute inset-x-0 top-full divide-y divide-line border-b border-line-strong bg-paper px-4 shadow-raised">
+        {entries.map((entry) => (
+          <li key={entry.to}>
+            <NavLink
+              to={entry.to}
+              end
+              className="flex min-h-12 items-center font-mono text-base text-ink-soft aria-[current=page]:text-accent-ink aria-[current=page]:underline aria-[current=page]:underline-offset-4"
+            >
+              {entry.text}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Logo() {
+  return (
+    <NavLink
+      to={href('/')}
+      end
+      aria-label={`${site.name}, home`}
+      className="-ml-1 inline-flex min-h-11 items-center gap-2.5 px-1"
+    >
+      <svg
+        viewBox="0 0 24 24"
+        aria-hidden="true"
+        className="size-7 transition-[width,height] duration-200 group-data-compact:size-6"
+      >
+        <path
+          className="fill-accent"
+          d="M7.2 15h9.6l1.8 3.45c.45.9-.15 1.8-1.13 1.8H6.53c-.98 0-1.58-.9-1.13-1.8z"
+        />
+        <path
+          className="fill-none stroke-current"
+          strokeWidth="1.5"
+          strokeLinejoin="round"
+          strokeLinecap="round"
+          d="M9 3.75h6M9.75 3.75v6L5.4 18.45c-.45.9.15 1.8 1.13 1.8h10.94c.98 0 1.58-.9 1.13-1.8L14.25 9.75v-6"
+        />
+      </svg>
+      <span className="font-display text-xl font-medium tracking-tight transition-[font-size] duration-200 group-data-compact:text-lg">
+        {site.name}
+      </span>
+    </NavLink>
+  );
+}
+
+function useIsScrolled(): boolean {
+  const [isScrolled, setScrolled] = useState(false);
+  useEffect(() => {
+    const look = () => setScrolled(window.scrollY > COMPACT_AFTER_PX);
+    look();
+    window.addEventListener('scroll', look, { passive: true });
+    return () => window.removeEventListener('scroll', look);
+  }, []);
+  return isScrolled;
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { href, Link } from 'react-router';
+import { buttonClass } from '#app/ui/button.tsx';
+
+/** A page that says what went wrong, in the system's voice, and where to go from here. */
+export function Problem({
+  line,
+  title,
+  children,
+  action,
+}: {
+  /** The bracketed line, such as "[ERROR]: …". */
+  line: string;
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="squared border-b border-line">
+      <div className="page-column pt-16 pb-28">
+        <p className="font-mono text-sm text-danger">{line}</p>
+        <h1 className="mt-3 text-3xl sm:text-4xl">{title}</h1>
+        <p className="mt-4 max-w-prose text-ink-soft">{children}</p>
+        <p className="mt-8 flex flex-wrap gap-3">
+          {action}
+          <Link to={href('/')} className={buttonClass({ variant: action ? 'outline' : 'primary' })}>
+            Products to fund
+          </Link>
+          <Link to={href('/plasticlist')} className={buttonClass()}>
+            Tested products
+          </Link>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** What stands where there is no page. */
+export function NotFound() {
+  return (
+    <Problem line="[ERROR]: 404, page not found" title="There is no page here.">
+      The address may be mistyped, or the page may have moved. Nothing is lost: your funding list is
+      where you left it.
+    </Problem>
+  );
+}

@@ -1,0 +1,113 @@
+import { use, type ReactNode } from 'react';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+} from 'react-router';
+import { Footer } from '#app/pages/footer.tsx';
+import { Navigation } from '#app/pages/navigation.tsx';
+import { PendingBar } from '#app/pages/pending-bar.tsx';
+import { NotFound, Problem } from '#app/pages/problem.tsx';
+import { useFocusOnArrival } from '#app/pages/use-focus-on-arrival.ts';
+import { NonceContext } from '#app/platform/nonce.ts';
+import { site } from '#app/site.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { SkipLink } from '#app/ui/skip-link.tsx';
+import { ToastProvider } from '#app/ui/toast.tsx';
+import displayFont from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url';
+import textFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import type { Route } from './+types/root.ts';
+import '#app/ui/styles.css';
+
+const MAIN_ID = 'main';
+
+export function links(): Route.LinkDescriptors {
+  const font = {
+    rel: 'preload',
+    as: 'font',
+    type: 'font/woff2',
+    crossOrigin: 'anonymous',
+  } as const;
+  return [
+    { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+    { ...font, href: textFont },
+    { ...font, href: displayFont },
+  ];
+}
+
+/** Every page's document, errors included. */
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = use(NonceContext);
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#f6f1e6" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#161714" media="(prefers-color-scheme: dark)" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <ToastProvider>
+          <Shell>{children}</Shell>
+        </ToastProvider>
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+function Shell({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  useFocusOnArrival(MAIN_ID);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink to={MAIN_ID}>Skip to content</SkipLink>
+      <PendingBar />
+      <Navigation />
+      {/* The bar is fixed: this keeps its full height free, so that nothing moves when it shrinks. */}
+      <main id={MAIN_ID} tabIndex={-1} className={`flex-1 ${pathname === '/' ? 'pt-18' : 'pt-13'}`}>
+        {children}
+      </main>
+      <Footer />
+    </div>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <>
+        <title>{`Page not found · ${site.name}`}</title>
+        <NotFound />
+      </>
+    );
+  }
+  return (
+    <>
+      <title>{`Something went wrong · ${site.name}`}</title>
+      <Problem
+        line="[ERROR]: This page could not be shown"
+        title="Something went wrong."
+        action={
+          <a href="" className={buttonClass({ variant: 'primary' })}>
+            Try again
+          </a>
+        }
+      >
+        It is our side, not yours. Nothing was charged and nothing was lost; please try again in a
+        moment.
+      </Problem>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import type { Call } from '#app/platform/call.ts';
+
+/**
+ * Every URL of the site: the pages first, then the calls. A page is a `*.page.tsx` of a room, a
+ * call a `*.call.ts`; `server.ts` mounts both.
+ */
+const pages: RouteConfigEntry[] = [
+  page('/', 'catalogue/home.page.tsx'),
+  page('/product/:id', 'catalogue/product.page.tsx'),
+  page('/cart', 'funding/cart.page.tsx'),
+  page('/success', 'funding/success.page.tsx'),
+  page('/plasticlist', 'results/tested-list.page.tsx'),
+  page('/plasticlist/:originalId', 'results/tested-report.page.tsx'),
+  page('*', 'pages/not-found.page.tsx'),
+];
+
+export default pages;
+
+export const calls: CallRoute[] = [
+  call('get', '/api/products', () => import('#app/catalogue/list-products.call.ts')),
+  call('get', '/api/products/{id}', () => import('#app/catalogue/find-product.call.ts')),
+  call('post', '/api/validate-cart', () => import('#app/funding/validate-cart.call.ts')),
+  call('post', '/api/create-checkout', () => import('#app/funding/create-checkout.call.ts')),
+  call('get', '/api/checkout-success', () => import('#app/funding/checkout-success.call.ts')),
+  call('get', '/api/risk-levels', () => import('#app/results/risk-levels.call.ts')),
+  call('get', '/api/plasticlist/{original_id}', () => import('#app/results/tested-report.call.ts')),
+  call('get', '/api/audit-report', () => import('#app/admin/audit-report.call.ts')),
+  call('post', '/api/events', () => import('#app/platform/record-events.call.ts')),
+  call('post', '/api/stripe/webhook', () => import('#app/webhooks.call.ts')),
+  call('get', '/healthz', () => import('#app/platform/healthz.call.ts')),
+  call('get', '/readyz', () => import('#app/platform/readyz.call.ts')),
+];
+
+export interface CallRoute {
+  method: 'get' | 'post' | 'delete';
+  path: string;
+  // A call types its own input; here only its shape as a whole matters.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  load: () => Promise<{ default: Call<any, any, any> }>;
+}
+
+function page(path: string, file: string): RouteConfigEntry {
+  return path === '/' ? { id: file, index: true, file } : { id: file, path: path.slice(1), file };
+}
+
+function call(method: CallRoute['method'], path: string, load: CallRoute['load']): CallRoute {
+  return { method, path, load };
+}

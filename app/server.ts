@@ -1,0 +1,58 @@
+import { serve, type ServerType } from '@hono/node-server';
+import type { Hono } from 'hono';
+import { createRequestHandler } from 'react-router';
+import { config } from '#app/config.ts';
+import { createApp } from '#app/create-app.ts';
+import { jobs } from '#app/jobs.ts';
+import { connect, disconnect } from '#app/platform/db.server.ts';
+import { startDraining } from '#app/platform/draining.server.ts';
+import { log } from '#app/platform/log.server.ts';
+import type { Env } from '#app/platform/mount-calls.server.ts';
+import { startQueue, stopQueue } from '#app/platform/queue.server.ts';
+import type { RenderPage } from '#app/platform/serve-pages.server.ts';
+
+/** Builds the page handler from the compiled pages. */
+async function compiledPages(): Promise<RenderPage> {
+  const build = await import('virtual:react-router/server-build');
+  return createRequestHandler(build, import.meta.env.MODE);
+}
+
+export interface RunningSite {
+  /** The port it listens on: `PORT`, or the one the system chose where that is 0. */
+  port: number;
+  stop(): Promise<void>;
+}
+
+/** Starts listening and working; the database is migrated and the configuration set before. */
+export async function startSite(): Promise<RunningSite> {
+  connect();
+  await startQueue(jobs, config().JOBS);
+  const app = await createApp(await compiledPages());
+  const server = await listen(app);
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : config().PORT;
+  log.info({ port }, 'site listening');
+  return { port, stop: () => drain(server) };
+}
+
+function listen(app: Hono<Env>): Promise<ServerType> {
+  return new Promise((resolve, reject) => {
+    const { PORT: port, HOST: hostname } = config();
+    const server: ServerType = serve({ fetch: app.fetch, port, hostname }, () => resolve(server));
+    server.once('error', reject);
+  });
+}
+
+/** Answers what is under way, finishes running jobs, closes the database. */
+async function drain(server: ServerType): Promise<void> {
+  startDraining();
+  const closed = new Promise((resolve) => server.close(resolve));
+  if ('closeIdleConnections' in server) server.closeIdleConnections();
+  const late = setTimeout(() => {
+    if ('closeAllConnections' in server) server.closeAllConnections();
+  }, 8_000);
+  await closed;
+  clearTimeout(late);
+  await stopQueue();
+  await disconnect();
+}

@@ -1,0 +1,83 @@
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
+
+export type ToastTone = 'good' | 'plain' | 'error';
+
+export interface ToastOptions {
+  /** Milliseconds it stays; 2000 unless told (spec §9). */
+  durationMs?: number;
+  tone?: ToastTone;
+}
+
+export interface Toasts {
+  /** Shows one sentence, in place of any that is still there. */
+  show: (text: string, options?: ToastOptions) => void;
+}
+
+interface Toast {
+  id: number;
+  text: string;
+  tone: ToastTone;
+  durationMs: number;
+}
+
+const DEFAULT_DURATION_MS = 2000;
+const ToastContext = createContext<Toasts>({ show: () => {} });
+
+/** Gives everything inside it `useToast`, and holds the live region that toasts are read out in. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toast, setToast] = useState<Toast>();
+  const lastId = useRef(0);
+
+  const show = useCallback<Toasts['show']>(
+    (text, { durationMs = DEFAULT_DURATION_MS, tone = 'good' } = {}) => {
+      lastId.current += 1;
+      setToast({ id: lastId.current, text, tone, durationMs });
+    },
+    [],
+  );
+
+  useEffect(() => {
+    if (!toast) return;
+    const timer = setTimeout(() => setToast(undefined), toast.durationMs);
+    return () => clearTimeout(timer);
+  }, [toast]);
+
+  return (
+    <ToastContext value={useMemo(() => ({ show }), [show])}>
+      {children}
+      <div
+        role="status"
+        className="pointer-events-none fixed inset-x-0 top-20 z-50 flex justify-center px-4"
+      >
+        {toast && (
+          <p
+            key={toast.id}
+            className={`max-w-prose animate-enter rounded-md border border-l-4 bg-paper-raised px-4 py-3 font-mono text-sm text-ink shadow-raised ${tones[toast.tone]}`}
+          >
+            {toast.text}
+          </p>
+        )}
+      </div>
+    </ToastContext>
+  );
+}
+
+/** `show` for the page's one toast; outside a provider it does nothing. */
+export function useToast(): Toasts {
+  return useContext(ToastContext);
+}
+
+const tones: Record<ToastTone, string> = {
+  good: 'border-accent',
+  plain: 'border-line-strong',
+  error: 'border-danger',
+};

@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+
+/**
+ * A ref for the element that ends a list: `onSeen` runs when it comes within `marginPx` below the
+ * viewport, or at once if it already is. Give `pageNumber` a new value after each page, so that a
+ * sentinel which is still in view is noticed again.
+ */
+export function useSentinel({
+  enabled,
+  pageNumber,
+  marginPx,
+  threshold = 0,
+  onSeen,
+}: {
+  enabled: boolean;
+  pageNumber: number;
+  marginPx: number;
+  /** Share of the element that has to be seen, 0 to 1. */
+  threshold?: number;
+  onSeen: () => void;
+}): RefObject<HTMLDivElement | null> {
+  const sentinel = useRef<HTMLDivElement>(null);
+  const seen = useEffectEvent(onSeen);
+  useEffect(() => {
+    if (!enabled || !sentinel.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) seen();
+      },
+      { rootMargin: `${marginPx}px`, threshold },
+    );
+    observer.observe(sentinel.current);
+    return () => observer.disconnect();
+  }, [enabled, pageNumber, marginPx, threshold]);
+  return sentinel;
+}
