@@ -19,6 +19,8 @@ process.env.LOG_LEVEL ??= 'warn';
 const [command, ...rest] = process.argv.slice(2);
 process.argv = [process.argv[0], command, ...rest];
 import(`./${command}.ts`).catch((error) => {
-  console.error(error instanceof Error && !process.env.DEBUG ? `openassay: ${error.message}` : error);
+  console.error(
+    error instanceof Error && !process.env.DEBUG ? `openassay: ${error.message}` : error,
+  );
   process.exit(1);
 });

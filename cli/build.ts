@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+const STAMP = 'build/stamp';
+/** What the compiled site is made of. */
+const SOURCES = [
+  'app',
+  'db/schema.ts',
+  'public',
+  'package-lock.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+];
+const COMPRESSED = /\.(js|css|svg|json|webmanifest|txt|xml)$/;
+
+/** Compiles the site unless what is compiled is current; returns whether it did. */
+export function buildIfStale(say: (line: string) => void): boolean {
+  const digest = digestOf(SOURCES);
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digest) return false;
+  say('Building the pages, once per version …');
+  const built = spawnSync(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'build'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  if (built.status !== 0) throw new Error(`The build failed.\n${built.stdout}\n${built.stderr}`);
+  for (const file of filesBelow('build/client')) compress(file);
+  writeFileSync(STAMP, digest);
+  return true;
+}
+
+/** Compressed once, here, so that no request has to. */
+function compress(file: string): void {
+  if (!COMPRESSED.test(file)) return;
+  const bytes = readFileSync(file);
+  if (bytes.length < 1_024) return;
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+  writeFileSync(`${file}.br`, brotliCompressSync(bytes, quality));
+  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+}
+
+function digestOf(sources: string[]): string {
+  const hash = createHash('sha256').update(process.versions.node);
+  for (const file of sources.flatMap(filesBelow).toSorted()) {
+    if (/\.test\.tsx?$/.test(file)) continue;
+    hash.update(file).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+function filesBelow(place: string): string[] {
+  if (!existsSync(place)) return [];
+  if (path.extname(place)) return [place];
+  return readdirSync(place, { withFileTypes: true }).flatMap((entry) => {
+    const at = path.join(place, entry.name);
+    return entry.isDirectory() ? filesBelow(at) : [at];
+  });
+}
+
+if (process.argv[1] === 'build') {
+  console.log(buildIfStale(console.log) ? 'Built.' : 'The build is current.');
+}

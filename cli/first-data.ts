@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { runImport } from './import.ts';
+import {
+  addDemoProducts,
+  addStarterProducts,
+  type StarterProduct,
+} from '#app/catalogue/seed-products.server.ts';
+import { changeFunding } from '#app/catalogue/funding-columns.server.ts';
+import { demoProducts } from '#db/data/demo-products.ts';
+import { productAccount } from '#app/ledger/accounts.ts';
+import { post } from '#app/ledger/post.server.ts';
+import { db } from '#app/platform/db.server.ts';
+import { hasTestedProducts } from '#app/results/import-samples.server.ts';
+
+const PLASTICLIST = 'db/data/plasticlist/samples.tsv';
+const CATALOGUE = 'db/data/starter-catalogue.tsv';
+const CATALOGUE_COLUMNS =
+  'code name brand category serving_size_g serving_size_unit product_url'.split(' ');
+
+/** What an empty database gets at the first start: products to fund, and PlasticList's results. */
+export async function bringFirstData(say: (line: string) => void): Promise<void> {
+  const added = await addFirstProducts();
+  if (added > 0) say(`Added ${added} products that can be funded.`);
+  if (await hasTestedProducts()) return;
+  const failed = await runImport(PLASTICLIST, process.stdout, process.stderr);
+  if (failed) throw new Error(`${PLASTICLIST} could not be imported.`);
+}
+
+/**
+ * The starter catalogue and the `[TEST]` products, added where they are missing; safe to repeat and
+ * from several processes. Demo money stands on the ledger's `demo` account.
+ */
+export async function addFirstProducts(): Promise<number> {
+  return db().transaction(async (tx) => {
+    const added = await addStarterProducts(tx, readCatalogue(readFileSync(CATALOGUE, 'utf8')));
+    const fresh = new Set(await addDemoProducts(tx, demoProducts));
+    for (const demo of demoProducts.filter(
+      ({ code, raisedCents }) => fresh.has(code) && raisedCents > 0,
+    )) {
+      await post(tx, {
+        reason: 'made-up money of a demonstration product',
+        source: `demo:${demo.code}`,
+        entries: [
+          ['demo', -demo.raisedCents],
+          [productAccount(demo.code), demo.raisedCents],
+        ],
+      });
+      await changeFunding(tx, demo.code, { raisedCents: demo.raisedCents });
+    }
+    return added;
+  });
+}
+
+/** The rows of the starter catalogue; throws, with the line, where one does not fit. */
+export function readCatalogue(text: string): StarterProduct[] {
+  const [header = '', ...lines] = text.replace(/\n+$/, '').split('\n');
+  if (header !== CATALOGUE_COLUMNS.join('\t')) throw new Error(`${CATALOGUE}: unexpected columns`);
+  return lines.map((line, index) => {
+    const cells = line.split('\t');
+    const [code, name, brand, category, servingG, servingUnit, productUrl] = cells;
+    const isWhole = cells.length === CATALOGUE_COLUMNS.length && name && brand && category;
+    if (!isWhole || !/^\d{4,}$/.test(code ?? '') || !/^\d*\.?\d*$/.test(servingG ?? '')) {
+      throw new Error(`${CATALOGUE}: line ${index + 2} does not fit its columns`);
+    }
+    return {
+      code: Number(code),
+      name,
+      brand,
+      category,
+      servingSizeG: servingG ? Number(servingG) : null,
+      servingSizeUnit: servingUnit || null,
+      productUrl: productUrl || null,
+    };
+  });
+}

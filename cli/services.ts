@@ -1,0 +1,166 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { lockDataDir } from './data-lock.ts';
+import { config, configure } from '#app/config.ts';
+import {
+  freePort,
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '#app/platform/embedded-postgres.server.ts';
+
+/** What the program starts beside itself where the environment names nothing better. */
+export interface Services {
+  /** Set when our own PostgreSQL runs. */
+  embedded: EmbeddedPostgres | undefined;
+  /** Address of the payment sandbox, when it is the one that is used. */
+  sandboxUrl: string | undefined;
+  stop(): Promise<void>;
+}
+
+/** The environment that a running site leaves for commands on the same data directory. */
+const RUNNING = 'running.json';
+
+/**
+ * Makes sure that a database and a payment provider are there, and points the configuration at
+ * them. Throws where the data directory is in use by another site.
+ */
+export async function startServices(): Promise<Services> {
+  const { DATA_DIR, DATABASE_URL, STRIPE_SECRET_KEY } = config();
+  const dataDir = path.resolve(DATA_DIR);
+  if (DATABASE_URL && STRIPE_SECRET_KEY) {
+    return { embedded: undefined, sandboxUrl: config().STRIPE_API_BASE, stop: async () => {} };
+  }
+  const unlock = lockDataDir(dataDir);
+  if (!unlock) throw new DataDirInUse(dataDir);
+  if (config().PORT === 0) process.env.PORT = String(await freePort());
+  const [embedded, sandbox] = await Promise.all([
+    DATABASE_URL ? undefined : startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres') }),
+    STRIPE_SECRET_KEY ? undefined : startSandbox(dataDir),
+  ]);
+  const env = {
+    ...(embedded ? { DATABASE_URL: embedded.url } : {}),
+    ...(sandbox ? sandbox.env : {}),
+  };
+  Object.assign(process.env, env);
+  configure(process.env);
+  writePrivate(path.join(dataDir, RUNNING), JSON.stringify(env));
+  return {
+    embedded,
+    sandboxUrl: sandbox?.url,
+    async stop() {
+      rmSync(path.join(dataDir, RUNNING), { force: true });
+      await sandbox?.stop();
+      await embedded?.stop();
+      unlock();
+    },
+  };
+}
+
+/** For commands: the services of the site that runs on this data directory, or our own. */
+export async function useServices(): Promise<Services> {
+  try {
+    return await startServices();
+  } catch (error) {
+    if (!(error instanceof DataDirInUse)) throw error;
+    const file = path.join(error.dataDir, RUNNING);
+    if (!existsSync(file)) throw error;
+    Object.assign(process.env, JSON.parse(readFileSync(file, 'utf8')));
+    configure(process.env);
+    return { embedded: undefined, sandboxUrl: config().STRIPE_API_BASE, stop: async () => {} };
+  }
+}
+
+/** Another process has the data directory. */
+export class DataDirInUse extends Error {
+  readonly dataDir: string;
+
+  constructor(dataDir: string) {
+    super(
+      `${dataDir} is in use by another OpenAssay. Stop that one, or set DATA_DIR to another folder.`,
+    );
+    this.dataDir = dataDir;
+  }
+}
+
+interface Sandbox {
+  url: string;
+  env: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+async function startSandbox(dataDir: string): Promise<Sandbox> {
+  const { PORT, SANDBOX_PORT } = config();
+  const secrets = sandboxSecrets(dataDir);
+  const sitePort = Number(process.env.PORT ?? PORT);
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'sandbox/stripe/main.ts'],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: {
+        PATH: process.env.PATH,
+        SANDBOX_PORT: String(SANDBOX_PORT ?? (PORT === 0 ? 0 : sitePort + 1)),
+        SANDBOX_STATE: path.join(dataDir, 'sandbox.sqlite'),
+        SANDBOX_SECRET_KEY: secrets.key,
+        SANDBOX_WEBHOOK_SECRET: secrets.webhook,
+        SANDBOX_WEBHOOK_URLS: `http://127.0.0.1:${sitePort}/api/stripe/webhook`,
+        SANDBOX_EXIT_WITH_PARENT: '1',
+      },
+    },
+  );
+  const url = await readyUrl(child);
+  return {
+    url,
+    env: {
+      STRIPE_SECRET_KEY: secrets.key,
+      STRIPE_WEBHOOK_SECRET: secrets.webhook,
+      STRIPE_API_BASE: url,
+    },
+    stop: () => ended(child),
+  };
+}
+
+function readyUrl(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const url = /sandbox ready (http:\S+)/.exec(said)?.[1];
+      if (url) resolve(url);
+    });
+    child.once('error', reject);
+    child.once('exit', (code) =>
+      reject(
+        new Error(
+          `The payment sandbox ended at its start (${code}). Is its port free? Set SANDBOX_PORT.`,
+        ),
+      ),
+    );
+  });
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await exit;
+}
+
+/** Random keys, made once per data directory, so that payments survive a restart. */
+function sandboxSecrets(dataDir: string): { key: string; webhook: string } {
+  const file = path.join(dataDir, 'sandbox-secrets.json');
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  const secrets = {
+    key: `sk_test_sandbox${randomBytes(24).toString('hex')}`,
+    webhook: `whsec_${randomBytes(24).toString('hex')}`,
+  };
+  writePrivate(file, JSON.stringify(secrets));
+  return secrets;
+}
+
+function writePrivate(file: string, text: string): void {
+  writeFileSync(file, text, { mode: 0o600 });
+  chmodSync(file, 0o600);
+}

@@ -1,0 +1,75 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildIfStale } from './build.ts';
+import { bringFirstData } from './first-data.ts';
+import { startServices, type Services } from './services.ts';
+import { config, isLive, siteUrl } from '#app/config.ts';
+import { migrateDatabase } from '#app/platform/migrate.server.ts';
+import { present } from '#app/kit/assert.ts';
+import type { RunningSite } from '#app/server.ts';
+import { site } from '#app/site.ts';
+
+buildIfStale(say);
+const services = await startServices();
+const databaseUrl = present(config().DATABASE_URL, 'DATABASE_URL');
+await migrateDatabase(databaseUrl);
+await bringFirstData(say);
+const running = await startCompiledSite();
+announce(services);
+stopOnSignal(running, services);
+
+/** The compiled site: one program of its own, with one copy of every module. */
+async function startCompiledSite(): Promise<RunningSite> {
+  const { disconnect } = await import('#app/platform/db.server.ts');
+  await disconnect();
+  const entry = path.resolve('build/server/index.js');
+  const compiled = await import(pathToFileURL(entry).href);
+  try {
+    return await compiled.startSite();
+  } catch (error) {
+    await services.stop();
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+      throw new Error(`Port ${config().PORT} is in use. Set PORT to another one.`, {
+        cause: error,
+      });
+    }
+    throw error;
+  }
+}
+
+function announce({ embedded, sandboxUrl }: Services): void {
+  const asked = path.resolve(config().DATA_DIR, 'postgres');
+  say(`\n${site.name} is running.\n`);
+  say(`  site       ${siteUrl()}`);
+  if (sandboxUrl) say(`  payments   sandbox, no real money: ${sandboxUrl}`);
+  else say(`  payments   Stripe${isLive() ? ', live' : ', test mode'}`);
+  if (!embedded) say('  database   DATABASE_URL');
+  else if (embedded.dataDir === asked) say(`  database   embedded PostgreSQL in ${asked}`);
+  else
+    say(
+      `  database   embedded PostgreSQL in ${embedded.dataDir} (started as root, which PostgreSQL refuses; ${asked} cannot be entered by another user)`,
+    );
+  if (embedded && isLive()) {
+    say('\n  WARNING: live payments on the embedded database. Make backups of it, or set');
+    say('  DATABASE_URL to a PostgreSQL that is backed up.');
+  }
+  say('\nStop with Ctrl+C.');
+}
+
+/** SIGTERM and SIGINT drain and exit 0; a second one does not wait. */
+function stopOnSignal(site: RunningSite, started: Services): void {
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    await site.stop();
+    await started.stop();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import type { Problem } from '#app/results/samples-file.ts';
+
+/** More than this and the reader is better off looking at the file. */
+const PROBLEMS_SHOWN = 50;
+
+export type Text =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly reason: string };
+
+/** A file's text, or why there is none. */
+export async function readText(file: string): Promise<Text> {
+  let bytes: Uint8Array;
+  try {
+    bytes = await readFile(file);
+  } catch (cause) {
+    return { ok: false, reason: `can't be read (${codeOf(cause)})` };
+  }
+  try {
+    return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    return { ok: false, reason: 'is not UTF-8 text' };
+  }
+}
+
+/** Line and reason of what is wrong with a file, one a line, as text that ends in a newline. */
+export function problemLines(file: string, problems: readonly Problem[]): string {
+  const shown = problems.slice(0, PROBLEMS_SHOWN);
+  const lines = shown.map(({ line, reason }) => `${file}: line ${line}: ${reason}\n`);
+  const more = problems.length - shown.length;
+  if (more > 0) lines.push(`${file}: and ${more} more\n`);
+  return lines.join('');
+}
+
+function codeOf(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+}
