@@ -1,0 +1,75 @@
+import { expect, test } from './fixture.ts';
+import * as steps from './steps.ts';
+
+test('an item that others have fully funded is named, and the rest can be paid', async ({
+  page,
+  site,
+}) => {
+  const [gone, open] = await site.takeProducts(2);
+  if (!gone || !open) throw new Error('no products');
+  await steps.addOnPage(page, gone, 20);
+  await steps.addOnPage(page, open, 10);
+  await site.fund(gone.id, 1275);
+
+  const dialog = page.getByRole('dialog');
+  await steps.commitButton(page).click();
+  await expect(dialog).toContainText(
+    `Some items were removed as they've been fully funded: ${gone.name}`,
+  );
+  await expect(dialog).toContainText('Do you want to proceed with the rest?');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(steps.commitButton(page)).toBeEnabled();
+  const list = steps.fundingList(page);
+  await expect(list.getByRole('link', { name: gone.name })).toBeVisible();
+  await expect(list.getByRole('link', { name: open.name })).toBeVisible();
+  expect(await steps.storedList(page)).toHaveLength(2);
+
+  await steps.commitButton(page).click();
+  await dialog.getByRole('button', { name: 'Proceed with $10' }).click();
+  await page.waitForURL(/\/c\/pay\//);
+  await expect(page.getByRole('heading', { name: 'Pay $10.00' })).toBeVisible();
+  await steps.pay(page, 'rest@example.org');
+  await steps.paid(page);
+  await expect(page.getByRole('main')).not.toContainText(gone.name);
+  expect(await site.product(open.id)).toMatchObject({ current_amount: 10 });
+  expect(await site.product(gone.id)).toMatchObject({
+    current_amount: 1275,
+    testing_status: 'Testing in Progress',
+    level: 3,
+  });
+});
+
+test('an item that needs less by now is paid up to its need', async ({ page, site }) => {
+  const [product] = await site.takeProducts(1);
+  if (!product) throw new Error('no product');
+  await steps.addOnPage(page, product, 100);
+  await site.fund(product.id, 1235);
+  await steps.commitButton(page).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Do you want to proceed with these amounts?');
+  await dialog.getByRole('button', { name: 'Proceed with $40' }).click();
+  await page.waitForURL(/\/c\/pay\//);
+  await steps.pay(page, 'last@example.org');
+  await steps.paid(page);
+  await steps.open(page, `/product/${product.id}`);
+  await expect(page.getByText('Fully Funded • Testing in Progress')).toBeVisible();
+  await expect(page.getByRole('group', { name: /^Add to funding list/ })).toHaveCount(0);
+});
+
+test('when all items are fully funded, a sentence says so and nothing is lost', async ({
+  page,
+  site,
+}) => {
+  const [product] = await site.takeProducts(1);
+  if (!product) throw new Error('no product');
+  await steps.addOnPage(page, product, 20);
+  await site.fund(product.id, 1275);
+  await steps.commitButton(page).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'All items in your cart have been fully funded by others. Please select different products.',
+  );
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(steps.commitButton(page)).toBeEnabled();
+  expect(await steps.storedList(page)).toHaveLength(1);
+});

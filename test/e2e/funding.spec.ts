@@ -1,0 +1,148 @@
+import { formatDollars } from '#app/kit/money.ts';
+import { expect, test } from './fixture.ts';
+import * as steps from './steps.ts';
+
+test('find, fund, pay, see it', async ({ page, site }) => {
+  const [one, two] = await site.takeProducts(2);
+  if (!one || !two) throw new Error('no products');
+  const total = 155;
+  const committedBefore = await site.countEvents('Commit Funding', { total_amount: total });
+  const completedBefore = await site.countEvents('Checkout Complete', { total_amount: total });
+
+  await steps.open(page, '/');
+  await steps.findAndAdd(page, one, 20, 10, 5);
+  await steps.findAndAdd(page, two, 100, 20);
+  const list = steps.fundingList(page);
+  await expect(list.getByRole('heading', { name: 'FUNDING LIST' })).toBeVisible();
+  await expect(list.getByRole('listitem').filter({ hasText: one.name })).toContainText('$35');
+  await expect(list.getByRole('listitem').filter({ hasText: two.name })).toContainText('$120');
+  await expect(list.getByText('$155', { exact: true })).toBeVisible();
+
+  await steps.commit(page);
+  await expect(page.getByText(`Testing of ${one.name}`)).toBeVisible();
+  await steps.pay(page, 'funder@example.org');
+  await steps.paid(page);
+  const main = page.getByRole('main');
+  await expect(main.getByText('$155', { exact: true })).toBeVisible();
+  await expect(main.getByText('funder@example.org')).toBeVisible();
+  for (const [product, amount] of [
+    [one, 35],
+    [two, 120],
+  ] as const) {
+    const row = main.getByRole('listitem').filter({ hasText: product.name });
+    await expect(row).toContainText(formatDollars(amount));
+    await expect(row).toContainText(product.brand ?? '');
+  }
+  await expect(main.getByRole('heading', { name: 'Next steps' })).toBeVisible();
+  expect(await steps.storedList(page)).toEqual([]);
+
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/checkout-success')) asked.push(request.url());
+  });
+  await page.reload();
+  await steps.paid(page);
+  await expect(main.getByText('$155', { exact: true })).toBeVisible();
+  expect(asked).toEqual([]);
+
+  await steps.open(page, `/product/${one.id}`);
+  await expect(page.getByRole('img', { name: '$35 of $1,275 raised' })).toBeVisible();
+  await expect(page.getByText('1 contributor', { exact: true })).toBeVisible();
+  await expect(page.getByText('Level 0 · Untested')).toBeVisible();
+  await expect(steps.fundingList(page)).toHaveCount(0);
+  const stored = await site.product(two.id);
+  expect(stored).toMatchObject({ current_amount: 120, reserved_amount: 0, contributor_count: 1 });
+
+  const count = (name: string) => site.countEvents(name, { total_amount: total });
+  await expect.poll(() => count('Checkout Complete')).toBe(completedBefore + 1);
+  await expect.poll(() => count('Commit Funding')).toBe(committedBefore + 1);
+  const adds = await site.countEvents('Add to Funding List', { product_id: one.id });
+  expect(adds).toBe(3);
+});
+
+test('a payment lifts the level, and several visitors count as several', async ({ page, site }) => {
+  const [product] = await site.takeProducts(1);
+  if (!product) throw new Error('no product');
+  await site.fund(product.id, 400);
+  await steps.addOnPage(page, product, 20, 5);
+  await steps.commit(page);
+  await steps.pay(page, 'second@example.org');
+  await steps.paid(page);
+  await steps.open(page, `/product/${product.id}`);
+  await expect(page.getByRole('img', { name: '$425 of $1,275 raised' })).toBeVisible();
+  await expect(page.getByText('Level 1 · 1st Test')).toBeVisible();
+  await expect(page.getByText('2 contributors', { exact: true })).toBeVisible();
+});
+
+test('a declined card can be followed by a good one', async ({ page, site }) => {
+  const [product] = await site.takeProducts(1);
+  if (!product) throw new Error('no product');
+  await steps.addOnPage(page, product, 10);
+  await steps.commit(page);
+  await steps.pay(page, 'declined@example.org', steps.DECLINED_CARD);
+  await expect(page.getByRole('alert')).toContainText(/declined/i);
+  expect((await site.product(product.id)).current_amount).toBe(0);
+  await steps.pay(page, 'declined@example.org');
+  await steps.paid(page);
+  expect((await site.product(product.id)).current_amount).toBe(10);
+});
+
+test('an abandoned checkout leads back to the list, and can be committed again', async ({
+  page,
+  site,
+}) => {
+  const [product] = await site.takeProducts(1);
+  if (!product) throw new Error('no product');
+  await steps.addOnPage(page, product, 20);
+  await steps.commit(page);
+  expect((await site.product(product.id)).reserved_amount).toBe(20);
+  await page.getByRole('link', { name: 'Cancel and go back' }).click();
+  await page.waitForURL('**/cart');
+  await steps.takenOver(page);
+  await expect(page.getByLabel(`Dollars for ${product.name}`)).toHaveValue('20');
+
+  await steps.commit(page);
+  const reserved = await site.product(product.id);
+  expect(reserved).toMatchObject({ reserved_amount: 20, current_amount: 0 });
+  await page.goBack();
+  await steps.takenOver(page);
+  await expect(steps.commitButton(page)).toBeEnabled();
+  await steps.commit(page);
+  await steps.pay(page, 'returned@example.org');
+  await steps.paid(page);
+  expect(await site.product(product.id)).toMatchObject({ reserved_amount: 0, current_amount: 20 });
+});
+
+test('a page kept aside for the Back button offers to commit again', async ({ page, site }) => {
+  const [product] = await site.takeProducts(1);
+  if (!product) throw new Error('no product');
+  await steps.addOnPage(page, product, 5);
+  // An answer without content leaves the browser where it is.
+  await page.route(`${site.sandboxUrl}/**`, (route) => route.fulfill({ status: 204 }));
+  await steps.commitButton(page).click();
+  await page.waitForRequest(`${site.sandboxUrl}/c/pay/**`);
+  await expect(steps.commitButton(page)).toBeDisabled();
+  await page.evaluate(() =>
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  );
+  await expect(steps.commitButton(page)).toBeEnabled();
+});
+
+test('what others hold in an open checkout is shown, and cannot be committed', async ({
+  page,
+  site,
+  watch,
+}) => {
+  const [product] = await site.takeProducts(1);
+  if (!product) throw new Error('no product');
+  await steps.addOnPage(page, product, 10);
+  await site.commit(product.id, 1275);
+  await steps.commitButton(page).click();
+  await expect(page.getByRole('alert')).toContainText(
+    `${product.name} is being paid for by someone else right now.`,
+  );
+  expect(await steps.storedList(page)).toMatchObject([{ productId: product.id, amount: 10 }]);
+  await page.reload();
+  await expect(page.getByText('$1,275 being paid for')).toBeVisible();
+  expect(watch.complaints()).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import { expect, test } from './fixture.ts';
+
+const pages = ['/', '/?mode=demo', '/cart', '/success', '/plasticlist', '/plasticlist/93', '/no'];
+const calls = [
+  '/api/products',
+  '/api/products/4',
+  '/api/risk-levels',
+  '/api/plasticlist/93',
+  '/api/checkout-success?session_id=nothing',
+  '/api/no-such-call',
+  '/api/audit-report',
+  '/healthz',
+  '/readyz',
+];
+const files = ['/favicon.svg', '/assets/no-such-file.js'];
+
+for (const path of [...pages, ...calls, ...files]) {
+  test(`${path} carries a strict policy`, async ({ site }) => {
+    const { headers, status } = await fetch(site.url + path);
+    expect(status).not.toBe(500);
+    const policy = directivesOf(headers.get('content-security-policy') ?? '');
+    expect(policy['default-src']).toEqual(["'none'"]);
+    for (const [name, values] of Object.entries(policy)) {
+      const allowed = name === 'script-src' ? /^('self'|'sha256-[\w+/=]+')$/ : /^('self'|'none')$/;
+      const odd = values.filter((value) => !allowed.test(value));
+      expect(odd, name).toEqual(name === 'img-src' ? ['data:'] : []);
+    }
+    expect(policy['frame-ancestors']).toEqual(["'none'"]);
+    expect(policy['base-uri']).toEqual(["'none'"]);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('permissions-policy')).toContain('camera=()');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('x-powered-by')).toBeNull();
+  });
+}
+
+test('a script that is not the site’s own does not run', async ({ page, watch }) => {
+  watch.expectBlocked('inline script');
+  await page.goto('/cart');
+  const ran = await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'window.intruder = true';
+    document.head.append(script);
+    return 'intruder' in window;
+  });
+  expect(ran).toBe(false);
+});
+
+test('what a search says is shown as text', async ({ page }) => {
+  await page.goto(`/?search=${encodeURIComponent('<img src=x onerror=alert(1)>')}`);
+  await expect(page.getByText('No product matches')).toContainText('<img src=x onerror=alert(1)>');
+  await expect(page.locator('img[src="x"]')).toHaveCount(0);
+});
+
+function directivesOf(policy: string): Record<string, string[]> {
+  const entries = policy.split(';').map((directive) => directive.trim().split(/\s+/));
+  return Object.fromEntries(entries.map(([name = '', ...values]) => [name, values]));
+}

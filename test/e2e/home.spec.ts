@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixture.ts';
+import * as steps from './steps.ts';
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article');
+const names = (page: Page) => cards(page).getByRole('heading').allTextContents();
+
+/** Addresses of the list calls that the page makes from now on. */
+function listCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname === '/api/products') calls.push(search);
+  });
+  return calls;
+}
+
+test('a search applies 300 ms after the last key on a wide screen', async ({ page, site }) => {
+  const [product] = await site.allProducts('sort=id&direction=asc');
+  if (!product) throw new Error('no product');
+  await page.clock.install();
+  await steps.open(page, '/');
+  const calls = listCalls(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const box = page.getByRole('searchbox', { name: 'Search products by name or brand' });
+  await box.pressSequentially(product.name.slice(0, 4));
+  await page.clock.runFor(299);
+  await box.press('Backspace');
+  await page.clock.runFor(299);
+  expect(calls).toEqual([]);
+  await page.clock.runFor(1);
+  await expect.poll(() => calls.length).toBe(1);
+  expect(new URLSearchParams(calls[0]).get('search')).toBe(product.name.slice(0, 3));
+  await page.clock.resume();
+  await box.fill(product.name);
+  await expect(cards(page)).toHaveCount(1);
+  await expect(cards(page)).toContainText(product.name);
+  await expect(page).toHaveURL(/\?search=/);
+});
+
+test(
+  'a search applies on submit only on a narrow screen',
+  { tag: '@mobile' },
+  async ({ page, site }) => {
+    const [product] = await site.allProducts('sort=id&direction=asc');
+    if (!product) throw new Error('no product');
+    await page.clock.install();
+    await steps.open(page, '/');
+    const calls = listCalls(page);
+    const before = await names(page);
+    const box = page.getByRole('searchbox');
+    await box.pressSequentially(product.name);
+    await page.clock.runFor(2_000);
+    expect(await names(page)).toEqual(before);
+    expect(calls.filter((call) => call.includes('search='))).toEqual([]);
+    await box.press('Enter');
+    await expect(cards(page)).toHaveCount(1);
+    await expect(cards(page)).toContainText(product.name);
+  },
+);
+
+test('a brand is found, punctuation or not; nothing found is said', async ({ page, site }) => {
+  const all = await site.allProducts();
+  const punctuated = all.find(({ brand }) => /['’&]/.test(brand ?? ''));
+  if (!punctuated?.brand) throw new Error('no such brand');
+  await steps.open(page, '/');
+  await page.getByRole('searchbox').fill(punctuated.brand.replaceAll(/[^\w\s]/g, '').toUpperCase());
+  await expect(page.getByRole('main')).toContainText(punctuated.brand);
+  await expect(cards(page).first()).toContainText(punctuated.brand);
+  await page.getByRole('searchbox').fill('no such thing anywhere');
+  await expect(page.getByText('No product matches')).toBeVisible();
+  await page.getByRole('link', { name: 'show all products' }).click();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  await expect(cards(page).first()).toBeVisible();
+});
+
+test('the list is sorted as asked, and the choice is counted', async ({ page, site }) => {
+  const newest = (await site.allProducts('sort=id&direction=desc')).map(({ name }) => name);
+  const oldest = newest.toReversed();
+  const before = await site.countEvents('Sort Products', { sort: 'id', direction: 'asc' });
+  await steps.open(page, '/');
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('id');
+  await expect.poll(async () => (await names(page)).slice(0, 5)).toEqual(newest.slice(0, 5));
+  await page.getByRole('button', { name: /change to oldest first/i }).click();
+  await expect.poll(async () => (await names(page)).slice(0, 5)).toEqual(oldest.slice(0, 5));
+  await expect(page).toHaveURL('/?sort=id&direction=asc');
+  await expect
+    .poll(() => site.countEvents('Sort Products', { sort: 'id', direction: 'asc' }))
+    .toBe(before + 1);
+});
+
+test('the list goes on to its end, each product once', async ({ page, site }) => {
+  const all = await site.allProducts('sort=id&direction=desc');
+  await steps.open(page, '/?sort=id');
+  await steps.scrollToEnd(page, all.length);
+  expect(await names(page)).toEqual(all.map(({ name }) => name));
+});
+
+test('demonstration products show every state of funding', async ({ page, site }) => {
+  const demo = await site.allProducts('mode=demo&search=test');
+  await steps.open(page, '/?mode=demo&search=test');
+  await steps.scrollToEnd(page, demo.length);
+  await expect(cards(page)).toHaveCount(demo.length);
+  expect((await names(page)).every((name) => name.startsWith('[TEST]'))).toBe(true);
+  for (const level of ['0 · Untested', '1 · 1st Test', '2 · 2nd Test', '3 · 3rd Test']) {
+    await expect(cards(page).getByText(`Level ${level}`).first()).toBeVisible();
+  }
+  const funded = cards(page).filter({ hasText: 'Fully Funded • Testing in Progress' });
+  await expect(funded).toHaveCount(1);
+  await expect(funded.getByRole('button')).toHaveCount(0);
+  const nearly = demo.find(({ current_amount }) => current_amount === 1270);
+  if (!nearly) throw new Error('no such product');
+  const card = steps.cardOf(page, nearly);
+  await steps.quickAdd(card, nearly, 500).click();
+  await expect(card.getByText('Fully funded! Thank you, hero!')).toBeVisible();
+  await expect(steps.fundingList(page).getByRole('listitem')).toContainText('$5');
+});
+
+test('demonstration products stay out of the ordinary list', async ({ page }) => {
+  await steps.open(page, '/?search=test');
+  await expect(page.getByText('[TEST]')).toHaveCount(0);
+});
+
+test('a list that fails says so in a box, and can be tried again', async ({ page, watch }) => {
+  watch.expectStatus(503, '/api/products');
+  await steps.open(page, '/');
+  await page.route('**/api/products?*', (route) =>
+    route.fulfill({ status: 503, json: { error: 'the catalogue is being moved' } }),
+  );
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('id');
+  const box = page.getByRole('alert');
+  await expect(box).toHaveText(/^Failed to load products: the catalogue is being moved/);
+  const border = await box.evaluate((element) => getComputedStyle(element).borderTopColor);
+  const [red = 0, green = 0, blue = 0] = rgbOf(border);
+  expect(red).toBeGreaterThan(2 * Math.max(green, blue));
+  await page.unroute('**/api/products?*');
+  await box.getByRole('button', { name: 'Try again' }).click();
+  await expect(cards(page).first()).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('a further page that fails keeps what is there, and can be tried again', async ({
+  page,
+  watch,
+}) => {
+  watch.expectFailure('/api/products');
+  await page.route('**/api/products?*page=2*', (route) => route.abort());
+  await steps.open(page, '/?sort=id');
+  await page.keyboard.press('End');
+  const box = page.getByRole('alert');
+  await expect(box).toHaveText(/^Failed to load products: the site could not be reached/);
+  await expect(cards(page)).toHaveCount(5);
+  await page.unroute('**/api/products?*page=2*');
+  await box.getByRole('button', { name: 'Try again' }).click();
+  await expect(cards(page)).not.toHaveCount(5);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('Back finds the list where it was left', async ({ page }) => {
+  await steps.open(page, '/?sort=id');
+  await expect(async () => {
+    await page.keyboard.press('End');
+    expect(await cards(page).count()).toBeGreaterThan(14);
+  }).toPass();
+  const card = cards(page).nth(12);
+  await card.scrollIntoViewIfNeeded();
+  const name = await card.getByRole('heading').textContent();
+  await card.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: name ?? '' })).toBeVisible();
+  await page.goBack();
+  await expect(cards(page).nth(12).getByRole('heading')).toHaveText(name ?? '');
+  await expect(cards(page).nth(12)).toBeInViewport();
+});
+
+/** Red, green and blue of a computed colour, in any notation the browser answers with. */
+function rgbOf(colour: string): number[] {
+  const numbers = [...colour.matchAll(/[\d.]+/g)].map(Number);
+  if (colour.startsWith('rgb')) return numbers;
+  throw new Error(`a colour in another notation: ${colour}`);
+}

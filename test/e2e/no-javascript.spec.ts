@@ -1,0 +1,86 @@
+import { expect, test } from './fixture.ts';
+import { quickAdd } from './steps.ts';
+
+test.use({ javaScriptEnabled: false });
+
+test('the list is readable, and its links and forms work', async ({ page, site }) => {
+  const newest = await site.allProducts('sort=id&direction=desc');
+  await page.goto('/?sort=id');
+  const titles = page.getByRole('article').getByRole('heading');
+  const nameAt = (from: number) => newest.slice(from, from + 5).map(({ name }) => name);
+  expect(await titles.allTextContents()).toEqual(nameAt(0));
+  const [first] = newest;
+  if (!first) throw new Error('no product');
+  await expect(page.getByRole('article').first()).toContainText('of $1,275');
+  await expect(quickAdd(page, first, 5)).toBeHidden();
+  await page.getByRole('link', { name: 'Next page' }).click();
+  expect(await titles.allTextContents()).toEqual(nameAt(5));
+  await page.getByRole('link', { name: 'Previous page' }).click();
+  expect(await titles.allTextContents()).toEqual(nameAt(0));
+
+  await page.getByRole('button', { name: /change to oldest first/i }).click();
+  expect(await titles.allTextContents()).toEqual(
+    newest
+      .toReversed()
+      .slice(0, 5)
+      .map(({ name }) => name),
+  );
+  await page.getByRole('searchbox').fill(first.name);
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  expect(await titles.allTextContents()).toEqual([first.name]);
+  await expect(page.getByRole('searchbox')).toHaveValue(first.name);
+
+  await page.getByRole('link', { name: first.name }).click();
+  await expect(page.getByRole('heading', { level: 1, name: first.name })).toBeVisible();
+  await expect(page.getByRole('img', { name: /of \$1,275 raised$/ })).toBeVisible();
+  await expect(page.getByText(/switch JavaScript on/)).toBeVisible();
+});
+
+test('the sort can be chosen and sent', async ({ page, site }) => {
+  const newest = await site.allProducts('sort=id&direction=desc');
+  await page.goto('/');
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('id');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  const titles = page.getByRole('article').getByRole('heading');
+  expect(await titles.allTextContents()).toEqual(newest.slice(0, 5).map(({ name }) => name));
+});
+
+test('the tested list and a report are readable, with the real results', async ({ page }) => {
+  await page.goto('/plasticlist');
+  const cards = page.getByRole('article');
+  await expect(cards).toHaveCount(25);
+  await expect(cards.first()).toContainText('High');
+  const firstPage = await cards.getByRole('heading').allTextContents();
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  const secondPage = await cards.getByRole('heading').allTextContents();
+  expect(secondPage).toHaveLength(25);
+  expect(new Set([...firstPage, ...secondPage]).size).toBeGreaterThan(25);
+  await page.getByRole('button', { name: /^Bisphenols/ }).click();
+  await expect(page).toHaveURL(/sort=bisphenols/);
+  await page.getByRole('searchbox', { name: 'Filter products' }).fill('tap water');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await expect(cards.first()).toContainText(/tap water/i);
+  await cards.first().getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: /tap water/i })).toBeVisible();
+  await expect(page.getByText('GC-MS with isotope dilution')).toBeVisible();
+  await expect(page.getByText('H2 2024')).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'DEHP' })).toBeVisible();
+});
+
+test('the cart and the success page say what they need', async ({ page }) => {
+  for (const path of ['/cart', '/success?session_id=cs_test_1']) {
+    await page.goto(path);
+    await expect(page.getByText(/switch JavaScript on/i)).toBeVisible();
+  }
+});
+
+test('an address that leads nowhere is a 404 with a way on', async ({ page, watch }) => {
+  watch.expectStatus(404, '/no/such/page');
+  const response = await page.goto('/no/such/page');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByText('[ERROR]: 404, page not found')).toBeVisible();
+  await expect(page).toHaveTitle('Page not found · OpenAssay');
+  await page.getByRole('main').getByRole('link', { name: 'Products to fund' }).click();
+  await expect(page).toHaveURL('/');
+});

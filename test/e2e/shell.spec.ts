@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixture.ts';
+import * as steps from './steps.ts';
+
+const barHeightPx = async (page: Page) => (await page.getByRole('banner').boundingBox())?.height;
+
+test('the bar shrinks past 20 px on the home page, and is small elsewhere', async ({ page }) => {
+  await steps.open(page, '/');
+  await expect.poll(() => barHeightPx(page)).toBeGreaterThan(70);
+  const tall = await barHeightPx(page);
+  await page.evaluate(() => window.scrollTo({ top: 20, behavior: 'instant' }));
+  await expect.poll(() => barHeightPx(page)).toBe(tall);
+  await page.evaluate(() => window.scrollTo({ top: 21, behavior: 'instant' }));
+  await expect.poll(() => barHeightPx(page)).toBeLessThan(56);
+  const small = await barHeightPx(page);
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+  await expect.poll(() => barHeightPx(page)).toBe(tall);
+  for (const path of ['/cart', '/plasticlist', '/plasticlist/93']) {
+    await steps.open(page, path);
+    expect(await barHeightPx(page)).toBe(small);
+  }
+});
+
+test('the desktop menu has no Home link; the current page is marked', async ({ page }) => {
+  await steps.open(page, '/cart');
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await expect(menu.getByRole('link', { name: 'Home', exact: true })).toHaveCount(0);
+  await expect(menu.getByRole('link', { name: 'Funding list' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await menu.getByRole('link', { name: 'OpenAssay, home' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test(
+  'the small menu closes on a route change, on a tap outside it and on Escape',
+  {
+    tag: '@mobile',
+  },
+  async ({ page }) => {
+    await steps.open(page, '/');
+    const button = page.getByRole('banner').locator('summary');
+    await expect(button).toHaveText('Menu');
+    const home = page.getByRole('banner').getByRole('link', { name: 'Home', exact: true });
+    const tested = page.getByRole('banner').getByRole('link', { name: 'Tested products' });
+    await expect(home).toBeHidden();
+    await button.tap();
+    await expect(home).toBeVisible();
+    await page.touchscreen.tap(195, 700);
+    await expect(home).toBeHidden();
+    await button.tap();
+    await tested.tap();
+    await expect(page).toHaveURL('/plasticlist');
+    await expect(tested).toBeHidden();
+    await button.tap();
+    await page.keyboard.press('Escape');
+    await expect(tested).toBeHidden();
+    await expect(button).toBeFocused();
+  },
+);
+
+test('a new page begins at its top', async ({ page }) => {
+  await steps.open(page, '/?sort=id');
+  const fourth = page.getByRole('article').nth(3);
+  await fourth.scrollIntoViewIfNeeded();
+  await page.evaluate(() => window.scrollBy({ top: 300, behavior: 'instant' }));
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
+  await fourth.getByRole('link').click();
+  await page.waitForURL('**/product/*');
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('the skip link leads past the navigation', async ({ page }) => {
+  await steps.open(page, '/');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  const isInside = page.getByRole('main').locator(':focus');
+  await expect(isInside).toHaveCount(1);
+});
+
+test('the footer credits the source and counts its clicks', async ({ page, site }) => {
+  const clicks = () => site.countEvents('Footer Link Click', {});
+  const before = await clicks();
+  await steps.open(page, '/cart');
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('link', { name: /PlasticList/ })).toHaveAttribute(
+    'href',
+    'https://www.plasticlist.org/',
+  );
+  await footer.getByRole('link', { name: 'Tested products' }).click();
+  await expect(page).toHaveURL('/plasticlist');
+  await expect.poll(clicks).toBeGreaterThan(before);
+});
+
+test('every link of the shell and of the pages leads somewhere', async ({ page, site }) => {
+  const found = new Set<string>();
+  for (const path of ['/', '/cart', '/plasticlist', '/plasticlist/93', '/success']) {
+    await steps.open(page, path);
+    const addresses = await page
+      .locator('a[href]')
+      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+    for (const address of addresses) {
+      if (address.startsWith(site.url)) found.add(address.replace(/#.*/, ''));
+    }
+  }
+  expect(found.size).toBeGreaterThan(20);
+  const broken: string[] = [];
+  for (const address of found) {
+    const { status } = await fetch(address, { redirect: 'manual' });
+    if (status !== 200) broken.push(`${status} ${address}`);
+  }
+  expect(broken).toEqual([]);
+});

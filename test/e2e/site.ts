@@ -1,0 +1,124 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import type { Page as ListPage, Product } from '#app/catalogue/product.ts';
+import type { ProgramAddresses } from '#test/support/program.ts';
+
+/** The program under test, as `global-setup.ts` left it. */
+export function siteUnderTest(): Site {
+  return new Site(JSON.parse(process.env.OPENASSAY_E2E ?? '') as ProgramAddresses);
+}
+
+/** A running site seen from outside: its calls, its sandbox, its stored events. */
+export class Site {
+  readonly url: string;
+  readonly sandboxUrl: string;
+  private readonly dataDir: string;
+
+  constructor({ url, sandboxUrl, dataDir }: ProgramAddresses) {
+    this.url = url;
+    this.sandboxUrl = sandboxUrl;
+    this.dataDir = dataDir;
+  }
+
+  async get<T>(address: string): Promise<T> {
+    const response = await fetch(this.url + address);
+    if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+    return (await response.json()) as T;
+  }
+
+  product(id: number): Promise<Product> {
+    return this.get(`/api/products/${id}`);
+  }
+
+  /** Every product there is, in the list's own order. */
+  async allProducts(query = ''): Promise<Product[]> {
+    const found: Product[] = [];
+    for (let page = 1; ; page++) {
+      const { items, total } = await this.get<ListPage<Product>>(
+        `/api/products?page=${page}&${query}`,
+      );
+      found.push(...items);
+      if (items.length === 0 || found.length >= total) return found;
+    }
+  }
+
+  /** Products that nobody has given to and that no other test takes. */
+  async takeProducts(count: number): Promise<Product[]> {
+    const all = await this.allProducts('sort=id&direction=asc');
+    const free = all.filter((product) => product.current_amount + product.reserved_amount === 0);
+    const mine: Product[] = [];
+    for (const product of free) {
+      if (mine.length === count) break;
+      if (this.take(product.id)) mine.push(product);
+    }
+    if (mine.length < count) throw new Error('Every product is taken by a test already.');
+    return mine;
+  }
+
+  /** A folder can be made once only, whichever worker comes first. */
+  private take(id: number): boolean {
+    const folder = path.join(this.dataDir, 'taken', String(id));
+    fs.mkdirSync(path.dirname(folder), { recursive: true });
+    try {
+      fs.mkdirSync(folder);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Gives to a product as another visitor would, from commit to payment, and sees it counted. */
+  async fund(productId: number, amountDollars: number): Promise<void> {
+    const before = (await this.product(productId)).current_amount;
+    const { sessionId } = await this.commit(productId, amountDollars);
+    await this.control(`pay/${sessionId}`, { email: 'someone.else@example.org' });
+    const end = Date.now() + 10_000;
+    while ((await this.product(productId)).current_amount < before + amountDollars) {
+      if (Date.now() > end) throw new Error(`a payment for ${productId} did not arrive`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  /** Another visitor's commit, left at the hosted page. */
+  async commit(productId: number, amountDollars: number): Promise<{ sessionId: string }> {
+    const response = await fetch(`${this.url}/api/create-checkout`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ cart: [{ productId, amount: amountDollars }] }),
+    });
+    if (!response.ok) throw new Error(await response.text());
+    return (await response.json()) as { sessionId: string };
+  }
+
+  /** One of the payment sandbox's controls. */
+  async control(control: string, body: object): Promise<unknown> {
+    const secrets = fs.readFileSync(path.join(this.dataDir, 'sandbox-secrets.json'), 'utf8');
+    const { key } = JSON.parse(secrets) as { key: string };
+    const response = await fetch(`${this.sandboxUrl}/_sandbox/${control}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(await response.text());
+    return response.json();
+  }
+
+  /** How many stored analytics events have this name and, among others, these properties. */
+  async countEvents(name: string, properties: object): Promise<number> {
+    const running = fs.readFileSync(path.join(this.dataDir, 'running.json'), 'utf8');
+    const { DATABASE_URL } = JSON.parse(running) as { DATABASE_URL: string };
+    const client = new pg.Client({ connectionString: DATABASE_URL });
+    await client.connect();
+    try {
+      const { rows } = await client.query<{ count: number }>(
+        `select count(*)::int as count from analytics_events
+         where name = $1 and properties::jsonb @> $2::jsonb`,
+        [name, JSON.stringify(properties)],
+      );
+      return rows[0]?.count ?? 0;
+    } finally {
+      await client.end();
+    }
+  }
+}

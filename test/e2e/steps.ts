@@ -1,0 +1,116 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Product } from '#app/catalogue/product.ts';
+
+/** Opens a page and waits until its scripts have taken it over. */
+export async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await takenOver(page);
+}
+
+/** A button that was sent by the server does nothing before React has taken the page over. */
+export async function takenOver(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(() => Object.keys(document.body).some((key) => key.startsWith('__react'))),
+    )
+    .toBe(true);
+}
+
+export function cardOf(page: Page, { name }: { name: string }): Locator {
+  const link = page.getByRole('link', { name, exact: true });
+  return page.getByRole('article').filter({ has: link });
+}
+
+/** One of the quick-add buttons of a product, on its card or on its page. */
+export function quickAdd(within: Page | Locator, { name }: { name: string }, dollars: number) {
+  return within
+    .getByRole('group', { name: `Add to funding list: ${name}`, exact: true })
+    .getByRole('button', { name: `+$${dollars}`, exact: true });
+}
+
+export function fundingList(page: Page): Locator {
+  return page.getByRole('region', { name: 'Your funding list' });
+}
+
+export function commitButton(page: Page): Locator {
+  return page.getByRole('button', { name: 'COMMIT FUNDING' });
+}
+
+/** Searches the home list for a product and presses its quick-add buttons. */
+export async function findAndAdd(page: Page, product: Product, ...dollars: number[]) {
+  await page.getByRole('searchbox').fill(product.name);
+  const card = cardOf(page, product);
+  await expect(card).toHaveCount(1);
+  for (const amount of dollars) await quickAdd(card, product, amount).click();
+}
+
+/** Puts amounts on the list from the product's own page. */
+export async function addOnPage(page: Page, product: Product, ...dollars: number[]) {
+  await open(page, `/product/${product.id}`);
+  for (const amount of dollars) await quickAdd(page, product, amount).click();
+}
+
+export async function commit(page: Page): Promise<void> {
+  await commitButton(page).click();
+  await page.waitForURL(/\/c\/pay\//);
+}
+
+export const GOOD_CARD = '4242 4242 4242 4242';
+export const DECLINED_CARD = '4000 0000 0000 0002';
+
+/** Fills in the hosted page and presses its button. */
+export async function pay(page: Page, email: string, card = GOOD_CARD): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Card', { exact: true }).check();
+  await page.getByLabel('Card number').fill(card);
+  await page.getByLabel('Expiry').fill('12 / 34');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByLabel('Name on card').fill('A visitor');
+  await page.getByRole('button', { name: /^Pay / }).click();
+}
+
+/** The success page of a paid checkout, shown in full. */
+export async function paid(page: Page): Promise<void> {
+  await page.waitForURL(/\/success\?session_id=/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment confirmed' })).toBeVisible();
+  await takenOver(page);
+}
+
+/** A listed item as the browser keeps it. */
+export function listed(product: Product, amount: number) {
+  const { id, name, target_amount, current_amount } = product;
+  return { id, productId: id, name, amount, target_amount, current_amount };
+}
+
+export const LIST_KEY = 'openassay-cart';
+
+export async function storedList(page: Page): Promise<{ productId: number; amount: number }[]> {
+  const stored = await page.evaluate((key) => localStorage.getItem(key), LIST_KEY);
+  return JSON.parse(stored ?? '[]') as { productId: number; amount: number }[];
+}
+
+/** Presses Tab until the focus is there, as somebody without a mouse would. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 100; presses++) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`The Tab key does not reach ${target}`);
+}
+
+/** Scrolls an endless list down until it says that it has shown so many products. */
+export async function scrollToEnd(page: Page, count: number): Promise<void> {
+  const end = page.getByText(`End of the list · ${count} products`);
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(end).toBeVisible({ timeout: 100 });
+  }).toPass({ intervals: [50] });
+}
+
+/** Whether the document can be scrolled sideways, by how many pixels. */
+export function sidewaysPx(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+}

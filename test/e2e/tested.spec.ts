@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixture.ts';
+import * as steps from './steps.ts';
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article');
+const names = (page: Page) => cards(page).getByRole('heading').allTextContents();
+const sortButton = (page: Page, family: string) =>
+  page.getByRole('group', { name: 'Sort by' }).getByRole('button', { name: RegExp(`^${family}`) });
+
+test('tested products are filtered by name', async ({ page }) => {
+  await steps.open(page, '/plasticlist');
+  await page.getByRole('searchbox', { name: 'Filter products' }).fill('WATER');
+  await expect
+    .poll(async () => (await names(page)).every((name) => /water/i.test(name)))
+    .toBe(true);
+  expect(await cards(page).count()).toBeGreaterThan(1);
+  await page.getByRole('searchbox').fill('no such thing');
+  await expect(page.getByText(/No tested product matches/)).toBeVisible();
+});
+
+test('three sorts begin with the highest and flip when chosen again', async ({ page, site }) => {
+  await steps.open(page, '/plasticlist');
+  await expect(sortButton(page, 'Phthalates')).toHaveAttribute('aria-pressed', 'true');
+  await sortButton(page, 'Phthalates').click();
+  await expect(page).toHaveURL('/plasticlist?direction=asc');
+  for (const family of ['Bisphenols', 'Substitutes']) {
+    const button = sortButton(page, family);
+    for (const direction of ['desc', 'asc', 'desc']) {
+      await button.click();
+      await expect(button).toHaveAttribute('aria-pressed', 'true');
+      await expect(button).toHaveText(direction === 'desc' ? /highest first/ : /lowest first/);
+      const sort = `${family.toLowerCase()}_tdi_percent`;
+      const { items } = await site.get<{ items: { name: string }[] }>(
+        `/api/risk-levels?sort=${sort}&direction=${direction}`,
+      );
+      const expected = items.slice(0, 10).map(({ name }) => name);
+      await expect.poll(async () => (await names(page)).slice(0, 10)).toEqual(expected);
+    }
+  }
+});
+
+test('the tested list goes on to its end: 236 products, each once', async ({ page }) => {
+  await steps.open(page, '/plasticlist');
+  await steps.scrollToEnd(page, 236);
+  const links = await cards(page)
+    .getByRole('link')
+    .evaluateAll((found) => found.map((link) => link.getAttribute('href')));
+  expect(links).toHaveLength(236);
+  expect(new Set(links).size).toBe(236);
+});
+
+test('a report rates what can be rated, for a child or an adult', async ({ page }) => {
+  await steps.open(page, '/plasticlist');
+  await page.goto('/plasticlist/93');
+  await steps.takenOver(page);
+  await expect(page.getByText(/^\[UPDATE\]/)).toBeVisible();
+  const tile = (name: string) => page.getByRole('region', { name, exact: true });
+  await expect(tile('Bisphenols')).toContainText('N/A');
+  await expect(tile('Bisphenols')).not.toContainText(/\b(High|Medium|Low)\b/);
+
+  const percent = async (name: string) => {
+    const text = await tile(name).getByText('of TDI').locator('..').innerText();
+    return Number.parseFloat(text.replace(/[^\d.]*/, ''));
+  };
+  const child = await percent('Substitutes');
+  expect(child).toBeGreaterThan(0);
+  const toggle = page.getByRole('navigation', { name: 'Reference body weight' });
+  await toggle.getByRole('link', { name: /Adult/ }).click();
+  await expect(toggle.getByRole('link', { name: /Adult/ })).toHaveAttribute('aria-current', 'true');
+  await expect.poll(() => percent('Substitutes')).toBeLessThan(child / 3);
+  await toggle.getByRole('link', { name: /Child/ }).click();
+  await expect.poll(() => percent('Substitutes')).toBe(child);
+  await page.getByRole('link', { name: /Back to tested products/ }).click();
+  await expect(page).toHaveURL('/plasticlist');
+});
+
+test('padded or not, a number names one report', async ({ page }) => {
+  await page.goto('/plasticlist/93');
+  const title = await page.title();
+  const name = await page.getByRole('heading', { level: 1 }).textContent();
+  const canonical = page.locator('link[rel="canonical"]');
+  await expect(canonical).toHaveAttribute('href', /\/plasticlist\/93$/);
+  await page.goto('/plasticlist/0093');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? '');
+  await expect(page).toHaveTitle(title);
+  await expect(canonical).toHaveAttribute('href', /\/plasticlist\/93$/);
+});
+
+for (const number of [92, 94]) {
+  test(`report ${number} carries the update as well`, async ({ page }) => {
+    await page.goto(`/plasticlist/${number}`);
+    await expect(page.getByText(/^\[UPDATE\]/)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Bisphenols' })).toContainText('N/A');
+  });
+}
+
+test('other reports carry no update', async ({ page }) => {
+  await page.goto('/plasticlist/2');
+  await expect(page.getByText('Testing Complete!')).toBeVisible();
+  await expect(page.getByText(/^\[UPDATE\]/)).toHaveCount(0);
+});
+
+test('a number without a report is a 404 with its sentence', async ({ page, watch }) => {
+  for (const path of ['/plasticlist/99999', '/plasticlist/abc', '/plasticlist/0']) {
+    watch.expectStatus(404, path);
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByText('Product not found', { exact: true })).toBeVisible();
+  }
+});
+
+test('a report is counted and tells other sites what it is', async ({ page, site }) => {
+  const views = () => site.countEvents('Product View', { product_id: 2, list: 'plasticlist' });
+  const before = await views();
+  await steps.open(page, '/plasticlist/2');
+  const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  await expect(page).toHaveTitle(RegExp(`^${name.replaceAll(/\W/g, '.')}`));
+  const response = await fetch(`${site.url}/plasticlist/2`);
+  expect(await response.text()).toMatch(/<meta property="og:title" content="[^"]+"/);
+  await expect.poll(views).toBe(before + 1);
+});

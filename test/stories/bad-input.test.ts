@@ -1,0 +1,263 @@
+import Stripe from 'stripe';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { db } from '#app/platform/db.server.ts';
+import { ledgerTransactions, orders, webhookEvents, analyticsEvents } from '#db/schema.ts';
+import { aProduct, useStory, WEBHOOK_SECRET } from '#test/support/story.ts';
+import { control, Visitor } from '#test/support/visitor.ts';
+import { addFirstProducts } from '../../cli/first-data.ts';
+
+const story = useStory();
+const DEMO = 9001;
+const product = { id: 0 };
+let visitor: Visitor;
+
+beforeAll(async () => {
+  await addFirstProducts();
+  product.id = (await aProduct('Bad input', 1275)).id;
+  visitor = new Visitor(story);
+});
+
+afterEach(async () => {
+  expect(await db().select().from(orders)).toEqual([]);
+  expect(await db().select().from(webhookEvents)).toEqual([]);
+  const booked = await db().select().from(ledgerTransactions);
+  expect(booked.filter((transaction) => !transaction.source.startsWith('demo:'))).toEqual([]);
+  expect((await control(story, 'state')).objects['checkout.session']).toBeUndefined();
+});
+
+const WHOLE = 'Each amount must be a whole number of dollars from 1 to 1,275.';
+
+describe.each(['/api/validate-cart', '/api/create-checkout'])('%s refuses', (path) => {
+  it.each([
+    ['zero', 0],
+    ['a negative amount', -5],
+    ['a fraction', 0.1],
+    ['a fraction of a larger amount', 10.5],
+    ['a huge amount', 1e21],
+    ['more than full funding', 1276],
+    ['text', '5'],
+    ['text in exponent notation', '5e2'],
+    ['nothing', null],
+    ['a list', [5]],
+  ])('%s', async (_name, amount) => {
+    const refused = await visitor.post(path, { cart: [{ productId: product.id, amount }] });
+    expect(refused).toMatchObject({ status: 400, body: { error: WHOLE } });
+  });
+
+  it('not-a-number, which JSON cannot say', async () => {
+    const text = `{"cart":[{"productId":${product.id},"amount":NaN}]}`;
+    const refused = await visitor.post(path, text);
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { error: 'The request body is not valid JSON.' },
+    });
+  });
+
+  it.each([
+    ['an empty list', { cart: [] }, 'Your funding list is empty.'],
+    ['no list', {}, 'Your funding list is empty.'],
+    ['a list that is none', { cart: 'all' }, 'Your funding list is empty.'],
+    [
+      'a product twice',
+      { cart: [1, 2].map((amount) => ({ productId: 1001, amount })) },
+      'A product can stand on the funding list only once.',
+    ],
+    [
+      '101 products',
+      { cart: Array.from({ length: 101 }, (_, at) => ({ productId: at + 1, amount: 1 })) },
+      'A funding list can hold at most 100 products.',
+    ],
+    [
+      'a product code that is none',
+      { cart: [{ productId: '1001; drop table', amount: 5 }] },
+      'Each item needs the productId of a product.',
+    ],
+    [
+      'a product code that no column holds',
+      { cart: [{ productId: 2 ** 40, amount: 5 }] },
+      'Each item needs the productId of a product.',
+    ],
+  ])('%s', async (_name, body, error) => {
+    expect(await visitor.post(path, body)).toMatchObject({ status: 400, body: { error } });
+  });
+
+  it('malformed JSON, other content types, other sites, and bodies over 64 KB', async () => {
+    expect(await visitor.post(path, '{"cart": [')).toMatchObject({ status: 400 });
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    expect(await visitor.post(path, 'cart=1', form)).toMatchObject({ status: 415 });
+    const elsewhere = { 'Sec-Fetch-Site': 'cross-site' };
+    expect(await visitor.post(path, { cart: [] }, elsewhere)).toMatchObject({ status: 403 });
+    const large = JSON.stringify({ cart: [], filler: 'x'.repeat(70_000) });
+    expect(await visitor.post(path, large)).toMatchObject({
+      status: 413,
+      body: { error: 'The request body is too large.' },
+    });
+  });
+});
+
+describe('products that cannot be funded', () => {
+  it('are named by validate-cart, each with its reason', async () => {
+    const cart = [
+      { productId: 424242, amount: 5, name: 'Gone' },
+      { productId: DEMO, amount: 5 },
+      { productId: product.id, amount: 5 },
+    ];
+    const { status, body } = await visitor.post('/api/validate-cart', { cart });
+    expect(status).toBe(200);
+    expect(body.validItems).toMatchObject([{ productId: product.id, amount: 5 }]);
+    expect(body.removedItems).toMatchObject([
+      {
+        productId: 424242,
+        reason: 'not_available',
+        message: 'Gone is not in the catalogue any more.',
+      },
+      { productId: DEMO, reason: 'not_available' },
+    ]);
+  });
+
+  it('are refused by create-checkout', async () => {
+    const unknown = await visitor.commit([424242, 5]);
+    expect(unknown.status).toBe(404);
+    expect(unknown.body.error).toBe('Product 424242 is not in the catalogue any more.');
+    const demo = await visitor.commit([DEMO, 5]);
+    expect(demo.status).toBe(404);
+    expect(demo.body.error).toContain('is a demonstration and cannot be funded.');
+    expect((await visitor.commit([DEMO, 5], [product.id, 5])).status).toBe(409);
+  });
+});
+
+describe('unknown things', () => {
+  it.each([
+    ['empty', ''],
+    ['unknown', 'cs_test_unknown'],
+    ['SQL', "cs_test_' or 1=1 --"],
+    ['very long', 'x'.repeat(5_000)],
+  ])('no order has a session id that is %s', async (_name, sessionId) => {
+    const path = `/api/checkout-success?session_id=${encodeURIComponent(sessionId)}`;
+    expect(await visitor.get(path)).toMatchObject({
+      status: 404,
+      body: { success: false, error: 'Failed to retrieve order details' },
+    });
+  });
+
+  it.each(['abc', '0', '-1', '1.5', '99999999999', '1e3', '2147483648', "1'"])(
+    'no product has the code %j',
+    async (id) => {
+      const found = await visitor.get(`/api/products/${encodeURIComponent(id)}`);
+      expect(found).toMatchObject({ status: 404, body: { error: '[ERROR]: Product not found' } });
+    },
+  );
+
+  it('no call has an address that was made up', async () => {
+    expect(await visitor.get('/api/nothing')).toMatchObject({
+      status: 404,
+      body: { error: 'There is no such call.' },
+    });
+  });
+
+  it('nobody is an administrator yet', async () => {
+    expect(await visitor.get('/api/audit-report')).toMatchObject({
+      status: 401,
+      body: { error: 'Unauthorized' },
+    });
+  });
+});
+
+describe('the list call refuses', () => {
+  it.each([
+    [
+      'search text of 201 characters',
+      `search=${'a'.repeat(201)}`,
+      'Search text can be at most 200 characters long.',
+    ],
+    [
+      'search text of 10,000 characters',
+      `search=${'a'.repeat(10_000)}`,
+      'Search text can be at most 200 characters long.',
+    ],
+    ['sort=price', 'sort=price', 'Sort by one of current_amount, contributor_count, id.'],
+    ['direction=up', 'direction=up', 'The direction is asc or desc.'],
+    ['page=0', 'page=0', 'The page is a whole number from 1 to 2000.'],
+    ['page=-1', 'page=-1', 'The page is a whole number from 1 to 2000.'],
+    ['page=1.5', 'page=1.5', 'The page is a whole number from 1 to 2000.'],
+    ['page=999999', 'page=999999', 'The page is a whole number from 1 to 2000.'],
+    ['mode=live', 'mode=live', 'The only mode is demo.'],
+  ])('%s', async (_name, query, error) => {
+    expect(await visitor.get(`/api/products?${query}`)).toMatchObject({
+      status: 400,
+      body: { error },
+    });
+  });
+
+  it('nothing but punctuation is no search', async () => {
+    const { body } = await visitor.get(`/api/products?search=${encodeURIComponent('%%!?')}`);
+    expect(body.total).toBeGreaterThan(50);
+  });
+});
+
+describe('webhooks', () => {
+  const signer = new Stripe('sk_test_x');
+  const event = JSON.stringify({
+    id: 'evt_1',
+    object: 'event',
+    type: 'checkout.session.completed',
+    livemode: false,
+    data: { object: { id: 'cs_test_unknown' } },
+  });
+  const sign = (payload: string, secret: string, timestamp = Math.floor(Date.now() / 1000)) => ({
+    'Stripe-Signature': signer.webhooks.generateTestHeaderString({ payload, secret, timestamp }),
+  });
+  const send = (body: string, headers: Record<string, string> = {}) =>
+    visitor.post('/api/stripe/webhook', body, headers);
+
+  it('are refused without a signature, with a wrong one, altered, or re-serialised', async () => {
+    for (const headers of [{}, { 'Stripe-Signature': 'nonsense' }, sign(event, 'whsec_other')]) {
+      expect(await send(event, headers)).toMatchObject({
+        status: 400,
+        body: { error: 'The signature does not match.' },
+      });
+    }
+    const signed = sign(event, WEBHOOK_SECRET);
+    expect((await send(event.replace('evt_1', 'evt_2'), signed)).status).toBe(400);
+    expect((await send(JSON.stringify(JSON.parse(event), null, 1), signed)).status).toBe(400);
+  });
+
+  it('are refused when replayed after ten minutes', async () => {
+    const old = sign(event, WEBHOOK_SECRET, Math.floor(Date.now() / 1000) - 600);
+    expect((await send(event, old)).status).toBe(400);
+  });
+
+  it('are refused when they are of the live mode', async () => {
+    const live = event.replace('"livemode":false', '"livemode":true');
+    expect(await send(live, sign(live, WEBHOOK_SECRET))).toMatchObject({
+      status: 400,
+      body: { error: 'The event is of the other mode.' },
+    });
+  });
+
+  it('are refused when they are larger than a megabyte', async () => {
+    const large = event.replace('evt_1', 'e'.repeat(1_100_000));
+    expect((await send(large, sign(large, WEBHOOK_SECRET))).status).toBe(413);
+  });
+});
+
+describe('analytics events', () => {
+  it.each([
+    ['of a name that is none', { name: 'Anything', path: '/' }],
+    [
+      'with an email address',
+      { name: 'Product View', path: '/', properties: { who: 'a@example.org' } },
+    ],
+    ['with nested values', { name: 'Product View', path: '/', properties: { a: { b: 1 } } }],
+    ['without a path', { name: 'Product View' }],
+  ])('%s are refused', async (_name, event) => {
+    expect((await visitor.post('/api/events', { events: [event] })).status).toBe(400);
+    expect(await db().select().from(analyticsEvents)).toEqual([]);
+  });
+
+  it('keep the path without its query, where a session id may stand', async () => {
+    const event = { name: 'Checkout Complete', path: '/success?session_id=cs_test_secret' };
+    expect((await visitor.post('/api/events', { events: [event] })).status).toBe(202);
+    expect(await db().select().from(analyticsEvents)).toMatchObject([{ path: '/success' }]);
+  });
+});

@@ -1,0 +1,241 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { db } from '#app/platform/db.server.ts';
+import { contributions, ledgerEntries, mails, orders, webhookEvents } from '#db/schema.ts';
+import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
+import { control, Visitor } from '#test/support/visitor.ts';
+
+const story = useStory();
+
+const orderOf = async (sessionId: string) =>
+  (await db().select().from(orders).where(eq(orders.sessionId, sessionId)))[0];
+
+const paidOrder = (sessionId: string) =>
+  eventually(
+    () => orderOf(sessionId),
+    (order) => order?.status === 'paid',
+  );
+
+describe('the line of money', () => {
+  it('leads from a commit to raised amounts, level, contributors, ledger and queued mail', async () => {
+    const [soup, soap] = [await aProduct('Soup'), await aProduct('Soap')];
+    const visitor = new Visitor(story);
+    const committed = await visitor.commit([soup.id, 430], [soap.id, 20]);
+    expect(committed.status).toBe(200);
+    expect((await productNow(soup.id)).reservedCents).toBe(43_000);
+    const paid = await visitor.payOnHostedPage(committed.body.sessionId);
+    expect(paid.location).toBe(`${story.url}/success?session_id=${committed.body.sessionId}`);
+
+    const order = await paidOrder(committed.body.sessionId);
+    expect(await productNow(soup.id)).toMatchObject({
+      raisedCents: 43_000,
+      reservedCents: 0,
+      level: 1,
+      contributorCount: 1,
+      testingStatus: 'Untested',
+    });
+    expect(await productNow(soap.id)).toMatchObject({ raisedCents: 2_000, level: 0 });
+    const entries = await db().select().from(ledgerEntries);
+    expect(entries.filter((entry) => entry.account === `product:${soup.id}`)).toMatchObject([
+      { amountCents: 43_000 },
+    ]);
+    const queued = await db().select().from(mails).where(eq(mails.toEmail, visitor.email));
+    expect(queued.map((mail) => mail.name)).toEqual(['receipt']);
+
+    const success = await visitor.get(`/api/checkout-success?session_id=${order?.sessionId}`);
+    expect(success.body).toEqual({
+      success: true,
+      checkoutData: {
+        totalAmount: 450,
+        email: visitor.email,
+        products: [
+          { productId: soup.id, name: 'Soup', brand: 'Brand', amount: 430 },
+          { productId: soap.id, name: 'Soap', brand: 'Brand', amount: 20 },
+        ],
+        subscriptionId: null,
+        customerId: null,
+      },
+    });
+  });
+
+  it('records a payment once, however often and however early it is told', async () => {
+    await control(story, 'webhooks', { duplicate: 5 });
+    const product = await aProduct();
+    const visitor = new Visitor(story);
+    const { body } = await visitor.commit([product.id, 100]);
+    await visitor.payOnHostedPage(body.sessionId);
+    const asked = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        visitor.get(`/api/checkout-success?session_id=${body.sessionId}`),
+      ),
+    );
+    expect(asked.map((answered) => answered.status)).toEqual(Array(10).fill(200));
+    await eventually(
+      async () => (await control(story, 'state')).deliveries,
+      (deliveries) => !deliveries.pending,
+    );
+    await eventually(
+      () => db().select().from(webhookEvents),
+      (events) =>
+        events.every((event) => event.processedAt || event.type !== 'checkout.session.completed'),
+    );
+    await control(story, 'webhooks', { duplicate: 0 });
+    expect(await productNow(product.id)).toMatchObject({
+      raisedCents: 10_000,
+      contributorCount: 1,
+    });
+    const rows = await db()
+      .select()
+      .from(contributions)
+      .where(eq(contributions.productId, product.id));
+    expect(rows).toMatchObject([{ amountCents: 10_000, status: 'paid', isExcess: false }]);
+  });
+
+  it('counts a contributor once, whatever the spelling of the address', async () => {
+    const product = await aProduct();
+    const first = new Visitor(story);
+    await paidOrder(await first.fund([product.id, 10]));
+    const { body } = await first.commit([product.id, 15]);
+    await first.payOnHostedPage(body.sessionId, undefined, { email: first.email.toUpperCase() });
+    await paidOrder(body.sessionId);
+    await paidOrder(await new Visitor(story).fund([product.id, 5]));
+    expect(await productNow(product.id)).toMatchObject({ raisedCents: 3_000, contributorCount: 2 });
+  });
+
+  it('starts testing in the payment that reaches the goal, and tells every contributor', async () => {
+    const product = await aProduct();
+    const [first, second] = [new Visitor(story), new Visitor(story)];
+    await paidOrder(await first.fund([product.id, 1_000]));
+    await paidOrder(await second.fund([product.id, 275]));
+    expect(await productNow(product.id)).toMatchObject({
+      raisedCents: 127_500,
+      level: 3,
+      testingStatus: 'Testing in Progress',
+    });
+    const told = await db().select().from(mails).where(eq(mails.name, 'goal-reached'));
+    expect(told.map((mail) => mail.toEmail).sort()).toEqual([first.email, second.email].sort());
+  });
+
+  it('leaves everything as it was when the card is declined, and takes another card', async () => {
+    const product = await aProduct();
+    const visitor = new Visitor(story);
+    const { body } = await visitor.commit([product.id, 50]);
+    const declined = await visitor.payOnHostedPage(body.sessionId, '4000000000000002');
+    expect(declined.status).not.toBe(303);
+    const early = await visitor.get(`/api/checkout-success?session_id=${body.sessionId}`);
+    expect(early).toMatchObject({
+      status: 409,
+      body: { error: 'This checkout has not been paid.' },
+    });
+    expect(await productNow(product.id)).toMatchObject({ raisedCents: 0, reservedCents: 5_000 });
+    await visitor.payOnHostedPage(body.sessionId);
+    await paidOrder(body.sessionId);
+    expect(await productNow(product.id)).toMatchObject({ raisedCents: 5_000, reservedCents: 0 });
+  });
+
+  it('keeps a delayed payment reserved and pending until the bank has decided', async () => {
+    const product = await aProduct('Bank', 100);
+    const outcomes = { succeeded: 6_000, failed: 0 } as const;
+    for (const [outcome, raisedCents] of Object.entries(outcomes)) {
+      const visitor = new Visitor(story);
+      const before = (await productNow(product.id)).raisedCents;
+      const { body } = await visitor.commit([product.id, outcome === 'failed' ? 40 : 60]);
+      await visitor.payOnHostedPage(body.sessionId, '', {
+        method: 'us_bank_account',
+        bank_outcome: 'wait',
+      });
+      await eventually(
+        () => orderOf(body.sessionId),
+        (order) => order?.status === 'awaiting',
+      );
+      const waiting = await visitor.get(`/api/checkout-success?session_id=${body.sessionId}`);
+      expect(waiting).toMatchObject({ status: 202, body: { success: false } });
+      expect((await productNow(product.id)).reservedCents).toBeGreaterThan(0);
+      await control(story, `async/${body.sessionId}`, { outcome });
+      await eventually(
+        () => orderOf(body.sessionId),
+        (order) => order?.status !== 'awaiting',
+      );
+      expect(await productNow(product.id)).toMatchObject({
+        raisedCents: before + raisedCents,
+        reservedCents: 0,
+      });
+    }
+  });
+});
+
+describe('a reservation', () => {
+  it('keeps others out, says so, and comes back when the session expires', async () => {
+    const product = await aProduct('Last hundred', 100);
+    const [first, second] = [new Visitor(story), new Visitor(story)];
+    const { body } = await first.commit([product.id, 100]);
+    const blocked = await second.commit([product.id, 1]);
+    expect(blocked.status).toBe(409);
+    expect(blocked.body.error).toContain('being paid for');
+    expect(blocked.body.removedItems).toMatchObject([{ reason: 'being_paid_for' }]);
+    const shown = await second.get(`/api/products/${product.id}`);
+    expect(shown.body).toMatchObject({ current_amount: 0, reserved_amount: 100 });
+
+    story.advance(32 * 60);
+    await eventually(
+      () => orderOf(body.sessionId),
+      (order) => order?.status === 'expired',
+    );
+    expect((await productNow(product.id)).reservedCents).toBe(0);
+    expect((await second.commit([product.id, 1])).status).toBe(200);
+  });
+
+  it('gives way to a new commit of the same browser, which ends the earlier session', async () => {
+    const product = await aProduct('Mine', 100);
+    const visitor = new Visitor(story);
+    const first = await visitor.commit([product.id, 100]);
+    const second = await visitor.commit([product.id, 80]);
+    expect(second.status).toBe(200);
+    expect((await orderOf(first.body.sessionId))?.status).toBe('expired');
+    expect((await visitor.payOnHostedPage(first.body.sessionId)).status).not.toBe(303);
+    expect((await productNow(product.id)).reservedCents).toBe(8_000);
+  });
+
+  it('records the earlier checkout where it was paid before the new commit', async () => {
+    const product = await aProduct('Twice', 100);
+    const visitor = new Visitor(story);
+    await control(story, 'webhooks', { duplicate: 0 });
+    const first = await visitor.commit([product.id, 60]);
+    await visitor.payOnHostedPage(first.body.sessionId);
+    const second = await visitor.commit([product.id, 60]);
+    expect(second.status).toBe(409);
+    expect(second.body).toMatchObject({
+      error: 'Twice can take only $40 at the moment.',
+      validItems: [{ productId: product.id, amount: 40, current_amount: 60 }],
+    });
+    expect(await productNow(product.id)).toMatchObject({ raisedCents: 6_000, reservedCents: 0 });
+  });
+});
+
+describe('a list that no longer fits', () => {
+  it('removes what others have fully funded, with the sentence of the catalogue', async () => {
+    const [full, open] = [await aProduct('Full', 50), await aProduct('Open')];
+    await paidOrder(await new Visitor(story).fund([full.id, 50]));
+    const visitor = new Visitor(story);
+    const validated = await visitor.post('/api/validate-cart', {
+      cart: [
+        { productId: full.id, amount: 5, name: 'Full' },
+        { productId: open.id, amount: 1_275, name: 'Open' },
+      ],
+    });
+    expect(validated.body.validItems).toMatchObject([{ productId: open.id, amount: 1_275 }]);
+    expect(validated.body.removedItems).toMatchObject([
+      { productId: full.id, name: 'Full', reason: 'fully_funded' },
+    ]);
+    const mixed = await visitor.commit([full.id, 5], [open.id, 5]);
+    expect(mixed).toMatchObject({
+      status: 409,
+      body: { error: "Some items were removed as they've been fully funded: Full" },
+    });
+    const all = await visitor.commit([full.id, 5]);
+    expect(all.body.error).toBe(
+      'All items in your cart have been fully funded by others. Please select different products.',
+    );
+    expect((await productNow(open.id)).reservedCents).toBe(0);
+  });
+});

@@ -1,0 +1,179 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { configure } from '#app/config.ts';
+import { checkLedger } from '#app/ledger/check.server.ts';
+import { db } from '#app/platform/db.server.ts';
+import { migrateDatabase } from '#app/platform/migrate.server.ts';
+import { startQueue, stopQueue } from '#app/platform/queue.server.ts';
+import { jobs } from '#app/jobs.ts';
+import { orders, webhookEvents } from '#db/schema.ts';
+import { startSandbox, type RunningSandbox } from '../../sandbox/stripe/server.ts';
+import { useDatabase } from '#test/support/database.ts';
+import { startSiteProcess, type SiteProcess } from '#test/support/processes.ts';
+import {
+  aProduct,
+  eventually,
+  productNow,
+  SANDBOX_KEY,
+  WEBHOOK_SECRET,
+} from '#test/support/story.ts';
+import { Visitor } from '#test/support/visitor.ts';
+
+const database = useDatabase();
+const running: SiteProcess[] = [];
+let sandbox: RunningSandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({
+    port: 0,
+    stateFile: ':memory:',
+    secretKey: SANDBOX_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    webhookUrls: ['http://127.0.0.1:9/none-yet'],
+    retryDelaysMs: [100, 200, 500],
+  });
+  configure({ ...process.env, ...environment() });
+  // The queue's own tables, before two processes look for them at once.
+  await startQueue(jobs, false);
+  await stopQueue();
+});
+
+afterEach(async () => {
+  for (const site of running.splice(0)) await site.kill();
+  expect(await checkLedger()).toEqual([]);
+});
+
+afterAll(() => sandbox?.close());
+
+const environment = (more: Record<string, string> = {}) => ({
+  DATABASE_URL: database.url(),
+  STRIPE_SECRET_KEY: SANDBOX_KEY,
+  STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+  STRIPE_API_BASE: sandbox.url,
+  TRUSTED_PROXIES: '127.0.0.1',
+  SITE_URL: 'http://127.0.0.1:3000',
+  PORT: '0',
+  ...more,
+});
+
+async function start(more: Record<string, string> = {}): Promise<SiteProcess> {
+  const site = await startSiteProcess(environment(more));
+  running.push(site);
+  return site;
+}
+
+describe('several processes on one database', () => {
+  it('migrate at the same time without harm', async () => {
+    await Promise.all(Array.from({ length: 6 }, () => migrateDatabase(database.url())));
+  });
+
+  it('let 50 buyers at once reserve exactly the last 100 dollars', async () => {
+    const sites = await Promise.all([start(), start()]);
+    const product = await aProduct('The last hundred', 100);
+    const dollars = (at: number) => [7, 10, 25, 40, 100][at % 5] ?? 1;
+    const commits = await Promise.all(
+      Array.from({ length: 50 }, async (_, at) => {
+        const visitor = new Visitor({ url: sites[at % 2]!.url, sandbox });
+        const first = await visitor.commit([product.id, dollars(at)]);
+        // Who is told that less is left takes what is left, as a person would.
+        const left = first.body.validItems?.[0]?.amount;
+        return first.status === 409 && left ? visitor.commit([product.id, left]) : first;
+      }),
+    );
+    expect(commits.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    const { reservedCents } = await productNow(product.id);
+    const open = (await db().select().from(orders)).filter((order) => order.status === 'open');
+    expect(open.reduce((sum, order) => sum + order.amountCents, 0)).toBe(reservedCents);
+    expect(commits.filter(({ status }) => status === 200)).toHaveLength(open.length);
+
+    // Whatever room is left goes to whoever asks for just that much: in the end exactly 100.
+    const rest = 100 - reservedCents / 100;
+    if (rest > 0) {
+      const last = new Visitor({ url: sites[0]!.url, sandbox });
+      expect((await last.commit([product.id, rest])).status).toBe(200);
+    }
+    expect((await productNow(product.id)).reservedCents).toBe(10_000);
+    const late = await new Visitor({ url: sites[1]!.url, sandbox }).commit([product.id, 1]);
+    expect(late.status).toBe(409);
+  });
+
+  it('let 50 buyers of 10 dollars each take 10 places of 10', async () => {
+    const sites = await Promise.all([start(), start()]);
+    const product = await aProduct('Ten places', 100);
+    const commits = await Promise.all(
+      Array.from({ length: 50 }, (_, at) =>
+        new Visitor({ url: sites[at % 2]!.url, sandbox }).commit([product.id, 10]),
+      ),
+    );
+    expect(commits.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect((await productNow(product.id)).reservedCents).toBe(10_000);
+  });
+});
+
+describe('a process killed in the middle of a purchase', () => {
+  it('after it wrote the order, before Stripe answered: the next commit ends the lost one', async () => {
+    const product = await aProduct('Killed early', 100);
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    await new Promise((resolve) => silent.once('listening', resolve));
+    const base = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const doomed = await start({ STRIPE_API_BASE: base });
+    const visitor = new Visitor({ url: doomed.url, sandbox });
+    // A first answer, of any kind, gives the browser its cookie.
+    await visitor.post('/api/validate-cart', { cart: [{ productId: product.id, amount: 1 }] });
+    const hanging = visitor.commit([product.id, 60]).catch(() => 'cut off');
+    await eventually(
+      () => productNow(product.id),
+      (found) => found.reservedCents === 6_000,
+    );
+    await doomed.kill();
+    expect(await hanging).toBe('cut off');
+    silent.closeAllConnections();
+    silent.close();
+
+    const healthy = await start();
+    visitor.moveTo(healthy.url);
+    const committed = await visitor.commit([product.id, 100]);
+    expect(committed.status).toBe(200);
+    expect((await productNow(product.id)).reservedCents).toBe(10_000);
+  });
+
+  it('after the payment, before any webhook: another process records it, once', async () => {
+    const product = await aProduct('Killed late', 100);
+    const doomed = await start();
+    const visitor = new Visitor({ url: doomed.url, sandbox });
+    const { body } = await visitor.commit([product.id, 30]);
+    await doomed.kill();
+    await visitor.payOnHostedPage(body.sessionId);
+    const healthy = await start();
+    sandbox.setWebhookUrls([`${healthy.url}/api/stripe/webhook`]);
+    await eventually(
+      () => productNow(product.id),
+      (found) => found.raisedCents === 3_000,
+    );
+    visitor.moveTo(healthy.url);
+    expect((await visitor.get(`/api/checkout-success?session_id=${body.sessionId}`)).status).toBe(
+      200,
+    );
+    expect(await productNow(product.id)).toMatchObject({ raisedCents: 3_000, contributorCount: 1 });
+  });
+
+  it('after the event was stored, before it was processed: another process does', async () => {
+    const product = await aProduct('Killed between', 100);
+    const stores = await start({ JOBS: '0' });
+    sandbox.setWebhookUrls([`${stores.url}/api/stripe/webhook`]);
+    const visitor = new Visitor({ url: stores.url, sandbox });
+    const sessionId = await visitor.fund([product.id, 20]);
+    const stored = () => db().select().from(webhookEvents);
+    await eventually(stored, (events) =>
+      events.some((event) => JSON.stringify(event.payload).includes(sessionId)),
+    );
+    expect((await productNow(product.id)).raisedCents).toBe(0);
+    await stores.kill();
+    await start();
+    await eventually(
+      () => productNow(product.id),
+      (found) => found.raisedCents === 2_000,
+    );
+  });
+});

@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** What Playwright needs to start a browser. */
+export interface BrowserLaunch {
+  executablePath: string;
+  args: string[];
+  /** Set where the browser brings its own libraries and fonts. */
+  env?: Record<string, string>;
+}
+
+const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+
+/** A quiet browser that talks to nobody but the pages under test. */
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+/**
+ * The Chromium of this machine, else the one that the `@sparticuz/chromium` package carries: a
+ * machine without any browser can run the tests. OPENASSAY_BUNDLED_CHROMIUM=1 takes the latter.
+ */
+export function browserLaunch(): BrowserLaunch {
+  const isBundledAsked = process.env.OPENASSAY_BUNDLED_CHROMIUM === '1';
+  const executablePath = isBundledAsked ? undefined : systemChromium();
+  return executablePath ? { executablePath, args: ARGS } : bundledChromium();
+}
+
+function systemChromium(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
+  return SYSTEM_NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(
+    isExecutable,
+  );
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    fs.accessSync(file, fs.constants.X_OK);
+    return fs.statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function bundledChromium(): BrowserLaunch {
+  const folder = unpackedFolder();
+  const env = Object.entries(process.env).filter((entry): entry is [string, string] => !!entry[1]);
+  return {
+    executablePath: path.join(folder, 'chromium'),
+    // Hinting would make the same text wider on one machine than on another.
+    args: [...ARGS, '--font-render-hinting=none'],
+    env: {
+      ...Object.fromEntries(env),
+      LD_LIBRARY_PATH: path.join(folder, 'al2023/lib'),
+      FONTCONFIG_FILE: path.join(folder, FONT_SETTINGS),
+    },
+  };
+}
+
+const FONT_SETTINGS = 'fonts.conf';
+
+/**
+ * Where the package's browser lies unpacked; unpacked on first use, for each version and user.
+ * Processes that start together each unpack aside, and the first to finish gives the folder its
+ * name, so that nobody meets half a browser.
+ */
+function unpackedFolder(): string {
+  const packageFile = 'node_modules/@sparticuz/chromium/package.json';
+  const { version } = JSON.parse(fs.readFileSync(packageFile, 'utf8')) as { version: string };
+  const user = process.getuid?.() ?? 'user';
+  const folder = path.resolve('node_modules/.cache', `chromium-${version}-${user}`);
+  if (isUnpacked(folder)) return folder;
+  const aside = `${folder}.${process.pid}`;
+  fs.rmSync(aside, { recursive: true, force: true });
+  fs.mkdirSync(aside, { recursive: true });
+  try {
+    unpackInto(aside);
+    fs.writeFileSync(path.join(aside, FONT_SETTINGS), fontSettings(folder));
+    fs.renameSync(aside, folder);
+  } catch (error) {
+    if (!isUnpacked(folder)) throw error;
+  } finally {
+    fs.rmSync(aside, { recursive: true, force: true });
+  }
+  return folder;
+}
+
+function isUnpacked(folder: string): boolean {
+  return fs.existsSync(path.join(folder, FONT_SETTINGS));
+}
+
+/**
+ * The package unpacks into the temporary folder, its libraries only where it believes itself on
+ * Lambda, and changes the environment on import: so it runs in a process of its own.
+ */
+function unpackInto(folder: string): void {
+  const code = `const { default: chromium } = await import('@sparticuz/chromium'); await chromium.executablePath();`;
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      TMPDIR: folder,
+      AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x',
+      AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x',
+    },
+  });
+  if (status !== 0) throw new Error(`The bundled Chromium could not be unpacked.\n${stderr}`);
+}
+
+/** The package's one font first, then whatever the machine has. */
+function fontSettings(folder: string): string {
+  return [
+    '<?xml version="1.0"?>',
+    '<!DOCTYPE fontconfig SYSTEM "fonts.dtd">',
+    '<fontconfig>',
+    `<dir>${folder}/fonts</dir>`,
+    '<dir>/usr/share/fonts</dir>',
+    `<cachedir>${folder}/font-cache</cachedir>`,
+    '</fontconfig>',
+  ].join('\n');
+}

@@ -1,0 +1,92 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '#app/platform/embedded-postgres.server.ts';
+
+/** Where a running program is reached, in a form that goes from one process to another. */
+export interface ProgramAddresses {
+  url: string;
+  sandboxUrl: string;
+  dataDir: string;
+}
+
+export interface Program extends ProgramAddresses {
+  /** Ends it as an operator would; throws where it does not end well or has logged an error. */
+  stop(): Promise<void>;
+}
+
+/** Long enough to build the pages on a slow machine. */
+const START_MS = 180_000;
+const STOP_MS = 20_000;
+
+/** Starts the whole program as `npm start` does, with everything in a folder of its own. */
+export async function startProgram(): Promise<Program> {
+  const dataDir = fs.mkdtempSync(path.join(tmpdir(), 'openassay-e2e-'));
+  // Started as root, the database runs as another user, who has to get in.
+  fs.chmodSync(dataDir, 0o711);
+  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const said: string[] = [];
+  const child = spawn(process.execPath, ['cli/run.cjs', 'start'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+    },
+  });
+  child.stdout.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  const addresses = {
+    url: `http://localhost:${port}`,
+    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+    dataDir,
+  };
+  try {
+    await ready(child, addresses.url, said);
+  } catch (error) {
+    kill();
+    throw error;
+  }
+  return {
+    ...addresses,
+    async stop() {
+      const code = await ended(child);
+      process.off('exit', kill);
+      const log = said.join('');
+      fs.rmSync(dataDir, { recursive: true, force: true });
+      if (code !== 0) throw new Error(`The program ended with ${code} after SIGTERM.\n${log}`);
+      const errors = log.split('\n').filter((line) => /"level":(50|60)/.test(line));
+      if (errors.length > 0) throw new Error(`The program logged errors.\n${errors.join('\n')}`);
+    },
+  };
+}
+
+async function ready(child: ChildProcess, url: string, said: string[]): Promise<void> {
+  const end = Date.now() + START_MS;
+  while (Date.now() < end) {
+    if (child.exitCode !== null) throw new Error(`The program did not start.\n${said.join('')}`);
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await sleep(100);
+  }
+  throw new Error(`The program was not ready in time.\n${said.join('')}`);
+}
+
+async function ended(child: ChildProcess): Promise<number | NodeJS.Signals | null> {
+  if (child.exitCode !== null) return child.exitCode;
+  const exit = new Promise<number | NodeJS.Signals | null>((resolve) =>
+    child.once('exit', (code, signal) => resolve(code ?? signal)),
+  );
+  const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  child.kill('SIGTERM');
+  const code = await exit;
+  clearTimeout(late);
+  return code;
+}

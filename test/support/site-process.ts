@@ -1,0 +1,12 @@
+import { serve } from '@hono/node-server';
+import { config } from '#app/config.ts';
+import { createApp } from '#app/create-app.ts';
+import { jobs } from '#app/jobs.ts';
+import { startQueue } from '#app/platform/queue.server.ts';
+
+/** The site without its pages, as a process of its own: what tests race, cut off and kill. */
+await startQueue(jobs, config().JOBS);
+const app = await createApp();
+serve({ fetch: app.fetch, port: config().PORT, hostname: '127.0.0.1' }, ({ port }) => {
+  console.log(`ready ${port}`);
+});

@@ -1,0 +1,131 @@
+import { serve, type ServerType } from '@hono/node-server';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { configure } from '#app/config.ts';
+import { createApp } from '#app/create-app.ts';
+import { jobs } from '#app/jobs.ts';
+import { checkLedger } from '#app/ledger/check.server.ts';
+import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
+import { db } from '#app/platform/db.server.ts';
+import { freePort } from '#app/platform/embedded-postgres.server.ts';
+import { startQueue, stopQueue } from '#app/platform/queue.server.ts';
+import { products } from '#db/schema.ts';
+import { searchText } from '#app/catalogue/search-text.ts';
+import { createConformanceChecker } from '../../sandbox/stripe/conformance.ts';
+import { startSandbox, type RunningSandbox } from '../../sandbox/stripe/server.ts';
+import { useDatabase } from './database.ts';
+
+export const SANDBOX_KEY = 'sk_test_sandbox_story';
+export const WEBHOOK_SECRET = 'whsec_story';
+
+export interface Story {
+  /** The site's address. */
+  url: string;
+  sandbox: RunningSandbox;
+  databaseUrl(): string;
+  /** Moves the site's clock and the sandbox's together. */
+  advance(seconds: number): void;
+}
+
+/**
+ * The whole line for a test file: a database, the site over HTTP with its jobs, and the payment
+ * sandbox with its webhooks. After every test the ledger must be clean, and at the end every
+ * answer and event of the sandbox must be as Stripe's schema says.
+ */
+export function useStory(env: Record<string, string> = {}): Story {
+  const database = useDatabase();
+  const checker = createConformanceChecker();
+  const violations: string[] = [];
+  let server: ServerType;
+  const story = {
+    databaseUrl: database.url,
+    advance(seconds) {
+      advanceClock(seconds * 1000);
+      this.sandbox.advance(seconds);
+    },
+  } as Story;
+  beforeAll(async () => {
+    const port = await freePort();
+    story.url = `http://127.0.0.1:${port}`;
+    story.sandbox = await startSandbox({
+      port: 0,
+      stateFile: ':memory:',
+      secretKey: SANDBOX_KEY,
+      webhookSecret: WEBHOOK_SECRET,
+      webhookUrls: [`${story.url}/api/stripe/webhook`],
+      retryDelaysMs: [100, 200, 500],
+      settlementDelayS: 3_600,
+      onExchange: ({ method, path, status, body }) =>
+        violations.push(...checker.checkResponse(method, path, status, body)),
+      onEvent: (event) => violations.push(...checker.checkEvent(event)),
+    });
+    configure({
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: database.url(),
+      PORT: String(port),
+      SITE_URL: story.url,
+      STRIPE_SECRET_KEY: SANDBOX_KEY,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_API_BASE: story.sandbox.url,
+      TRUSTED_PROXIES: '127.0.0.1',
+      ...env,
+    });
+    await startQueue(jobs, true);
+    const app = await createApp();
+    server = await new Promise((resolve) => {
+      const listening = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, () =>
+        resolve(listening),
+      );
+    });
+  });
+  afterEach(async () => {
+    expect(await checkLedger()).toEqual([]);
+  });
+  afterAll(async () => {
+    resetClock();
+    await story.sandbox?.close();
+    if (server) await new Promise((resolve) => server.close(resolve));
+    await stopQueue();
+    expect(violations).toEqual([]);
+  });
+  return story;
+}
+
+let nextProduct = 5001;
+
+/** A new product that needs so many dollars: so many that it can be filled quickly. */
+export async function aProduct(name = `Product ${nextProduct}`, targetDollars = 1275) {
+  const [row] = await db()
+    .insert(products)
+    .values({
+      id: nextProduct++,
+      name,
+      brand: 'Brand',
+      category: 'Category',
+      targetCents: targetDollars * 100,
+      searchText: searchText(name, 'Brand'),
+    })
+    .returning();
+  if (!row) throw new Error('no product');
+  return row;
+}
+
+export async function productNow(id: number) {
+  const row = await db().query.products.findFirst({ where: (p, { eq }) => eq(p.id, id) });
+  if (!row) throw new Error(`no product ${id}`);
+  return row;
+}
+
+/** Waits for something that a job or a webhook brings about; fails after ten seconds. */
+export async function eventually<T>(
+  look: () => Promise<T>,
+  until: (found: T) => boolean,
+): Promise<T> {
+  const end = Date.now() + 10_000;
+  for (;;) {
+    const found = await look();
+    if (until(found)) return found;
+    if (Date.now() > end) throw new Error(`never came about; last seen: ${JSON.stringify(found)}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,117 @@
+import { SANDBOX_KEY, type Story } from './story.ts';
+
+let nextAddress = 1;
+
+/** What a call answered. */
+export interface Answered {
+  status: number;
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any;
+  headers: Headers;
+}
+
+/** A browser with a cookie jar and an address of its own. */
+export class Visitor {
+  private cookie = '';
+  private story: Pick<Story, 'url' | 'sandbox'>;
+  readonly address: string;
+  readonly email: string;
+
+  constructor(story: Pick<Story, 'url' | 'sandbox'>, address = freshAddress()) {
+    this.story = story;
+    this.address = address;
+    this.email = `visitor-${address.replaceAll('.', '-')}@example.org`;
+  }
+
+  /** Goes on at another process of the same site. */
+  moveTo(url: string): void {
+    this.story = { ...this.story, url };
+  }
+
+  async get(path: string): Promise<Answered> {
+    return this.send('GET', path);
+  }
+
+  /** Posts JSON, or `body` as it is where it is text. */
+  async post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answered> {
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    return this.send('POST', path, text, headers);
+  }
+
+  /** Commits a funding list: pairs of product code and dollars. */
+  async commit(...items: [productId: number, amount: unknown][]): Promise<Answered> {
+    return this.post('/api/create-checkout', {
+      cart: items.map(([productId, amount]) => ({ productId, amount })),
+    });
+  }
+
+  /** Fills in the hosted page's form; the page's status and where it sends the browser. */
+  async payOnHostedPage(sessionId: string, card = '4242424242424242', more = {}) {
+    const form = new URLSearchParams({
+      method: 'card',
+      email: this.email,
+      card_number: card,
+      card_expiry: '12 / 34',
+      card_cvc: '123',
+      card_name: 'A visitor',
+      ...more,
+    });
+    const response = await fetch(`${this.story.sandbox.url}/c/pay/${sessionId}`, {
+      method: 'POST',
+      body: form,
+      redirect: 'manual',
+    });
+    return { status: response.status, location: response.headers.get('location') };
+  }
+
+  /** Commits and pays; the session's id. */
+  async fund(...items: [productId: number, amount: number][]): Promise<string> {
+    const committed = await this.commit(...items);
+    if (committed.status !== 200) throw new Error(JSON.stringify(committed.body));
+    const paid = await this.payOnHostedPage(committed.body.sessionId);
+    if (paid.status !== 303) throw new Error(`the hosted page answered ${paid.status}`);
+    return committed.body.sessionId;
+  }
+
+  private async send(
+    method: string,
+    path: string,
+    body?: string,
+    headers: Record<string, string> = {},
+  ): Promise<Answered> {
+    const response = await fetch(this.story.url + path, {
+      method,
+      headers: {
+        'X-Forwarded-For': this.address,
+        ...(this.cookie ? { Cookie: this.cookie } : {}),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body }),
+    });
+    const set = response.headers.get('set-cookie');
+    if (set) this.cookie = set.split(';')[0] ?? '';
+    const text = await response.text();
+    return {
+      status: response.status,
+      body: text ? JSON.parse(text) : undefined,
+      headers: response.headers,
+    };
+  }
+}
+
+function freshAddress(): string {
+  const n = nextAddress++;
+  return `198.18.${Math.floor(n / 250)}.${(n % 250) + 1}`;
+}
+
+/** One of the sandbox's controls. */
+export async function control(story: Pick<Story, 'sandbox'>, path: string, body?: object) {
+  const response = await fetch(`${story.sandbox.url}/_sandbox/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { Authorization: `Bearer ${SANDBOX_KEY}`, 'Content-Type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  if (!response.ok) throw new Error(await response.text());
+  return response.json();
+}
