@@ -1,42 +1,44 @@
-import { createServer } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
-import { createRequestHandler, type ServerBuild } from 'react-router';
-import { createServer as createVite } from 'vite';
-import { bringFirstData } from './first-data.ts';
-import { startServices } from './services.ts';
-import { config, siteUrl } from '#app/config.ts';
-import { createApp } from '#app/create-app.ts';
-import { jobs } from '#app/jobs.ts';
-import { present } from '#app/kit/assert.ts';
-import { migrateDatabase } from '#app/platform/migrate.server.ts';
-import { startQueue, stopQueue } from '#app/platform/queue.server.ts';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { watch } from 'node:fs';
 
 /**
- * The site for those who change it: pages reload in the browser as they are edited; `npm run dev`
- * restarts this program when a call, a job or anything else of the server changes. The
- * Content-Security-Policy is off here, for the sake of Vite's reloading.
+ * Runs `dev-site.ts` and starts it again when a source of the server changes. Components (.tsx) and
+ * styles are Vite's to reload, in the browser.
  */
-const services = await startServices();
-await migrateDatabase(present(config().DATABASE_URL, 'DATABASE_URL'));
-await bringFirstData(console.log);
-const vite = await createVite({ server: { middlewareMode: true }, appType: 'custom' });
-await startQueue(jobs, config().JOBS);
-const app = await createApp(async (request) => {
-  const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
-  return createRequestHandler(build, 'development')(request);
-});
-const answer = getRequestListener(app.fetch);
-createServer((request, response) => {
-  vite.middlewares(request, response, () => void answer(request, response));
-}).listen(config().PORT, config().HOST, () => {
-  console.log(`${siteUrl()}\npayments: ${services.sandboxUrl ?? 'Stripe'}`);
-});
+const WATCHED = ['app', 'cli', 'db'];
+const SETTLE_MS = 200;
 
-const stop = async () => {
-  await stopQueue();
-  await vite.close();
-  await services.stop();
-  process.exit(0);
-};
-process.once('SIGINT', stop);
-process.once('SIGTERM', stop);
+let site = start();
+let settling: NodeJS.Timeout | undefined;
+let stopping = false;
+
+for (const folder of WATCHED) {
+  watch(folder, { recursive: true }, (_event, file) => {
+    if (!file || !/\.(ts|sql)$/.test(file) || file.endsWith('.test.ts')) return;
+    clearTimeout(settling);
+    settling = setTimeout(restart, SETTLE_MS);
+  });
+}
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);
+
+function start(): ChildProcess {
+  const child = spawn(process.execPath, ['cli/run.cjs', 'dev-site'], { stdio: 'inherit' });
+  child.once('exit', (code) => {
+    if (stopping) process.exit(code ?? 0);
+  });
+  return child;
+}
+
+function restart(): void {
+  console.log('Starting again: a source of the server has changed.');
+  const isGone = site.exitCode !== null || site.signalCode !== null;
+  if (isGone) site = start();
+  else site.once('exit', () => void (site = start())).kill('SIGTERM');
+}
+
+function stop(): void {
+  stopping = true;
+  if (site.exitCode !== null || site.signalCode !== null) process.exit(0);
+  site.kill('SIGTERM');
+}

@@ -13,7 +13,7 @@ if (major < 22 || (major === 22 && minor < 22)) {
 }
 
 // Before anything reads the environment.
-process.env.NODE_ENV ??= process.argv[2] === 'dev' ? 'development' : 'production';
+process.env.NODE_ENV ??= process.argv[2]?.startsWith('dev') ? 'development' : 'production';
 process.env.LOG_LEVEL ??= 'warn';
 
 const [command, ...rest] = process.argv.slice(2);

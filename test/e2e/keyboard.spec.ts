@@ -53,7 +53,7 @@ test('the whole way to a payment needs no mouse', async ({ page, site }) => {
   await page.keyboard.type('A visitor');
   await page.keyboard.press('Enter');
   await steps.paid(page);
-  expect(await site.product(product.id)).toMatchObject({ current_amount: 5 });
+  await expect.poll(() => site.product(product.id)).toMatchObject({ current_amount: 5 });
 });
 
 test('a dialog of choice can be answered by keys, and gives the focus back', async ({

@@ -7,6 +7,12 @@ export async function open(page: Page, address: string): Promise<void> {
   await takenOver(page);
 }
 
+/** As `open`, but sees what has just changed: a public answer may be a second old. */
+export async function openFresh(page: Page, address: string): Promise<void> {
+  await page.waitForTimeout(1_000);
+  await open(page, address);
+}
+
 /** A button that was sent by the server does nothing before React has taken the page over. */
 export async function takenOver(page: Page): Promise<void> {
   await expect

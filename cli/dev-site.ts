@@ -1,0 +1,45 @@
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { createRequestHandler, type ServerBuild } from 'react-router';
+import { createServer as createVite } from 'vite';
+import { bringFirstData } from './first-data.ts';
+import { startServices } from './services.ts';
+import { config, siteUrl } from '#app/config.ts';
+import { createApp } from '#app/create-app.ts';
+import { jobs } from '#app/jobs.ts';
+import { present } from '#app/kit/assert.ts';
+import { migrateDatabase } from '#app/platform/migrate.server.ts';
+import { startQueue, stopQueue } from '#app/platform/queue.server.ts';
+
+/**
+ * The site for those who change it: pages reload in the browser as they are edited; `dev.ts`
+ * restarts this program when a call, a job or anything else of the server changes. The
+ * Content-Security-Policy is off here, for the sake of Vite's reloading.
+ */
+const services = await startServices();
+await migrateDatabase(present(config().DATABASE_URL, 'DATABASE_URL'));
+await bringFirstData(console.log);
+const vite = await createVite({
+  server: { middlewareMode: true },
+  appType: 'custom',
+});
+await startQueue(jobs, config().JOBS);
+const app = await createApp(async (request) => {
+  const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
+  return createRequestHandler(build, 'development')(request);
+});
+const answer = getRequestListener(app.fetch);
+createServer((request, response) => {
+  vite.middlewares(request, response, () => void answer(request, response));
+}).listen(config().PORT, config().HOST, () => {
+  console.log(`${siteUrl()}\npayments: ${services.sandboxUrl ?? 'Stripe'}`);
+});
+
+const stop = async () => {
+  await stopQueue();
+  await vite.close();
+  await services.stop();
+  process.exit(0);
+};
+process.once('SIGINT', stop);
+process.once('SIGTERM', stop);
