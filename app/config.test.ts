@@ -22,6 +22,8 @@ describe('the environment', () => {
     [{ PORT: '70000' }, /PORT/],
     [{ SITE_URL: 'example.org' }, /SITE_URL/],
     [{ CHECKOUT_SECONDS: '60' }, /CHECKOUT_SECONDS/],
+    [{ ...STRIPE, STRIPE_SECRET_KEY: 'sk_live_1' }, /needs SITE_URL/],
+    [{ ...STRIPE, STRIPE_SECRET_KEY: 'sk_live_1', SITE_URL: 'http://a.example' }, /needs SITE_URL/],
     [{ STRIPE_SECRET_KEY: 'sk_test_1' }, /without STRIPE_WEBHOOK_SECRET/],
     [
       { ...STRIPE, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_API_BASE: 'http://127.0.0.1:3001' },
@@ -30,7 +32,8 @@ describe('the environment', () => {
   ])('refuses %j', (env, sentence) => expect(() => readConfig(env)).toThrow(sentence));
 
   it('knows live keys, restricted ones too', () => {
-    expect(isLive(readConfig({ ...STRIPE, STRIPE_SECRET_KEY: 'rk_live_1' }))).toBe(true);
+    const live = { ...STRIPE, STRIPE_SECRET_KEY: 'rk_live_1', SITE_URL: 'https://assay.example' };
+    expect(isLive(readConfig(live))).toBe(true);
     expect(isLive(readConfig(STRIPE))).toBe(false);
   });
 });

@@ -42,8 +42,8 @@ const schema = z.object({
   CHECKOUTS_PER_ADDRESS: z.coerce.number().int().positive().default(120),
   /** Open reservations allowed per network address. */
   RESERVATIONS_PER_ADDRESS: z.coerce.number().int().positive().default(60),
-  /** Seconds before a reservation's checkout session expires; Stripe's least is 30 minutes. */
-  CHECKOUT_SECONDS: z.coerce.number().int().min(1_800).max(86_400).default(1_860),
+  /** Seconds before a reservation's session expires; Stripe takes 30 minutes to 24 hours. */
+  CHECKOUT_SECONDS: z.coerce.number().int().min(1_860).max(86_340).default(1_860),
   JOBS: flag.default(true),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });
@@ -83,6 +83,9 @@ function refuseDangerousMixes(read: Config): void {
   const live = /^(sk|rk)_live_/.test(read.STRIPE_SECRET_KEY ?? '');
   if (live && read.STRIPE_API_BASE) {
     throw new Error('A live Stripe key is set together with the payment sandbox. Unset one.');
+  }
+  if (live && !read.SITE_URL?.startsWith('https:')) {
+    throw new Error('A live Stripe key needs SITE_URL, the public https address payers return to.');
   }
   if (read.STRIPE_SECRET_KEY && !read.STRIPE_WEBHOOK_SECRET?.length) {
     throw new Error(

@@ -72,7 +72,11 @@ function Shell({ children }: { children: ReactNode }) {
       <PendingBar />
       <Navigation />
       {/* The bar is fixed: this keeps its full height free, so that nothing moves when it shrinks. */}
-      <main id={MAIN_ID} tabIndex={-1} className={`flex-1 ${pathname === '/' ? 'pt-18' : 'pt-13'}`}>
+      <main
+        id={MAIN_ID}
+        tabIndex={-1}
+        className={`flex flex-1 flex-col ${pathname === '/' ? 'pt-18' : 'pt-13'}`}
+      >
         {children}
       </main>
       <Footer />

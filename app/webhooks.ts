@@ -22,11 +22,11 @@ const handlers: Record<string, (objectId: string) => Promise<unknown>> = {
 
 export const WEBHOOK_JOB = 'process-webhook-event';
 
-/** Stores an event once and queues its processing, in one transaction; repeats are no-ops. */
+/** Stores an event once and queues its processing, in one transaction; repeats do no harm. */
 export async function receiveEvent(event: Stripe.Event): Promise<void> {
   await db().transaction(async (tx) => {
-    const isNew = await storeEvent(tx, event);
-    if (isNew && event.type in handlers) await enqueue(tx, WEBHOOK_JOB, { eventId: event.id });
+    const isWaiting = await storeEvent(tx, event);
+    if (isWaiting && event.type in handlers) await enqueue(tx, WEBHOOK_JOB, { eventId: event.id });
   });
 }
 

@@ -24,6 +24,9 @@ export async function runAudit(out: Writable, progress: Writable): Promise<numbe
     out.write('\nDemonstration products (no money at Stripe; not compared)\n');
     out.write(tableOf([HEADER, ...demo.map(rowOf)]));
   }
+  for (const { rule, found } of report.problems) {
+    out.write(`\nthe books: ${rule}: ${JSON.stringify(found)}\n`);
+  }
   out.write(report.matches ? '\nAll amounts match.\n' : '\nDIFFERENCES FOUND.\n');
   return report.matches ? 0 : 1;
 }

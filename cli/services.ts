@@ -34,6 +34,7 @@ export async function startServices(): Promise<Services> {
   }
   const unlock = lockDataDir(dataDir);
   if (!unlock) throw new DataDirInUse(dataDir);
+  rmSync(path.join(dataDir, RUNNING), { force: true }); // of a site that was killed
   if (config().PORT === 0) process.env.PORT = String(await freePort());
   const [embedded, sandbox] = await Promise.all([
     DATABASE_URL ? undefined : startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres') }),
@@ -98,6 +99,7 @@ async function startSandbox(dataDir: string): Promise<Sandbox> {
     process.execPath,
     ['--disable-warning=ExperimentalWarning', 'sandbox/stripe/main.ts'],
     {
+      detached: true, // Ctrl+C is for the site, which ends the sandbox after itself
       stdio: ['pipe', 'pipe', 'inherit'],
       env: {
         PATH: process.env.PATH,

@@ -9,8 +9,8 @@ import { present } from '#app/kit/assert.ts';
 import type { RunningSite } from '#app/server.ts';
 import { site } from '#app/site.ts';
 
-buildIfStale(say);
 const services = await startServices();
+buildIfStale(say); // under the lock: a second start must not replace the pages of a running site
 const databaseUrl = present(config().DATABASE_URL, 'DATABASE_URL');
 await migrateDatabase(databaseUrl);
 await bringFirstData(say);
@@ -56,18 +56,23 @@ function announce({ embedded, sandboxUrl }: Services): void {
   say('\nStop with Ctrl+C.');
 }
 
-/** SIGTERM and SIGINT drain and exit 0; a second one does not wait. */
+/**
+ * SIGTERM, SIGINT and a closed terminal drain and exit 0. A second signal does not wait, unless it
+ * comes so soon that it is the same one, passed on by npm.
+ */
 function stopOnSignal(site: RunningSite, started: Services): void {
-  let stopping = false;
+  let stoppingSinceMs: number | undefined;
   const stop = async () => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (stoppingSinceMs !== undefined) {
+      if (Date.now() - stoppingSinceMs > 1_000) process.exit(1);
+      return;
+    }
+    stoppingSinceMs = Date.now();
     await site.stop();
     await started.stop();
     process.exit(0);
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop);
 }
 
 function say(line: string): void {

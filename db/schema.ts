@@ -93,6 +93,8 @@ export const orders = pgTable(
     sessionUrl: text('session_url'),
     paymentIntentId: text('payment_intent_id'),
     email: text('email'),
+    /** Where the payer returns to, kept so that a repeated request for the session is the same. */
+    returnUrl: text('return_url').notNull(),
     /** Why an order stands in `review` or `failed`. */
     note: text('note'),
     /** SHA-256 of the browser's cookie and of the network address: caps, never identity. */
@@ -110,9 +112,9 @@ export const orders = pgTable(
     index('orders_open_by_browser')
       .on(t.browserHash)
       .where(sql`status = 'open'`),
-    index('orders_open_by_address')
+    index('orders_unfinished_by_address')
       .on(t.addressHash)
-      .where(sql`status = 'open'`),
+      .where(sql`status in ('open', 'awaiting')`),
     check(
       'orders_status_known',
       sql`${t.status} in ('open', 'awaiting', 'paid', 'expired', 'failed', 'review')`,

@@ -1,3 +1,5 @@
+import type { LedgerProblem } from '#app/ledger/check.server.ts';
+
 /** Audit entry (spec §3): amounts in dollars. */
 export interface AuditEntry {
   product_id: number;
@@ -22,7 +24,9 @@ export interface AuditReport {
   unattributed: { session_id: string; amount: number; known: boolean }[];
   /** Checkout sessions read. */
   sessions: number;
-  /** Whether Stripe, ledger and stored totals agree for every real product, and all is attributed. */
+  /** What does not hold in the books themselves. */
+  problems: LedgerProblem[];
+  /** Whether Stripe, ledger and stored totals agree, all is attributed, and the books are right. */
   matches: boolean;
 }
 

@@ -17,7 +17,7 @@ export function ProductProgress({
   const { current_amount, reserved_amount, target_amount, level } = product;
   const raised = `${formatDollars(current_amount)} of ${formatDollars(target_amount)}`;
   return (
-    <div>
+    <div className="@container">
       <SegmentedBar
         label={`${raised} raised`}
         segments={LEVELS}
@@ -27,14 +27,14 @@ export function ProductProgress({
         held={reserved_amount}
         tall={tall}
       />
-      <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 font-mono text-xs text-ink-soft tabular">
+      <div className="mt-2 grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 font-mono text-xs text-ink-soft tabular @[26rem]:flex @[26rem]:justify-between">
         <p>
           <strong className={`font-medium text-ink ${tall ? 'text-lg' : 'text-sm'}`}>
             {formatDollars(current_amount)}
           </strong>{' '}
           of {formatDollars(target_amount)}
         </p>
-        <p>
+        <p className="col-span-2 row-start-2">
           Level {level} · {LEVEL_NAMES[level]}
         </p>
         <p>{counted(product.contributor_count, 'contributor')}</p>

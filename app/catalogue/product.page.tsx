@@ -41,7 +41,7 @@ export default function ProductPage({ loaderData: { product } }: Route.Component
   const hasList = list.items.length > 0;
   return (
     <div
-      className={`page-column grid gap-x-12 gap-y-8 pt-6 pb-16 ${hasList ? 'lg:grid-cols-[minmax(0,1fr)_21rem]' : ''}`}
+      className={`page-column grid gap-x-8 pt-6 pb-16 lg:gap-x-12 ${hasList ? 'sm:grid-cols-[minmax(0,1fr)_15rem] md:grid-cols-[minmax(0,1fr)_17rem] lg:grid-cols-[minmax(0,1fr)_21rem]' : ''}`}
     >
       <div className="@container min-w-0">
         <BackLink />

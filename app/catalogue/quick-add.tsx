@@ -20,7 +20,7 @@ export function QuickAdd({
     <div
       role="group"
       aria-label={`Add to funding list: ${productName}`}
-      className="flex flex-wrap gap-1.5 max-sm:w-full noscript:hidden"
+      className={`grid w-full grid-cols-5 gap-1.5 noscript:hidden ${size === 'large' ? 'max-w-xl' : 'sm:max-w-80'}`}
     >
       {QUICK_ADD_DOLLARS.map((dollars) => (
         <Button
@@ -28,9 +28,7 @@ export function QuickAdd({
           size={size}
           disabled={roomDollars < 1}
           onClick={() => onAdd(dollars)}
-          className={
-            size === 'small' ? 'max-sm:min-h-11 max-sm:flex-1 max-sm:px-1' : 'flex-1 px-3!'
-          }
+          className={`px-0! tracking-normal! ${size === 'small' ? 'max-sm:min-h-11' : '@max-[21rem]:text-xs'}`}
         >
           +${dollars}
         </Button>

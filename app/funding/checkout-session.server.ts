@@ -1,5 +1,4 @@
 import type Stripe from 'stripe';
-import { siteUrl } from '#app/config.ts';
 import type { Order, OrderLine } from '#app/funding/order.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
 
@@ -17,8 +16,8 @@ export async function openSession(order: Order, lines: OrderLine[]) {
       payment_intent_data: { metadata },
       expires_at: Math.floor(order.expiresAt.getTime() / 1000),
       line_items: lines.toSorted((a, b) => a.productId - b.productId).map(lineItem),
-      success_url: `${siteUrl()}/success?session_id={CHECKOUT_SESSION_ID}`,
-      cancel_url: `${siteUrl()}/cart`,
+      success_url: `${order.returnUrl}/success?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${order.returnUrl}/cart`,
     },
     { idempotencyKey: `order:${order.id}` },
   );
@@ -32,9 +31,27 @@ function lineItem(line: OrderLine): Stripe.Checkout.SessionCreateParams.LineItem
     price_data: {
       currency: 'usd',
       unit_amount: line.amountCents,
-      product_data: { name: `Testing of ${line.productName}`.slice(0, 250), metadata },
+      product_data: { name: shortened(`Testing of ${line.productName}`), metadata },
     },
   };
+}
+
+/** Stripe takes names of 250 characters; cut between characters, never inside one. */
+function shortened(name: string): string {
+  return [...name].slice(0, 240).join('');
+}
+
+/**
+ * The session of an order that Stripe made without our hearing of it; undefined where there is
+ * none. Looks through the sessions of the order's own time, whatever the two clocks say.
+ */
+export async function findSession(order: Order): Promise<Stripe.Checkout.Session | undefined> {
+  const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
+  const created = { gte: seconds(order.createdAt) - 600, lte: seconds(order.expiresAt) + 600 };
+  for await (const session of stripe().checkout.sessions.list({ created, limit: 100 })) {
+    if (session.client_reference_id === order.id) return session;
+  }
+  return undefined;
 }
 
 /** All line items of a session, however many pages Stripe spreads them over, by product code. */

@@ -14,7 +14,7 @@ import { log } from '#app/platform/log.server.ts';
  * refused without asking Stripe.
  */
 export async function checkoutSuccess(sessionId: string): Promise<Answer> {
-  const known = await findOrderBySession(sessionId);
+  const known = isSessionId(sessionId) ? await findOrderBySession(sessionId) : undefined;
   if (!known) return failed(404, messages.ORDER_DETAILS_FAILED);
   if (known.status === 'open' || known.status === 'awaiting') {
     try {
@@ -30,6 +30,10 @@ export async function checkoutSuccess(sessionId: string): Promise<Answer> {
   if (order.status === 'awaiting') return failed(202, messages.PAYMENT_PROCESSING);
   if (order.status === 'review') return failed(409, messages.PAYMENT_UNDER_REVIEW);
   return failed(409, messages.PAYMENT_NOT_COMPLETED);
+}
+
+function isSessionId(text: string): boolean {
+  return /^\w{1,255}$/.test(text);
 }
 
 async function dataOf(order: Order) {

@@ -14,16 +14,17 @@ export default defineCall({
   access: 'anyone',
   body: cartBody,
   answers: { 200: z.object({ sessionId: z.string(), url: z.string() }) },
-  async handle({ body, visitor }) {
+  async handle({ body, visitor, origin }) {
     const perAddress = {
       name: 'create-checkout:address',
       hits: config().CHECKOUTS_PER_ADDRESS,
       windowSeconds: 600,
     };
+    // The address first: who brings no cookie is a new browser every time.
     const allowed =
-      (await withinLimit(PER_BROWSER, visitor.browserHash)) &&
-      (await withinLimit(perAddress, visitor.addressHash));
+      (await withinLimit(perAddress, visitor.addressHash)) &&
+      (await withinLimit(PER_BROWSER, visitor.browserHash));
     if (!allowed) return refuse(429, TOO_MANY_CHECKOUTS);
-    return createCheckout(body.cart, visitor);
+    return createCheckout(body.cart, visitor, origin);
   },
 });

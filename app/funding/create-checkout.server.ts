@@ -15,8 +15,13 @@ import { log } from '#app/platform/log.server.ts';
  * Commits a funding list: ends this browser's earlier open checkout, reserves, writes the order and
  * opens the session (design "Money" 3). The amounts are taken exactly as asked: where one no longer
  * fits, nothing is reserved and the answer says what has changed, for the visitor to confirm.
+ * `origin` is the site's address as the visitor sees it: the payer returns there.
  */
-export async function createCheckout(cart: AskedItem[], visitor: Visitor): Promise<Answer> {
+export async function createCheckout(
+  cart: AskedItem[],
+  visitor: Visitor,
+  origin: string,
+): Promise<Answer> {
   try {
     for (const earlier of await openOrdersOf(db(), visitor.browserHash)) await endOrder(earlier);
   } catch (error) {
@@ -24,7 +29,7 @@ export async function createCheckout(cart: AskedItem[], visitor: Visitor): Promi
   }
   const changed = await whatChanged(cart, visitor);
   if (changed) return changed;
-  const reservation = await reserve(cart, visitor);
+  const reservation = await reserve(cart, visitor, origin);
   if (!reservation.reserved) {
     if (reservation.reason === 'busy') return refuse(409, messages.CHECKOUT_BEING_STARTED);
     if (reservation.reason === 'too_many_open') return refuse(429, messages.TOO_MANY_OPEN);
@@ -71,7 +76,9 @@ function sentenceFor(
   ].join(' ');
 }
 
+/** What a visitor is told of the payment provider's failure; any other failure goes on. */
 function providerFailed(error: unknown): Answer {
+  if (!(error instanceof Stripe.errors.StripeError)) throw error;
   if (error instanceof Stripe.errors.StripeIdempotencyError) {
     return refuse(409, messages.CHECKOUT_BEING_STARTED);
   }

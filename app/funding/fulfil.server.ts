@@ -7,6 +7,7 @@ import { recordForReview } from '#app/funding/record-review.server.ts';
 import { recordAwaiting } from '#app/funding/record-awaiting.server.ts';
 import { release } from '#app/funding/release.server.ts';
 import { findOrder, linesOf, lockOrder } from '#app/funding/store.server.ts';
+import { isUuid } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
@@ -108,8 +109,4 @@ function paidAt(session: Stripe.Checkout.Session): Date {
 function paymentIntentId(session: Stripe.Checkout.Session): string | null {
   const intent = session.payment_intent;
   return typeof intent === 'string' ? intent : (intent?.id ?? null);
-}
-
-function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }

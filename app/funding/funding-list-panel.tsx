@@ -113,18 +113,18 @@ function Items({
       className="-mx-1 overflow-y-auto overscroll-contain px-1 max-sm:max-h-[45dvh] sm:max-h-[max(10rem,calc(100dvh-22rem))]"
     >
       {items.map((item, index) => (
-        <li key={item.productId} className="flex items-start gap-2 border-b border-line py-2">
-          <div className="min-w-0 flex-1 py-1">
+        <li key={item.productId} className="border-b border-line py-2">
+          <div className="flex items-start gap-2">
             <Link
               to={href('/product/:id', { id: String(item.productId) })}
-              className="line-clamp-2 text-sm leading-snug wrap-anywhere decoration-1 underline-offset-4 hover:underline"
+              className="min-w-0 flex-1 py-1 text-sm leading-snug wrap-anywhere decoration-1 underline-offset-4 hover:underline"
             >
               {item.name}
             </Link>
-            <ItemMark item={item} />
+            <ItemAmount item={item} />
+            <RemoveButton name={item.name} onClick={() => removeAt(index, item.productId)} />
           </div>
-          <ItemAmount item={item} />
-          <RemoveButton name={item.name} onClick={() => removeAt(index, item.productId)} />
+          <ItemMark item={item} />
         </li>
       ))}
     </ul>

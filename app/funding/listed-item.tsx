@@ -26,14 +26,14 @@ export function ItemAmount({ item }: { item: FundingListItem }) {
 export function ItemMark({ item }: { item: FundingListItem }) {
   if (isFunded(item)) {
     return (
-      <Tag tone="warn" className="mt-1.5">
+      <Tag tone="warn" className="mt-1.5 whitespace-nowrap">
         {FUNDED_BY_OTHERS}
       </Tag>
     );
   }
   if (!coversNeed(item)) return null;
   return (
-    <Tag tone="accent" className="mt-1.5">
+    <Tag tone="accent" className="mt-1.5 whitespace-nowrap">
       {COVERS_NEED}
     </Tag>
   );

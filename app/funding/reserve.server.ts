@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { changeFunding, lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { config } from '#app/config.ts';
 import type { Order, OrderLine } from '#app/funding/order.ts';
-import { countOpenOrdersOf, openOrdersOf } from '#app/funding/store.server.ts';
+import { countReservationsOf, openOrdersOf } from '#app/funding/store.server.ts';
 import type { AskedItem } from '#app/funding/validate-cart.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { centsFromWholeDollars } from '#app/kit/money.ts';
@@ -19,9 +19,13 @@ export type Reservation =
 /**
  * Locks the products, looks again, reserves the exact amounts and writes the order: the order is
  * ours before Stripe hears of it (design "Money" 3). All or nothing; amounts are whole dollars and
- * no product stands twice.
+ * no product stands twice. `returnUrl` is the site's address as the visitor sees it.
  */
-export async function reserve(cart: AskedItem[], visitor: Visitor): Promise<Reservation> {
+export async function reserve(
+  cart: AskedItem[],
+  visitor: Visitor,
+  returnUrl: string,
+): Promise<Reservation> {
   return db().transaction(async (tx) => {
     // One checkout at a time per browser, and a steady count per address.
     for (const key of [visitor.browserHash, visitor.addressHash].toSorted()) {
@@ -30,7 +34,7 @@ export async function reserve(cart: AskedItem[], visitor: Visitor): Promise<Rese
     if ((await openOrdersOf(tx, visitor.browserHash)).length > 0) {
       return { reserved: false, reason: 'busy' };
     }
-    if ((await countOpenOrdersOf(tx, visitor.addressHash)) >= config().RESERVATIONS_PER_ADDRESS) {
+    if ((await countReservationsOf(tx, visitor.addressHash)) >= config().RESERVATIONS_PER_ADDRESS) {
       return { reserved: false, reason: 'too_many_open' };
     }
     const products = await lockProducts(
@@ -58,6 +62,7 @@ export async function reserve(cart: AskedItem[], visitor: Visitor): Promise<Rese
         amountCents: lines.reduce((sum, line) => sum + line.amountCents, 0),
         browserHash: visitor.browserHash,
         addressHash: visitor.addressHash,
+        returnUrl,
         createdAt: now(),
         expiresAt: checkoutEnd(),
       })

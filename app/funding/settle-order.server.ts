@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { openSession } from '#app/funding/checkout-session.server.ts';
+import { findSession, openSession } from '#app/funding/checkout-session.server.ts';
 import { fulfil } from '#app/funding/fulfil.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { release } from '#app/funding/release.server.ts';
@@ -17,8 +17,14 @@ import { stripe } from '#app/platform/stripe.server.ts';
 export async function endOrder(order: Order): Promise<void> {
   const sessionId = order.sessionId ?? (await sessionLostInACrash(order));
   if (!sessionId) return;
-  if (order.status === 'open') await expireSession(sessionId);
-  await fulfil(sessionId);
+  try {
+    if (order.status === 'open') await expireSession(sessionId);
+    await fulfil(sessionId);
+  } catch (error) {
+    // Another account, or a sandbox that was emptied: nobody can pay this session any more.
+    if (!isUnknownAtStripe(error) || !isPastItsEnd(order)) throw error;
+    await release(order.id, 'failed', 'Stripe does not know the session');
+  }
 }
 
 /**
@@ -31,16 +37,25 @@ export async function settleOverdueOrders(
 ): Promise<number> {
   let settled = 0;
   const before = new Date(now().getTime() - graceSeconds * 1000);
-  for (const order of await overdueOrders(status, before)) {
-    try {
-      await endOrder(order);
-      const after = await findOrder(order.id);
-      if (after && after.status !== order.status) settled += 1;
-    } catch (error) {
-      log.error({ err: error, orderId: order.id }, 'settling an order failed; it is tried again');
+  let last: Order | undefined;
+  for (;;) {
+    const page = await overdueOrders(status, before, last);
+    for (const order of page) {
+      if (await hasSettled(order)) settled += 1;
     }
+    last = page.at(-1);
+    if (!last) return settled;
   }
-  return settled;
+}
+
+async function hasSettled(order: Order): Promise<boolean> {
+  try {
+    await endOrder(order);
+    return (await findOrder(order.id))?.status !== order.status;
+  } catch (error) {
+    log.error({ err: error, orderId: order.id }, 'settling an order failed; it is tried again');
+    return false;
+  }
 }
 
 /** Expires a session unless it has ended or been paid in the meantime. */
@@ -56,16 +71,35 @@ async function expireSession(sessionId: string): Promise<void> {
 /**
  * The session of an order whose process died between writing the order and storing the session:
  * the same idempotency key answers with the session that was made. A refusal says that none was
- * made and none can be any more; then there is nothing to wait for.
+ * made and none can be any more. Where Stripe keeps answering with an error of its own, or the
+ * request is no longer the same, its list of sessions tells.
  */
 async function sessionLostInACrash(order: Order): Promise<string | undefined> {
+  let session;
   try {
-    const session = await openSession(order, await linesOf(db(), order.id));
-    await rememberSession(order.id, session);
-    return session.id;
+    session = await openSession(order, await linesOf(db(), order.id));
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    const { StripeInvalidRequestError, StripeAPIError, StripeIdempotencyError } = Stripe.errors;
+    const isRefused = error instanceof StripeInvalidRequestError;
+    const isAnswered = error instanceof StripeAPIError || isPastItsEnd(order);
+    if (!isRefused && !isAnswered && !(error instanceof StripeIdempotencyError)) throw error;
+    session = isRefused ? undefined : await findSession(order);
+    if (!session && !isRefused && !isAnswered) throw error;
+  }
+  if (!session) {
     await release(order.id, 'failed', 'no checkout session was made');
     return undefined;
   }
+  await rememberSession(order.id, session);
+  return session.id;
+}
+
+function isPastItsEnd(order: Order): boolean {
+  return now() > order.expiresAt;
+}
+
+function isUnknownAtStripe(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+  );
 }

@@ -35,12 +35,12 @@ export async function openOrdersOf(tx: Tx, browserHash: string): Promise<Order[]
     .where(and(eq(orders.browserHash, browserHash), eq(orders.status, 'open')));
 }
 
-/** How many reservations a network address holds. */
-export async function countOpenOrdersOf(tx: Tx, addressHash: string): Promise<number> {
+/** How many reservations a network address holds, those of money under way included. */
+export async function countReservationsOf(tx: Tx, addressHash: string): Promise<number> {
   const [row] = await tx
     .select({ open: count() })
     .from(orders)
-    .where(and(eq(orders.addressHash, addressHash), eq(orders.status, 'open')));
+    .where(and(eq(orders.addressHash, addressHash), inArray(orders.status, ['open', 'awaiting'])));
   return row?.open ?? 0;
 }
 
@@ -74,17 +74,22 @@ export async function fundingStates(ids: number[]) {
     .where(inArray(products.id, ids));
 }
 
-/** Orders past their session's end that nobody has told us about, the oldest first. */
+/**
+ * Orders past their session's end that nobody has told us about, the oldest first; the page after
+ * `last`, so that orders which cannot be settled never hide the later ones.
+ */
 export async function overdueOrders(
   status: 'open' | 'awaiting',
   before: Date,
+  last?: Order,
   limit = 100,
 ): Promise<Order[]> {
+  const isLater = last && sql`(${orders.expiresAt}, ${orders.id}) > (${last.expiresAt}, ${last.id})`;
   return db()
     .select()
     .from(orders)
-    .where(and(eq(orders.status, status), lt(orders.expiresAt, before)))
-    .orderBy(asc(orders.expiresAt))
+    .where(and(eq(orders.status, status), lt(orders.expiresAt, before), isLater))
+    .orderBy(asc(orders.expiresAt), asc(orders.id))
     .limit(limit);
 }
 

@@ -16,7 +16,7 @@ export function Problem({
   action?: ReactNode;
 }) {
   return (
-    <div className="squared border-b border-line">
+    <div className="flex-1 squared">
       <div className="page-column pt-16 pb-28">
         <p className="font-mono text-sm text-danger">{line}</p>
         <h1 className="mt-3 text-3xl sm:text-4xl">{title}</h1>

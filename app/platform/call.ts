@@ -22,6 +22,8 @@ export interface CallInput<Params, Query, Body> {
   /** The exact bytes, for calls that verify a signature. */
   raw: Request;
   visitor: Visitor;
+  /** The site's address as this visitor sees it, without a trailing slash. */
+  origin: string;
 }
 
 export interface Call<Params = unknown, Query = unknown, Body = unknown> {

@@ -26,7 +26,11 @@ export function connect(url = config().DATABASE_URL): Connection {
     // A lost lock or a runaway query must not hold a request for ever.
     options: '-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000',
   });
+  // Without a listener, a connection that breaks ends the process: idle or in a transaction.
   pool.on('error', ({ message }) => log.error({ message }, 'idle database connection failed'));
+  pool.on('connect', (client) =>
+    client.on('error', ({ message }) => log.error({ message }, 'database connection failed')),
+  );
   connection = { pool, db: drizzle(pool, { schema }) };
   return connection;
 }

@@ -42,10 +42,11 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const server = spawn(
     path.join(native, 'bin/postgres'),
     ['-D', dataDir, '-p', String(port), ...settings(options)],
-    { ...ids, env: serverEnv(), cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] },
+    // Detached: Ctrl+C is for the site, which ends the database when it has drained.
+    { ...ids, env: serverEnv(), cwd: '/', detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  await ready(server);
   const watchdog = watchOver(server);
+  await ready(server);
   const base = `postgres://postgres:${password}@127.0.0.1:${port}`;
   const database = options.database ?? 'openassay';
   await createDatabase(`${base}/postgres`, database);
@@ -170,40 +171,64 @@ function reachable(folder: string): boolean {
   }
 }
 
-/** Makes the cluster on first use and returns its password. */
+/**
+ * Makes the cluster on first use and returns its password. It is made beside its place and moved
+ * there when it is whole, so that a first start that dies leaves nothing that looks like one.
+ */
 function initialise(native: string, dataDir: string, ids: object): string {
-  const secret = path.join(dataDir, 'openassay-password');
-  if (fs.existsSync(path.join(dataDir, 'PG_VERSION')) && fs.existsSync(secret)) {
-    return fs.readFileSync(secret, 'utf8').trim();
+  const secret = (folder: string) => path.join(folder, 'openassay-password');
+  if (fs.existsSync(path.join(dataDir, 'PG_VERSION'))) {
+    if (fs.existsSync(secret(dataDir))) return fs.readFileSync(secret(dataDir), 'utf8').trim();
+    throw new Error(`${dataDir} holds a PostgreSQL database that was not made by this program.`);
   }
-  if (fs.existsSync(dataDir) && fs.readdirSync(dataDir).length > 0) {
-    if (fs.existsSync(path.join(dataDir, 'base'))) {
-      throw new Error(`${dataDir} holds a PostgreSQL database that was not made by this program.`);
-    }
-    fs.rmSync(dataDir, { recursive: true }); // a first start that was interrupted
-  }
-  fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  fs.chmodSync(dataDir, 0o700);
-  if ('uid' in ids) fs.chownSync(dataDir, NOBODY.uid, NOBODY.gid);
+  removeUnfinished(dataDir);
+  const fresh = `${dataDir}.new-${randomBytes(4).toString('hex')}`;
   const password = randomBytes(24).toString('hex');
-  const passwordFile = path.join(path.dirname(dataDir), `.${path.basename(dataDir)}.password`);
+  const passwordFile = `${fresh}.password`;
+  fs.mkdirSync(fresh, { recursive: true, mode: 0o700 });
   fs.writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
-  if ('uid' in ids) fs.chownSync(passwordFile, NOBODY.uid, NOBODY.gid);
+  if ('uid' in ids) {
+    fs.chownSync(fresh, NOBODY.uid, NOBODY.gid);
+    fs.chownSync(passwordFile, NOBODY.uid, NOBODY.gid);
+  }
   try {
-    const made = spawnSync(
-      path.join(native, 'bin/initdb'),
-      // Explicit encoding and locale: with LANG unset initdb would choose SQL_ASCII.
-      `-D|${dataDir}|-U|postgres|--auth=scram-sha-256|--pwfile=${passwordFile}|--encoding=UTF8|--locale-provider=builtin|--builtin-locale=C.UTF-8|--locale=C`.split(
-        '|',
-      ),
-      { ...ids, env: serverEnv(), cwd: '/', encoding: 'utf8' },
-    );
-    if (made.status !== 0) throw new Error(`initdb failed: ${made.error ?? made.stderr}`);
+    runInitdb(native, fresh, passwordFile, ids);
   } finally {
     fs.rmSync(passwordFile, { force: true });
   }
-  fs.writeFileSync(secret, `${password}\n`, { mode: 0o600 });
+  fs.writeFileSync(secret(fresh), `${password}\n`, { mode: 0o600 });
+  fs.renameSync(fresh, dataDir);
   return password;
+}
+
+/** What a first start that was interrupted left beside the place of the cluster, and that place. */
+function removeUnfinished(dataDir: string): void {
+  const parent = path.dirname(dataDir);
+  if (!fs.existsSync(parent)) return;
+  for (const name of fs.readdirSync(parent)) {
+    if (!name.startsWith(`${path.basename(dataDir)}.new-`)) continue;
+    try {
+      fs.rmSync(path.join(parent, name), { recursive: true, force: true, maxRetries: 5 });
+    } catch {
+      // Its maker may still be writing; it is in nobody's way.
+    }
+  }
+  if (fs.existsSync(dataDir)) fs.rmdirSync(dataDir); // empty, or somebody's: then this says so
+}
+
+function runInitdb(native: string, folder: string, passwordFile: string, ids: object): void {
+  const options = [
+    ['-D', folder, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
+    // Explicit encoding and locale: with LANG unset initdb would choose SQL_ASCII.
+    ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+  ].flat();
+  const made = spawnSync(path.join(native, 'bin/initdb'), options, {
+    ...ids,
+    env: serverEnv(),
+    cwd: '/',
+    encoding: 'utf8',
+  });
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.error ?? made.stderr}`);
 }
 
 async function createDatabase(url: string, name: string): Promise<void> {

@@ -6,7 +6,7 @@ import { errorBody, type Answer, type Call } from '#app/platform/call.ts';
 import { log } from '#app/platform/log.server.ts';
 import * as messages from '#app/platform/messages.ts';
 import { shared } from '#app/platform/shared-answers.server.ts';
-import { recognise } from '#app/platform/visitor.server.ts';
+import { recognise, visitedOrigin } from '#app/platform/visitor.server.ts';
 
 /** Bodies of calls that parse JSON (design "HTTP surface"). */
 const JSON_BODY_BYTES = 65_536;
@@ -60,7 +60,7 @@ async function answerCall(
   const { visitor, setCookie } = recognise(c.req.raw.headers, socketAddress(c));
   const parsed = await parse(c, call);
   if ('status' in parsed) return send(c, parsed);
-  const handle = () => call.handle({ ...parsed, raw: c.req.raw, visitor });
+  const handle = () => call.handle({ ...parsed, raw: c.req.raw, visitor, origin: visitedOrigin(c.req.url) });
   if (call.sharedSeconds) {
     const key = `${new URL(c.req.url).pathname}?${JSON.stringify(parsed.query)}`;
     return shared(c, key, call.sharedSeconds, handle);

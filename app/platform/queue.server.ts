@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { PgBoss, fromDrizzle } from 'pg-boss';
 import { config } from '#app/config.ts';
 import type { Tx } from '#app/platform/db.server.ts';
+import { errorLine } from '#app/platform/describe-error.ts';
 import { log } from '#app/platform/log.server.ts';
 
 /** A background job and its clock; `app/jobs.ts` lists them all. */
@@ -35,6 +36,8 @@ export async function startQueue(jobs: Job[], work: boolean): Promise<void> {
   for (const job of jobs) {
     await boss.createQueue(job.name, {
       notify: true,
+      // A job of the clock that is late must not pile up behind itself.
+      policy: job.cron ? 'stately' : 'standard',
       retryLimit: job.retryLimit ?? 20,
       retryDelay: 1,
       retryBackoff: true,
@@ -59,8 +62,7 @@ async function workOn(queue: PgBoss, job: Job): Promise<void> {
           return { id, status: 'completed' as const };
         } catch (error) {
           log.error({ err: error, job: job.name }, 'job failed; it is tried again');
-          const message = error instanceof Error ? error.message : String(error);
-          return { id, status: 'failed' as const, output: { message } };
+          return { id, status: 'failed' as const, output: { message: errorLine(error) } };
         }
       }),
     );

@@ -6,14 +6,18 @@ import { TOO_MANY_REQUESTS } from '#app/platform/messages.ts';
 import { withinLimit } from '#app/platform/rate-limit.server.ts';
 import { analyticsEvents } from '#db/schema.ts';
 
-const PER_ADDRESS = { name: 'events:address', hits: 600, windowSeconds: 600 };
+const PER_ADDRESS = { name: 'events:address', hits: 300, windowSeconds: 600 };
 
 /** Anything that looks like an email address: an event must not carry one. */
 const EMAIL = /[^\s@]+@[^\s@]+\.[^\s@]+/;
 
+/** PostgreSQL stores no zero bytes. */
+const storable = z
+  .string()
+  .refine((text) => !text.includes('\0'), 'An event cannot carry a zero byte.');
+
 const propertyValue = z.union([
-  z
-    .string()
+  storable
     .max(255)
     .refine((text) => !EMAIL.test(text), 'An event cannot carry an email address.'),
   z.number(),
@@ -24,13 +28,13 @@ const propertyValue = z.union([
 const eventSchema = z.object({
   name: z.enum(EVENT_NAMES, 'There is no event of this name.'),
   properties: z
-    .record(z.string().max(64), propertyValue)
+    .record(storable.max(64), propertyValue)
     .refine(
       (properties) => Object.keys(properties).length <= 32,
       'An event has 32 properties at most.',
     )
     .default({}),
-  path: z.string().startsWith('/').max(512),
+  path: storable.startsWith('/').max(512),
 });
 
 export default defineCall({

@@ -14,6 +14,7 @@ const HEADERS_KEPT = [
   'content-security-policy',
   'location',
   'x-remix-response',
+  'x-remix-reload-document',
   'x-robots-tag',
 ];
 

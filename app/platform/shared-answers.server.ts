@@ -70,7 +70,7 @@ export function respond(c: Context, made: Made): Response {
     // With its own policy: browsers take over the headers of a 304 for the copy they have.
     return new Response(null, { status: 304, headers: { ...made.headers, ...caching } });
   }
-  return new Response(made.text, {
+  return new Response(made.status === 204 ? null : made.text, {
     status: made.status,
     headers: {
       ...made.headers,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { config, siteUrl } from '#app/config.ts';
 import type { Visitor } from '#app/platform/call.ts';
+import { log } from '#app/platform/log.server.ts';
 
 const COOKIE = 'openassay_browser';
 const YEAR_SECONDS = 365 * 86_400;
@@ -27,6 +28,17 @@ export function recognise(headers: Headers, socketAddress: string): Recognised {
   };
 }
 
+/**
+ * The site's address as a visitor sees it: SITE_URL, or without one the loopback name they came by,
+ * because 127.0.0.1 and localhost have funding lists of their own. Other names in a Host header
+ * are not believed.
+ */
+export function visitedOrigin(url: string): string {
+  const { hostname, origin } = new URL(url);
+  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return config().SITE_URL || !isLoopback ? siteUrl() : origin;
+}
+
 function cookieOf(headers: Headers): string | undefined {
   const pattern = new RegExp(`(?:^|;\\s*)${COOKIE}=([A-Za-z0-9_-]{32})(?:;|$)`);
   return pattern.exec(headers.get('cookie') ?? '')?.[1];
@@ -44,13 +56,28 @@ function cookie(token: string): string {
 export function clientAddress(headers: Headers, socketAddress: string): string {
   const trusted = new Set(config().TRUSTED_PROXIES);
   let address = plain(socketAddress);
-  const hops = (headers.get('x-forwarded-for') ?? '').split(',').map((hop) => plain(hop.trim()));
+  const forwarded = headers.get('x-forwarded-for');
+  if (forwarded === null) return address;
+  if (!trusted.has(address)) {
+    warnOfUntrustedProxy();
+    return address;
+  }
+  const hops = forwarded.split(',').map((hop) => hop.trim());
   while (trusted.has(address)) {
     const hop = hops.pop();
     if (!hop) break;
-    address = hop;
+    address = plain(hop);
   }
   return address;
+}
+
+let hasWarned = false;
+
+/** Behind a proxy that is not trusted all visitors would share one address, and its limits. */
+function warnOfUntrustedProxy(): void {
+  if (hasWarned) return;
+  hasWarned = true;
+  log.warn('X-Forwarded-For came from an address that TRUSTED_PROXIES does not name; it is ignored');
 }
 
 /** IPv4 in IPv6 clothing is the same address; an IPv6 network counts as one, by its first 64 bits. */
@@ -60,7 +87,7 @@ function plain(address: string): string {
   const [head = '', tail = ''] = mapped.split('::');
   const left = head.split(':').filter(Boolean);
   const right = tail.split(':').filter(Boolean);
-  const zeros = mapped.includes('::') ? Array(8 - left.length - right.length).fill('0') : [];
+  const zeros = mapped.includes('::') ? Array(Math.max(0, 8 - left.length - right.length)).fill('0') : [];
   return [...left, ...zeros, ...right].slice(0, 4).join(':');
 }
 

@@ -1,7 +1,9 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { config, isLive } from '#app/config.ts';
+import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
+import { errorLine } from '#app/platform/describe-error.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
 import { webhookEvents } from '#db/schema.ts';
 
@@ -33,14 +35,25 @@ export async function verifyWebhook(body: Buffer, signature: string): Promise<Ve
   return { ok: false, why: 'The signature does not match.' };
 }
 
-/** Stores an event once; false where it was here before. */
+/**
+ * Stores an event once; whether it waits to be processed. One that is delivered again while it
+ * waits may have lost its job, when Stripe was out of reach for too long.
+ */
 export async function storeEvent(tx: Tx, event: Stripe.Event): Promise<boolean> {
-  const stored = await tx
+  const { id, type, livemode } = event;
+  await tx
     .insert(webhookEvents)
-    .values({ id: event.id, type: event.type, livemode: event.livemode, payload: event })
-    .onConflictDoNothing({ target: webhookEvents.id })
-    .returning({ id: webhookEvents.id });
-  return stored.length === 1;
+    .values({ id, type, livemode, payload: event })
+    .onConflictDoNothing({ target: webhookEvents.id });
+  const waiting = and(eq(webhookEvents.id, id), isNull(webhookEvents.processedAt));
+  const [found] = await tx.select({ id: webhookEvents.id }).from(webhookEvents).where(waiting);
+  return found !== undefined;
+}
+
+/** Forgets events that were processed more than so many days ago; what waits is kept. */
+export async function pruneWebhookEvents(days = 90): Promise<void> {
+  const before = new Date(now().getTime() - days * 86_400_000);
+  await db().delete(webhookEvents).where(lt(webhookEvents.processedAt, before));
 }
 
 /** Runs `process` on a stored event that is not processed yet; its failure is noted and rethrown. */
@@ -55,8 +68,10 @@ export async function processEvent(
   try {
     await process(stored.payload as Stripe.Event);
   } catch (error) {
-    const lastError = error instanceof Error ? error.message : String(error);
-    await db().update(webhookEvents).set({ attempts, lastError }).where(waiting);
+    await db()
+      .update(webhookEvents)
+      .set({ attempts, lastError: errorLine(error) })
+      .where(waiting);
     throw error;
   }
   await db()

@@ -40,6 +40,8 @@ export async function importSamples(
   if (!parsed.ok) return parsed;
   const { samples } = parsed;
   return db().transaction(async (tx) => {
+    // A second import may wait for a first one on a slow machine.
+    await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('import samples', 0))`);
     const [claim, ...claims] = await claimsOfOthers(tx, samples);
     if (claim) return { ok: false, problems: [claim, ...claims] };

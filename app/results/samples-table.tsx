@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { chemicals, type Category } from '#app/toxicology/chemicals.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { concentrationText, isFound } from './concentration-text.ts';
@@ -18,17 +19,26 @@ export function SamplesTable({
   samples: ReportSample[];
   className: string;
 }) {
+  const table = useRef<HTMLDivElement>(null);
+  const isWider = useIsWider(table);
   return (
     <section aria-labelledby="samples" className={className}>
       <RuleLabel id="samples" note="ng/g (ppb), as reported" className="mb-4">
         Samples
       </RuleLabel>
+      {isWider && (
+        <p className="mb-2 text-right font-mono text-xs text-ink-soft">
+          <span aria-hidden="true">→ </span>
+          Scroll sideways for every sample
+        </p>
+      )}
       <div
+        ref={table}
         role="region"
         aria-label="Table of samples"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
-        className="overflow-x-auto rounded-lg border-2 border-ink bg-paper-raised"
+        className="overflow-x-auto scroll-edge rounded-lg border-2 border-ink"
       >
         <table className="w-full border-collapse font-mono text-sm tabular">
           <thead>
@@ -37,7 +47,11 @@ export function SamplesTable({
                 Chemical
               </th>
               {samples.map((sample, index) => (
-                <th key={sample.id} scope="col" className="px-4 py-3 text-right font-normal">
+                <th
+                  key={sample.id}
+                  scope="col"
+                  className="px-3 py-3 text-right font-normal @xl:px-4"
+                >
                   <span className="block font-medium">
                     {sample.name} {index + 1}
                   </span>
@@ -60,7 +74,21 @@ export function SamplesTable({
   );
 }
 
-const headCell = 'sticky left-0 z-10 bg-paper-raised px-4 py-2 text-left';
+const headCell = 'sticky left-0 z-10 bg-paper-raised px-3 py-2 text-left @xl:px-4';
+
+/** Whether an element holds more than its width shows. */
+function useIsWider(ref: RefObject<HTMLElement | null>): boolean {
+  const [isWider, setIsWider] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const sizes = new ResizeObserver(() => setIsWider(element.scrollWidth > element.clientWidth));
+    sizes.observe(element);
+    for (const child of element.children) sizes.observe(child);
+    return () => sizes.disconnect();
+  }, [ref]);
+  return isWider;
+}
 
 function CategoryRows({ category, samples }: { category: Category; samples: ReportSample[] }) {
   const rows = chemicals
@@ -77,9 +105,9 @@ function CategoryRows({ category, samples }: { category: Category; samples: Repo
         <th
           scope="rowgroup"
           colSpan={samples.length + 1}
-          className="px-4 pt-4 pb-2 text-left font-medium"
+          className="px-3 pt-4 pb-2 text-left font-medium @xl:px-4"
         >
-          <span className="sticky left-4">{category}</span>
+          <span className="sticky left-3 @xl:left-4">{category}</span>
         </th>
       </tr>
       {rows.map(({ key, abbreviation, fullName, cells }) => (
@@ -102,7 +130,7 @@ function CategoryRows({ category, samples }: { category: Category; samples: Repo
 function Cell({ concentration }: { concentration: Concentration }) {
   const ink = isFound(concentration) ? 'font-medium text-ink' : 'text-ink-faint';
   return (
-    <td className={`px-4 py-2 text-right whitespace-nowrap ${ink}`}>
+    <td className={`px-3 py-2 text-right @xl:px-4 whitespace-nowrap ${ink}`}>
       {concentrationText(concentration)}
     </td>
   );

@@ -53,15 +53,15 @@ export default function TestedReportPage({ loaderData: { report, cards } }: Rout
   return (
     <article className="page-column @container pt-6 pb-16">
       <BackLink />
-      <div className="mt-5 grid gap-x-10 gap-y-6 @2xl:grid-cols-[minmax(0,16rem)_minmax(0,1fr)] @4xl:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
-        <div className="max-w-60 @2xl:max-w-none">
+      <div className="mt-5 grid grid-cols-[6.5rem_minmax(0,1fr)] grid-rows-[auto_1fr] gap-x-4 gap-y-5 @2xl:grid-cols-[minmax(0,16rem)_minmax(0,1fr)] @2xl:gap-x-10 @4xl:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
+        <div className="@2xl:row-span-2">
           <DrawnTile shape="jar" label={messages.REPORT_NO_IMAGE} />
         </div>
-        <div className="min-w-0">
+        <header className="min-w-0 self-center @2xl:self-start">
           <p className="label text-ink-soft">Test report</p>
-          <h1 className="mt-1.5 text-2xl @2xl:text-3xl">{report.name}</h1>
-          <ReportFacts report={report} className="mt-5" />
-        </div>
+          <h1 className="mt-1.5 text-xl wrap-break-word @2xl:text-3xl">{report.name}</h1>
+        </header>
+        <ReportFacts report={report} className="col-span-2 @2xl:col-span-1" />
       </div>
       {cards.child.some((tile) => tile.isNotRated) && (
         <Notice tone="warn" className="mt-8">
@@ -85,8 +85,9 @@ function Source() {
   return (
     <p className="mt-6 max-w-prose text-sm text-ink-soft">
       The samples were collected, tested and published by {name}.{' '}
-      <a href={url} rel="noopener" className="link">
-        Raw data at {name} <span aria-hidden="true">↗</span>
+      <a href={url} rel="noopener" className="link whitespace-nowrap">
+        Raw data at {name}
+        <span aria-hidden="true">{'\u00a0↗'}</span>
       </a>
     </p>
   );

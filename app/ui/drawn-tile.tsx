@@ -17,7 +17,7 @@ export function DrawnTile({
 }) {
   return (
     <div
-      className={`relative aspect-square overflow-hidden rounded-md border border-line bg-paper-raised squared ${className}`}
+      className={`flex aspect-square flex-col overflow-hidden rounded-md border border-line bg-paper-raised squared ${className}`}
     >
       <svg
         viewBox="0 0 96 96"
@@ -26,7 +26,7 @@ export function DrawnTile({
         strokeWidth="1.4"
         strokeLinejoin="round"
         strokeLinecap="round"
-        className="absolute inset-x-0 top-[3%] mx-auto h-[80%] stroke-accent-ink **:[vector-effect:non-scaling-stroke]"
+        className="mt-[3%] min-h-0 w-full flex-1 stroke-accent-ink **:[vector-effect:non-scaling-stroke]"
       >
         <g className="stroke-accent" strokeWidth="0.75">
           <path d="M48 6v84" strokeDasharray="6 2 1 2" />
@@ -34,7 +34,7 @@ export function DrawnTile({
         </g>
         {drawings[shape]}
       </svg>
-      <span className="absolute inset-x-0 bottom-0 bg-paper-raised/85 px-1 py-0.5 text-center font-mono text-2xs tracking-wide text-ink-faint">
+      <span className="px-1 py-0.5 text-center font-mono text-2xs tracking-wide text-ink-faint">
         {label}
       </span>
     </div>

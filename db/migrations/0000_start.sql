@@ -136,6 +136,7 @@ CREATE TABLE "orders" (
 	"session_url" text,
 	"payment_intent_id" text,
 	"email" text,
+	"return_url" text NOT NULL,
 	"note" text,
 	"browser_hash" text NOT NULL,
 	"address_hash" text NOT NULL,
@@ -251,7 +252,7 @@ CREATE INDEX "mails_unsent" ON "mails" USING btree ("created_at") WHERE sent_at 
 CREATE INDEX "order_lines_by_product" ON "order_lines" USING btree ("product_id");--> statement-breakpoint
 CREATE INDEX "orders_unfinished" ON "orders" USING btree ("expires_at") WHERE status in ('open', 'awaiting');--> statement-breakpoint
 CREATE INDEX "orders_open_by_browser" ON "orders" USING btree ("browser_hash") WHERE status = 'open';--> statement-breakpoint
-CREATE INDEX "orders_open_by_address" ON "orders" USING btree ("address_hash") WHERE status = 'open';--> statement-breakpoint
+CREATE INDEX "orders_unfinished_by_address" ON "orders" USING btree ("address_hash") WHERE status in ('open', 'awaiting');--> statement-breakpoint
 CREATE INDEX "products_by_raised" ON "products" USING btree ("is_demo","raised_cents" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "products_by_contributors" ON "products" USING btree ("is_demo","contributor_count" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "products_by_id" ON "products" USING btree ("is_demo","id" DESC NULLS LAST);--> statement-breakpoint

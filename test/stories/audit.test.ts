@@ -4,6 +4,8 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit.server.ts';
 import { release } from '#app/funding/release.server.ts';
+import type { Account } from '#app/ledger/accounts.ts';
+import { post } from '#app/ledger/post.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { contributions, mails, orderLines, orders, products } from '#db/schema.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
@@ -80,6 +82,28 @@ describe('the audit', () => {
     expect((await printed(runLedgerCheck)).code).toBe(1);
     await db().update(products).set({ raisedCents: 3_000 }).where(eq(products.id, product.id));
     expect((await printed(runLedgerCheck)).text).toBe('The books are right.\n');
+  });
+
+  it('finds money that stands in the ledger alone', async () => {
+    const product = await aProduct('Ledger only');
+    await db().transaction(async (tx) => {
+      const entries: [Account, number][] = [
+        ['stripe', -700],
+        [`product:${product.id}`, 700],
+      ];
+      await post(tx, { reason: 'a mistake', source: 'mistake', entries });
+    });
+    const { code, text: table } = await printedAudit();
+    expect(code).toBe(1);
+    expect(table).toMatch(/Ledger only +\$0 +\$7 +\$0/);
+    expect(table).toContain('the books: what a product has raised is the balance of its account');
+    await db().transaction(async (tx) => {
+      const entries: [Account, number][] = [
+        ['stripe', 700],
+        [`product:${product.id}`, -700],
+      ];
+      await post(tx, { reason: 'a mistake undone', source: 'mistake undone', entries });
+    });
   });
 
   it('finds a payment whose order is gone', async () => {

@@ -131,6 +131,7 @@ describe('unknown things', () => {
     ['empty', ''],
     ['unknown', 'cs_test_unknown'],
     ['SQL', "cs_test_' or 1=1 --"],
+    ['a zero byte', '\u0000'],
     ['very long', 'x'.repeat(5_000)],
   ])('no order has a session id that is %s', async (_name, sessionId) => {
     const path = `/api/checkout-success?session_id=${encodeURIComponent(sessionId)}`;
@@ -250,6 +251,8 @@ describe('analytics events', () => {
     ],
     ['with nested values', { name: 'Product View', path: '/', properties: { a: { b: 1 } } }],
     ['without a path', { name: 'Product View' }],
+    ['with a zero byte', { name: 'Product View', path: '/', properties: { who: 'a\u0000' } }],
+    ['with a zero byte in the path', { name: 'Product View', path: '/\u0000' }],
   ])('%s are refused', async (_name, event) => {
     expect((await visitor.post('/api/events', { events: [event] })).status).toBe(400);
     expect(await db().select().from(analyticsEvents)).toEqual([]);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -22,6 +22,8 @@ export const TEMPLATE = 'openassay_template';
 export default async function setup(project: TestProject) {
   const given = process.env.TEST_DATABASE_URL;
   const folder = given ? undefined : mkdtempSync(path.join(tmpdir(), 'openassay-test-'));
+  // Started as root, the database runs as another user, who has to get in.
+  if (folder) chmodSync(folder, 0o711);
   const own = folder
     ? await startEmbeddedPostgres({
         dataDir: path.join(folder, 'postgres'),

@@ -1,0 +1,119 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { config, configure } from '#app/config.ts';
+import { settleOverdueOrders } from '#app/funding/settle-order.server.ts';
+import { overdueOrders } from '#app/funding/store.server.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { db } from '#app/platform/db.server.ts';
+import { orders } from '#db/schema.ts';
+import { aProduct, productNow, useStory } from '#test/support/story.ts';
+import { Visitor } from '#test/support/visitor.ts';
+
+const story = useStory();
+let broken: Server;
+let healthy: Record<string, string | undefined>;
+
+/** Stripe on a bad day: it answers every creation with 500, and lists nothing. */
+beforeEach(async () => {
+  const text = (value: unknown) =>
+    Array.isArray(value) ? value.join(',') : value === undefined ? undefined : String(value);
+  const current = Object.entries(config()).map(([name, value]) => [name, text(value)]);
+  healthy = { ...Object.fromEntries(current), JOBS: '1' };
+  broken = createServer((request, response) => {
+    const isCreation = request.method === 'POST';
+    response.writeHead(isCreation ? 500 : 200, {
+      'Content-Type': 'application/json',
+      'Stripe-Should-Retry': 'false',
+    });
+    const error = { error: { type: 'api_error', message: 'Something is broken' } };
+    const none = { object: 'list', data: [], has_more: false, url: '/v1/checkout/sessions' };
+    response.end(JSON.stringify(isCreation ? error : none));
+  });
+  await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve));
+});
+
+afterEach(() => {
+  configure(healthy);
+  broken.closeAllConnections();
+  broken.close();
+});
+
+const breakStripe = () =>
+  configure({
+    ...healthy,
+    STRIPE_API_BASE: `http://127.0.0.1:${(broken.address() as AddressInfo).port}`,
+  });
+
+const statusOf = async (note: string) =>
+  (await db().select().from(orders)).filter((order) => order.note === note).length;
+
+describe('a reservation whose session was never made', () => {
+  it('gives way when the same browser tries again, though Stripe repeats its error', async () => {
+    const product = await aProduct('Bad day', 100);
+    const visitor = new Visitor(story);
+    breakStripe();
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const refused = await visitor.commit([product.id, 80]);
+      expect(refused).toMatchObject({
+        status: 502,
+        body: {
+          error: 'The payment provider cannot be reached. Nothing was charged; please try again.',
+        },
+      });
+      expect((await productNow(product.id)).reservedCents).toBe(8_000);
+    }
+    configure(healthy);
+    expect((await visitor.commit([product.id, 100])).status).toBe(200);
+    expect((await productNow(product.id)).reservedCents).toBe(10_000);
+  });
+
+  it('is released by the sweep once its time is over', async () => {
+    const product = await aProduct('Bad day, left alone', 100);
+    breakStripe();
+    await new Visitor(story).commit([product.id, 80]);
+    story.advance(32 * 60);
+    const before = await statusOf('no checkout session was made');
+    await settleOverdueOrders('open', 0);
+    expect(await statusOf('no checkout session was made')).toBe(before + 1);
+    expect((await productNow(product.id)).reservedCents).toBe(0);
+  });
+});
+
+describe('a session that Stripe does not know any more', () => {
+  it('keeps its reservation until its time is over, and not for ever', async () => {
+    const product = await aProduct('Other account', 100);
+    const { body } = await new Visitor(story).commit([product.id, 80]);
+    const gone = { sessionId: 'cs_test_gone' };
+    await db().update(orders).set(gone).where(eq(orders.sessionId, body.sessionId));
+    await settleOverdueOrders('open', -1_900);
+    expect((await productNow(product.id)).reservedCents).toBe(8_000);
+    story.advance(32 * 60);
+    await settleOverdueOrders('open', 0);
+    expect((await productNow(product.id)).reservedCents).toBe(0);
+    expect(await statusOf('Stripe does not know the session')).toBe(1);
+  });
+});
+
+describe('the sweep', () => {
+  it('pages past orders that cannot be settled', async () => {
+    const product = await aProduct('Many', 100);
+    for (let at = 0; at < 3; at++) await new Visitor(story).commit([product.id, 10]);
+    const later = new Date(now().getTime() + 86_400_000);
+    const first = await overdueOrders('open', later, undefined, 2);
+    const second = await overdueOrders('open', later, first.at(-1), 2);
+    const all = [...first, ...second].map((order) => order.id);
+    expect(new Set(all).size).toBe(all.length);
+    expect(all.length).toBeGreaterThanOrEqual(3);
+    story.advance(32 * 60);
+    await settleOverdueOrders('open', 0);
+  });
+});
+
+describe('a product whose name is long and not plain', () => {
+  it('is paid for like any other', async () => {
+    const product = await aProduct(`${'x'.repeat(238)}🧪🧪🧪`, 100);
+    expect((await new Visitor(story).commit([product.id, 5])).status).toBe(200);
+  });
+});
