@@ -50,7 +50,7 @@ export function SamplesTable({
                 <th
                   key={sample.id}
                   scope="col"
-                  className="px-3 py-3 text-right font-normal @xl:px-4"
+                  className="px-2 py-3 text-right font-normal @xl:px-4"
                 >
                   <span className="block font-medium">
                     {sample.name} {index + 1}
@@ -74,7 +74,7 @@ export function SamplesTable({
   );
 }
 
-const headCell = 'sticky left-0 z-10 bg-paper-raised px-3 py-2 text-left @xl:px-4';
+const headCell = 'sticky left-0 z-10 bg-paper-raised px-2 py-2 text-left @xl:px-4';
 
 /** Whether an element holds more than its width shows. */
 function useIsWider(ref: RefObject<HTMLElement | null>): boolean {
@@ -105,9 +105,9 @@ function CategoryRows({ category, samples }: { category: Category; samples: Repo
         <th
           scope="rowgroup"
           colSpan={samples.length + 1}
-          className="px-3 pt-4 pb-2 text-left font-medium @xl:px-4"
+          className="px-2 pt-4 pb-2 text-left font-medium @xl:px-4"
         >
-          <span className="sticky left-3 @xl:left-4">{category}</span>
+          <span className="sticky left-2 @xl:left-4">{category}</span>
         </th>
       </tr>
       {rows.map(({ key, abbreviation, fullName, cells }) => (
@@ -130,7 +130,7 @@ function CategoryRows({ category, samples }: { category: Category; samples: Repo
 function Cell({ concentration }: { concentration: Concentration }) {
   const ink = isFound(concentration) ? 'font-medium text-ink' : 'text-ink-faint';
   return (
-    <td className={`px-3 py-2 text-right @xl:px-4 whitespace-nowrap ${ink}`}>
+    <td className={`px-2 py-2 text-right @xl:px-4 whitespace-nowrap ${ink}`}>
       {concentrationText(concentration)}
     </td>
   );

@@ -1,8 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { configure } from '#app/config.ts';
 import { db } from '#app/platform/db.server.ts';
 import { contributions, ledgerEntries, mails, orders, webhookEvents } from '#db/schema.ts';
-import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
+import {
+  aProduct,
+  environmentNow,
+  eventually,
+  productNow,
+  useStory,
+  WEBHOOK_SECRET,
+} from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 
 const story = useStory();
@@ -161,6 +169,16 @@ describe('the line of money', () => {
         reservedCents: 0,
       });
     }
+  });
+});
+
+describe('webhooks', () => {
+  it('are taken with the old secret and the new one while it is rotated', async () => {
+    const product = await aProduct();
+    configure({ ...environmentNow(), STRIPE_WEBHOOK_SECRET: `whsec_new,${WEBHOOK_SECRET}` });
+    await paidOrder(await new Visitor(story).fund([product.id, 10]));
+    configure({ ...environmentNow(), STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET });
+    expect((await productNow(product.id)).raisedCents).toBe(1_000);
   });
 });
 

@@ -2,13 +2,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { config, configure } from '#app/config.ts';
+import { configure } from '#app/config.ts';
 import { settleOverdueOrders } from '#app/funding/settle-order.server.ts';
 import { overdueOrders } from '#app/funding/store.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { orders } from '#db/schema.ts';
-import { aProduct, productNow, useStory } from '#test/support/story.ts';
+import { aProduct, environmentNow, productNow, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
 const story = useStory();
@@ -17,10 +17,7 @@ let healthy: Record<string, string | undefined>;
 
 /** Stripe on a bad day: it answers every creation with 500, and lists nothing. */
 beforeEach(async () => {
-  const text = (value: unknown) =>
-    Array.isArray(value) ? value.join(',') : value === undefined ? undefined : String(value);
-  const current = Object.entries(config()).map(([name, value]) => [name, text(value)]);
-  healthy = { ...Object.fromEntries(current), JOBS: '1' };
+  healthy = environmentNow();
   broken = createServer((request, response) => {
     const isCreation = request.method === 'POST';
     response.writeHead(isCreation ? 500 : 200, {

@@ -1,6 +1,6 @@
 import { serve, type ServerType } from '@hono/node-server';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { configure } from '#app/config.ts';
+import { config, configure } from '#app/config.ts';
 import { createApp } from '#app/create-app.ts';
 import { jobs } from '#app/jobs.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
@@ -89,6 +89,15 @@ export function useStory(env: Record<string, string> = {}): Story {
     expect(violations).toEqual([]);
   });
   return story;
+}
+
+/** The configuration in force, as an environment to change one thing of. */
+export function environmentNow(): Record<string, string | undefined> {
+  const text = (value: unknown) => {
+    if (typeof value === 'boolean') return value ? '1' : '0';
+    return value === undefined ? undefined : String(value); // lists read as they are written
+  };
+  return Object.fromEntries(Object.entries(config()).map(([name, value]) => [name, text(value)]));
 }
 
 let nextProduct = 5001;
