@@ -1,12 +1,11 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { changeFunding, lockProducts } from '#app/catalogue/funding-columns.server.ts';
-import { isReserving, type Order } from '#app/funding/order.ts';
+import type { Order } from '#app/funding/order.ts';
 import type { Payment } from '#app/funding/payment-handlers.server.ts';
-import { linesOf } from '#app/funding/store.server.ts';
+import { giveBack } from '#app/funding/release.server.ts';
 import { post } from '#app/ledger/post.server.ts';
 import type { Tx } from '#app/platform/db.server.ts';
-import { contributions, orders } from '#db/schema.ts';
+import { orders } from '#db/schema.ts';
 
 /**
  * Money that came but is not what its order asked for: it raises nothing, stands on the `review`
@@ -20,19 +19,7 @@ export async function recordForReview(
   session: Stripe.Checkout.Session,
   note: string,
 ): Promise<void> {
-  const lines = await linesOf(tx, order.id);
-  if (isReserving(order)) {
-    await lockProducts(
-      tx,
-      lines.map((line) => line.productId),
-    );
-    for (const line of lines) {
-      await changeFunding(tx, line.productId, { reservedCents: -line.amountCents });
-    }
-  }
-  await tx
-    .delete(contributions)
-    .where(and(eq(contributions.orderId, order.id), eq(contributions.status, 'pending')));
+  await giveBack(tx, order);
   const amountCents = session.amount_total ?? 0;
   if (session.currency === 'usd' && amountCents > 0) {
     await post(tx, {

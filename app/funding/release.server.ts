@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { changeFunding, lockProducts } from '#app/catalogue/funding-columns.server.ts';
-import { isReserving } from '#app/funding/order.ts';
+import { isReserving, type Order } from '#app/funding/order.ts';
 import { linesOf, lockOrder } from '#app/funding/store.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/db.server.ts';
+import { db, type Tx } from '#app/platform/db.server.ts';
 import { contributions, orders } from '#db/schema.ts';
 
 /**
@@ -18,7 +18,21 @@ export async function release(
   await db().transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order || !isReserving(order)) return;
-    const lines = await linesOf(tx, orderId);
+    await giveBack(tx, order);
+    await tx
+      .update(orders)
+      .set({ status, note: note ?? null, closedAt: now() })
+      .where(eq(orders.id, orderId));
+  });
+}
+
+/**
+ * Takes the lines of a locked order out of what its products have reserved, if they still are, and
+ * forgets the contributions that were announced: money that did not come is none.
+ */
+export async function giveBack(tx: Tx, order: Order): Promise<void> {
+  if (isReserving(order)) {
+    const lines = await linesOf(tx, order.id);
     await lockProducts(
       tx,
       lines.map((line) => line.productId),
@@ -26,13 +40,8 @@ export async function release(
     for (const line of lines) {
       await changeFunding(tx, line.productId, { reservedCents: -line.amountCents });
     }
-    // Money that was announced and did not come is no contribution.
-    await tx
-      .delete(contributions)
-      .where(and(eq(contributions.orderId, orderId), eq(contributions.status, 'pending')));
-    await tx
-      .update(orders)
-      .set({ status, note: note ?? null, closedAt: now() })
-      .where(eq(orders.id, orderId));
-  });
+  }
+  await tx
+    .delete(contributions)
+    .where(and(eq(contributions.orderId, order.id), eq(contributions.status, 'pending')));
 }

@@ -84,7 +84,8 @@ export async function overdueOrders(
   last?: Order,
   limit = 100,
 ): Promise<Order[]> {
-  const isLater = last && sql`(${orders.expiresAt}, ${orders.id}) > (${last.expiresAt}, ${last.id})`;
+  const isLater =
+    last && sql`(${orders.expiresAt}, ${orders.id}) > (${last.expiresAt}, ${last.id})`;
   return db()
     .select()
     .from(orders)

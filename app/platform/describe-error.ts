@@ -35,11 +35,16 @@ export function describeError(error: unknown): DescribedError {
 export function errorLine(error: unknown): string {
   let described = describeError(error);
   while (described.cause) described = described.cause;
-  return [described.type, described.code, described.message].filter(Boolean).join(': ').slice(0, 500);
+  return [described.type, described.code, described.message]
+    .filter(Boolean)
+    .join(': ')
+    .slice(0, 500);
 }
 
 function withoutParameters(message: string): string {
-  return message.startsWith('Failed query:') ? message.split('\nparams:')[0]!.slice(0, 500) : message;
+  return message.startsWith('Failed query:')
+    ? message.split('\nparams:')[0]!.slice(0, 500)
+    : message;
 }
 
 /** The frames alone: a stack begins with the message. */

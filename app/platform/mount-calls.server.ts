@@ -60,7 +60,8 @@ async function answerCall(
   const { visitor, setCookie } = recognise(c.req.raw.headers, socketAddress(c));
   const parsed = await parse(c, call);
   if ('status' in parsed) return send(c, parsed);
-  const handle = () => call.handle({ ...parsed, raw: c.req.raw, visitor, origin: visitedOrigin(c.req.url) });
+  const handle = () =>
+    call.handle({ ...parsed, raw: c.req.raw, visitor, origin: visitedOrigin(c.req.url) });
   if (call.sharedSeconds) {
     const key = `${new URL(c.req.url).pathname}?${JSON.stringify(parsed.query)}`;
     return shared(c, key, call.sharedSeconds, handle);

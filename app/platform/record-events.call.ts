@@ -17,9 +17,7 @@ const storable = z
   .refine((text) => !text.includes('\0'), 'An event cannot carry a zero byte.');
 
 const propertyValue = z.union([
-  storable
-    .max(255)
-    .refine((text) => !EMAIL.test(text), 'An event cannot carry an email address.'),
+  storable.max(255).refine((text) => !EMAIL.test(text), 'An event cannot carry an email address.'),
   z.number(),
   z.boolean(),
   z.null(),

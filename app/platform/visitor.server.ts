@@ -77,7 +77,9 @@ let hasWarned = false;
 function warnOfUntrustedProxy(): void {
   if (hasWarned) return;
   hasWarned = true;
-  log.warn('X-Forwarded-For came from an address that TRUSTED_PROXIES does not name; it is ignored');
+  log.warn(
+    'X-Forwarded-For came from an address that TRUSTED_PROXIES does not name; it is ignored',
+  );
 }
 
 /** IPv4 in IPv6 clothing is the same address; an IPv6 network counts as one, by its first 64 bits. */
@@ -87,7 +89,9 @@ function plain(address: string): string {
   const [head = '', tail = ''] = mapped.split('::');
   const left = head.split(':').filter(Boolean);
   const right = tail.split(':').filter(Boolean);
-  const zeros = mapped.includes('::') ? Array(Math.max(0, 8 - left.length - right.length)).fill('0') : [];
+  const zeros = mapped.includes('::')
+    ? Array(Math.max(0, 8 - left.length - right.length)).fill('0')
+    : [];
   return [...left, ...zeros, ...right].slice(0, 4).join(':');
 }
 
