@@ -41,7 +41,9 @@ export interface CallRoute {
 }
 
 function page(path: string, file: string): RouteConfigEntry {
-  return path === '/' ? { id: file, index: true, file } : { id: file, path: path.replace(/^\//, ''), file };
+  return path === '/'
+    ? { id: file, index: true, file }
+    : { id: file, path: path.replace(/^\//, ''), file };
 }
 
 function call(method: CallRoute['method'], path: string, load: CallRoute['load']): CallRoute {

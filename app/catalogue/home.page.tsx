@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { data, useNavigate, useNavigation, useRevalidator } from 'react-router';
+import { data, useNavigate } from 'react-router';
 import { fetchProducts, type ListResult } from '#app/catalogue/fetch-products.ts';
 import { HomeIntro } from '#app/catalogue/home-intro.tsx';
 import { ListControls } from '#app/catalogue/list-controls.tsx';
@@ -11,17 +11,18 @@ import {
 } from '#app/catalogue/list-query.ts';
 import { listProducts } from '#app/catalogue/list-products.server.ts';
 import * as messages from '#app/catalogue/messages.ts';
+import { ListFailure } from '#app/catalogue/list-failure.tsx';
 import { ProductCard } from '#app/catalogue/product-card.tsx';
 import { ProductList } from '#app/catalogue/product-list.tsx';
+import { useIsListLoading } from '#app/catalogue/use-is-list-loading.ts';
 import { siteUrl } from '#app/config.ts';
 import { FundingListPanel } from '#app/funding/funding-list-panel.tsx';
 import { useFundingList } from '#app/funding/use-funding-list.ts';
 import { counted } from '#app/kit/text.ts';
 import { log } from '#app/platform/log.server.ts';
+import { pageMeta } from '#app/platform/page-meta.ts';
 import { track } from '#app/platform/track.ts';
 import { site } from '#app/site.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/notice.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
 import type { Route } from './+types/home.page.ts';
@@ -56,26 +57,14 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export function meta({ loaderData }: Route.MetaArgs) {
   const title = `${site.name}: ${site.tagline}`;
   const address = `${loaderData?.baseUrl ?? ''}/`;
-  return [
-    { title },
-    { name: 'description', content: site.description },
-    { tagName: 'link', rel: 'canonical', href: address },
-    { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: site.name },
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: site.description },
-    { property: 'og:url', content: address },
-    { name: 'twitter:card', content: 'summary' },
-    { name: 'twitter:title', content: title },
-    { name: 'twitter:description', content: site.description },
-  ];
+  return pageMeta({ title, description: site.description, address });
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { query, result } = loaderData;
   const navigate = useNavigate();
   const list = useFundingList();
-  const isLoading = useIsListLoading();
+  const isLoading = useIsListLoading('/');
   useFreshAmounts(result);
 
   function change(next: ListQuery) {
@@ -136,38 +125,4 @@ function useFreshAmounts(result: ListResult) {
   useEffect(() => {
     if (result.ok) refresh(result.page.items);
   }, [result]);
-}
-
-/** Whether another query of this page is on its way. */
-function useIsListLoading(): boolean {
-  const navigation = useNavigation();
-  const revalidator = useRevalidator();
-  return navigation.location?.pathname === '/' || revalidator.state === 'loading';
-}
-
-function ListFailure({ message }: { message: string }) {
-  const revalidator = useRevalidator();
-  return (
-    <Notice
-      tone="error"
-      className="mt-5"
-      action={
-        <form method="get">
-          <Button
-            type="submit"
-            size="small"
-            busy={revalidator.state === 'loading'}
-            onClick={(event) => {
-              event.preventDefault();
-              void revalidator.revalidate();
-            }}
-          >
-            Try again
-          </Button>
-        </form>
-      }
-    >
-      {message}
-    </Notice>
-  );
 }

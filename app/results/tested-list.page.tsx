@@ -1,14 +1,14 @@
-import { data, useNavigate, useNavigation, useRevalidator } from 'react-router';
+import { data, useNavigate } from 'react-router';
 import type { PageResult } from '#app/catalogue/fetch-page.ts';
+import { ListFailure } from '#app/catalogue/list-failure.tsx';
 import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list-query.ts';
+import { useIsListLoading } from '#app/catalogue/use-is-list-loading.ts';
 import { siteUrl } from '#app/config.ts';
 import { FundingListPanel } from '#app/funding/funding-list-panel.tsx';
 import { counted } from '#app/kit/text.ts';
 import { log } from '#app/platform/log.server.ts';
 import { track } from '#app/platform/track.ts';
 import { site } from '#app/site.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/notice.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
 import { fetchRiskLevels } from './fetch-risk-levels.ts';
@@ -25,7 +25,7 @@ import type { Route } from './+types/tested-list.page.ts';
 export async function loader({ request }: Route.LoaderArgs) {
   const query = readTestedQuery(new URL(request.url).searchParams);
   const { status, result } = await firstPage(query);
-  return data({ query, result, siteUrl: siteUrl() }, { status });
+  return data({ query, result, baseUrl: siteUrl() }, { status });
 }
 
 async function firstPage(
@@ -48,17 +48,17 @@ async function firstPage(
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const query = readTestedQuery(new URL(request.url).searchParams);
   const result = await fetchRiskLevels(query, request.signal);
-  return { query, result, siteUrl: window.location.origin };
+  return { query, result, baseUrl: window.location.origin };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return testedListMeta(loaderData?.siteUrl ?? '');
+  return testedListMeta(loaderData?.baseUrl ?? '');
 }
 
 export default function TestedListPage({ loaderData }: Route.ComponentProps) {
   const { query, result } = loaderData;
   const navigate = useNavigate();
-  const isLoading = useIsListLoading();
+  const isLoading = useIsListLoading('/plasticlist');
 
   function change(next: TestedQuery) {
     if (next.sort !== query.sort || next.direction !== query.direction) {
@@ -120,39 +120,5 @@ function Intro() {
         </p>
       </div>
     </section>
-  );
-}
-
-/** Whether another query of this page is on its way. */
-function useIsListLoading(): boolean {
-  const navigation = useNavigation();
-  const revalidator = useRevalidator();
-  return navigation.location?.pathname === '/plasticlist' || revalidator.state === 'loading';
-}
-
-function ListFailure({ message }: { message: string }) {
-  const revalidator = useRevalidator();
-  return (
-    <Notice
-      tone="error"
-      className="mt-5"
-      action={
-        <form method="get">
-          <Button
-            type="submit"
-            size="small"
-            busy={revalidator.state === 'loading'}
-            onClick={(event) => {
-              event.preventDefault();
-              void revalidator.revalidate();
-            }}
-          >
-            Try again
-          </Button>
-        </form>
-      }
-    >
-      {message}
-    </Notice>
   );
 }

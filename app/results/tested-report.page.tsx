@@ -27,7 +27,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     const address = href('/plasticlist/:originalId', { originalId: String(id) });
     throw redirect(`${address}${new URL(request.url).search}`, 301);
   }
-  return { ...found, siteUrl: siteUrl() };
+  return { ...found, baseUrl: siteUrl() };
 }
 
 /** The report holds the figures of both reference persons: choosing one asks for nothing. */
@@ -41,7 +41,7 @@ export function shouldRevalidate({
 }
 
 export function meta({ loaderData, error }: Route.MetaArgs) {
-  if (loaderData) return testedReportMeta(loaderData.report, loaderData.siteUrl);
+  if (loaderData) return testedReportMeta(loaderData.report, loaderData.baseUrl);
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return [{ title: `${isMissing ? messages.PRODUCT_NOT_FOUND : 'Test results'} · ${site.name}` }];
 }

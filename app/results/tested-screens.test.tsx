@@ -215,6 +215,6 @@ test('title and tags come with the levels', () => {
   expect(tags).toContainEqual({
     property: 'og:description',
     content:
-      'Phthalates Medium (3.2 % of TDI), Bisphenols N/A, Substitutes Low (0 % of TDI), from 2 samples; one serving a day for a child of 14 kg.',
+      'Phthalates Medium (3.2 % of TDI), Bisphenols N/A, Substitutes Low (0 % of TDI or up to 12 %), from 2 samples; one serving a day for a child of 14 kg.',
   });
 });
