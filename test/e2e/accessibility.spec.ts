@@ -124,7 +124,7 @@ async function expectAccessible(page: Page, widthsPx = AXE_WIDTHS_PX): Promise<v
   for (const width of widthsPx) {
     await page.setViewportSize({ width, height: 900 });
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       const { violations } = await new AxeBuilder({ page })
         .options({ resultTypes: ['violations'] })
         .withTags(RULES)
