@@ -28,7 +28,11 @@ export async function startSite(): Promise<RunningSite> {
   connect();
   await startQueue(jobs, config().JOBS);
   const app = await createApp(await compiledPages());
-  const server = await listen(app);
+  const server = await listen(app).catch(async (error: unknown) => {
+    await stopQueue();
+    await disconnect();
+    throw error;
+  });
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : config().PORT;
   log.info({ port }, 'site listening');

@@ -10,7 +10,9 @@ import { DatabaseSync } from 'node:sqlite';
 export function lockDataDir(dataDir: string): (() => void) | undefined {
   // Root's database runs as another user, who must be able to pass through.
   mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  const umask = process.umask(0o077);
   const lock = new DatabaseSync(path.join(dataDir, 'lock.sqlite'));
+  process.umask(umask);
   try {
     lock.exec(
       'pragma locking_mode = exclusive; begin exclusive; create table if not exists held (x)',

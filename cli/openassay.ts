@@ -30,6 +30,10 @@ async function run(name: string | undefined, rest: string[]): Promise<number> {
       const { runLedgerCheck } = await import('./ledger-check.ts');
       return rest[0] === 'check' ? withDatabase(() => runLedgerCheck(process.stdout)) : usage();
     }
+    case '--help':
+    case 'help':
+      process.stdout.write(USAGE);
+      return 0;
     default:
       return usage();
   }

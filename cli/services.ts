@@ -103,7 +103,7 @@ async function startSandbox(dataDir: string): Promise<Sandbox> {
       stdio: ['pipe', 'pipe', 'inherit'],
       env: {
         PATH: process.env.PATH,
-        SANDBOX_PORT: String(SANDBOX_PORT ?? (PORT === 0 ? 0 : sitePort + 1)),
+        SANDBOX_PORT: String(SANDBOX_PORT ?? (PORT === 0 ? 0 : besides(sitePort))),
         SANDBOX_STATE: path.join(dataDir, 'sandbox.sqlite'),
         SANDBOX_SECRET_KEY: secrets.key,
         SANDBOX_WEBHOOK_SECRET: secrets.webhook,
@@ -122,6 +122,11 @@ async function startSandbox(dataDir: string): Promise<Sandbox> {
     },
     stop: () => ended(child),
   };
+}
+
+/** The port next to another one. */
+function besides(port: number): number {
+  return port < 65_535 ? port + 1 : port - 1;
 }
 
 function readyUrl(child: ChildProcess): Promise<string> {

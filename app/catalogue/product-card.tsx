@@ -42,7 +42,7 @@ export function ProductCard({
           <h3 className="mt-1 text-lg leading-snug @lg:text-xl">
             <Link
               to={href('/product/:id', { id: String(product.id) })}
-              className="decoration-1 underline-offset-4 hover:underline"
+              className="wrap-anywhere decoration-1 underline-offset-4 hover:underline"
             >
               {product.name}
             </Link>

@@ -14,7 +14,13 @@ import { counted } from '#app/kit/text.ts';
  * The funding list beside a page (spec §2 "Funding list panel"): sticky from 640 px, below that a
  * bar at the bottom that opens, and nothing while the list is empty.
  */
-export function FundingListPanel({ title = messages.PANEL_TITLE }: { title?: string }) {
+export function FundingListPanel({
+  title = messages.PANEL_TITLE,
+  emptyText = messages.LIST_EMPTY_ON_PANEL,
+}: {
+  title?: string;
+  emptyText?: string;
+}) {
   const { items, ready, remove } = useFundingList();
   const [isOpen, setOpen] = useState(false);
   const panel = useReservedBottom();
@@ -60,7 +66,7 @@ export function FundingListPanel({ title = messages.PANEL_TITLE }: { title?: str
         </span>
       </button>
       {isEmpty ? (
-        <EmptyText ready={ready} />
+        <EmptyText ready={ready} text={emptyText} />
       ) : (
         <div className={`w-full ${whenClosed}`}>
           <Items
@@ -84,10 +90,10 @@ export function FundingListPanel({ title = messages.PANEL_TITLE }: { title?: str
   );
 }
 
-function EmptyText({ ready }: { ready: boolean }) {
+function EmptyText({ ready, text }: { ready: boolean; text: string }) {
   return (
     <div className="min-h-18 py-3 text-sm text-ink-soft">
-      {ready && <p>{messages.LIST_EMPTY_ON_PANEL}</p>}
+      {ready && <p>{text}</p>}
       <p className="hidden noscript:block">{messages.LIST_NEEDS_JAVASCRIPT}</p>
     </div>
   );

@@ -53,6 +53,18 @@ describe('loadOrder', () => {
     expect(onCompleted).toHaveBeenCalledTimes(2);
   });
 
+  it('shows the order in another tab, but neither counts it nor clears a newer list', async () => {
+    const marks = new Map<string, string>();
+    const shared = storageOf(marks);
+    const tab = () => ({ ...steps(storageOf(new Map())), shared });
+    answers(200, paid);
+    answers(200, paid);
+    await loadOrder('cs_1', tab());
+    expect(await loadOrder('cs_1', tab())).toMatchObject({ kind: 'order', order });
+    expect(onCompleted).toHaveBeenCalledTimes(1);
+    expect(JSON.stringify([...marks])).not.toContain('reader@example.org');
+  });
+
   it('asks again, but does not count again, where only the flag has been kept', async () => {
     answers(200, paid);
     await loadOrder('cs_1', steps());

@@ -23,6 +23,9 @@ export interface OrderSteps {
   fetch: typeof fetch;
   /** The tab's session storage; undefined where it is blocked. */
   storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
+  /** The browser's local storage: in another tab the order is shown, but neither counted again
+   * nor a newer funding list cleared. */
+  shared?: Pick<Storage, 'getItem' | 'setItem'> | undefined;
   /** Runs once for each checkout session, when its order is first seen. */
   onCompleted: (order: CompletedOrder) => void;
 }
@@ -35,9 +38,11 @@ export async function loadOrder(sessionId: string, steps: OrderSteps): Promise<O
   const kept = keptOrder(sessionId, steps.storage);
   if (kept) return { kind: 'order', order: kept };
   const outcome = await fetchOrder(sessionId, steps.fetch);
-  if (outcome.kind === 'order' && !isTracked(sessionId, steps.storage)) {
+  if (outcome.kind === 'order') {
+    const isKnown = isTracked(sessionId, steps.storage) || isTracked(sessionId, steps.shared);
     keep(sessionId, outcome.order, steps.storage);
-    steps.onCompleted(outcome.order);
+    mark(sessionId, steps.shared);
+    if (!isKnown) steps.onCompleted(outcome.order);
   }
   return outcome;
 }
@@ -90,6 +95,15 @@ function keep(sessionId: string, order: CompletedOrder, storage: OrderSteps['sto
     storage?.setItem(orderKey(sessionId), JSON.stringify({ totalAmount, email, products }));
   } catch {
     // Without storage a reload asks, and counts, again.
+  }
+}
+
+/** Remembers that a checkout was counted; not what was in it, which is this tab's. */
+function mark(sessionId: string, storage: OrderSteps['storage']): void {
+  try {
+    storage?.setItem(trackedKey(sessionId), '1');
+  } catch {
+    // Then each tab counts for itself.
   }
 }
 

@@ -44,10 +44,10 @@ export const PROVIDER_UNREACHABLE =
 export const PROVIDER_REFUSED =
   'The payment provider did not accept this checkout. Nothing was charged; please try again.';
 export const PAYMENT_PROCESSING =
-  'Your payment is being processed. We will email you when it has arrived.';
+  'Your payment is being processed. The product pages show it as soon as it has arrived.';
 export const PAYMENT_NOT_COMPLETED = 'This checkout has not been paid.';
 export const PAYMENT_UNDER_REVIEW =
-  'Your payment arrived but does not match its order. An administrator looks into it and will write to you.';
+  'Your payment arrived but does not match its order. An administrator looks into it and decides what becomes of it.';
 
 export const STRIPE_FAILED = 'Failed to initialize Stripe';
 export const COMMIT_FAILED =
@@ -60,6 +60,8 @@ export const PROCEED_WITH_LESS = 'Do you want to proceed with these amounts?';
 export const PANEL_TITLE = 'FUNDING LIST';
 export const LIST_EMPTY_ON_PANEL =
   'Nothing here yet. Scroll to find a product and add a few dollars to it.';
+export const LIST_EMPTY_ELSEWHERE =
+  'Nothing here yet. The products that can be funded are on the home page.';
 export const LOADING_LIST = '[SYSTEM]: Loading your funding list...';
 export const LIST_NEEDS_JAVASCRIPT =
   'Your funding list is kept by this browser; switch JavaScript on to see it and to pay.';

@@ -48,7 +48,8 @@ function loadOnce(sessionId: string, clearList: () => void): Promise<OrderOutcom
 async function load(sessionId: string, clearList: () => void): Promise<OrderOutcome> {
   const outcome = await loadOrder(sessionId, {
     fetch: (input) => fetch(input, { signal: AbortSignal.timeout(ANSWER_MS) }),
-    storage: sessionStorageOrNone(),
+    storage: storageOrNone('sessionStorage'),
+    shared: storageOrNone('localStorage'),
     onCompleted(order) {
       clearList();
       track('Checkout Complete', {
@@ -62,9 +63,9 @@ async function load(sessionId: string, clearList: () => void): Promise<OrderOutc
   return outcome;
 }
 
-function sessionStorageOrNone(): Storage | undefined {
+function storageOrNone(kind: 'sessionStorage' | 'localStorage'): Storage | undefined {
   try {
-    return window.sessionStorage;
+    return window[kind];
   } catch {
     return undefined;
   }

@@ -12,7 +12,11 @@ const MIGRATION_LOCK = 4_251_275;
  */
 export async function migrateDatabase(url: string, folder = resolve('db/migrations')) {
   const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  await client.connect().catch((error: Error) => {
+    throw new Error(`The database (DATABASE_URL) cannot be reached: ${error.message}`, {
+      cause: error,
+    });
+  });
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query('create extension if not exists pg_trgm');

@@ -1,7 +1,6 @@
 import { href, Link } from 'react-router';
 import { DrawnTile } from '#app/ui/drawn-tile.tsx';
 import { CARD_NO_IMAGE } from './messages.ts';
-import { formatPercent } from './percent-text.ts';
 import {
   FAMILY_NAMES,
   RISK_FAMILIES,
@@ -9,7 +8,7 @@ import {
   type RiskLevelRow,
 } from './risk-level-row.ts';
 import { RiskMark } from './risk-mark.tsx';
-import { unseenText } from './tile-text.ts';
+import { estimateText, unseenText } from './tile-text.ts';
 
 /** One entry of the tested list (spec §2): name and three risk levels. */
 export function TestedCard({ product, sorted }: { product: RiskLevelRow; sorted: RiskFamily }) {
@@ -22,7 +21,7 @@ export function TestedCard({ product, sorted }: { product: RiskLevelRow; sorted:
           <h3 className="mt-0.5 text-lg leading-snug">
             <Link
               to={href('/plasticlist/:originalId', { originalId: String(product.product_id) })}
-              className="decoration-1 underline-offset-4 hover:underline"
+              className="wrap-anywhere decoration-1 underline-offset-4 hover:underline"
             >
               {product.name}
             </Link>
@@ -62,7 +61,8 @@ function Risk({
           </>
         ) : (
           <>
-            {formatPercent(percent)} <span className="text-2xs text-ink-faint">TDI</span>
+            {estimateText(percent, product[`${family}_upper_percent`])}{' '}
+            <span className="text-2xs text-ink-faint">TDI</span>
           </>
         )}
       </dd>

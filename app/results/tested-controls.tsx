@@ -93,7 +93,7 @@ function SortButton({
       <button
         type="submit"
         aria-pressed={isCurrent}
-        className={`${buttonClass()} w-full px-2! text-xs! aria-pressed:border-accent-ink! aria-pressed:bg-accent-wash! aria-pressed:text-accent-ink! sm:text-sm!`}
+        className={`${buttonClass()} w-full min-w-0 gap-1! px-1! text-2xs! min-[22rem]:text-xs! aria-pressed:border-accent-ink! aria-pressed:bg-accent-wash! aria-pressed:text-accent-ink! sm:text-sm!`}
       >
         {FAMILY_NAMES[family]}
         {isCurrent && <span aria-hidden="true">{isAscending ? '↑' : '↓'}</span>}

@@ -5,6 +5,7 @@ import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list-query.ts';
 import { useIsListLoading } from '#app/catalogue/use-is-list-loading.ts';
 import { siteUrl } from '#app/config.ts';
 import { FundingListPanel } from '#app/funding/funding-list-panel.tsx';
+import { LIST_EMPTY_ELSEWHERE } from '#app/funding/messages.ts';
 import { counted } from '#app/kit/text.ts';
 import { log } from '#app/platform/log.server.ts';
 import { track } from '#app/platform/track.ts';
@@ -93,7 +94,7 @@ export default function TestedListPage({ loaderData }: Route.ComponentProps) {
           )}
         </section>
         <aside aria-label="Funding list">
-          <FundingListPanel />
+          <FundingListPanel emptyText={LIST_EMPTY_ELSEWHERE} />
         </aside>
       </div>
     </>

@@ -2,10 +2,9 @@ import { href, type MetaDescriptor } from 'react-router';
 import { counted } from '#app/kit/text.ts';
 import { pageMeta } from '#app/platform/page-meta.ts';
 import { site } from '#app/site.ts';
-import { formatPercent } from './percent-text.ts';
 import { FAMILY_NAMES, RISK_FAMILIES } from './risk-level-row.ts';
 import type { TestedReport } from './tested-report.ts';
-import { unseenText } from './tile-text.ts';
+import { estimateText, unseenText } from './tile-text.ts';
 
 /** Title and social tags of the tested list; `baseUrl` has no trailing slash. */
 export function testedListMeta(baseUrl: string): MetaDescriptor[] {
@@ -20,10 +19,9 @@ export function testedListMeta(baseUrl: string): MetaDescriptor[] {
 export function testedReportMeta(report: TestedReport, baseUrl: string): MetaDescriptor[] {
   const levels = RISK_FAMILIES.map((family) => {
     const percent = report.risk[`${family}_tdi_percent`];
-    const unseen = report.risk[`${family}_limit_unseen`]
-      ? ` ${unseenText(report.risk[`${family}_upper_percent`])}`
-      : '';
-    const figure = percent === null ? '' : ` (${formatPercent(percent)} of TDI${unseen})`;
+    const upper = report.risk[`${family}_upper_percent`];
+    const unseen = report.risk[`${family}_limit_unseen`] ? ` ${unseenText(upper)}` : '';
+    const figure = percent === null ? '' : ` (${estimateText(percent, upper)} of TDI${unseen})`;
     return `${FAMILY_NAMES[family]} ${report.risk[`${family}_risk`]}${figure}`;
   });
   const originalId = String(report.risk.product_id);

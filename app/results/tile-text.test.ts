@@ -3,7 +3,14 @@ import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { parseMeasurement, type SampleMeasurements } from '#app/toxicology/measurement.ts';
 import { reportCards, type ReportTile } from './report-cards.ts';
 import type { RiskFamily } from './risk-level-row.ts';
-import { blindSpotText, caveatText, rangeText, workingOf } from './tile-text.ts';
+import {
+  blindSpotText,
+  caveatText,
+  estimateText,
+  rangeText,
+  unseenText,
+  workingOf,
+} from './tile-text.ts';
 
 /** One sample in which everything is as given, and the rest far below any limit. */
 function sample(cells: Record<string, string>): SampleMeasurements {
@@ -95,6 +102,19 @@ describe('what a tile says', () => {
     );
     expect(blindSpotText(tile)).toBeNull();
   });
+});
+
+test.each([
+  [470, null, '≥ 470 %'],
+  [470, 500, '470 %'],
+  [0, 0, '0 %'],
+])('the list states an estimate of %d under %s as %s', (percent, upper, text) => {
+  expect(estimateText(percent, upper)).toBe(text);
+});
+
+test('the list says what a test could not see', () => {
+  expect(unseenText(3214)).toBe('or up to 3,214 %');
+  expect(unseenText(null)).toBe('or more: not seen');
 });
 
 test('the working names sum, serving, person and limit from the records', () => {

@@ -67,6 +67,11 @@ export function unseenText(upperPercent: number | null): string {
   return upperPercent === null ? 'or more: not seen' : `or up to ${formatPercent(upperPercent)}`;
 }
 
+/** A best estimate as the list states it: `≥` where values above the range leave it open. */
+export function estimateText(percent: number, upperPercent: number | null): string {
+  return `${upperPercent === null ? '≥ ' : ''}${formatPercent(percent)}`;
+}
+
 export interface Working {
   /** What is summed, such as `DEHP + 5 × DBP`. */
   sum: string;

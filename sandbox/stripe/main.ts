@@ -2,6 +2,9 @@ import { startSandbox } from './server.ts';
 
 const { env } = process;
 
+// The state holds what payers typed: for this user's eyes only.
+process.umask(0o077);
+
 try {
   const sandbox = await startSandbox({
     port: Number(env.SANDBOX_PORT ?? 3001),
