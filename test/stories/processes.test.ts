@@ -9,6 +9,7 @@ import { startQueue, stopQueue } from '#app/platform/queue.server.ts';
 import { jobs } from '#app/jobs.ts';
 import { orders, webhookEvents } from '#db/schema.ts';
 import { startSandbox, type RunningSandbox } from '../../sandbox/stripe/server.ts';
+import { watchConformance } from '#test/support/conformance.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { startSiteProcess, type SiteProcess } from '#test/support/processes.ts';
 import {
@@ -21,6 +22,7 @@ import {
 import { Visitor } from '#test/support/visitor.ts';
 
 const database = useDatabase();
+const conformance = watchConformance();
 const running: SiteProcess[] = [];
 let sandbox: RunningSandbox;
 
@@ -32,6 +34,7 @@ beforeAll(async () => {
     webhookSecret: WEBHOOK_SECRET,
     webhookUrls: ['http://127.0.0.1:9/none-yet'],
     retryDelaysMs: [100, 200, 500],
+    ...conformance.options,
   });
   configure({ ...process.env, ...environment() });
   // The queue's own tables, before two processes look for them at once.
@@ -44,7 +47,10 @@ afterEach(async () => {
   expect(await checkLedger()).toEqual([]);
 });
 
-afterAll(() => sandbox?.close());
+afterAll(async () => {
+  await sandbox?.close();
+  conformance.expectNone();
+});
 
 const environment = (more: Record<string, string> = {}) => ({
   DATABASE_URL: database.url(),

@@ -10,8 +10,8 @@ import { freePort } from '#app/platform/embedded-postgres.server.ts';
 import { startQueue, stopQueue } from '#app/platform/queue.server.ts';
 import { products } from '#db/schema.ts';
 import { searchText } from '#app/catalogue/search-text.ts';
-import { createConformanceChecker } from '../../sandbox/stripe/conformance.ts';
 import { startSandbox, type RunningSandbox } from '../../sandbox/stripe/server.ts';
+import { watchConformance } from './conformance.ts';
 import { useDatabase } from './database.ts';
 
 export const SANDBOX_KEY = 'sk_test_sandbox_story';
@@ -33,8 +33,7 @@ export interface Story {
  */
 export function useStory(env: Record<string, string> = {}): Story {
   const database = useDatabase();
-  const checker = createConformanceChecker();
-  const violations: string[] = [];
+  const conformance = watchConformance();
   let server: ServerType;
   const story = {
     databaseUrl: database.url,
@@ -54,9 +53,7 @@ export function useStory(env: Record<string, string> = {}): Story {
       webhookUrls: [`${story.url}/api/stripe/webhook`],
       retryDelaysMs: [100, 200, 500],
       settlementDelayS: 3_600,
-      onExchange: ({ method, path, status, body }) =>
-        violations.push(...checker.checkResponse(method, path, status, body)),
-      onEvent: (event) => violations.push(...checker.checkEvent(event)),
+      ...conformance.options,
     });
     configure({
       NODE_ENV: 'test',
@@ -86,7 +83,7 @@ export function useStory(env: Record<string, string> = {}): Story {
     await story.sandbox?.close();
     if (server) await new Promise((resolve) => server.close(resolve));
     await stopQueue();
-    expect(violations).toEqual([]);
+    conformance.expectNone();
   });
   return story;
 }
