@@ -13,6 +13,8 @@ const list = z.string().transform((value) =>
     .map((part) => part.trim())
     .filter(Boolean),
 );
+/** An address for a link: nothing but the web, so that none can carry a script. */
+const webAddress = z.url({ protocol: /^https?$/ });
 const PORT_RANGE = 'must be a whole number from 0 to 65535';
 const port = z.coerce.number(PORT_RANGE).int(PORT_RANGE).min(0, PORT_RANGE).max(65_535, PORT_RANGE);
 
@@ -38,7 +40,18 @@ const schema = z.object({
   SANDBOX_PORT: port.optional(),
   /** Reverse proxies whose X-Forwarded-For is believed: addresses, comma-separated. */
   TRUSTED_PROXIES: list.default([]),
+  /** Where people write to. */
+  SUPPORT_EMAIL: z.email().optional(),
+  /** Another place for one-time donations than the site's own form. */
+  ONE_TIME_DONATION_URL: webAddress.optional(),
+  /** Where Ether can be sent, and a checkout that takes crypto. */
+  CRYPTO_WALLET_ADDRESS: z.string().regex(/^\w{20,120}$/, 'is not a wallet address').optional(),
+  CRYPTO_CHECKOUT_URL: webAddress.optional(),
   ADMIN_EMAILS: list.default([]),
+  /** smtp:// or smtps:// with user and password; without it mail stays in the local outbox. */
+  SMTP_URL: z.string().optional(),
+  /** What mails come from; `no-reply@` the site's host by default. */
+  MAIL_FROM: z.string().optional(),
   /** create-checkout calls allowed per network address in ten minutes. */
   CHECKOUTS_PER_ADDRESS: z.coerce.number().int().positive().default(120),
   /** Open reservations allowed per network address. */
@@ -104,4 +117,22 @@ export function isLive(read: Config = config()): boolean {
 export function siteUrl(): string {
   const read = config();
   return read.SITE_URL ?? `http://localhost:${read.PORT}`;
+}
+
+/** Where the site leads outside; what is not set is not shown, and none is invented. */
+export interface OutsideLinks {
+  supportEmail: string | null;
+  oneTimeDonationUrl: string | null;
+  cryptoWalletAddress: string | null;
+  cryptoCheckoutUrl: string | null;
+}
+
+/** The outside links in force, for pages to show; server only. */
+export function outsideLinks(read: Config = config()): OutsideLinks {
+  return {
+    supportEmail: read.SUPPORT_EMAIL ?? null,
+    oneTimeDonationUrl: read.ONE_TIME_DONATION_URL ?? null,
+    cryptoWalletAddress: read.CRYPTO_WALLET_ADDRESS ?? null,
+    cryptoCheckoutUrl: read.CRYPTO_CHECKOUT_URL ?? null,
+  };
 }

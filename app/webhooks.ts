@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import { fulfil } from '#app/funding/fulfil.server.ts';
-import { onPaid } from '#app/funding/payment-handlers.server.ts';
-import { recordFunding } from '#app/funding/record-funding.server.ts';
+import { fundingKind } from '#app/funding/funding-kind.server.ts';
+import { defineOrderKind } from '#app/funding/order-kinds.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { enqueue } from '#app/platform/queue.server.ts';
 import { processEvent, storeEvent } from '#app/platform/webhook-inbox.server.ts';
 
-/** Who records the payment of an order, by the order's kind. */
-onPaid('funding', recordFunding);
+/** What is asked of the payer of an order, and who records the payment, by the order's kind. */
+defineOrderKind('funding', fundingKind);
 
 /**
  * Every Stripe event that does something here. An event is a hint: the handler asks Stripe for the

@@ -38,6 +38,10 @@ export const products = pgTable(
     category: text('category').notNull().default('Unknown'),
     imageUrl: text('image_url'),
     productUrl: text('product_url'),
+    /** `urlKey(productUrl)`: two addresses of one page have the same one. */
+    urlKey: text('url_key').unique(),
+    /** Digits of the barcode, as `upcKey` leaves them. */
+    upc: text('upc').unique(),
     servingSizeG: doublePrecision('serving_size_g'),
     servingSizeUnit: text('serving_size_unit'),
     testingStatus: text('testing_status').notNull().default('Untested'),
@@ -52,6 +56,12 @@ export const products = pgTable(
     /** Distinct normalised emails with net paid money. */
     contributorCount: integer('contributor_count').notNull().default(0),
     isDemo: boolean('is_demo').notNull().default(false),
+    /** When the first sample was bought: from then on nothing is refunded, and never undone. */
+    testingBegunAt: moment('testing_begun_at'),
+    /** Taken off the list: it can be neither found nor funded, and its money goes back. */
+    removedAt: moment('removed_at'),
+    /** `removed` or `untestable`. */
+    removedReason: text('removed_reason'),
     /** `searchable(name)`, a newline, `searchable(brand)`: a term never matches across the two. */
     searchText: text('search_text').notNull(),
     createdAt: createdAt(),
@@ -67,6 +77,10 @@ export const products = pgTable(
       sql`${t.reservedCents} >= 0 and ${t.raisedCents} + ${t.reservedCents} <= ${t.targetCents}`,
     ),
     check('products_contributors_not_negative', sql`${t.contributorCount} >= 0`),
+    check(
+      'products_removed_with_reason',
+      sql`(${t.removedAt} is null) = (${t.removedReason} is null)`,
+    ),
   ],
 );
 
@@ -83,7 +97,10 @@ export const orders = pgTable(
   'orders',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** Which handler records the payment: see `app/webhooks.ts`. */
+    /**
+     * funding, submission, donation, subscription, or renewal (a subscription's later payment, which
+     * has an invoice and no session): see `app/webhooks.ts`.
+     */
     kind: text('kind').notNull(),
     /** open, awaiting (completed, money under way), paid, expired, failed, review. */
     status: text('status').notNull().default('open'),
@@ -92,6 +109,9 @@ export const orders = pgTable(
     sessionId: text('session_id').unique(),
     sessionUrl: text('session_url'),
     paymentIntentId: text('payment_intent_id'),
+    customerId: text('customer_id'),
+    subscriptionId: text('subscription_id'),
+    invoiceId: text('invoice_id').unique(),
     email: text('email'),
     /** Where the payer returns to, kept so that a repeated request for the session is the same. */
     returnUrl: text('return_url').notNull(),
@@ -112,6 +132,9 @@ export const orders = pgTable(
     index('orders_open_by_browser')
       .on(t.browserHash)
       .where(sql`status = 'open'`),
+    index('orders_by_payment').on(t.paymentIntentId),
+    index('orders_by_subscription').on(t.subscriptionId),
+    index('orders_paid_at').on(t.paidAt),
     index('orders_unfinished_by_address')
       .on(t.addressHash)
       .where(sql`status in ('open', 'awaiting')`),
@@ -144,7 +167,10 @@ export const orderLines = pgTable(
   ],
 );
 
-/** The allocations of paid money: what a person gave to one product, and what became of it. */
+/**
+ * The allocations of paid money: what a person gave to one product, or to the project itself where
+ * no product is named, and what became of it.
+ */
 export const contributions = pgTable(
   'contributions',
   {
@@ -152,9 +178,7 @@ export const contributions = pgTable(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id),
-    productId: integer('product_id')
-      .notNull()
-      .references(() => products.id),
+    productId: integer('product_id').references(() => products.id),
     email: text('email').notNull(),
     emailNormalised: text('email_normalised').notNull(),
     amountCents: integer('amount_cents').notNull(),
@@ -167,7 +191,11 @@ export const contributions = pgTable(
     paidAt: moment('paid_at'),
   },
   (t) => [
-    unique('contributions_once').on(t.orderId, t.productId, t.isExcess),
+    unique('contributions_once').on(t.orderId, t.productId, t.isExcess).nullsNotDistinct(),
+    index('contributions_by_payment').on(t.stripePaymentId),
+    index('contributions_by_age')
+      .on(t.paidAt)
+      .where(sql`status = 'paid'`),
     index('contributions_by_product').on(t.productId, t.emailNormalised),
     index('contributions_by_email').on(t.emailNormalised),
     check(
@@ -176,6 +204,161 @@ export const contributions = pgTable(
     ),
     check('contributions_amount_positive', sql`${t.amountCents} > 0`),
   ],
+);
+
+/**
+ * Money on its way back, one row per allocation. `id` is the allocation: the contribution, or, for
+ * money that never was one (under review), the order. It goes to Stripe as `allocation_id`.
+ */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: uuid('id').primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** null: money under review. */
+    contributionId: uuid('contribution_id')
+      .unique()
+      .references(() => contributions.id),
+    paymentIntentId: text('payment_intent_id').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    /** A key of `funding/refund-reasons.ts`. */
+    reason: text('reason').notNull(),
+    /** What an administrator wrote beside it. */
+    note: text('note'),
+    /**
+     * queued (not at Stripe yet), pending (at Stripe), succeeded, failed (an administrator's queue),
+     * held (a dispute took the money meanwhile), canceled (the dispute was lost: it went back so).
+     */
+    status: text('status').notNull().default('queued'),
+    /** Whether the money has left Stripe's balance: the books have it out of `refunds`. */
+    isBooked: boolean('is_booked').notNull().default(false),
+    /** Part of the idempotency key: goes up only once Stripe has said that the last one failed. */
+    attempt: integer('attempt').notNull().default(1),
+    stripeRefundId: text('stripe_refund_id'),
+    failureReason: text('failure_reason'),
+    /** Requests made in this attempt: from the second on, Stripe is searched first. */
+    tries: integer('tries').notNull().default(0),
+    requestedAt: moment('requested_at').notNull().defaultNow(),
+    settledAt: moment('settled_at'),
+  },
+  (t) => [
+    index('refunds_unsettled')
+      .on(t.requestedAt)
+      .where(sql`status in ('queued', 'pending', 'failed', 'held')`),
+    index('refunds_by_order').on(t.orderId),
+    index('refunds_by_stripe_refund').on(t.stripeRefundId),
+    check(
+      'refunds_status_known',
+      sql`${t.status} in ('queued', 'pending', 'succeeded', 'failed', 'held', 'canceled')`,
+    ),
+    check('refunds_amount_positive', sql`${t.amountCents} > 0`),
+  ],
+);
+
+/** A payment that its payer contests at the bank. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    /** Stripe's. */
+    id: text('id').primaryKey(),
+    /** null: a payment that is none of ours. */
+    orderId: uuid('order_id').references(() => orders.id),
+    paymentIntentId: text('payment_intent_id').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    reason: text('reason').notNull(),
+    /** As Stripe names it. */
+    status: text('status').notNull(),
+    /** Cents that are out of Stripe's balance because of it, fees apart; 0 when they came back. */
+    withdrawnCents: integer('withdrawn_cents').notNull().default(0),
+    evidenceDueAt: moment('evidence_due_at'),
+    createdAt: createdAt(),
+    closedAt: moment('closed_at'),
+  },
+  (t) => [
+    index('disputes_by_order').on(t.orderId),
+    index('disputes_open')
+      .on(t.createdAt)
+      .where(sql`closed_at is null`),
+  ],
+);
+
+/** What a dispute took from each allocation of its payment, and what that stood as before. */
+export const disputeLines = pgTable(
+  'dispute_lines',
+  {
+    disputeId: text('dispute_id')
+      .notNull()
+      .references(() => disputes.id),
+    /** The contribution, or the order of money under review. */
+    allocationId: uuid('allocation_id').notNull(),
+    account: text('account').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    previousStatus: text('previous_status').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.disputeId, t.allocationId] }),
+    index('dispute_lines_by_allocation').on(t.allocationId),
+  ],
+);
+
+// --- submissions, donations ------------------------------------------------------------------
+
+/** What a visitor wrote on /add-product; becomes a product when its order is paid. */
+export const productSubmissions = pgTable('product_submissions', {
+  orderId: uuid('order_id')
+    .primaryKey()
+    .references(() => orders.id),
+  name: text('name').notNull(),
+  brand: text('brand').notNull(),
+  category: text('category').notNull(),
+  upc: text('upc').notNull(),
+  productUrl: text('product_url').notNull(),
+  comments: text('comments').notNull(),
+  /** The product it became, or the one that was there already. */
+  productId: integer('product_id').references(() => products.id),
+  createdAt: createdAt(),
+});
+
+/** A monthly donation, as Stripe last described it. */
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    /** Stripe's. */
+    id: text('id').primaryKey(),
+    /** The order of its first payment. */
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    customerId: text('customer_id').notNull(),
+    email: text('email').notNull(),
+    emailNormalised: text('email_normalised').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    /** As Stripe names it. */
+    status: text('status').notNull(),
+    cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
+    currentPeriodEnd: moment('current_period_end'),
+    createdAt: createdAt(),
+    endedAt: moment('ended_at'),
+  },
+  (t) => [
+    index('subscriptions_by_email').on(t.emailNormalised),
+    index('subscriptions_by_customer').on(t.customerId),
+  ],
+);
+
+/** Mailed links to manage monthly donations, as hashes only. */
+export const manageLinks = pgTable(
+  'manage_links',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    emailNormalised: text('email_normalised').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: createdAt(),
+    usedAt: moment('used_at'),
+  },
+  (t) => [index('manage_links_by_expiry').on(t.expiresAt)],
 );
 
 // --- ledger ----------------------------------------------------------------------------------
@@ -218,11 +401,14 @@ export const webhookEvents = pgTable(
     livemode: boolean('livemode').notNull(),
     payload: jsonb('payload').notNull(),
     receivedAt: moment('received_at').notNull().defaultNow(),
+    /** When it came by webhook; null for what the reconciler had to fetch. */
+    deliveredAt: moment('delivered_at'),
     processedAt: moment('processed_at'),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
   },
   (t) => [
+    index('webhook_events_delivered').on(t.deliveredAt),
     index('webhook_events_unprocessed')
       .on(t.receivedAt)
       .where(sql`processed_at is null`),
@@ -240,16 +426,29 @@ export const mails = pgTable(
     /** The same happening never queues the same mail twice. */
     dedupeKey: text('dedupe_key').notNull().unique(),
     attempts: integer('attempts').notNull().default(0),
+    /** Not before: grows with each failure, and marks a mail that a process is just sending. */
+    nextAttemptAt: moment('next_attempt_at').notNull().defaultNow(),
+    lastError: text('last_error'),
+    /** `{ subject, html, text }` as sent, kept only where the outbox is the local one. */
+    rendered: jsonb('rendered'),
     createdAt: createdAt(),
     sentAt: moment('sent_at'),
     deadAt: moment('dead_at'),
   },
   (t) => [
     index('mails_unsent')
-      .on(t.createdAt)
+      .on(t.nextAttemptAt)
       .where(sql`sent_at is null and dead_at is null`),
+    index('mails_by_time').on(t.createdAt),
   ],
 );
+
+/** How far a job that reads on has come: a moment of Stripe's clock. */
+export const cursors = pgTable('cursors', {
+  name: text('name').primaryKey(),
+  reached: moment('reached').notNull(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+});
 
 /** Fixed-window counters, shared by all processes. */
 export const rateLimits = pgTable(

@@ -159,5 +159,5 @@ async function owedBack(tx: Tx): Promise<Map<number, number>> {
     .from(contributions)
     .where(eq(contributions.status, 'refund_pending'))
     .groupBy(contributions.productId);
-  return new Map(rows.map((row) => [row.productId, row.cents]));
+  return new Map(rows.map((row) => [row.productId ?? 0, row.cents]));
 }

@@ -12,6 +12,8 @@ export interface LockedProduct {
   targetCents: number;
   raisedCents: number;
   reservedCents: number;
+  testingBegunAt: Date | null;
+  removedAt: Date | null;
 }
 
 /**
@@ -30,6 +32,8 @@ export async function lockProducts(tx: Tx, ids: number[]): Promise<Map<number, L
       targetCents: products.targetCents,
       raisedCents: products.raisedCents,
       reservedCents: products.reservedCents,
+      testingBegunAt: products.testingBegunAt,
+      removedAt: products.removedAt,
     })
     .from(products)
     .where(inArray(products.id, ids))

@@ -111,7 +111,7 @@ function indexed(query: ProductQuery, term: string): SQL {
 }
 
 function listed(query: ProductQuery): SQL {
-  return sql`is_demo = ${query.mode === 'demo'}`;
+  return sql`is_demo = ${query.mode === 'demo'} and removed_at is null`;
 }
 
 /** Trigrams find terms of three characters and more; shorter ones have an index of their own. */

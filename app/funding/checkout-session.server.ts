@@ -1,43 +1,35 @@
 import type Stripe from 'stripe';
-import type { Order, OrderLine } from '#app/funding/order.ts';
+import { orderKind } from '#app/funding/order-kinds.server.ts';
+import type { Order } from '#app/funding/order.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
 
 /**
  * Opens the checkout session of an order, or gets the one it already has: the parameters and the
  * idempotency key follow from the order alone, so a repeated call never makes a second session.
  */
-export async function openSession(order: Order, lines: OrderLine[]) {
+export async function openSession(order: Order) {
+  const { mode, lineItems, cancelPath } = await orderKind(order.kind).terms(order);
   const metadata = { order_id: order.id, kind: order.kind };
   return stripe().checkout.sessions.create(
     {
-      mode: 'payment',
+      mode,
       client_reference_id: order.id,
       metadata,
-      payment_intent_data: { metadata },
+      ...(mode === 'payment'
+        ? { payment_intent_data: { metadata } }
+        : { subscription_data: { metadata } }),
       expires_at: Math.floor(order.expiresAt.getTime() / 1000),
-      line_items: lines.toSorted((a, b) => a.productId - b.productId).map(lineItem),
+      line_items: lineItems,
       success_url: `${order.returnUrl}/success?session_id={CHECKOUT_SESSION_ID}`,
-      cancel_url: `${order.returnUrl}/cart`,
+      cancel_url: `${order.returnUrl}${cancelPath}`,
     },
     { idempotencyKey: `order:${order.id}` },
   );
 }
 
-function lineItem(line: OrderLine): Stripe.Checkout.SessionCreateParams.LineItem {
-  const metadata = { product_id: String(line.productId) };
-  return {
-    quantity: 1,
-    metadata,
-    price_data: {
-      currency: 'usd',
-      unit_amount: line.amountCents,
-      product_data: { name: shortened(`Testing of ${line.productName}`), metadata },
-    },
-  };
-}
-
-/** Stripe takes names of 250 characters; cut between characters, never inside one. */
-function shortened(name: string): string {
+/** What a line of the hosted page is called: Stripe takes names of 250 characters. */
+export function lineName(name: string): string {
+  // Cut between characters, never inside one.
   return [...name].slice(0, 240).join('');
 }
 

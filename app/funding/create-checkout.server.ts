@@ -1,15 +1,8 @@
-import Stripe from 'stripe';
-import { openSession } from '#app/funding/checkout-session.server.ts';
+import { checkOut, endEarlierCheckouts, refusedOrder } from '#app/funding/check-out.server.ts';
 import * as messages from '#app/funding/messages.ts';
-import { release } from '#app/funding/release.server.ts';
-import { rememberSession } from '#app/funding/remember-session.server.ts';
 import { reserve } from '#app/funding/reserve.server.ts';
-import { endOrder } from '#app/funding/settle-order.server.ts';
-import { openOrdersOf } from '#app/funding/store.server.ts';
 import { validateCart, type AskedItem } from '#app/funding/validate-cart.server.ts';
-import { refuse, answer, type Answer, type Visitor } from '#app/platform/call.ts';
-import { db } from '#app/platform/db.server.ts';
-import { log } from '#app/platform/log.server.ts';
+import { refuse, type Answer, type Visitor } from '#app/platform/call.ts';
 
 /**
  * Commits a funding list: ends this browser's earlier open checkout, reserves, writes the order and
@@ -22,32 +15,14 @@ export async function createCheckout(
   visitor: Visitor,
   origin: string,
 ): Promise<Answer> {
-  try {
-    for (const earlier of await openOrdersOf(db(), visitor.browserHash)) await endOrder(earlier);
-  } catch (error) {
-    return providerFailed(error);
-  }
+  const unreachable = await endEarlierCheckouts(visitor, 'funding');
+  if (unreachable) return unreachable;
   const changed = await whatChanged(cart, visitor);
   if (changed) return changed;
   const reservation = await reserve(cart, visitor, origin);
-  if (!reservation.reserved) {
-    if (reservation.reason === 'busy') return refuse(409, messages.CHECKOUT_BEING_STARTED);
-    if (reservation.reason === 'too_many_open') return refuse(429, messages.TOO_MANY_OPEN);
-    return (await whatChanged(cart, visitor)) ?? refuse(409, messages.CHECKOUT_BEING_STARTED);
-  }
-  const { order, lines } = reservation;
-  try {
-    const session = await openSession(order, lines);
-    await rememberSession(order.id, session);
-    return answer(200, { sessionId: session.id, url: session.url });
-  } catch (error) {
-    // A clear refusal made no session. Anything else may have made one: the order keeps its
-    // reservation, and the next commit or the sweep finds out.
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) {
-      await release(order.id, 'failed', error.message);
-    }
-    return providerFailed(error);
-  }
+  if (reservation.reserved) return checkOut(reservation.order);
+  if (reservation.reason !== 'changed') return refusedOrder(reservation.reason);
+  return (await whatChanged(cart, visitor)) ?? refuse(409, messages.CHECKOUT_BEING_STARTED);
 }
 
 /** The refusal of a list that no longer fits, with what would; undefined where it fits. */
@@ -74,16 +49,4 @@ function sentenceFor(
     ...others.map((item) => item.message),
     ...(validItems.length === 0 && others.length === 0 ? [messages.ALL_FULLY_FUNDED] : []),
   ].join(' ');
-}
-
-/** What a visitor is told of the payment provider's failure; any other failure goes on. */
-function providerFailed(error: unknown): Answer {
-  if (!(error instanceof Stripe.errors.StripeError)) throw error;
-  if (error instanceof Stripe.errors.StripeIdempotencyError) {
-    return refuse(409, messages.CHECKOUT_BEING_STARTED);
-  }
-  log.error({ err: error }, 'the payment provider failed at a checkout');
-  return error instanceof Stripe.errors.StripeInvalidRequestError
-    ? refuse(502, messages.PROVIDER_REFUSED)
-    : refuse(502, messages.PROVIDER_UNREACHABLE);
 }

@@ -2,13 +2,14 @@ import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { paidLines, payerEmail } from '#app/funding/checkout-session.server.ts';
 import type { Order } from '#app/funding/order.ts';
-import { handlerFor, type Payment } from '#app/funding/payment-handlers.server.ts';
+import { orderKind } from '#app/funding/order-kinds.server.ts';
+import { postOrderFee } from '#app/funding/post-fee.server.ts';
 import { recordForReview } from '#app/funding/record-review.server.ts';
 import { recordAwaiting } from '#app/funding/record-awaiting.server.ts';
 import { release } from '#app/funding/release.server.ts';
 import { findOrder, linesOf, lockOrder } from '#app/funding/store.server.ts';
+import { paymentOfSession, SESSION_EXPANSIONS } from '#app/funding/stripe-payment.server.ts';
 import { isUuid } from '#app/kit/text.ts';
-import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
@@ -24,7 +25,7 @@ export type Fulfilment = Order['status'] | 'unknown';
  */
 export async function fulfil(sessionId: string): Promise<Fulfilment> {
   const session = await stripe().checkout.sessions.retrieve(sessionId, {
-    expand: ['payment_intent.latest_charge'],
+    expand: SESSION_EXPANSIONS,
   });
   const orderId = session.client_reference_id ?? session.metadata?.order_id;
   const order = orderId && isUuid(orderId) ? await findOrder(orderId) : undefined;
@@ -43,12 +44,7 @@ async function recordPaid(order: Order, session: Stripe.Checkout.Session): Promi
   if (order.status === 'paid' || order.status === 'review') return;
   const email = payerEmail(session);
   const paid = await paidLines(session.id);
-  const payment: Payment = {
-    sessionId: session.id,
-    paymentIntentId: paymentIntentId(session),
-    email: email ?? '',
-    paidAt: paidAt(session),
-  };
+  const payment = await paymentOfSession(session);
   await db().transaction(async (tx) => {
     const locked = await lockOrder(tx, order.id);
     if (!locked || locked.status === 'paid' || locked.status === 'review') return;
@@ -58,13 +54,17 @@ async function recordPaid(order: Order, session: Stripe.Checkout.Session): Promi
       await recordForReview(tx, locked, payment, session, mismatch);
       return;
     }
-    await handlerFor(locked.kind)(tx, locked, payment);
+    await orderKind(locked.kind).record(tx, locked, payment);
+    if (payment.fee) await postOrderFee(tx, order.id, payment.fee);
     await tx
       .update(orders)
       .set({
         status: 'paid',
         sessionId: session.id,
         paymentIntentId: payment.paymentIntentId,
+        customerId: payment.customerId,
+        subscriptionId: payment.subscriptionId,
+        invoiceId: payment.invoiceId,
         email: payment.email,
         paidAt: payment.paidAt,
         closedAt: payment.paidAt,
@@ -86,6 +86,8 @@ function mismatchOf(
   if (session.amount_total !== order.amountCents) {
     return `paid ${session.amount_total} cents of ${order.amountCents}`;
   }
+  // A checkout that names no products of the catalogue is its total.
+  if (lines.length === 0) return undefined;
   const wrong = lines.find((line) => paid.get(line.productId) !== line.amountCents);
   if (wrong) return `paid ${paid.get(wrong.productId) ?? 0} cents for product ${wrong.productId}`;
   if (paid.size !== lines.length) return `paid for ${paid.size} products of ${lines.length}`;
@@ -97,16 +99,4 @@ function hasFailed(session: Stripe.Checkout.Session): boolean {
   const intent = session.payment_intent;
   if (!intent || typeof intent === 'string') return false;
   return intent.status === 'requires_payment_method' || intent.status === 'canceled';
-}
-
-/** When the charge was made, by Stripe's clock: the 365 days count from here. */
-function paidAt(session: Stripe.Checkout.Session): Date {
-  const intent = session.payment_intent;
-  const charge = intent && typeof intent === 'object' ? intent.latest_charge : undefined;
-  return charge && typeof charge === 'object' ? new Date(charge.created * 1000) : now();
-}
-
-function paymentIntentId(session: Stripe.Checkout.Session): string | null {
-  const intent = session.payment_intent;
-  return typeof intent === 'string' ? intent : (intent?.id ?? null);
 }

@@ -5,7 +5,7 @@ import {
   type LockedProduct,
 } from '#app/catalogue/funding-columns.server.ts';
 import { isReserving, type Order, type OrderLine } from '#app/funding/order.ts';
-import type { Payment } from '#app/funding/payment-handlers.server.ts';
+import type { Payment } from '#app/funding/order-kinds.server.ts';
 import { audienceOf, hasPaidFor, linesOf } from '#app/funding/store.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
@@ -38,7 +38,7 @@ export async function recordFunding(tx: Tx, order: Order, payment: Payment): Pro
     excessCents += line.amountCents - accepted;
   }
   entries.push(['refunds', excessCents]);
-  await post(tx, { reason: 'checkout paid', source: `checkout:${payment.sessionId}`, entries });
+  await post(tx, { reason: 'checkout paid', source: payment.source, entries });
   const toEmail = payment.email;
   await queueMails(tx, [
     { name: 'receipt', toEmail, params: { orderId: order.id }, dedupeKey: `receipt:${order.id}` },
@@ -59,7 +59,10 @@ async function acceptLine(
   payment: Payment,
 ): Promise<number> {
   const ownCents = isReserving(order) ? line.amountCents : 0;
-  const needCents = product.targetCents - product.raisedCents - (product.reservedCents - ownCents);
+  const isOpen = !product.removedAt && !product.isDemo;
+  const needCents = !isOpen
+    ? 0
+    : product.targetCents - product.raisedCents - (product.reservedCents - ownCents);
   const accepted = Math.max(0, Math.min(line.amountCents, needCents));
   const excess = line.amountCents - accepted;
   const emailNormalised = normaliseEmail(payment.email);

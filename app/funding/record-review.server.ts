@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Order } from '#app/funding/order.ts';
-import type { Payment } from '#app/funding/payment-handlers.server.ts';
+import type { Payment } from '#app/funding/order-kinds.server.ts';
 import { giveBack } from '#app/funding/release.server.ts';
 import { post } from '#app/ledger/post.server.ts';
 import type { Tx } from '#app/platform/db.server.ts';
@@ -24,7 +24,7 @@ export async function recordForReview(
   if (session.currency === 'usd' && amountCents > 0) {
     await post(tx, {
       reason: 'checkout paid, not as ordered',
-      source: `checkout:${session.id}`,
+      source: payment.source,
       entries: [
         ['stripe', -amountCents],
         ['review', amountCents],

@@ -1,20 +1,16 @@
-import { sql } from 'drizzle-orm';
 import { changeFunding, lockProducts } from '#app/catalogue/funding-columns.server.ts';
-import { config } from '#app/config.ts';
 import type { Order, OrderLine } from '#app/funding/order.ts';
-import { countReservationsOf, openOrdersOf } from '#app/funding/store.server.ts';
+import { placeOrder, takeTurn, type OrderRefusal } from '#app/funding/place-order.server.ts';
 import type { AskedItem } from '#app/funding/validate-cart.server.ts';
-import { present } from '#app/kit/assert.ts';
 import { centsFromWholeDollars } from '#app/kit/money.ts';
 import type { Visitor } from '#app/platform/call.ts';
-import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
-import { orderLines, orders } from '#db/schema.ts';
+import { orderLines } from '#db/schema.ts';
 
 export type Reservation =
-  | { reserved: true; order: Order; lines: OrderLine[] }
+  | { reserved: true; order: Order }
   /** `changed`: the catalogue no longer has room for this list as it stands. */
-  | { reserved: false; reason: 'changed' | 'busy' | 'too_many_open' };
+  | { reserved: false; reason: 'changed' | OrderRefusal };
 
 /**
  * Locks the products, looks again, reserves the exact amounts and writes the order: the order is
@@ -27,16 +23,8 @@ export async function reserve(
   returnUrl: string,
 ): Promise<Reservation> {
   return db().transaction(async (tx) => {
-    // One checkout at a time per browser, and a steady count per address.
-    for (const key of [visitor.browserHash, visitor.addressHash].toSorted()) {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 1))`);
-    }
-    if ((await openOrdersOf(tx, visitor.browserHash)).length > 0) {
-      return { reserved: false, reason: 'busy' };
-    }
-    if ((await countReservationsOf(tx, visitor.addressHash)) >= config().RESERVATIONS_PER_ADDRESS) {
-      return { reserved: false, reason: 'too_many_open' };
-    }
+    const refusal = await takeTurn(tx, visitor, 'funding');
+    if (refusal) return { reserved: false, reason: refusal };
     const products = await lockProducts(
       tx,
       cart.map((item) => item.productId),
@@ -45,7 +33,7 @@ export async function reserve(
     for (const item of cart) {
       const product = products.get(item.productId);
       const amountCents = centsFromWholeDollars(item.amount);
-      if (!product || product.isDemo) return { reserved: false, reason: 'changed' };
+      if (!product || product.isDemo || product.removedAt) return { reserved: false, reason: 'changed' };
       const freeCents = product.targetCents - product.raisedCents - product.reservedCents;
       if (amountCents > freeCents) return { reserved: false, reason: 'changed' };
       lines.push({
@@ -55,31 +43,14 @@ export async function reserve(
         amountCents,
       });
     }
-    const [order] = await tx
-      .insert(orders)
-      .values({
-        kind: 'funding',
-        amountCents: lines.reduce((sum, line) => sum + line.amountCents, 0),
-        browserHash: visitor.browserHash,
-        addressHash: visitor.addressHash,
-        returnUrl,
-        createdAt: now(),
-        expiresAt: checkoutEnd(),
-      })
-      .returning();
-    const { id: orderId } = present(order, 'the new order');
-    const written = await tx
+    const amountCents = lines.reduce((sum, line) => sum + line.amountCents, 0);
+    const order = await placeOrder(tx, visitor, { kind: 'funding', amountCents, returnUrl });
+    await tx
       .insert(orderLines)
-      .values(lines.map((line) => ({ ...line, orderId })))
-      .returning();
+      .values(lines.map((line) => ({ ...line, orderId: order.id })));
     for (const line of lines) {
       await changeFunding(tx, line.productId, { reservedCents: line.amountCents });
     }
-    return { reserved: true, order: present(order, 'the new order'), lines: written };
+    return { reserved: true, order };
   });
-}
-
-/** When a checkout that starts now ends, at a whole second, as Stripe counts. */
-function checkoutEnd(): Date {
-  return new Date(Math.ceil(now().getTime() / 1000 + config().CHECKOUT_SECONDS) * 1000);
 }

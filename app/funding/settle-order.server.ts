@@ -4,9 +4,8 @@ import { fulfil } from '#app/funding/fulfil.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { release } from '#app/funding/release.server.ts';
 import { rememberSession } from '#app/funding/remember-session.server.ts';
-import { findOrder, linesOf, overdueOrders } from '#app/funding/store.server.ts';
+import { findOrder, overdueOrders } from '#app/funding/store.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
 
@@ -77,7 +76,7 @@ async function expireSession(sessionId: string): Promise<void> {
 async function sessionLostInACrash(order: Order): Promise<string | undefined> {
   let session;
   try {
-    session = await openSession(order, await linesOf(db(), order.id));
+    session = await openSession(order);
   } catch (error) {
     const { StripeInvalidRequestError, StripeAPIError, StripeIdempotencyError } = Stripe.errors;
     const isRefused = error instanceof StripeInvalidRequestError;

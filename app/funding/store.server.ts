@@ -27,12 +27,13 @@ export async function findOrderBySession(sessionId: string): Promise<Order | und
   return order;
 }
 
-/** This browser's orders that still hold a reservation and have not been paid in any way. */
-export async function openOrdersOf(tx: Tx, browserHash: string): Promise<Order[]> {
+/** This browser's orders of a kind whose session is open and has not been paid in any way. */
+export async function openOrdersOf(tx: Tx, browserHash: string, kind: string): Promise<Order[]> {
+  const mine = and(eq(orders.browserHash, browserHash), eq(orders.status, 'open'));
   return tx
     .select()
     .from(orders)
-    .where(and(eq(orders.browserHash, browserHash), eq(orders.status, 'open')));
+    .where(and(mine, eq(orders.kind, kind)));
 }
 
 /** How many reservations a network address holds, those of money under way included. */
@@ -69,6 +70,7 @@ export async function fundingStates(ids: number[]) {
       targetCents: products.targetCents,
       raisedCents: products.raisedCents,
       reservedCents: products.reservedCents,
+      removedAt: products.removedAt,
     })
     .from(products)
     .where(inArray(products.id, ids));

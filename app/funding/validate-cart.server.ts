@@ -31,8 +31,8 @@ export async function validateCart(
     const state = byId.get(productId);
     const remove = (reason: RemovedItem['reason'], shown: string, message: string) =>
       removedItems.push({ productId, name: shown, amount, reason, message });
-    if (!state) {
-      remove('not_available', name, notAvailable(name));
+    if (!state || state.removedAt) {
+      remove('not_available', state?.name ?? name, notAvailable(state?.name ?? name));
       continue;
     }
     const missingCents = state.targetCents - state.raisedCents;

@@ -27,6 +27,20 @@ export function levelOf(raisedCents: number): number {
   return Math.min(LEVELS, Math.max(0, Math.floor(raisedCents / LEVEL_CENTS)));
 }
 
+/**
+ * Divides integer cents by weights, to the cent: the parts sum to the whole, and each is within one
+ * cent of its share. Weights are not negative and not all zero; the largest remainders get the rest.
+ */
+export function splitCents(wholeCents: number, weights: number[]): number[] {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const parts = weights.map((weight) => Math.trunc((wholeCents * weight) / total));
+  const rest = wholeCents - parts.reduce((sum, part) => sum + part, 0);
+  const remainder = (at: number) => Math.abs((wholeCents * (weights[at] ?? 0)) % total);
+  const order = weights.map((_, at) => at).toSorted((a, b) => remainder(b) - remainder(a) || a - b);
+  for (const at of order.slice(0, Math.abs(rest))) parts[at] = (parts[at] ?? 0) + Math.sign(rest);
+  return parts;
+}
+
 /** "$1,275" or "$12.34": cents appear only where there are some. */
 export function formatCents(amountCents: number): string {
   const sign = amountCents < 0 ? '-' : '';

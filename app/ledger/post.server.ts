@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { Account } from '#app/ledger/accounts.ts';
 import { assert, present } from '#app/kit/assert.ts';
 import type { Tx } from '#app/platform/db.server.ts';
@@ -29,4 +30,13 @@ export async function post(tx: Tx, { reason, source, entries }: Posting): Promis
   await tx
     .insert(ledgerEntries)
     .values(moving.map(([account, amountCents]) => ({ transactionId: id, account, amountCents })));
+}
+
+/** Whether a happening is on the books already. */
+export async function isPosted(tx: Tx, source: string): Promise<boolean> {
+  const [found] = await tx
+    .select({ id: ledgerTransactions.id })
+    .from(ledgerTransactions)
+    .where(eq(ledgerTransactions.source, source));
+  return found !== undefined;
 }

@@ -1,0 +1,83 @@
+import Stripe from 'stripe';
+import { openSession } from '#app/funding/checkout-session.server.ts';
+import * as messages from '#app/funding/messages.ts';
+import type { Order } from '#app/funding/order.ts';
+import type { OrderRefusal } from '#app/funding/place-order.server.ts';
+import { release } from '#app/funding/release.server.ts';
+import { rememberSession } from '#app/funding/remember-session.server.ts';
+import { endOrder } from '#app/funding/settle-order.server.ts';
+import { openOrdersOf } from '#app/funding/store.server.ts';
+import { answer, refuse, type Answer, type Visitor } from '#app/platform/call.ts';
+import { db } from '#app/platform/db.server.ts';
+import { log } from '#app/platform/log.server.ts';
+import { withinLimit } from '#app/platform/rate-limit.server.ts';
+import { config } from '#app/config.ts';
+
+/**
+ * Ends this browser's earlier open checkouts of the kind, whose session may still be paid: a
+ * refusal where the payment provider cannot be asked.
+ */
+export async function endEarlierCheckouts(
+  visitor: Visitor,
+  kind: string,
+): Promise<Answer | undefined> {
+  try {
+    const earlier = await openOrdersOf(db(), visitor.browserHash, kind);
+    for (const order of earlier) await endOrder(order);
+    return undefined;
+  } catch (error) {
+    return providerFailed(error);
+  }
+}
+
+/** Opens the session of a new order and answers `{ sessionId, url }`, or one sentence why not. */
+export async function checkOut(order: Order): Promise<Answer> {
+  try {
+    const session = await openSession(order);
+    await rememberSession(order.id, session);
+    return answer(200, { sessionId: session.id, url: session.url });
+  } catch (error) {
+    // A clear refusal made no session. Anything else may have made one: the order keeps its
+    // reservation, and the next commit or the sweep finds out.
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+      await release(order.id, 'failed', error.message);
+    }
+    return providerFailed(error);
+  }
+}
+
+/** What a visitor is told whose order may not be placed now. */
+export function refusedOrder(refusal: OrderRefusal): Answer {
+  return refusal === 'busy'
+    ? refuse(409, messages.CHECKOUT_BEING_STARTED)
+    : refuse(429, messages.TOO_MANY_OPEN);
+}
+
+/** Against card testing and hoarding (design "Money" 3). */
+const PER_BROWSER = { name: 'create-checkout:browser', hits: 30, windowSeconds: 600 };
+
+/** A refusal once a browser or an address has started too many checkouts, of whatever kind. */
+export async function checkoutLimit(visitor: Visitor): Promise<Answer | undefined> {
+  const perAddress = {
+    name: 'create-checkout:address',
+    hits: config().CHECKOUTS_PER_ADDRESS,
+    windowSeconds: 600,
+  };
+  // The address first: who brings no cookie is a new browser every time.
+  const isAllowed =
+    (await withinLimit(perAddress, visitor.addressHash)) &&
+    (await withinLimit(PER_BROWSER, visitor.browserHash));
+  return isAllowed ? undefined : refuse(429, messages.TOO_MANY_CHECKOUTS);
+}
+
+/** What a visitor is told of the payment provider's failure; any other failure goes on. */
+function providerFailed(error: unknown): Answer {
+  if (!(error instanceof Stripe.errors.StripeError)) throw error;
+  if (error instanceof Stripe.errors.StripeIdempotencyError) {
+    return refuse(409, messages.CHECKOUT_BEING_STARTED);
+  }
+  log.error({ err: error }, 'the payment provider failed at a checkout');
+  return error instanceof Stripe.errors.StripeInvalidRequestError
+    ? refuse(502, messages.PROVIDER_REFUSED)
+    : refuse(502, messages.PROVIDER_UNREACHABLE);
+}

@@ -1,0 +1,50 @@
+import type Stripe from 'stripe';
+import type { Order } from '#app/funding/order.ts';
+import type { Tx } from '#app/platform/db.server.ts';
+
+/** What a checkout of one kind asks the payer for. */
+export interface CheckoutTerms {
+  /** `subscription`: the line items recur. */
+  mode: 'payment' | 'subscription';
+  /** Follows from the order alone, to the letter: a repeated request must be the same. */
+  lineItems: Stripe.Checkout.SessionCreateParams.LineItem[];
+  /** Where a payer who turns back lands, e.g. `/cart`. */
+  cancelPath: string;
+}
+
+/** A payment as Stripe says it was made, held against its order. */
+export interface Payment {
+  /** What the ledger books it under: `checkout:cs_…` or `invoice:in_…`. */
+  source: string;
+  sessionId: string | null;
+  paymentIntentId: string | null;
+  customerId: string | null;
+  subscriptionId: string | null;
+  invoiceId: string | null;
+  /** As the payer typed it. */
+  email: string;
+  /** When the charge was made, by Stripe's clock: the 365 days count from here. */
+  paidAt: Date;
+  /** What Stripe kept of it, where it says so already; the reconciler posts it later otherwise. */
+  fee: { transactionId: string; cents: number } | undefined;
+}
+
+/** One kind of order: how it is checked out, and who records its payment. */
+export interface OrderKind {
+  terms(order: Order): Promise<CheckoutTerms>;
+  /** Books the payment in the transaction that has locked the order; called once per order. */
+  record(tx: Tx, order: Order, payment: Payment): Promise<void>;
+}
+
+const kinds = new Map<string, OrderKind>();
+
+/** Names a kind of order; `webhooks.ts` is the only caller. */
+export function defineOrderKind(name: string, kind: OrderKind): void {
+  kinds.set(name, kind);
+}
+
+export function orderKind(name: string): OrderKind {
+  const kind = kinds.get(name);
+  if (!kind) throw new Error(`No kind of order is called ${name}.`);
+  return kind;
+}

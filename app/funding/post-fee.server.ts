@@ -1,0 +1,52 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Payment } from '#app/funding/order-kinds.server.ts';
+import { splitCents } from '#app/kit/money.ts';
+import { feesAccount, type Account } from '#app/ledger/accounts.ts';
+import { isPosted, post } from '#app/ledger/post.server.ts';
+import type { Tx } from '#app/platform/db.server.ts';
+import { contributions } from '#db/schema.ts';
+
+/**
+ * Posts what Stripe kept of an order's payment, to the cent as Stripe says, split over its products
+ * by what each was given. Once per balance transaction: the caller has locked the order.
+ */
+export async function postOrderFee(
+  tx: Tx,
+  orderId: string,
+  fee: NonNullable<Payment['fee']>,
+): Promise<void> {
+  const given = await tx
+    .select({
+      productId: contributions.productId,
+      cents: sql<number>`sum(${contributions.amountCents})::float8`,
+    })
+    .from(contributions)
+    .where(eq(contributions.orderId, orderId))
+    .groupBy(contributions.productId)
+    .orderBy(asc(contributions.productId));
+  await postFee(tx, fee, given);
+}
+
+/** Posts a fee over products by weight; over none, it is the project's own. */
+export async function postFee(
+  tx: Tx,
+  fee: NonNullable<Payment['fee']>,
+  over: { productId: number | null; cents: number }[],
+): Promise<void> {
+  const source = `fee:${fee.transactionId}`;
+  if (fee.cents === 0 || (await isPosted(tx, source))) return;
+  const shares = over.length > 0 ? over : [{ productId: null, cents: 1 }];
+  const parts = splitCents(
+    fee.cents,
+    shares.map((share) => share.cents),
+  );
+  const entries = shares.map(({ productId }, at): [Account, number] => [
+    feesAccount(productId),
+    -(parts[at] ?? 0),
+  ]);
+  await post(tx, {
+    reason: 'fee of the payment provider',
+    source,
+    entries: [['stripe', fee.cents], ...entries],
+  });
+}
