@@ -1,3 +1,14 @@
+import { pruneManageLinks } from '#app/donations/manage-link.server.ts';
+import { MANAGE_LINK_JOB, mailManageLink } from '#app/donations/send-manage-link.server.ts';
+import {
+  SYNC_SUBSCRIPTION_JOB,
+  syncSilentSubscriptions,
+  syncSubscription,
+} from '#app/donations/sync-subscription.server.ts';
+import { SEND_REFUND_JOB } from '#app/funding/owe-refund.server.ts';
+import { refundRemovedProducts } from '#app/funding/refund-product.server.ts';
+import { refundUnfunded } from '#app/funding/refund-unfunded.server.ts';
+import { sendRefund } from '#app/funding/send-refund.server.ts';
 import { settleOverdueOrders } from '#app/funding/settle-order.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { pruneAnalyticsEvents } from '#app/platform/analytics-store.server.ts';
@@ -5,7 +16,11 @@ import { log } from '#app/platform/log.server.ts';
 import type { Job } from '#app/platform/queue.server.ts';
 import { pruneRateLimits } from '#app/platform/rate-limit.server.ts';
 import { pruneWebhookEvents } from '#app/platform/webhook-inbox.server.ts';
+import { reportHeartbeat } from '#app/platform/webhook-heartbeat.server.ts';
+import { reconcile } from '#app/reconcile.ts';
 import { handleEvent, WEBHOOK_JOB } from '#app/webhooks.ts';
+
+export const RECONCILE_JOB = 'reconcile';
 
 /** Every background job and its clock (UTC). Any process may run any of them; each runs once. */
 export const jobs: Job[] = [
@@ -24,6 +39,23 @@ export const jobs: Job[] = [
     cron: '7 * * * *',
     run: async () => void (await settleOverdueOrders('awaiting')),
   },
+  { name: SEND_REFUND_JOB, batchSize: 20, run: ({ refundId }) => sendRefund(String(refundId)) },
+  {
+    name: 'refund-unfunded',
+    cron: '17 * * * *',
+    run: async () => {
+      await refundUnfunded();
+      await refundRemovedProducts();
+    },
+  },
+  {
+    name: SYNC_SUBSCRIPTION_JOB,
+    run: ({ subscriptionId }) => syncSubscription(String(subscriptionId)),
+  },
+  { name: 'sync-silent-subscriptions', cron: '47 * * * *', run: syncSilentSubscriptions },
+  { name: MANAGE_LINK_JOB, run: ({ email, wish }) => mailManageLink(String(email), String(wish)) },
+  { name: RECONCILE_JOB, cron: '37 * * * *', run: async () => void (await reconcile()) },
+  { name: 'check-webhooks', cron: '*/15 * * * *', run: reportHeartbeat },
   { name: 'check-ledger', cron: '41 2 * * *', run: reportLedgerProblems },
   {
     name: 'prune',
@@ -32,6 +64,7 @@ export const jobs: Job[] = [
       await pruneRateLimits();
       await pruneWebhookEvents();
       await pruneAnalyticsEvents();
+      await pruneManageLinks();
     },
   },
 ];

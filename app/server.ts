@@ -3,12 +3,12 @@ import type { Hono } from 'hono';
 import { createRequestHandler } from 'react-router';
 import { config } from '#app/config.ts';
 import { createApp } from '#app/create-app.ts';
-import { jobs } from '#app/jobs.ts';
-import { connect, disconnect } from '#app/platform/db.server.ts';
+import { jobs, RECONCILE_JOB } from '#app/jobs.ts';
+import { connect, db, disconnect } from '#app/platform/db.server.ts';
 import { startDraining } from '#app/platform/draining.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import type { Env } from '#app/platform/mount-calls.server.ts';
-import { startQueue, stopQueue } from '#app/platform/queue.server.ts';
+import { nudge, startQueue, stopQueue } from '#app/platform/queue.server.ts';
 import type { RenderPage } from '#app/platform/serve-pages.server.ts';
 
 /** Builds the page handler from the compiled pages. */
@@ -27,6 +27,8 @@ export interface RunningSite {
 export async function startSite(): Promise<RunningSite> {
   connect();
   await startQueue(jobs, config().JOBS);
+  // What happened at Stripe while nobody was listening.
+  await nudge(db(), RECONCILE_JOB, {});
   const app = await createApp(await compiledPages());
   const server = await listen(app).catch(async (error: unknown) => {
     await stopQueue();

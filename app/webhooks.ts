@@ -1,13 +1,20 @@
 import type Stripe from 'stripe';
+import { donationKind, subscriptionKind } from '#app/donations/donation-kinds.server.ts';
+import { recordFailedInvoice, recordInvoice } from '#app/donations/record-invoice.server.ts';
+import { syncSubscription } from '#app/donations/sync-subscription.server.ts';
 import { fulfil } from '#app/funding/fulfil.server.ts';
 import { fundingKind } from '#app/funding/funding-kind.server.ts';
 import { defineOrderKind } from '#app/funding/order-kinds.server.ts';
+import { recordDispute } from '#app/funding/record-dispute.server.ts';
+import { recordRefund } from '#app/funding/record-refund.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { enqueue } from '#app/platform/queue.server.ts';
 import { processEvent, storeEvent } from '#app/platform/webhook-inbox.server.ts';
 
 /** What is asked of the payer of an order, and who records the payment, by the order's kind. */
 defineOrderKind('funding', fundingKind);
+defineOrderKind('donation', donationKind);
+defineOrderKind('subscription', subscriptionKind);
 
 /**
  * Every Stripe event that does something here. An event is a hint: the handler asks Stripe for the
@@ -18,14 +25,30 @@ const handlers: Record<string, (objectId: string) => Promise<unknown>> = {
   'checkout.session.async_payment_succeeded': fulfil,
   'checkout.session.async_payment_failed': fulfil,
   'checkout.session.expired': fulfil,
+  'refund.created': recordRefund,
+  'refund.updated': recordRefund,
+  'refund.failed': recordRefund,
+  'charge.dispute.created': recordDispute,
+  'charge.dispute.updated': recordDispute,
+  'charge.dispute.closed': recordDispute,
+  'charge.dispute.funds_withdrawn': recordDispute,
+  'charge.dispute.funds_reinstated': recordDispute,
+  'invoice.paid': recordInvoice,
+  'invoice.payment_failed': recordFailedInvoice,
+  'customer.subscription.created': syncSubscription,
+  'customer.subscription.updated': syncSubscription,
+  'customer.subscription.deleted': syncSubscription,
 };
+
+/** The event types that do something here. */
+export const HANDLED_EVENTS = Object.keys(handlers);
 
 export const WEBHOOK_JOB = 'process-webhook-event';
 
 /** Stores an event once and queues its processing, in one transaction; repeats do no harm. */
 export async function receiveEvent(event: Stripe.Event): Promise<void> {
   await db().transaction(async (tx) => {
-    const isWaiting = await storeEvent(tx, event);
+    const isWaiting = await storeEvent(tx, event, 'webhook');
     if (isWaiting && event.type in handlers) await enqueue(tx, WEBHOOK_JOB, { eventId: event.id });
   });
 }

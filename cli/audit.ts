@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { entryMatches, type AuditEntry } from '#app/admin/audit.ts';
+import { entryMatches, type AuditEntry, type Comparison } from '#app/admin/audit.ts';
 import { audit } from '#app/admin/audit.server.ts';
 import { AMOUNTS_MATCH } from '#app/admin/messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
@@ -7,8 +7,8 @@ import { counted } from '#app/kit/text.ts';
 
 /** Prints the audit as a table; 0 where Stripe, ledger and stored totals agree, else 1. */
 export async function runAudit(out: Writable, progress: Writable): Promise<number> {
-  const report = await audit((sessions) =>
-    progress.write(`\rread ${counted(sessions, 'session')}`),
+  const report = await audit((what, read) =>
+    progress.write(`\r${`read ${read.toLocaleString('en-US')} ${what}`.padEnd(48)}`),
   );
   progress.write('\n');
   const [real, demo] = [
@@ -16,9 +16,11 @@ export async function runAudit(out: Writable, progress: Writable): Promise<numbe
     report.entries.filter((e) => e.is_demo),
   ];
   out.write(tableOf([HEADER, ...real.map(rowOf), totalOf(real)]));
-  for (const { session_id, amount, known } of report.unattributed) {
-    const why = known ? 'under review' : 'NO ORDER OF OURS';
-    out.write(`not attributed: ${formatDollars(amount)} of ${session_id}: ${why}\n`);
+  out.write(`\n${comparisonOf('donations', report.donations)}`);
+  out.write(comparisonOf("Stripe's balance, payouts apart", report.balance));
+  for (const { id, amount, why } of report.unattributed) {
+    const said = why === 'under review' ? why : why.toUpperCase();
+    out.write(`not attributed: ${formatDollars(amount)} of ${id}: ${said}\n`);
   }
   if (demo.length > 0) {
     out.write('\nDemonstration products (no money at Stripe; not compared)\n');
@@ -31,7 +33,14 @@ export async function runAudit(out: Writable, progress: Writable): Promise<numbe
   return report.matches ? 0 : 1;
 }
 
-const HEADER = ['code', 'product', 'Stripe', 'ledger', 'stored', 'paid by', 'difference'];
+function comparisonOf(what: string, { stripe_total, ledger_amount, discrepancy }: Comparison) {
+  const said = discrepancy === 0 ? AMOUNTS_MATCH : `DIFFERENCE ${formatDollars(discrepancy)}`;
+  const [at, here] = [formatDollars(stripe_total), formatDollars(ledger_amount)];
+  return `${what}: Stripe ${at}, ledger ${here}: ${said}\n`;
+}
+
+const AMOUNTS = ['Stripe', 'ledger', 'stored', 'refunded', 'owed', 'contested', 'fees'];
+const HEADER = ['code', 'product', ...AMOUNTS, 'paid by', 'difference'];
 
 function rowOf(entry: AuditEntry): string[] {
   const stripe = entry.is_demo ? '-' : formatDollars(entry.stripe_total);
@@ -40,7 +49,9 @@ function rowOf(entry: AuditEntry): string[] {
     entry.product_name.slice(0, 44),
     stripe,
     formatDollars(entry.ledger_amount),
-    formatDollars(entry.supabase_amount),
+    ...[entry.supabase_amount, entry.refunded, entry.owed, entry.disputed, entry.fees].map(
+      formatDollars,
+    ),
     counted(entry.contributions.length, 'payment'),
     entryMatches(entry) ? AMOUNTS_MATCH : formatDollars(entry.discrepancy),
   ];
@@ -55,6 +66,10 @@ function totalOf(entries: AuditEntry[]): string[] {
     sum((entry) => entry.stripe_total),
     sum((entry) => entry.ledger_amount),
     sum((entry) => entry.supabase_amount),
+    sum((entry) => entry.refunded),
+    sum((entry) => entry.owed),
+    sum((entry) => entry.disputed),
+    sum((entry) => entry.fees),
     '',
     sum((entry) => entry.discrepancy),
   ];
@@ -67,7 +82,9 @@ function tableOf(rows: string[][]): string {
   const line = (row: string[]) =>
     row
       .map((cell, at) =>
-        at >= 2 && at <= 4 ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0),
+        at >= 2 && at < 2 + AMOUNTS.length
+          ? cell.padStart(widths[at] ?? 0)
+          : cell.padEnd(widths[at] ?? 0),
       )
       .join('  ')
       .trimEnd();

@@ -6,6 +6,18 @@ const USAGE = `openassay COMMAND
   figures FILE    print every derived figure of a samples file, as TSV
   audit           compare Stripe, the ledger and the stored totals; exit 1 on any difference
   ledger check    prove that the books are right; exit 1 where something does not hold
+  reconcile       bring the books to what Stripe says, without trusting any webhook
+  refund-unfunded apply the 365-day rule now
+  refund contribution ID --reason requested|duplicate|untestable|removed [--note TEXT]
+  refund product CODE --reason removed|untestable [--note TEXT]
+                  take a product off the list, and everything given to it back
+  refund review ORDER [--note TEXT]
+                  send back a payment that stands under review
+  refund retry ID send a failed refund again
+  refunds [failed]
+                  list what is owed back; exit 1 where a refund has failed
+  disputes        list the disputes
+  disputes ID     what is needed to answer one, as JSON
 `;
 
 const [command, ...args] = process.argv.slice(2);
@@ -29,6 +41,27 @@ async function run(name: string | undefined, rest: string[]): Promise<number> {
     case 'ledger': {
       const { runLedgerCheck } = await import('./ledger-check.ts');
       return rest[0] === 'check' ? withDatabase(() => runLedgerCheck(process.stdout)) : usage();
+    }
+    case 'reconcile': {
+      const { runReconcile } = await import('./reconcile.ts');
+      return withDatabase(() => runReconcile(process.stdout, process.stderr));
+    }
+    case 'refund-unfunded': {
+      const { runRefundUnfunded } = await import('./reconcile.ts');
+      return withDatabase(() => runRefundUnfunded(process.stdout, process.stderr));
+    }
+    case 'refund': {
+      const { runRefund } = await import('./refund.ts');
+      const run = () => runRefund(rest, process.stdout, process.stderr);
+      return withDatabase(async () => (await run()) ?? usage());
+    }
+    case 'refunds': {
+      const { listRefunds } = await import('./refund.ts');
+      return withDatabase(() => listRefunds(rest[0], process.stdout));
+    }
+    case 'disputes': {
+      const { runDispute } = await import('./dispute.ts');
+      return withDatabase(() => runDispute(rest[0], process.stdout));
     }
     case '--help':
     case 'help':

@@ -272,6 +272,8 @@ export const disputes = pgTable(
     status: text('status').notNull(),
     /** Cents that are out of Stripe's balance because of it, fees apart; 0 when they came back. */
     withdrawnCents: integer('withdrawn_cents').notNull().default(0),
+    /** Balance transactions seen: an answer of Stripe's with fewer is an older one. */
+    movements: integer('movements').notNull().default(0),
     evidenceDueAt: moment('evidence_due_at'),
     createdAt: createdAt(),
     closedAt: moment('closed_at'),

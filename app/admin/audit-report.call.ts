@@ -16,6 +16,10 @@ export default defineCall({
         supabase_amount: z.number(),
         discrepancy: z.number(),
         ledger_amount: z.number(),
+        refunded: z.number(),
+        owed: z.number(),
+        disputed: z.number(),
+        fees: z.number(),
         is_demo: z.boolean(),
         contributions: z.array(
           z.object({ amount: z.number(), date: z.string(), session_id: z.string() }),

@@ -4,7 +4,7 @@ import type { LedgerProblem } from '#app/ledger/check.server.ts';
 export interface AuditEntry {
   product_id: number;
   product_name: string;
-  /** Paid for the product at Stripe, less what goes or went back. */
+  /** Paid for the product at Stripe, less what went back, goes back, or is contested. */
   stripe_total: number;
   /** The stored amount raised. */
   supabase_amount: number;
@@ -12,22 +12,46 @@ export interface AuditEntry {
   discrepancy: number;
   /** The product's account in the ledger: a third witness. */
   ledger_amount: number;
+  /** Of what was paid: refunded at Stripe, owed back and not sent yet, withdrawn by disputes. */
+  refunded: number;
+  owed: number;
+  disputed: number;
+  /** What Stripe kept, by its own figures; nobody's raised amount is less for it. */
+  fees: number;
   /** Made-up money of a `[TEST]` product: listed apart, never compared with Stripe. */
   is_demo: boolean;
   contributions: { amount: number; date: string; session_id: string }[];
 }
 
+/** Two totals that should be one, in dollars. */
+export interface Comparison {
+  stripe_total: number;
+  ledger_amount: number;
+  discrepancy: number;
+}
+
 export interface AuditReport {
   /** Real products that have any money anywhere, by code; then the demo products. */
   entries: AuditEntry[];
-  /** Paid at Stripe, but for no product of ours: under review, or an order we do not know. */
-  unattributed: { session_id: string; amount: number; known: boolean }[];
-  /** Checkout sessions read. */
-  sessions: number;
+  /** Money given for no product. */
+  donations: Comparison;
+  /** All that moved in Stripe's balance but payouts, fees taken off. */
+  balance: Comparison;
+  /** At Stripe, but for nothing of ours that stands on the books: each names what and why. */
+  unattributed: Unattributed[];
+  /** Checkout sessions, invoices, refunds, disputes and balance transactions read. */
+  read: Record<string, number>;
   /** What does not hold in the books themselves. */
   problems: LedgerProblem[];
   /** Whether Stripe, ledger and stored totals agree, all is attributed, and the books are right. */
   matches: boolean;
+}
+
+export interface Unattributed {
+  /** A session, refund or dispute at Stripe. */
+  id: string;
+  amount: number;
+  why: 'under review' | 'no order of ours' | 'a refund that fits no share' | 'not recorded yet';
 }
 
 /** Whether an entry's three totals agree; demo products have no Stripe side. */

@@ -2,3 +2,4 @@
 
 export const AUDIT_FAILED = 'Audit failed';
 export const AMOUNTS_MATCH = 'Amounts match';
+export const NO_SUCH_DISPUTE = 'There is no such dispute at Stripe.';

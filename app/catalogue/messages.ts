@@ -28,6 +28,15 @@ export function fullyFundedMark(testingStatus: string): string {
   return FULLY_FUNDED_MARK;
 }
 
+/** What a product's page says once it is off the list. */
+export function removedSentence(reason: string): string {
+  const why =
+    reason === 'untestable'
+      ? 'The laboratory cannot test this product.'
+      : 'This product has been taken off the list.';
+  return `${why} It can no longer be funded, and what was given to it is refunded.`;
+}
+
 export function addedToList(amountDollars: number, name: string): string {
   return `Added $${amountDollars.toLocaleString('en-US')} for ${name} to your funding list.`;
 }

@@ -19,6 +19,7 @@ const product: Product = {
   target_amount: 1275,
   level: 0,
   contributor_count: 1,
+  removed_reason: null,
 };
 
 /** What a card says and offers, markup aside. */

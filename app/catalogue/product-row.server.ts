@@ -18,6 +18,7 @@ export const productColumns = {
   reservedCents: products.reservedCents,
   level: products.level,
   contributorCount: products.contributorCount,
+  removedReason: products.removedReason,
 };
 
 export type ProductRow = { [K in keyof typeof productColumns]: (typeof products.$inferSelect)[K] };
@@ -39,5 +40,6 @@ export function productFromRow(row: ProductRow): Product {
     target_amount: dollarsFromCents(row.targetCents),
     level: row.level,
     contributor_count: row.contributorCount,
+    removed_reason: row.removedReason,
   };
 }

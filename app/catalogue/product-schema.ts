@@ -17,6 +17,7 @@ export const productSchema = z
     target_amount: z.number(),
     level: z.int().min(0).max(3),
     contributor_count: z.int(),
+    removed_reason: z.string().nullable(),
   })
   .openapi('Product');
 

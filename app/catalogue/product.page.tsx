@@ -88,6 +88,7 @@ function FundingSection({ product }: { product: Product }) {
   const toast = useToast();
   const listedDollars = list.amountFor(product.id);
   const isFunded = isFullyFunded(product);
+  const isOpen = product.testing_status === 'Untested' && !isFunded && !product.removed_reason;
 
   function add(amountDollars: number) {
     const added = list.add(product, amountDollars);
@@ -101,7 +102,8 @@ function FundingSection({ product }: { product: Product }) {
       </RuleLabel>
       <ProductProgress product={product} listedDollars={listedDollars} tall />
       <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
-        {product.testing_status === 'Untested' && !isFunded && (
+        {product.removed_reason && <p>{messages.removedSentence(product.removed_reason)}</p>}
+        {isOpen && (
           <>
             <QuickAdd
               size="large"

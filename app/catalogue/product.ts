@@ -21,6 +21,8 @@ export interface Product {
   /** 0 to 3. */
   level: number;
   contributor_count: number;
+  /** `removed` or `untestable` once it is off the list: it can no longer be funded. */
+  removed_reason: string | null;
 }
 
 /** One page of a list, as every list call answers. */

@@ -17,7 +17,8 @@ export async function openSession(order: Order) {
       metadata,
       ...(mode === 'payment'
         ? { payment_intent_data: { metadata } }
-        : { subscription_data: { metadata } }),
+        : // A bank debit that bounces days later would leave a subscription half begun.
+          { subscription_data: { metadata }, allowed_payment_method_types: ['card'] }),
       expires_at: Math.floor(order.expiresAt.getTime() / 1000),
       line_items: lineItems,
       success_url: `${order.returnUrl}/success?session_id={CHECKOUT_SESSION_ID}`,

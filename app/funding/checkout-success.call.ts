@@ -24,6 +24,8 @@ export default defineCall({
             amount: z.number(),
           }),
         ),
+        /** funding, submission, donation or subscription. */
+        kind: z.string(),
         subscriptionId: z.string().nullable(),
         customerId: z.string().nullable(),
       }),

@@ -47,8 +47,9 @@ async function dataOf(order: Order) {
       brand: line.brand,
       amount: dollarsFromCents(line.amountCents),
     })),
-    subscriptionId: null,
-    customerId: null,
+    kind: order.kind,
+    subscriptionId: order.subscriptionId,
+    customerId: order.customerId,
   };
 }
 

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import type { CommitQuestion } from '#app/funding/commit-funding.ts';
 import { PROCEED_WITH_LESS, PROCEED_WITH_REST } from '#app/funding/messages.ts';
 import { useCommitFunding } from '#app/funding/use-commit-funding.ts';
@@ -7,6 +6,7 @@ import { formatDollars } from '#app/kit/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { useFocusKept } from '#app/ui/use-focus-kept.ts';
 
 /**
  * COMMIT FUNDING, what went wrong beneath it, and the question that may come between (spec §2, §8).
@@ -38,18 +38,6 @@ export function CommitButton({ className = '' }: { className?: string }) {
       <ConfirmChanges question={question} onAnswer={answer} />
     </>
   );
-}
-
-/** A disabled button loses the focus; it gets it back when it can be pressed again. */
-function useFocusKept(isBusy: boolean) {
-  const button = useRef<HTMLButtonElement>(null);
-  const wasBusy = useRef(false);
-  useEffect(() => {
-    const isFocusLost = !document.activeElement || document.activeElement === document.body;
-    if (wasBusy.current && !isBusy && isFocusLost) button.current?.focus({ preventScroll: true });
-    wasBusy.current = isBusy;
-  }, [isBusy]);
-  return button;
 }
 
 /** Asks whether to go on with what is left; closing it is a no. */

@@ -18,6 +18,7 @@ import {
   COMMIT_UNREACHABLE,
   STRIPE_FAILED,
 } from '#app/funding/messages.ts';
+import { webAddress } from '#app/funding/web-address.ts';
 import type { track } from '#app/platform/track.ts';
 
 /** What the visitor is asked before less than the whole list is paid for. */
@@ -96,11 +97,6 @@ function leave(body: unknown, paid: FundingListItem[], steps: CommitSteps): Comm
   steps.track('Commit Funding', { item_count: paid.length, total_amount: sumOf(paid) });
   steps.navigate(url);
   return { kind: 'left' };
-}
-
-function webAddress(url: unknown): string | undefined {
-  if (typeof url !== 'string' || !URL.canParse(url)) return undefined;
-  return ['https:', 'http:'].includes(new URL(url).protocol) ? url : undefined;
 }
 
 type PostResult =

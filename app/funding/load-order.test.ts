@@ -3,11 +3,14 @@ import { loadOrder, type OrderSteps } from '#app/funding/load-order.ts';
 import { ORDER_UNREACHABLE, PAYMENT_PROCESSING } from '#app/funding/messages.ts';
 
 const order = {
+  kind: 'subscription',
   totalAmount: 25,
   email: 'reader@example.org',
   products: [{ productId: 1001, name: 'Honey', brand: 'Acacia', amount: 25 }],
+  subscriptionId: 'sub_1',
+  customerId: 'cus_1',
 };
-const paid = { success: true, checkoutData: { ...order, subscriptionId: null, customerId: null } };
+const paid = { success: true, checkoutData: order };
 
 let kept: Map<string, string>;
 const ask = vi.fn<typeof fetch>();
@@ -43,6 +46,22 @@ describe('loadOrder', () => {
     expect(await loadOrder('cs_a/b', steps())).toEqual({ kind: 'order', order });
     expect(ask).toHaveBeenCalledTimes(1);
     expect(onCompleted).toHaveBeenCalledTimes(1);
+  });
+
+  it('takes an answer that names no kind for the order of a funding list', async () => {
+    const { totalAmount, email, products } = order;
+    answers(200, { success: true, checkoutData: { totalAmount, email, products } });
+    expect(await loadOrder('cs_1', steps())).toEqual({
+      kind: 'order',
+      order: {
+        kind: 'funding',
+        totalAmount,
+        email,
+        products,
+        subscriptionId: null,
+        customerId: null,
+      },
+    });
   });
 
   it('counts each checkout for itself', async () => {

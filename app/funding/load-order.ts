@@ -8,9 +8,15 @@ import { site } from '#app/site.ts';
 
 /** A paid order as the success page shows it; amounts in dollars. */
 export interface CompletedOrder {
+  /** funding, submission, donation or subscription. */
+  kind: string;
   totalAmount: number;
   email: string;
+  /** Empty for a donation, which is for no product. */
   products: { productId: number; name: string; brand: string; amount: number }[];
+  /** Both are there where a monthly donation was begun. */
+  subscriptionId: string | null;
+  customerId: string | null;
 }
 
 export type OrderOutcome =
@@ -61,9 +67,8 @@ async function fetchOrder(sessionId: string, ask: typeof fetch): Promise<OrderOu
   if (response.status === 202 || error === PAYMENT_PROCESSING) {
     return { kind: 'processing', sentence: error ?? PAYMENT_PROCESSING };
   }
-  if (response.ok && body?.success === true && isOrder(body.checkoutData)) {
-    return { kind: 'order', order: body.checkoutData };
-  }
+  const order = body?.success === true ? asOrder(body.checkoutData) : undefined;
+  if (response.ok && order) return { kind: 'order', order };
   return { kind: 'failed', sentence: orderFailed(error ?? ORDER_DETAILS_FAILED) };
 }
 
@@ -73,8 +78,7 @@ const orderKey = (sessionId: string) => `${site.slug}-checkout-order:${sessionId
 function keptOrder(sessionId: string, storage: OrderSteps['storage']): CompletedOrder | undefined {
   if (!isTracked(sessionId, storage)) return undefined;
   try {
-    const order: unknown = JSON.parse(storage?.getItem(orderKey(sessionId)) ?? 'null');
-    return isOrder(order) ? order : undefined;
+    return asOrder(JSON.parse(storage?.getItem(orderKey(sessionId)) ?? 'null'));
   } catch {
     return undefined;
   }
@@ -89,10 +93,9 @@ function isTracked(sessionId: string, storage: OrderSteps['storage']): boolean {
 }
 
 function keep(sessionId: string, order: CompletedOrder, storage: OrderSteps['storage']): void {
-  const { totalAmount, email, products } = order;
   try {
     storage?.setItem(trackedKey(sessionId), '1');
-    storage?.setItem(orderKey(sessionId), JSON.stringify({ totalAmount, email, products }));
+    storage?.setItem(orderKey(sessionId), JSON.stringify(order));
   } catch {
     // Without storage a reload asks, and counts, again.
   }
@@ -107,12 +110,15 @@ function mark(sessionId: string, storage: OrderSteps['storage']): void {
   }
 }
 
-function isOrder(value: unknown): value is CompletedOrder {
-  const { totalAmount, email, products } = (value ?? {}) as Partial<CompletedOrder>;
-  return (
+/** An order as it was answered or kept; undefined where it is none. */
+function asOrder(value: unknown): CompletedOrder | undefined {
+  const { totalAmount, email, products, ...rest } = (value ?? {}) as Partial<CompletedOrder>;
+  const isWhole =
     typeof totalAmount === 'number' &&
     typeof email === 'string' &&
     Array.isArray(products) &&
-    products.every((product) => typeof product?.productId === 'number')
-  );
+    products.every((product) => typeof product?.productId === 'number');
+  if (!isWhole) return undefined;
+  const { kind = 'funding', subscriptionId = null, customerId = null } = rest;
+  return { kind, totalAmount, email, products, subscriptionId, customerId };
 }

@@ -10,6 +10,12 @@ export function OrderDetails({ order }: { order: CompletedOrder }) {
     <Panel aria-labelledby="order" className="shadow-raised">
       <RuleLabel id="order">Order details</RuleLabel>
       <ul className="mt-2">
+        {order.products.length === 0 && (
+          <li className="flex items-baseline justify-between gap-6 border-b border-line py-3">
+            <span>{order.kind === 'subscription' ? 'Monthly donation' : 'Donation'}</span>
+            <span className="font-mono tabular">{formatDollars(order.totalAmount)}</span>
+          </li>
+        )}
         {order.products.map((product) => (
           <li
             key={product.productId}

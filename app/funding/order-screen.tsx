@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { href, Link } from 'react-router';
-import type { OrderOutcome } from '#app/funding/load-order.ts';
+import type { CompletedOrder, OrderOutcome } from '#app/funding/load-order.ts';
 import * as messages from '#app/funding/messages.ts';
 import { OrderDetails } from '#app/funding/order-details.tsx';
 import { useOrder } from '#app/funding/use-order.ts';
@@ -9,8 +9,51 @@ import { Notice } from '#app/ui/notice.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
 
-/** What became of a checkout session; '' stands for an address that names none. */
-export function OrderScreen({ sessionId }: { sessionId: string }) {
+const FUNDED = {
+  lead: 'Thank you. Your contribution is recorded and counts from now on.',
+  next: [
+    'Your contribution is added to each product; its page shows the new total.',
+    'Testing begins when a product reaches its goal.',
+    'The results are published on this site, for everyone.',
+    'If a goal is not reached within 365 days, your contribution is refunded automatically.',
+  ],
+};
+
+const DONATED = {
+  lead: 'Thank you. Your donation is recorded.',
+  next: [
+    'An email confirms the payment. It is not a tax receipt.',
+    'Your donation goes to no single product: it helps wherever the project needs it most.',
+    'Nothing else is charged.',
+  ],
+};
+
+const DONATED_MONTHLY = {
+  lead: 'Thank you. Your first monthly donation is recorded.',
+  next: [
+    'The same amount is charged each month until you cancel; an email confirms each payment. It is not a tax receipt.',
+    'Your donation goes to no single product: it helps wherever the project needs it most.',
+    'You can change your card or cancel at any time: here, or by a link that the donation page mails to you.',
+  ],
+};
+
+/** What is said beside an order, by what was paid for. */
+function wordsFor({ kind }: CompletedOrder) {
+  if (kind === 'donation') return DONATED;
+  return kind === 'subscription' ? DONATED_MONTHLY : FUNDED;
+}
+
+/**
+ * What became of a checkout session; '' stands for an address that names none. `manage` draws what
+ * follows the details of an order that began a monthly donation.
+ */
+export function OrderScreen({
+  sessionId,
+  manage: Manage,
+}: {
+  sessionId: string;
+  manage?: ComponentType<{ customerId: string; sessionId: string }>;
+}) {
   const { outcome, retry } = useOrder(sessionId);
   if (sessionId === '') {
     return (
@@ -22,13 +65,15 @@ export function OrderScreen({ sessionId }: { sessionId: string }) {
   }
   if (!outcome) return <Waiting />;
   if (outcome.kind !== 'order') return <NotShown outcome={outcome} retry={retry} />;
+  const { order } = outcome;
+  const { lead, next } = wordsFor(order);
   return (
-    <Sheet
-      title="Payment confirmed"
-      lead="Thank you. Your contribution is recorded and counts from now on."
-    >
-      <OrderDetails order={outcome.order} />
-      <NextSteps />
+    <Sheet title="Payment confirmed" lead={lead}>
+      <OrderDetails order={order} />
+      {Manage && order.subscriptionId && order.customerId && (
+        <Manage customerId={order.customerId} sessionId={sessionId} />
+      )}
+      <NextSteps steps={next} />
       <ReturnHome />
     </Sheet>
   );
@@ -87,17 +132,14 @@ function NotShown({
   );
 }
 
-function NextSteps() {
+function NextSteps({ steps }: { steps: string[] }) {
   return (
     <section aria-labelledby="next">
       <RuleLabel id="next">Next steps</RuleLabel>
       <ol className="mt-3 flex list-decimal flex-col gap-2 pl-6 marker:font-mono marker:text-accent-ink">
-        <li>Your contribution is added to each product; its page shows the new total.</li>
-        <li>Testing begins when a product reaches its goal.</li>
-        <li>The results are published on this site, for everyone.</li>
-        <li>
-          If a goal is not reached within 365 days, your contribution is refunded automatically.
-        </li>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
       </ol>
     </section>
   );

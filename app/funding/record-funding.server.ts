@@ -1,12 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import {
-  changeFunding,
-  lockProducts,
-  type LockedProduct,
-} from '#app/catalogue/funding-columns.server.ts';
+import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { isReserving, type Order, type OrderLine } from '#app/funding/order.ts';
 import type { Payment } from '#app/funding/order-kinds.server.ts';
-import { audienceOf, hasPaidFor, linesOf } from '#app/funding/store.server.ts';
+import { oweRefund } from '#app/funding/owe-refund.server.ts';
+import { joinProduct, needOf, tellGoalReached } from '#app/funding/product-funding.server.ts';
+import { linesOf } from '#app/funding/store.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { productAccount, type Account } from '#app/ledger/accounts.ts';
@@ -58,15 +56,16 @@ async function acceptLine(
   product: LockedProduct,
   payment: Payment,
 ): Promise<number> {
-  const ownCents = isReserving(order) ? line.amountCents : 0;
-  const isOpen = !product.removedAt && !product.isDemo;
-  const needCents = !isOpen
-    ? 0
-    : product.targetCents - product.raisedCents - (product.reservedCents - ownCents);
-  const accepted = Math.max(0, Math.min(line.amountCents, needCents));
+  const reservedCents = isReserving(order) ? line.amountCents : 0;
+  const accepted = Math.min(line.amountCents, needOf(product, reservedCents));
   const excess = line.amountCents - accepted;
   const emailNormalised = normaliseEmail(payment.email);
-  const isNew = accepted > 0 && !(await hasPaidFor(tx, product.id, emailNormalised));
+  const { isNewlyFull } = await joinProduct(tx, product, {
+    orderId: order.id,
+    emailNormalised,
+    amountCents: accepted,
+    reservedCents,
+  });
   const shared = {
     orderId: order.id,
     productId: product.id,
@@ -81,29 +80,8 @@ async function acceptLine(
   if (excess > 0) {
     rows.push({ ...shared, amountCents: excess, status: 'refund_pending', isExcess: true });
   }
-  await tx.insert(contributions).values(rows);
-  const isFull = product.raisedCents + accepted >= product.targetCents;
-  const isNewlyFull = isFull && product.testingStatus === 'Untested';
-  await changeFunding(tx, product.id, {
-    raisedCents: accepted,
-    reservedCents: -ownCents,
-    contributors: isNew ? 1 : 0,
-    ...(isNewlyFull ? { testingStatus: 'Testing in Progress' } : {}),
-  });
-  if (isNewlyFull) await tellGoalReached(tx, order, product);
+  const written = await tx.insert(contributions).values(rows).returning();
+  for (const row of written) if (row.isExcess) await oweRefund(tx, row, { reason: 'excess' });
+  if (isNewlyFull) await tellGoalReached(tx, order.id, product);
   return accepted;
-}
-
-/** Followers and contributors hear that the goal is reached: one mail a person. */
-async function tellGoalReached(tx: Tx, order: Order, product: LockedProduct): Promise<void> {
-  const audience = await audienceOf(tx, product.id);
-  await queueMails(
-    tx,
-    audience.map(({ email, emailNormalised }) => ({
-      name: 'goal-reached',
-      toEmail: email,
-      params: { productId: product.id },
-      dedupeKey: `goal-reached:${product.id}:${order.id}:${emailNormalised}`,
-    })),
-  );
 }

@@ -33,7 +33,8 @@ export async function reserve(
     for (const item of cart) {
       const product = products.get(item.productId);
       const amountCents = centsFromWholeDollars(item.amount);
-      if (!product || product.isDemo || product.removedAt) return { reserved: false, reason: 'changed' };
+      if (!product || product.isDemo || product.removedAt)
+        return { reserved: false, reason: 'changed' };
       const freeCents = product.targetCents - product.raisedCents - product.reservedCents;
       if (amountCents > freeCents) return { reserved: false, reason: 'changed' };
       lines.push({
@@ -45,9 +46,7 @@ export async function reserve(
     }
     const amountCents = lines.reduce((sum, line) => sum + line.amountCents, 0);
     const order = await placeOrder(tx, visitor, { kind: 'funding', amountCents, returnUrl });
-    await tx
-      .insert(orderLines)
-      .values(lines.map((line) => ({ ...line, orderId: order.id })));
+    await tx.insert(orderLines).values(lines.map((line) => ({ ...line, orderId: order.id })));
     for (const line of lines) {
       await changeFunding(tx, line.productId, { reservedCents: line.amountCents });
     }

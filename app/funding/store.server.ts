@@ -1,7 +1,7 @@
-import { and, asc, count, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Order, OrderLine } from '#app/funding/order.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
-import { contributions, follows, orderLines, orders, products } from '#db/schema.ts';
+import { contributions, disputes, follows, orderLines, orders, products } from '#db/schema.ts';
 
 /** The order of a checkout session, locked until the transaction ends. */
 export async function lockOrder(tx: Tx, orderId: string): Promise<Order | undefined> {
@@ -25,6 +25,28 @@ export async function findOrder(orderId: string): Promise<Order | undefined> {
 export async function findOrderBySession(sessionId: string): Promise<Order | undefined> {
   const [order] = await db().select().from(orders).where(eq(orders.sessionId, sessionId));
   return order;
+}
+
+/** The order that a payment at Stripe belongs to; undefined where it is none of ours. */
+export async function findOrderByPayment(
+  paymentIntentId: string | null,
+): Promise<Order | undefined> {
+  if (!paymentIntentId) return undefined;
+  const [order] = await db()
+    .select()
+    .from(orders)
+    .where(eq(orders.paymentIntentId, paymentIntentId));
+  return order;
+}
+
+/** Whether an order's payment is being contested: nothing is refunded meanwhile. */
+export async function hasOpenDispute(tx: Tx, orderId: string): Promise<boolean> {
+  const [open] = await tx
+    .select({ id: disputes.id })
+    .from(disputes)
+    .where(and(eq(disputes.orderId, orderId), isNull(disputes.closedAt)))
+    .limit(1);
+  return open !== undefined;
 }
 
 /** This browser's orders of a kind whose session is open and has not been paid in any way. */

@@ -50,7 +50,11 @@ export function idOf(value: string | { id: string } | null | undefined): string 
 
 /** The payment intent that paid an invoice, with its charge and balance transaction. */
 async function intentOfInvoice(invoiceId: string): Promise<Stripe.PaymentIntent | undefined> {
-  const payments = stripe().invoicePayments.list({ invoice: invoiceId, status: 'paid', limit: 100 });
+  const payments = stripe().invoicePayments.list({
+    invoice: invoiceId,
+    status: 'paid',
+    limit: 100,
+  });
   for await (const { payment } of payments) {
     const intentId = idOf(payment.payment_intent);
     if (!intentId) continue;

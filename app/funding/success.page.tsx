@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { ManageDonation } from '#app/donations/manage-donation.tsx';
 import { OrderScreen } from '#app/funding/order-screen.tsx';
 import { site } from '#app/site.ts';
 
@@ -9,5 +10,5 @@ export function meta() {
 export default function SuccessPage() {
   const [parameters] = useSearchParams();
   const sessionId = parameters.get('session_id')?.trim() ?? '';
-  return <OrderScreen key={sessionId} sessionId={sessionId} />;
+  return <OrderScreen key={sessionId} sessionId={sessionId} manage={ManageDonation} />;
 }

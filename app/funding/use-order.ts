@@ -9,8 +9,8 @@ const ANSWER_MS = 30_000;
 const underWay = new Map<string, Promise<OrderOutcome>>();
 
 /**
- * The order of a checkout session, undefined while it loads. When it is first seen, the funding
- * list is cleared and the completed checkout counted.
+ * The order of a checkout session, undefined while it loads. When it is first seen, the completed
+ * checkout is counted, and the funding list cleared where it was what was paid for.
  */
 export function useOrder(sessionId: string): { outcome?: OrderOutcome; retry: () => void } {
   const { clear } = useFundingList();
@@ -51,8 +51,10 @@ async function load(sessionId: string, clearList: () => void): Promise<OrderOutc
     storage: storageOrNone('sessionStorage'),
     shared: storageOrNone('localStorage'),
     onCompleted(order) {
-      clearList();
+      // A donation or a submission leaves what somebody is still gathering alone.
+      if (order.kind === 'funding') clearList();
       track('Checkout Complete', {
+        kind: order.kind,
         total_amount: order.totalAmount,
         product_count: order.products.length,
       });

@@ -58,30 +58,89 @@ const RULES: [rule: string, violations: SQL][] = [
   ],
   [
     'what is owed back is the contributions that are to be refunded',
-    sql`select owed.cents as owed_cents, coalesce(sum(c.amount_cents), 0) as contributions_cents
+    sql`select owed.cents as owed_cents, listed.cents as listed_cents
         from (select coalesce(sum(amount_cents), 0) as cents from ledger_entries
-              where account = 'refunds') owed
-        left join contributions c on c.status in ('refund_pending', 'refund_failed')
-        group by owed.cents having owed.cents <> coalesce(sum(c.amount_cents), 0)`,
+              where account = 'refunds') owed,
+             (select coalesce(sum(amount_cents), 0) as cents from refunds
+              where status in ('queued', 'pending', 'failed') and not is_booked) listed
+        where owed.cents <> listed.cents`,
+  ],
+  [
+    'a contribution that goes back has its refund, in the same state',
+    sql`select c.id as contribution, c.status, r.status as refund_status from contributions c
+        full join refunds r on r.contribution_id = c.id
+        where (c.id is not null or r.contribution_id is not null) and
+          coalesce(c.status, '') in ('refund_pending', 'refunded', 'refund_failed')
+            <> (coalesce(r.status, '') in ('queued', 'pending', 'succeeded', 'failed'))
+          or c.status = 'refund_pending' and r.status not in ('queued', 'pending')
+          or c.status = 'refunded' and r.status <> 'succeeded'
+          or c.status = 'refund_failed' and r.status <> 'failed'`,
+  ],
+  [
+    'a refund is of the whole allocation, and out of the balance once it has succeeded',
+    sql`select r.id as refund, r.amount_cents, c.amount_cents as contribution_cents, r.status
+        from refunds r left join contributions c on c.id = r.contribution_id
+        where r.amount_cents <> coalesce(c.amount_cents, r.amount_cents)
+          or r.status = 'succeeded' and not r.is_booked
+          or r.status in ('queued', 'failed') and r.is_booked`,
+  ],
+  [
+    'what was given for no product is the donations account',
+    sql`select booked.cents as booked_cents, given.cents as given_cents
+        from (select coalesce(sum(amount_cents), 0) as cents from ledger_entries
+              where account = 'donations') booked,
+             (select coalesce(sum(amount_cents), 0) as cents from contributions
+              where product_id is null and status = 'paid') given
+        where booked.cents <> given.cents`,
+  ],
+  [
+    'a contested contribution stands in a dispute, and the other way round',
+    sql`select c.id as contribution, c.status, d.id as dispute, d.status as dispute_status
+        from contributions c
+        left join (dispute_lines l join disputes d on d.id = l.dispute_id and d.withdrawn_cents > 0)
+          on l.allocation_id = c.id
+        where (c.status = 'disputed' and (d.id is null or d.status = 'lost'))
+          or (c.status = 'charged_back' and coalesce(d.status, '') <> 'lost')
+          or (d.id is not null and c.status not in ('disputed', 'charged_back'))`,
+  ],
+  [
+    'what disputes took beyond their shares is the disputes account',
+    sql`select booked.cents as booked_cents, expected.cents as expected_cents
+        from (select coalesce(sum(amount_cents), 0) as cents from ledger_entries
+              where account = 'disputes') booked,
+             (select coalesce(sum(l.cents), 0) - coalesce(sum(d.withdrawn_cents), 0)
+                - coalesce((select sum(r.amount_cents) from refunds r
+                            where r.is_booked and r.status in ('held', 'canceled')), 0) as cents
+              from disputes d
+              left join (select dispute_id, sum(amount_cents) as cents from dispute_lines
+                         group by 1) l on l.dispute_id = d.id
+              where d.withdrawn_cents > 0 and d.order_id is not null) expected
+        where booked.cents <> expected.cents`,
   ],
   [
     'a paid order has been given to products or is owed back, to the cent',
     sql`select o.id as order, o.amount_cents, coalesce(sum(c.amount_cents), 0) as allocated_cents
         from orders o left join contributions c on c.order_id = o.id
-        where o.status = 'paid' and o.kind = 'funding' group by o.id
+        where o.status = 'paid' group by o.id
         having o.amount_cents <> coalesce(sum(c.amount_cents), 0)`,
   ],
   [
     'an order asks for the sum of its lines',
     sql`select o.id as order, o.amount_cents, coalesce(sum(l.amount_cents), 0) as lines_cents
         from orders o left join order_lines l on l.order_id = o.id
-        where o.kind = 'funding' group by o.id
+        where o.kind = 'funding' or (o.kind = 'submission' and o.status = 'paid') group by o.id
         having o.amount_cents <> coalesce(sum(l.amount_cents), 0)`,
   ],
   [
     'a fully funded product is no longer untested',
     sql`select id as product, raised_cents, testing_status from products
         where raised_cents >= target_cents and testing_status = 'Untested'`,
+  ],
+  [
+    'a product below its goal whose testing has not begun is untested',
+    sql`select id as product, raised_cents, testing_status from products
+        where raised_cents < target_cents and testing_status = 'Testing in Progress'
+          and testing_begun_at is null and not is_demo`,
   ],
 ];
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Account } from '#app/ledger/accounts.ts';
 import { assert, present } from '#app/kit/assert.ts';
 import type { Tx } from '#app/platform/db.server.ts';
@@ -39,4 +39,14 @@ export async function isPosted(tx: Tx, source: string): Promise<boolean> {
     .from(ledgerTransactions)
     .where(eq(ledgerTransactions.source, source));
   return found !== undefined;
+}
+
+/** Cents that a happening put on an account; 0 where it did not. */
+export async function balanceOfSource(tx: Tx, source: string, account: Account): Promise<number> {
+  const [row] = await tx
+    .select({ cents: sql<number>`coalesce(sum(${ledgerEntries.amountCents}), 0)::float8` })
+    .from(ledgerEntries)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
+    .where(and(eq(ledgerTransactions.source, source), eq(ledgerEntries.account, account)));
+  return row?.cents ?? 0;
 }

@@ -75,6 +75,14 @@ export async function enqueue(tx: Tx, name: string, data: object): Promise<void>
   await boss.send(name, data, { db: fromDrizzle(tx, sql) });
 }
 
+/**
+ * Enqueues where the queue runs, so that a row is looked at at once. A command runs without it: a
+ * job of the clock then finds the row.
+ */
+export async function nudge(tx: Tx, name: string, data: object): Promise<void> {
+  if (boss) await enqueue(tx, name, data);
+}
+
 /** Finishes what is running and stops. */
 export async function stopQueue(): Promise<void> {
   const stopping = boss;

@@ -1,18 +1,25 @@
 import { z } from '@hono/zod-openapi';
 import { answer, defineCall } from '#app/platform/call.ts';
-import { pool } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { isDraining } from '#app/platform/draining.server.ts';
+import { webhookHeartbeat } from '#app/platform/webhook-heartbeat.server.ts';
 
 export default defineCall({
   summary: 'The process can serve: its database answers and it is not stopping',
   access: 'anyone',
-  answers: { 200: z.object({ status: z.literal('ready') }) },
+  answers: {
+    200: z.object({
+      status: z.literal('ready'),
+      webhooks: z.object({
+        lastReceivedAt: z.string().nullable(),
+        warning: z.string().nullable(),
+      }),
+    }),
+  },
   async handle() {
     if (isDraining()) return answer(503, { error: 'Stopping.' });
     try {
-      await pool().query('select 1');
-      return answer(200, { status: 'ready' });
+      return answer(200, { status: 'ready', webhooks: await webhookHeartbeat() });
     } catch (error) {
       log.error({ err: error }, 'the database does not answer');
       return answer(503, { error: 'The database does not answer.' });

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { config, isLive } from '#app/config.ts';
 import { now } from '#app/platform/clock.server.ts';
@@ -39,12 +39,21 @@ export async function verifyWebhook(body: Buffer, signature: string): Promise<Ve
  * Stores an event once; whether it waits to be processed. One that is delivered again while it
  * waits may have lost its job, when Stripe was out of reach for too long.
  */
-export async function storeEvent(tx: Tx, event: Stripe.Event): Promise<boolean> {
+export async function storeEvent(
+  tx: Tx,
+  event: Stripe.Event,
+  by: 'webhook' | 'replay',
+): Promise<boolean> {
   const { id, type, livemode } = event;
+  const deliveredAt = by === 'webhook' ? now() : null;
+  const receivedAt = now();
   await tx
     .insert(webhookEvents)
-    .values({ id, type, livemode, payload: event })
-    .onConflictDoNothing({ target: webhookEvents.id });
+    .values({ id, type, livemode, payload: event, receivedAt, deliveredAt })
+    .onConflictDoUpdate({
+      target: webhookEvents.id,
+      set: { deliveredAt: sql`coalesce(${webhookEvents.deliveredAt}, excluded.delivered_at)` },
+    });
   const waiting = and(eq(webhookEvents.id, id), isNull(webhookEvents.processedAt));
   const [found] = await tx.select({ id: webhookEvents.id }).from(webhookEvents).where(waiting);
   return found !== undefined;
@@ -76,6 +85,26 @@ export async function processEvent(
   }
   await db()
     .update(webhookEvents)
-    .set({ attempts, lastError: null, processedAt: sql`now()` })
+    .set({ attempts, lastError: null, processedAt: now() })
     .where(waiting);
+}
+
+/** Ids of the stored events of these types that wait to be processed, the oldest at Stripe first. */
+export async function waitingEvents(types: string[]): Promise<string[]> {
+  const rows = await db()
+    .select({ id: webhookEvents.id })
+    .from(webhookEvents)
+    .where(and(isNull(webhookEvents.processedAt), inArray(webhookEvents.type, types)))
+    .orderBy(sql`(${webhookEvents.payload}->>'created')::bigint`, webhookEvents.receivedAt);
+  return rows.map((row) => row.id);
+}
+
+/** Which of these events are stored already. */
+export async function knownEvents(ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db()
+    .select({ id: webhookEvents.id })
+    .from(webhookEvents)
+    .where(inArray(webhookEvents.id, ids));
+  return new Set(rows.map((row) => row.id));
 }

@@ -35,7 +35,9 @@ test('what is unknown and what is not built answer in an error envelope', async 
   expect(unknown.body.error.message).toContain('Unrecognized request URL (GET: /v1/unicorns)');
   expect((await call(url, 'PUT', '/v1/events')).status).toBe(404);
 
-  const unbuilt = await refusalOf(stripe.refunds.list());
+  const unbuilt = await refusalOf(
+    stripe.webhookEndpoints.create({ url: 'https://example.com', enabled_events: ['*'] }),
+  );
   expect(unbuilt).toMatchObject({ statusCode: 501, type: 'StripeAPIError' });
   expect(unbuilt.message).toContain('not built in the sandbox yet');
 

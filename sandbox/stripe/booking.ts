@@ -1,3 +1,4 @@
+import { openDispute } from './disputes.ts';
 import { emit } from './events.ts';
 import type { Charge, PaymentIntent } from './objects.ts';
 import { makeBalanceTransaction, type PaymentError } from './payment-objects.ts';
@@ -24,6 +25,12 @@ export function succeed(sandbox: Sandbox, intent: PaymentIntent, charge: Charge)
   };
   store.update(succeeded);
   emit(sandbox, 'payment_intent.succeeded', succeeded);
+  if (isContestedAtOnce(paid)) openDispute(sandbox, paid);
+}
+
+/** Stripe's test card whose payments are disputed as soon as they are made. */
+function isContestedAtOnce({ payment_method_details: details }: Charge): boolean {
+  return (details as { card?: { last4: string } } | undefined)?.card?.last4 === '0259';
 }
 
 /** Takes a payment intent back to where another method is needed, with its events. */

@@ -1,7 +1,18 @@
 /** A refusal by the buyer's bank, in Stripe's words. */
 export type Decline = { code: string; declineCode: string; message: string };
 
-export type TestCard = { brand: 'visa' | 'mastercard' | 'amex'; decline?: Decline };
+export type TestCard = {
+  brand: 'visa' | 'mastercard' | 'amex';
+  decline?: Decline;
+  /** Why payments fail that are made without the buyer, once the card is saved. */
+  laterDecline?: Decline;
+};
+
+const GENERIC_DECLINE: Decline = {
+  code: 'card_declined',
+  declineCode: 'generic_decline',
+  message: 'Your card was declined.',
+};
 
 /** The card numbers that the sandbox knows; Stripe's own test numbers, with what they do there. */
 const TEST_CARDS: Record<string, TestCard> = {
@@ -9,14 +20,10 @@ const TEST_CARDS: Record<string, TestCard> = {
   '5555555555554444': { brand: 'mastercard' },
   '378282246310005': { brand: 'amex' },
   '4000000000000259': { brand: 'visa' },
-  '4000000000000002': {
-    brand: 'visa',
-    decline: {
-      code: 'card_declined',
-      declineCode: 'generic_decline',
-      message: 'Your card was declined.',
-    },
-  },
+  '4000000000007726': { brand: 'visa' },
+  '4000000000005126': { brand: 'visa' },
+  '4000000000000341': { brand: 'visa', laterDecline: GENERIC_DECLINE },
+  '4000000000000002': { brand: 'visa', decline: GENERIC_DECLINE },
   '4000000000009995': {
     brand: 'visa',
     decline: {
@@ -71,6 +78,12 @@ export function readCard(
   return {
     card: { ...card, last4: digits.slice(-4), expMonth: expiry.month, expYear: expiry.year },
   };
+}
+
+/** An expiry in December, `years` ahead, as the form takes it. */
+export function cardExpiry(nowS: number, years: number): string {
+  const year = new Date(nowS * 1000).getUTCFullYear() + years;
+  return `12 / ${String(year % 100).padStart(2, '0')}`;
 }
 
 /** Whether this could be an address that mail reaches. */

@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { controlSubscription } from './billing-controls.ts';
+import { cardExpiry } from './cards.ts';
 import { addDelivery, giveUpOld, withPending } from './deliveries.ts';
 import { runDue } from './due.ts';
 import { StripeError, invalidRequest, missingParam } from './errors.ts';
 import { readFaults, writeFaults } from './faults.ts';
 import { checkKey, readBody, sendJson, toStripeError } from './http.ts';
+import { contest, endDispute, endRefund, limitBalance } from './money-controls.ts';
 import type { StripeEvent } from './objects.ts';
 import { checkRange } from './params.ts';
 import { submitPayment, type PaymentForm } from './payment.ts';
@@ -11,7 +14,7 @@ import type { Sandbox } from './sandbox.ts';
 import { isOutcome, settle } from './settlement.ts';
 
 type Input = Record<string, unknown>;
-type Control = (sandbox: Sandbox, input: Input, id: string) => unknown;
+type Control = (sandbox: Sandbox, input: Input, id: string, verb?: string) => unknown;
 
 const MAX_ADVANCE_S = 10 * 366 * 86_400;
 const MAX_DUPLICATES = 10;
@@ -23,7 +26,16 @@ const controls: [method: string, pattern: RegExp, control: Control][] = [
   ['POST', /^\/_sandbox\/webhooks$/, setFaults],
   ['POST', /^\/_sandbox\/events\/([^/]+)\/resend$/, resendEvent],
   ['POST', /^\/_sandbox\/async\/([^/]+)$/, settleBankPayment],
+  ['POST', /^\/_sandbox\/refunds\/([^/]+)$/, endRefund],
+  ['POST', /^\/_sandbox\/balance$/, limitBalance],
+  ['POST', /^\/_sandbox\/dispute$/, contest],
+  ['POST', /^\/_sandbox\/dispute\/([^/]+)\/close$/, endDispute],
   ['POST', /^\/_sandbox\/pay\/([^/]+)$/, pay],
+  [
+    'POST',
+    /^\/_sandbox\/subscriptions\/([^/]+)\/(payments|card|renew|retry)$/,
+    controlSubscription,
+  ],
 ];
 
 /** Serves one control; needs the secret key as the API does, and refuses in the same form. */
@@ -39,7 +51,7 @@ export async function serveControl(
     for (const [method, pattern, control] of controls) {
       const match = pattern.exec(path);
       if (!match || method !== request.method) continue;
-      const body = control(sandbox, input, match[1] ?? '');
+      const body = control(sandbox, input, match[1] ?? '', match[2]);
       return sendJson(response, 200, JSON.stringify(body));
     }
     throw new StripeError(404, 'invalid_request_error', `No such control: ${path}`);
@@ -108,7 +120,7 @@ function pay(sandbox: Sandbox, input: Input, id: string) {
     email: text('email', ''),
     method: text('method', 'card'),
     card_number: text('card_number', '4242424242424242'),
-    card_expiry: text('card_expiry', `12 / ${yearsAhead(sandbox, 5)}`),
+    card_expiry: text('card_expiry', cardExpiry(sandbox.clock.nowS(), 5)),
     card_cvc: text('card_cvc', input.card_number === '378282246310005' ? '1234' : '123'),
     card_name: text('card_name', 'Sandbox Payer'),
     bank_outcome: text('bank_outcome', 'wait'),
@@ -127,11 +139,6 @@ function pay(sandbox: Sandbox, input: Input, id: string) {
       throw new StripeError(402, 'card_error', message, { code, decline_code: declineCode });
     }
   }
-}
-
-function yearsAhead({ clock }: Sandbox, years: number): string {
-  const year = new Date(clock.nowS() * 1000).getUTCFullYear() + years;
-  return String(year % 100).padStart(2, '0');
 }
 
 function readInput(body: string): Input {

@@ -1,3 +1,4 @@
+import { saveChange } from './changes.ts';
 import { emit } from './events.ts';
 import { newId } from './ids.ts';
 import { mergeMetadata } from './metadata.ts';
@@ -45,4 +46,17 @@ export function createCustomer({ sandbox, params }: Call): Customer {
   checkLength(email, 512, 'email');
   const metadata = mergeMetadata({}, params.metadata as Params);
   return storeCustomer(sandbox, { email, name, description, phone, metadata });
+}
+
+/** POST /v1/customers/:id: what is not named stays. */
+export function updateCustomer({ sandbox, id, params }: Call): Customer {
+  const before = sandbox.store.need<Customer>('customer', id);
+  refuseUnbuilt(params, BUILT);
+  const { expand: _, metadata, ...fields } = params;
+  checkLength(fields.email as string | undefined, 512, 'email');
+  return saveChange(sandbox, 'customer.updated', before, {
+    ...before,
+    ...fields,
+    metadata: mergeMetadata(before.metadata, metadata as Params | null | undefined),
+  } as Customer);
 }

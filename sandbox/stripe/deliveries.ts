@@ -24,7 +24,7 @@ export function planDeliveries(sandbox: Sandbox, event: StripeEvent): void {
 /** Plans one more delivery of a stored event, whatever became of the others. */
 export function addDelivery(sandbox: Sandbox, eventId: string): void {
   const sql = 'INSERT INTO deliveries (event_id, created) VALUES (?, ?)';
-  sandbox.store.run(sql, eventId, sandbox.clock.nowS());
+  sandbox.store.run(sql, eventId, sandbox.clock.presentS());
   sandbox.store.afterCommit(sandbox.wakeDeliverer);
 }
 

@@ -1,20 +1,38 @@
 import type { Session } from './objects.ts';
+import { settleRefund } from './refunds.ts';
+import { renewDue, retryDue } from './renewals.ts';
 import type { Sandbox } from './sandbox.ts';
 import { expireSession } from './sessions.ts';
-import { isOutcome, settle } from './settlement.ts';
+import { settle } from './settlement.ts';
 
-type DueRow = { session_id: string; action: string };
+type DueRow = { session_id: string; action: string; at: number };
+
+/** What may become due; `id` names the session, subscription or invoice that it is about. */
+const actions: Record<string, (sandbox: Sandbox, id: string, atS: number) => void> = {
+  expire: (sandbox, id) =>
+    void expireSession(sandbox, sandbox.store.need<Session>('checkout.session', id)),
+  succeeded: (sandbox, id) => void settle(sandbox, id, 'succeeded'),
+  failed: (sandbox, id) => void settle(sandbox, id, 'failed'),
+  refund_succeeds: (sandbox, id) => void settleRefund(sandbox, id, 'succeeded'),
+  refund_fails: (sandbox, id) => void settleRefund(sandbox, id, 'failed'),
+  renew: renewDue,
+  retry: retryDue,
+};
 
 /**
- * Does what the clock says is due: sessions expire, bank payments settle. It runs on a timer and
- * before every request, so that no answer shows a session that should have expired.
+ * Does what the clock says is due, in the order of the times, with what becomes due by it. It runs
+ * on a timer and before every request, so that no answer shows a session that should have expired.
  */
 export function runDue(sandbox: Sandbox): void {
   const { store, clock } = sandbox;
-  const sql = 'SELECT session_id, action FROM due WHERE at <= ? ORDER BY at, session_id';
-  for (const { session_id: id, action } of store.all<DueRow>(sql, clock.nowS())) {
-    if (isOutcome(action)) settle(sandbox, id, action);
-    else
-      store.transaction(() => expireSession(sandbox, store.need<Session>('checkout.session', id)));
+  const sql = `SELECT session_id, action, at FROM due WHERE at <= ?
+    ORDER BY at, session_id, action LIMIT 1`;
+  const next = () => store.one<DueRow>(sql, clock.nowS());
+  for (let row = next(); row; row = next()) {
+    const { session_id: id, action, at } = row;
+    store.transaction(() => {
+      store.run('DELETE FROM due WHERE session_id = ? AND action = ?', id, action);
+      actions[action]!(sandbox, id, at);
+    });
   }
 }

@@ -25,7 +25,7 @@ export function emit(
     id: newId('evt'),
     object: 'event',
     api_version: API_VERSION,
-    created: sandbox.clock.nowS(),
+    created: sandbox.clock.presentS(),
     data: { object, ...(previous ? { previous_attributes: previous } : {}) },
     livemode: false,
     pending_webhooks: 0,

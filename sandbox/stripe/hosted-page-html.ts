@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { html, type Html } from './html.ts';
 import type { LineItem, Session } from './objects.ts';
+import { cardFields, dollars, errorSummary, field, page } from './page-parts.ts';
 import type { FormErrors, PaymentForm } from './payment.ts';
+import { rhythm } from './periods.ts';
 
 export const STYLE = readFileSync(new URL('./hosted-page.css', import.meta.url), 'utf8');
 
@@ -12,12 +15,14 @@ export type FormView = {
   errors?: FormErrors;
 };
 
-const BUTTONS: Record<string, string> = { book: 'Book', donate: 'Donate' };
+const BUTTONS: Record<string, string> = { book: 'Book', donate: 'Donate', subscribe: 'Subscribe' };
 
 /** The page of an open session: what is bought, and one form. */
 export function renderForm(view: FormView): string {
   const { session, items, form, errors = {} } = view;
-  const total = dollars(session.amount_total);
+  const total = amountOf(session.amount_total, items[0]);
+  const isSubscription = session.mode === 'subscription';
+  const button = BUTTONS[session.submit_type ?? ''] ?? (isSubscription ? 'Subscribe' : 'Pay');
   const note = session.custom_text.submit?.message;
   return page(
     `Pay ${total}`,
@@ -27,7 +32,8 @@ export function renderForm(view: FormView): string {
       <form method="post" novalidate>
         ${emailField(view)} ${methodField(view)} ${cardFields(form, errors)} ${bankField(view)}
         ${note ? html`<p>${note}</p>` : ''}
-        <button type="submit">${BUTTONS[session.submit_type ?? ''] ?? 'Pay'} ${total}</button>
+        ${isSubscription ? html`<p>${total}, until you cancel. Your card is saved for it.</p>` : ''}
+        <button type="submit">${button} ${total}</button>
       </form>
       ${session.cancel_url ? html`<p><a href="${session.cancel_url}">Cancel and go back</a></p>` : ''}
     `,
@@ -88,7 +94,7 @@ function summary(items: LineItem[], total: string): Html {
                 ${item.description}
                 ${item.quantity > 1 ? html`<span class="quantity">× ${item.quantity}</span>` : ''}
               </td>
-              <td>${dollars(item.amount_total)}</td>
+              <td>${amountOf(item.amount_total, item)}</td>
             </tr>
           `,
         )}
@@ -103,16 +109,10 @@ function summary(items: LineItem[], total: string): Html {
   `;
 }
 
-function errorSummary(errors: FormErrors): Html | '' {
-  const entries = Object.entries(errors);
-  if (entries.length === 0) return '';
-  return html`
-    <div class="errors" role="alert">
-      <ul>
-        ${entries.map(([name, message]) => html`<li><a href="#${name}">${message}</a></li>`)}
-      </ul>
-    </div>
-  `;
+/** An amount, with its rhythm where it is paid again and again. */
+function amountOf(cents: number, item: LineItem | undefined): string {
+  const recurring = item?.price.recurring;
+  return recurring ? `${dollars(cents)} ${rhythm(recurring)}` : dollars(cents);
 }
 
 function emailField({ session, form, errors = {} }: FormView): Html {
@@ -146,34 +146,6 @@ function methodField({ session, form, errors = {} }: FormView): Html {
   `;
 }
 
-function cardFields(form: PaymentForm, errors: FormErrors): Html {
-  return html`
-    <fieldset class="card">
-      <legend>Card</legend>
-      ${field('card_number', 'Card number', errors.card_number, {
-        autocomplete: 'cc-number',
-        inputmode: 'numeric',
-        placeholder: '4242 4242 4242 4242',
-      })}
-      <div class="pair">
-        ${field('card_expiry', 'Expiry (MM / YY)', errors.card_expiry, {
-          autocomplete: 'cc-exp',
-          inputmode: 'numeric',
-          value: form.card_expiry,
-        })}
-        ${field('card_cvc', 'CVC', errors.card_cvc, {
-          autocomplete: 'cc-csc',
-          inputmode: 'numeric',
-        })}
-      </div>
-      ${field('card_name', 'Name on card', errors.card_name, {
-        autocomplete: 'cc-name',
-        value: form.card_name,
-      })}
-    </fieldset>
-  `;
-}
-
 function bankField({ session, form }: FormView): Html | '' {
   if (!session.payment_method_types.includes('us_bank_account')) return '';
   const outcomes = [
@@ -198,69 +170,6 @@ function bankField({ session, form }: FormView): Html | '' {
   `;
 }
 
-function field(
-  name: string,
-  label: string,
-  error: string | undefined,
-  attributes: Record<string, string>,
-): Html {
-  const all = {
-    type: 'text',
-    ...attributes,
-    ...(error ? { 'aria-invalid': 'true', 'aria-describedby': `${name}-error` } : {}),
-  };
-  return html`
-    <div class="field">
-      <label for="${name}">${label}</label>
-      <input
-        id="${name}"
-        name="${name}"
-        ${Object.entries(all).map(([key, value]) => html`${key}="${value}" `)}
-      />
-      ${error ? html`<p class="error" id="${name}-error">${error}</p>` : ''}
-    </div>
-  `;
-}
-
 function checked(isChecked: boolean): Html | '' {
   return isChecked ? html`checked` : '';
-}
-
-function page(title: string, content: Html): string {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title} · Payment sandbox</title>
-        <link rel="icon" href="data:," />
-        <link rel="stylesheet" href="/c/style.css" />
-      </head>
-      <body>
-        <header class="banner">Payment sandbox: no real money moves</header>
-        <main>${content}</main>
-      </body>
-    </html>`.text;
-}
-
-function dollars(cents: number): string {
-  return (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
-}
-
-/** Markup that is safe to put into markup; anything else is escaped. */
-type Html = { text: string };
-type HtmlPart = string | number | Html | Html[];
-
-function html(parts: TemplateStringsArray, ...values: HtmlPart[]): Html {
-  return { text: String.raw({ raw: parts }, ...values.map(toText)) };
-}
-
-function toText(value: HtmlPart): string {
-  if (Array.isArray(value)) return value.map(({ text }) => text).join('');
-  return typeof value === 'object' ? value.text : escape(String(value));
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

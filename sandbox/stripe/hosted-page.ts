@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { StripeError } from './errors.ts';
-import { readBody } from './http.ts';
 import { allLineItems } from './line-items.ts';
 import type { Session } from './objects.ts';
+import { readFields, seeOther, sendPage, sendText } from './page-http.ts';
 import { submitPayment, type FormErrors, type PaymentForm } from './payment.ts';
 import {
   renderClosed,
@@ -12,13 +11,6 @@ import {
   type FormView,
 } from './hosted-page-html.ts';
 import type { Sandbox } from './sandbox.ts';
-
-/**
- * No script runs and nothing is loaded but the style sheet. `form-action` is left out: browsers
- * hold redirects after a form to it, and the form ends at the seller's own address.
- */
-const CONTENT_SECURITY_POLICY =
-  "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'";
 
 const EMPTY: PaymentForm = {
   email: '',
@@ -30,6 +22,8 @@ const EMPTY: PaymentForm = {
   bank_outcome: 'succeeded',
 };
 
+const FIELDS = Object.keys(EMPTY) as (keyof PaymentForm)[];
+
 /** Serves /c/pay/:sessionId, the page where a buyer pays, and its style sheet. */
 export async function serveHostedPage(
   sandbox: Sandbox,
@@ -37,7 +31,7 @@ export async function serveHostedPage(
   response: ServerResponse,
   path: string,
 ): Promise<void> {
-  if (path === '/c/style.css') return send(response, 200, 'text/css', STYLE);
+  if (path === '/c/style.css') return sendText(response, 200, 'text/css', STYLE);
   const id = /^\/c\/pay\/(\w+)$/.exec(path)?.[1];
   const session = id && sandbox.store.find(id);
   if (!session || session.object !== 'checkout.session') {
@@ -66,14 +60,13 @@ async function receiveForm(
   response: ServerResponse,
   sessionId: string,
 ): Promise<void> {
-  const form = await readForm(request, response);
+  const form = await readFields(request, response, FIELDS);
   if (!form) return;
   const result = submitPayment(sandbox, sessionId, form);
   const { session } = result;
   switch (result.kind) {
     case 'complete':
-      response.writeHead(303, { Location: successUrl(session), 'Cache-Control': 'no-store' }).end();
-      return;
+      return seeOther(response, successUrl(session));
     case 'expired':
       return showSession(sandbox, response, session);
     case 'invalid':
@@ -91,24 +84,6 @@ const FIELD_OF_DECLINE: Record<string, keyof FormErrors> = {
   incorrect_cvc: 'card_cvc',
 };
 
-async function readForm(
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<PaymentForm | undefined> {
-  try {
-    const sent = new URLSearchParams(await readBody(request));
-    const names = Object.keys(EMPTY) as (keyof PaymentForm)[];
-    return Object.fromEntries(names.map((name) => [name, sent.get(name) ?? ''])) as Record<
-      keyof PaymentForm,
-      string
-    >;
-  } catch (error) {
-    if (!(error instanceof StripeError)) throw error;
-    send(response, error.status, 'text/plain', error.message);
-    return undefined;
-  }
-}
-
 function sendForm(
   sandbox: Sandbox,
   response: ServerResponse,
@@ -121,20 +96,4 @@ function sendForm(
 
 function successUrl({ id, success_url: url }: Session): string {
   return new URL(url.replaceAll('{CHECKOUT_SESSION_ID}', id)).href;
-}
-
-function sendPage(response: ServerResponse, status: number, html: string): void {
-  response.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY);
-  response.setHeader('Referrer-Policy', 'no-referrer');
-  send(response, status, 'text/html', html);
-}
-
-function send(response: ServerResponse, status: number, type: string, body: string): void {
-  response.writeHead(status, {
-    'Content-Type': `${type}; charset=utf-8`,
-    'Content-Length': Buffer.byteLength(body),
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-  });
-  response.end(body);
 }

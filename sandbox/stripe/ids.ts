@@ -4,16 +4,25 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 
 /** What follows the underscore: a constant beginning, and how many random characters. */
 const SHAPES = {
+  bpc: ['1', 23],
+  bps: ['1', 23],
   ch: ['3', 23],
   cs: ['test_a1', 58],
   cus: ['', 14],
+  du: ['1', 23],
   evt: ['1', 23],
+  il: ['1', 23],
+  in: ['1', 23],
+  inpay: ['1', 23],
   li: ['1', 23],
   pi: ['3', 23],
   pm: ['1', 23],
   price: ['1', 23],
   prod: ['', 14],
+  re: ['3', 23],
   req: ['', 14],
+  si: ['', 14],
+  sub: ['1', 23],
   txn: ['3', 23],
 } as const;
 

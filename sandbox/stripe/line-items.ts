@@ -1,9 +1,10 @@
-import { invalidRequest, missingParam, onlyOneOf } from './errors.ts';
+import { invalidRequest, missingParam, notBuilt, onlyOneOf } from './errors.ts';
 import { newId } from './ids.ts';
 import { listPage } from './lists.ts';
 import { mergeMetadata } from './metadata.ts';
 import type { LineItem, Price, Product, Session, StripeObject } from './objects.ts';
 import { checkRange, refuseUnbuilt, type Params } from './params.ts';
+import { rhythm } from './periods.ts';
 import { createInlinePrice } from './prices.ts';
 import type { Call, Sandbox } from './sandbox.ts';
 import { complete } from './schema.ts';
@@ -11,16 +12,24 @@ import type { Store } from './store.ts';
 
 export const MAX_LINE_ITEMS = 100;
 
+const MAX_RECURRING_ITEMS = 20;
+
 const BUILT = ['metadata', 'price', 'price_data', 'quantity'];
 const MAX_QUANTITY = 999_999;
 
 /** Makes the line items of a session that is being created, in their order, without storing them. */
-export function makeLineItems(sandbox: Sandbox, items: Params[]): LineItem[] {
+export function makeLineItems(
+  sandbox: Sandbox,
+  items: Params[],
+  mode: Session['mode'],
+): LineItem[] {
   if (items.length > MAX_LINE_ITEMS) {
     const message = `Array line_items exceeded maximum ${MAX_LINE_ITEMS} allowed elements.`;
     throw invalidRequest(message, 'line_items');
   }
-  return items.map((item, index) => makeLineItem(sandbox, item, `line_items[${index}]`));
+  const made = items.map((item, index) => makeLineItem(sandbox, item, `line_items[${index}]`));
+  checkRhythm(made, mode);
+  return made;
 }
 
 /** GET /v1/checkout/sessions/:id/line_items */
@@ -78,12 +87,36 @@ function priceOf(sandbox: Sandbox, item: Params, path: string): Price {
     const message = 'The price specified is inactive. This field only accepts active prices.';
     throw invalidRequest(message, param);
   }
-  if (price.type === 'recurring') {
+  return price;
+}
+
+/** A payment is made once; a subscription's prices recur, all in one rhythm. */
+function checkRhythm(items: LineItem[], mode: Session['mode']): void {
+  const param = 'line_items';
+  const rhythms = new Set(items.map(({ price: { recurring } }) => recurring && rhythm(recurring)));
+  if (mode === 'payment') {
+    const at = items.findIndex(({ price }) => price.recurring);
+    if (at < 0) return;
     throw invalidRequest(
       'You specified `payment` mode but passed a recurring price. Either switch to ' +
         '`subscription` mode or use only one-time prices.',
+      `${param}[${at}][price]`,
+    );
+  }
+  if (items.length > MAX_RECURRING_ITEMS) {
+    const message = `A subscription can have at most ${MAX_RECURRING_ITEMS} recurring prices.`;
+    throw invalidRequest(message, param);
+  }
+  if (rhythms.size === 1 && rhythms.has(null)) {
+    const message =
+      'You must provide at least one recurring price in `subscription` mode when using prices.';
+    throw invalidRequest(message, param);
+  }
+  if (rhythms.has(null)) throw notBuilt('A one-time price in `subscription` mode', param);
+  if (rhythms.size > 1) {
+    throw invalidRequest(
+      'Checkout does not support multiple prices with different billing intervals.',
       param,
     );
   }
-  return price;
 }

@@ -1,3 +1,5 @@
+import type { Card } from './cards.ts';
+
 /**
  * The fields of Stripe's objects that the sandbox's own logic reads. Their other fields are filled
  * in by `complete` and held to openapi-subset.json by the conformance checker.
@@ -7,6 +9,9 @@ export type StripeObject = { id: string; object: string; [field: string]: unknow
 export type Metadata = Record<string, string>;
 
 export type Session = StripeObject & {
+  mode: 'payment' | 'subscription';
+  subscription: string | null;
+  invoice: string | null;
   status: 'open' | 'complete' | 'expired';
   payment_status: 'paid' | 'unpaid';
   amount_total: number;
@@ -36,12 +41,15 @@ export type SessionHidden = {
     statement_descriptor?: string;
     statement_descriptor_suffix?: string;
   };
+  /** Present where the session is in the mode `subscription`. */
+  subscription?: { description?: string; metadata: Metadata };
 };
 
 export type LineItem = StripeObject & {
   description: string;
   quantity: number;
   amount_total: number;
+  price: Price;
 };
 
 export type Price = StripeObject & {
@@ -50,11 +58,93 @@ export type Price = StripeObject & {
   product: string;
   type: 'one_time' | 'recurring';
   unit_amount: number;
+  recurring: Recurring | null;
 };
+
+/** A rhythm: every `interval_count` days, weeks, months or years. */
+export type Recurring = { interval: 'day' | 'week' | 'month' | 'year'; interval_count: number };
 
 export type Product = StripeObject & { name: string; description: string | null };
 
-export type Customer = StripeObject & { email: string | null; name: string | null };
+export type Customer = StripeObject & {
+  email: string | null;
+  name: string | null;
+  description: string | null;
+  phone: string | null;
+  metadata: Metadata;
+  /** How the numbers of the customer's invoices begin; from the first invoice on. */
+  invoice_prefix?: string;
+  next_invoice_sequence?: number;
+};
+
+/** Its `hidden` is a {@link PaymentMethodHidden}. */
+export type PaymentMethod = StripeObject & {
+  billing_details: { email: string | null; name: string | null };
+  card?: { brand: string; last4: string; exp_month: number; exp_year: number };
+  customer: string | null;
+};
+
+/** How the card behaves; its number is kept nowhere. */
+export type PaymentMethodHidden = { card: Card };
+
+export type SubscriptionItem = StripeObject & {
+  current_period_start: number;
+  current_period_end: number;
+  price: Price;
+  quantity: number;
+};
+
+export type Subscription = StripeObject & {
+  billing_cycle_anchor: number;
+  cancel_at: number | null;
+  cancel_at_period_end: boolean;
+  canceled_at: number | null;
+  cancellation_details: CancellationDetails;
+  created: number;
+  customer: string;
+  default_payment_method: string;
+  description: string | null;
+  ended_at: number | null;
+  items: { data: SubscriptionItem[] };
+  latest_invoice: string;
+  metadata: Metadata;
+  status: 'active' | 'past_due' | 'canceled';
+};
+
+export type CancellationDetails = {
+  comment: string | null;
+  feedback: string | null;
+  reason: 'cancellation_requested' | 'payment_failed' | null;
+};
+
+/** What the sandbox was told that later payments do, whatever the card would. */
+export type SubscriptionHidden = { payments?: 'succeed' | 'fail' };
+
+export type Invoice = StripeObject & {
+  amount_due: number;
+  amount_paid: number;
+  amount_remaining: number;
+  attempt_count: number;
+  billing_reason: 'subscription_create' | 'subscription_cycle';
+  created: number;
+  currency: string;
+  customer: string;
+  hosted_invoice_url: string | null;
+  lines: { data: InvoiceLine[] };
+  next_payment_attempt: number | null;
+  number: string | null;
+  parent: { subscription_details: { subscription: string; metadata: Metadata } };
+  status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+  status_transitions: { finalized_at: number | null; paid_at: number | null };
+};
+
+export type InvoiceLine = StripeObject & { amount: number; description: string };
+
+export type InvoicePayment = StripeObject & {
+  invoice: string;
+  payment: { type: 'payment_intent'; payment_intent: string };
+  status: 'open' | 'paid' | 'canceled';
+};
 
 export type PaymentIntent = StripeObject & {
   amount: number;
@@ -69,10 +159,83 @@ export type PaymentIntent = StripeObject & {
 
 export type Charge = StripeObject & {
   amount: number;
+  amount_refunded: number;
   currency: string;
   description: string | null;
+  disputed: boolean;
+  payment_intent: string;
+  payment_method_details?: object;
+  refunded: boolean;
   status: 'pending' | 'succeeded' | 'failed';
 };
+
+export type BalanceTransaction = StripeObject & { amount: number; fee: number; net: number };
+
+export type Refund = StripeObject & {
+  amount: number;
+  balance_transaction: string | null;
+  charge: string;
+  created: number;
+  failure_balance_transaction?: string;
+  failure_reason?: string;
+  metadata: Metadata;
+  payment_intent: string;
+  pending_reason?: string;
+  status: 'pending' | 'succeeded' | 'failed';
+};
+
+export type Dispute = StripeObject & {
+  amount: number;
+  balance_transactions: BalanceTransaction[];
+  charge: string;
+  is_charge_refundable: boolean;
+  payment_intent: string;
+  status: 'needs_response' | 'warning_needs_response' | 'warning_closed' | 'won' | 'lost';
+};
+
+export type PortalConfiguration = StripeObject & {
+  active: boolean;
+  business_profile: {
+    headline: string | null;
+    privacy_policy_url: string | null;
+    terms_of_service_url: string | null;
+  };
+  default_return_url: string | null;
+  features: PortalFeatures;
+  is_default: boolean;
+  metadata: Metadata;
+  name: string | null;
+};
+
+/** What the sandbox's portal offers; the other features are always off. */
+export type PortalFeatures = {
+  invoice_history: { enabled: boolean };
+  payment_method_update: { enabled: boolean };
+  subscription_cancel: { enabled: boolean; mode: 'at_period_end' | 'immediately' };
+};
+
+export type PortalSession = StripeObject & {
+  configuration: string;
+  created: number;
+  customer: string;
+  flow: PortalFlow | null;
+  return_url: string | null;
+  url: string;
+};
+
+/** One thing that the portal is opened for. */
+export type PortalFlow = {
+  type: 'payment_method_update' | 'subscription_cancel';
+  after_completion: {
+    type: 'hosted_confirmation' | 'portal_homepage' | 'redirect';
+    hosted_confirmation: { custom_message: string | null } | null;
+    redirect: { return_url: string } | null;
+  };
+  subscription_cancel: { subscription: string } | null;
+};
+
+/** When somebody last looked at the page of a portal session, in seconds. */
+export type PortalSessionHidden = { usedS?: number };
 
 export type StripeEvent = StripeObject & {
   created: number;

@@ -15,9 +15,9 @@ export type PaymentError = {
   type: 'card_error' | 'invalid_request_error';
 };
 
-/** A fresh payment intent for a session that somebody tries to pay. */
+/** A fresh payment intent for a session that somebody tries to pay, or for an invoice. */
 export function makePaymentIntent(
-  session: Session,
+  session: Pick<Session, 'amount_total' | 'currency' | 'customer' | 'payment_method_types'>,
   data: SessionHidden['paymentIntent'],
   createdS: number,
 ): PaymentIntent {

@@ -13,6 +13,7 @@ import {
 import type { Sandbox } from './sandbox.ts';
 import { customerDetails } from './sessions.ts';
 import { settleLater } from './settlement.ts';
+import { startSubscription } from './subscribe.ts';
 
 /** What the hosted page's form sends; names are those of its fields. */
 export type PaymentForm = CardFields & {
@@ -47,6 +48,7 @@ export function submitPayment(
     if (session.status === 'expired') return { kind: 'expired', session };
     const read = readForm(session, form, sandbox.clock.nowS());
     if ('errors' in read) return { kind: 'invalid', session, errors: read.errors };
+    if (session.mode === 'subscription') return trySubscription(sandbox, session, read.payer);
     return tryPayment(sandbox, session, read.payer, form.bank_outcome);
   });
 }
@@ -74,6 +76,15 @@ function readForm(
   return { payer: { email, name, card: read.card } };
 }
 
+/** A card that is refused leaves nothing behind: no customer, no subscription, no invoice. */
+function trySubscription(sandbox: Sandbox, session: Session, payer: Payer): PaymentResult {
+  const { card } = payer;
+  if (!card) throw new Error('A subscription is paid by card alone');
+  if (card.decline) return { kind: 'declined', session, decline: card.decline };
+  const started = startSubscription(sandbox, session, { ...payer, card });
+  return { kind: 'complete', session: completeSession(sandbox, session, started, payer) };
+}
+
 function tryPayment(
   sandbox: Sandbox,
   session: Session,
@@ -98,7 +109,8 @@ function tryPayment(
   store.insert(charge);
   if (payer.card) succeed(sandbox, owned, charge);
   else wait(sandbox, owned, charge);
-  const completed = completeSession(sandbox, session, owned, payer);
+  const made = { customer, payment_intent: owned.id };
+  const completed = completeSession(sandbox, session, made, payer);
   if (!payer.card) settleLater(sandbox, completed.id, bankOutcome);
   return { kind: 'complete', session: completed };
 }
@@ -118,14 +130,13 @@ function failCharge(
 function completeSession(
   sandbox: Sandbox,
   session: Session,
-  intent: PaymentIntent,
+  made: Partial<Pick<Session, 'customer' | 'payment_intent' | 'subscription' | 'invoice'>>,
   { email, name, card }: Payer,
 ): Session {
   const completed: Session = {
     ...session,
-    customer: intent.customer,
+    ...made,
     customer_details: customerDetails(email, name || null),
-    payment_intent: intent.id,
     payment_status: card ? 'paid' : 'unpaid',
     status: 'complete',
     url: null,

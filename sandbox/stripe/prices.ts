@@ -2,7 +2,7 @@ import { invalidRequest, missingParam, notBuilt, onlyOneOf } from './errors.ts';
 import { emit } from './events.ts';
 import { newId } from './ids.ts';
 import { mergeMetadata } from './metadata.ts';
-import type { Price, Product } from './objects.ts';
+import type { Price, Product, Recurring } from './objects.ts';
 import { checkRange, refuseUnbuilt, type Params } from './params.ts';
 import { createInlineProduct } from './products.ts';
 import type { Call, Sandbox } from './sandbox.ts';
@@ -88,10 +88,10 @@ function productId(sandbox: Sandbox, params: Params, at: (key: string) => string
   return sandbox.store.need<Product>('product', product, { param: at('product') }).id;
 }
 
-function recurringOf({ interval, interval_count: count }: Params) {
-  return complete('Price.Recurring', {
+function recurringOf({ interval, interval_count: count }: Params): Recurring {
+  return complete<object>('Price.Recurring', {
     interval,
     interval_count: count ?? 1,
     usage_type: 'licensed',
-  });
+  }) as Recurring;
 }

@@ -1,12 +1,27 @@
-import { createCustomer } from './customers.ts';
+import { createCustomer, updateCustomer } from './customers.ts';
+import { listDisputes } from './disputes.ts';
 import { listEvents, retrieveEvent } from './events.ts';
 import type { Includables } from './expand.ts';
+import { listInvoicePayments, listInvoices, paymentsOfInvoice } from './invoices.ts';
 import { firstLineItems, listLineItems } from './line-items.ts';
 import { list, retrieve } from './plain-resources.ts';
+import {
+  createConfiguration,
+  listConfigurations,
+  updateConfiguration,
+} from './portal-configurations.ts';
+import { createPortalSession } from './portal-sessions.ts';
 import { createPrice } from './prices.ts';
 import { createProduct } from './products.ts';
+import { createRefund, listRefunds, refundsOf } from './refunds.ts';
 import type { Call } from './sandbox.ts';
 import { createSession, expireOpenSession, updateSession } from './sessions.ts';
+import {
+  cancelSubscription,
+  listSubscriptions,
+  subscriptionsOf,
+  updateSubscription,
+} from './subscriptions.ts';
 import { listWebhookEndpoints } from './webhook-endpoints.ts';
 
 /** Answers a call with a fresh object, or throws a StripeError. Synchronous: see the router. */
@@ -31,15 +46,36 @@ export const routes: Record<string, Handler> = {
   'GET /v1/balance_transactions': list('balance_transaction'),
   'GET /v1/balance_transactions/{id}': retrieve('balance_transaction'),
 
+  'POST /v1/refunds': createRefund,
+  'GET /v1/refunds': listRefunds,
+  'GET /v1/refunds/{id}': retrieve('refund'),
+  'GET /v1/disputes': listDisputes,
+  'GET /v1/disputes/{id}': retrieve('dispute'),
+
   'POST /v1/customers': createCustomer,
   'GET /v1/customers': list('customer'),
   'GET /v1/customers/{id}': retrieve('customer'),
+  'POST /v1/customers/{id}': updateCustomer,
   'POST /v1/products': createProduct,
   'GET /v1/products': list('product', { ids: 'id' }),
   'GET /v1/products/{id}': retrieve('product'),
   'POST /v1/prices': createPrice,
   'GET /v1/prices': list('price', { lookup_keys: 'lookup_key' }),
   'GET /v1/prices/{id}': retrieve('price'),
+
+  'GET /v1/subscriptions': listSubscriptions,
+  'GET /v1/subscriptions/{id}': retrieve('subscription'),
+  'POST /v1/subscriptions/{id}': updateSubscription,
+  'DELETE /v1/subscriptions/{id}': cancelSubscription,
+  'GET /v1/invoices': listInvoices,
+  'GET /v1/invoices/{id}': retrieve('invoice'),
+  'GET /v1/invoice_payments': listInvoicePayments,
+
+  'POST /v1/billing_portal/sessions': createPortalSession,
+  'POST /v1/billing_portal/configurations': createConfiguration,
+  'GET /v1/billing_portal/configurations': listConfigurations,
+  'GET /v1/billing_portal/configurations/{id}': retrieve('billing_portal.configuration'),
+  'POST /v1/billing_portal/configurations/{id}': updateConfiguration,
 
   'GET /v1/events': listEvents,
   'GET /v1/events/{id}': retrieveEvent,
@@ -49,10 +85,7 @@ export const routes: Record<string, Handler> = {
 /** Lists that show only when expanded. */
 export const includables: Includables = {
   'checkout.session.line_items': firstLineItems,
-  'charge.refunds': (_, charge) => ({
-    object: 'list',
-    data: [],
-    has_more: false,
-    url: `/v1/charges/${charge.id}/refunds`,
-  }),
+  'customer.subscriptions': subscriptionsOf,
+  'invoice.payments': paymentsOfInvoice,
+  'charge.refunds': refundsOf,
 };

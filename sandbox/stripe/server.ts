@@ -7,6 +7,8 @@ import { runDue } from './due.ts';
 import { serveHostedPage } from './hosted-page.ts';
 import { toStripeError } from './http.ts';
 import { newId } from './ids.ts';
+import { serveInvoicePage } from './invoice-page.ts';
+import { servePortal } from './portal.ts';
 import { serveApi } from './router.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { openStore } from './store.ts';
@@ -102,6 +104,8 @@ async function serve(
   try {
     runDue(sandbox);
     if (path.startsWith('/c/')) await serveHostedPage(sandbox, request, response, path);
+    else if (path.startsWith('/p/')) await servePortal(sandbox, request, response, path, query);
+    else if (path.startsWith('/i/')) serveInvoicePage(sandbox, request, response, path);
     else if (path.startsWith('/_sandbox/')) await serveControl(sandbox, request, response, path);
     else await serveApi(sandbox, { request, response, method, path, query, requestId });
   } catch (error) {

@@ -23,6 +23,7 @@ export type SessionParams = {
   origin_context?: string;
   payment_intent_data?: Params;
   submit_type?: string;
+  subscription_data?: Params;
   success_url?: string;
   ui_mode?: string;
 };
@@ -45,6 +46,7 @@ const BUILT = [
   'origin_context',
   'payment_intent_data',
   'submit_type',
+  'subscription_data',
   'success_url',
   'ui_mode',
 ];
@@ -61,14 +63,15 @@ const MIN_LIFE_S = 30 * 60;
 const MAX_LIFE_S = 24 * 60 * 60;
 
 /** What a buyer can be offered here: a card, and a bank account that settles later. */
-export const PAYMENT_METHOD_TYPES = ['card', 'us_bank_account'];
+const PAYMENT_METHOD_TYPES = ['card', 'us_bank_account'];
 
 /** Holds everything but the line items to Stripe's rules; throws its error for what is refused. */
 export function checkSessionParams(params: Params, nowS: number): SessionParams {
   refuseUnbuilt(params, BUILT);
   const given = params as SessionParams;
   if (!given.mode) throw missingParam('mode');
-  if (given.mode !== 'payment') throw notBuilt(`The mode ${given.mode}`, 'mode');
+  if (given.mode === 'setup') throw notBuilt('The mode setup', 'mode');
+  checkMode(given);
   const uiMode = given.ui_mode ?? 'hosted_page';
   if (uiMode !== 'hosted_page') throw notBuilt(`The ui_mode ${uiMode}`, 'ui_mode');
   if (!given.success_url) throw missingParam('success_url');
@@ -79,7 +82,7 @@ export function checkSessionParams(params: Params, nowS: number): SessionParams 
   checkLength(given.client_reference_id, 200, 'client_reference_id');
   checkPayer(given);
   checkExpiry(given.expires_at, nowS);
-  checkMethods(given.allowed_payment_method_types);
+  checkMethods(given);
   return given;
 }
 
@@ -88,6 +91,27 @@ export function checkPaymentIntentData(data: Params = {}): SessionHidden['paymen
   refuseUnbuilt(data, BUILT_PAYMENT_INTENT, 'payment_intent_data');
   const metadata = mergeMetadata({}, data.metadata as Params, 'payment_intent_data[metadata]');
   return { ...data, metadata } as SessionHidden['paymentIntent'];
+}
+
+/** What the subscription shall carry once there is one; undefined in the mode `payment`. */
+export function checkSubscriptionData({
+  mode,
+  subscription_data: data = {},
+}: SessionParams): SessionHidden['subscription'] {
+  if (mode !== 'subscription') return undefined;
+  refuseUnbuilt(data, ['description', 'metadata'], 'subscription_data');
+  checkLength(data.description as string | undefined, 500, 'subscription_data[description]');
+  const metadata = mergeMetadata({}, data.metadata as Params, 'subscription_data[metadata]');
+  return { ...data, metadata };
+}
+
+/** What the buyer is offered; a subscription is paid by card alone. */
+export function methodTypes({
+  mode,
+  allowed_payment_method_types: allowed,
+}: SessionParams): string[] {
+  const offered = mode === 'subscription' ? ['card'] : PAYMENT_METHOD_TYPES;
+  return allowed ? offered.filter((type) => allowed.includes(type)) : offered;
 }
 
 /** The bounds of what one payment may be, in cents. */
@@ -136,7 +160,20 @@ function checkExpiry(expiresAtS: number | undefined, nowS: number): void {
   }
 }
 
-function checkMethods(types: string[] | undefined): void {
-  if (!types || types.some((type) => PAYMENT_METHOD_TYPES.includes(type))) return;
-  throw notBuilt('A session without card or us_bank_account', 'allowed_payment_method_types');
+/** Refuses what belongs to the other mode. */
+function checkMode({ mode, ...given }: SessionParams): void {
+  const foreign =
+    mode === 'subscription'
+      ? (['customer_creation', 'payment_intent_data'] as const)
+      : (['subscription_data'] as const);
+  for (const name of foreign) {
+    if (given[name] === undefined) continue;
+    throw invalidRequest(`You can not pass \`${name}\` in \`${mode}\` mode.`, name);
+  }
+}
+
+function checkMethods(given: SessionParams): void {
+  if (methodTypes(given).length > 0) return;
+  const what = given.mode === 'subscription' ? 'card' : PAYMENT_METHOD_TYPES.join(' or ');
+  throw notBuilt(`A session without ${what}`, 'allowed_payment_method_types');
 }

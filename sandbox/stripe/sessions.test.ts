@@ -229,7 +229,7 @@ test.each([
 test('what is not built says so instead of being ignored', async () => {
   const { stripe } = await startTestSandbox();
   for (const change of [
-    { mode: 'subscription' as const },
+    { mode: 'setup' as const },
     { automatic_tax: { enabled: true } },
     { shipping_options: [{ shipping_rate: 'shr_1' }] },
   ]) {

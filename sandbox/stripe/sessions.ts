@@ -11,7 +11,8 @@ import {
   checkPaymentIntentData,
   checkSessionParams,
   checkTotal,
-  PAYMENT_METHOD_TYPES,
+  checkSubscriptionData,
+  methodTypes,
   type SessionParams,
 } from './session-params.ts';
 
@@ -23,9 +24,10 @@ export function createSession({ sandbox, params }: Call): Session {
   const given = checkSessionParams(params, clock.nowS());
   const hidden: SessionHidden = {
     paymentIntent: checkPaymentIntentData(given.payment_intent_data),
+    subscription: checkSubscriptionData(given),
   };
   const payer = payerOf(sandbox, given);
-  const items = makeLineItems(sandbox, given.line_items!);
+  const items = makeLineItems(sandbox, given.line_items!, modeOf(given));
   const session = makeSession(sandbox, given, items, payer);
   checkTotal(session.amount_total);
   store.insert(session, { hidden });
@@ -80,6 +82,10 @@ function cancelPaymentIntent(sandbox: Sandbox, id: string): void {
   emit(sandbox, 'payment_intent.canceled', canceled);
 }
 
+function modeOf({ mode }: SessionParams): Session['mode'] {
+  return mode === 'subscription' ? mode : 'payment';
+}
+
 type Payer = { customer: string | null; email: string | null };
 
 function payerOf(
@@ -101,12 +107,13 @@ function makeSession(
   const id = newId('cs');
   const createdS = clock.nowS();
   const totalCents = items.reduce((sum, item) => sum + item.amount_total, 0);
-  const allowed = given.allowed_payment_method_types ?? null;
+  const mode = modeOf(given);
+  const creation = mode === 'subscription' ? 'always' : (given.customer_creation ?? 'if_required');
   return complete('checkout.session', {
     id,
     object: 'checkout.session',
     adaptive_pricing: { enabled: false },
-    allowed_payment_method_types: allowed,
+    allowed_payment_method_types: given.allowed_payment_method_types ?? null,
     amount_subtotal: totalCents,
     amount_total: totalCents,
     automatic_tax: complete('Checkout.Session.AutomaticTax', { enabled: false }),
@@ -117,21 +124,19 @@ function makeSession(
     custom_fields: [],
     custom_text: complete('Checkout.Session.CustomText', (given.custom_text ?? {}) as object),
     customer: payer.customer,
-    customer_creation: payer.customer ? null : (given.customer_creation ?? 'if_required'),
+    customer_creation: payer.customer ? null : creation,
     customer_details: payer.email ? customerDetails(payer.email, null) : null,
     customer_email: given.customer_email ?? null,
     expires_at: given.expires_at ?? createdS + DEFAULT_LIFE_S,
     livemode: false,
     locale: given.locale ?? null,
     metadata: mergeMetadata({}, given.metadata),
-    mode: 'payment',
+    mode,
     origin_context: given.origin_context ?? null,
     payment_intent: null,
-    payment_method_collection: 'if_required',
+    payment_method_collection: mode === 'subscription' ? 'always' : 'if_required',
     payment_method_options: {},
-    payment_method_types: allowed
-      ? PAYMENT_METHOD_TYPES.filter((type) => allowed.includes(type))
-      : PAYMENT_METHOD_TYPES,
+    payment_method_types: methodTypes(given),
     payment_status: 'unpaid',
     phone_number_collection: { enabled: false },
     shipping_options: [],

@@ -63,7 +63,7 @@ export function openStore(stateFile: string) {
       else hook();
     },
 
-    /** `parent` owns the object (a session its line items); `hidden` is never shown by the API. */
+    /** `parent` owns the object (a session its line items, a subscription its invoices); `hidden` is never shown by the API. */
     insert(object: StripeObject, more: { parent?: string; hidden?: object } = {}): void {
       const created = typeof object.created === 'number' ? object.created : 0;
       store.run(
@@ -101,6 +101,10 @@ export function openStore(stateFile: string) {
     hidden<T>(id: string): T {
       const row = store.one<{ hidden: string }>('SELECT hidden FROM objects WHERE id = ?', id);
       return JSON.parse(row?.hidden ?? '{}') as T;
+    },
+
+    setHidden(id: string, hidden: object): void {
+      store.run('UPDATE objects SET hidden = ? WHERE id = ?', JSON.stringify(hidden), id);
     },
 
     setting(name: string): number {
@@ -151,10 +155,14 @@ const TABLES = `
   CREATE INDEX IF NOT EXISTS objects_of_payment
     ON objects (kind, json_extract(json, '$.payment_intent'), seq);
 
+  CREATE INDEX IF NOT EXISTS objects_of_customer
+    ON objects (kind, json_extract(json, '$.customer'), seq);
+
   CREATE INDEX IF NOT EXISTS objects_of_event_type
     ON objects (kind, json_extract(json, '$.type'), seq) WHERE kind = 'event';
 
-  -- What happens at a moment of the sandbox's clock: a session expires, a bank payment settles.
+  -- What happens at a moment of the sandbox's clock: a session expires, a bank payment
+  -- settles, a subscription renews. session_id names whichever of them it is.
   CREATE TABLE IF NOT EXISTS due (
     session_id TEXT NOT NULL,
     action TEXT NOT NULL,

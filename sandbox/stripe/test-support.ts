@@ -98,6 +98,55 @@ export function sessionParams(
   };
 }
 
+/** Parameters of a session for a gift of `cents` every month. */
+export function subscriptionParams(
+  cents = 500,
+  more: Stripe.Checkout.SessionCreateParams = {},
+): Stripe.Checkout.SessionCreateParams {
+  const price: Stripe.Checkout.SessionCreateParams.LineItem.PriceData = {
+    currency: 'usd',
+    unit_amount: cents,
+    recurring: { interval: 'month' },
+    product_data: { name: 'Donation' },
+  };
+  return {
+    ...sessionParams(),
+    mode: 'subscription',
+    line_items: [{ quantity: 1, price_data: price }],
+    ...more,
+  };
+}
+
+/** A gift every month, paid for the first time; events so far are forgotten. */
+export async function subscribe(
+  { stripe, control, events }: TestSandbox,
+  {
+    card_number: number = CARD.card_number,
+    cents = 500,
+    ...more
+  }: {
+    card_number?: string;
+    cents?: number;
+  } & Stripe.Checkout.SessionCreateParams = {},
+) {
+  const { id } = await stripe.checkout.sessions.create(subscriptionParams(cents, more));
+  await control(`pay/${id}`, { email: CARD.email, card_number: number });
+  const session = await stripe.checkout.sessions.retrieve(id, { expand: ['subscription'] });
+  events.length = 0;
+  return { session, subscription: session.subscription as Stripe.Subscription };
+}
+
+/** Moves the clock to a minute after `timeS`, however long the month is. */
+export async function passTime({ control }: TestSandbox, timeS: number): Promise<void> {
+  const { now } = await control('state');
+  await control('clock', { advance_seconds: timeS + 60 - (now as number) });
+}
+
+/** When the running period of a subscription ends, in seconds. */
+export function periodEndOf({ items }: Stripe.Subscription): number {
+  return items.data[0]!.current_period_end;
+}
+
 export const CARD = {
   email: 'buyer@example.com',
   method: 'card',

@@ -184,9 +184,9 @@ describe('a payment that is not what its order asked for', () => {
     expect(seen).toMatchObject({ status: 409, body: { success: false } });
     const report = await audit();
     expect(report.unattributed).toContainEqual({
-      session_id: body.sessionId,
+      id: body.sessionId,
       amount: 50,
-      known: true,
+      why: 'under review',
     });
     const { text: table } = await printedAudit();
     expect(table).toContain(`not attributed: $50 of ${body.sessionId}: under review`);

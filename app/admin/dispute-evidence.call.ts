@@ -1,0 +1,15 @@
+import { z } from '@hono/zod-openapi';
+import { disputeEvidence } from '#app/admin/dispute-evidence.server.ts';
+import { NO_SUCH_DISPUTE } from '#app/admin/messages.ts';
+import { answer, defineCall, refuse } from '#app/platform/call.ts';
+
+export default defineCall({
+  summary: 'What an administrator needs to answer a dispute',
+  access: 'admin',
+  params: z.object({ id: z.string() }),
+  answers: { 200: z.looseObject({ dispute: z.looseObject({ id: z.string() }) }) },
+  async handle({ params }) {
+    const evidence = await disputeEvidence(params.id);
+    return evidence ? answer(200, evidence) : refuse(404, NO_SUCH_DISPUTE);
+  },
+});

@@ -1,0 +1,170 @@
+import { asc, eq, inArray, or, sql } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { siteUrl } from '#app/config.ts';
+import { findOrderByPayment } from '#app/funding/store.server.ts';
+import { REFUND_AFTER_DAYS } from '#app/funding/refund-unfunded.server.ts';
+import { dollarsFromCents, formatCents } from '#app/kit/money.ts';
+import { db } from '#app/platform/db.server.ts';
+import { stripe } from '#app/platform/stripe.server.ts';
+import { site } from '#app/site.ts';
+import { contributions, mails, products, refunds } from '#db/schema.ts';
+
+/**
+ * All that an administrator needs to answer a dispute, in one value: what is contested and until
+ * when, who paid what for which products, what the payer was told, what went back already, and the
+ * texts of Stripe's own evidence form. Amounts in dollars, moments in ISO 8601. Undefined where
+ * Stripe knows no such dispute.
+ */
+export async function disputeEvidence(disputeId: string) {
+  const dispute = await retrieve(disputeId);
+  if (!dispute) return undefined;
+  const intentId =
+    typeof dispute.payment_intent === 'string'
+      ? dispute.payment_intent
+      : dispute.payment_intent?.id;
+  const order = await findOrderByPayment(intentId ?? null);
+  const shares = order ? await sharesOf(order.id) : [];
+  const charge = typeof dispute.charge === 'object' ? dispute.charge : undefined;
+  return {
+    dispute: {
+      id: dispute.id,
+      amount: dollarsFromCents(dispute.amount),
+      currency: dispute.currency,
+      reason: dispute.reason,
+      status: dispute.status,
+      opened_at: iso(dispute.created),
+      evidence_due_at: dispute.evidence_details.due_by
+        ? iso(dispute.evidence_details.due_by)
+        : null,
+      evidence_submissions: dispute.evidence_details.submission_count,
+      withdrawn: dollarsFromCents(
+        -dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0),
+      ),
+      fees: dollarsFromCents(dispute.balance_transactions.reduce((sum, { fee }) => sum + fee, 0)),
+    },
+    payment: {
+      payment_intent: intentId ?? null,
+      charge: charge?.id ?? null,
+      receipt_url: charge?.receipt_url ?? null,
+      paid_at: charge ? iso(charge.created) : null,
+      card: charge?.payment_method_details?.card
+        ? {
+            brand: charge.payment_method_details.card.brand,
+            last4: charge.payment_method_details.card.last4,
+            country: charge.payment_method_details.card.country,
+            cvc_check: charge.payment_method_details.card.checks?.cvc_check ?? null,
+          }
+        : null,
+      billing_name: charge?.billing_details.name ?? null,
+    },
+    order: order && {
+      id: order.id,
+      kind: order.kind,
+      email: order.email,
+      amount: dollarsFromCents(order.amountCents),
+      session_id: order.sessionId,
+      invoice_id: order.invoiceId,
+      placed_at: order.createdAt.toISOString(),
+      recorded_at: order.paidAt?.toISOString() ?? null,
+    },
+    shares,
+    refunds: order ? await refundsOf(order.id) : [],
+    mails: order
+      ? await mailsOf(
+          order.id,
+          shares.map(({ contribution_id }) => contribution_id),
+        )
+      : [],
+    /** Named as Stripe's evidence form names its fields. */
+    suggested_evidence: {
+      customer_email_address: order?.email ?? null,
+      service_date: (charge ? iso(charge.created) : iso(dispute.created)).slice(0, 10),
+      product_description: describe(shares),
+      refund_policy: REFUND_POLICY,
+      refund_policy_disclosure: `The rule stands beside the funding list, in its dialog "How Funding Works", and in the receipt mailed after the payment.`,
+    },
+  };
+}
+
+const REFUND_POLICY = `Money for a product that does not reach its goal within ${REFUND_AFTER_DAYS} days is refunded automatically. Once the first sample has been bought, testing has begun and nothing is refunded.`;
+
+async function retrieve(disputeId: string): Promise<Stripe.Dispute | undefined> {
+  if (!/^\w{1,255}$/.test(disputeId)) return undefined;
+  try {
+    return await stripe().disputes.retrieve(disputeId, { expand: ['charge'] });
+  } catch (error) {
+    if ((error as Stripe.errors.StripeError).code === 'resource_missing') return undefined;
+    throw error;
+  }
+}
+
+async function sharesOf(orderId: string) {
+  const rows = await db()
+    .select({ contribution: contributions, product: products })
+    .from(contributions)
+    .leftJoin(products, eq(products.id, contributions.productId))
+    .where(eq(contributions.orderId, orderId))
+    .orderBy(asc(contributions.createdAt), asc(contributions.id));
+  return rows.map(({ contribution, product }) => ({
+    contribution_id: contribution.id,
+    amount: dollarsFromCents(contribution.amountCents),
+    status: contribution.status,
+    product: product && {
+      id: product.id,
+      name: product.name,
+      brand: product.brand,
+      url: `${siteUrl()}/product/${product.id}`,
+      testing_status: product.testingStatus,
+      testing_begun_at: product.testingBegunAt?.toISOString() ?? null,
+      raised: dollarsFromCents(product.raisedCents),
+      target: dollarsFromCents(product.targetCents),
+    },
+  }));
+}
+
+async function refundsOf(orderId: string) {
+  const rows = await db().select().from(refunds).where(eq(refunds.orderId, orderId));
+  return rows.map((refund) => ({
+    id: refund.id,
+    amount: dollarsFromCents(refund.amountCents),
+    reason: refund.reason,
+    status: refund.status,
+    stripe_refund: refund.stripeRefundId,
+    requested_at: refund.requestedAt.toISOString(),
+    settled_at: refund.settledAt?.toISOString() ?? null,
+  }));
+}
+
+/** What the payer was told of this payment, and when. */
+async function mailsOf(orderId: string, contributionIds: string[]) {
+  const named = (key: string) => sql`${mails.params}->>${key}`;
+  const ids = [orderId, ...contributionIds];
+  const rows = await db()
+    .select()
+    .from(mails)
+    .where(
+      or(
+        eq(named('orderId'), orderId),
+        inArray(named('contributionId'), ids),
+        inArray(named('refundId'), ids),
+      ),
+    )
+    .orderBy(asc(mails.createdAt));
+  return rows.map(({ name, createdAt, sentAt }) => ({
+    name,
+    queued_at: createdAt.toISOString(),
+    sent_at: sentAt?.toISOString() ?? null,
+  }));
+}
+
+function describe(shares: Awaited<ReturnType<typeof sharesOf>>): string {
+  const parts = shares.map(({ amount, product }) => {
+    const what = product ? `independent laboratory testing of ${product.name}` : 'a donation';
+    return `${formatCents(Math.round(amount * 100))} for ${what}`;
+  });
+  return `${site.name}: ${parts.join('; ')}.`;
+}
+
+function iso(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
+}

@@ -1,0 +1,193 @@
+import { eq, inArray, or } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import type { AuditEntry, Unattributed } from '#app/admin/audit.ts';
+import { pagesOf } from '#app/admin/pages-of.ts';
+import { dollarsFromCents } from '#app/kit/money.ts';
+import { isUuid } from '#app/kit/text.ts';
+import { db } from '#app/platform/db.server.ts';
+import { stripe } from '#app/platform/stripe.server.ts';
+import { contributions, disputeLines, disputes, orderLines, orders, refunds } from '#db/schema.ts';
+
+/** What Stripe says of one product, or of no product (donations), in cents. */
+export interface Side {
+  paidCents: number;
+  refundedCents: number;
+  disputedCents: number;
+  contributions: AuditEntry['contributions'];
+}
+
+/** The key of money for no product. */
+export const NO_PRODUCT = 0;
+
+export interface StripeSide {
+  byProduct: Map<number, Side>;
+  unattributed: Unattributed[];
+  /** Sum of the net amounts of all balance transactions but payouts. */
+  balanceCents: number;
+  read: Record<string, number>;
+}
+
+/** Says what is being read and how far it has come. */
+export type AuditProgress = (what: string, read: number) => void;
+
+/**
+ * Reads all that Stripe has of our money, in pages of a hundred, each attributed to products by
+ * their codes alone: what a product is called, or whether it is still listed, misleads nobody.
+ */
+export async function readStripeSide(progress: AuditProgress): Promise<StripeSide> {
+  const side: StripeSide = { byProduct: new Map(), unattributed: [], balanceCents: 0, read: {} };
+  const api = stripe();
+  const each = async <T>(what: string, list: AsyncIterable<T>, take: (page: T[]) => unknown) => {
+    side.read[what] = 0;
+    for await (const page of pagesOf(list, 100)) {
+      await take(page);
+      progress(what, (side.read[what] += page.length));
+    }
+  };
+  const expand = ['data.line_items'];
+  const sessions = api.checkout.sessions.list({ status: 'complete', limit: 100, expand });
+  await each('sessions', sessions, (page) => takeSessions(side, page));
+  const invoices = api.invoices.list({ status: 'paid', limit: 100 });
+  await each('invoices', invoices, (page) => takeInvoices(side, page));
+  await each('refunds', api.refunds.list({ limit: 100 }), (page) => takeRefunds(side, page));
+  await each('disputes', api.disputes.list({ limit: 100 }), (page) => takeDisputes(side, page));
+  const moved = api.balanceTransactions.list({ limit: 100 });
+  await each('balance transactions', moved, (page) => {
+    for (const { type, net } of page) {
+      if (!type.startsWith('payout') && !type.startsWith('topup')) side.balanceCents += net;
+    }
+  });
+  return side;
+}
+
+function sideOf({ byProduct }: StripeSide, productId: number | null): Side {
+  const id = productId ?? NO_PRODUCT;
+  const known = byProduct.get(id);
+  if (known) return known;
+  const fresh = { paidCents: 0, refundedCents: 0, disputedCents: 0, contributions: [] };
+  byProduct.set(id, fresh);
+  return fresh;
+}
+
+async function takeSessions(side: StripeSide, page: Stripe.Checkout.Session[]): Promise<void> {
+  const paid = page.filter(
+    ({ payment_status, metadata }) => payment_status === 'paid' && metadata?.order_id,
+  );
+  const ids = paid.flatMap(({ metadata }) => metadata?.order_id ?? []).filter(isUuid);
+  const known = ids.length ? await db().select().from(orders).where(inArray(orders.id, ids)) : [];
+  const lines = ids.length
+    ? await db().select().from(orderLines).where(inArray(orderLines.orderId, ids))
+    : [];
+  const byId = new Map(known.map((order) => [order.id, order]));
+  for (const session of paid) {
+    const order = byId.get(session.metadata?.order_id ?? '');
+    if (!order || order.status === 'review') {
+      const why = order ? 'under review' : 'no order of ours';
+      const amount = dollarsFromCents(session.amount_total ?? 0);
+      side.unattributed.push({ id: session.id, amount, why });
+      continue;
+    }
+    if (session.mode === 'subscription') continue; // counted by its invoice
+    const submitted = lines.find((line) => line.orderId === order.id)?.productId;
+    for await (const item of allLineItems(session)) {
+      const named = item.metadata?.product_id;
+      const productId = named ? Number(named) : (submitted ?? null);
+      addPayment(side, productId, item.amount_total, session.created, session.id);
+    }
+  }
+}
+
+function addPayment(
+  side: StripeSide,
+  productId: number | null,
+  cents: number,
+  created: number,
+  id: string,
+): void {
+  const entry = sideOf(side, productId);
+  entry.paidCents += cents;
+  entry.contributions.push({
+    amount: dollarsFromCents(cents),
+    date: new Date(created * 1000).toISOString(),
+    session_id: id,
+  });
+}
+
+/** The expanded line items, and the further pages of a session that has more. */
+async function* allLineItems(session: Stripe.Checkout.Session): AsyncGenerator<Stripe.LineItem> {
+  if (session.line_items && !session.line_items.has_more) {
+    yield* session.line_items.data;
+    return;
+  }
+  yield* stripe().checkout.sessions.listLineItems(session.id, { limit: 100 });
+}
+
+/** Monthly donations: those of subscriptions that began with an order of ours. */
+function takeInvoices(side: StripeSide, page: Stripe.Invoice[]): void {
+  for (const invoice of page) {
+    const orderId = invoice.parent?.subscription_details?.metadata?.order_id;
+    if (!orderId || !isUuid(orderId) || invoice.amount_paid === 0) continue;
+    addPayment(side, null, invoice.amount_paid, invoice.created, invoice.id);
+  }
+}
+
+async function takeRefunds(side: StripeSide, page: Stripe.Refund[]): Promise<void> {
+  const out = page.filter(
+    ({ status, balance_transaction }) =>
+      status !== 'failed' && status !== 'canceled' && balance_transaction,
+  );
+  if (out.length === 0) return;
+  const allocations = out.flatMap(({ metadata }) => metadata?.allocation_id ?? []).filter(isUuid);
+  const rows = await db()
+    .select({ refund: refunds, productId: contributions.productId })
+    .from(refunds)
+    .leftJoin(contributions, eq(contributions.id, refunds.contributionId))
+    .where(
+      or(
+        inArray(
+          refunds.stripeRefundId,
+          out.map(({ id }) => id),
+        ),
+        allocations.length ? inArray(refunds.id, allocations) : undefined,
+      ),
+    );
+  for (const made of out) {
+    const own = rows.filter(
+      ({ refund }) =>
+        refund.id === made.metadata?.allocation_id || refund.stripeRefundId === made.id,
+    );
+    if (own.length === 0) {
+      const why = 'a refund that fits no share';
+      side.unattributed.push({ id: made.id, amount: dollarsFromCents(made.amount), why });
+    }
+    for (const { refund, productId } of own) {
+      // What a dispute had taken before counts there; money under review was never counted.
+      if (['held', 'canceled'].includes(refund.status) || !refund.contributionId) continue;
+      sideOf(side, productId).refundedCents += refund.amountCents;
+    }
+  }
+}
+
+async function takeDisputes(side: StripeSide, page: Stripe.Dispute[]): Promise<void> {
+  if (page.length === 0) return;
+  const ids = page.map(({ id }) => id);
+  const known = await db().select().from(disputes).where(inArray(disputes.id, ids));
+  const lines = await db()
+    .select({ line: disputeLines, productId: contributions.productId, is: contributions.id })
+    .from(disputeLines)
+    .leftJoin(contributions, eq(contributions.id, disputeLines.allocationId))
+    .where(inArray(disputeLines.disputeId, ids));
+  for (const dispute of page) {
+    const moved = dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
+    const here = known.find(({ id }) => id === dispute.id);
+    if ((here?.withdrawnCents ?? 0) !== Math.max(0, -moved)) {
+      const why = here?.orderId === null ? 'no order of ours' : 'not recorded yet';
+      side.unattributed.push({ id: dispute.id, amount: dollarsFromCents(-moved), why });
+    }
+    if (!here?.withdrawnCents) continue;
+    for (const { line, productId, is } of lines) {
+      if (line.disputeId !== dispute.id || !is) continue;
+      sideOf(side, productId).disputedCents += line.amountCents;
+    }
+  }
+}

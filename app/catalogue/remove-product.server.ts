@@ -1,0 +1,29 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { isProductId } from '#app/catalogue/find-product.server.ts';
+import { now } from '#app/platform/clock.server.ts';
+import type { Tx } from '#app/platform/db.server.ts';
+import { products } from '#db/schema.ts';
+
+/** What became of a wish to take a product off the list. */
+export type Removal = 'removed' | 'already' | 'unknown' | 'testing_begun';
+
+/**
+ * Takes a product off the list: from then on it can be neither found nor funded. What was given to
+ * it is its callers' to send back. Not once testing has begun.
+ */
+export async function removeProduct(
+  tx: Tx,
+  id: number,
+  reason: 'removed' | 'untestable',
+): Promise<Removal> {
+  if (!isProductId(id)) return 'unknown';
+  const [product] = await tx.select().from(products).where(eq(products.id, id)).for('update');
+  if (!product) return 'unknown';
+  if (product.testingBegunAt) return 'testing_begun';
+  const removed = await tx
+    .update(products)
+    .set({ removedAt: now(), removedReason: reason })
+    .where(and(eq(products.id, id), isNull(products.removedAt)))
+    .returning({ id: products.id });
+  return removed.length > 0 ? 'removed' : 'already';
+}

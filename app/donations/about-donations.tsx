@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { href, Link } from 'react-router';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+
+/** What a donation is, and what it is not. */
+export function AboutDonations({ supportEmail }: { supportEmail: string | null }) {
+  return (
+    <section aria-labelledby="about">
+      <RuleLabel id="about">What a donation is</RuleLabel>
+      <dl className="mt-2 divide-y divide-line">
+        <Point title="It goes to the project, not to a product.">
+          It moves no product’s progress. It helps with what the funding of single products does not
+          cover, such as running this site. To pay for a test,{' '}
+          <Link to={href('/')} className="link">
+            choose a product to fund
+          </Link>
+          .
+        </Point>
+        <Point title="It is not refunded automatically.">
+          The 365 days after which money goes back are for products that miss their goal; a donation
+          has no goal to miss.
+          {supportEmail && (
+            <>
+              {' '}
+              If you gave by mistake, write to{' '}
+              <a href={`mailto:${supportEmail}`} className="link wrap-anywhere">
+                {supportEmail}
+              </a>
+              .
+            </>
+          )}
+        </Point>
+        <Point title="A monthly donation ends when you say so.">
+          It is charged on the same day of each month. Change the card or cancel whenever you like;
+          you are told by email when a payment fails and when the donation ends.
+        </Point>
+        <Point title="The receipt is not a tax receipt.">
+          An email confirms each payment by card. As far as we know, donations to this site cannot
+          be deducted from taxes.
+        </Point>
+      </dl>
+    </section>
+  );
+}
+
+function Point({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="py-4">
+      <dt className="font-medium">{title}</dt>
+      <dd className="mt-1 text-sm text-ink-soft">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import Stripe from 'stripe';
+import { emailOfLink } from '#app/donations/manage-link.server.ts';
+import * as messages from '#app/donations/messages.ts';
+import { subscriptionsOf } from '#app/donations/store.server.ts';
+import { findOrderBySession } from '#app/funding/store.server.ts';
+import { answer, refuse, type Answer } from '#app/platform/call.ts';
+import { log } from '#app/platform/log.server.ts';
+import { stripe } from '#app/platform/stripe.server.ts';
+
+/** What a caller shows for the right to a customer's portal. */
+export interface PortalClaim {
+  customerId?: string | undefined;
+  /** The checkout session that the customer came from. */
+  sessionId?: string | undefined;
+  /** Of a mailed link. */
+  token?: string | undefined;
+}
+
+/**
+ * Opens the payment provider's portal for a customer: `{ url }`. A customer's id alone opens
+ * nothing, and every claim that does not hold gets the same answer (design "Money" 10). `origin`
+ * is where the visitor returns to.
+ */
+export async function createPortalSession(claim: PortalClaim, origin: string): Promise<Answer> {
+  const customer = await provenCustomer(claim);
+  if (!customer) return refuse(403, messages.PORTAL_REFUSED);
+  try {
+    const return_url = `${origin}/donate`;
+    const { url } = await stripe().billingPortal.sessions.create({ customer, return_url });
+    return answer(200, { url });
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    log.error({ err: error }, 'the payment provider opened no portal');
+    return refuse(502, messages.PORTAL_FAILED);
+  }
+}
+
+/** The customer that a claim is good for; undefined where it is good for none. */
+async function provenCustomer(claim: PortalClaim): Promise<string | undefined> {
+  const { customerId, sessionId, token } = claim;
+  if (token) return customerOfLink(token, customerId);
+  if (!customerId || !sessionId) return undefined;
+  const order = await findOrderBySession(sessionId);
+  return order?.status === 'paid' && order.customerId === customerId ? customerId : undefined;
+}
+
+/** One of the customers behind a mailed link: the one that is named, else the first. */
+async function customerOfLink(token: string, named?: string): Promise<string | undefined> {
+  const email = await emailOfLink(token);
+  if (!email) return undefined;
+  const own = (await subscriptionsOf(email)).map((subscription) => subscription.customerId);
+  return own.find((customerId) => named === undefined || customerId === named);
+}

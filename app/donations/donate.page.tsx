@@ -1,0 +1,79 @@
+import { href, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { outsideLinks, siteUrl } from '#app/config.ts';
+import { pageMeta } from '#app/platform/page-meta.ts';
+import { site } from '#app/site.ts';
+import { AboutDonations } from './about-donations.tsx';
+import { CryptoDonations } from './crypto-donations.tsx';
+import { DEFAULT_DOLLARS, typedNumber } from './donation-amount.ts';
+import { DonationPanel } from './donation-panel.tsx';
+import { ManageForm } from './manage-form.tsx';
+import type { Route } from './+types/donate.page.ts';
+
+export function loader() {
+  return { links: outsideLinks(), baseUrl: siteUrl() };
+}
+
+/** The choice between monthly and once is an address, but nothing is loaded for it. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate;
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({
+    title: `Donate · ${site.name}`,
+    description: `Support ${site.name} with a monthly or a one-time donation. Donations go to the project itself, not to a single product.`,
+    address: `${loaderData?.baseUrl ?? ''}${href('/donate')}`,
+  });
+}
+
+export default function DonatePage({ loaderData: { links } }: Route.ComponentProps) {
+  const [parameters] = useSearchParams();
+  const isOnce = parameters.get('give') === 'once' && !links.oneTimeDonationUrl;
+  return (
+    <>
+      <Intro />
+      <div className="page-column grid items-start gap-x-12 gap-y-10 pt-8 pb-20 lg:grid-cols-[minmax(0,1fr)_23rem]">
+        <div className="flex min-w-0 flex-col gap-10">
+          <DonationPanel
+            rhythm={isOnce ? 'once' : 'monthly'}
+            initial={initialAmount(parameters)}
+            oneTimeUrl={links.oneTimeDonationUrl}
+          />
+          <CryptoDonations
+            walletAddress={links.cryptoWalletAddress}
+            checkoutUrl={links.cryptoCheckoutUrl}
+          />
+        </div>
+        <div className="flex min-w-0 flex-col gap-10">
+          <AboutDonations supportEmail={links.supportEmail} />
+          <ManageForm />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What a form that was sent before its script ran still holds; else the default. */
+function initialAmount(parameters: URLSearchParams): string {
+  const amount = parameters.get('amount') ?? '';
+  return Number.isNaN(typedNumber(amount)) ? String(DEFAULT_DOLLARS) : amount.trim();
+}
+
+function Intro() {
+  return (
+    <section className="squared border-b border-line">
+      <div className="page-column pt-10 pb-9">
+        <p className="label mb-3 text-accent-ink">For the project as a whole</p>
+        <h1 className="text-3xl sm:text-4xl">Donate</h1>
+        <p className="mt-4 max-w-prose text-lg text-ink-soft">
+          Contributions to a product pay for that product’s tests. A donation keeps {site.name}{' '}
+          itself going, for everyone who reads the results.
+        </p>
+      </div>
+    </section>
+  );
+}

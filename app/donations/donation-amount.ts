@@ -1,0 +1,45 @@
+import * as messages from '#app/donations/messages.ts';
+
+/** Spec §9: the monthly donation, in whole dollars; the one-time donation has the same bounds. */
+export const DEFAULT_DOLLARS = 20;
+export const MIN_DOLLARS = 5;
+/** Ours: past it a slip of the keyboard is likelier than a gift. */
+export const MAX_DOLLARS = 10_000;
+
+export type Rhythm = 'monthly' | 'once';
+
+export type DonationAmount = { ok: true; dollars: number } | { ok: false; error: string };
+
+/**
+ * Reads the amount of a donation: a number of dollars within the bounds. A monthly one is floored
+ * to whole dollars (spec §5); a one-time donation has to be whole already.
+ */
+export function readDonationAmount(asked: unknown, rhythm: Rhythm): DonationAmount {
+  const isNumber = typeof asked === 'number' && !Number.isNaN(asked);
+  if (rhythm === 'monthly') {
+    if (!isNumber || Math.floor(asked) < MIN_DOLLARS) return refused(messages.MONTHLY_MINIMUM);
+    if (Math.floor(asked) > MAX_DOLLARS) return refused(messages.MONTHLY_MAXIMUM);
+    return { ok: true, dollars: Math.floor(asked) };
+  }
+  if (!isNumber || !Number.isInteger(asked)) return refused(messages.DONATION_NOT_WHOLE);
+  if (asked < MIN_DOLLARS) return refused(messages.DONATION_MINIMUM);
+  if (asked > MAX_DOLLARS) return refused(messages.DONATION_MAXIMUM);
+  return { ok: true, dollars: asked };
+}
+
+function refused(error: string): DonationAmount {
+  return { ok: false, error };
+}
+
+/** The number that a text field holds; NaN for anything but plain digits, "5e2" included. */
+export function typedNumber(text: string): number {
+  return /^\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text) : Number.NaN;
+}
+
+/** What the button reads (spec §2): "DONATE $20 MONTHLY", without an amount where none is typed. */
+export function donateLabel(text: string, rhythm: Rhythm): string {
+  const number = typedNumber(text);
+  const dollars = rhythm === 'monthly' ? Math.floor(number) : number;
+  const amount = Number.isNaN(dollars) ? '' : ` $${dollars.toLocaleString('en-US')}`;
+  return `DONATE${amount}${rhythm === 'monthly' ? ' MONTHLY' : ''}`;
+}

@@ -1,0 +1,113 @@
+import { useState, type FormEvent } from 'react';
+import {
+  donateLabel,
+  MAX_DOLLARS,
+  MIN_DOLLARS,
+  readDonationAmount,
+  typedNumber,
+  type Rhythm,
+} from '#app/donations/donation-amount.ts';
+import * as messages from '#app/donations/messages.ts';
+import { useLeaving } from '#app/donations/use-leaving.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Input } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { useFocusKept } from '#app/ui/use-focus-kept.ts';
+
+const SUGGESTED_DOLLARS = [5, 10, 20, 50, 100];
+
+const PATHS: Record<Rhythm, string> = {
+  monthly: '/api/create-subscription-checkout',
+  once: '/api/create-donation-checkout',
+};
+
+/** The amount of a donation and the button that leads to the hosted checkout. */
+export function DonationForm({ rhythm, initial }: { rhythm: Rhythm; initial: string }) {
+  const [text, setText] = useState(initial);
+  const [error, setError] = useState<string>();
+  const { start, isBusy, sentence } = useLeaving();
+  const button = useFocusKept(isBusy);
+
+  function change(next: string) {
+    setText(next);
+    setError(undefined);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const amount = readDonationAmount(typedNumber(text), rhythm);
+    setError(amount.ok ? undefined : amount.error);
+    if (!amount.ok) return;
+    start({
+      path: PATHS[rhythm],
+      body: { amount: amount.dollars },
+      unreachable: messages.SITE_UNREACHABLE,
+      failed: messages.CHECKOUT_FAILED,
+      noAddress: messages.STRIPE_FAILED,
+    });
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {rhythm === 'once' && <input type="hidden" name="give" value="once" />}
+      <Suggestions chosen={typedNumber(text)} onChoose={(dollars) => change(String(dollars))} />
+      <Input
+        label={
+          rhythm === 'monthly' ? 'Amount each month, in U.S. dollars' : 'Amount, in U.S. dollars'
+        }
+        name="amount"
+        type="number"
+        inputMode="numeric"
+        min={MIN_DOLLARS}
+        max={MAX_DOLLARS}
+        step={1}
+        required
+        value={text}
+        onChange={(event) => change(event.target.value)}
+        error={error}
+        hint={`Whole dollars, $${MIN_DOLLARS} to $${MAX_DOLLARS.toLocaleString('en-US')}.`}
+      />
+      <Button
+        ref={button}
+        type="submit"
+        variant="primary"
+        busy={isBusy}
+        className="w-full noscript:hidden"
+      >
+        {isBusy ? 'PROCESSING…' : donateLabel(text, rhythm)}
+      </Button>
+      {sentence && <Notice tone="error">{sentence}</Notice>}
+      <noscript>
+        <Notice>{messages.DONATING_NEEDS_JAVASCRIPT}</Notice>
+      </noscript>
+    </form>
+  );
+}
+
+function Suggestions({
+  chosen,
+  onChoose,
+}: {
+  chosen: number;
+  onChoose: (dollars: number) => void;
+}) {
+  return (
+    <div
+      role="group"
+      aria-label="Suggested amounts"
+      className="grid grid-cols-5 gap-1.5 noscript:hidden"
+    >
+      {SUGGESTED_DOLLARS.map((dollars) => (
+        <button
+          key={dollars}
+          type="button"
+          aria-pressed={chosen === dollars}
+          onClick={() => onChoose(dollars)}
+          className="min-h-11 rounded-md border border-line-strong font-mono text-sm tabular text-ink hover:border-accent-ink hover:bg-accent-wash aria-pressed:border-accent-ink aria-pressed:bg-accent-wash aria-pressed:font-semibold aria-pressed:text-accent-ink"
+        >
+          ${dollars}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { donationState, type MonthlyDonation } from '#app/donations/monthly-donation.ts';
+import { PortalButton } from '#app/donations/portal-button.tsx';
+import { formatDollars } from '#app/kit/money.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+
+const tones = { good: 'text-accent-ink', warn: 'text-warn', plain: 'text-ink-soft' };
+
+/** A person's monthly donations, each with the way to its customer's portal. */
+export function DonationList({
+  donations,
+  token,
+}: {
+  donations: MonthlyDonation[];
+  token: string;
+}) {
+  if (donations.length === 0) return <Notice>No monthly donation belongs to this address.</Notice>;
+  const customers = Map.groupBy(donations, (donation) => donation.customerId);
+  return (
+    <ul className="flex flex-col gap-5">
+      {[...customers].map(([customerId, own], index) => (
+        <Panel as="li" key={customerId} className="flex flex-col gap-4 shadow-raised">
+          <ul id={`donations-${index}`} className="divide-y divide-line">
+            {own.map((donation, at) => (
+              <Line key={at} donation={donation} />
+            ))}
+          </ul>
+          <PortalButton claim={{ customerId, token }} describedBy={`donations-${index}`} />
+        </Panel>
+      ))}
+    </ul>
+  );
+}
+
+function Line({ donation }: { donation: MonthlyDonation }) {
+  const { text, tone } = donationState(donation);
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2 first:pt-0 last:pb-0">
+      <span className="font-mono text-lg font-semibold tabular">
+        {formatDollars(donation.amount)}{' '}
+        <span className="text-sm font-normal text-ink-soft">each month</span>
+      </span>
+      <span className={`text-sm ${tones[tone]}`}>{text}</span>
+    </li>
+  );
+}

@@ -1,0 +1,75 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { askForLink, type LinkWish } from '#app/donations/ask-for-link.ts';
+import * as messages from '#app/donations/messages.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Input } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { useFocusKept } from '#app/ui/use-focus-kept.ts';
+
+const ANSWER_MS = 30_000;
+
+/** Mails a link to somebody who no longer has the page that followed the payment. */
+export function ManageForm() {
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<LinkWish>();
+  const form = useRef<HTMLFormElement>(null);
+  const button = useFocusKept(isBusy);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy) return;
+    const email = new FormData(event.currentTarget).get('email');
+    setBusy(true);
+    setOutcome(undefined);
+    const found = await askForLink(typeof email === 'string' ? email : '', (input, init) =>
+      fetch(input, { ...init, signal: AbortSignal.timeout(ANSWER_MS) }),
+    );
+    setOutcome(found);
+    setBusy(false);
+    if (found.ok) form.current?.reset();
+  }
+
+  return (
+    <Panel aria-labelledby="manage">
+      <RuleLabel id="manage">Manage your monthly donation</RuleLabel>
+      <p className="mt-3 text-sm text-ink-soft">
+        To change your card, see your payments or cancel, have a link mailed to the address that you
+        donated with.
+      </p>
+      <form
+        ref={form}
+        onSubmit={(event) => void submit(event)}
+        className="mt-4 flex flex-col gap-3"
+      >
+        <Input
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={254}
+        />
+        <Button ref={button} type="submit" busy={isBusy} className="noscript:hidden">
+          {isBusy ? 'Sending…' : 'Send me a link'}
+        </Button>
+      </form>
+      <div role="status">
+        {outcome?.ok && (
+          <Notice tone="good" className="mt-3">
+            {outcome.sentence}
+          </Notice>
+        )}
+      </div>
+      {outcome && !outcome.ok && (
+        <Notice tone="error" className="mt-3">
+          {outcome.sentence}
+        </Notice>
+      )}
+      <noscript>
+        <Notice className="mt-3">{messages.MANAGING_NEEDS_JAVASCRIPT}</Notice>
+      </noscript>
+    </Panel>
+  );
+}

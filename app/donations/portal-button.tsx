@@ -1,0 +1,32 @@
+import * as messages from '#app/donations/messages.ts';
+import { useLeaving } from '#app/donations/use-leaving.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { useFocusKept } from '#app/ui/use-focus-kept.ts';
+
+/** What shows the right to a customer's portal: the checkout session, or a mailed link. */
+export type PortalClaim =
+  | { customerId: string; sessionId: string }
+  | { customerId: string; token: string };
+
+/** Opens the payment provider's portal in place of the page. */
+export function PortalButton({ claim, describedBy }: { claim: PortalClaim; describedBy?: string }) {
+  const { start, isBusy, sentence } = useLeaving();
+  const button = useFocusKept(isBusy);
+  const open = () =>
+    start({
+      path: '/api/create-portal-session',
+      body: claim,
+      unreachable: messages.PORTAL_FAILED,
+      failed: messages.PORTAL_FAILED,
+      noAddress: messages.PORTAL_FAILED,
+    });
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <Button ref={button} busy={isBusy} onClick={open} aria-describedby={describedBy}>
+        {isBusy ? messages.OPENING : 'Manage subscription'}
+      </Button>
+      {sentence && <Notice tone="error">{sentence}</Notice>}
+    </div>
+  );
+}

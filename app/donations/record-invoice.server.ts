@@ -1,0 +1,80 @@
+import type Stripe from 'stripe';
+import { findSubscription, lockSubscription } from '#app/donations/store.server.ts';
+import { firstOrderOf, syncSubscription } from '#app/donations/sync-subscription.server.ts';
+import { findSession } from '#app/funding/checkout-session.server.ts';
+import { fulfil } from '#app/funding/fulfil.server.ts';
+import type { Order } from '#app/funding/order.ts';
+import { recordRenewal } from '#app/funding/record-donation.server.ts';
+import { findOrder } from '#app/funding/store.server.ts';
+import { idOf, paymentOfInvoice } from '#app/funding/stripe-payment.server.ts';
+import { db } from '#app/platform/db.server.ts';
+import { log } from '#app/platform/log.server.ts';
+import { queueMails } from '#app/platform/mail-queue.server.ts';
+import { stripe } from '#app/platform/stripe.server.ts';
+
+/**
+ * Records a paid invoice of a monthly donation, once, whoever tells of it and however often
+ * (design "Money" 10): the first one is its checkout's payment, each later one an order of its own.
+ * An invoice of a subscription that is none of ours does nothing.
+ */
+export async function recordInvoice(invoiceId: string): Promise<void> {
+  const invoice = await stripe().invoices.retrieve(invoiceId);
+  if (invoice.status !== 'paid') return;
+  const first = await orderBehind(invoice);
+  if (!first) return;
+  // A renewal may be heard of before the checkout is: that one is recorded first.
+  if (first.status !== 'paid') await fulfilFirst(first);
+  if (invoice.billing_reason !== 'subscription_create') await renew(first, invoice);
+}
+
+/** Tells a donor, once an invoice, that a later payment did not go through. */
+export async function recordFailedInvoice(invoiceId: string): Promise<void> {
+  const invoice = await stripe().invoices.retrieve(invoiceId);
+  // At the first one the payer sits before the hosted page, and a paid one was tried again.
+  if (invoice.billing_reason === 'subscription_create' || invoice.status === 'paid') return;
+  const subscriptionId = subscriptionOf(invoice);
+  if (!subscriptionId || !(await orderBehind(invoice))) return;
+  await syncSubscription(subscriptionId);
+  await db().transaction(async (tx) => {
+    const row = await lockSubscription(tx, subscriptionId);
+    if (!row) return;
+    await queueMails(tx, [
+      {
+        name: 'renewal-failed',
+        toEmail: row.email,
+        params: { subscriptionId, invoiceId },
+        dedupeKey: `renewal-failed:${invoiceId}`,
+      },
+    ]);
+  });
+}
+
+/** The order that the subscription of an invoice began with; undefined where it is none of ours. */
+async function orderBehind(invoice: Stripe.Invoice): Promise<Order | undefined> {
+  const subscriptionId = subscriptionOf(invoice);
+  if (!subscriptionId) return undefined;
+  const row = await findSubscription(subscriptionId);
+  if (row) return findOrder(row.orderId);
+  return firstOrderOf(await stripe().subscriptions.retrieve(subscriptionId));
+}
+
+async function fulfilFirst(order: Order): Promise<void> {
+  const sessionId = order.sessionId ?? (await findSession(order))?.id;
+  if (sessionId) await fulfil(sessionId);
+}
+
+async function renew(first: Order, invoice: Stripe.Invoice): Promise<void> {
+  if (invoice.amount_paid === 0) return;
+  const payment = await paymentOfInvoice(invoice);
+  if (invoice.currency !== 'usd' || !payment.paymentIntentId) {
+    // Another currency, or marked as paid elsewhere: nothing that Stripe holds in our dollars.
+    log.error({ invoiceId: invoice.id }, 'a paid invoice cannot be booked');
+    return;
+  }
+  const email = payment.email || first.email || '';
+  await recordRenewal(first, { ...payment, email }, invoice.amount_paid);
+}
+
+function subscriptionOf(invoice: Stripe.Invoice): string | null {
+  return idOf(invoice.parent?.subscription_details?.subscription);
+}

@@ -1,0 +1,58 @@
+import { and, asc, desc, eq, gt, isNull, lt, or } from 'drizzle-orm';
+import { now } from '#app/platform/clock.server.ts';
+import { db, type Tx } from '#app/platform/db.server.ts';
+import { subscriptions } from '#db/schema.ts';
+
+export type Subscription = typeof subscriptions.$inferSelect;
+
+/** A monthly donation, locked until the transaction ends. */
+export async function lockSubscription(tx: Tx, id: string): Promise<Subscription | undefined> {
+  const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, id)).for('update');
+  return row;
+}
+
+export async function findSubscription(id: string): Promise<Subscription | undefined> {
+  const [row] = await db().select().from(subscriptions).where(eq(subscriptions.id, id));
+  return row;
+}
+
+/** A person's monthly donations: those that go on first, then the newest. */
+export async function subscriptionsOf(emailNormalised: string): Promise<Subscription[]> {
+  const rows = await db()
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.emailNormalised, emailNormalised))
+    .orderBy(desc(subscriptions.createdAt));
+  return rows.toSorted((a, b) => Number(a.endedAt !== null) - Number(b.endedAt !== null));
+}
+
+/** Whether this person has a monthly donation that has not ended. */
+export async function isDonatingMonthly(tx: Tx, emailNormalised: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.emailNormalised, emailNormalised), isNull(subscriptions.endedAt)))
+    .limit(1);
+  return row !== undefined;
+}
+
+/**
+ * Monthly donations that Stripe should have said more of by now: never described, or past the end
+ * of their period. In pages, in the order of their ids.
+ */
+export async function silentSubscriptions(after = '', limit = 100): Promise<{ id: string }[]> {
+  const twoHoursAgo = new Date(now().getTime() - 7_200_000);
+  const { currentPeriodEnd } = subscriptions;
+  return db()
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(
+      and(
+        gt(subscriptions.id, after),
+        isNull(subscriptions.endedAt),
+        or(isNull(currentPeriodEnd), lt(currentPeriodEnd, twoHoursAgo)),
+      ),
+    )
+    .orderBy(asc(subscriptions.id))
+    .limit(limit);
+}

@@ -1,0 +1,152 @@
+import { eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import {
+  lockSubscription,
+  silentSubscriptions,
+  type Subscription,
+} from '#app/donations/store.server.ts';
+import type { Order } from '#app/funding/order.ts';
+import { findOrder } from '#app/funding/store.server.ts';
+import { idOf } from '#app/funding/stripe-payment.server.ts';
+import { present } from '#app/kit/assert.ts';
+import { isUuid, normaliseEmail } from '#app/kit/text.ts';
+import { db, type Tx } from '#app/platform/db.server.ts';
+import { log } from '#app/platform/log.server.ts';
+import { queueMails } from '#app/platform/mail-queue.server.ts';
+import { stripe } from '#app/platform/stripe.server.ts';
+import { subscriptions } from '#db/schema.ts';
+
+export const SYNC_SUBSCRIPTION_JOB = 'sync-subscription';
+
+/** Rounds after which a subscription that keeps changing is left to its next event. */
+const ROUNDS = 5;
+
+/**
+ * Brings our row of a monthly donation to what Stripe says of it, and queues the mails that a
+ * change calls for. Events come in any order and twice, and two of these may run at once, so Stripe
+ * is asked again after every change that was written: the last one to write has seen the newest.
+ */
+export async function syncSubscription(id: string): Promise<void> {
+  for (let round = 0; round < ROUNDS; round++) {
+    const seen = await stripe().subscriptions.retrieve(id, { expand: ['customer'] });
+    if (!(await writeDown(seen, await firstOrderOf(seen)))) return;
+  }
+  log.warn({ subscriptionId: id }, 'a subscription keeps changing; its next event is awaited');
+}
+
+/** Asks Stripe about the monthly donations it should have said more of by now. */
+export async function syncSilentSubscriptions(): Promise<void> {
+  let last: string | undefined;
+  do {
+    const page = await silentSubscriptions(last);
+    for (const { id } of page) {
+      await syncSubscription(id).catch((error: unknown) =>
+        log.error({ err: error, subscriptionId: id }, 'a subscription could not be looked up'),
+      );
+    }
+    last = page.at(-1)?.id;
+  } while (last);
+}
+
+/** The order that a subscription began with; undefined where it is none of ours. */
+export async function firstOrderOf(seen: Stripe.Subscription): Promise<Order | undefined> {
+  const orderId = seen.metadata.order_id;
+  const order = orderId && isUuid(orderId) ? await findOrder(orderId) : undefined;
+  if (order?.kind !== 'subscription') return undefined;
+  return (order.subscriptionId ?? seen.id) === seen.id ? order : undefined;
+}
+
+/** Writes a subscription as it was seen; whether that changed anything. */
+async function writeDown(seen: Stripe.Subscription, order: Order | undefined): Promise<boolean> {
+  return db().transaction(async (tx) => {
+    const row = await lockSubscription(tx, seen.id);
+    if (!row) return order ? insert(tx, seen, order) : false;
+    const state = stateOf(seen, row.email);
+    if (isEqual(row, state)) return false;
+    await tx.update(subscriptions).set(state).where(eq(subscriptions.id, seen.id));
+    await queueChanges(tx, seen, row, state);
+    return true;
+  });
+}
+
+/** An event was faster than the payment: the order knows whose subscription it is. */
+async function insert(tx: Tx, seen: Stripe.Subscription, order: Order): Promise<boolean> {
+  const state = stateOf(seen, '');
+  // Incomplete: nothing has been paid yet, and perhaps never will be.
+  if (!state.email || seen.status.startsWith('incomplete')) return false;
+  const inserted = await tx
+    .insert(subscriptions)
+    .values({
+      ...state,
+      id: seen.id,
+      orderId: order.id,
+      customerId: present(idOf(seen.customer), 'the customer of a subscription'),
+      createdAt: new Date(seen.created * 1000),
+    })
+    .onConflictDoNothing({ target: subscriptions.id })
+    .returning({ id: subscriptions.id });
+  if (inserted.length > 0) await queueChanges(tx, seen, undefined, state);
+  return true;
+}
+
+type State = Pick<
+  Subscription,
+  | 'status'
+  | 'cancelAtPeriodEnd'
+  | 'currentPeriodEnd'
+  | 'endedAt'
+  | 'amountCents'
+  | 'email'
+  | 'emailNormalised'
+>;
+
+function stateOf(seen: Stripe.Subscription, knownEmail: string): State {
+  const { data: items } = seen.items;
+  const ends = items.map((item) => item.current_period_end);
+  const email = emailOf(seen.customer) || knownEmail;
+  return {
+    status: seen.status,
+    // Stripe's portal may name the moment instead of saying "at the end of the period".
+    cancelAtPeriodEnd: !seen.ended_at && (seen.cancel_at_period_end || seen.cancel_at !== null),
+    currentPeriodEnd: ends.length > 0 ? momentOf(Math.max(...ends)) : null,
+    endedAt: momentOf(seen.ended_at),
+    amountCents: items.reduce(
+      (sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1),
+      0,
+    ),
+    email,
+    emailNormalised: normaliseEmail(email),
+  };
+}
+
+function isEqual(row: Subscription, state: State): boolean {
+  const text = (value: State[keyof State]) => (value instanceof Date ? value.getTime() : value);
+  const keys = Object.keys(state) as (keyof State)[];
+  return keys.every((key) => text(row[key]) === text(state[key]));
+}
+
+/** Each cancellation and each end is told once: Stripe's moment of it is in the mail's key. */
+async function queueChanges(
+  tx: Tx,
+  seen: Stripe.Subscription,
+  before: Subscription | undefined,
+  after: State,
+): Promise<void> {
+  const mail = { toEmail: after.email, params: { subscriptionId: seen.id } };
+  if (after.cancelAtPeriodEnd && !before?.cancelAtPeriodEnd) {
+    const dedupeKey = `subscription-ending:${seen.id}:${seen.canceled_at ?? seen.cancel_at}`;
+    await queueMails(tx, [{ name: 'subscription-ending', ...mail, dedupeKey }]);
+  }
+  if (after.endedAt && !before?.endedAt) {
+    const dedupeKey = `subscription-ended:${seen.id}`;
+    await queueMails(tx, [{ name: 'subscription-ended', ...mail, dedupeKey }]);
+  }
+}
+
+function emailOf(customer: Stripe.Subscription['customer']): string {
+  return typeof customer === 'object' && 'email' in customer ? (customer.email ?? '') : '';
+}
+
+function momentOf(seconds: number | null): Date | null {
+  return seconds === null ? null : new Date(seconds * 1000);
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react';
+import { leaveFor, type Departure } from '#app/donations/leave-for.ts';
+
+/** A browser that was asked to leave and is still here after this long has been stopped. */
+const LEAVING_MS = 20_000;
+const ANSWER_MS = 30_000;
+
+export interface Leaving {
+  start: (departure: Departure) => void;
+  /** From the click until the page is left, or until there is something to say. */
+  isBusy: boolean;
+  /** What went wrong. */
+  sentence: string | undefined;
+}
+
+/** One departure for the payment provider at a time, with what its button shows meanwhile. */
+export function useLeaving(): Leaving {
+  const [isBusy, setBusy] = useState(false);
+  const [sentence, setSentence] = useState<string>();
+  const isRunning = useRef(false);
+  const abort = useRef<AbortController>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => {
+    // Back from the provider's page, the browser may show this one just as it was left.
+    const onReturn = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      isRunning.current = false;
+      setBusy(false);
+    };
+    window.addEventListener('pageshow', onReturn);
+    return () => {
+      window.removeEventListener('pageshow', onReturn);
+      clearTimeout(timer.current);
+      abort.current?.abort();
+    };
+  }, []);
+
+  async function run(departure: Departure) {
+    const leaving = new AbortController();
+    abort.current = leaving;
+    const wrong = await leaveFor(departure, {
+      fetch: (input, init) =>
+        fetch(input, {
+          ...init,
+          signal: AbortSignal.any([leaving.signal, AbortSignal.timeout(ANSWER_MS)]),
+        }),
+      navigate: (url) => window.location.assign(url),
+    });
+    if (leaving.signal.aborted) return;
+    const finish = () => {
+      isRunning.current = false;
+      setBusy(false);
+    };
+    setSentence(wrong);
+    if (wrong === undefined) timer.current = setTimeout(finish, LEAVING_MS);
+    else finish();
+  }
+
+  function start(departure: Departure) {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    clearTimeout(timer.current);
+    setBusy(true);
+    setSentence(undefined);
+    void run(departure);
+  }
+
+  return { start, isBusy, sentence };
+}

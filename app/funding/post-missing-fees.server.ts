@@ -1,0 +1,70 @@
+import type Stripe from 'stripe';
+import { postFee, postOrderFee } from '#app/funding/post-fee.server.ts';
+import { recordDispute } from '#app/funding/record-dispute.server.ts';
+import { findOrderByPayment, lockOrder } from '#app/funding/store.server.ts';
+import { idOf } from '#app/funding/stripe-payment.server.ts';
+import { isPosted } from '#app/ledger/post.server.ts';
+import { moveCursor, readCursor } from '#app/platform/cursor.server.ts';
+import { db } from '#app/platform/db.server.ts';
+import { log } from '#app/platform/log.server.ts';
+import { stripe } from '#app/platform/stripe.server.ts';
+
+const CURSOR = 'balance-transactions';
+/** Read again from before the cursor: a late one may carry an earlier date. */
+const OVERLAP_SECONDS = 6 * 3_600;
+
+/**
+ * Posts the fee of every balance transaction that is not on the books yet, from Stripe's own
+ * figures: per product where the payment names some, else as the project's own. Returns how many
+ * were new.
+ */
+export async function postMissingFees(
+  onProgress: (read: number) => void = () => {},
+): Promise<number> {
+  const cursor = await readCursor(CURSOR);
+  const since = cursor && Math.floor(cursor.getTime() / 1000) - OVERLAP_SECONDS;
+  const list = stripe().balanceTransactions.list({
+    limit: 100,
+    expand: ['data.source'],
+    ...(since ? { created: { gte: since } } : {}),
+  });
+  let [read, posted, newest] = [0, 0, 0];
+  for await (const transaction of list) {
+    if (await postOne(transaction)) posted += 1;
+    newest = Math.max(newest, transaction.created);
+    if ((read += 1) % 100 === 0) onProgress(read);
+  }
+  onProgress(read);
+  if (newest > 0) await moveCursor(CURSOR, new Date(newest * 1000));
+  return posted;
+}
+
+async function postOne(transaction: Stripe.BalanceTransaction): Promise<boolean> {
+  const own = transaction.type === 'stripe_fee' ? -transaction.amount : 0;
+  const cents = transaction.fee + own;
+  if (cents === 0 || transaction.currency !== 'usd') return false;
+  if (await isPosted(db(), `fee:${transaction.id}`)) return false;
+  const fee = { transactionId: transaction.id, cents };
+  const { source } = transaction;
+  if (!source || typeof source === 'string') {
+    if (own === 0) return false; // of something that is none of ours
+    await db().transaction((tx) => postFee(tx, fee, []));
+    return true;
+  }
+  if (source.object === 'dispute') {
+    await recordDispute(source.id);
+    return isPosted(db(), `fee:${transaction.id}`);
+  }
+  const paymentIntent = 'payment_intent' in source ? source.payment_intent : null;
+  const order = await findOrderByPayment(idOf(paymentIntent));
+  // A payment that is not recorded yet has its fee posted with it.
+  if (order?.status !== 'paid' && order?.status !== 'review') {
+    log.info({ transaction: transaction.id }, 'a fee waits for its payment');
+    return false;
+  }
+  await db().transaction(async (tx) => {
+    await lockOrder(tx, order.id);
+    await postOrderFee(tx, order.id, fee);
+  });
+  return true;
+}

@@ -1,0 +1,84 @@
+import { changeFunding, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
+import { audienceOf, hasPaidFor } from '#app/funding/store.server.ts';
+import type { Tx } from '#app/platform/db.server.ts';
+import { queueMails } from '#app/platform/mail-queue.server.ts';
+
+/** Cents that a product can still take, reservations of others left alone. */
+export function needOf(product: LockedProduct, ownReservedCents = 0): number {
+  if (product.removedAt || product.isDemo) return 0;
+  const othersCents = product.reservedCents - ownReservedCents;
+  return Math.max(0, product.targetCents - product.raisedCents - othersCents);
+}
+
+/**
+ * Adds paid money to a locked product, before its contribution stands as paid: raised amount,
+ * level, contributors, and, when the goal is reached, the status. The caller then has the mails
+ * queued, once the contribution is written and its payer among the contributors.
+ */
+export async function joinProduct(
+  tx: Tx,
+  product: LockedProduct,
+  paid: {
+    orderId: string;
+    emailNormalised: string;
+    amountCents: number;
+    /** What the order had reserved of it until now. */
+    reservedCents: number;
+  },
+): Promise<{ isNewlyFull: boolean }> {
+  const isNew = paid.amountCents > 0 && !(await hasPaidFor(tx, product.id, paid.emailNormalised));
+  const raisedCents = product.raisedCents + paid.amountCents;
+  const isNewlyFull = raisedCents >= product.targetCents && product.testingStatus === 'Untested';
+  await changeFunding(tx, product.id, {
+    raisedCents: paid.amountCents,
+    reservedCents: -paid.reservedCents,
+    contributors: isNew ? 1 : 0,
+    ...(isNewlyFull ? { testingStatus: 'Testing in Progress' } : {}),
+  });
+  product.raisedCents = raisedCents;
+  product.reservedCents -= paid.reservedCents;
+  if (isNewlyFull) product.testingStatus = 'Testing in Progress';
+  return { isNewlyFull };
+}
+
+/**
+ * Takes money off a locked product, after its contribution no longer stands as paid. Below its goal
+ * before testing has begun, the product can be funded again (design "Money" 9).
+ */
+export async function leaveProduct(
+  tx: Tx,
+  product: LockedProduct,
+  gone: { emailNormalised: string; amountCents: number },
+): Promise<void> {
+  const isLast = !(await hasPaidFor(tx, product.id, gone.emailNormalised));
+  const raisedCents = product.raisedCents - gone.amountCents;
+  const isReopened =
+    raisedCents < product.targetCents &&
+    product.testingStatus === 'Testing in Progress' &&
+    !product.testingBegunAt;
+  await changeFunding(tx, product.id, {
+    raisedCents: -gone.amountCents,
+    contributors: isLast ? -1 : 0,
+    ...(isReopened ? { testingStatus: 'Untested' } : {}),
+  });
+  product.raisedCents = raisedCents;
+  if (isReopened) product.testingStatus = 'Untested';
+}
+
+/** Followers and contributors hear that the goal is reached: one mail a person. */
+export async function tellGoalReached(
+  tx: Tx,
+  orderId: string,
+  product: LockedProduct,
+): Promise<void> {
+  const audience = await audienceOf(tx, product.id);
+  await queueMails(
+    tx,
+    audience.map(({ email, emailNormalised }) => ({
+      name: 'goal-reached',
+      toEmail: email,
+      params: { productId: product.id },
+      dedupeKey: `goal-reached:${product.id}:${orderId}:${emailNormalised}`,
+    })),
+  );
+}

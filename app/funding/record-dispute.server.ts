@@ -1,0 +1,135 @@
+import { eq, inArray } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { putBack } from '#app/funding/dispute-reinstated.server.ts';
+import { takeOut } from '#app/funding/dispute-withdrawn.server.ts';
+import { fulfil } from '#app/funding/fulfil.server.ts';
+import type { Order } from '#app/funding/order.ts';
+import { postFee } from '#app/funding/post-fee.server.ts';
+import { findOrder, findOrderByPayment, lockOrder } from '#app/funding/store.server.ts';
+import { idOf } from '#app/funding/stripe-payment.server.ts';
+import { isUuid } from '#app/kit/text.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { db, type Tx } from '#app/platform/db.server.ts';
+import { log } from '#app/platform/log.server.ts';
+import { stripe } from '#app/platform/stripe.server.ts';
+import { contributions, disputeLines, disputes, refunds } from '#db/schema.ts';
+
+/** The states in which a dispute is over, as Stripe names them. */
+const CLOSED = ['won', 'lost', 'warning_closed', 'prevented'];
+
+/**
+ * Brings a dispute to what Stripe says of it, in whatever order its events came (design "Money" 9):
+ * money that Stripe withdrew leaves the raised amounts, money that it gave back returns, and the
+ * bank's fee is posted. Which of both happened is read off the balance transactions alone.
+ */
+export async function recordDispute(disputeId: string): Promise<void> {
+  const dispute = await stripe().disputes.retrieve(disputeId);
+  const paymentIntentId = idOf(dispute.payment_intent);
+  if (!paymentIntentId) return;
+  const order = await orderOf(paymentIntentId);
+  if (order && order.status !== 'paid' && order.status !== 'review') {
+    throw new Error(`Dispute ${disputeId} is of an order that is not recorded yet.`);
+  }
+  await db().transaction(async (tx) => {
+    if (order) await lockOrder(tx, order.id);
+    const known = await readKnown(tx, disputeId);
+    // An answer that was overtaken by a later one on its way here.
+    if (dispute.balance_transactions.length < known.movements) return;
+    const before = known.withdrawnCents;
+    await write(tx, dispute, paymentIntentId, order);
+    if (!order) return;
+    const withdrawn = withdrawnCents(dispute);
+    if (withdrawn > 0 && before === 0) await takeOut(tx, order, dispute.id, withdrawn);
+    if (withdrawn === 0 && before > 0) await putBack(tx, order, dispute.id, before);
+    if (dispute.status === 'lost') await giveUp(tx, dispute.id);
+    await postFees(tx, dispute);
+  });
+}
+
+/** The order of a contested payment, recorded first where the dispute was quicker. */
+async function orderOf(paymentIntentId: string): Promise<Order | undefined> {
+  const known = await findOrderByPayment(paymentIntentId);
+  if (known) return known;
+  const intent = await stripe().paymentIntents.retrieve(paymentIntentId);
+  const orderId = intent.metadata.order_id;
+  const order = orderId && isUuid(orderId) ? await findOrder(orderId) : undefined;
+  if (!order?.sessionId) return order;
+  await fulfil(order.sessionId);
+  return findOrder(order.id);
+}
+
+/** Cents that are out of Stripe's balance because of it, its fees apart. */
+function withdrawnCents(dispute: Stripe.Dispute): number {
+  return Math.max(0, -dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0));
+}
+
+async function readKnown(tx: Tx, disputeId: string) {
+  const [known] = await tx.select().from(disputes).where(eq(disputes.id, disputeId)).for('update');
+  return known ?? { withdrawnCents: 0, movements: 0 };
+}
+
+async function write(
+  tx: Tx,
+  dispute: Stripe.Dispute,
+  paymentIntentId: string,
+  order: Order | undefined,
+): Promise<void> {
+  const dueBy = dispute.evidence_details.due_by;
+  const state = {
+    orderId: order?.id ?? null,
+    amountCents: dispute.amount,
+    reason: dispute.reason,
+    status: dispute.status,
+    withdrawnCents: withdrawnCents(dispute),
+    movements: dispute.balance_transactions.length,
+    evidenceDueAt: dueBy ? new Date(dueBy * 1000) : null,
+    closedAt: CLOSED.includes(dispute.status) ? now() : null,
+  };
+  const [written] = await tx
+    .insert(disputes)
+    .values({
+      id: dispute.id,
+      paymentIntentId,
+      createdAt: new Date(dispute.created * 1000),
+      ...state,
+    })
+    .onConflictDoNothing()
+    .returning({ id: disputes.id });
+  if (written) {
+    log.warn(
+      { dispute: dispute.id, orderId: order?.id, amount: dispute.amount },
+      'a dispute began',
+    );
+    return;
+  }
+  await tx.update(disputes).set(state).where(eq(disputes.id, dispute.id));
+}
+
+/** A lost dispute: what it took is charged back, and what was still owed of it has gone that way. */
+async function giveUp(tx: Tx, disputeId: string): Promise<void> {
+  const lines = await tx.select().from(disputeLines).where(eq(disputeLines.disputeId, disputeId));
+  const ids = lines.map((line) => line.allocationId);
+  if (ids.length === 0) return;
+  await tx
+    .update(contributions)
+    .set({ status: 'charged_back' })
+    .where(inArray(contributions.id, ids));
+  const owed = lines.filter((line) => line.account === 'refunds').map((line) => line.allocationId);
+  if (owed.length === 0) return;
+  await tx
+    .update(refunds)
+    .set({ status: 'canceled', settledAt: now() })
+    .where(inArray(refunds.id, owed));
+}
+
+/** What the bank charges for a dispute, over the products it is about. */
+async function postFees(tx: Tx, dispute: Stripe.Dispute): Promise<void> {
+  const over = await tx
+    .select({ productId: contributions.productId, cents: disputeLines.amountCents })
+    .from(disputeLines)
+    .innerJoin(contributions, eq(contributions.id, disputeLines.allocationId))
+    .where(eq(disputeLines.disputeId, dispute.id));
+  for (const { id, fee } of dispute.balance_transactions) {
+    await postFee(tx, { transactionId: id, cents: fee }, over);
+  }
+}

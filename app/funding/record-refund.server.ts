@@ -1,0 +1,135 @@
+import { and, eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { recordOutsideRefund } from '#app/funding/record-outside-refund.server.ts';
+import { lockOrder } from '#app/funding/store.server.ts';
+import type { Refund } from '#app/funding/refund.ts';
+import { isUuid } from '#app/kit/text.ts';
+import type { Account } from '#app/ledger/accounts.ts';
+import { post } from '#app/ledger/post.server.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { db, type Tx } from '#app/platform/db.server.ts';
+import { log } from '#app/platform/log.server.ts';
+import { queueMails } from '#app/platform/mail-queue.server.ts';
+import { stripe } from '#app/platform/stripe.server.ts';
+import { contributions, refunds } from '#db/schema.ts';
+
+/** How far a refund at Stripe has come; it never goes back in this order. */
+const RANK = { queued: 0, pending: 1, succeeded: 2, failed: 3 } as const;
+
+type Stage = keyof typeof RANK;
+
+/**
+ * Brings a refund to what Stripe says of it now, whoever asks and in whatever order the events
+ * came: the money leaves the books when it leaves Stripe's balance, and is owed again if it failed.
+ */
+export async function recordRefund(stripeRefundId: string): Promise<void> {
+  const made = await stripe().refunds.retrieve(stripeRefundId);
+  const allocation = made.metadata?.allocation_id;
+  const [known] =
+    allocation && isUuid(allocation)
+      ? await db().select().from(refunds).where(eq(refunds.id, allocation))
+      : [];
+  if (!known) return recordOutsideRefund(made);
+  await db().transaction(async (tx) => {
+    await lockOrder(tx, known.orderId);
+    const [refund] = await tx.select().from(refunds).where(eq(refunds.id, known.id));
+    // An earlier attempt has failed for good before a new one began.
+    if (refund && made.metadata?.attempt === String(refund.attempt))
+      await advance(tx, refund, made);
+  });
+}
+
+/** A refund that Stripe refused to make: it is owed still, and an administrator sees it. */
+export async function recordRefusedRefund(refund: Refund, why: string): Promise<void> {
+  log.error({ refundId: refund.id, why }, 'a refund was refused; it waits for an administrator');
+  await db().transaction(async (tx) => {
+    await lockOrder(tx, refund.orderId);
+    const [failed] = await tx
+      .update(refunds)
+      .set({ status: 'failed', failureReason: why, settledAt: now() })
+      .where(
+        and(
+          eq(refunds.id, refund.id),
+          eq(refunds.status, 'queued'),
+          eq(refunds.attempt, refund.attempt),
+        ),
+      )
+      .returning();
+    if (failed) await tellOf(tx, failed, 'failed');
+  });
+}
+
+async function advance(tx: Tx, refund: Refund, made: Stripe.Refund): Promise<void> {
+  const stage = stageOf(made);
+  const isTaken = refund.status === 'held' || refund.status === 'canceled';
+  if (!isTaken && RANK[stage] < RANK[refund.status as Stage]) return;
+  const isOut = stage !== 'failed' && made.balance_transaction !== null;
+  if (isOut !== refund.isBooked) await move(tx, refund, made, isOut);
+  if (isTaken) return;
+  const isNews = stage !== refund.status;
+  await tx
+    .update(refunds)
+    .set({
+      status: stage,
+      stripeRefundId: made.id,
+      failureReason: made.failure_reason ?? null,
+      settledAt: stage === 'pending' ? null : (refund.settledAt ?? now()),
+    })
+    .where(eq(refunds.id, refund.id));
+  if (isNews) await tellOf(tx, refund, stage);
+}
+
+/** Books money as having left Stripe's balance, or as having come back because a refund failed. */
+async function move(tx: Tx, refund: Refund, made: Stripe.Refund, isOut: boolean): Promise<void> {
+  // Where a dispute took the same money before, it is gone twice: that is nobody's but ours.
+  const isTwice = refund.status === 'held' || refund.status === 'canceled';
+  if (isTwice && isOut) log.error({ refundId: refund.id }, 'refunded although it was contested');
+  const from: Account = isTwice ? 'disputes' : 'refunds';
+  const cents = isOut ? refund.amountCents : -refund.amountCents;
+  await post(tx, {
+    reason: isOut ? 'refund sent' : 'refund failed, money is back',
+    source: `${isOut ? 'refund' : 'refund-failed'}:${made.id}`,
+    entries: [
+      [from, -cents],
+      ['stripe', cents],
+    ],
+  });
+  await tx.update(refunds).set({ isBooked: isOut }).where(eq(refunds.id, refund.id));
+}
+
+const CONTRIBUTION_STATUS = {
+  queued: 'refund_pending',
+  pending: 'refund_pending',
+  succeeded: 'refunded',
+  failed: 'refund_failed',
+} as const;
+
+/** Follows with the contribution's status, and tells its payer once of each end. */
+async function tellOf(tx: Tx, refund: Refund, stage: Stage): Promise<void> {
+  if (stage === 'failed') {
+    log.error({ refundId: refund.id }, 'a refund failed; it waits for an administrator');
+  }
+  if (refund.contributionId) {
+    await tx
+      .update(contributions)
+      .set({ status: CONTRIBUTION_STATUS[stage] })
+      .where(eq(contributions.id, refund.contributionId));
+  }
+  const name = stage === 'succeeded' ? 'refund-receipt' : 'refund-failed';
+  if (stage === 'pending' || stage === 'queued') return;
+  const order = await lockOrder(tx, refund.orderId);
+  if (!order?.email) return;
+  await queueMails(tx, [
+    {
+      name,
+      toEmail: order.email,
+      params: { refundId: refund.id },
+      dedupeKey: `${name}:${refund.id}:${refund.attempt}`,
+    },
+  ]);
+}
+
+function stageOf(made: Stripe.Refund): Exclude<Stage, 'queued'> {
+  if (made.status === 'succeeded') return 'succeeded';
+  return made.status === 'failed' || made.status === 'canceled' ? 'failed' : 'pending';
+}

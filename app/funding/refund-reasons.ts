@@ -1,0 +1,18 @@
+/** Why money goes back; mails and the administrators' lists say it in these words. */
+export const REFUND_REASONS = {
+  unfunded_365_days: 'the product did not reach its goal within 365 days',
+  excess: 'the product needed less than was paid',
+  removed: 'the product was taken off the list',
+  untestable: 'the product cannot be tested',
+  requested: 'the contributor asked for it',
+  duplicate: 'it was paid twice',
+  review: 'the payment did not match its order',
+  reinstated_full: 'a contested payment came back after the product had been funded by others',
+  external: 'it was refunded at the payment provider',
+} as const;
+
+export type RefundReason = keyof typeof REFUND_REASONS;
+
+/** Reasons an administrator may give for one contribution, and for a whole product. */
+export const CONTRIBUTION_REASONS = ['requested', 'duplicate', 'untestable', 'removed'] as const;
+export const PRODUCT_REASONS = ['removed', 'untestable'] as const;

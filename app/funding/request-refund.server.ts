@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm';
+import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
+import { oweRefund, SEND_REFUND_JOB } from '#app/funding/owe-refund.server.ts';
+import { leaveProduct } from '#app/funding/product-funding.server.ts';
+import type { RefundReason } from '#app/funding/refund-reasons.ts';
+import { hasOpenDispute, lockOrder } from '#app/funding/store.server.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { isUuid } from '#app/kit/text.ts';
+import { allocationAccount } from '#app/ledger/accounts.ts';
+import { balanceOfSource, post } from '#app/ledger/post.server.ts';
+import { db, type Tx } from '#app/platform/db.server.ts';
+import { nudge } from '#app/platform/queue.server.ts';
+import { contributions, refunds } from '#db/schema.ts';
+
+/** Why a refund was not taken on. */
+export type RefundRefusal =
+  | 'unknown'
+  | 'not_paid'
+  | 'testing_begun'
+  | 'disputed'
+  /** The 365-day rule alone: the product is funded after all. */
+  | 'funded';
+
+export type RefundRequest =
+  | { accepted: true; refundId: string; amountCents: number }
+  | { accepted: false; why: RefundRefusal };
+
+/**
+ * Takes one contribution back: off its product (raised amount, level, contributors, status) and
+ * among the refunds to be sent, in one transaction. Nothing is taken back once testing has begun or
+ * while the payment is contested (design "Money" 9). Donations can be taken back too.
+ */
+export async function requestRefund(
+  contributionId: string,
+  why: { reason: RefundReason; note?: string },
+): Promise<RefundRequest> {
+  const [found] = isUuid(contributionId) ? await readContribution(db(), contributionId) : [];
+  if (!found) return { accepted: false, why: 'unknown' };
+  return db().transaction(async (tx): Promise<RefundRequest> => {
+    const order = await lockOrder(tx, found.orderId);
+    const product =
+      found.productId === null
+        ? undefined
+        : (await lockProducts(tx, [found.productId])).get(found.productId);
+    const [contribution] = await readContribution(tx, contributionId);
+    if (!order || contribution?.status !== 'paid' || !contribution.stripePaymentId) {
+      return { accepted: false, why: 'not_paid' };
+    }
+    if (product?.testingBegunAt) return { accepted: false, why: 'testing_begun' };
+    const isFunded = product && product.raisedCents >= product.targetCents;
+    if (isFunded && why.reason === 'unfunded_365_days') return { accepted: false, why: 'funded' };
+    if (await hasOpenDispute(tx, order.id)) return { accepted: false, why: 'disputed' };
+    await tx
+      .update(contributions)
+      .set({ status: 'refund_pending' })
+      .where(eq(contributions.id, contributionId));
+    if (product) await leaveProduct(tx, product, contribution);
+    await post(tx, {
+      reason: `refund owed: ${why.reason}`,
+      source: `refund-requested:${contributionId}`,
+      entries: [
+        [allocationAccount(contribution.productId), -contribution.amountCents],
+        ['refunds', contribution.amountCents],
+      ],
+    });
+    await oweRefund(tx, contribution, why);
+    return { accepted: true, refundId: contributionId, amountCents: contribution.amountCents };
+  });
+}
+
+/** Sends back a payment that stands under review because it was not what its order asked for. */
+export async function requestReviewRefund(orderId: string, note?: string): Promise<RefundRequest> {
+  if (!isUuid(orderId)) return { accepted: false, why: 'unknown' };
+  return db().transaction(async (tx): Promise<RefundRequest> => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) return { accepted: false, why: 'unknown' };
+    const known = await tx.select().from(refunds).where(eq(refunds.id, orderId));
+    if (order.status !== 'review' || !order.paymentIntentId || known.length > 0) {
+      return { accepted: false, why: 'not_paid' };
+    }
+    if (await hasOpenDispute(tx, order.id)) return { accepted: false, why: 'disputed' };
+    const amountCents = await balanceOfSource(tx, `checkout:${order.sessionId}`, 'review');
+    if (amountCents <= 0) return { accepted: false, why: 'not_paid' };
+    await post(tx, {
+      reason: 'refund owed: review',
+      source: `refund-requested:${orderId}`,
+      entries: [
+        ['review', -amountCents],
+        ['refunds', amountCents],
+      ],
+    });
+    await tx.insert(refunds).values({
+      id: orderId,
+      orderId,
+      paymentIntentId: order.paymentIntentId,
+      amountCents,
+      reason: 'review',
+      note: note ?? null,
+      requestedAt: now(),
+    });
+    await nudge(tx, SEND_REFUND_JOB, { refundId: orderId });
+    return { accepted: true, refundId: orderId, amountCents };
+  });
+}
+
+function readContribution(tx: Tx, id: string) {
+  return tx.select().from(contributions).where(eq(contributions.id, id));
+}

@@ -1,0 +1,102 @@
+import type Stripe from 'stripe';
+import { postMissingFees } from '#app/funding/post-missing-fees.server.ts';
+import { reviewOpenDisputes } from '#app/funding/review-disputes.server.ts';
+import { settleRefunds } from '#app/funding/send-refund.server.ts';
+import { settleOverdueOrders } from '#app/funding/settle-order.server.ts';
+import { moveCursor, readCursor } from '#app/platform/cursor.server.ts';
+import { db } from '#app/platform/db.server.ts';
+import { log } from '#app/platform/log.server.ts';
+import { stripe } from '#app/platform/stripe.server.ts';
+import { knownEvents, storeEvent, waitingEvents } from '#app/platform/webhook-inbox.server.ts';
+import { handleEvent, HANDLED_EVENTS } from '#app/webhooks.ts';
+
+const EVENTS_CURSOR = 'events';
+/** Read again from before the cursor: an event may show in the list later than a newer one. */
+const OVERLAP_SECONDS = 3_600;
+
+export interface Reconciliation {
+  /** Events that Stripe lists and no webhook had brought. */
+  missedEvents: number;
+  processedEvents: number;
+  /** Events whose processing failed; they wait for the next time. */
+  failedEvents: number;
+  settledOrders: number;
+  refunds: number;
+  disputes: number;
+  fees: number;
+}
+
+/** Says what is being read and how far it has come. */
+export type Progress = (what: string, done: number) => void;
+
+/**
+ * Brings the books to what Stripe says, without trusting that any webhook ever came (design "Money"
+ * 6): events since the last one seen, orders, refunds and disputes that are not final, and the fees
+ * of balance transactions. Stripe keeps events for 30 days, so that a gap of that length closes. Safe to repeat, and to run in several processes at once.
+ */
+export async function reconcile(progress: Progress = () => {}): Promise<Reconciliation> {
+  const missedEvents = await fetchMissedEvents(progress);
+  const { processed, failed } = await processWaitingEvents(progress);
+  const open = await settleOverdueOrders('open');
+  const awaiting = await settleOverdueOrders('awaiting', 0);
+  progress('orders', open + awaiting);
+  return {
+    missedEvents,
+    processedEvents: processed,
+    failedEvents: failed,
+    settledOrders: open + awaiting,
+    refunds: await settleRefunds((done) => progress('refunds', done)),
+    disputes: await reviewOpenDisputes((done) => progress('disputes', done)),
+    fees: await postMissingFees((done) => progress('balance transactions', done)),
+  };
+}
+
+/** Stores the events that Stripe lists since the last one seen; the cursor moves when all are. */
+async function fetchMissedEvents(progress: Progress): Promise<number> {
+  const cursor = await readCursor(EVENTS_CURSOR);
+  const since = cursor ? Math.floor(cursor.getTime() / 1000) - OVERLAP_SECONDS : undefined;
+  const events = stripe().events.list({
+    types: HANDLED_EVENTS,
+    limit: 100,
+    ...(since === undefined ? {} : { created: { gte: since } }),
+  });
+  let [read, missed, newest] = [0, 0, 0];
+  let page: Stripe.Event[] = [];
+  for await (const event of events) {
+    newest = Math.max(newest, event.created);
+    page.push(event);
+    if ((read += 1) % 100 > 0) continue;
+    missed += await storeUnknown(page);
+    page = [];
+    progress('events', read);
+  }
+  missed += await storeUnknown(page);
+  progress('events', read);
+  if (newest > 0) await moveCursor(EVENTS_CURSOR, new Date(newest * 1000));
+  return missed;
+}
+
+async function storeUnknown(page: Stripe.Event[]): Promise<number> {
+  const known = await knownEvents(page.map((event) => event.id));
+  const unknown = page.filter((event) => !known.has(event.id));
+  await db().transaction(async (tx) => {
+    for (const event of unknown) await storeEvent(tx, event, 'replay');
+  });
+  return unknown.length;
+}
+
+/** Processes what is stored and waits, the oldest first; one failure does not stop the others. */
+async function processWaitingEvents(progress: Progress) {
+  let [processed, failed] = [0, 0];
+  for (const id of await waitingEvents(HANDLED_EVENTS)) {
+    try {
+      await handleEvent(id);
+      processed += 1;
+    } catch (error) {
+      failed += 1;
+      log.error({ err: error, event: id }, 'an event was not processed; it is tried again');
+    }
+    progress('waiting events', processed + failed);
+  }
+  return { processed, failed };
+}

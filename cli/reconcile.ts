@@ -1,0 +1,37 @@
+import type { Writable } from 'node:stream';
+import { refundRemovedProducts } from '#app/funding/refund-product.server.ts';
+import { refundUnfunded } from '#app/funding/refund-unfunded.server.ts';
+import { settleRefunds } from '#app/funding/send-refund.server.ts';
+import { counted } from '#app/kit/text.ts';
+import { reconcile } from '#app/reconcile.ts';
+
+/** Brings the books to what Stripe says; 1 where an event could not be processed. */
+export async function runReconcile(out: Writable, progress: Writable): Promise<number> {
+  const done = await reconcile((what, read) =>
+    progress.write(`\r${`${what}: ${read.toLocaleString('en-US')}`.padEnd(48)}`),
+  );
+  progress.write('\n');
+  out.write(
+    [
+      `${counted(done.missedEvents, 'event')} that no webhook had brought`,
+      `${counted(done.processedEvents, 'event')} processed, ${done.failedEvents} failed`,
+      `${counted(done.settledOrders, 'order')} settled`,
+      `${counted(done.refunds, 'refund')} and ${counted(done.disputes, 'dispute')} asked after`,
+      `${counted(done.fees, 'fee')} posted`,
+      '',
+    ].join('\n'),
+  );
+  return done.failedEvents > 0 ? 1 : 0;
+}
+
+/** Applies the 365-day rule now, as the job of the clock does. */
+export async function runRefundUnfunded(out: Writable, progress: Writable): Promise<number> {
+  const { refunded, warned } = await refundUnfunded((done) =>
+    progress.write(`\rtaken back ${done}`),
+  );
+  const removed = await refundRemovedProducts();
+  await settleRefunds((done) => progress.write(`\rsent ${done}          `));
+  progress.write('\n');
+  out.write(`${counted(refunded + removed, 'contribution')} go back; ${warned} were warned of.\n`);
+  return 0;
+}

@@ -1,0 +1,137 @@
+import type { Writable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { asc, eq, inArray } from 'drizzle-orm';
+import {
+  CONTRIBUTION_REASONS,
+  PRODUCT_REASONS,
+  type RefundReason,
+} from '#app/funding/refund-reasons.ts';
+import { refundProduct } from '#app/funding/refund-product.server.ts';
+import {
+  requestRefund,
+  requestReviewRefund,
+  type RefundRefusal,
+} from '#app/funding/request-refund.server.ts';
+import { retryRefund, sendRefund, settleRefunds } from '#app/funding/send-refund.server.ts';
+import { formatCents } from '#app/kit/money.ts';
+import { counted } from '#app/kit/text.ts';
+import { db } from '#app/platform/db.server.ts';
+import { contributions, refunds } from '#db/schema.ts';
+
+const REFUSALS: Record<RefundRefusal, string> = {
+  unknown: 'There is no such payment.',
+  not_paid: 'It does not stand as paid: it has gone back already, or it is contested.',
+  testing_begun: 'Testing of its product has begun: nothing is refunded any more.',
+  disputed: 'Its payment is contested at the bank: nothing is refunded meanwhile.',
+  funded: 'Its product is fully funded.',
+};
+
+/** Runs a refund command: 0 done, 1 refused, undefined where it is not one. */
+export async function runRefund(
+  args: string[],
+  out: Writable,
+  progress: Writable,
+): Promise<number | undefined> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { reason: { type: 'string' }, note: { type: 'string' } },
+  });
+  const [what, id = ''] = positionals;
+  const why = { reason: values.reason ?? '', ...(values.note ? { note: values.note } : {}) };
+  if (what === 'contribution' && isOneOf(CONTRIBUTION_REASONS, why.reason)) {
+    return reportRequest(await requestRefund(id, { ...why, reason: why.reason }), out);
+  }
+  if (what === 'product' && isOneOf(PRODUCT_REASONS, why.reason)) {
+    return ofProduct(Number(id), { ...why, reason: why.reason }, out, progress);
+  }
+  if (what === 'review') return reportRequest(await requestReviewRefund(id, values.note), out);
+  if (what === 'retry') {
+    const isFailed = await retryRefund(id);
+    if (!isFailed) out.write('That refund has not failed.\n');
+    return isFailed ? printRefunds([id], out) : 1;
+  }
+  return undefined;
+}
+
+function isOneOf<T extends RefundReason>(reasons: readonly T[], reason: string): reason is T {
+  return (reasons as readonly string[]).includes(reason);
+}
+
+async function reportRequest(
+  request: Awaited<ReturnType<typeof requestRefund>>,
+  out: Writable,
+): Promise<number> {
+  if (!request.accepted) {
+    out.write(`${REFUSALS[request.why]}\n`);
+    return 1;
+  }
+  await sendRefund(request.refundId);
+  return printRefunds([request.refundId], out);
+}
+
+async function ofProduct(
+  code: number,
+  why: { reason: 'removed' | 'untestable'; note?: string },
+  out: Writable,
+  progress: Writable,
+): Promise<number> {
+  const result = await refundProduct(code, why, (done) => progress.write(`\rtaken back ${done}`));
+  if (result.removal === 'unknown' || result.removal === 'testing_begun') {
+    out.write(`${REFUSALS[result.removal === 'unknown' ? 'unknown' : 'testing_begun']}\n`);
+    return 1;
+  }
+  await settleRefunds((done) => progress.write(`\rsent ${done}          `));
+  progress.write('\n');
+  const sum = formatCents(result.refundedCents);
+  out.write(`Taken off the list; ${counted(result.refunded, 'contribution')}, ${sum}, go back.\n`);
+  if (result.left > 0) {
+    out.write(
+      `${counted(result.left, 'contribution')} contested at the bank; they follow later.\n`,
+    );
+  }
+  return 0;
+}
+
+/** Lists what is owed back; 1 where a refund has failed and waits for somebody. */
+export async function listRefunds(which: string | undefined, out: Writable): Promise<number> {
+  const states = which === 'failed' ? ['failed'] : ['queued', 'pending', 'failed', 'held'];
+  const rows = await db()
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(inArray(refunds.status, states));
+  if (rows.length === 0) {
+    out.write('Nothing is owed back.\n');
+    return 0;
+  }
+  await printRefunds(
+    rows.map((row) => row.id),
+    out,
+  );
+  return (await db().select().from(refunds).where(eq(refunds.status, 'failed'))).length > 0 ? 1 : 0;
+}
+
+/** One line a refund: tab-separated, the oldest first. */
+async function printRefunds(ids: string[], out: Writable): Promise<number> {
+  const rows = await db()
+    .select({ refund: refunds, productId: contributions.productId })
+    .from(refunds)
+    .leftJoin(contributions, eq(contributions.id, refunds.contributionId))
+    .where(inArray(refunds.id, ids))
+    .orderBy(asc(refunds.requestedAt));
+  out.write('refund\tproduct\tamount\treason\tstatus\tat Stripe\trequested\twhy it failed\n');
+  for (const { refund, productId } of rows) {
+    const cells = [
+      refund.id,
+      productId ?? '-',
+      formatCents(refund.amountCents),
+      refund.reason,
+      refund.status,
+      refund.stripeRefundId ?? '-',
+      refund.requestedAt.toISOString(),
+      refund.failureReason ?? '-',
+    ];
+    out.write(`${cells.join('\t')}\n`);
+  }
+  return 0;
+}

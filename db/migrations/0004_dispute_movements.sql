@@ -1,0 +1,1 @@
+ALTER TABLE "disputes" ADD COLUMN "movements" integer DEFAULT 0 NOT NULL;

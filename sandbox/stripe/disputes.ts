@@ -1,0 +1,131 @@
+import { invalidRequest } from './errors.ts';
+import { emit } from './events.ts';
+import { newId } from './ids.ts';
+import { listPage } from './lists.ts';
+import { move } from './movements.ts';
+import type { Charge, Dispute } from './objects.ts';
+import { paymentFilters } from './refunds.ts';
+import type { Call, Sandbox } from './sandbox.ts';
+import { complete } from './schema.ts';
+
+/** What a bank charges for a dispute, in cents; never given back. */
+const FEE_CENTS = 1_500;
+/** A bank waits this long for evidence. */
+const EVIDENCE_S = 9 * 86_400;
+
+export type Contest = {
+  /** Cents; the whole charge by default, whatever has been refunded of it. */
+  amount?: number;
+  reason?: string;
+  /** Asks before it takes: no money is withdrawn. */
+  inquiry?: boolean;
+};
+
+/** Contests a charge, as its payer's bank does. */
+export function openDispute(sandbox: Sandbox, charge: Charge, contest: Contest = {}): Dispute {
+  const { store, clock } = sandbox;
+  return store.transaction(() => {
+    if (charge.disputed) throw invalidRequest(`Charge ${charge.id} is disputed already.`);
+    const amount = contest.amount ?? charge.amount;
+    if (!Number.isInteger(amount) || amount < 1 || amount > charge.amount) {
+      throw invalidRequest(`A dispute is of 1 to ${charge.amount} cents.`, 'amount');
+    }
+    const isInquiry = contest.inquiry === true;
+    const nowS = clock.nowS();
+    const dispute = complete<Dispute>('dispute', {
+      id: newId('du'),
+      object: 'dispute',
+      amount,
+      balance_transactions: [],
+      charge: charge.id,
+      created: nowS,
+      currency: charge.currency,
+      enhanced_eligibility_types: [],
+      evidence: complete('Dispute.Evidence', { enhanced_evidence: {} }),
+      evidence_details: complete('Dispute.EvidenceDetails', {
+        due_by: nowS + EVIDENCE_S,
+        enhanced_eligibility: {},
+        has_evidence: false,
+        past_due: false,
+        submission_count: 0,
+        submission_method: 'not_submitted',
+      }),
+      is_charge_refundable: isInquiry,
+      livemode: false,
+      metadata: {},
+      payment_intent: charge.payment_intent,
+      reason: contest.reason ?? 'fraudulent',
+      status: isInquiry ? 'warning_needs_response' : 'needs_response',
+    });
+    store.insert(dispute);
+    store.update({ ...charge, disputed: true });
+    emit(sandbox, 'charge.dispute.created', dispute);
+    return isInquiry ? dispute : withdraw(sandbox, dispute);
+  });
+}
+
+/**
+ * Ends a dispute: won gives the money back, lost does not. An inquiry that is won is closed, one
+ * that is lost becomes a dispute proper, with the money withdrawn.
+ */
+export function closeDispute(sandbox: Sandbox, id: string, outcome: 'won' | 'lost'): Dispute {
+  return sandbox.store.transaction(() => {
+    const dispute = sandbox.store.need<Dispute>('dispute', id);
+    if (['won', 'lost', 'warning_closed'].includes(dispute.status)) {
+      throw invalidRequest('This dispute is closed already.');
+    }
+    if (dispute.status.startsWith('warning')) {
+      return outcome === 'won'
+        ? close(sandbox, { ...dispute, status: 'warning_closed' })
+        : withdraw(sandbox, { ...dispute, status: 'needs_response', is_charge_refundable: false });
+    }
+    if (outcome === 'lost') return close(sandbox, { ...dispute, status: 'lost' });
+    const won = close(sandbox, { ...dispute, is_charge_refundable: true, status: 'won' });
+    const back = move(sandbox, {
+      type: 'adjustment',
+      amount: dispute.amount,
+      source: id,
+      category: 'dispute_reversal',
+      description: `Chargeback reversal for ${dispute.charge}`,
+    });
+    return moved(sandbox, won, back, 'charge.dispute.funds_reinstated');
+  });
+}
+
+export function listDisputes({ sandbox, params, path }: Call) {
+  const conditions = paymentFilters(params);
+  return listPage(sandbox.store, { kind: 'dispute', url: path, params, conditions });
+}
+
+function withdraw(sandbox: Sandbox, dispute: Dispute): Dispute {
+  const taken = move(sandbox, {
+    type: 'adjustment',
+    amount: -dispute.amount,
+    fee: FEE_CENTS,
+    source: dispute.id,
+    category: 'dispute',
+    description: `Chargeback withdrawal for ${dispute.charge}`,
+  });
+  return moved(sandbox, dispute, taken, 'charge.dispute.funds_withdrawn');
+}
+
+function moved(
+  sandbox: Sandbox,
+  dispute: Dispute,
+  movement: Dispute['balance_transactions'][number],
+  type: string,
+): Dispute {
+  const after = {
+    ...dispute,
+    balance_transactions: [...dispute.balance_transactions, movement],
+  };
+  sandbox.store.update(after);
+  emit(sandbox, type, after);
+  return after;
+}
+
+function close(sandbox: Sandbox, dispute: Dispute): Dispute {
+  sandbox.store.update(dispute);
+  emit(sandbox, 'charge.dispute.closed', dispute);
+  return dispute;
+}

@@ -1,0 +1,51 @@
+import { newId } from './ids.ts';
+import type { BalanceTransaction } from './objects.ts';
+import type { Sandbox } from './sandbox.ts';
+import { complete } from './schema.ts';
+
+/** What moves the account's balance beside a charge. */
+type Movement = {
+  type: 'refund' | 'refund_failure' | 'adjustment';
+  /** Negative where money leaves, in cents. */
+  amount: number;
+  fee?: number;
+  /** The refund or dispute that it belongs to. */
+  source: string;
+  category: 'refund' | 'refund_failure' | 'dispute' | 'dispute_reversal';
+  description: string;
+};
+
+/** Books a movement of the balance; what Stripe charges for it comes off on top. */
+export function move(sandbox: Sandbox, movement: Movement): BalanceTransaction {
+  const { amount, fee = 0, source, category, type, description } = movement;
+  const nowS = sandbox.clock.nowS();
+  const details = fee
+    ? [
+        complete('BalanceTransaction.FeeDetail', {
+          amount: fee,
+          currency: 'usd',
+          description: 'Dispute fee',
+          type: 'stripe_fee',
+        }),
+      ]
+    : [];
+  const booked = complete<BalanceTransaction>('balance_transaction', {
+    id: newId('txn'),
+    object: 'balance_transaction',
+    amount,
+    available_on: nowS,
+    balance_type: 'payments',
+    created: nowS,
+    currency: 'usd',
+    description,
+    fee,
+    fee_details: details,
+    net: amount - fee,
+    reporting_category: category,
+    source,
+    status: 'available',
+    type,
+  });
+  sandbox.store.insert(booked);
+  return booked;
+}

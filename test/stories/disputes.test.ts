@@ -1,0 +1,200 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { audit } from '#app/admin/audit.server.ts';
+import { recordDispute } from '#app/funding/record-dispute.server.ts';
+import { requestRefund } from '#app/funding/request-refund.server.ts';
+import { settleRefunds } from '#app/funding/send-refund.server.ts';
+import { db } from '#app/platform/db.server.ts';
+import { stripe } from '#app/platform/stripe.server.ts';
+import { contributions, disputes, ledgerEntries, orders, refunds } from '#db/schema.ts';
+import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
+import { control, Visitor } from '#test/support/visitor.ts';
+import { runDispute } from '../../cli/dispute.ts';
+
+const story = useStory();
+
+async function pays(visitor: Visitor, ...items: [number, number][]) {
+  const sessionId = await visitor.fund(...items);
+  const order = await eventually(
+    async () => (await db().select().from(orders).where(eq(orders.sessionId, sessionId)))[0],
+    (found) => found?.status === 'paid',
+  );
+  if (!order) throw new Error('no order');
+  return order;
+}
+
+type Paid = Awaited<ReturnType<typeof pays>>;
+
+async function shareOf(order: Paid, productId: number) {
+  const own = and(eq(contributions.orderId, order.id), eq(contributions.productId, productId));
+  const [share] = await db().select().from(contributions).where(own);
+  if (!share) throw new Error('no contribution');
+  return share;
+}
+
+async function contest(order: Paid, more: object = {}): Promise<string> {
+  const { id } = await control(story, 'dispute', {
+    payment_intent: order.paymentIntentId,
+    ...more,
+  });
+  await disputeIs(id, (found) => found !== undefined);
+  return id;
+}
+
+const disputeIs = (
+  id: string,
+  until: (found: typeof disputes.$inferSelect | undefined) => boolean,
+) =>
+  eventually(async () => (await db().select().from(disputes).where(eq(disputes.id, id)))[0], until);
+
+const close = (id: string, outcome: 'won' | 'lost') =>
+  control(story, `dispute/${id}/close`, { outcome });
+
+const raised = async (id: number) => (await productNow(id)).raisedCents;
+
+async function balanceOf(account: string): Promise<number> {
+  const rows = await db().select().from(ledgerEntries).where(eq(ledgerEntries.account, account));
+  return rows.reduce((sum, entry) => sum + entry.amountCents, 0);
+}
+
+describe('a dispute', () => {
+  it('takes the money off every product of the payment, and brings it back when won', async () => {
+    const [soup, soap] = [await aProduct(), await aProduct()];
+    const visitor = new Visitor(story);
+    const order = await pays(visitor, [soup.id, 425], [soap.id, 60]);
+    const id = await contest(order);
+    await disputeIs(id, (found) => found?.withdrawnCents === 48_500);
+    expect(await productNow(soup.id)).toMatchObject({
+      raisedCents: 0,
+      level: 0,
+      contributorCount: 0,
+    });
+    expect((await shareOf(order, soap.id)).status).toBe('disputed');
+    const share = await shareOf(order, soup.id);
+    expect((await requestRefund(share.id, { reason: 'requested' })).accepted).toBe(false);
+    expect(await balanceOf(`fees:${soup.id}`)).toBeLessThan(-1_000);
+    expect((await audit()).matches).toBe(true);
+    await close(id, 'won');
+    await disputeIs(id, (found) => found?.status === 'won' && found.withdrawnCents === 0);
+    expect(await productNow(soup.id)).toMatchObject({
+      raisedCents: 42_500,
+      level: 1,
+      contributorCount: 1,
+    });
+    expect((await shareOf(order, soap.id)).status).toBe('paid');
+    expect((await audit()).matches).toBe(true);
+    // Told again, in any order, nothing moves.
+    await Promise.all([recordDispute(id), recordDispute(id)]);
+    expect(await raised(soup.id)).toBe(42_500);
+  });
+
+  it('that is lost is charged back, and a product below its goal can be funded again', async () => {
+    const product = await aProduct('Charged back', 100);
+    const order = await pays(new Visitor(story), [product.id, 100]);
+    expect((await productNow(product.id)).testingStatus).toBe('Testing in Progress');
+    const id = await contest(order);
+    await disputeIs(id, (found) => found?.withdrawnCents === 10_000);
+    expect((await productNow(product.id)).testingStatus).toBe('Untested');
+    await close(id, 'lost');
+    await disputeIs(id, (found) => found?.status === 'lost');
+    expect((await shareOf(order, product.id)).status).toBe('charged_back');
+    await pays(new Visitor(story), [product.id, 100]);
+    expect((await productNow(product.id)).testingStatus).toBe('Testing in Progress');
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it('won after others have funded the product is refunded: it has no place left', async () => {
+    const product = await aProduct('Overtaken', 100);
+    const order = await pays(new Visitor(story), [product.id, 80]);
+    const id = await contest(order);
+    await disputeIs(id, (found) => found?.withdrawnCents === 8_000);
+    await pays(new Visitor(story), [product.id, 70]);
+    await close(id, 'won');
+    const share = await shareOf(order, product.id);
+    await eventually(
+      async () => (await db().select().from(refunds).where(eq(refunds.id, share.id)))[0],
+      (refund) => refund?.status === 'succeeded',
+    );
+    expect(await raised(product.id)).toBe(7_000);
+    expect((await shareOf(order, product.id)).status).toBe('refunded');
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it('of more than is left takes the rest from nobody’s money', async () => {
+    const [soup, soap] = [await aProduct(), await aProduct()];
+    const order = await pays(new Visitor(story), [soup.id, 100], [soap.id, 50]);
+    const share = await shareOf(order, soup.id);
+    await requestRefund(share.id, { reason: 'requested' });
+    await settleRefunds();
+    const id = await contest(order, { amount: 15_000 });
+    await disputeIs(id, (found) => found?.withdrawnCents === 15_000);
+    expect([await raised(soup.id), await raised(soap.id)]).toEqual([0, 0]);
+    expect(await balanceOf('disputes')).toBe(-10_000);
+    expect((await shareOf(order, soup.id)).status).toBe('refunded');
+    expect((await shareOf(order, soap.id)).status).toBe('disputed');
+    expect((await audit()).matches).toBe(true);
+    await close(id, 'won');
+    await disputeIs(id, (found) => found?.status === 'won' && found.withdrawnCents === 0);
+    expect([await raised(soup.id), await raised(soap.id)]).toEqual([0, 5_000]);
+    expect(await balanceOf('disputes')).toBe(0);
+  });
+
+  it('that is an inquiry takes nothing, but nothing is refunded meanwhile', async () => {
+    const product = await aProduct('Inquiry');
+    const order = await pays(new Visitor(story), [product.id, 40]);
+    const id = await contest(order, { inquiry: true });
+    await disputeIs(id, (found) => found?.status.startsWith('warning') ?? false);
+    expect(await raised(product.id)).toBe(4_000);
+    const share = await shareOf(order, product.id);
+    expect(await requestRefund(share.id, { reason: 'requested' })).toEqual({
+      accepted: false,
+      why: 'disputed',
+    });
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it('comes with a payment that is contested at once', async () => {
+    const product = await aProduct('At once');
+    const visitor = new Visitor(story);
+    const { body } = await visitor.commit([product.id, 40]);
+    await visitor.payOnHostedPage(body.sessionId, '4000 0000 0000 0259');
+    const order = await eventually(
+      async () => (await db().select().from(orders).where(eq(orders.sessionId, body.sessionId)))[0],
+      (found) => found?.status === 'paid',
+    );
+    await eventually(
+      async () => (await shareOf(order!, product.id)).status,
+      (status) => status === 'disputed',
+    );
+    expect(await raised(product.id)).toBe(0);
+  });
+
+  it('is answered with one JSON, for administrators alone', async () => {
+    const product = await aProduct('Evidence');
+    const visitor = new Visitor(story);
+    const order = await pays(visitor, [product.id, 45]);
+    const id = await contest(order);
+    const out = new PassThrough();
+    expect(await runDispute(id, out)).toBe(0);
+    out.end();
+    const evidence = JSON.parse(await text(out));
+    expect(evidence).toMatchObject({
+      dispute: { id, amount: 45, reason: 'fraudulent' },
+      payment: { payment_intent: order.paymentIntentId, card: { last4: '4242' } },
+      order: { id: order.id, email: visitor.email, amount: 45 },
+      shares: [{ amount: 45, product: { id: product.id, name: 'Evidence' } }],
+      suggested_evidence: {
+        customer_email_address: visitor.email,
+        refund_policy: expect.stringContaining('365 days'),
+      },
+    });
+    expect(evidence.mails.map((mail: { name: string }) => mail.name)).toContain('receipt');
+    expect((await visitor.get(`/api/disputes/${id}`)).status).toBe(401);
+    const missing = new PassThrough();
+    expect(await runDispute('du_nothing', missing)).toBe(1);
+    const intent = await stripe().paymentIntents.retrieve(order.paymentIntentId ?? '');
+    expect(intent.metadata.order_id).toBe(order.id);
+  });
+});

@@ -1,0 +1,674 @@
+import { and, eq, like, sql } from 'drizzle-orm';
+import { afterEach, describe, expect, it } from 'vitest';
+import { configure } from '#app/config.ts';
+import { createManageLink, pruneManageLinks } from '#app/donations/manage-link.server.ts';
+import * as messages from '#app/donations/messages.ts';
+import { recordFailedInvoice, recordInvoice } from '#app/donations/record-invoice.server.ts';
+import {
+  syncSilentSubscriptions,
+  syncSubscription,
+} from '#app/donations/sync-subscription.server.ts';
+import { fulfil } from '#app/funding/fulfil.server.ts';
+import { advanceClock } from '#app/platform/clock.server.ts';
+import { db } from '#app/platform/db.server.ts';
+import { stripe } from '#app/platform/stripe.server.ts';
+import {
+  contributions,
+  ledgerEntries,
+  mails,
+  manageLinks,
+  orders,
+  subscriptions,
+} from '#db/schema.ts';
+import { environmentNow, eventually, useStory } from '#test/support/story.ts';
+import { control, Visitor } from '#test/support/visitor.ts';
+
+const story = useStory();
+const DAY_S = 86_400;
+const MONTH_S = 32 * DAY_S;
+
+/** A later test's jump of the clock must not renew what an earlier one began. */
+afterEach(async () => {
+  story.sandbox.setWebhookUrls([`${story.url}/api/stripe/webhook`]);
+  for await (const { id } of stripe().subscriptions.list({ limit: 100 })) {
+    await stripe().subscriptions.cancel(id);
+  }
+  await quiet();
+});
+
+describe('the amount of a donation', () => {
+  const neverNumbers = [null, '5e2', '20', [20], { dollars: 20 }, true, 'NaN', ''];
+
+  it.each([...neverNumbers, -5, 0, 0.1, 4, 4.99].map((amount) => ({ amount })))(
+    'monthly: $amount is refused',
+    async ({ amount }) => {
+      const answered = await new Visitor(story).post('/api/create-subscription-checkout', {
+        amount,
+      });
+      expect(answered).toMatchObject({ status: 400, body: { error: messages.MONTHLY_MINIMUM } });
+    },
+  );
+
+  it.each([
+    [4.99, messages.DONATION_NOT_WHOLE],
+    [20.5, messages.DONATION_NOT_WHOLE],
+    [0.1, messages.DONATION_NOT_WHOLE],
+    [-5, messages.DONATION_MINIMUM],
+    [4, messages.DONATION_MINIMUM],
+    [10_001, messages.DONATION_MAXIMUM],
+    [1e21, messages.DONATION_MAXIMUM],
+    ...neverNumbers.map((amount): [unknown, string] => [amount, messages.DONATION_NOT_WHOLE]),
+  ] as [unknown, string][])('once: %j is refused', async (amount, error) => {
+    const answered = await new Visitor(story).post('/api/create-donation-checkout', { amount });
+    expect(answered).toMatchObject({ status: 400, body: { error } });
+  });
+
+  it('monthly: more than the most is refused, however it is written', async () => {
+    for (const amount of ['10001', '1e21', '1e999']) {
+      const text = `{"amount":${amount}}`;
+      const answered = await new Visitor(story).post('/api/create-subscription-checkout', text);
+      expect(answered).toMatchObject({ status: 400, body: { error: messages.MONTHLY_MAXIMUM } });
+    }
+    expect((await new Visitor(story).post('/api/create-subscription-checkout', {})).body).toEqual({
+      error: messages.MONTHLY_MINIMUM,
+    });
+    expect((await new Visitor(story).post('/api/create-subscription-checkout', 'NaN')).status).toBe(
+      400,
+    );
+  });
+
+  it('monthly: floored to whole dollars', async () => {
+    const { body } = await new Visitor(story).post('/api/create-subscription-checkout', {
+      amount: 25.99,
+    });
+    expect((await stripe().checkout.sessions.retrieve(body.sessionId)).amount_total).toBe(2500);
+    expect(await orderOf(body.sessionId)).toMatchObject({
+      kind: 'subscription',
+      amountCents: 2500,
+    });
+  });
+
+  it('a new checkout of a kind ends the last one of that kind, and no other', async () => {
+    const visitor = new Visitor(story);
+    const start = (path: string) => visitor.post(`/api/${path}`, { amount: 5 });
+    const first = (await start('create-donation-checkout')).body.sessionId;
+    const monthly = (await start('create-subscription-checkout')).body.sessionId;
+    await start('create-donation-checkout');
+    expect((await orderOf(first))?.status).toBe('expired');
+    expect((await orderOf(monthly))?.status).toBe('open');
+  });
+});
+
+describe('a one-time donation', () => {
+  it('goes to the donations account, to no product, and is shown', async () => {
+    const visitor = new Visitor(story);
+    const before = await donatedCents();
+    const sessionId = await donate(visitor, 40);
+    const shown = await visitor.get(`/api/checkout-success?session_id=${sessionId}`);
+    expect(shown).toMatchObject({
+      status: 200,
+      body: {
+        checkoutData: {
+          kind: 'donation',
+          totalAmount: 40,
+          email: visitor.email,
+          products: [],
+          subscriptionId: null,
+        },
+      },
+    });
+    const order = await orderOf(sessionId);
+    const given = await db()
+      .select()
+      .from(contributions)
+      .where(eq(contributions.orderId, order!.id));
+    expect(given).toMatchObject([{ productId: null, amountCents: 4000, status: 'paid' }]);
+    expect(await mailsTo(visitor.email)).toEqual(['receipt']);
+    expect((await donatedCents()) - before).toBe(4000);
+  });
+
+  it('by a bank account counts when the money comes, and not at all when it does not', async () => {
+    const before = await donatedCents();
+    for (const outcome of ['succeeded', 'failed'] as const) {
+      const visitor = new Visitor(story);
+      const { body } = await visitor.post('/api/create-donation-checkout', { amount: 10 });
+      await visitor.payOnHostedPage(body.sessionId, undefined, {
+        method: 'us_bank_account',
+        bank_outcome: 'wait',
+      });
+      const awaiting = await visitor.get(`/api/checkout-success?session_id=${body.sessionId}`);
+      expect(awaiting.status).toBe(202);
+      await control(story, `async/${body.sessionId}`, { outcome });
+      const ended = outcome === 'succeeded' ? 'paid' : 'failed';
+      await eventually(
+        () => orderOf(body.sessionId),
+        (order) => order?.status === ended,
+      );
+    }
+    expect((await donatedCents()) - before).toBe(1000);
+  });
+});
+
+describe('a monthly donation', () => {
+  it('is recorded once, though webhooks come ten times and race the success page', async () => {
+    await control(story, 'webhooks', { duplicate: 9 });
+    const visitor = new Visitor(story);
+    const before = await donatedCents();
+    const sessionId = await donateMonthly(visitor, 20);
+    const session = await stripe().checkout.sessions.retrieve(sessionId);
+    await Promise.all([
+      ...[1, 2, 3].map(() => visitor.get(`/api/checkout-success?session_id=${sessionId}`)),
+      recordInvoice(String(session.invoice)),
+      recordInvoice(String(session.invoice)),
+      fulfil(sessionId),
+      syncSubscription(String(session.subscription)),
+    ]);
+    await quiet();
+    await control(story, 'webhooks', { duplicate: 0 });
+    expect(await ordersOf(String(session.subscription))).toMatchObject([
+      { kind: 'subscription', status: 'paid', amountCents: 2000, invoiceId: session.invoice },
+    ]);
+    expect((await donatedCents()) - before).toBe(2000);
+    expect(await rowOf(sessionId)).toMatchObject({
+      amountCents: 2000,
+      status: 'active',
+      email: visitor.email,
+      cancelAtPeriodEnd: false,
+      currentPeriodEnd: expect.any(Date),
+    });
+    expect(await mailsTo(visitor.email)).toEqual(['receipt']);
+    const shown = await visitor.get(`/api/checkout-success?session_id=${sessionId}`);
+    expect(shown.body.checkoutData).toMatchObject({
+      kind: 'subscription',
+      products: [],
+      subscriptionId: session.subscription,
+      customerId: session.customer,
+    });
+  });
+
+  it('has its row whether its subscription or its payment is heard of first', async () => {
+    story.sandbox.setWebhookUrls([]);
+    const early = await donateMonthly(new Visitor(story), 15);
+    const session = await stripe().checkout.sessions.retrieve(early);
+    await syncSubscription(String(session.subscription));
+    expect((await orderOf(early))?.status).toBe('open');
+    expect(await subscriptionRow(String(session.subscription))).toMatchObject({ status: 'active' });
+    await fulfil(early);
+    expect(await rowOf(early)).toMatchObject({ amountCents: 1500 });
+
+    // A cancellation that was told while there was no row to write it to.
+    const late = await donateMonthly(new Visitor(story), 16);
+    const { subscription } = await stripe().checkout.sessions.retrieve(late);
+    await stripe().subscriptions.update(String(subscription), { cancel_at_period_end: true });
+    await fulfil(late);
+    await eventually(
+      () => rowOf(late),
+      (row) => row?.cancelAtPeriodEnd === true,
+    );
+  });
+
+  it('is paid each month, each payment an order of its own, booked once', async () => {
+    const visitor = new Visitor(story);
+    const before = await donatedCents();
+    const sessionId = await begun(visitor, 30);
+    const { id } = (await rowOf(sessionId))!;
+    for (const month of [1, 2, 3]) {
+      story.advance(MONTH_S);
+      await eventually(
+        () => ordersOf(id),
+        (found) => found.length === month + 1,
+      );
+    }
+    await quiet();
+    const paid = await ordersOf(id);
+    expect(paid.map((order) => [order.kind, order.status, order.amountCents])).toEqual([
+      ['subscription', 'paid', 3000],
+      ...[1, 2, 3].map(() => ['renewal', 'paid', 3000]),
+    ]);
+    expect((await donatedCents()) - before).toBe(12_000);
+    expect(await mailsTo(visitor.email)).toEqual(Array(4).fill('receipt'));
+    const invoices = await stripe().invoices.list({ subscription: id });
+    await Promise.all(
+      invoices.data.flatMap((invoice) => [recordInvoice(invoice.id), recordInvoice(invoice.id)]),
+    );
+    expect(await ordersOf(id)).toHaveLength(4);
+    expect((await donatedCents()) - before).toBe(12_000);
+    const row = await rowOf(sessionId);
+    const seen = await stripe().subscriptions.retrieve(id);
+    expect(row?.currentPeriodEnd?.getTime()).toBe(
+      (seen.items.data[0]?.current_period_end ?? 0) * 1000,
+    );
+  });
+
+  it('a renewal heard of before the checkout records both', async () => {
+    story.sandbox.setWebhookUrls([]);
+    const before = await donatedCents();
+    const sessionId = await donateMonthly(new Visitor(story), 11);
+    const subscriptionId = String(
+      (await stripe().checkout.sessions.retrieve(sessionId)).subscription,
+    );
+    story.advance(MONTH_S);
+    const [renewal] = (await stripe().invoices.list({ subscription: subscriptionId })).data;
+    expect(renewal?.billing_reason).toBe('subscription_cycle');
+    await recordInvoice(renewal!.id);
+    expect((await ordersOf(subscriptionId)).map(({ kind }) => kind).toSorted()).toEqual([
+      'renewal',
+      'subscription',
+    ]);
+    expect((await donatedCents()) - before).toBe(2200);
+  });
+
+  it('a failed payment is told once, and counts when it is paid after all', async () => {
+    const visitor = new Visitor(story);
+    const before = await donatedCents();
+    const sessionId = await begun(visitor, 12);
+    const { id } = (await rowOf(sessionId))!;
+    await control(story, `subscriptions/${id}/payments`, { outcome: 'fail' });
+    story.advance(MONTH_S);
+    await eventually(
+      () => rowOf(sessionId),
+      (row) => row?.status === 'past_due',
+    );
+    await eventually(
+      () => mailsTo(visitor.email),
+      (sent) => sent.includes('renewal-failed'),
+    );
+    const [invoice] = (await stripe().invoices.list({ subscription: id })).data;
+    await recordInvoice(invoice!.id);
+    await Promise.all([recordFailedInvoice(invoice!.id), recordFailedInvoice(invoice!.id)]);
+    story.advance(4 * DAY_S);
+    await quiet();
+    expect(await mailsTo(visitor.email)).toEqual(['receipt', 'renewal-failed']);
+    expect((await donatedCents()) - before).toBe(1200);
+
+    await control(story, `subscriptions/${id}/payments`, { outcome: 'succeed' });
+    await control(story, `subscriptions/${id}/retry`, {});
+    await eventually(
+      () => rowOf(sessionId),
+      (row) => row?.status === 'active',
+    );
+    await eventually(
+      () => ordersOf(id),
+      (found) => found.length === 2,
+    );
+    expect((await donatedCents()) - before).toBe(2400);
+    // The failure is told late, when there is none any more.
+    await db()
+      .delete(mails)
+      .where(like(mails.dedupeKey, `renewal-failed:${invoice!.id}`));
+    await recordFailedInvoice(invoice!.id);
+    expect(await mailsTo(visitor.email)).toEqual(['receipt', 'receipt']);
+  });
+
+  it('that is never paid again ends, and its donor is told', async () => {
+    const visitor = new Visitor(story);
+    const sessionId = await begun(visitor, 13);
+    const { id } = (await rowOf(sessionId))!;
+    await control(story, `subscriptions/${id}/payments`, { outcome: 'fail' });
+    story.advance(MONTH_S + 20 * DAY_S);
+    await eventually(
+      () => rowOf(sessionId),
+      (row) => row?.endedAt !== null,
+    );
+    await quiet();
+    expect((await mailsTo(visitor.email)).toSorted()).toEqual([
+      'receipt',
+      'renewal-failed',
+      'subscription-ended',
+    ]);
+    expect(await rowOf(sessionId)).toMatchObject({ status: 'canceled' });
+  });
+
+  it('cancelled, taken back and cancelled again: told each time, and once that it ended', async () => {
+    const visitor = new Visitor(story);
+    const sessionId = await begun(visitor, 14);
+    const row = (await rowOf(sessionId))!;
+    const portal = await openPortal(visitor, { customerId: row.customerId, sessionId });
+    await portal('cancel', row.id);
+    await eventually(
+      () => rowOf(sessionId),
+      (found) => found?.cancelAtPeriodEnd === true,
+    );
+    await portal('resume', row.id);
+    await eventually(
+      () => rowOf(sessionId),
+      (found) => found?.cancelAtPeriodEnd === false,
+    );
+    story.advance(60);
+    await portal('cancel', row.id);
+    await eventually(
+      () => rowOf(sessionId),
+      (found) => found?.cancelAtPeriodEnd === true,
+    );
+    await Promise.all([syncSubscription(row.id), syncSubscription(row.id)]);
+    story.advance(MONTH_S);
+    await eventually(
+      () => rowOf(sessionId),
+      (found) => found?.endedAt !== null,
+    );
+    await quiet();
+    expect(await mailsTo(visitor.email)).toEqual([
+      'receipt',
+      'subscription-ending',
+      'subscription-ending',
+      'subscription-ended',
+    ]);
+    expect(await ordersOf(row.id)).toHaveLength(1);
+  });
+
+  it('goes on rightly with every webhook lost, once Stripe is asked', async () => {
+    story.sandbox.setWebhookUrls([]);
+    const visitor = new Visitor(story);
+    const sessionId = await donateMonthly(visitor, 17);
+    await visitor.get(`/api/checkout-success?session_id=${sessionId}`);
+    const { id } = (await rowOf(sessionId))!;
+    await eventually(
+      () => rowOf(sessionId),
+      (row) => row?.currentPeriodEnd !== null,
+    );
+    await stripe().subscriptions.update(id, { cancel_at_period_end: true });
+    await syncSilentSubscriptions();
+    expect(await rowOf(sessionId)).toMatchObject({ cancelAtPeriodEnd: false });
+    story.advance(MONTH_S);
+    await syncSilentSubscriptions();
+    expect(await rowOf(sessionId)).toMatchObject({ status: 'canceled', endedAt: expect.any(Date) });
+  });
+
+  it('of another site on the same account is none of ours', async () => {
+    const count = async () => (await db().select().from(orders)).length;
+    const [ordersBefore, before] = [await count(), await donatedCents()];
+    const { id } = await stripe().checkout.sessions.create({
+      mode: 'subscription',
+      success_url: `${story.url}/success`,
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency: 'usd',
+            unit_amount: 900,
+            recurring: { interval: 'month' },
+            product_data: { name: 'Something else' },
+          },
+        },
+      ],
+    });
+    await new Visitor(story).payOnHostedPage(id);
+    const { subscription, invoice } = await stripe().checkout.sessions.retrieve(id);
+    await recordInvoice(String(invoice));
+    await recordFailedInvoice(String(invoice));
+    await syncSubscription(String(subscription));
+    story.advance(MONTH_S);
+    await quiet();
+    expect(await subscriptionRow(String(subscription))).toBeUndefined();
+    expect([await count(), await donatedCents()]).toEqual([ordersBefore, before]);
+  });
+});
+
+describe('the portal', () => {
+  it('opens for a customer and the session they came from, and for nobody else', async () => {
+    const [anna, ben] = [new Visitor(story), new Visitor(story)];
+    const [annas, bens] = [await begun(anna, 20), await begun(ben, 21)];
+    const unpaid = (await anna.post('/api/create-subscription-checkout', { amount: 9 })).body;
+    const customerId = (await rowOf(annas))!.customerId;
+    const own = await anna.post('/api/create-portal-session', { customerId, sessionId: annas });
+    expect(own).toMatchObject({
+      status: 200,
+      body: { url: expect.stringContaining(`${story.sandbox.url}/p/session/`) },
+    });
+    expect(await (await fetch(own.body.url)).text()).toContain(`href="${story.url}/donate"`);
+    const refusals = await Promise.all(
+      [
+        {},
+        { customerId },
+        { sessionId: annas },
+        { customerId, sessionId: bens },
+        { customerId: 'cus_nobody', sessionId: annas },
+        { customerId, sessionId: 'cs_test_nothing' },
+        { customerId, sessionId: unpaid.sessionId },
+        { customerId, sessionId: annas, token: 'not-a-link' },
+        { customerId: 'cus_nobody', sessionId: 'cs_test_nothing' },
+      ].map((claim) => ben.post('/api/create-portal-session', claim)),
+    );
+    for (const { status, body } of refusals) {
+      expect({ status, body }).toEqual({ status: 403, body: { error: messages.PORTAL_REFUSED } });
+    }
+    const wrong = await ben.post('/api/create-portal-session', { customerId: [customerId] });
+    expect(wrong.status).toBe(400);
+  });
+
+  it('says so when the provider does not open one', async () => {
+    const visitor = new Visitor(story);
+    const sessionId = await begun(visitor, 22);
+    const { customerId } = (await rowOf(sessionId))!;
+    const before = environmentNow();
+    configure({ ...before, STRIPE_SECRET_KEY: 'sk_test_of_another_account' });
+    try {
+      const answered = await visitor.post('/api/create-portal-session', { customerId, sessionId });
+      expect(answered).toMatchObject({ status: 502, body: { error: messages.PORTAL_FAILED } });
+    } finally {
+      configure(before);
+    }
+  });
+
+  it('is not asked for without end', async () => {
+    const visitor = new Visitor(story);
+    const statuses = [];
+    for (let at = 0; at < 31; at++) {
+      statuses.push((await visitor.post('/api/create-portal-session', {})).status);
+    }
+    expect([statuses[0], statuses.at(-1)]).toEqual([403, 429]);
+  });
+});
+
+describe('a mailed link', () => {
+  it('shows and opens the donations of its address, as often as asked, for 30 minutes', async () => {
+    const visitor = new Visitor(story);
+    const sessionId = await begun(visitor, 23);
+    const { customerId } = (await rowOf(sessionId))!;
+    const other = await begun(new Visitor(story), 24);
+    const url = new URL(await createManageLink(visitor.email));
+    expect(url.origin + url.pathname).toBe(`${story.url}/donate/manage`);
+    const token = url.searchParams.get('token') ?? '';
+    const kept = await db().select().from(manageLinks);
+    expect(JSON.stringify(kept)).not.toContain(token);
+
+    const anyone = new Visitor(story);
+    const look = () => anyone.post('/api/monthly-donations', { token });
+    const open = (more = {}) => anyone.post('/api/create-portal-session', { token, ...more });
+    for (const found of [await look(), await look()]) {
+      expect(found.body).toEqual({
+        donations: [
+          {
+            customerId,
+            amount: 23,
+            status: 'active',
+            isEnding: false,
+            periodEnd: expect.any(String),
+            endedAt: null,
+          },
+        ],
+      });
+      expect(found.headers.get('cache-control')).toBe('no-store');
+    }
+    expect((await open({ customerId })).status).toBe(200);
+    expect((await open()).status).toBe(200);
+    const notTheirs = await open({ customerId: (await rowOf(other))!.customerId });
+    expect(notTheirs).toMatchObject({ status: 403, body: { error: messages.PORTAL_REFUSED } });
+    expect((await anyone.post('/api/monthly-donations', { token: `${token}x` })).status).toBe(403);
+
+    story.advance(31 * 60);
+    expect(await look()).toMatchObject({ status: 403, body: { error: messages.LINK_INVALID } });
+    expect(await open({ customerId })).toMatchObject({ status: 403 });
+    story.advance(2 * DAY_S);
+    await pruneManageLinks();
+    expect(await db().select().from(manageLinks)).toEqual([]);
+  });
+
+  it('is answered alike for every address, and mailed to donors only', async () => {
+    const donor = new Visitor(story);
+    await begun(donor, 25);
+    const stranger = new Visitor(story);
+    const ask = async (email: string) => {
+      const { status, body, headers } = await stranger.post('/api/send-manage-link', { email });
+      const names = [...headers.keys()].filter((name) => name !== 'set-cookie');
+      return { status, body, names };
+    };
+    await ask('nobody@example.org');
+    const [known, unknown] = [
+      await ask(` ${donor.email.toUpperCase()} `),
+      await ask('nobody-at-all@example.org'),
+    ];
+    expect(known).toEqual(unknown);
+    expect(known).toMatchObject({ status: 200, body: { message: messages.LINK_SENT } });
+    await eventually(
+      () => mailsTo(donor.email),
+      (sent) => sent.includes('manage-link'),
+    );
+    await quiet();
+    const sent = await db().select().from(mails).where(eq(mails.name, 'manage-link'));
+    expect(sent.map(({ toEmail, params }) => [toEmail, params])).toEqual([
+      [donor.email, { email: donor.email }],
+    ]);
+    for (const email of ['', 'nobody', 7, null, `${'a'.repeat(250)}@example.org`]) {
+      const refused = await stranger.post('/api/send-manage-link', { email });
+      expect(refused).toMatchObject({ status: 400, body: { error: messages.EMAIL_INVALID } });
+    }
+  });
+
+  it('is mailed to one address only so often, wherever it is asked for', async () => {
+    const statuses = [];
+    for (let at = 0; at < 6; at++) {
+      const { status } = await new Visitor(story).post('/api/send-manage-link', {
+        email: 'often@example.org',
+      });
+      statuses.push(status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  it('is not sent for a donation that has ended', async () => {
+    const visitor = new Visitor(story);
+    const sessionId = await begun(visitor, 26);
+    await stripe().subscriptions.cancel((await rowOf(sessionId))!.id);
+    await eventually(
+      () => rowOf(sessionId),
+      (row) => row?.endedAt !== null,
+    );
+    await visitor.post('/api/send-manage-link', { email: visitor.email });
+    await quiet();
+    expect(await mailsTo(visitor.email)).toEqual(['receipt', 'subscription-ended']);
+  });
+});
+
+it('a clock of ours that runs ahead ends no donation', async () => {
+  const visitor = new Visitor(story);
+  const sessionId = await begun(visitor, 27);
+  advanceClock(MONTH_S * 1000);
+  await syncSilentSubscriptions();
+  advanceClock(-MONTH_S * 1000);
+  expect(await rowOf(sessionId)).toMatchObject({ status: 'active', endedAt: null });
+});
+
+async function donate(visitor: Visitor, amount: number): Promise<string> {
+  return paid(visitor, '/api/create-donation-checkout', amount);
+}
+
+/** Begins a monthly donation at the provider; our side hears of it by webhook. */
+async function donateMonthly(visitor: Visitor, amount: number): Promise<string> {
+  return paid(visitor, '/api/create-subscription-checkout', amount);
+}
+
+async function paid(visitor: Visitor, path: string, amount: number): Promise<string> {
+  const { status, body } = await visitor.post(path, { amount });
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  const page = await visitor.payOnHostedPage(body.sessionId);
+  if (page.status !== 303) throw new Error(`the hosted page answered ${page.status}`);
+  return body.sessionId;
+}
+
+/** A monthly donation that is recorded and described. */
+async function begun(visitor: Visitor, amount: number): Promise<string> {
+  const sessionId = await donateMonthly(visitor, amount);
+  await eventually(
+    () => rowOf(sessionId),
+    (row) => row !== undefined && row.currentPeriodEnd !== null,
+  );
+  await eventually(
+    () => orderOf(sessionId),
+    (order) => order?.status === 'paid',
+  );
+  return sessionId;
+}
+
+/** Opens the portal and returns what its forms do. */
+async function openPortal(visitor: Visitor, claim: object) {
+  const { body } = await visitor.post('/api/create-portal-session', claim);
+  return async (action: 'cancel' | 'resume', subscription: string) => {
+    const form = new URLSearchParams({ action, subscription });
+    const response = await fetch(body.url, { method: 'POST', body: form, redirect: 'manual' });
+    expect(response.status).toBe(303);
+  };
+}
+
+/** Waits until every webhook is delivered and every job is done. */
+async function quiet(): Promise<void> {
+  await eventually(
+    async () => {
+      const { deliveries } = (await control(story, 'state')) as {
+        deliveries: Record<string, number>;
+      };
+      const { rows } = await db().execute<{ waiting: number }>(
+        sql`select count(*)::int as waiting from pgboss.job
+            where state in ('created', 'retry', 'active') and start_after <= now()`,
+      );
+      return [deliveries.pending ?? 0, rows[0]?.waiting ?? 0];
+    },
+    ([pending, waiting]) => pending === 0 && waiting === 0,
+  );
+}
+
+async function orderOf(sessionId: string) {
+  const [order] = await db().select().from(orders).where(eq(orders.sessionId, sessionId));
+  return order;
+}
+
+async function ordersOf(subscriptionId: string) {
+  return db()
+    .select()
+    .from(orders)
+    .where(and(eq(orders.subscriptionId, subscriptionId), eq(orders.status, 'paid')))
+    .orderBy(orders.paidAt);
+}
+
+/** The monthly donation that a checkout began. */
+async function rowOf(sessionId: string) {
+  const order = await orderOf(sessionId);
+  const [row] = await db()
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.orderId, order?.id ?? '00000000-0000-0000-0000-000000000000'));
+  return row;
+}
+
+async function subscriptionRow(id: string) {
+  const [row] = await db().select().from(subscriptions).where(eq(subscriptions.id, id));
+  return row;
+}
+
+/** The names of the mails queued to an address, oldest first. */
+async function mailsTo(email: string): Promise<string[]> {
+  const rows = await db()
+    .select({ name: mails.name })
+    .from(mails)
+    .where(eq(mails.toEmail, email))
+    .orderBy(mails.createdAt);
+  return rows.map(({ name }) => name);
+}
+
+async function donatedCents(): Promise<number> {
+  const [row] = await db()
+    .select({ cents: sql<number>`coalesce(sum(${ledgerEntries.amountCents}), 0)::int` })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.account, 'donations'));
+  return row?.cents ?? 0;
+}

@@ -1,0 +1,412 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { and, eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { audit } from '#app/admin/audit.server.ts';
+import { refundRemovedProducts, refundProduct } from '#app/funding/refund-product.server.ts';
+import { refundUnfunded } from '#app/funding/refund-unfunded.server.ts';
+import { requestRefund, requestReviewRefund } from '#app/funding/request-refund.server.ts';
+import { retryRefund, settleRefunds } from '#app/funding/send-refund.server.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { db } from '#app/platform/db.server.ts';
+import { stripe } from '#app/platform/stripe.server.ts';
+import { contributions, ledgerEntries, mails, orders, products, refunds } from '#db/schema.ts';
+import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
+import { control, Visitor } from '#test/support/visitor.ts';
+import { listRefunds, runRefund } from '../../cli/refund.ts';
+
+const story = useStory();
+const DAY_SECONDS = 86_400;
+
+/** Pays and waits until it is recorded; the order. */
+async function pays(visitor: Visitor, ...items: [number, number][]) {
+  const sessionId = await visitor.fund(...items);
+  return paidOrder(sessionId);
+}
+
+async function paidOrder(sessionId: string) {
+  const order = await eventually(
+    async () => (await db().select().from(orders).where(eq(orders.sessionId, sessionId)))[0],
+    (found) => found?.status === 'paid',
+  );
+  if (!order) throw new Error('no order');
+  return order;
+}
+
+async function shareOf(orderId: string, productId: number, isExcess = false) {
+  const [share] = await db()
+    .select()
+    .from(contributions)
+    .where(
+      and(
+        eq(contributions.orderId, orderId),
+        eq(contributions.productId, productId),
+        eq(contributions.isExcess, isExcess),
+      ),
+    );
+  if (!share) throw new Error('no contribution');
+  return share;
+}
+
+const refundNow = async (id: string) =>
+  (await db().select().from(refunds).where(eq(refunds.id, id)))[0];
+
+const settled = (id: string, status = 'succeeded') =>
+  eventually(
+    () => refundNow(id),
+    (refund) => refund?.status === status,
+  );
+
+const mailsTo = async (email: string) =>
+  (await db().select().from(mails).where(eq(mails.toEmail, email))).map((mail) => mail.name).sort();
+
+const atStripe = async (paymentIntentId: string | null) =>
+  (await stripe().refunds.list({ payment_intent: paymentIntentId ?? '' })).data;
+
+async function balanceOf(account: string): Promise<number> {
+  const rows = await db().select().from(ledgerEntries).where(eq(ledgerEntries.account, account));
+  return rows.reduce((sum, entry) => sum + entry.amountCents, 0);
+}
+
+const contributionStatus = async (id: string) =>
+  (await db().select().from(contributions).where(eq(contributions.id, id)))[0]?.status;
+
+describe('a refund of one contribution', () => {
+  it('leaves raised amount, level and contributors, goes back once, and is told of', async () => {
+    const product = await aProduct('Given back');
+    const [giver, other] = [new Visitor(story), new Visitor(story)];
+    const order = await pays(giver, [product.id, 430]);
+    await pays(other, [product.id, 20]);
+    const share = await shareOf(order.id, product.id);
+    const asked = await Promise.all(
+      Array.from({ length: 5 }, () => requestRefund(share.id, { reason: 'requested' })),
+    );
+    expect(asked.filter(({ accepted }) => accepted)).toHaveLength(1);
+    expect(await productNow(product.id)).toMatchObject({
+      raisedCents: 2_000,
+      level: 0,
+      contributorCount: 1,
+    });
+    await settled(share.id);
+    expect(await contributionStatus(share.id)).toBe('refunded');
+    expect(await atStripe(order.paymentIntentId)).toMatchObject([
+      { amount: 43_000, status: 'succeeded', metadata: { allocation_id: share.id } },
+    ]);
+    expect(await balanceOf('refunds')).toBe(0);
+    expect(await mailsTo(giver.email)).toEqual(['receipt', 'refund-receipt']);
+    const seen = await giver.get(`/api/products/${product.id}`);
+    expect(seen.body).toMatchObject({ current_amount: 20, level: 0, contributor_count: 1 });
+    expect((await audit()).matches).toBe(true);
+    expect((await requestRefund(share.id, { reason: 'requested' })).accepted).toBe(false);
+  });
+
+  it('touches only its own share of a payment for several products', async () => {
+    const [soup, soap] = [await aProduct('Soup'), await aProduct('Soap')];
+    const order = await pays(new Visitor(story), [soup.id, 100], [soap.id, 60]);
+    const share = await shareOf(order.id, soap.id);
+    await requestRefund(share.id, { reason: 'requested' });
+    await settled(share.id);
+    expect(await productNow(soup.id)).toMatchObject({ raisedCents: 10_000, contributorCount: 1 });
+    expect(await productNow(soap.id)).toMatchObject({ raisedCents: 0, contributorCount: 0 });
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it('makes a full product fundable again before testing has begun, and is refused after', async () => {
+    const product = await aProduct('Full');
+    const order = await pays(new Visitor(story), [product.id, 1275]);
+    const share = await shareOf(order.id, product.id);
+    expect((await productNow(product.id)).testingStatus).toBe('Testing in Progress');
+    await requestRefund(share.id, { reason: 'requested' });
+    expect(await productNow(product.id)).toMatchObject({
+      raisedCents: 0,
+      testingStatus: 'Untested',
+    });
+    const again = await pays(new Visitor(story), [product.id, 1275]);
+    await db().update(products).set({ testingBegunAt: now() }).where(eq(products.id, product.id));
+    const late = await shareOf(again.id, product.id);
+    expect(await requestRefund(late.id, { reason: 'requested' })).toEqual({
+      accepted: false,
+      why: 'testing_begun',
+    });
+    expect((await productNow(product.id)).testingStatus).toBe('Testing in Progress');
+    await expect(
+      db().update(products).set({ testingBegunAt: null }).where(eq(products.id, product.id)),
+    ).rejects.toThrow();
+  });
+
+  it('is refused in words for what is no contribution', async () => {
+    for (const id of ['', 'x', '00000000-0000-4000-8000-000000000000']) {
+      expect(await requestRefund(id, { reason: 'requested' })).toEqual({
+        accepted: false,
+        why: 'unknown',
+      });
+    }
+  });
+});
+
+describe('a refund that does not go through at once', () => {
+  it('stays pending, owed by nobody else, until the bank is done', async () => {
+    const product = await aProduct('Slow bank');
+    const visitor = new Visitor(story);
+    const { body } = await visitor.commit([product.id, 50]);
+    await visitor.payOnHostedPage(body.sessionId, '4000 0000 0000 7726');
+    const order = await paidOrder(body.sessionId);
+    const share = await shareOf(order.id, product.id);
+    await requestRefund(share.id, { reason: 'requested' });
+    await settled(share.id, 'pending');
+    expect(await contributionStatus(share.id)).toBe('refund_pending');
+    expect((await audit()).matches).toBe(true);
+    const [made] = await atStripe(order.paymentIntentId);
+    await control(story, `refunds/${made?.id}`, { outcome: 'succeeded' });
+    await settled(share.id);
+    expect(await contributionStatus(share.id)).toBe('refunded');
+  });
+
+  it('that fails is owed still, waits in the queue, and goes out under a new key', async () => {
+    const product = await aProduct('Closed account');
+    const visitor = new Visitor(story);
+    const { body } = await visitor.commit([product.id, 50]);
+    await visitor.payOnHostedPage(body.sessionId, '4000 0000 0000 7726');
+    const order = await paidOrder(body.sessionId);
+    const share = await shareOf(order.id, product.id);
+    await requestRefund(share.id, { reason: 'requested' });
+    await settled(share.id, 'pending');
+    const [made] = await atStripe(order.paymentIntentId);
+    await control(story, `refunds/${made?.id}`, { outcome: 'failed' });
+    await settled(share.id, 'failed');
+    expect(await contributionStatus(share.id)).toBe('refund_failed');
+    expect(await balanceOf('refunds')).toBe(5_000);
+    expect(await productNow(product.id)).toMatchObject({ raisedCents: 0 });
+    expect(await mailsTo(visitor.email)).toContain('refund-failed');
+    expect((await audit()).matches).toBe(true);
+    const out = new PassThrough();
+    expect(await listRefunds('failed', out)).toBe(1);
+    out.end();
+    expect(await text(out)).toContain(share.id);
+    expect(await retryRefund(share.id)).toBe(true);
+    await eventually(
+      () => refundNow(share.id),
+      (refund) => refund?.attempt === 2 && refund.status !== 'queued',
+    );
+    const both = await atStripe(order.paymentIntentId);
+    expect(both).toHaveLength(2);
+    const second = both.find(({ status }) => status === 'pending');
+    await control(story, `refunds/${second?.id}`, { outcome: 'succeeded' });
+    await settled(share.id);
+    expect(await balanceOf('refunds')).toBe(0);
+    expect((await audit()).matches).toBe(true);
+    expect(await retryRefund(share.id)).toBe(false);
+  });
+});
+
+describe('the excess of a late payment', () => {
+  it('goes back by itself', async () => {
+    const product = await aProduct('Overtaken', 100);
+    const late = new Visitor(story);
+    const { body } = await late.commit([product.id, 80]);
+    const [order] = await db().select().from(orders).where(eq(orders.sessionId, body.sessionId));
+    const { release } = await import('#app/funding/release.server.ts');
+    await release(order!.id, 'expired');
+    await pays(new Visitor(story), [product.id, 70]);
+    await late.payOnHostedPage(body.sessionId);
+    const paid = await paidOrder(body.sessionId);
+    const excess = await shareOf(paid.id, product.id, true);
+    await settled(excess.id);
+    expect(await atStripe(paid.paymentIntentId)).toMatchObject([
+      { amount: 5_000, status: 'succeeded' },
+    ]);
+    expect(await productNow(product.id)).toMatchObject({ raisedCents: 10_000 });
+    expect(await mailsTo(late.email)).toEqual(
+      expect.arrayContaining(['excess', 'receipt', 'refund-receipt']),
+    );
+    expect((await audit()).matches).toBe(true);
+  });
+});
+
+describe('a product that is taken off the list', () => {
+  it('is found and funded no more, and everything given to it goes back', async () => {
+    const product = await aProduct('Untestable');
+    const givers = [new Visitor(story), new Visitor(story), new Visitor(story)];
+    const given = [];
+    for (const [at, giver] of givers.entries()) {
+      given.push(await pays(giver, [product.id, 100 + at]));
+    }
+    // A checkout that was open when it happened, paid afterwards.
+    const late = new Visitor(story);
+    const { body } = await late.commit([product.id, 30]);
+    const result = await refundProduct(product.id, { reason: 'untestable', note: 'for the file' });
+    expect(result).toMatchObject({
+      removal: 'removed',
+      refunded: 3,
+      refundedCents: 30_300,
+      left: 0,
+    });
+    await late.payOnHostedPage(body.sessionId);
+    const lateOrder = await paidOrder(body.sessionId);
+    await settled((await shareOf(lateOrder.id, product.id, true)).id);
+    for (const order of given) await settled((await shareOf(order.id, product.id)).id);
+    expect(await productNow(product.id)).toMatchObject({
+      raisedCents: 0,
+      reservedCents: 0,
+      contributorCount: 0,
+      removedReason: 'untestable',
+    });
+    const visitor = new Visitor(story);
+    expect((await visitor.get('/api/products?search=Untestable')).body).toMatchObject({
+      items: [],
+      total: 0,
+    });
+    expect((await visitor.get(`/api/products/${product.id}`)).body.removed_reason).toBe(
+      'untestable',
+    );
+    const refused = await visitor.commit([product.id, 5]);
+    expect(refused.status).toBe(404);
+    expect((await refundProduct(product.id, { reason: 'removed' })).removal).toBe('already');
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it('finishes what was interrupted', async () => {
+    const product = await aProduct('Interrupted');
+    const order = await pays(new Visitor(story), [product.id, 40]);
+    await db()
+      .update(products)
+      .set({ removedAt: now(), removedReason: 'removed' })
+      .where(eq(products.id, product.id));
+    expect(await refundRemovedProducts()).toBe(1);
+    await settled((await shareOf(order.id, product.id)).id);
+  });
+
+  it('counts among the listed products no more', async () => {
+    const total = async () => (await new Visitor(story).get('/api/products')).body.total;
+    await new Promise((resolve) => setTimeout(resolve, 1_100)); // answers are shared for a second
+    const before = await total();
+    const product = await aProduct('Counted');
+    await refundProduct(product.id, { reason: 'removed' });
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    expect(await total()).toBe(before);
+  });
+});
+
+describe('a refund made at Stripe itself', () => {
+  const made = async (paymentIntentId: string | null, amount?: number) =>
+    stripe().refunds.create({
+      payment_intent: paymentIntentId ?? '',
+      ...(amount ? { amount } : {}),
+    });
+
+  it('of the whole payment is the refund of all its shares', async () => {
+    const [soup, soap] = [await aProduct(), await aProduct()];
+    const order = await pays(new Visitor(story), [soup.id, 70], [soap.id, 30]);
+    await made(order.paymentIntentId);
+    await settled((await shareOf(order.id, soup.id)).id);
+    await settled((await shareOf(order.id, soap.id)).id);
+    expect(await productNow(soup.id)).toMatchObject({ raisedCents: 0, contributorCount: 0 });
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it('of one share’s amount is that share’s; of any other, an administrator’s question', async () => {
+    const [soup, soap] = [await aProduct(), await aProduct()];
+    const order = await pays(new Visitor(story), [soup.id, 70], [soap.id, 30]);
+    await made(order.paymentIntentId, 3_000);
+    await settled((await shareOf(order.id, soap.id)).id);
+    expect(await productNow(soup.id)).toMatchObject({ raisedCents: 7_000 });
+    const odd = await made(order.paymentIntentId, 1_234);
+    await eventually(
+      () => balanceOf('review'),
+      (cents) => cents === -1_234,
+    );
+    const report = await audit();
+    expect(report.matches).toBe(false);
+    expect(report.unattributed).toContainEqual({
+      id: odd.id,
+      amount: 12.34,
+      why: 'a refund that fits no share',
+    });
+  });
+});
+
+describe('the 365-day rule', () => {
+  beforeEach(() => db().delete(mails));
+
+  it('warns 14 days before, sends back after 365 days, each by its own payment’s date', async () => {
+    const [short, full] = [await aProduct('Short'), await aProduct('Reached')];
+    const [early, later, lucky] = [new Visitor(story), new Visitor(story), new Visitor(story)];
+    const earlyOrder = await pays(early, [short.id, 425]);
+    const luckyOrder = await pays(lucky, [full.id, 1275]);
+    story.advance(10 * DAY_SECONDS);
+    const laterOrder = await pays(later, [short.id, 50]);
+    await db().delete(mails);
+
+    story.advance(340 * DAY_SECONDS);
+    await refundUnfunded();
+    expect(await mailsTo(early.email)).toEqual([]);
+    story.advance(1.5 * DAY_SECONDS);
+    await refundUnfunded();
+    await refundUnfunded();
+    expect(await mailsTo(early.email)).toEqual(['refund-upcoming']);
+    expect(await mailsTo(later.email)).toEqual([]);
+    expect(await productNow(short.id)).toMatchObject({ raisedCents: 47_500, level: 1 });
+
+    story.advance(14 * DAY_SECONDS);
+    await Promise.all([refundUnfunded(), refundUnfunded()]);
+    const share = await shareOf(earlyOrder.id, short.id);
+    await settled(share.id);
+    expect(await productNow(short.id)).toMatchObject({
+      raisedCents: 5_000,
+      level: 0,
+      contributorCount: 1,
+    });
+    expect(await mailsTo(early.email)).toEqual(['refund-receipt', 'refund-upcoming']);
+    expect(await mailsTo(later.email)).toEqual(['refund-upcoming']);
+    expect(await atStripe(earlyOrder.paymentIntentId)).toMatchObject([{ amount: 42_500 }]);
+
+    story.advance(10 * DAY_SECONDS);
+    await refundUnfunded();
+    await settled((await shareOf(laterOrder.id, short.id)).id);
+    expect(await productNow(short.id)).toMatchObject({ raisedCents: 0, contributorCount: 0 });
+    expect(await contributionStatus((await shareOf(luckyOrder.id, full.id)).id)).toBe('paid');
+    expect(await mailsTo(lucky.email)).toEqual([]);
+    expect((await audit()).problems).toEqual([]);
+  });
+});
+
+describe('money under review', () => {
+  it('can be sent back', async () => {
+    const product = await aProduct('Mismatch', 100);
+    const visitor = new Visitor(story);
+    const { body } = await visitor.commit([product.id, 50]);
+    await db().update(orders).set({ currency: 'eur' }).where(eq(orders.sessionId, body.sessionId));
+    await visitor.payOnHostedPage(body.sessionId);
+    const order = await eventually(
+      async () => (await db().select().from(orders).where(eq(orders.sessionId, body.sessionId)))[0],
+      (found) => found?.status === 'review',
+    );
+    expect((await requestReviewRefund(order!.id)).accepted).toBe(true);
+    expect((await requestReviewRefund(order!.id)).accepted).toBe(false);
+    await settled(order!.id);
+    expect(await atStripe(order!.paymentIntentId)).toMatchObject([{ amount: 5_000 }]);
+  });
+});
+
+describe('openassay refund', () => {
+  const run = async (...args: string[]) => {
+    const out = new PassThrough();
+    const code = await runRefund(args, out, new PassThrough());
+    out.end();
+    return { code, said: await text(out) };
+  };
+
+  it('sends one back, and says why it cannot', async () => {
+    const product = await aProduct('By command');
+    const order = await pays(new Visitor(story), [product.id, 25]);
+    const share = await shareOf(order.id, product.id);
+    const done = await run('contribution', share.id, '--reason', 'duplicate', '--note', 'twice');
+    expect(done.code).toBe(0);
+    expect(done.said).toMatch(/\$25\tduplicate\tsucceeded\tre_/);
+    const again = await run('contribution', share.id, '--reason', 'duplicate');
+    expect(again).toEqual({ code: 1, said: expect.stringContaining('does not stand as paid') });
+    expect((await run('contribution', share.id, '--reason', 'whim')).code).toBeUndefined();
+    expect((await run('product', '123456', '--reason', 'removed')).code).toBe(1);
+    await settleRefunds();
+  });
+});
