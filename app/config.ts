@@ -45,7 +45,10 @@ const schema = z.object({
   /** Another place for one-time donations than the site's own form. */
   ONE_TIME_DONATION_URL: webAddress.optional(),
   /** Where Ether can be sent, and a checkout that takes crypto. */
-  CRYPTO_WALLET_ADDRESS: z.string().regex(/^\w{20,120}$/, 'is not a wallet address').optional(),
+  CRYPTO_WALLET_ADDRESS: z
+    .string()
+    .regex(/^\w{20,120}$/, 'is not a wallet address')
+    .optional(),
   CRYPTO_CHECKOUT_URL: webAddress.optional(),
   ADMIN_EMAILS: list.default([]),
   /** smtp:// or smtps:// with user and password; without it mail stays in the local outbox. */

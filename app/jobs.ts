@@ -11,8 +11,10 @@ import { refundUnfunded } from '#app/funding/refund-unfunded.server.ts';
 import { sendRefund } from '#app/funding/send-refund.server.ts';
 import { settleOverdueOrders } from '#app/funding/settle-order.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
+import { sendDueMails, sendMail } from '#app/mailing/send-mails.server.ts';
 import { pruneAnalyticsEvents } from '#app/platform/analytics-store.server.ts';
 import { log } from '#app/platform/log.server.ts';
+import { SEND_MAIL_JOB } from '#app/platform/mail-queue.server.ts';
 import type { Job } from '#app/platform/queue.server.ts';
 import { pruneRateLimits } from '#app/platform/rate-limit.server.ts';
 import { pruneWebhookEvents } from '#app/platform/webhook-inbox.server.ts';
@@ -39,6 +41,8 @@ export const jobs: Job[] = [
     cron: '7 * * * *',
     run: async () => void (await settleOverdueOrders('awaiting')),
   },
+  { name: SEND_MAIL_JOB, batchSize: 20, run: ({ mailId }) => sendMail(String(mailId)) },
+  { name: 'send-due-mails', cron: '* * * * *', run: async () => void (await sendDueMails()) },
   { name: SEND_REFUND_JOB, batchSize: 20, run: ({ refundId }) => sendRefund(String(refundId)) },
   {
     name: 'refund-unfunded',

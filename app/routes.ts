@@ -14,6 +14,8 @@ const pages: RouteConfigEntry[] = [
   page('/donate/manage', 'donations/manage.page.tsx'),
   page('/plasticlist', 'results/tested-list.page.tsx'),
   page('/plasticlist/:originalId', 'results/tested-report.page.tsx'),
+  page('/dev/mail', 'mailing/outbox.page.tsx'),
+  page('/dev/mail/:id', 'mailing/outbox-mail.page.tsx'),
   page('*', 'pages/not-found.page.tsx'),
 ];
 

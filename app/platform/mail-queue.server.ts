@@ -1,4 +1,6 @@
+import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/platform/db.server.ts';
+import { nudge } from '#app/platform/queue.server.ts';
 import { mails } from '#db/schema.ts';
 
 export interface QueuedMail {
@@ -10,8 +12,20 @@ export interface QueuedMail {
   dedupeKey: string;
 }
 
-/** Queues mails in the transaction that causes them; they leave only if it commits. */
+export const SEND_MAIL_JOB = 'send-mail';
+
+/**
+ * Queues mails in the transaction that causes them; they leave only if it commits, and then for
+ * certain: at once where the job queue runs, else when the clock's job finds them.
+ */
 export async function queueMails(tx: Tx, queued: QueuedMail[]): Promise<void> {
   if (queued.length === 0) return;
-  await tx.insert(mails).values(queued).onConflictDoNothing({ target: mails.dedupeKey });
+  const moment = now();
+  const rows = queued.map((mail) => ({ ...mail, createdAt: moment, nextAttemptAt: moment }));
+  const added = await tx
+    .insert(mails)
+    .values(rows)
+    .onConflictDoNothing({ target: mails.dedupeKey })
+    .returning({ id: mails.id });
+  for (const { id } of added) await nudge(tx, SEND_MAIL_JOB, { mailId: id });
 }

@@ -8,10 +8,14 @@ export interface SiteProcess {
 
 /** Starts the site in a process of its own, with this environment and nothing else. */
 export async function startSiteProcess(env: Record<string, string>): Promise<SiteProcess> {
-  const child = spawn(process.execPath, ['test/support/site-process.ts'], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'test', LOG_LEVEL: 'error', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--import', './test/support/tsx-hooks.ts', 'test/support/site-process.ts'],
+    {
+      env: { PATH: process.env.PATH, NODE_ENV: 'test', LOG_LEVEL: 'error', ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const port = await portOf(child);
   return {
     url: `http://127.0.0.1:${port}`,

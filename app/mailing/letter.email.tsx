@@ -1,0 +1,205 @@
+import {
+  Body,
+  Container,
+  Head,
+  Heading,
+  Hr,
+  Html,
+  Link,
+  Preview,
+  Section,
+  Text,
+} from '@react-email/components';
+import type { CSSProperties, ReactNode } from 'react';
+import { siteUrl } from '#app/config.ts';
+import { site } from '#app/site.ts';
+
+/*
+ * Mail programs know no custom properties and few style sheets: colours stand here in the values of
+ * the site's tokens (`app/ui/styles.css`), with a dark scheme for programs that ask for one.
+ */
+const paper = '#f6f1e6';
+const raised = '#fdfaf3';
+const ink = '#23211c';
+const soft = '#524d43';
+const line = '#d8cfbc';
+const accentInk = '#37604f';
+const sans = 'Inter, Helvetica, Arial, sans-serif';
+const serif = 'Georgia, "Times New Roman", serif';
+const mono = '"IBM Plex Mono", Menlo, Consolas, monospace';
+
+const DARK = `@media (prefers-color-scheme: dark) {
+  .paper { background: #161714 !important; }
+  .sheet { background: #1e201c !important; border-color: #34362f !important; }
+  .ink { color: #ece6d8 !important; }
+  .soft { color: #bdb6a6 !important; }
+  .rule { border-color: #34362f !important; }
+  .link { color: #9fcab7 !important; }
+}`;
+
+/** A letter in the site's look: a title, what it says, and who sent it. */
+export function Letter({
+  title,
+  preview,
+  children,
+}: {
+  title: string;
+  /** What a mail program shows beside the subject. */
+  preview: string;
+  children: ReactNode;
+}) {
+  return (
+    <Html lang="en">
+      <Head>
+        <title>{title}</title>
+        <meta name="color-scheme" content="light dark" />
+        <style>{DARK}</style>
+      </Head>
+      <Preview>{preview}</Preview>
+      <Body className="paper" style={{ margin: 0, padding: '24px 12px', background: paper }}>
+        <Container
+          className="sheet"
+          style={{
+            maxWidth: 560,
+            padding: '28px 24px',
+            background: raised,
+            border: `1px solid ${line}`,
+          }}
+        >
+          <Text className="soft" style={label}>
+            {site.name}
+          </Text>
+          <Heading as="h1" className="ink" style={heading}>
+            {title}
+          </Heading>
+          {children}
+          <Rule />
+          <Text className="soft" style={small}>
+            {site.name} pays independent laboratories to test everyday products for plastic
+            chemicals, with money that visitors give together.{' '}
+            <MailLink href={siteUrl()}>{new URL(siteUrl()).host}</MailLink>
+          </Text>
+        </Container>
+      </Body>
+    </Html>
+  );
+}
+
+export function Paragraph({ children }: { children: ReactNode }) {
+  return (
+    <Text className="ink" style={text}>
+      {children}
+    </Text>
+  );
+}
+
+export function Note({ children }: { children: ReactNode }) {
+  return (
+    <Text className="soft" style={small}>
+      {children}
+    </Text>
+  );
+}
+
+export function Rule() {
+  return <Hr className="rule" style={{ borderColor: line, margin: '20px 0' }} />;
+}
+
+export function MailLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} className="link" style={{ color: accentInk, textDecoration: 'underline' }}>
+      {children}
+    </Link>
+  );
+}
+
+/** The one thing to do. */
+export function Action({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Section style={{ margin: '20px 0' }}>
+      <Link href={href} style={button}>
+        {children}
+      </Link>
+    </Section>
+  );
+}
+
+/** Names on the left, amounts on the right. */
+export function Amounts({ rows }: { rows: { name: ReactNode; note?: string; amount: string }[] }) {
+  return (
+    <table
+      role="presentation"
+      width="100%"
+      style={{ borderCollapse: 'collapse', margin: '16px 0' }}
+    >
+      <tbody>
+        {rows.map(({ name, note, amount }, at) => (
+          <tr key={at}>
+            <td className="ink rule" style={{ ...cell, textAlign: 'left' }}>
+              {name}
+              {note && (
+                <div className="soft" style={{ ...small, margin: 0 }}>
+                  {note}
+                </div>
+              )}
+            </td>
+            <td className="ink rule" style={{ ...cell, textAlign: 'right', fontFamily: mono }}>
+              {amount}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const text: CSSProperties = {
+  margin: '0 0 14px',
+  color: ink,
+  fontFamily: sans,
+  fontSize: 16,
+  lineHeight: '25px',
+};
+const small: CSSProperties = {
+  margin: '0 0 10px',
+  color: soft,
+  fontFamily: sans,
+  fontSize: 13,
+  lineHeight: '20px',
+};
+const label: CSSProperties = {
+  margin: '0 0 6px',
+  color: soft,
+  fontFamily: mono,
+  fontSize: 12,
+  letterSpacing: '0.08em',
+  textTransform: 'uppercase',
+};
+const heading: CSSProperties = {
+  margin: '0 0 18px',
+  color: ink,
+  fontFamily: serif,
+  fontSize: 26,
+  fontWeight: 600,
+  lineHeight: '32px',
+};
+const cell: CSSProperties = {
+  padding: '9px 0',
+  borderTop: `1px solid ${line}`,
+  color: ink,
+  fontFamily: sans,
+  fontSize: 15,
+  lineHeight: '22px',
+  verticalAlign: 'top',
+  overflowWrap: 'anywhere',
+};
+const button: CSSProperties = {
+  display: 'inline-block',
+  padding: '12px 20px',
+  background: accentInk,
+  color: raised,
+  fontFamily: sans,
+  fontSize: 16,
+  fontWeight: 600,
+  textDecoration: 'none',
+};

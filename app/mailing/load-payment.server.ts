@@ -1,0 +1,115 @@
+import { asc, eq } from 'drizzle-orm';
+import { siteUrl } from '#app/config.ts';
+import { REFUND_AFTER_DAYS } from '#app/funding/refund-unfunded.server.ts';
+import { REFUND_REASONS, type RefundReason } from '#app/funding/refund-reasons.ts';
+import { db } from '#app/platform/db.server.ts';
+import { contributions, orders, products, refunds } from '#db/schema.ts';
+
+type Params = Record<string, string | number>;
+
+/** One share of a payment: cents for a product, or for none. */
+export interface Share {
+  product: { name: string; url: string } | undefined;
+  amountCents: number;
+  /** More than the product needed: it goes back. */
+  isExcess: boolean;
+}
+
+export interface PaymentMail {
+  kind: string;
+  amountCents: number;
+  /** What the products took, and what goes back of it. */
+  excessCents: number;
+  paidAt: Date;
+  reference: string;
+  shares: Share[];
+}
+
+/** What a mail about a payment shows; undefined where the order is gone. */
+export async function loadPayment({ orderId }: Params): Promise<PaymentMail | undefined> {
+  const [order] = await db()
+    .select()
+    .from(orders)
+    .where(eq(orders.id, String(orderId)));
+  if (!order) return undefined;
+  const rows = await db()
+    .select({ share: contributions, product: products })
+    .from(contributions)
+    .leftJoin(products, eq(products.id, contributions.productId))
+    .where(eq(contributions.orderId, order.id))
+    .orderBy(asc(contributions.productId), asc(contributions.isExcess));
+  const shares = rows.map(({ share, product }) => ({
+    product: product ? linked(product) : undefined,
+    amountCents: share.amountCents,
+    isExcess: share.isExcess,
+  }));
+  const excess = shares.filter(({ isExcess }) => isExcess);
+  return {
+    kind: order.kind,
+    amountCents: order.amountCents,
+    excessCents: excess.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    paidAt: order.paidAt ?? order.createdAt,
+    reference: order.id,
+    shares,
+  };
+}
+
+export interface RefundMail {
+  amountCents: number;
+  product: { name: string; url: string } | undefined;
+  why: string;
+  reference: string;
+}
+
+/** What a mail about money on its way back shows. */
+export async function loadRefund({ refundId }: Params): Promise<RefundMail | undefined> {
+  const [row] = await db()
+    .select({ refund: refunds, product: products })
+    .from(refunds)
+    .leftJoin(contributions, eq(contributions.id, refunds.contributionId))
+    .leftJoin(products, eq(products.id, contributions.productId))
+    .where(eq(refunds.id, String(refundId)));
+  if (!row) return undefined;
+  return {
+    amountCents: row.refund.amountCents,
+    product: row.product ? linked(row.product) : undefined,
+    why: REFUND_REASONS[row.refund.reason as RefundReason] ?? 'it was given back',
+    reference: row.refund.id,
+  };
+}
+
+export interface UpcomingMail {
+  amountCents: number;
+  product: { name: string; url: string };
+  missingCents: number;
+  dueAt: Date;
+}
+
+/** What a mail shows that a refund comes up; undefined where it no longer does. */
+export async function loadUpcoming({ contributionId }: Params): Promise<UpcomingMail | undefined> {
+  const [row] = await db()
+    .select({ share: contributions, product: products })
+    .from(contributions)
+    .innerJoin(products, eq(products.id, contributions.productId))
+    .where(eq(contributions.id, String(contributionId)));
+  if (row?.share.status !== 'paid' || !row.share.paidAt) return undefined;
+  return {
+    amountCents: row.share.amountCents,
+    product: linked(row.product),
+    missingCents: row.product.targetCents - row.product.raisedCents,
+    dueAt: new Date(row.share.paidAt.getTime() + REFUND_AFTER_DAYS * 86_400_000),
+  };
+}
+
+/** The product of a mail. */
+export async function loadProduct({ productId }: Params) {
+  const [product] = await db()
+    .select()
+    .from(products)
+    .where(eq(products.id, Number(productId)));
+  return product && { product: linked(product), raisedCents: product.raisedCents };
+}
+
+function linked({ id, name }: { id: number; name: string }) {
+  return { name, url: `${siteUrl()}/product/${id}` };
+}

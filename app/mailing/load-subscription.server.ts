@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm';
+import { siteUrl } from '#app/config.ts';
+import { createManageLink } from '#app/donations/manage-link.server.ts';
+import { normaliseEmail } from '#app/kit/text.ts';
+import { db } from '#app/platform/db.server.ts';
+import { subscriptions } from '#db/schema.ts';
+
+type Params = Record<string, string | number>;
+
+export interface SubscriptionMail {
+  amountCents: number;
+  /** The end of the paid period, where it is known. */
+  endsAt: Date | null;
+  /** The page whose form mails a link to manage it. */
+  donateUrl: string;
+}
+
+/** What a mail about a monthly donation shows. */
+export async function loadSubscription({
+  subscriptionId,
+}: Params): Promise<SubscriptionMail | undefined> {
+  const [found] = await db()
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.id, String(subscriptionId)));
+  if (!found) return undefined;
+  const { amountCents, currentPeriodEnd, endedAt } = found;
+  return { amountCents, endsAt: endedAt ?? currentPeriodEnd, donateUrl: `${siteUrl()}/donate` };
+}
+
+/** A link that opens somebody's monthly donations, made as the mail is: it works for half an hour. */
+export async function loadManageLink(_: Params, toEmail: string): Promise<{ url: string }> {
+  return { url: await createManageLink(normaliseEmail(toEmail)) };
+}

@@ -1,0 +1,19 @@
+import { NOT_FOUND } from '#app/mailing/messages.ts';
+import { outboxHtml } from '#app/mailing/outbox.server.ts';
+import type { Route } from './+types/outbox-mail.page.ts';
+
+/** Styles of its own and nothing else: a mail runs no script, loads nothing, sends nothing. */
+const POLICY = `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox allow-popups`;
+
+/** One mail of the local outbox, as its reader sees it. */
+export async function loader({ params }: Route.LoaderArgs) {
+  const html = await outboxHtml(params.id);
+  if (html === undefined) return new Response(NOT_FOUND, { status: 404 });
+  return new Response(html, {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': POLICY,
+      'X-Robots-Tag': 'noindex',
+    },
+  });
+}

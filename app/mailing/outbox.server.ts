@@ -1,0 +1,43 @@
+import { desc, eq } from 'drizzle-orm';
+import { db } from '#app/platform/db.server.ts';
+import { hasLocalOutbox, type RenderedMail } from '#app/platform/mail-transport.server.ts';
+import { isUuid } from '#app/kit/text.ts';
+import { mails } from '#db/schema.ts';
+
+/** A mail of the local outbox; moments in ISO 8601. */
+export interface OutboxMail {
+  id: string;
+  name: string;
+  toEmail: string;
+  subject: string | null;
+  text: string | null;
+  queuedAt: string;
+  state: 'sent' | 'waiting' | 'given up';
+}
+
+const SHOWN = 100;
+
+/** The newest mails of the local outbox; undefined where mail leaves by a mail server. */
+export async function listOutbox(): Promise<OutboxMail[] | undefined> {
+  if (!hasLocalOutbox()) return undefined;
+  const rows = await db().select().from(mails).orderBy(desc(mails.createdAt)).limit(SHOWN);
+  return rows.map((row) => {
+    const rendered = row.rendered as RenderedMail | null;
+    return {
+      id: row.id,
+      name: row.name,
+      toEmail: row.toEmail,
+      subject: rendered?.subject ?? null,
+      text: rendered?.text ?? null,
+      queuedAt: row.createdAt.toISOString(),
+      state: row.sentAt ? 'sent' : row.deadAt ? 'given up' : 'waiting',
+    };
+  });
+}
+
+/** One mail of the local outbox as HTML; undefined where there is none to show. */
+export async function outboxHtml(id: string): Promise<string | undefined> {
+  if (!hasLocalOutbox() || !isUuid(id)) return undefined;
+  const [row] = await db().select().from(mails).where(eq(mails.id, id));
+  return (row?.rendered as RenderedMail | null)?.html;
+}

@@ -1,0 +1,103 @@
+import { Amounts, Letter, MailLink, Note, Paragraph } from '#app/mailing/letter.email.tsx';
+import type { PaymentMail, Share } from '#app/mailing/load-payment.server.ts';
+import { dayOf } from '#app/mailing/words.ts';
+import { formatCents } from '#app/kit/money.ts';
+
+const TITLES: Record<string, string> = {
+  donation: 'Receipt for your donation',
+  subscription: 'Receipt for your monthly donation',
+  renewal: 'Receipt for your monthly donation',
+};
+
+export function receiptSubject({ kind, amountCents }: PaymentMail): string {
+  return `${TITLES[kind] ?? 'Receipt for your contribution'}: ${formatCents(amountCents)}`;
+}
+
+/** A receipt for any payment: what it was for, and how refunds work for it. */
+export function Receipt(mail: PaymentMail) {
+  const title = TITLES[mail.kind] ?? 'Receipt for your contribution';
+  return (
+    <Letter
+      title={title}
+      preview={`${formatCents(mail.amountCents)}, paid on ${dayOf(mail.paidAt)}.`}
+    >
+      <Paragraph>
+        Thank you. Your payment of {formatCents(mail.amountCents)} arrived on {dayOf(mail.paidAt)}
+        {mail.kind === 'submission' ? ', and the product is listed on the site.' : '.'}
+      </Paragraph>
+      <Amounts
+        rows={[
+          ...mail.shares.map((share) => rowOf(share, mail.kind)),
+          { name: 'Total paid', amount: formatCents(mail.amountCents) },
+        ]}
+      />
+      {mail.shares.some(({ product }) => product) ? (
+        <ProductRefunds />
+      ) : (
+        <DonationRefunds {...mail} />
+      )}
+      <Note>
+        This is a receipt for your payment, not a tax receipt: we make no claim that it can be
+        deducted. Reference {mail.reference}.
+      </Note>
+    </Letter>
+  );
+}
+
+function rowOf({ product, amountCents, isExcess }: Share, kind: string) {
+  const name = product ? <MailLink href={product.url}>{product.name}</MailLink> : giftName(kind);
+  const amount = formatCents(amountCents);
+  if (isExcess) return { name, note: 'More than it needed: this goes back to you.', amount };
+  return product
+    ? { name, note: 'Testing by an independent laboratory', amount }
+    : { name, amount };
+}
+
+function giftName(kind: string): string {
+  return kind === 'donation' ? 'Donation' : 'Monthly donation';
+}
+
+function ProductRefunds() {
+  return (
+    <Paragraph>
+      How refunds work: if a product does not reach its goal within 365 days of your payment, what
+      you gave to it is refunded automatically, to the card you paid with; we write to you 14 days
+      before. Once the first sample has been bought, testing has begun and nothing is refunded any
+      more. The product’s page shows where it stands.
+    </Paragraph>
+  );
+}
+
+function DonationRefunds({ kind }: PaymentMail) {
+  return (
+    <Paragraph>
+      How refunds work: a donation is for no single product and is not refunded automatically.
+      {kind === 'donation'
+        ? ''
+        : ' You can change or cancel your monthly donation at any time: the donation page has a form that mails you a link to it.'}
+    </Paragraph>
+  );
+}
+
+export function excessSubject({ excessCents }: PaymentMail): string {
+  return `${formatCents(excessCents)} of your payment goes back to you`;
+}
+
+/** A product needed less than was paid: others were faster, or it was taken off the list. */
+export function Excess(mail: PaymentMail) {
+  const rows = mail.shares.filter(({ isExcess }) => isExcess);
+  return (
+    <Letter title="Part of your payment goes back" preview="The product needed less than you paid.">
+      <Paragraph>
+        While you were paying, others funded the same product, or it was taken off the list, so that
+        it needed less than you gave. We keep only what it needed; {formatCents(mail.excessCents)}{' '}
+        goes back to the card you paid with, without your doing anything.
+      </Paragraph>
+      <Amounts rows={rows.map((share) => rowOf(share, mail.kind))} />
+      <Note>
+        Banks take 5 to 10 business days. We write again once it has been sent. Reference{' '}
+        {mail.reference}.
+      </Note>
+    </Letter>
+  );
+}

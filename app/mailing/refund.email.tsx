@@ -1,0 +1,85 @@
+import { Action, Amounts, Letter, MailLink, Note, Paragraph } from '#app/mailing/letter.email.tsx';
+import type { RefundMail, UpcomingMail } from '#app/mailing/load-payment.server.ts';
+import { dayOf, oneLine } from '#app/mailing/words.ts';
+import { formatCents } from '#app/kit/money.ts';
+
+export function refundSubject({ amountCents }: RefundMail): string {
+  return `Your refund of ${formatCents(amountCents)}`;
+}
+
+/** A refund has gone through. */
+export function RefundReceipt({ amountCents, product, why, reference }: RefundMail) {
+  return (
+    <Letter
+      title="Your refund is on its way"
+      preview={`${formatCents(amountCents)} goes back to the card you paid with.`}
+    >
+      <Paragraph>
+        We have sent back {formatCents(amountCents)}, because {why}.
+      </Paragraph>
+      <Amounts rows={[rowOf({ amountCents, product })]} />
+      <Paragraph>
+        It goes to the card or account you paid with; banks show it within 5 to 10 business days.
+        {product ? ' It no longer counts towards the product’s goal.' : ''}
+      </Paragraph>
+      <Note>Reference {reference}.</Note>
+    </Letter>
+  );
+}
+
+export function refundFailedSubject({ amountCents }: RefundMail): string {
+  return `Your refund of ${formatCents(amountCents)} has not arrived`;
+}
+
+/** The bank did not take a refund: it is owed still. */
+export function RefundFailed({ amountCents, product, why, reference }: RefundMail) {
+  return (
+    <Letter
+      title="Your refund did not go through"
+      preview="The money is still yours. We are looking into it."
+    >
+      <Paragraph>
+        We tried to send back {formatCents(amountCents)}, because {why}, and your bank did not take
+        it. That happens when a card has been closed or replaced.
+      </Paragraph>
+      <Amounts rows={[rowOf({ amountCents, product })]} />
+      <Paragraph>
+        The money is still yours: it stands in our books as owed to you, and an administrator looks
+        into it. You need not do anything; if you know of a better way to reach you, answer this
+        mail.
+      </Paragraph>
+      <Note>Reference {reference}.</Note>
+    </Letter>
+  );
+}
+
+export function upcomingSubject({ product }: UpcomingMail): string {
+  return `14 days left for ${oneLine(product.name)}`;
+}
+
+/** Two weeks before the 365 days are over. */
+export function RefundUpcoming({ amountCents, product, missingCents, dueAt }: UpcomingMail) {
+  return (
+    <Letter
+      title="Two weeks left to reach the goal"
+      preview={`Your ${formatCents(amountCents)} goes back on ${dayOf(dueAt)} unless the goal is reached.`}
+    >
+      <Paragraph>
+        You gave {formatCents(amountCents)} to have{' '}
+        <MailLink href={product.url}>{product.name}</MailLink> tested. It still needs{' '}
+        {formatCents(missingCents)}.
+      </Paragraph>
+      <Paragraph>
+        If it has not reached its goal by {dayOf(dueAt)}, your contribution is refunded
+        automatically to the card you paid with. You need not do anything.
+      </Paragraph>
+      <Paragraph>If you would like to see it tested, its page is easily passed on:</Paragraph>
+      <Action href={product.url}>See the product</Action>
+    </Letter>
+  );
+}
+
+function rowOf({ amountCents, product }: Pick<RefundMail, 'amountCents' | 'product'>) {
+  const name = product ? <MailLink href={product.url}>{product.name}</MailLink> : 'Your payment';
+  return { name, amount: formatCents(amountCents) };
+}

@@ -1,0 +1,50 @@
+import nodemailer, { type Transporter } from 'nodemailer';
+import { config, isLive, outsideLinks, siteUrl } from '#app/config.ts';
+import { site } from '#app/site.ts';
+
+export interface RenderedMail {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/** A mail server that never lets go must not hold a process: all in milliseconds. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+let transport: Transporter | undefined;
+let madeFor: string | undefined;
+
+/** Whether mail stays here, readable at /dev/mail: no mail server is set, and no money is real. */
+export function hasLocalOutbox(): boolean {
+  return !config().SMTP_URL && !isLive();
+}
+
+/**
+ * Hands a mail to the mail server. `id` makes the Message-ID, so that a mail sent twice is seen to
+ * be the same. Throws what the server or the network says.
+ */
+export async function deliver(id: string, to: string, mail: RenderedMail): Promise<void> {
+  const { SMTP_URL: url } = config();
+  if (!url) throw new Error('SMTP_URL is not set: mail cannot leave.');
+  if (!transport || madeFor !== url) {
+    transport?.close();
+    transport = nodemailer.createTransport({ url, ...TIMEOUTS });
+    madeFor = url;
+  }
+  const replyTo = outsideLinks().supportEmail;
+  await transport.sendMail({
+    from: sender(),
+    to: { name: '', address: to },
+    ...(replyTo ? { replyTo } : {}),
+    messageId: `<${id}@${new URL(siteUrl()).hostname}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...mail,
+  });
+}
+
+function sender(): string | { name: string; address: string } {
+  const address = `no-reply@${new URL(siteUrl()).hostname}`;
+  return config().MAIL_FROM ?? { name: site.name, address };
+}

@@ -1,0 +1,203 @@
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { eq, isNull } from 'drizzle-orm';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { configure } from '#app/config.ts';
+import { listOutbox, outboxHtml } from '#app/mailing/outbox.server.ts';
+import { sendDueMails, sendMail } from '#app/mailing/send-mails.server.ts';
+import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
+import { db } from '#app/platform/db.server.ts';
+import { queueMails } from '#app/platform/mail-queue.server.ts';
+import { mails, orders } from '#db/schema.ts';
+import { aProduct, environmentNow, eventually, useStory } from '#test/support/story.ts';
+import { Visitor } from '#test/support/visitor.ts';
+
+const story = useStory();
+
+interface Received {
+  to: string[];
+  source: string;
+}
+
+let received: Received[] = [];
+let closing: (() => Promise<void>)[] = [];
+
+/** A mail server of this test's own, and the site told to use it. */
+async function useMailServer(options: SMTPServerOptions = {}): Promise<void> {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    async onData(stream, session, callback) {
+      const source = await text(stream);
+      received.push({ to: session.envelope.rcptTo.map(({ address }) => address), source });
+      callback();
+    },
+    ...options,
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => new Promise((resolve) => server.close(() => resolve())));
+  const { port } = server.server.address() as AddressInfo;
+  configure({ ...environmentNow(), SMTP_URL: `smtp://127.0.0.1:${port}` });
+}
+
+beforeEach(async () => {
+  received = [];
+  await db().delete(mails);
+});
+
+afterEach(async () => {
+  const { SMTP_URL: _, ...rest } = environmentNow();
+  configure(rest);
+  for (const close of closing) await close();
+  closing = [];
+  resetClock();
+});
+
+/** A receipt that waits to be sent, to this address. */
+async function aReceipt(toEmail: string): Promise<string> {
+  const product = await aProduct();
+  const sessionId = await new Visitor(story).fund([product.id, 25]);
+  const order = await eventually(
+    async () => (await db().select().from(orders).where(eq(orders.sessionId, sessionId)))[0],
+    (found) => found?.status === 'paid',
+  );
+  await eventually(
+    () => db().select().from(mails).where(isNull(mails.sentAt)),
+    (waiting) => waiting.length === 0,
+  );
+  received = [];
+  // Beside the queue, so that a test sends it when it likes.
+  const [mail] = await db()
+    .insert(mails)
+    .values({
+      name: 'receipt',
+      toEmail,
+      params: { orderId: order!.id },
+      dedupeKey: `test:${toEmail}:${order!.id}`,
+    })
+    .returning();
+  return mail!.id;
+}
+
+const mailNow = async (id: string) => (await db().select().from(mails).where(eq(mails.id, id)))[0]!;
+
+describe('without a mail server', () => {
+  it('a purchase’s receipt is in the outbox, written out', async () => {
+    const product = await aProduct('Outbox soup');
+    const visitor = new Visitor(story);
+    await visitor.fund([product.id, 25]);
+    const [entry] = await eventually(
+      async () => (await listOutbox())?.filter(({ toEmail }) => toEmail === visitor.email) ?? [],
+      (found) => found[0]?.state === 'sent',
+    );
+    expect(entry).toMatchObject({
+      name: 'receipt',
+      subject: 'Receipt for your contribution: $25',
+      text: expect.stringContaining('Outbox soup'),
+    });
+    expect(await outboxHtml(entry!.id)).toContain('Outbox soup');
+    expect(await outboxHtml('nonsense')).toBeUndefined();
+  });
+
+  it('there is no outbox once a mail server is set', async () => {
+    await useMailServer();
+    expect(await listOutbox()).toBeUndefined();
+  });
+});
+
+describe('a mail server', () => {
+  it('gets each mail once, with both alternatives and a lasting identity', async () => {
+    const id = await aReceipt('once@example.com');
+    await useMailServer();
+    await Promise.all([sendMail(id), sendMail(id), sendDueMails(), sendDueMails()]);
+    expect(received).toHaveLength(1);
+    const { to, source } = received[0]!;
+    expect(to).toEqual(['once@example.com']);
+    expect(source).toMatch(/^From: OpenAssay <no-reply@127\.0\.0\.1>/m);
+    expect(source).toMatch(new RegExp(`^Message-ID: <${id}@`, 'mi'));
+    expect(source).toMatch(/^Auto-Submitted: auto-generated/m);
+    expect(source).toMatch(/^Subject: Receipt for your contribution: \$25/m);
+    expect(source).toContain('Content-Type: text/plain');
+    expect(source).toContain('Content-Type: text/html');
+    expect((await mailNow(id)).rendered).toBeNull();
+    await sendDueMails();
+    expect(received).toHaveLength(1);
+  });
+
+  it('that is busy is asked again later, and nobody’s address is noted', async () => {
+    const id = await aReceipt('later@example.com');
+    let refusals = 2;
+    await useMailServer({
+      onRcptTo(address, _session, callback) {
+        if (refusals-- <= 0) return callback();
+        const busy = Object.assign(new Error(`busy for ${address.address}`), { responseCode: 451 });
+        callback(busy);
+      },
+    });
+    await sendMail(id);
+    await sendMail(id); // not due yet
+    expect(await mailNow(id)).toMatchObject({ attempts: 1, sentAt: null, deadAt: null });
+    expect((await mailNow(id)).lastError).toMatch(/busy/);
+    expect((await mailNow(id)).lastError).not.toContain('later@');
+    advanceClock(61_000);
+    await sendDueMails();
+    expect(await mailNow(id)).toMatchObject({ attempts: 2, sentAt: null });
+    advanceClock(5 * 60_000 + 1_000);
+    await sendDueMails();
+    expect((await mailNow(id)).sentAt).not.toBeNull();
+    expect(received).toHaveLength(1);
+  });
+
+  it('that refuses for good ends it at once', async () => {
+    const id = await aReceipt('gone@example.com');
+    await useMailServer({
+      onRcptTo(_address, _session, callback) {
+        callback(Object.assign(new Error('no such mailbox'), { responseCode: 550 }));
+      },
+    });
+    await sendMail(id);
+    expect((await mailNow(id)).deadAt).not.toBeNull();
+  });
+
+  it('that cannot be reached for a day ends it', async () => {
+    const id = await aReceipt('unreachable@example.com');
+    configure({ ...environmentNow(), SMTP_URL: 'smtp://127.0.0.1:9' });
+    for (let hour = 0; hour < 23; hour += 1) {
+      await sendMail(id);
+      advanceClock(3_600_000 + 1_000);
+    }
+    expect((await mailNow(id)).deadAt).toBeNull();
+    advanceClock(2 * 3_600_000);
+    await sendMail(id);
+    expect((await mailNow(id)).deadAt).not.toBeNull();
+  });
+});
+
+describe('queueing', () => {
+  it('leaves nothing behind where the transaction that causes it fails', async () => {
+    await db()
+      .transaction(async (tx) => {
+        await queueMails(tx, [
+          { name: 'receipt', toEmail: 'a@example.com', params: {}, dedupeKey: 'rolled back' },
+        ]);
+        throw new Error('rolled back');
+      })
+      .catch(() => undefined);
+    expect(await db().select().from(mails).where(eq(mails.dedupeKey, 'rolled back'))).toEqual([]);
+  });
+
+  it('gives up what no template knows, instead of trying for a day', async () => {
+    await db().transaction((tx) =>
+      queueMails(tx, [
+        { name: 'recipt', toEmail: 'a@example.com', params: {}, dedupeKey: 'unknown name' },
+      ]),
+    );
+    const given = await eventually(
+      async () => (await db().select().from(mails).where(eq(mails.dedupeKey, 'unknown name')))[0],
+      (mail) => mail?.deadAt !== null,
+    );
+    expect(given?.lastError).toContain('No mail is called recipt');
+  });
+});
