@@ -4,7 +4,8 @@ import { cardExpiry } from './cards.ts';
 import { addDelivery, giveUpOld, withPending } from './deliveries.ts';
 import { runDue } from './due.ts';
 import { StripeError, invalidRequest, missingParam } from './errors.ts';
-import { readFaults, writeFaults } from './faults.ts';
+import { setApiFaults, setWebhookFaults } from './fault-controls.ts';
+import { firedFaults, readFaults } from './faults.ts';
 import { checkKey, readBody, sendJson, toStripeError } from './http.ts';
 import { contest, endDispute, endRefund, limitBalance } from './money-controls.ts';
 import type { StripeEvent } from './objects.ts';
@@ -17,13 +18,14 @@ type Input = Record<string, unknown>;
 type Control = (sandbox: Sandbox, input: Input, id: string, verb?: string) => unknown;
 
 const MAX_ADVANCE_S = 10 * 366 * 86_400;
-const MAX_DUPLICATES = 10;
 
 /** What a test or a developer may do to the sandbox, under /_sandbox/, in JSON. */
 const controls: [method: string, pattern: RegExp, control: Control][] = [
   ['GET', /^\/_sandbox\/state$/, showState],
   ['POST', /^\/_sandbox\/clock$/, advanceClock],
-  ['POST', /^\/_sandbox\/webhooks$/, setFaults],
+  ['POST', /^\/_sandbox\/webhooks$/, setWebhookFaults],
+  ['POST', /^\/_sandbox\/faults$/, setApiFaults],
+  ['GET', /^\/_sandbox\/faults$/, ({ store }) => readFaults(store)],
   ['POST', /^\/_sandbox\/events\/([^/]+)\/resend$/, resendEvent],
   ['POST', /^\/_sandbox\/async\/([^/]+)$/, settleBankPayment],
   ['POST', /^\/_sandbox\/refunds\/([^/]+)$/, endRefund],
@@ -80,7 +82,8 @@ function showState({ store, clock }: Sandbox) {
        WHERE kind = 'checkout.session' GROUP BY 1`,
     ),
     deliveries: counts('SELECT state name, count(*) n FROM deliveries GROUP BY state'),
-    webhooks: { duplicate: readFaults(store).webhookDuplicates },
+    webhooks: readFaults(store).webhooks,
+    faults: firedFaults(store),
   };
 
   function counts(sql: string): Record<string, number> {
@@ -92,12 +95,6 @@ function showState({ store, clock }: Sandbox) {
 function advanceClock(sandbox: Sandbox, input: Input) {
   const seconds = integer(input, 'advance_seconds', 0, MAX_ADVANCE_S);
   return { now: advanceBy(sandbox, seconds) };
-}
-
-function setFaults({ store }: Sandbox, input: Input) {
-  const webhookDuplicates = integer(input, 'duplicate', 0, MAX_DUPLICATES);
-  writeFaults(store, { webhookDuplicates });
-  return { duplicate: webhookDuplicates };
 }
 
 function resendEvent(sandbox: Sandbox, _: Input, id: string) {

@@ -1,4 +1,4 @@
-import { readFaults } from './faults.ts';
+import { chance, countFault, readFaults, type Faults } from './faults.ts';
 import type { StripeEvent } from './objects.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { Store } from './store.ts';
@@ -17,14 +17,43 @@ export const DEFAULT_EVENTS = [
 /** Plans a new event's deliveries, one and its duplicates, if the endpoint wants its type. */
 export function planDeliveries(sandbox: Sandbox, event: StripeEvent): void {
   if (!isWanted(sandbox, event.type)) return;
-  const copies = 1 + readFaults(sandbox.store).webhookDuplicates;
-  for (let copy = 0; copy < copies; copy += 1) addDelivery(sandbox, event.id);
+  const faults = readFaults(sandbox.store);
+  const copies = 1 + faults.webhooks.duplicate;
+  for (let copy = 0; copy < copies; copy += 1) {
+    if (copy > 0) countFault(sandbox.store, 'duplicated');
+    planFaulty(sandbox, faults, event.id, copy);
+  }
+}
+
+/** Within this many milliseconds events change places. */
+const REORDERED_MS = 300;
+
+/** Plans one delivery, unless a fault loses it; a fault may also put it off. */
+function planFaulty(sandbox: Sandbox, faults: Faults, eventId: string, copy: number): void {
+  const { store } = sandbox;
+  const { down, drop_percent: dropped, delay_ms: delay, reorder } = faults.webhooks;
+  const draw = (what: string) => chance(faults.seed, `${what}:${eventId}:${copy}`);
+  if (down || draw('drop') * 100 < dropped) {
+    countFault(store, down ? 'down' : 'dropped');
+    const sql = "INSERT INTO deliveries (event_id, created, state) VALUES (?, ?, 'abandoned')";
+    store.run(sql, eventId, sandbox.clock.presentS());
+    return;
+  }
+  const [min, max] = delay;
+  let waitMs = min + Math.floor(draw('delay') * (max - min + 1));
+  if (max > 0) countFault(store, 'delayed');
+  if (reorder) {
+    waitMs += Math.floor(draw('reorder') * REORDERED_MS);
+    countFault(store, 'reordered');
+  }
+  addDelivery(sandbox, eventId, waitMs);
 }
 
 /** Plans one more delivery of a stored event, whatever became of the others. */
-export function addDelivery(sandbox: Sandbox, eventId: string): void {
-  const sql = 'INSERT INTO deliveries (event_id, created) VALUES (?, ?)';
-  sandbox.store.run(sql, eventId, sandbox.clock.presentS());
+export function addDelivery(sandbox: Sandbox, eventId: string, waitMs = 0): void {
+  const sql = 'INSERT INTO deliveries (event_id, created, next_attempt_ms) VALUES (?, ?, ?)';
+  const firstMs = waitMs > 0 ? Date.now() + waitMs : 0;
+  sandbox.store.run(sql, eventId, sandbox.clock.presentS(), firstMs);
   sandbox.store.afterCommit(sandbox.wakeDeliverer);
 }
 

@@ -1,19 +1,105 @@
+import { createHash } from 'node:crypto';
 import type { Store } from './store.ts';
 
 /**
- * What is made to go wrong on purpose. The one place for it: a new fault (a delay, another order,
- * a dropped webhook, a 429 or a timeout) becomes a field here, a setting in the store, and one
- * look at it where it bites: `planDeliveries` for webhooks, the router for answers.
+ * What is made to go wrong on purpose, all in one place. Webhook faults bite in `planDeliveries`,
+ * API faults in the router; the controls set them, and each time one strikes it is counted.
  */
-export type Faults = {
+export type WebhookFaults = {
   /** How many extra times each new event is delivered, 0 to 10. */
-  webhookDuplicates: number;
+  duplicate: number;
+  /** Share of deliveries that are lost for good, 0 to 100. */
+  drop_percent: number;
+  /** A delivery waits so long, drawn from the range, in milliseconds. */
+  delay_ms: [min: number, max: number];
+  /** Events that arise within moments of each other go out in another order. */
+  reorder: boolean;
+  /** As if the receiver had been out of reach for longer than events are retried. */
+  down: boolean;
+};
+
+/** Which calls of the API a fault strikes: each, a share, or the next so many. */
+export type Aim = {
+  percent?: number;
+  next?: number;
+  /** Only paths that contain this, and only this method. */
+  path?: string;
+  method?: string;
+};
+
+export type ApiFaults = {
+  /** Answered with this status, and not executed. */
+  fail?: Aim & { status: 429 | 500 | 503 };
+  /** Never answered: the connection is cut after so many milliseconds. */
+  hang?: Aim & { executed: boolean; ms: number };
+};
+
+export type Faults = { webhooks: WebhookFaults; api: ApiFaults; seed: number };
+
+const NO_FAULTS: Faults = {
+  webhooks: { duplicate: 0, drop_percent: 0, delay_ms: [0, 0], reorder: false, down: false },
+  api: {},
+  seed: 0,
 };
 
 export function readFaults(store: Store): Faults {
-  return { webhookDuplicates: store.setting('fault_webhook_duplicates') };
+  const row = store.one<{ json: string }>("SELECT json FROM faults WHERE name = 'all'");
+  return row ? (JSON.parse(row.json) as Faults) : structuredClone(NO_FAULTS);
 }
 
 export function writeFaults(store: Store, faults: Faults): void {
-  store.setSetting('fault_webhook_duplicates', faults.webhookDuplicates);
+  const sql = "INSERT OR REPLACE INTO faults (name, json) VALUES ('all', ?)";
+  store.run(sql, JSON.stringify(faults));
+}
+
+/** The kinds of faults, as they are counted. */
+export const FAULT_KINDS = [
+  'duplicated',
+  'dropped',
+  'delayed',
+  'reordered',
+  'down',
+  'failed_429',
+  'failed_5xx',
+  'hung_executed',
+  'hung_unexecuted',
+] as const;
+
+export type FaultKind = (typeof FAULT_KINDS)[number];
+
+export function countFault(store: Store, kind: FaultKind): void {
+  store.setSetting(`fired_${kind}`, store.setting(`fired_${kind}`) + 1);
+}
+
+/** How often each kind has struck. */
+export function firedFaults(store: Store): Record<FaultKind, number> {
+  const entries = FAULT_KINDS.map((kind) => [kind, store.setting(`fired_${kind}`)]);
+  return Object.fromEntries(entries) as Record<FaultKind, number>;
+}
+
+/** A number from 0 to 1 that follows from the seed and a text: the same each time. */
+export function chance(seed: number, of: string): number {
+  return createHash('sha256').update(`${seed}:${of}`).digest().readUInt32BE(0) / 2 ** 32;
+}
+
+/** Whether an aim strikes this call; a fault for the next so many calls uses one up. */
+export function strikes(
+  store: Store,
+  faults: Faults,
+  name: 'fail' | 'hang',
+  method: string,
+  path: string,
+): boolean {
+  const aim = faults.api[name];
+  if (!aim || (aim.path && !path.includes(aim.path))) return false;
+  if (aim.method && aim.method !== method) return false;
+  if (aim.next !== undefined) {
+    if (aim.next <= 0) return false;
+    aim.next -= 1;
+    writeFaults(store, faults);
+    return true;
+  }
+  const calls = store.setting('fault_calls') + 1;
+  store.setSetting('fault_calls', calls);
+  return chance(faults.seed, `${name}:${calls}`) * 100 < (aim.percent ?? 100);
 }

@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { StripeError, invalidRequest, notBuilt } from './errors.ts';
 import { expandPaths } from './expand.ts';
+import { countFault, readFaults, strikes } from './faults.ts';
 import { checkKey, readBody, sendJson, toStripeError } from './http.ts';
 import { holdKey, saveAnswer, savedAnswer } from './idempotency.ts';
 import { checkParams, decodeForm } from './params.ts';
 import { includables, routes } from './routes.ts';
 import type { Sandbox } from './sandbox.ts';
 import { API_VERSION, findKnownRoute, type KnownRoute } from './schema.ts';
+import type { Store } from './store.ts';
 
 type Received = {
   request: IncomingMessage;
@@ -24,12 +26,36 @@ type Answer = { status: number; body: string };
  * handler in one transaction with its saved answer, and expands what was asked for.
  */
 export async function serveApi(sandbox: Sandbox, received: Received): Promise<void> {
-  const { response, method, path } = received;
-  const { status, body } = await answerOf(sandbox, received);
+  const { request, response, method, path } = received;
+  const { store } = sandbox;
+  const faults = readFaults(store);
+  if (strikes(store, faults, 'hang', method, path)) {
+    const { executed, ms } = faults.api.hang!;
+    countFault(store, executed ? 'hung_executed' : 'hung_unexecuted');
+    if (executed) await answerOf(sandbox, received);
+    setTimeout(() => request.socket.destroy(), ms).unref();
+    return;
+  }
+  const { status, body } = strikes(store, faults, 'fail', method, path)
+    ? failedOnPurpose(store, response, faults.api.fail!.status)
+    : await answerOf(sandbox, received);
   // Without this, the SDK repeats what will never be built while it waits.
   if (status === 501) response.setHeader('Stripe-Should-Retry', 'false');
   sendJson(response, status, body);
   sandbox.options.onExchange?.({ method, path, status, body: JSON.parse(body) });
+}
+
+/** What Stripe answers when it can't: too many requests, or a fault of its own. */
+function failedOnPurpose(store: Store, response: ServerResponse, status: number): Answer {
+  const isBusy = status === 429;
+  countFault(store, isBusy ? 'failed_429' : 'failed_5xx');
+  if (isBusy) response.setHeader('Stripe-Rate-Limited-Reason', 'global-rate');
+  const refusal = isBusy
+    ? new StripeError(429, 'invalid_request_error', 'Request rate limit exceeded.', {
+        code: 'rate_limit',
+      })
+    : new StripeError(status, 'api_error', 'Something went wrong on our side.');
+  return { status, body: JSON.stringify(refusal.toBody(), null, 2) };
 }
 
 async function answerOf(sandbox: Sandbox, received: Received): Promise<Answer> {

@@ -197,5 +197,7 @@ const TABLES = `
 
   CREATE INDEX IF NOT EXISTS idempotency_keys_created ON idempotency_keys (created);
 
+  CREATE TABLE IF NOT EXISTS faults (name TEXT PRIMARY KEY, json TEXT NOT NULL) STRICT;
+
   CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
 `;
