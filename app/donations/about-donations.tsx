@@ -3,9 +3,15 @@ import { href, Link } from 'react-router';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 
 /** What a donation is, and what it is not. */
-export function AboutDonations({ supportEmail }: { supportEmail: string | null }) {
+export function AboutDonations({
+  supportEmail,
+  className = '',
+}: {
+  supportEmail: string | null;
+  className?: string;
+}) {
   return (
-    <section aria-labelledby="about">
+    <section aria-labelledby="about" className={className}>
       <RuleLabel id="about">What a donation is</RuleLabel>
       <dl className="mt-2 divide-y divide-line">
         <Point title="It goes to the project, not to a product.">

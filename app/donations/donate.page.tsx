@@ -36,22 +36,21 @@ export default function DonatePage({ loaderData: { links } }: Route.ComponentPro
   return (
     <>
       <Intro />
-      <div className="page-column grid items-start gap-x-12 gap-y-10 pt-8 pb-20 lg:grid-cols-[minmax(0,1fr)_23rem]">
-        <div className="flex min-w-0 flex-col gap-10">
-          <DonationPanel
-            rhythm={isOnce ? 'once' : 'monthly'}
-            initial={initialAmount(parameters)}
-            oneTimeUrl={links.oneTimeDonationUrl}
-          />
-          <CryptoDonations
-            walletAddress={links.cryptoWalletAddress}
-            checkoutUrl={links.cryptoCheckoutUrl}
-          />
-        </div>
-        <div className="flex min-w-0 flex-col gap-10">
-          <AboutDonations supportEmail={links.supportEmail} />
-          <ManageForm />
-        </div>
+      <div className="page-column grid items-start gap-x-12 gap-y-10 pt-8 pb-20 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_auto_1fr]">
+        <DonationPanel
+          rhythm={isOnce ? 'once' : 'monthly'}
+          initial={initialAmount(parameters)}
+          oneTimeUrl={links.oneTimeDonationUrl}
+        />
+        <CryptoDonations
+          walletAddress={links.cryptoWalletAddress}
+          checkoutUrl={links.cryptoCheckoutUrl}
+        />
+        <AboutDonations
+          supportEmail={links.supportEmail}
+          className="lg:col-start-2 lg:row-span-3 lg:row-start-1"
+        />
+        <ManageForm className="lg:col-start-1" />
       </div>
     </>
   );

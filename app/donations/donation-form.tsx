@@ -77,9 +77,9 @@ export function DonationForm({ rhythm, initial }: { rhythm: Rhythm; initial: str
         {isBusy ? 'PROCESSING…' : donateLabel(text, rhythm)}
       </Button>
       {sentence && <Notice tone="error">{sentence}</Notice>}
-      <noscript>
+      <div className="hidden noscript:block">
         <Notice>{messages.DONATING_NEEDS_JAVASCRIPT}</Notice>
-      </noscript>
+      </div>
     </form>
   );
 }

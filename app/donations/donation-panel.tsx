@@ -5,7 +5,7 @@ import { track } from '#app/platform/track.ts';
 import { Panel } from '#app/ui/panel.tsx';
 
 const tab =
-  'flex min-h-11 flex-1 items-center justify-center gap-2 border-b-3 border-transparent px-4 font-mono text-sm text-ink-soft hover:text-ink aria-[current]:border-accent aria-[current]:bg-accent-wash aria-[current]:text-accent-ink';
+  'flex min-h-11 flex-1 items-center justify-center gap-2 border-b-3 border-transparent px-3 font-mono text-sm text-ink-soft hover:text-ink aria-[current]:border-accent aria-[current]:bg-accent-wash aria-[current]:text-accent-ink';
 
 /**
  * The amount form, monthly or once. The one-time link opens our own form, unless the site names
@@ -49,7 +49,11 @@ export function DonationPanel({
 }
 
 function OneTimeLink({ url, isCurrent }: { url: string | null; isCurrent: boolean }) {
-  const text = 'One-time donation';
+  const text = (
+    <span>
+      One-time<span className="max-sm:sr-only"> donation</span>
+    </span>
+  );
   if (url) {
     return (
       <a

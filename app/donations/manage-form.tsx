@@ -11,7 +11,7 @@ import { useFocusKept } from '#app/ui/use-focus-kept.ts';
 const ANSWER_MS = 30_000;
 
 /** Mails a link to somebody who no longer has the page that followed the payment. */
-export function ManageForm() {
+export function ManageForm({ className = '' }: { className?: string }) {
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<LinkWish>();
   const form = useRef<HTMLFormElement>(null);
@@ -32,7 +32,7 @@ export function ManageForm() {
   }
 
   return (
-    <Panel aria-labelledby="manage">
+    <Panel aria-labelledby="manage" className={className}>
       <RuleLabel id="manage">Manage your monthly donation</RuleLabel>
       <p className="mt-3 text-sm text-ink-soft">
         To change your card, see your payments or cancel, have a link mailed to the address that you
@@ -41,11 +41,12 @@ export function ManageForm() {
       <form
         ref={form}
         onSubmit={(event) => void submit(event)}
-        className="mt-4 flex flex-col gap-3"
+        className="mt-4 flex flex-col gap-3 sm:flex-row sm:items-end"
       >
         <Input
           label="Email"
           name="email"
+          className="min-w-0 flex-1"
           type="email"
           autoComplete="email"
           required
@@ -67,9 +68,9 @@ export function ManageForm() {
           {outcome.sentence}
         </Notice>
       )}
-      <noscript>
+      <div className="hidden noscript:block">
         <Notice className="mt-3">{messages.MANAGING_NEEDS_JAVASCRIPT}</Notice>
-      </noscript>
+      </div>
     </Panel>
   );
 }

@@ -71,9 +71,9 @@ function Waiting() {
       <SystemLine busy className="noscript:hidden">
         {messages.LOADING_DONATIONS}
       </SystemLine>
-      <noscript>
+      <div className="hidden noscript:block">
         <Notice>{messages.MANAGING_NEEDS_JAVASCRIPT}</Notice>
-      </noscript>
+      </div>
     </>
   );
 }

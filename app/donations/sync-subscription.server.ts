@@ -6,7 +6,7 @@ import {
   type Subscription,
 } from '#app/donations/store.server.ts';
 import type { Order } from '#app/funding/order.ts';
-import { findOrder } from '#app/funding/store.server.ts';
+import { findOrder, lockOrder } from '#app/funding/store.server.ts';
 import { idOf } from '#app/funding/stripe-payment.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
@@ -74,6 +74,8 @@ async function insert(tx: Tx, seen: Stripe.Subscription, order: Order): Promise<
   const state = stateOf(seen, '');
   // Incomplete: nothing has been paid yet, and perhaps never will be.
   if (!state.email || seen.status.startsWith('incomplete')) return false;
+  // The order first, as whoever records its payment does: else the two wait for each other.
+  await lockOrder(tx, order.id);
   const inserted = await tx
     .insert(subscriptions)
     .values({

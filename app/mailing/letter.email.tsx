@@ -29,7 +29,7 @@ const serif = 'Georgia, "Times New Roman", serif';
 const mono = '"IBM Plex Mono", Menlo, Consolas, monospace';
 
 const DARK = `@media (prefers-color-scheme: dark) {
-  .paper { background: #161714 !important; }
+  .paper, .paper > table > tbody > tr > td { background: #161714 !important; }
   .sheet { background: #1e201c !important; border-color: #34362f !important; }
   .ink { color: #ece6d8 !important; }
   .soft { color: #bdb6a6 !important; }
@@ -143,7 +143,7 @@ export function Amounts({ rows }: { rows: { name: ReactNode; note?: string; amou
                 </div>
               )}
             </td>
-            <td className="ink rule" style={{ ...cell, textAlign: 'right', fontFamily: mono }}>
+            <td className="ink rule" style={amountCell}>
               {amount}
             </td>
           </tr>
@@ -192,6 +192,14 @@ const cell: CSSProperties = {
   lineHeight: '22px',
   verticalAlign: 'top',
   overflowWrap: 'anywhere',
+};
+const amountCell: CSSProperties = {
+  ...cell,
+  paddingLeft: 16,
+  textAlign: 'right',
+  fontFamily: mono,
+  whiteSpace: 'nowrap',
+  overflowWrap: 'normal',
 };
 const button: CSSProperties = {
   display: 'inline-block',

@@ -43,7 +43,7 @@ export function SubscriptionEnded({ amountCents, donateUrl }: SubscriptionMail) 
     <Letter title="Your monthly donation has ended" preview="Nothing more will be charged.">
       <Paragraph>
         Your monthly donation of {formatCents(amountCents)} has ended, and nothing more will be
-        charged. Thank you for what you gave: it paid for samples and laboratory work.
+        charged. Thank you for what you gave: it kept the project going.
       </Paragraph>
       <Action href={donateUrl}>Begin a new one</Action>
     </Letter>

@@ -15,6 +15,7 @@ const entries: NavigationEntry[] = [
   { to: href('/'), text: 'Home', onlyInMenu: true },
   { to: href('/plasticlist'), text: 'Tested products' },
   { to: href('/cart'), text: 'Funding list' },
+  { to: href('/donate'), text: 'Donate' },
 ];
 
 /** Pixels of scrolling after which the bar is compact (spec §9). */

@@ -4,6 +4,8 @@ export interface SiteProcess {
   url: string;
   /** Ends it as a power cut would. */
   kill(): Promise<void>;
+  /** Resolves when it has ended, by whatever cause. */
+  ended: Promise<void>;
 }
 
 /** Starts the site in a process of its own, with this environment and nothing else. */
@@ -13,17 +15,18 @@ export async function startSiteProcess(env: Record<string, string>): Promise<Sit
     ['--import', './test/support/tsx-hooks.ts', 'test/support/site-process.ts'],
     {
       env: { PATH: process.env.PATH, NODE_ENV: 'test', LOG_LEVEL: 'error', ...env },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      // It ends itself when its standard input does: nothing is left of a test that was killed.
+      stdio: ['pipe', 'pipe', 'inherit'],
     },
   );
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const port = await portOf(child);
   return {
     url: `http://127.0.0.1:${port}`,
+    ended,
     async kill() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const gone = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGKILL');
-      await gone;
+      await ended;
     },
   };
 }

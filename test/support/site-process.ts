@@ -5,6 +5,7 @@ import { jobs } from '#app/jobs.ts';
 import { startQueue } from '#app/platform/queue.server.ts';
 
 /** The site without its pages, as a process of its own: what tests race, cut off and kill. */
+process.stdin.resume().once('close', () => process.exit());
 await startQueue(jobs, config().JOBS);
 const app = await createApp();
 serve({ fetch: app.fetch, port: config().PORT, hostname: '127.0.0.1' }, ({ port }) => {

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { AboutDonations } from '#app/donations/about-donations.tsx';
+import { CryptoDonations } from '#app/donations/crypto-donations.tsx';
+import { DonationList } from '#app/donations/donation-list.tsx';
+import { DonationPanel } from '#app/donations/donation-panel.tsx';
+import { ManageForm } from '#app/donations/manage-form.tsx';
+import { ManageScreen } from '#app/donations/manage-screen.tsx';
+import * as messages from '#app/donations/messages.ts';
+import type { MonthlyDonation } from '#app/donations/monthly-donation.ts';
+
+function render(element: ReactNode): string {
+  const router = createMemoryRouter([{ path: '*', element }]);
+  return renderToStaticMarkup(<RouterProvider router={router} />);
+}
+
+describe('what the server sends of the donation page', () => {
+  it('offers $20 a month, and says what it needs', () => {
+    const html = render(<DonationPanel rhythm="monthly" initial="20" oneTimeUrl={null} />);
+    expect(html).toContain('>DONATE $20 MONTHLY<');
+    expect(html).toMatch(/<input(?=[^>]*type="number")(?=[^>]*min="5")(?=[^>]*step="1")/);
+    expect(html).toContain('href="/?give=once"');
+    expect(html).toContain(messages.DONATING_NEEDS_JAVASCRIPT);
+    expect(render(<ManageForm />)).toContain(messages.MANAGING_NEEDS_JAVASCRIPT);
+  });
+
+  it('leads elsewhere for a one-time donation where the site names another address', () => {
+    const url = 'https://gifts.example.org/once';
+    const html = render(<DonationPanel rhythm="monthly" initial="20" oneTimeUrl={url} />);
+    expect(html).toContain(`href="${url}" rel="noopener"`);
+    expect(html).not.toContain('give=once');
+  });
+
+  it('shows of crypto what the site names, and nothing else', () => {
+    const [walletAddress, checkoutUrl] = ['0x00000000000000000000', 'https://coins.example.org/'];
+    const both = render(<CryptoDonations {...{ walletAddress, checkoutUrl }} />);
+    expect(both).toContain(walletAddress);
+    expect(both).toContain(`href="${checkoutUrl}" rel="noopener"`);
+    const wallet = render(<CryptoDonations walletAddress={walletAddress} checkoutUrl={null} />);
+    expect(wallet).toContain(walletAddress);
+    expect(wallet).not.toContain('crypto checkout');
+    const checkout = render(<CryptoDonations walletAddress={null} checkoutUrl={checkoutUrl} />);
+    expect(checkout).not.toContain('Wallet');
+    expect(render(<CryptoDonations walletAddress={null} checkoutUrl={null} />)).toBe('');
+  });
+
+  it('says what a donation is not, and names an address only where there is one', () => {
+    const html = render(<AboutDonations supportEmail={null} />);
+    expect(html).toContain('not a tax receipt');
+    expect(html).toContain('not refunded automatically');
+    expect(html).not.toContain('mailto:');
+    expect(render(<AboutDonations supportEmail="help@example.org" />)).toContain(
+      'href="mailto:help@example.org"',
+    );
+  });
+});
+
+describe('the page of a mailed link', () => {
+  it('is sent without anything of the donor', () => {
+    const html = render(<ManageScreen token="secret" />);
+    expect(html).toContain(messages.LOADING_DONATIONS);
+    expect(html).toContain(messages.MANAGING_NEEDS_JAVASCRIPT);
+    expect(html).not.toContain('secret');
+  });
+
+  it('has a button for each customer, and says where each donation stands', () => {
+    const running: MonthlyDonation = {
+      customerId: 'cus_1',
+      amount: 20,
+      status: 'active',
+      isEnding: false,
+      periodEnd: '2027-05-04T10:00:00.000Z',
+      endedAt: null,
+    };
+    const donations: MonthlyDonation[] = [
+      running,
+      { ...running, isEnding: true },
+      { ...running, customerId: 'cus_2', status: 'past_due' },
+      { ...running, customerId: 'cus_2', status: 'active', periodEnd: null },
+      { ...running, customerId: 'cus_2', status: 'canceled', endedAt: '2026-12-31T23:00:00.000Z' },
+    ];
+    const html = render(<DonationList donations={donations} token="t" />);
+    expect(html.match(/Manage subscription/g)).toHaveLength(2);
+    const states = [...html.matchAll(/<span class="text-sm text-[^"]*">([^<]*)<\/span><\/li>/g)];
+    expect(states.map(([, text]) => text)).toEqual([
+      'Next payment on May 4, 2027',
+      'Ends on May 4, 2027',
+      'The last payment failed',
+      'Active',
+      'Ended on December 31, 2026',
+    ]);
+  });
+});

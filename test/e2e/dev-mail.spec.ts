@@ -1,0 +1,47 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from './fixture.ts';
+import * as steps from './steps.ts';
+
+test('a payment’s receipt is in the outbox, and opens as its reader sees it', async ({
+  page,
+  site,
+}) => {
+  const [product] = await site.takeProducts(1);
+  if (!product) throw new Error('no product');
+  const email = `receipt-${product.id}@example.org`;
+  await steps.addOnPage(page, product, 20);
+  await steps.commit(page);
+  await steps.pay(page, email);
+  await steps.paid(page);
+
+  await steps.open(page, '/dev/mail');
+  const entry = page.getByRole('article').filter({ hasText: `To ${email}` });
+  await expect(async () => {
+    await page.reload();
+    await expect(entry).toContainText('Receipt for your contribution: $20', { timeout: 500 });
+  }).toPass();
+  await entry.getByText('Plain text').click();
+  await expect(entry.getByText('not a tax receipt')).toBeVisible();
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await page.evaluate(() => document.body.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+
+  const [letter] = await Promise.all([
+    page.context().waitForEvent('page'),
+    entry.getByRole('link', { name: 'Open as the reader sees it' }).click(),
+  ]);
+  await expect(letter.getByRole('heading', { name: 'Receipt for your contribution' })).toBeVisible();
+  await expect(letter.getByRole('link', { name: product.name })).toHaveAttribute(
+    'href',
+    new RegExp(`/product/${product.id}$`),
+  );
+});
+
+test('the outbox names no letter that it does not have', async ({ page, watch }) => {
+  const missing = '/dev/mail/00000000-0000-4000-8000-000000000000';
+  watch.expectStatus(404, missing);
+  const answer = await page.goto(missing);
+  expect(answer?.status()).toBe(404);
+});

@@ -1,0 +1,283 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import * as messages from '#app/donations/messages.ts';
+import { expect, test } from './fixture.ts';
+import * as steps from './steps.ts';
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+];
+const SUBSCRIPTION_CALL = '/api/create-subscription-checkout';
+const PORTAL_CALL = '/api/create-portal-session';
+
+const donateButton = (page: Page) => page.getByRole('button', { name: /^DONATE/ });
+const amountField = (page: Page) => page.getByRole('spinbutton', { name: /^Amount/ });
+
+for (const viewport of SIZES) {
+  test.describe(`${viewport.width} px wide`, () => {
+    test.use({ viewport });
+
+    test('monthly: from the amount to the portal and back', async ({ page, site }) => {
+      const email = `donor-${viewport.width}@example.org`;
+      const total = viewport.width === 390 ? 31 : 33;
+      const before = await site.countEvents('Checkout Complete', { total_amount: total });
+      await page.addInitScript(
+        ([key, text]) => sessionStorage.getItem('kept') ?? localStorage.setItem(key, text),
+        [steps.LIST_KEY, JSON.stringify([listedItem])] as const,
+      );
+      await steps.open(page, '/donate');
+      await page.evaluate(() => sessionStorage.setItem('kept', '1'));
+      await expect(donateButton(page)).toHaveText('DONATE $20 MONTHLY');
+      await page.getByRole('button', { name: '$50', exact: true }).click();
+      await expect(donateButton(page)).toHaveText('DONATE $50 MONTHLY');
+      await amountField(page).fill(String(total));
+      await donateButton(page).click();
+      await page.waitForURL(/\/c\/pay\//);
+      await expect(page.getByText('Monthly donation to OpenAssay').first()).toBeVisible();
+      await payMonthly(page, email);
+      await steps.paid(page);
+      const main = page.getByRole('main');
+      await expect(main.getByText('Monthly donation', { exact: true })).toBeVisible();
+      await expect(main.getByText(email)).toBeVisible();
+      await expect(main.getByText(/charged each month until you cancel/)).toBeVisible();
+      await expect(main.getByText(/365 days/)).toHaveCount(0);
+      expect(await steps.storedList(page)).toHaveLength(1);
+      await page.reload();
+      await steps.paid(page);
+
+      await page.getByRole('button', { name: 'Manage subscription' }).click();
+      await page.waitForURL(/\/p\/session\//);
+      await page.getByRole('link', { name: 'Cancel subscription' }).click();
+      await page.getByRole('button', { name: 'Cancel subscription' }).click();
+      await expect(page.getByText('Your subscription is canceled.')).toBeVisible();
+      await page.getByRole('link', { name: 'Return' }).click();
+      await page.waitForURL('/donate');
+      await expect
+        .poll(() => site.countEvents('Checkout Complete', { total_amount: total }))
+        .toBe(before + 1);
+    });
+
+    test('accessible, and within its width', async ({ page }) => {
+      for (const address of ['/donate', '/donate?give=once']) {
+        await steps.open(page, address);
+        await expectAccessible(page);
+      }
+    });
+  });
+}
+
+test('once: the link opens our own form, and the donation is one payment', async ({
+  page,
+  site,
+}) => {
+  const clicked = { link: 'one-time' };
+  const before = await site.countEvents('Donation Link Click', clicked);
+  await steps.open(page, '/donate');
+  await page.getByRole('link', { name: 'One-time donation' }).click();
+  await expect(page).toHaveURL('/donate?give=once');
+  await expect(donateButton(page)).toHaveText('DONATE $20');
+  await amountField(page).fill('12.5');
+  await donateButton(page).click();
+  await expect(page.getByText(messages.DONATION_NOT_WHOLE)).toBeVisible();
+  await amountField(page).fill('12');
+  await donateButton(page).click();
+  await page.waitForURL(/\/c\/pay\//);
+  await steps.pay(page, 'once@example.org');
+  await steps.paid(page);
+  const main = page.getByRole('main');
+  await expect(main.getByText('Donation', { exact: true })).toBeVisible();
+  await expect(main.getByText('$12', { exact: true })).toHaveCount(2);
+  await expect(main.getByRole('button', { name: 'Manage subscription' })).toHaveCount(0);
+  await expect.poll(() => site.countEvents('Donation Link Click', clicked)).toBe(before + 1);
+});
+
+test('an amount that is too small is refused before anything is asked', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await steps.open(page, '/donate');
+  for (const [amount, label] of [
+    ['4', 'DONATE $4 MONTHLY'],
+    ['4.99', 'DONATE $4 MONTHLY'],
+    ['', 'DONATE MONTHLY'],
+  ] as const) {
+    await amountField(page).fill(amount);
+    await expect(donateButton(page)).toHaveText(label);
+    await donateButton(page).click();
+    await expect(page.getByText(messages.MONTHLY_MINIMUM)).toBeVisible();
+  }
+  await amountField(page).fill('10001');
+  await expect(page.getByText(messages.MONTHLY_MINIMUM)).toHaveCount(0);
+  await donateButton(page).click();
+  await expect(page.getByText(messages.MONTHLY_MAXIMUM)).toBeVisible();
+  expect(asked).not.toContain(SUBSCRIPTION_CALL);
+});
+
+test('processing, and each thing that can go wrong, without losing the amount', async ({
+  page,
+  watch,
+}) => {
+  await steps.open(page, '/donate');
+  await amountField(page).fill('25.75');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`**${SUBSCRIPTION_CALL}`, async (route) => {
+    expect(route.request().postDataJSON()).toEqual({ amount: 25 });
+    await held;
+    await route.fulfill({ status: 500, json: {} });
+  });
+  watch.expectStatus(500, SUBSCRIPTION_CALL);
+  await donateButton(page).click();
+  const processing = page.getByRole('button', { name: 'PROCESSING…' });
+  await expect(processing).toBeDisabled();
+  await expect(processing).toHaveAttribute('aria-busy', 'true');
+  release();
+  const alert = page.getByRole('alert');
+  await expect(alert).toHaveText(messages.CHECKOUT_FAILED);
+  await expect(donateButton(page)).toBeFocused();
+
+  const answers = [
+    { status: 502, json: { error: 'Not today.' }, sentence: 'Not today.' },
+    { status: 200, json: { sessionId: 'cs_1' }, sentence: messages.STRIPE_FAILED },
+  ];
+  for (const { status, json, sentence } of answers) {
+    if (status >= 400) watch.expectStatus(status, SUBSCRIPTION_CALL);
+    await page.unroute(`**${SUBSCRIPTION_CALL}`);
+    await page.route(`**${SUBSCRIPTION_CALL}`, (route) => route.fulfill({ status, json }));
+    await donateButton(page).click();
+    await expect(alert).toHaveText(sentence);
+  }
+  await page.unroute(`**${SUBSCRIPTION_CALL}`);
+  await page.route(`**${SUBSCRIPTION_CALL}`, (route) => route.abort());
+  watch.expectFailure(SUBSCRIPTION_CALL);
+  await donateButton(page).click();
+  await expect(alert).toHaveText(messages.SITE_UNREACHABLE);
+  await expect(amountField(page)).toHaveValue('25.75');
+});
+
+test('the manage block says when the portal cannot be opened', async ({ page, site, watch }) => {
+  const sessionId = await begunMonthly(page, site.url);
+  await site.control(`pay/${sessionId}`, { email: 'portal@example.org' });
+  await steps.open(page, `/success?session_id=${sessionId}`);
+  const button = page.getByRole('button', { name: 'Manage subscription' });
+  await page.route(`**${PORTAL_CALL}`, (route) => route.fulfill({ status: 500, json: {} }));
+  watch.expectStatus(500, PORTAL_CALL);
+  await button.click();
+  await expect(page.getByRole('alert')).toHaveText(messages.PORTAL_FAILED);
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.unroute(`**${PORTAL_CALL}`);
+  await page.route(`**${PORTAL_CALL}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await button.click();
+  await expect(page.getByRole('button', { name: messages.OPENING })).toBeDisabled();
+  release();
+  await page.waitForURL(/\/p\/session\//);
+});
+
+test('a mailed link opens the donations of its address, again after a reload', async ({
+  page,
+  site,
+}) => {
+  const email = 'mailed.link@example.org';
+  const sessionId = await begunMonthly(page, site.url);
+  await site.control(`pay/${sessionId}`, { email });
+  await steps.open(page, `/success?session_id=${sessionId}`);
+  await expect(page.getByRole('button', { name: 'Manage subscription' })).toBeVisible();
+
+  await steps.open(page, '/donate');
+  await page.getByLabel('Email').fill(email.toUpperCase());
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await expect(page.getByText(messages.LINK_SENT)).toBeVisible();
+  const mail = page.getByRole('article').filter({ hasText: email }).filter({ hasText: 'token=' });
+  await expect(async () => {
+    await page.goto('/dev/mail');
+    await expect(mail).toHaveCount(1, { timeout: 500 });
+  }).toPass({ intervals: [500], timeout: 15_000 });
+  const [link] =
+    /http\S+\/donate\/manage\?token=[\w-]+/.exec((await mail.textContent()) ?? '') ?? [];
+  for (const _ of [1, 2]) {
+    await steps.open(page, link ?? '');
+    await expect(page.getByText('$9')).toBeVisible();
+    await expect(page.getByText(/^Next payment on /)).toBeVisible();
+  }
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Manage subscription' }).click();
+  await page.waitForURL(/\/p\/session\//);
+});
+
+test('a link to manage a donation can be asked for; one that is void says so', async ({
+  page,
+  watch,
+}) => {
+  await steps.open(page, '/donate');
+  await page.getByLabel('Email').fill('nobody@example.org');
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await expect(page.getByText(messages.LINK_SENT)).toBeVisible();
+
+  watch.expectStatus(403, '/api/monthly-donations');
+  await steps.open(page, '/donate/manage?token=unknown');
+  await expect(page.getByText(messages.LINK_INVALID)).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await expect(page.locator('meta[name=referrer]')).toHaveAttribute('content', 'no-referrer');
+  await expectAccessible(page);
+  expect(await steps.sidewaysPx(page)).toBe(0);
+});
+
+test('without JavaScript the page is readable and says what it needs', async ({ newVisitor }) => {
+  const context = await newVisitor({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/donate');
+  await expect(page.getByRole('heading', { level: 1, name: 'Donate' })).toBeVisible();
+  await expect(page.getByText('not a tax receipt')).toBeVisible();
+  await expect(page.getByText(messages.DONATING_NEEDS_JAVASCRIPT)).toBeVisible();
+  await expect(page.getByText(messages.MANAGING_NEEDS_JAVASCRIPT)).toBeVisible();
+  await expect(donateButton(page)).toBeHidden();
+  await page.getByRole('link', { name: 'One-time donation' }).click();
+  await expect(page.getByText('Amount, in U.S. dollars')).toBeVisible();
+  await page.goto('/donate/manage?token=x');
+  await expect(page.getByText(messages.MANAGING_NEEDS_JAVASCRIPT)).toBeVisible();
+});
+
+const listedItem = {
+  id: 1001,
+  productId: 1001,
+  name: 'Kept for later',
+  amount: 10,
+  target_amount: 1275,
+  current_amount: 0,
+};
+
+/** The hosted page of a subscription takes a card alone. */
+async function payMonthly(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Card number').fill(steps.GOOD_CARD);
+  await page.getByLabel('Expiry').fill('12 / 34');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByLabel('Name on card').fill('A visitor');
+  await page.locator('button[type=submit]').click();
+}
+
+/** The session of a monthly donation that waits to be paid. */
+async function begunMonthly(page: Page, siteUrl: string): Promise<string> {
+  const answered = await page.request.post(`${siteUrl}${SUBSCRIPTION_CALL}`, {
+    data: { amount: 9 },
+  });
+  return ((await answered.json()) as { sessionId: string }).sessionId;
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      .setLegacyMode()
+      .analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
+  expect(await steps.sidewaysPx(page)).toBe(0);
+}
