@@ -12,6 +12,14 @@ describe('the environment', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' }).DATABASE_URL).toBeUndefined();
   });
 
+  it('takes a mail server with a password, and a sender with a name', () => {
+    const mail = {
+      SMTP_URL: 'smtps://user:p%40ss@mail.example.org:465',
+      MAIL_FROM: 'OpenAssay <mail@example.org>',
+    };
+    expect(readConfig(mail)).toMatchObject(mail);
+  });
+
   it('takes several webhook secrets while one is rotated', () => {
     const read = readConfig({ ...STRIPE, STRIPE_WEBHOOK_SECRET: 'whsec_1, whsec_2' });
     expect(read.STRIPE_WEBHOOK_SECRET).toEqual(['whsec_1', 'whsec_2']);
@@ -22,6 +30,8 @@ describe('the environment', () => {
     [{ PORT: '70000' }, /PORT/],
     [{ SITE_URL: 'example.org' }, /SITE_URL/],
     [{ CHECKOUT_SECONDS: '60' }, /CHECKOUT_SECONDS/],
+    [{ SMTP_URL: 'mail.example.org:587' }, /SMTP_URL: must be smtp/],
+    [{ MAIL_FROM: 'OpenAssay' }, /MAIL_FROM: must be an address/],
     [{ ...STRIPE, STRIPE_SECRET_KEY: 'sk_live_1' }, /needs SITE_URL/],
     [{ ...STRIPE, STRIPE_SECRET_KEY: 'sk_live_1', SITE_URL: 'http://a.example' }, /needs SITE_URL/],
     [{ STRIPE_SECRET_KEY: 'sk_test_1' }, /without STRIPE_WEBHOOK_SECRET/],

@@ -52,9 +52,16 @@ const schema = z.object({
   CRYPTO_CHECKOUT_URL: webAddress.optional(),
   ADMIN_EMAILS: list.default([]),
   /** smtp:// or smtps:// with user and password; without it mail stays in the local outbox. */
-  SMTP_URL: z.string().optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' })
+    .optional(),
   /** What mails come from; `no-reply@` the site's host by default. */
-  MAIL_FROM: z.string().optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>@\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
+      error: 'must be an address, or Name <address>',
+    })
+    .optional(),
   /** create-checkout calls allowed per network address in ten minutes. */
   CHECKOUTS_PER_ADDRESS: z.coerce.number().int().positive().default(120),
   /** Open reservations allowed per network address. */

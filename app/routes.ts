@@ -43,6 +43,11 @@ export const calls: CallRoute[] = [
   ),
   call('post', '/api/send-manage-link', () => import('#app/donations/send-manage-link.call.ts')),
   call('post', '/api/monthly-donations', () => import('#app/donations/monthly-donations.call.ts')),
+  call(
+    'post',
+    '/api/create-product-submission-checkout',
+    () => import('#app/submissions/create-product-submission-checkout.call.ts'),
+  ),
   call('get', '/api/checkout-success', () => import('#app/funding/checkout-success.call.ts')),
   call('get', '/api/risk-levels', () => import('#app/results/risk-levels.call.ts')),
   call('get', '/api/plasticlist/{original_id}', () => import('#app/results/tested-report.call.ts')),

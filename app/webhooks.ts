@@ -10,9 +10,11 @@ import { recordRefund } from '#app/funding/record-refund.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { enqueue } from '#app/platform/queue.server.ts';
 import { processEvent, storeEvent } from '#app/platform/webhook-inbox.server.ts';
+import { submissionKind } from '#app/submissions/submission-kind.server.ts';
 
 /** What is asked of the payer of an order, and who records the payment, by the order's kind. */
 defineOrderKind('funding', fundingKind);
+defineOrderKind('submission', submissionKind);
 defineOrderKind('donation', donationKind);
 defineOrderKind('subscription', subscriptionKind);
 

@@ -1,3 +1,4 @@
+import { urlKey } from '#app/catalogue/product-url.ts';
 import { searchText } from '#app/catalogue/search-text.ts';
 import type { Tx } from '#app/platform/db.server.ts';
 import { products } from '#db/schema.ts';
@@ -55,6 +56,7 @@ function common(product: StarterProduct): typeof products.$inferInsert {
     servingSizeG: product.servingSizeG,
     servingSizeUnit: product.servingSizeUnit,
     productUrl: product.productUrl,
+    urlKey: product.productUrl ? urlKey(product.productUrl) : null,
     searchText: searchText(product.name, product.brand),
   };
 }

@@ -8,7 +8,7 @@ import {
   type Rhythm,
 } from '#app/donations/donation-amount.ts';
 import * as messages from '#app/donations/messages.ts';
-import { useLeaving } from '#app/donations/use-leaving.ts';
+import { useLeaving } from '#app/funding/use-leaving.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';

@@ -56,7 +56,9 @@ async function acceptLine(
   product: LockedProduct,
   payment: Payment,
 ): Promise<number> {
-  const reservedCents = isReserving(order) ? line.amountCents : 0;
+  // A product that its own payment lists could not be reserved before.
+  const isReserved = order.kind === 'funding' && isReserving(order);
+  const reservedCents = isReserved ? line.amountCents : 0;
   const accepted = Math.min(line.amountCents, needOf(product, reservedCents));
   const excess = line.amountCents - accepted;
   const emailNormalised = normaliseEmail(payment.email);

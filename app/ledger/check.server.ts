@@ -44,7 +44,8 @@ const RULES: [rule: string, violations: SQL][] = [
     'what is reserved of a product is what its unfinished orders ask for',
     sql`select p.id as product, p.reserved_cents, coalesce(sum(l.amount_cents), 0) as ordered_cents
         from products p
-        left join (order_lines l join orders o on o.id = l.order_id and o.status in ('open', 'awaiting'))
+        left join (order_lines l join orders o on o.id = l.order_id and o.status in ('open', 'awaiting')
+                     and o.kind = 'funding')
           on l.product_id = p.id
         group by p.id having p.reserved_cents <> coalesce(sum(l.amount_cents), 0)`,
   ],

@@ -11,7 +11,7 @@ import {
   Text,
 } from '@react-email/components';
 import type { CSSProperties, ReactNode } from 'react';
-import { siteUrl } from '#app/config.ts';
+import { outsideLinks, siteUrl } from '#app/config.ts';
 import { site } from '#app/site.ts';
 
 /*
@@ -79,9 +79,22 @@ export function Letter({
             chemicals, with money that visitors give together.{' '}
             <MailLink href={siteUrl()}>{new URL(siteUrl()).host}</MailLink>
           </Text>
+          <Support />
         </Container>
       </Body>
     </Html>
+  );
+}
+
+function Support() {
+  const { supportEmail } = outsideLinks();
+  return (
+    supportEmail && (
+      <Note>
+        Questions? Answer this mail, or write to{' '}
+        <MailLink href={`mailto:${supportEmail}`}>{supportEmail}</MailLink>.
+      </Note>
+    )
   );
 }
 
@@ -128,7 +141,7 @@ export function Action({ href, children }: { href: string; children: ReactNode }
 export function Amounts({ rows }: { rows: { name: ReactNode; note?: string; amount: string }[] }) {
   return (
     <table
-      role="presentation"
+      data-text-format="dataTable"
       width="100%"
       style={{ borderCollapse: 'collapse', margin: '16px 0' }}
     >

@@ -58,13 +58,15 @@ export interface RefundMail {
   amountCents: number;
   product: { name: string; url: string } | undefined;
   why: string;
+  /** More than its product needed, so that it never counted towards the goal. */
+  isExcess: boolean;
   reference: string;
 }
 
 /** What a mail about money on its way back shows. */
 export async function loadRefund({ refundId }: Params): Promise<RefundMail | undefined> {
   const [row] = await db()
-    .select({ refund: refunds, product: products })
+    .select({ refund: refunds, share: contributions, product: products })
     .from(refunds)
     .leftJoin(contributions, eq(contributions.id, refunds.contributionId))
     .leftJoin(products, eq(products.id, contributions.productId))
@@ -74,6 +76,7 @@ export async function loadRefund({ refundId }: Params): Promise<RefundMail | und
     amountCents: row.refund.amountCents,
     product: row.product ? linked(row.product) : undefined,
     why: REFUND_REASONS[row.refund.reason as RefundReason] ?? 'it was given back',
+    isExcess: row.share?.isExcess ?? false,
     reference: row.refund.id,
   };
 }
@@ -93,10 +96,12 @@ export async function loadUpcoming({ contributionId }: Params): Promise<Upcoming
     .innerJoin(products, eq(products.id, contributions.productId))
     .where(eq(contributions.id, String(contributionId)));
   if (row?.share.status !== 'paid' || !row.share.paidAt) return undefined;
+  const missingCents = row.product.targetCents - row.product.raisedCents;
+  if (missingCents <= 0 || row.product.testingBegunAt) return undefined;
   return {
     amountCents: row.share.amountCents,
     product: linked(row.product),
-    missingCents: row.product.targetCents - row.product.raisedCents,
+    missingCents,
     dueAt: new Date(row.share.paidAt.getTime() + REFUND_AFTER_DAYS * 86_400_000),
   };
 }

@@ -15,6 +15,11 @@ export interface SubscriptionMail {
   donateUrl: string;
 }
 
+/** The page that takes donations, and mails links to manage them. */
+export function donateUrl(): string {
+  return `${siteUrl()}/donate`;
+}
+
 /** What a mail about a monthly donation shows. */
 export async function loadSubscription({
   subscriptionId,
@@ -25,7 +30,16 @@ export async function loadSubscription({
     .where(eq(subscriptions.id, String(subscriptionId)));
   if (!found) return undefined;
   const { amountCents, currentPeriodEnd, endedAt } = found;
-  return { amountCents, endsAt: endedAt ?? currentPeriodEnd, donateUrl: `${siteUrl()}/donate` };
+  return { amountCents, endsAt: endedAt ?? currentPeriodEnd, donateUrl: donateUrl() };
+}
+
+/** The same for one that is cancelled; undefined once that has been taken back. */
+export async function loadEnding(params: Params): Promise<SubscriptionMail | undefined> {
+  const [found] = await db()
+    .select({ isCancelled: subscriptions.cancelAtPeriodEnd, endedAt: subscriptions.endedAt })
+    .from(subscriptions)
+    .where(eq(subscriptions.id, String(params.subscriptionId)));
+  return found?.isCancelled || found?.endedAt ? loadSubscription(params) : undefined;
 }
 
 /** A link that opens somebody's monthly donations, made as the mail is: it works for half an hour. */

@@ -5,7 +5,11 @@ import {
   loadRefund,
   loadUpcoming,
 } from '#app/mailing/load-payment.server.ts';
-import { loadManageLink, loadSubscription } from '#app/mailing/load-subscription.server.ts';
+import {
+  loadEnding,
+  loadManageLink,
+  loadSubscription,
+} from '#app/mailing/load-subscription.server.ts';
 import { Excess, excessSubject, Receipt, receiptSubject } from '#app/mailing/payment.email.tsx';
 import { GoalReached, goalReachedSubject } from '#app/mailing/product.email.tsx';
 import {
@@ -43,7 +47,7 @@ export const mailsByName: Record<string, WriteMail> = {
     (shown) => <RenewalFailed {...shown} />,
   ),
   'subscription-ending': mail(
-    loadSubscription,
+    loadEnding,
     () => 'Your monthly donation is cancelled',
     (shown) => <SubscriptionEnding {...shown} />,
   ),

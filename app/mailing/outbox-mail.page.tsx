@@ -2,8 +2,16 @@ import { NOT_FOUND } from '#app/mailing/messages.ts';
 import { outboxHtml } from '#app/mailing/outbox.server.ts';
 import type { Route } from './+types/outbox-mail.page.ts';
 
-/** Styles of its own and nothing else: a mail runs no script, loads nothing, sends nothing. */
-const POLICY = `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox allow-popups`;
+/**
+ * Styles of its own and nothing else: a mail runs no script, loads nothing, sends nothing. Its links
+ * open pages of their own, which are under their own policy again.
+ */
+const POLICY = [
+  `default-src 'none'`,
+  `style-src 'unsafe-inline'`,
+  `frame-ancestors 'none'`,
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+].join('; ');
 
 /** One mail of the local outbox, as its reader sees it. */
 export async function loader({ params }: Route.LoaderArgs) {

@@ -1,5 +1,6 @@
 import { Amounts, Letter, MailLink, Note, Paragraph } from '#app/mailing/letter.email.tsx';
 import type { PaymentMail, Share } from '#app/mailing/load-payment.server.ts';
+import { donateUrl } from '#app/mailing/load-subscription.server.ts';
 import { dayOf } from '#app/mailing/words.ts';
 import { formatCents } from '#app/kit/money.ts';
 
@@ -37,8 +38,8 @@ export function Receipt(mail: PaymentMail) {
         <DonationRefunds {...mail} />
       )}
       <Note>
-        This is a receipt for your payment, not a tax receipt: we make no claim that it can be
-        deducted. Reference {mail.reference}.
+        Amounts are in U.S. dollars. This is a receipt for your payment, not a tax receipt: we make
+        no claim that it can be deducted. Reference {mail.reference}.
       </Note>
     </Letter>
   );
@@ -72,9 +73,13 @@ function DonationRefunds({ kind }: PaymentMail) {
   return (
     <Paragraph>
       How refunds work: a donation is for no single product and is not refunded automatically.
-      {kind === 'donation'
-        ? ''
-        : ' You can change or cancel your monthly donation at any time: the donation page has a form that mails you a link to it.'}
+      {kind !== 'donation' && (
+        <>
+          {' '}
+          You can change or cancel your monthly donation at any time: the form at{' '}
+          <MailLink href={donateUrl()}>{donateUrl()}</MailLink> mails you a link to it.
+        </>
+      )}
     </Paragraph>
   );
 }

@@ -1,3 +1,4 @@
+import { outsideLinks } from '#app/config.ts';
 import { Action, Amounts, Letter, MailLink, Note, Paragraph } from '#app/mailing/letter.email.tsx';
 import type { RefundMail, UpcomingMail } from '#app/mailing/load-payment.server.ts';
 import { dayOf, oneLine } from '#app/mailing/words.ts';
@@ -8,7 +9,7 @@ export function refundSubject({ amountCents }: RefundMail): string {
 }
 
 /** A refund has gone through. */
-export function RefundReceipt({ amountCents, product, why, reference }: RefundMail) {
+export function RefundReceipt({ amountCents, product, why, isExcess, reference }: RefundMail) {
   return (
     <Letter
       title="Your refund is on its way"
@@ -20,11 +21,17 @@ export function RefundReceipt({ amountCents, product, why, reference }: RefundMa
       <Amounts rows={[rowOf({ amountCents, product })]} />
       <Paragraph>
         It goes to the card or account you paid with; banks show it within 5 to 10 business days.
-        {product ? ' It no longer counts towards the product’s goal.' : ''}
+        {product ? ` ${consequence(isExcess)}` : ''}
       </Paragraph>
       <Note>Reference {reference}.</Note>
     </Letter>
   );
+}
+
+function consequence(isExcess: boolean): string {
+  return isExcess
+    ? 'What the product’s page says it has raised stays as it is: this money was never part of it.'
+    : 'It no longer counts towards the product’s goal, and its page says so.';
 }
 
 export function refundFailedSubject({ amountCents }: RefundMail): string {
@@ -39,29 +46,31 @@ export function RefundFailed({ amountCents, product, why, reference }: RefundMai
       preview="The money is still yours. We are looking into it."
     >
       <Paragraph>
-        We tried to send back {formatCents(amountCents)}, because {why}, and your bank did not take
-        it. That happens when a card has been closed or replaced.
+        We tried to send back {formatCents(amountCents)}, because {why}, and it did not go through.
+        That happens when a card has been closed or replaced.
       </Paragraph>
       <Amounts rows={[rowOf({ amountCents, product })]} />
       <Paragraph>
         The money is still yours: it stands in our books as owed to you, and an administrator looks
-        into it. You need not do anything; if you know of a better way to reach you, answer this
-        mail.
+        into it.{' '}
+        {outsideLinks().supportEmail
+          ? 'You need not do anything; if you know of a better way to pay it back, answer this mail.'
+          : 'You need not do anything.'}
       </Paragraph>
       <Note>Reference {reference}.</Note>
     </Letter>
   );
 }
 
-export function upcomingSubject({ product }: UpcomingMail): string {
-  return `14 days left for ${oneLine(product.name)}`;
+export function upcomingSubject({ product, dueAt }: UpcomingMail): string {
+  return `Until ${dayOf(dueAt)}: ${oneLine(product.name)} has not reached its goal`;
 }
 
-/** Two weeks before the 365 days are over. */
+/** Two weeks before the 365 days are over, or later where the site was down. */
 export function RefundUpcoming({ amountCents, product, missingCents, dueAt }: UpcomingMail) {
   return (
     <Letter
-      title="Two weeks left to reach the goal"
+      title="Little time is left to reach the goal"
       preview={`Your ${formatCents(amountCents)} goes back on ${dayOf(dueAt)} unless the goal is reached.`}
     >
       <Paragraph>

@@ -4,12 +4,24 @@ import { oneLine } from '#app/mailing/words.ts';
 import * as outbox from '#app/platform/mail-outbox.server.ts';
 import type { RenderedMail } from '#app/platform/mail-transport.server.ts';
 
+/** Plain text in lines of 78 characters, with names and amounts side by side. */
+const PLAIN: Parameters<typeof toPlainText>[1] = {
+  wordwrap: 78,
+  selectors: [
+    {
+      selector: '[data-text-format="dataTable"]',
+      format: 'dataTable',
+      options: { maxColumnWidth: 60, colSpacing: 3, rowSpacing: 1 },
+    },
+  ],
+};
+
 /** Sends one mail, if it is due. */
 export async function sendMail(mailId: string): Promise<void> {
   await outbox.sendMail(mailId, renderMail);
 }
 
-/** Sends what is due and nobody has sent; returns how many were taken. */
+/** Sends what is due and nobody has sent; returns how many were tried. */
 export async function sendDueMails(): Promise<number> {
   return outbox.sendDueMails(renderMail);
 }
@@ -26,6 +38,5 @@ export async function renderMail(
   const written = await write(mail.params as Record<string, string | number>, mail.toEmail);
   if (!written) return undefined;
   const html = await render(written.letter);
-  const text = toPlainText(html, { wordwrap: 78 });
-  return { subject: oneLine(written.subject, 120), html, text };
+  return { subject: oneLine(written.subject, 120), html, text: toPlainText(html, PLAIN) };
 }

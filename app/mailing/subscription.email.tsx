@@ -8,12 +8,12 @@ export function RenewalFailed({ amountCents, donateUrl }: SubscriptionMail) {
   return (
     <Letter
       title="Your monthly donation could not be charged"
-      preview={`${formatCents(amountCents)} was declined. It is tried again.`}
+      preview={`The payment of ${formatCents(amountCents)} failed. It is tried again.`}
     >
       <Paragraph>
-        Your bank declined this month’s donation of {formatCents(amountCents)}. The payment provider
-        tries again in a few days; if it keeps failing, the donation ends by itself and nothing more
-        is charged.
+        This month’s donation of {formatCents(amountCents)} could not be charged to your card. Stripe,
+        which handles our payments, tries again in a few days; if it keeps failing, the donation ends
+        by itself and nothing more is charged.
       </Paragraph>
       <Paragraph>
         If your card has changed, the donation page has a form that mails you a link to update it.
@@ -31,7 +31,10 @@ export function SubscriptionEnding({ amountCents, endsAt, donateUrl }: Subscript
         Your monthly donation of {formatCents(amountCents)} is cancelled. Nothing more will be
         charged{endsAt ? `; it ends on ${dayOf(endsAt)}` : ''}. Thank you for what you gave.
       </Paragraph>
-      <Paragraph>Until then you can take this back from the same place.</Paragraph>
+      <Paragraph>
+        If you change your mind before it ends, the donation page has a form that mails you a link to
+        take this back.
+      </Paragraph>
       <Action href={donateUrl}>Manage my donation</Action>
     </Letter>
   );

@@ -18,7 +18,8 @@ export class FinalMailFailure extends Error {}
 const RETRY_MINUTES = [1, 5, 15, 60];
 /** A mail that could not be sent for so long is given up, and an administrator sees it. */
 const DEAD_AFTER_HOURS = 24;
-const PAGE = 50;
+/** Sent at once by one process: mail servers take few connections of one sender. */
+const AT_ONCE = 10;
 
 /**
  * Sends one mail, if it is due. Taking it puts off its next try, so that no other process sends it
@@ -30,31 +31,37 @@ export async function sendMail(mailId: string, render: Render): Promise<void> {
   if (!mail) return;
   try {
     const rendered = await render(mail);
-    if (!rendered) return await giveUp(mail, 'there is nothing to say any more');
+    if (!rendered) {
+      log.warn({ mailId: mail.id, name: mail.name }, 'a mail has nothing to say any more');
+      return await bury(mail, 'there is nothing to say any more');
+    }
     const isKept = hasLocalOutbox();
     if (!isKept) await deliver(mail.id, mail.toEmail, rendered);
     await db()
       .update(mails)
       .set({ sentAt: now(), lastError: null, rendered: isKept ? rendered : null })
-      .where(eq(mails.id, mail.id));
+      .where(unsent(mail));
   } catch (error) {
     await noteFailure(mail, error);
   }
 }
 
-/** Sends what is due and nobody has sent: after a crash, a failure, or a command's work. */
+/**
+ * Sends what is due and nobody has sent: after a crash, a failure, or a command's work. Returns how
+ * many were tried.
+ */
 export async function sendDueMails(render: Render): Promise<number> {
-  let sent = 0;
+  let tried = 0;
   for (;;) {
     const due = await db()
       .select({ id: mails.id })
       .from(mails)
       .where(isDue())
       .orderBy(asc(mails.nextAttemptAt))
-      .limit(PAGE);
-    if (due.length === 0) return sent;
+      .limit(AT_ONCE);
+    if (due.length === 0) return tried;
     await Promise.all(due.map(({ id }) => sendMail(id, render)));
-    sent += due.length;
+    tried += due.length;
   }
 }
 
@@ -85,17 +92,29 @@ async function noteFailure(mail: Mail, error: unknown): Promise<void> {
   const age = now().getTime() - mail.createdAt.getTime();
   if (isFinal(error) || age > DEAD_AFTER_HOURS * 3_600_000) return giveUp(mail, lastError);
   log.warn({ mailId: mail.id, name: mail.name, lastError }, 'a mail was not sent; tried again');
-  await db().update(mails).set({ lastError }).where(eq(mails.id, mail.id));
+  await db().update(mails).set({ lastError }).where(unsent(mail));
 }
 
-/** What the mail server refuses for good (5xx), and what only we could mend. */
+/**
+ * A mailbox that does not exist (RFC 3463, 5.1.x), and what only we could mend. Whatever else a mail
+ * server refuses may be its settings or ours, a wrong password say, and is tried again for a day.
+ */
 function isFinal(error: unknown): boolean {
   if (error instanceof FinalMailFailure) return true;
-  const code = (error as { responseCode?: number }).responseCode ?? 0;
-  return code >= 500 && code < 600;
+  const { command, response = '' } = error as { command?: string; response?: string };
+  return command === 'RCPT TO' && /^5\d\d[ -]5\.1\.\d/.test(response);
 }
 
 async function giveUp(mail: Mail, lastError: string): Promise<void> {
   log.error({ mailId: mail.id, name: mail.name, lastError }, 'a mail is given up');
-  await db().update(mails).set({ deadAt: now(), lastError }).where(eq(mails.id, mail.id));
+  await bury(mail, lastError);
+}
+
+async function bury(mail: Mail, lastError: string): Promise<void> {
+  await db().update(mails).set({ deadAt: now(), lastError }).where(unsent(mail));
+}
+
+/** Another process may have sent it while this one hung. */
+function unsent(mail: Mail) {
+  return and(eq(mails.id, mail.id), isNull(mails.sentAt));
 }

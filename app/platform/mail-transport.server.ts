@@ -10,6 +10,8 @@ export interface RenderedMail {
 
 /** A mail server that never lets go must not hold a process: all in milliseconds. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+/** For the whole of it, below the minute after which another process takes the mail. */
+const DEADLINE_MS = 45_000;
 
 let transport: Transporter | undefined;
 let madeFor: string | undefined;
@@ -21,7 +23,7 @@ export function hasLocalOutbox(): boolean {
 
 /**
  * Hands a mail to the mail server. `id` makes the Message-ID, so that a mail sent twice is seen to
- * be the same. Throws what the server or the network says.
+ * be the same. Throws what the server or the network says, after 45 seconds at the latest.
  */
 export async function deliver(id: string, to: string, mail: RenderedMail): Promise<void> {
   const { SMTP_URL: url } = config();
@@ -32,7 +34,7 @@ export async function deliver(id: string, to: string, mail: RenderedMail): Promi
     madeFor = url;
   }
   const replyTo = outsideLinks().supportEmail;
-  await transport.sendMail({
+  const sent = transport.sendMail({
     from: sender(),
     to: { name: '', address: to },
     ...(replyTo ? { replyTo } : {}),
@@ -42,6 +44,16 @@ export async function deliver(id: string, to: string, mail: RenderedMail): Promi
     disableUrlAccess: true,
     ...mail,
   });
+  await withinDeadline(sent);
+}
+
+async function withinDeadline(sent: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    const late = new Error(`The mail server took longer than ${DEADLINE_MS / 1_000} seconds.`);
+    timer = setTimeout(() => reject(late), DEADLINE_MS);
+  });
+  await Promise.race([sent, deadline]).finally(() => clearTimeout(timer));
 }
 
 function sender(): string | { name: string; address: string } {

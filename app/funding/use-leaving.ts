@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { leaveFor, type Departure } from '#app/donations/leave-for.ts';
+import { leaveFor, type Departure } from '#app/funding/leave-for.ts';
 
 /** A browser that was asked to leave and is still here after this long has been stopped. */
 const LEAVING_MS = 20_000;

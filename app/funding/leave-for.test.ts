@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { leaveFor } from '#app/donations/leave-for.ts';
+import { leaveFor } from '#app/funding/leave-for.ts';
 
 const departure = {
   path: '/api/leave',

@@ -1,0 +1,46 @@
+import { eq, or, sql } from 'drizzle-orm';
+import { searchText } from '#app/catalogue/search-text.ts';
+import { present } from '#app/kit/assert.ts';
+import { db, type Tx } from '#app/platform/db.server.ts';
+import { products } from '#db/schema.ts';
+
+export interface NewProduct {
+  name: string;
+  brand: string;
+  category: string;
+  productUrl: string;
+  /** Of `urlKey`: null where the address names no single product. */
+  urlKey: string | null;
+  /** Of `upcKey`. */
+  upc: string | null;
+}
+
+export type KnownProduct = typeof products.$inferSelect;
+
+/** The product that already has this page or this barcode; the page decides where both are known. */
+export async function findSameProduct(
+  { urlKey, upc }: Pick<NewProduct, 'urlKey' | 'upc'>,
+  tx: Tx = db(),
+): Promise<KnownProduct | undefined> {
+  const [known] = await tx
+    .select()
+    .from(products)
+    .where(or(eq(products.urlKey, urlKey ?? ''), eq(products.upc, upc ?? '')))
+    .orderBy(sql`${products.urlKey} = ${urlKey ?? ''} desc nulls last`)
+    .limit(1);
+  return known;
+}
+
+/**
+ * Lists a product, once: one that has the same page or barcode is returned instead, also where it
+ * is being listed by somebody else at this moment. Inside the caller's transaction.
+ */
+export async function createProduct(tx: Tx, product: NewProduct): Promise<KnownProduct> {
+  const [created] = await tx
+    .insert(products)
+    .values({ ...product, searchText: searchText(product.name, product.brand) })
+    .onConflictDoNothing()
+    .returning();
+  if (created) return created;
+  return present(await findSameProduct(product, tx), 'the product that is listed already');
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { upcKey, urlKey } from '#app/catalogue/product-url.ts';
+
+describe('the key of a product page', () => {
+  it.each([
+    ['https://www.example.com/p/soup', 'http://example.com/p/soup/'],
+    ['https://example.com/p/soup?utm_source=x&gclid=1', 'https://m.example.com/p/soup#reviews'],
+    ['https://example.com/p?b=2&a=1', 'https://EXAMPLE.com/p?a=1&b=2&ref=home'],
+    [
+      'https://www.amazon.com/Some-Title-Here/dp/B000123ABC/ref=sr_1_1?keywords=soup',
+      'https://smile.amazon.com/gp/product/b000123abc?psc=1',
+    ],
+    ['https://www.walmart.com/ip/Great-Soup/123456?athbdg=L1', 'https://walmart.com/ip/123456'],
+    ['https://www.target.com/p/great-soup/-/A-7654321', 'https://target.com/p/A-7654321'],
+  ])('is the same for %s and %s', (one, other) => {
+    expect(urlKey(one)).toBe(urlKey(other));
+    expect(urlKey(one)).not.toBeNull();
+  });
+
+  it.each([
+    ['https://example.com/p/soup', 'https://example.com/p/soap'],
+    ['https://example.com/p?id=1', 'https://example.com/p?id=2'],
+    ['https://amazon.com/dp/B000123ABC', 'https://amazon.com.evil.example/dp/B000123ABC'],
+    ['https://shop.example.com/p', 'https://example.com/p'],
+  ])('differs for %s and %s', (one, other) => {
+    expect(urlKey(one)).not.toBe(urlKey(other));
+  });
+
+  it.each(['https://www.bluebuffalo.com/', 'javascript:alert(1)', 'soup', 'ftp://example.com/p'])(
+    '%s has none',
+    (url) => expect(urlKey(url)).toBeNull(),
+  );
+
+  it('survives a malformed escape and a very long address', () => {
+    expect(urlKey('https://example.com/%E0%A4%A')).toContain('example.com');
+    expect(urlKey(`https://example.com/${'x'.repeat(3_000)}`)?.length).toBe(500);
+  });
+});
+
+describe('the key of a barcode', () => {
+  it('is one for a UPC-A, its EAN-13 and its GTIN-14', () => {
+    expect(upcKey('036000291452')).toBe('00036000291452');
+    expect(upcKey('0036000291452')).toBe('00036000291452');
+    expect(upcKey('00036000291452')).toBe('00036000291452');
+    expect(upcKey('0360-0029 1452')).toBe('00036000291452');
+  });
+
+  it.each(['', '036000291453', '123', 'abcdefghijkl', '000000000000', '12345678901'])(
+    'of %j is none',
+    (text) => expect(upcKey(text)).toBeNull(),
+  );
+});

@@ -1,0 +1,31 @@
+import { z } from '@hono/zod-openapi';
+import { defineCall } from '#app/platform/call.ts';
+import { createSubmission } from '#app/submissions/create-submission.server.ts';
+import { SUBMISSION_INVALID } from '#app/submissions/messages.ts';
+
+/** Texts that are missing are empty, and an amount that is no number is 0 (spec §5). */
+const text = z.string(SUBMISSION_INVALID).default('');
+const number = z.unknown().transform((value) => (typeof value === 'number' ? value : 0));
+
+const submissionData = z.object(
+  {
+    name: text,
+    brand: text,
+    category: text,
+    upc: text,
+    product_url: text,
+    comments: text,
+    amount: number.openapi({ type: 'integer', minimum: 25, maximum: 1275 }),
+  },
+  SUBMISSION_INVALID,
+);
+
+export default defineCall({
+  summary: 'Open the checkout of a product to be added, with its first contribution',
+  access: 'anyone',
+  body: z.object({ submissionData }),
+  answers: { 200: z.object({ sessionId: z.string(), url: z.string() }) },
+  async handle({ body, visitor, origin }) {
+    return createSubmission(body.submissionData, visitor, origin);
+  },
+});

@@ -1,0 +1,78 @@
+import { findSameProduct, type KnownProduct } from '#app/catalogue/create-product.server.ts';
+import { upcKey, urlKey } from '#app/catalogue/product-url.ts';
+import {
+  checkOut,
+  checkoutLimit,
+  endEarlierCheckouts,
+  refusedOrder,
+} from '#app/funding/check-out.server.ts';
+import { placeOrder, takeTurn } from '#app/funding/place-order.server.ts';
+import { centsFromWholeDollars, dollarsFromCents } from '#app/kit/money.ts';
+import { refuse, type Answer, type Visitor } from '#app/platform/call.ts';
+import { db } from '#app/platform/db.server.ts';
+import * as messages from '#app/submissions/messages.ts';
+import {
+  cleanName,
+  derivedFrom,
+  errorsOf,
+  readAddress,
+  type SubmissionData,
+} from '#app/submissions/submission.ts';
+import { productSubmissions } from '#db/schema.ts';
+
+/**
+ * Opens the checkout of a product that a visitor adds: `{ sessionId, url }`, or one sentence why
+ * not, with `fields` naming what to mend. A product that is listed already is named, to be funded
+ * instead. Brand and category follow from the address here, whatever the browser claims.
+ */
+export async function createSubmission(
+  data: SubmissionData,
+  visitor: Visitor,
+  origin: string,
+): Promise<Answer> {
+  const fields = errorsOf(data);
+  const [first] = Object.values(fields);
+  if (first) return refuse(400, first, { fields });
+  const limited = await checkoutLimit(visitor);
+  if (limited) return limited;
+  const address = readAddress(data.product_url);
+  const productUrl = address.ok ? address.url : '';
+  const same = await findSameProduct({ urlKey: urlKey(productUrl), upc: upcKey(data.upc) });
+  if (same) return known(same);
+  const unreachable = await endEarlierCheckouts(visitor, 'submission');
+  if (unreachable) return unreachable;
+  const placed = await db().transaction(async (tx) => {
+    const refusal = await takeTurn(tx, visitor, 'submission');
+    if (refusal) return refusal;
+    const order = await placeOrder(tx, visitor, {
+      kind: 'submission',
+      amountCents: centsFromWholeDollars(data.amount),
+      returnUrl: origin,
+    });
+    await tx.insert(productSubmissions).values({
+      orderId: order.id,
+      name: cleanName(data.name),
+      ...derivedFrom(productUrl),
+      upc: data.upc.trim(),
+      productUrl,
+      comments: data.comments.trim(),
+    });
+    return order;
+  });
+  return typeof placed === 'string' ? refusedOrder(placed) : checkOut(placed);
+}
+
+/** What is said of a product that is there already. */
+function known(product: KnownProduct): Answer {
+  if (product.removedAt) return refuse(409, messages.wasRemoved(product.name));
+  const isFunded = product.raisedCents >= product.targetCents;
+  const sentence = isFunded ? messages.alreadyFunded : messages.alreadyListed;
+  return refuse(409, sentence(product.name), {
+    existing: {
+      id: product.id,
+      name: product.name,
+      current_amount: dollarsFromCents(product.raisedCents),
+      target_amount: dollarsFromCents(product.targetCents),
+    },
+  });
+}

@@ -1,0 +1,102 @@
+import * as messages from '#app/submissions/messages.ts';
+import { UNKNOWN_RETAILER, retailerOf } from '#app/submissions/retailers.ts';
+
+/** Whole dollars (spec §9). */
+export const MIN_DOLLARS = 25;
+export const MAX_DOLLARS = 1275;
+
+export const NAME_MAX = 200;
+export const URL_MAX = 2_000;
+export const UPC_MAX = 32;
+export const COMMENTS_MAX = 2_000;
+
+/** What the form sends (spec §3 "Product submission"); absent texts are empty ones. */
+export interface SubmissionData {
+  name: string;
+  brand: string;
+  category: string;
+  upc: string;
+  product_url: string;
+  comments: string;
+  /** Whole dollars. */
+  amount: number;
+}
+
+export type SubmissionField = 'name' | 'product_url' | 'upc' | 'comments' | 'amount';
+
+/** A sentence for each field that does not fit; empty where all do. */
+export type SubmissionErrors = Partial<Record<SubmissionField, string>>;
+
+/** Holds a submission against the rules of spec §5; the same for the form and the server. */
+export function errorsOf(data: SubmissionData): SubmissionErrors {
+  const address = readAddress(data.product_url);
+  const errors: [SubmissionField, string | undefined][] = [
+    ['name', nameError(data.name)],
+    ['product_url', address.ok ? undefined : address.error],
+    ['upc', data.upc.length > UPC_MAX ? messages.UPC_TOO_LONG : undefined],
+    ['comments', data.comments.length > COMMENTS_MAX ? messages.COMMENTS_TOO_LONG : undefined],
+    ['amount', isAmount(data.amount) ? undefined : messages.AMOUNT_OUT_OF_RANGE],
+  ];
+  return Object.fromEntries(errors.filter(([, sentence]) => sentence !== undefined));
+}
+
+/** A number as it was typed; what is no number reads as 0 (spec §5). */
+export function numberOf(text: string): number {
+  const number = Number(text.trim() === '' ? Number.NaN : text);
+  return Number.isFinite(number) ? number : 0;
+}
+
+/** What leaving the amount field makes of it: too little is raised, too much is said. */
+export function adjustAmount(text: string): { text: string; message?: string; error?: string } {
+  const amount = numberOf(text);
+  if (amount > MAX_DOLLARS) return { text, error: messages.AMOUNT_TOO_HIGH };
+  if (amount < MIN_DOLLARS) return { text: String(MIN_DOLLARS), message: messages.AMOUNT_ADJUSTED };
+  if (!Number.isInteger(amount)) return { text, error: messages.AMOUNT_NOT_WHOLE };
+  return { text };
+}
+
+export type Address = { ok: true; url: string } | { ok: false; error: string };
+
+/** A product's address: `https://` is added where no scheme is; nothing but the web is taken. */
+export function readAddress(typed: string): Address {
+  const text = typed.trim();
+  if (text === '') return { ok: false, error: messages.URL_MISSING };
+  if (text.length > URL_MAX) return { ok: false, error: messages.URL_TOO_LONG };
+  const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d+(\/|$))/i.test(text);
+  const isWeb = /^https?:\/\//i.test(text);
+  if (hasScheme && !isWeb) return { ok: false, error: messages.URL_INVALID };
+  const whole = isWeb ? text : `https://${text}`;
+  if (/\s/.test(whole) || !URL.canParse(whole)) return { ok: false, error: messages.URL_INVALID };
+  const { hostname, username, password, href } = new URL(whole);
+  const isHost = /^[^.]+(\.[^.]+)+$/.test(hostname) && !/^[\d.]+$/.test(hostname);
+  if (!isHost || username || password) return { ok: false, error: messages.URL_INVALID };
+  return { ok: true, url: href };
+}
+
+/** Brand and category as they follow from an address, whatever anybody claims (spec §5). */
+export function derivedFrom(typed: string): { brand: string; category: string } {
+  const address = readAddress(typed);
+  return address.ok ? retailerOf(address.url) : UNKNOWN_RETAILER;
+}
+
+/** One line without control characters or marks that turn text around: what strangers may name. */
+export function cleanName(name: string): string {
+  return name
+    .normalize('NFC')
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .replaceAll(/[\p{Cf}\p{Co}\p{Cs}]/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+function nameError(name: string): string | undefined {
+  const clean = cleanName(name);
+  if (clean === '') return messages.NAME_MISSING;
+  if ([...clean].length > NAME_MAX) return messages.NAME_TOO_LONG;
+  // Such names mark demonstrations (spec §3).
+  return clean.toUpperCase().includes('[TEST]') ? messages.NAME_RESERVED : undefined;
+}
+
+function isAmount(amount: number): boolean {
+  return Number.isInteger(amount) && amount >= MIN_DOLLARS && amount <= MAX_DOLLARS;
+}

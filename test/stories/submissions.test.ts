@@ -1,0 +1,197 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { audit } from '#app/admin/audit.server.ts';
+import { settleRefunds } from '#app/funding/send-refund.server.ts';
+import * as messages from '#app/submissions/messages.ts';
+import { db } from '#app/platform/db.server.ts';
+import { mails, orders, products, productSubmissions, refunds } from '#db/schema.ts';
+import { eventually, productNow, useStory } from '#test/support/story.ts';
+import { Visitor } from '#test/support/visitor.ts';
+
+const story = useStory();
+
+let nth = 0;
+
+/** A submission that nobody has made yet. */
+const aSubmission = (more: object = {}) => ({
+  name: `Soup ${++nth}`,
+  brand: 'Claimed',
+  category: 'Claimed',
+  upc: '',
+  product_url: `www.amazon.com/Soup/dp/B0${String(nth).padStart(8, '0')}?utm_source=x`,
+  comments: '',
+  amount: 30,
+  ...more,
+});
+
+const submit = (visitor: Visitor, submissionData: object) =>
+  visitor.post('/api/create-product-submission-checkout', { submissionData });
+
+const settled = (sessionId: string, status = 'paid') =>
+  eventually(
+    async () => (await db().select().from(orders).where(eq(orders.sessionId, sessionId)))[0],
+    (order) => order?.status === status,
+  );
+
+const named = async (name: string) => db().select().from(products).where(eq(products.name, name));
+
+describe('adding a product', () => {
+  it('lists it once its first contribution is paid, and not before', async () => {
+    const visitor = new Visitor(story);
+    const data = aSubmission({ upc: '036000291452', comments: 'Please <b>test</b>', amount: 430 });
+    const { status, body } = await submit(visitor, data);
+    expect(status).toBe(200);
+    expect(await named(data.name)).toEqual([]);
+    await visitor.payOnHostedPage(body.sessionId);
+    await settled(body.sessionId);
+    const [product, ...others] = await named(data.name);
+    expect(others).toEqual([]);
+    expect(product).toMatchObject({
+      brand: 'Amazon',
+      category: 'General merchandise',
+      upc: '00036000291452',
+      raisedCents: 43_000,
+      level: 1,
+      contributorCount: 1,
+      targetCents: 127_500,
+      testingStatus: 'Untested',
+    });
+    const success = await visitor.get(`/api/checkout-success?session_id=${body.sessionId}`);
+    expect(success.body.checkoutData).toMatchObject({
+      totalAmount: 430,
+      products: [{ productId: product!.id, name: data.name, brand: 'Amazon', amount: 430 }],
+    });
+    const found = await visitor.get(`/api/products?search=${encodeURIComponent(data.name)}`);
+    expect(found.body.items).toMatchObject([{ id: product!.id, current_amount: 430 }]);
+    const told = await db().select().from(mails).where(eq(mails.toEmail, visitor.email));
+    expect(told.map((mail) => mail.name)).toEqual(['receipt']);
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it('leaves nothing behind where its checkout is abandoned', async () => {
+    const data = aSubmission();
+    const { body } = await submit(new Visitor(story), data);
+    story.advance(1_900);
+    await settled(body.sessionId, 'expired');
+    expect(await named(data.name)).toEqual([]);
+    const [kept] = await db().select().from(productSubmissions);
+    expect(kept?.productId ?? null).not.toBe(0);
+  });
+
+  it('offers what is listed already to be funded instead, however it is spelt', async () => {
+    const visitor = new Visitor(story);
+    const data = aSubmission({ upc: '4006381333931' });
+    const { body } = await submit(visitor, data);
+    await visitor.payOnHostedPage(body.sessionId);
+    await settled(body.sessionId);
+    const [product] = await named(data.name);
+    const id = /B0\d{8}/.exec(data.product_url)?.[0];
+    for (const again of [
+      aSubmission({ product_url: `https://smile.amazon.com/gp/product/${id}/ref=abc` }),
+      aSubmission({ upc: '04006381333931' }),
+    ]) {
+      const refused = await submit(new Visitor(story), again);
+      expect(refused).toMatchObject({
+        status: 409,
+        body: {
+          error: messages.alreadyListed(data.name),
+          existing: { id: product!.id, name: data.name, current_amount: 30, target_amount: 1275 },
+        },
+      });
+    }
+    await db()
+      .update(products)
+      .set({ removedAt: new Date(), removedReason: 'removed', raisedCents: product!.raisedCents })
+      .where(eq(products.id, product!.id));
+    const removed = await submit(new Visitor(story), aSubmission({ upc: '4006381333931' }));
+    expect(removed).toMatchObject({ status: 409, body: { error: messages.wasRemoved(data.name) } });
+    await db()
+      .update(products)
+      .set({ removedAt: null, removedReason: null })
+      .where(eq(products.id, product!.id));
+  });
+
+  it('by two at once makes one product with both contributions, the excess of which goes back', async () => {
+    const shared = aSubmission({ amount: 1_000 });
+    const [one, two] = [new Visitor(story), new Visitor(story)];
+    const first = await submit(one, shared);
+    const second = await submit(two, { ...shared, name: `${shared.name} again`, amount: 400 });
+    expect([first.status, second.status]).toEqual([200, 200]);
+    await Promise.all([
+      one.payOnHostedPage(first.body.sessionId),
+      two.payOnHostedPage(second.body.sessionId),
+    ]);
+    await Promise.all([settled(first.body.sessionId), settled(second.body.sessionId)]);
+    const made = [...(await named(shared.name)), ...(await named(`${shared.name} again`))];
+    expect(made).toHaveLength(1);
+    expect(await productNow(made[0]!.id)).toMatchObject({
+      raisedCents: 127_500,
+      contributorCount: 2,
+      testingStatus: 'Testing in Progress',
+    });
+    await settleRefunds();
+    const back = await db().select().from(refunds);
+    expect(back).toMatchObject([{ amountCents: 12_500, reason: 'excess', status: 'succeeded' }]);
+    expect((await audit()).matches).toBe(true);
+  });
+});
+
+describe('a submission that does not fit', () => {
+  it.each([
+    [{ amount: 0 }, messages.AMOUNT_OUT_OF_RANGE],
+    [{ amount: -5 }, messages.AMOUNT_OUT_OF_RANGE],
+    [{ amount: 24 }, messages.AMOUNT_OUT_OF_RANGE],
+    [{ amount: 1276 }, messages.AMOUNT_OUT_OF_RANGE],
+    [{ amount: 25.5 }, messages.AMOUNT_OUT_OF_RANGE],
+    [{ amount: '5e2' }, messages.AMOUNT_OUT_OF_RANGE],
+    [{ amount: null }, messages.AMOUNT_OUT_OF_RANGE],
+    [{ amount: 1e21 }, messages.AMOUNT_OUT_OF_RANGE],
+    [{ name: ' \u202E ' }, messages.NAME_MISSING],
+    [{ name: 'x'.repeat(201) }, messages.NAME_TOO_LONG],
+    [{ name: 'Soup [test]' }, messages.NAME_RESERVED],
+    [{ product_url: '' }, messages.URL_MISSING],
+    [{ product_url: 'javascript:alert(1)' }, messages.URL_INVALID],
+    [{ product_url: 'https://amazon.com@evil.example/p' }, messages.URL_INVALID],
+    [{ product_url: `https://example.com/${'x'.repeat(2_000)}` }, messages.URL_TOO_LONG],
+    [{ comments: 'x'.repeat(2_001) }, messages.COMMENTS_TOO_LONG],
+    [{ upc: '1'.repeat(33) }, messages.UPC_TOO_LONG],
+    [{ name: 7 }, messages.SUBMISSION_INVALID],
+  ])('%j is refused in words, and nothing is stored', async (wrong, sentence) => {
+    const before = (await db().select().from(productSubmissions)).length;
+    const refused = await submit(new Visitor(story), aSubmission(wrong));
+    expect(refused).toMatchObject({ status: 400, body: { error: sentence } });
+    expect((await db().select().from(productSubmissions)).length).toBe(before);
+  });
+
+  it('as a whole is refused too', async () => {
+    const visitor = new Visitor(story);
+    expect((await visitor.post('/api/create-product-submission-checkout', {})).status).toBe(400);
+  });
+});
+
+describe('what a stranger writes', () => {
+  it.each([
+    'https://amazon.com.evil.example/dp/B000000001',
+    'https://evilamazon.com/dp/B000000002',
+    'https://evil.example/amazon.com',
+  ])('%s is no retailer we know', async (product_url) => {
+    const visitor = new Visitor(story);
+    const data = aSubmission({ product_url });
+    const { body } = await submit(visitor, data);
+    await visitor.payOnHostedPage(body.sessionId);
+    await settled(body.sessionId);
+    expect((await named(data.name))[0]).toMatchObject({ brand: 'Unknown', category: 'Unknown' });
+  });
+
+  it('is text: markup in a name stays what it was typed as', async () => {
+    const visitor = new Visitor(story);
+    const name = `<img src=x onerror=alert(1)> ${++nth}`;
+    const { body } = await submit(visitor, aSubmission({ name }));
+    await visitor.payOnHostedPage(body.sessionId);
+    await settled(body.sessionId);
+    const [product] = await named(name);
+    const answered = await visitor.get(`/api/products/${product!.id}`);
+    expect(answered.body.name).toBe(name);
+    expect(answered.headers.get('content-type')).toContain('application/json');
+  });
+});
