@@ -9,6 +9,7 @@ const pages: RouteConfigEntry[] = [
   page('/', 'catalogue/home.page.tsx'),
   page('/product/:id', 'catalogue/product.page.tsx'),
   page('/cart', 'funding/cart.page.tsx'),
+  page('/add-product', 'submissions/add-product.page.tsx'),
   page('/success', 'funding/success.page.tsx'),
   page('/donate', 'donations/donate.page.tsx'),
   page('/donate/manage', 'donations/manage.page.tsx'),

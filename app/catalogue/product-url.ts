@@ -62,7 +62,7 @@ export function upcKey(text: string): string | null {
   const digits = text.replaceAll(/[\s-]/g, '');
   if (!/^(\d{8}|\d{12,14})$/.test(digits) || /^0+$/.test(digits)) return null;
   const padded = digits.padStart(14, '0');
-  const sum = [...padded.slice(0, 13)].reduce(
+  const sum = Array.from(padded.slice(0, 13)).reduce(
     (total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1),
     0,
   );

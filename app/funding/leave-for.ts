@@ -16,11 +16,15 @@ export interface Departure {
   failed: string;
   /** The answer named no address to go to. */
   noAddress: string;
+  /** Told of a refusal's whole body, beside the sentence that is shown. */
+  onRefused?: (body: unknown) => void;
+  /** Told once, just before the page is left. */
+  onLeaving?: () => void;
 }
 
 /** Asks for an address of the payment provider and goes there; a sentence where that fails. */
 export async function leaveFor(
-  { path, body, unreachable, failed, noAddress }: Departure,
+  { path, body, unreachable, failed, noAddress, onRefused, onLeaving }: Departure,
   steps: LeavingSteps,
 ): Promise<string | undefined> {
   let response: Response;
@@ -38,11 +42,13 @@ export async function leaveFor(
     | null
     | undefined;
   if (!response.ok) {
+    onRefused?.(answered);
     const error = answered?.error;
     return typeof error === 'string' && error !== '' ? error : failed;
   }
   const url = webAddress(answered?.url);
   if (!url) return noAddress;
+  onLeaving?.();
   steps.navigate(url);
   return undefined;
 }

@@ -59,9 +59,9 @@ export const PROCEED_WITH_LESS = 'Do you want to proceed with these amounts?';
 
 export const PANEL_TITLE = 'FUNDING LIST';
 export const LIST_EMPTY_ON_PANEL =
-  'Nothing here yet. Scroll to find a product and add a few dollars to it.';
+  'Nothing here yet. Scroll to find a product and add a few dollars to it, or add a product.';
 export const LIST_EMPTY_ELSEWHERE =
-  'Nothing here yet. The products that can be funded are on the home page.';
+  'Nothing here yet. The products that can be funded are on the home page; you can also add a product.';
 export const LOADING_LIST = '[SYSTEM]: Loading your funding list...';
 export const LIST_NEEDS_JAVASCRIPT =
   'Your funding list is kept by this browser; switch JavaScript on to see it and to pay.';

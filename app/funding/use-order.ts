@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { loadOrder, type OrderOutcome } from '#app/funding/load-order.ts';
+import { forgetDraft } from '#app/funding/submission-draft.ts';
 import { useFundingList } from '#app/funding/use-funding-list.ts';
 import { track } from '#app/platform/track.ts';
 
@@ -53,6 +54,7 @@ async function load(sessionId: string, clearList: () => void): Promise<OrderOutc
     onCompleted(order) {
       // A donation or a submission leaves what somebody is still gathering alone.
       if (order.kind === 'funding') clearList();
+      if (order.kind === 'submission') forgetDraft(storageOrNone('sessionStorage'));
       track('Checkout Complete', {
         kind: order.kind,
         total_amount: order.totalAmount,

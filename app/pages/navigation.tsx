@@ -14,6 +14,7 @@ interface NavigationEntry {
 const entries: NavigationEntry[] = [
   { to: href('/'), text: 'Home', onlyInMenu: true },
   { to: href('/plasticlist'), text: 'Tested products' },
+  { to: href('/add-product'), text: 'Add product' },
   { to: href('/cart'), text: 'Funding list' },
   { to: href('/donate'), text: 'Donate' },
 ];

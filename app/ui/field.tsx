@@ -35,6 +35,31 @@ export function Input({
   );
 }
 
+/** A labelled text of several lines. */
+export function Textarea({
+  label,
+  labelHidden,
+  hint,
+  error,
+  className = '',
+  ...rest
+}: FieldLook & ComponentProps<'textarea'>) {
+  const id = useId();
+  const textId = rest.id ?? id;
+  return (
+    <Field {...{ label, labelHidden, hint, error, className }} id={textId}>
+      <textarea
+        rows={4}
+        {...rest}
+        id={textId}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={hint || error ? `${textId}-notes` : undefined}
+        className={`${control} resize-y`}
+      />
+    </Field>
+  );
+}
+
 /** A labelled native select. */
 export function Select({
   label,

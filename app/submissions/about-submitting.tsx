@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { formatCents, FULL_FUNDING_CENTS, LEVEL_CENTS } from '#app/kit/money.ts';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+
+/** What happens to a product that is added. */
+export function AboutSubmitting({ className = '' }: { className?: string }) {
+  return (
+    <section aria-labelledby="happens" className={className}>
+      <RuleLabel id="happens">What happens then</RuleLabel>
+      <ol className="mt-2 divide-y divide-line">
+        <Step title="It is listed as soon as you have paid.">
+          Your contribution is its first, and everybody can add to it. A product that is listed
+          already is offered to you instead, so that no money is split between two of the same.
+        </Step>
+        <Step title={`It is tested once ${formatCents(FULL_FUNDING_CENTS)} have come together.`}>
+          Three samples at {formatCents(LEVEL_CENTS)} each, bought at shops like anybody else’s and
+          sent to an independent laboratory.
+        </Step>
+        <Step title="If it does not reach its goal, you are refunded.">
+          Automatically, 365 days after your payment; you hear of it two weeks before. The same if
+          the laboratory cannot test the product.
+        </Step>
+        <Step title="Only what a U.S. resident can buy.">
+          Through standard retail channels, online or in a store. Manufacturers may fund tests of
+          their own products; the samples are bought at retail all the same.
+        </Step>
+      </ol>
+    </section>
+  );
+}
+
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <li className="py-4">
+      <p className="font-medium">{title}</p>
+      <p className="mt-1 text-sm text-ink-soft">{children}</p>
+    </li>
+  );
+}

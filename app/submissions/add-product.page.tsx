@@ -1,0 +1,43 @@
+import { href } from 'react-router';
+import { siteUrl } from '#app/config.ts';
+import { pageMeta } from '#app/platform/page-meta.ts';
+import { site } from '#app/site.ts';
+import { AboutSubmitting } from '#app/submissions/about-submitting.tsx';
+import { SubmissionForm } from '#app/submissions/submission-form.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import type { Route } from './+types/add-product.page.ts';
+
+export function loader() {
+  return { baseUrl: siteUrl() };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({
+    title: `Add a product · ${site.name}`,
+    description:
+      'Name a product that should be tested for plastic chemicals, and make the first contribution to it.',
+    address: `${loaderData?.baseUrl ?? ''}${href('/add-product')}`,
+  });
+}
+
+export default function AddProductPage() {
+  return (
+    <>
+      <section className="squared border-b border-line">
+        <div className="page-column pt-10 pb-9">
+          <p className="label mb-3 text-accent-ink">Something is missing?</p>
+          <h1 className="text-3xl sm:text-4xl">Add a product</h1>
+          <p className="mt-4 max-w-prose text-lg text-ink-soft">
+            Name a product that should be tested, and make the first contribution to it.
+          </p>
+        </div>
+      </section>
+      <div className="page-column grid items-start gap-x-12 gap-y-10 pt-8 pb-20 lg:grid-cols-[minmax(0,1fr)_23rem]">
+        <Panel aria-label="The product" className="shadow-raised">
+          <SubmissionForm />
+        </Panel>
+        <AboutSubmitting />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+import { useState, type FormEvent } from 'react';
+import { useLeaving } from '#app/funding/use-leaving.ts';
+import { track } from '#app/platform/track.ts';
+import type { Draft } from '#app/submissions/draft.ts';
+import { ExistingProduct, existingIn, type Existing } from '#app/submissions/existing-product.tsx';
+import * as messages from '#app/submissions/messages.ts';
+import {
+  adjustAmount,
+  derivedFrom,
+  errorsOf,
+  MAX_DOLLARS,
+  MIN_DOLLARS,
+  NAME_MAX,
+  numberOf,
+  type SubmissionData,
+  type SubmissionErrors,
+  type SubmissionField,
+} from '#app/submissions/submission.ts';
+import { useDraft } from '#app/submissions/use-draft.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Input, Textarea } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { useFocusKept } from '#app/ui/use-focus-kept.ts';
+
+/** The form of /add-product (spec §5): what is wrong stands beside its field, and nothing is lost. */
+export function SubmissionForm() {
+  const [draft, change] = useDraft();
+  const [errors, setErrors] = useState<SubmissionErrors>({});
+  const [adjusted, setAdjusted] = useState<string>();
+  const [existing, setExisting] = useState<Existing>();
+  const { start, isBusy, sentence } = useLeaving();
+  const button = useFocusKept(isBusy);
+
+  function type(field: SubmissionField, text: string) {
+    change({ [field]: text });
+    setErrors((before) => ({ ...before, [field]: undefined }));
+    setExisting(undefined);
+    if (field === 'amount') setAdjusted(undefined);
+  }
+
+  function leaveAmount() {
+    const { text, message, error } = adjustAmount(draft.amount);
+    if (text !== draft.amount) change({ amount: text });
+    setAdjusted(message);
+    setErrors((before) => ({ ...before, amount: error }));
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const submissionData = dataOf(draft);
+    const found = errorsOf(submissionData);
+    setErrors(found);
+    setExisting(undefined);
+    const [wrong] = Object.keys(found);
+    if (wrong) return focusOn(event.currentTarget, wrong);
+    start({
+      path: '/api/create-product-submission-checkout',
+      body: { submissionData },
+      unreachable: messages.SITE_UNREACHABLE,
+      failed: messages.SUBMIT_FAILED,
+      noAddress: messages.STRIPE_FAILED,
+      onRefused: (body) => setExisting(existingIn(body)),
+      onLeaving: () =>
+        track('Submit Product', {
+          amount: submissionData.amount,
+          brand: submissionData.brand,
+          category: submissionData.category,
+        }),
+    });
+  }
+
+  const field = (name: SubmissionField) => ({
+    name,
+    value: draft[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => type(name, event.target.value),
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <Input
+        {...field('name')}
+        label="Product name"
+        hint="As it stands on the package, with flavour and size."
+        maxLength={NAME_MAX}
+        autoComplete="off"
+        required
+      />
+      <Input
+        {...field('product_url')}
+        label="Product URL"
+        type="text"
+        inputMode="url"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        required
+        hint={<Derived address={draft.product_url} />}
+      />
+      <Input
+        {...field('upc')}
+        label="UPC (optional)"
+        inputMode="numeric"
+        autoComplete="off"
+        hint="The number below the barcode."
+      />
+      <Input
+        {...field('amount')}
+        label="Contribution amount, in U.S. dollars"
+        type="number"
+        inputMode="numeric"
+        min={MIN_DOLLARS}
+        max={MAX_DOLLARS}
+        step={1}
+        required
+        onBlur={leaveAmount}
+        hint={
+          <>
+            {`Whole dollars, $${MIN_DOLLARS} to $${MAX_DOLLARS.toLocaleString('en-US')}.`}
+            <span role="status" className="block font-medium text-accent-ink">
+              {adjusted}
+            </span>
+          </>
+        }
+      />
+      <Textarea
+        {...field('comments')}
+        label="Comments (optional)"
+        hint="Why it should be tested, or which variant you mean. Not published."
+      />
+      {sentence && <Notice tone="error">{sentence}</Notice>}
+      {existing && <ExistingProduct product={existing} amount={numberOf(draft.amount)} />}
+      <Button
+        ref={button}
+        type="submit"
+        variant="primary"
+        busy={isBusy}
+        className="w-full noscript:hidden"
+      >
+        {isBusy ? 'PROCESSING…' : 'SUBMIT PRODUCT'}
+      </Button>
+      <div className="hidden noscript:block">
+        <Notice>{messages.ADDING_NEEDS_JAVASCRIPT}</Notice>
+      </div>
+    </form>
+  );
+}
+
+/** What follows from the address, as it is typed. */
+function Derived({ address }: { address: string }) {
+  const { brand, category } = derivedFrom(address);
+  const isKnown = brand !== 'Unknown';
+  return (
+    <>
+      A shop’s page for exactly this product, in the United States.
+      {isKnown && (
+        <span className="block font-mono text-xs text-accent-ink">
+          {brand} / {category}
+        </span>
+      )}
+    </>
+  );
+}
+
+function dataOf(draft: Draft): SubmissionData {
+  return { ...draft, ...derivedFrom(draft.product_url), amount: numberOf(draft.amount) };
+}
+
+function focusOn(form: HTMLFormElement, name: string): void {
+  const field = form.elements.namedItem(name);
+  if (field instanceof HTMLElement) field.focus();
+}

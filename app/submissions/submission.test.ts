@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { EMPTY_DRAFT, keepDraft, readDraft } from '#app/submissions/draft.ts';
+import { existingIn } from '#app/submissions/existing-product.tsx';
+import * as messages from '#app/submissions/messages.ts';
+import {
+  adjustAmount,
+  cleanName,
+  derivedFrom,
+  errorsOf,
+  numberOf,
+  readAddress,
+} from '#app/submissions/submission.ts';
+
+describe('an address', () => {
+  it.each([
+    ['amazon.com/dp/B000000001', 'https://amazon.com/dp/B000000001'],
+    [' http://example.com/p ', 'http://example.com/p'],
+    ['HTTPS://Example.com/P', 'https://example.com/P'],
+    ['example.com:8080/p', 'https://example.com:8080/p'],
+  ])('%j reads as %s', (typed, url) => {
+    expect(readAddress(typed)).toEqual({ ok: true, url });
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://example.com/p',
+    'mailto:a@example.com',
+    'https://user:password@example.com/p',
+    'https://amazon.com@evil.example/p',
+    'https://localhost/p',
+    'https://127.0.0.1/p',
+    'soup',
+    'two words.com',
+    'https://',
+    'https://.com',
+  ])('%j is refused', (typed) => {
+    expect(readAddress(typed)).toEqual({ ok: false, error: messages.URL_INVALID });
+  });
+});
+
+describe('brand and category', () => {
+  it.each([
+    ['https://www.amazon.com/dp/B000000001', 'Amazon'],
+    ['smile.amazon.com/dp/B000000001', 'Amazon'],
+    ['walmart.com/ip/1', 'Walmart'],
+    ['https://target.com/p/1', 'Target'],
+    ['https://www.costco.com/p', 'Costco'],
+    ['https://www.samsclub.com/p', 'Sam’s Club'],
+    ['https://www.kroger.com/p', 'Kroger'],
+    ['https://www.traderjoes.com/p', 'Trader Joe’s'],
+    ['https://www.wholefoodsmarket.com/p', 'Whole Foods Market'],
+    ['https://www.iherb.com/pr/1', 'iHerb'],
+    ['https://www.vitacost.com/p', 'Vitacost'],
+    ['https://www.cvs.com/p', 'CVS'],
+    ['https://www.walgreens.com/p', 'Walgreens'],
+  ])('of %s follow from its host', (url, brand) => {
+    expect(derivedFrom(url).brand).toBe(brand);
+    expect(derivedFrom(url).category).not.toBe('Unknown');
+  });
+
+  it.each([
+    'https://amazon.com.evil.example/dp/B000000001',
+    'https://evilamazon.com/dp/B000000001',
+    'https://amazon.com@evil.example/',
+    'https://amazon.co/dp/B000000001',
+    'https://evil.example/amazon.com',
+    'https://evil.example/?u=amazon.com',
+    'https://аmazon.com/dp/B000000001',
+    'not an address',
+  ])('of %s are Unknown', (url) => {
+    expect(derivedFrom(url)).toEqual({ brand: 'Unknown', category: 'Unknown' });
+  });
+});
+
+describe('leaving the amount', () => {
+  it.each([
+    ['10', { text: '25', message: messages.AMOUNT_ADJUSTED }],
+    ['', { text: '25', message: messages.AMOUNT_ADJUSTED }],
+    ['abc', { text: '25', message: messages.AMOUNT_ADJUSTED }],
+    ['-3', { text: '25', message: messages.AMOUNT_ADJUSTED }],
+    ['25', { text: '25' }],
+    ['1275', { text: '1275' }],
+    ['1276', { text: '1276', error: messages.AMOUNT_TOO_HIGH }],
+    ['30.5', { text: '30.5', error: messages.AMOUNT_NOT_WHOLE }],
+  ])('of %j', (text, expected) => expect(adjustAmount(text)).toEqual(expected));
+
+  it.each([
+    ['', 0],
+    ['abc', 0],
+    ['NaN', 0],
+    ['Infinity', 0],
+    [' 30 ', 30],
+  ])('%j reads as %d', (text, number) => expect(numberOf(text)).toBe(number));
+});
+
+describe('a submission', () => {
+  const good = {
+    name: 'Soup',
+    brand: '',
+    category: '',
+    upc: '',
+    product_url: 'example.com/p',
+    comments: '',
+    amount: 25,
+  };
+
+  it('that fits has no errors; each wrong field has its own sentence', () => {
+    expect(errorsOf(good)).toEqual({});
+    expect(errorsOf({ ...good, name: ' ', product_url: '', amount: 0 })).toEqual({
+      name: messages.NAME_MISSING,
+      product_url: messages.URL_MISSING,
+      amount: messages.AMOUNT_OUT_OF_RANGE,
+    });
+  });
+
+  it('has a name without marks that turn text around or break lines', () => {
+    expect(cleanName(' So\u202Eup\r\n\u0000 for\u200Btwo ')).toBe('Soup fortwo');
+  });
+});
+
+describe('a draft', () => {
+  it('comes back as it was kept', () => {
+    let kept = '';
+    keepDraft({ ...EMPTY_DRAFT, name: 'Soup' }, { setItem: (_, text) => void (kept = text) });
+    expect(readDraft(kept)).toEqual({ ...EMPTY_DRAFT, name: 'Soup' });
+  });
+
+  it.each(['', 'null', '{', '[]', '"x"', '{"name":7}'])('of %j has nothing odd in it', (text) => {
+    expect(readDraft(text) ?? EMPTY_DRAFT).toEqual(EMPTY_DRAFT);
+  });
+});
+
+describe('a refusal that names a product', () => {
+  it('is read, and anything else is not', () => {
+    const existing = { id: 1, name: 'Soup', target_amount: 1275, current_amount: 5 };
+    expect(existingIn({ error: 'x', existing })).toEqual(existing);
+    for (const body of [undefined, null, {}, { existing: {} }, { existing: { id: '1' } }]) {
+      expect(existingIn(body)).toBeUndefined();
+    }
+  });
+});

@@ -1,0 +1,37 @@
+import { useState, useSyncExternalStore } from 'react';
+import { DRAFT_KEY } from '#app/funding/submission-draft.ts';
+import { EMPTY_DRAFT, keepDraft, readDraft, type Draft } from '#app/submissions/draft.ts';
+
+/** The form's fields: what this tab had kept, and what is typed over it. */
+export function useDraft(): [Draft, (change: Partial<Draft>) => void] {
+  const kept = useSyncExternalStore(never, keptText, nothing);
+  const [typed, setTyped] = useState<Partial<Draft>>({});
+  const draft = { ...(readDraft(kept) ?? EMPTY_DRAFT), ...typed };
+
+  function change(fields: Partial<Draft>) {
+    keepDraft({ ...draft, ...fields }, storageOrNone());
+    setTyped((before) => ({ ...before, ...fields }));
+  }
+
+  return [draft, change];
+}
+
+/** Nobody else writes it: a tab's storage is its own. */
+const never = () => () => {};
+const nothing = () => '';
+
+function keptText(): string {
+  try {
+    return storageOrNone()?.getItem(DRAFT_KEY) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function storageOrNone(): Storage | undefined {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return undefined;
+  }
+}
