@@ -32,7 +32,9 @@ test('a payment’s receipt is in the outbox, and opens as its reader sees it', 
     page.context().waitForEvent('page'),
     entry.getByRole('link', { name: 'Open as the reader sees it' }).click(),
   ]);
-  await expect(letter.getByRole('heading', { name: 'Receipt for your contribution' })).toBeVisible();
+  await expect(
+    letter.getByRole('heading', { name: 'Receipt for your contribution' }),
+  ).toBeVisible();
   await expect(letter.getByRole('link', { name: product.name })).toHaveAttribute(
     'href',
     new RegExp(`/product/${product.id}$`),

@@ -1,0 +1,136 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import * as messages from '#app/submissions/messages.ts';
+import { expect, test } from './fixture.ts';
+import * as steps from './steps.ts';
+
+const PAY_PATH = '/api/create-product-submission-checkout';
+
+const form = (page: Page) => ({
+  name: page.getByLabel('Product name'),
+  url: page.getByLabel('Product URL'),
+  upc: page.getByLabel('UPC (optional)'),
+  amount: page.getByLabel('Contribution amount, in U.S. dollars'),
+  comments: page.getByLabel('Comments (optional)'),
+  submit: page.getByRole('button', { name: 'SUBMIT PRODUCT' }),
+});
+
+/** A product page that no other test has named. */
+const address = () => `www.amazon.com/dp/B0${String(Date.now()).slice(-8)}`;
+
+for (const width of [390, 1440]) {
+  test(`a product is added, paid for and found, at ${width} px`, async ({ page, site }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const name = `Added <b>soup</b> ${Date.now()}`;
+    const before = await site.countEvents('Submit Product', { amount: 30 });
+    await steps.open(page, '/add-product');
+    const fields = form(page);
+    await fields.name.fill(name);
+    await fields.url.fill(address());
+    await expect(page.getByText('Amazon / General merchandise')).toBeVisible();
+    await fields.comments.fill('The large one');
+    await fields.amount.fill('10');
+    await fields.comments.focus();
+    await expect(fields.amount).toHaveValue('25');
+    await expect(page.getByText(messages.AMOUNT_ADJUSTED)).toBeVisible();
+    await fields.amount.fill('30');
+    await fields.submit.click();
+    await expect(page.getByText(`Testing of ${name}`)).toBeVisible();
+
+    // Back without paying: everything is as it was left.
+    await page.goBack();
+    await steps.takenOver(page);
+    await expect(fields.name).toHaveValue(name);
+    await expect(fields.comments).toHaveValue('The large one');
+    await expect(fields.amount).toHaveValue('30');
+    await fields.submit.click();
+    await steps.pay(page, 'adder@example.org');
+    await steps.paid(page);
+    await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('$30');
+    await expect.poll(() => site.countEvents('Submit Product', { amount: 30 })).toBe(before + 2); // submitted twice, paid once
+
+    await steps.openFresh(page, '/');
+    await page.getByRole('searchbox').fill(name);
+    if (width < 640) await page.getByRole('searchbox').press('Enter');
+    await expect(steps.cardOf(page, { name })).toHaveCount(1);
+    await steps.open(page, '/add-product');
+    await expect(form(page).name).toHaveValue('');
+  });
+}
+
+test('what is wrong is said beside its field, and nothing typed is lost', async ({ page }) => {
+  await steps.open(page, '/add-product');
+  const fields = form(page);
+  await fields.submit.click();
+  await expect(page.getByText(messages.NAME_MISSING)).toBeVisible();
+  await expect(page.getByText(messages.URL_MISSING)).toBeVisible();
+  await expect(fields.name).toBeFocused();
+  await fields.name.fill('Soup');
+  await fields.url.fill('javascript:alert(1)');
+  await fields.amount.fill('2000');
+  await fields.url.focus();
+  await expect(page.getByText(messages.AMOUNT_TOO_HIGH)).toBeVisible();
+  await fields.submit.click();
+  await expect(page.getByText(messages.AMOUNT_OUT_OF_RANGE)).toBeVisible();
+  await expect(page.getByText(messages.URL_INVALID)).toBeVisible();
+  await expect(fields.name).toHaveValue('Soup');
+  await page.reload();
+  await steps.takenOver(page);
+  await expect(form(page).name).toHaveValue('Soup');
+  await expect(form(page).amount).toHaveValue('2000');
+});
+
+test('a product that is listed is offered to be funded instead', async ({ page, watch }) => {
+  const where = address();
+  const name = `Listed once ${Date.now()}`;
+  await steps.open(page, '/add-product');
+  await form(page).name.fill(name);
+  await form(page).url.fill(where);
+  await form(page).submit.click();
+  await steps.pay(page, 'first@example.org');
+  await steps.paid(page);
+
+  watch.expectStatus(409, PAY_PATH);
+  await steps.open(page, '/add-product');
+  await form(page).name.fill('The same again');
+  await form(page).url.fill(`https://${where}/ref=other?tag=x`);
+  await form(page).amount.fill('40');
+  await form(page).submit.click();
+  await expect(page.getByText(messages.alreadyListed(name))).toBeVisible();
+  await page.getByRole('button', { name: 'Add $40 to funding list' }).click();
+  await expect(page.getByText(`Added $40 for ${name}`)).toBeVisible();
+  expect(await steps.storedList(page)).toMatchObject([{ name, amount: 40 }]);
+  await page.getByRole('link', { name: 'See the product' }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+});
+
+test('a failing server keeps the form, and says what to do', async ({ page, watch }) => {
+  await steps.open(page, '/add-product');
+  const fields = form(page);
+  await fields.name.fill('Soup');
+  await fields.url.fill(address());
+  await page.route(`**${PAY_PATH}`, (route) => route.fulfill({ status: 500, body: 'oops' }));
+  watch.expectStatus(500, PAY_PATH);
+  await fields.submit.click();
+  await expect(page.getByText(messages.SUBMIT_FAILED)).toBeVisible();
+  await page.unroute(`**${PAY_PATH}`);
+  await page.route(`**${PAY_PATH}`, (route) => route.fulfill({ json: { sessionId: 'cs_1' } }));
+  await fields.submit.click();
+  await expect(page.getByText(messages.STRIPE_FAILED)).toBeVisible();
+  await expect(fields.name).toHaveValue('Soup');
+});
+
+test('the page is accessible and fits every width', async ({ page }) => {
+  await steps.open(page, '/add-product');
+  await form(page).submit.click();
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      width,
+    );
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    }
+  }
+});

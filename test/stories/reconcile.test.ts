@@ -1,0 +1,174 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { desc, eq, isNotNull } from 'drizzle-orm';
+import { afterEach, describe, expect, it } from 'vitest';
+import { audit } from '#app/admin/audit.server.ts';
+import { postMissingFees } from '#app/funding/post-missing-fees.server.ts';
+import { requestRefund } from '#app/funding/request-refund.server.ts';
+import { webhookHeartbeat } from '#app/platform/webhook-heartbeat.server.ts';
+import { db } from '#app/platform/db.server.ts';
+import { stripe } from '#app/platform/stripe.server.ts';
+import { reconcile } from '#app/reconcile.ts';
+import { contributions, ledgerEntries, orders, refunds, webhookEvents } from '#db/schema.ts';
+import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
+import { control, Visitor } from '#test/support/visitor.ts';
+import { runReconcile } from '../../cli/reconcile.ts';
+
+const story = useStory();
+
+/** Nothing that Stripe sends arrives until the test is over. */
+const silence = () => control(story, 'webhooks', { down: true });
+
+afterEach(() => control(story, 'webhooks', { down: false }));
+
+const orderOf = async (sessionId: string) =>
+  (await db().select().from(orders).where(eq(orders.sessionId, sessionId)))[0];
+
+async function balanceOf(account: string): Promise<number> {
+  const rows = await db().select().from(ledgerEntries).where(eq(ledgerEntries.account, account));
+  return rows.reduce((sum, entry) => sum + entry.amountCents, 0);
+}
+
+describe('the reconciler', () => {
+  it('records what no webhook told of: payments, expiries, refunds, disputes', async () => {
+    await silence();
+    const [paid, left, back, contested] = [
+      await aProduct('Paid'),
+      await aProduct('Left'),
+      await aProduct('Back'),
+      await aProduct('Contested'),
+    ];
+    const payer = new Visitor(story);
+    const { body } = await payer.commit([paid.id, 100], [back.id, 40]);
+    await payer.payOnHostedPage(body.sessionId);
+    const other = new Visitor(story);
+    const second = await other.commit([contested.id, 70]);
+    await other.payOnHostedPage(second.body.sessionId, '4000 0000 0000 0259');
+    const leaver = new Visitor(story);
+    const abandoned = await leaver.commit([left.id, 60]);
+    story.advance(1_900);
+    expect((await orderOf(body.sessionId))?.status).toBe('open');
+
+    const done = await reconcile();
+    expect(done).toMatchObject({ failedEvents: 0 });
+    expect(done.missedEvents).toBeGreaterThanOrEqual(5);
+    expect(await productNow(paid.id)).toMatchObject({ raisedCents: 10_000, reservedCents: 0 });
+    expect(await productNow(left.id)).toMatchObject({ raisedCents: 0, reservedCents: 0 });
+    expect(await productNow(contested.id)).toMatchObject({ raisedCents: 0, contributorCount: 0 });
+    expect((await orderOf(abandoned.body.sessionId))?.status).toBe('expired');
+
+    const order = await orderOf(body.sessionId);
+    const shares = await db()
+      .select()
+      .from(contributions)
+      .where(eq(contributions.orderId, order!.id));
+    const share = shares.find(({ productId }) => productId === back.id);
+    await stripe().refunds.create({ payment_intent: order!.paymentIntentId ?? '', amount: 4_000 });
+    await reconcile();
+    expect(await productNow(back.id)).toMatchObject({ raisedCents: 0 });
+    expect(await db().select().from(refunds).where(eq(refunds.id, share!.id))).toMatchObject([
+      { status: 'succeeded', reason: 'external' },
+    ]);
+    expect((await audit()).matches).toBe(true);
+    expect(await reconcile()).toMatchObject({ missedEvents: 0, processedEvents: 0, fees: 0 });
+  });
+
+  it('posts the fees that were not known when a payment was recorded', async () => {
+    const product = await aProduct('Fees');
+    const visitor = new Visitor(story);
+    const sessionId = await visitor.fund([product.id, 50]);
+    await eventually(
+      () => orderOf(sessionId),
+      (order) => order?.status === 'paid',
+    );
+    // 2.9 % and 30 cents of 50 dollars, by the payment's own balance transaction.
+    expect(await balanceOf(`fees:${product.id}`)).toBe(-175);
+    await postMissingFees();
+    expect(await balanceOf(`fees:${product.id}`)).toBe(-175);
+    const report = await audit();
+    expect(report.entries.find((entry) => entry.product_id === product.id)?.fees).toBe(1.75);
+    expect(report.balance.discrepancy).toBe(0);
+  });
+
+  it('splits a fee over the products of a payment, to the cent', async () => {
+    const [one, two, three] = [await aProduct(), await aProduct(), await aProduct()];
+    const sessionId = await new Visitor(story).fund([one.id, 10], [two.id, 10], [three.id, 13]);
+    await eventually(
+      () => orderOf(sessionId),
+      (order) => order?.status === 'paid',
+    );
+    const parts = await Promise.all([one, two, three].map(({ id }) => balanceOf(`fees:${id}`)));
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBe(-(Math.round(3_300 * 0.029) + 30));
+    expect(parts).toEqual([-38, -38, -50]);
+  });
+
+  it('prints what it did', async () => {
+    const out = new PassThrough();
+    expect(await runReconcile(out, new PassThrough())).toBe(0);
+    out.end();
+    expect(await text(out)).toMatch(/0 events that no webhook had brought/);
+  });
+});
+
+describe('the heartbeat', () => {
+  it('warns when payments are recorded that no webhook told of', async () => {
+    const product = await aProduct('Silent');
+    const readyz = async () => (await new Visitor(story).get('/readyz')).body;
+    await new Visitor(story).fund([product.id, 5]);
+    await eventually(readyz, ({ webhooks }) => webhooks.lastReceivedAt !== null);
+    expect((await readyz()).webhooks.warning).toBeNull();
+
+    await silence();
+    story.advance(60);
+    const visitor = new Visitor(story);
+    const { body } = await visitor.commit([product.id, 5]);
+    await visitor.payOnHostedPage(body.sessionId);
+    await visitor.get(`/api/checkout-success?session_id=${body.sessionId}`);
+    expect((await webhookHeartbeat()).warning).toBeNull(); // it may still be on its way
+    story.advance(16 * 60);
+    const { status, webhooks } = await readyz();
+    expect(status).toBe('ready');
+    expect(webhooks.warning).toMatch(/^No webhook has arrived since .*although payments/);
+    // What the reconciler fetches is no sign of life.
+    await reconcile();
+    expect((await readyz()).webhooks.warning).not.toBeNull();
+
+    await control(story, 'webhooks', { down: false });
+    await new Visitor(story).fund([product.id, 5]);
+    await eventually(readyz, ({ webhooks: { warning } }) => warning === null);
+    const [last] = await db()
+      .select()
+      .from(webhookEvents)
+      .where(isNotNull(webhookEvents.deliveredAt))
+      .orderBy(desc(webhookEvents.deliveredAt));
+    expect(last?.type).toBe('checkout.session.completed');
+  });
+});
+
+describe('refunds under a storm', () => {
+  it('wait for the money that covers them', async () => {
+    const product = await aProduct('Balance');
+    const sessionId = await new Visitor(story).fund([product.id, 90]);
+    const order = await eventually(
+      () => orderOf(sessionId),
+      (found) => found?.status === 'paid',
+    );
+    await control(story, 'balance', { available: 0 });
+    const [share] = await db()
+      .select()
+      .from(contributions)
+      .where(eq(contributions.orderId, order!.id));
+    await requestRefund(share!.id, { reason: 'requested' });
+    const refundNow = async () =>
+      (await db().select().from(refunds).where(eq(refunds.id, share!.id)))[0];
+    await eventually(refundNow, (refund) => refund?.status === 'pending');
+    // Not out of the balance yet: still owed, and the audit agrees.
+    expect(await balanceOf('refunds')).toBe(9_000);
+    expect((await audit()).matches).toBe(true);
+    await control(story, 'balance', { available: null });
+    await reconcile();
+    await eventually(refundNow, (refund) => refund?.status === 'succeeded');
+    expect(await balanceOf('refunds')).toBe(0);
+    expect((await audit()).matches).toBe(true);
+  });
+});
