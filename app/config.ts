@@ -52,9 +52,7 @@ const schema = z.object({
   CRYPTO_CHECKOUT_URL: webAddress.optional(),
   ADMIN_EMAILS: list.default([]),
   /** smtp:// or smtps:// with user and password; without it mail stays in the local outbox. */
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' })
-    .optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional(),
   /** What mails come from; `no-reply@` the site's host by default. */
   MAIL_FROM: z
     .string()

@@ -4,9 +4,9 @@ import { createRequestHandler, type ServerBuild } from 'react-router';
 import { createServer as createVite } from 'vite';
 import { bringFirstData } from './first-data.ts';
 import { startServices } from './services.ts';
+import './tsx-hooks.ts';
 import { config, siteUrl } from '#app/config.ts';
 import { createApp } from '#app/create-app.ts';
-import { jobs } from '#app/jobs.ts';
 import { present } from '#app/kit/assert.ts';
 import { migrateDatabase } from '#app/platform/migrate.server.ts';
 import { startQueue, stopQueue } from '#app/platform/queue.server.ts';
@@ -23,6 +23,7 @@ const vite = await createVite({
   server: { middlewareMode: true },
   appType: 'custom',
 });
+const { jobs } = await import('#app/jobs.ts'); // letters are .tsx: not before the hooks
 await startQueue(jobs, config().JOBS);
 const app = await createApp(async (request) => {
   const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;

@@ -2,10 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { watch } from 'node:fs';
 
 /**
- * Runs `dev-site.ts` and starts it again when a source of the server changes. Components (.tsx) and
- * styles are Vite's to reload, in the browser.
+ * Runs `dev-site.ts` and starts it again when a source of the server changes. Components and styles
+ * are Vite's to reload, in the browser; letters are the server's.
  */
 const WATCHED = ['app', 'cli', 'db'];
+const SERVER = /\.(ts|sql|email\.tsx|server\.tsx)$/;
 const SETTLE_MS = 200;
 
 let site = start();
@@ -14,7 +15,7 @@ let stopping = false;
 
 for (const folder of WATCHED) {
   watch(folder, { recursive: true }, (_event, file) => {
-    if (!file || !/\.(ts|sql)$/.test(file) || file.endsWith('.test.ts')) return;
+    if (!file || !SERVER.test(file) || /\.test\.tsx?$/.test(file)) return;
     clearTimeout(settling);
     settling = setTimeout(restart, SETTLE_MS);
   });

@@ -141,6 +141,25 @@ describe('the tree', () => {
     expect(drifts.map(({ file }) => file)).toEqual([]);
   });
 
+  it('lets commands run as they are: Node knows no .tsx', () => {
+    const withoutTypes = /^(?:import|export) type [^;]*;/gm;
+    const graph = new Map(
+      all.map(({ file, text }) => [file, importsOf(file, text.replaceAll(withoutTypes, ''))]),
+    );
+    const reached = new Set<string>();
+    const visit = (file: string) => {
+      if (reached.has(file)) return;
+      reached.add(file);
+      for (const next of graph.get(file) ?? []) visit(next);
+    };
+    for (const { file } of all) {
+      // The one that brings what it takes.
+      if (file.startsWith('cli/') && !isTest(file) && file !== 'cli/dev-site.ts') visit(file);
+    }
+    expect(reached).toContain('app/funding/refund-unfunded.server.ts');
+    expect([...reached].filter((file) => file.endsWith('.tsx'))).toEqual([]);
+  });
+
   it('has no inline styles: the Content-Security-Policy would drop them', () => {
     const styled = app.filter(
       ({ file, text }) =>

@@ -10,6 +10,7 @@ describe('the key of a product page', () => {
       'https://www.amazon.com/Some-Title-Here/dp/B000123ABC/ref=sr_1_1?keywords=soup',
       'https://smile.amazon.com/gp/product/b000123abc?psc=1',
     ],
+    ['https://example.com/caf%c3%a9/%41', 'https://example.com/caf\u00e9/A'],
     ['https://www.walmart.com/ip/Great-Soup/123456?athbdg=L1', 'https://walmart.com/ip/123456'],
     ['https://www.target.com/p/great-soup/-/A-7654321', 'https://target.com/p/A-7654321'],
   ])('is the same for %s and %s', (one, other) => {
@@ -20,6 +21,8 @@ describe('the key of a product page', () => {
   it.each([
     ['https://example.com/p/soup', 'https://example.com/p/soap'],
     ['https://example.com/p?id=1', 'https://example.com/p?id=2'],
+    ['https://example.com/p?a=1%26b=2', 'https://example.com/p?a=1&b=2'],
+    ['https://example.com/p%2Fsoup', 'https://example.com/p/soup'],
     ['https://amazon.com/dp/B000123ABC', 'https://amazon.com.evil.example/dp/B000123ABC'],
     ['https://shop.example.com/p', 'https://example.com/p'],
   ])('differs for %s and %s', (one, other) => {
@@ -31,9 +34,16 @@ describe('the key of a product page', () => {
     (url) => expect(urlKey(url)).toBeNull(),
   );
 
-  it('survives a malformed escape and a very long address', () => {
-    expect(urlKey('https://example.com/%E0%A4%A')).toContain('example.com');
-    expect(urlKey(`https://example.com/${'x'.repeat(3_000)}`)?.length).toBe(500);
+  it('survives escapes that stand for nothing, and is text that can be stored', () => {
+    expect(urlKey('https://example.com/%E0%A4%A')).toBe('example.com/%E0%A4%A');
+    expect(urlKey('https://example.com/p%00?a=%00')).toBe('example.com/p%00?a=%00');
+  });
+
+  it('is short for a long address, and differs where its end does', () => {
+    const long = `https://example.com/${'ü'.repeat(1_900)}`;
+    expect(urlKey(long)?.length).toBeLessThan(500);
+    expect(urlKey(long)).toBe(urlKey(`${long}/`));
+    expect(urlKey(long)).not.toBe(urlKey(`${long}x`));
   });
 });
 
@@ -45,7 +55,11 @@ describe('the key of a barcode', () => {
     expect(upcKey('0360-0029 1452')).toBe('00036000291452');
   });
 
-  it.each(['', '036000291453', '123', 'abcdefghijkl', '000000000000', '12345678901'])(
+  it('is one for the same number with a wrong check digit', () => {
+    expect(upcKey('036000291453')).toBe('00036000291453');
+  });
+
+  it.each(['', '123', '12345678901', 'abcdefghijkl', '000000000000', '111111111111', '11111111'])(
     'of %j is none',
     (text) => expect(upcKey(text)).toBeNull(),
   );

@@ -1,23 +1,28 @@
+import { createHash } from 'node:crypto';
+
+/** Past this, a key is a hash: an index holds no more than some 2,700 bytes. */
+const KEY_MAX = 500;
+
 /**
  * What two addresses of one product page have in common, so that a product is listed once: the host
- * without `www.`, the path without its end, and the parameters that are not there for tracking.
- * Shops that write a title into the address are known by the product's number alone. Null for what
- * is no product page (a host alone) or no web address.
+ * without `www.`, the path without its end, and the parameters that are not there for tracking, in
+ * order. Shops that write a title into the address are known by the product's number alone. Null
+ * for what is no product page (a host alone) or no web address. Always ASCII.
  */
 export function urlKey(url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { hostname, pathname, searchParams, protocol } = new URL(url);
   if (protocol !== 'https:' && protocol !== 'http:') return null;
   const host = hostname.toLowerCase().replace(/^(www|m|smile)\./, '');
-  const path = decoded(pathname).replace(/\/+$/, '');
+  const path = plainEscapes(pathname).replace(/\/+$/, '');
   const numbered = numberAt(host, path);
   if (numbered) return `${host}#${numbered}`;
-  const kept = [...searchParams]
-    .filter(([name]) => !isTracking(name))
-    .map(([name, value]) => `${name}=${value}`)
-    .toSorted();
-  if (path === '' && kept.length === 0) return null;
-  return `${host}${path}${kept.length > 0 ? `?${kept.join('&')}` : ''}`.slice(0, 500);
+  const kept = new URLSearchParams([...searchParams].filter(([name]) => !isTracking(name)));
+  kept.sort();
+  if (path === '' && kept.size === 0) return null;
+  const key = `${host}${path}${kept.size > 0 ? `?${kept}` : ''}`;
+  if (key.length <= KEY_MAX) return key;
+  return `${host}#sha256:${createHash('sha256').update(key).digest('hex')}`;
 }
 
 /** How shops number their products in addresses that also carry a title. */
@@ -45,26 +50,23 @@ function isTracking(name: string): boolean {
   );
 }
 
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+/** One spelling for each escape: none where a plain character says the same, else in capitals. */
+function plainEscapes(path: string): string {
+  return path.replaceAll(/%[0-9a-f]{2}/gi, (escape) => {
+    const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : escape.toUpperCase();
+  });
 }
 
 /**
- * The digits of a barcode as fourteen, so that a UPC-A and the EAN-13 of the same product are one;
- * null for anything that is no GTIN-8, -12, -13 or -14 or whose check digit is wrong (GS1 General
- * Specifications, section 7.9).
+ * The digits of a barcode as fourteen, so that a UPC-A and the EAN-13 of the same product are one.
+ * Null for what has another number of digits than GTIN-8, -12, -13 and -14, and for one digit over
+ * and over, which people type to fill a field. The check digit is not asked for: two people who
+ * copy the same wrong number still mean the same product.
  */
 export function upcKey(text: string): string | null {
   const digits = text.replaceAll(/[\s-]/g, '');
-  if (!/^(\d{8}|\d{12,14})$/.test(digits) || /^0+$/.test(digits)) return null;
+  if (!/^(\d{8}|\d{12,14})$/.test(digits)) return null;
   const padded = digits.padStart(14, '0');
-  const sum = Array.from(padded.slice(0, 13)).reduce(
-    (total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1),
-    0,
-  );
-  return (10 - (sum % 10)) % 10 === Number(padded[13]) ? padded : null;
+  return /^0*(\d)\1*$/.test(padded) ? null : padded;
 }

@@ -1,3 +1,4 @@
+import { and, eq, isNotNull, isNull, notExists } from 'drizzle-orm';
 import { urlKey } from '#app/catalogue/product-url.ts';
 import { searchText } from '#app/catalogue/search-text.ts';
 import type { Tx } from '#app/platform/db.server.ts';
@@ -22,7 +23,9 @@ export interface DemoProduct extends StarterProduct {
 
 /** Adds the starter products that are not there yet; returns how many were new. */
 export async function addStarterProducts(tx: Tx, starters: StarterProduct[]): Promise<number> {
-  return (await addNew(tx, starters.map(common))).length;
+  const added = await addNew(tx, starters.map(common));
+  await keyPages(tx);
+  return added.length;
 }
 
 /** Adds the `[TEST]` products that are not there yet, without money; returns the new codes. */
@@ -47,6 +50,27 @@ async function addNew(tx: Tx, rows: (typeof products.$inferInsert)[]): Promise<n
   return added.map((row) => row.id);
 }
 
+/**
+ * Gives products their page's key where they have none and nobody else has it: after the insert, as
+ * a key that is taken must not keep a product out, and on every start, for older databases.
+ */
+async function keyPages(tx: Tx): Promise<void> {
+  const unkeyed = await tx
+    .select({ id: products.id, productUrl: products.productUrl })
+    .from(products)
+    .where(and(isNull(products.urlKey), isNotNull(products.productUrl)))
+    .orderBy(products.id);
+  for (const { id, productUrl } of unkeyed) {
+    const key = urlKey(productUrl ?? '');
+    if (!key) continue;
+    const taken = tx.select({ id: products.id }).from(products).where(eq(products.urlKey, key));
+    await tx
+      .update(products)
+      .set({ urlKey: key })
+      .where(and(eq(products.id, id), isNull(products.urlKey), notExists(taken)));
+  }
+}
+
 function common(product: StarterProduct): typeof products.$inferInsert {
   return {
     id: product.code,
@@ -56,7 +80,6 @@ function common(product: StarterProduct): typeof products.$inferInsert {
     servingSizeG: product.servingSizeG,
     servingSizeUnit: product.servingSizeUnit,
     productUrl: product.productUrl,
-    urlKey: product.productUrl ? urlKey(product.productUrl) : null,
     searchText: searchText(product.name, product.brand),
   };
 }

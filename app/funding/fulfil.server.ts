@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { paidLines, payerEmail } from '#app/funding/checkout-session.server.ts';
 import type { Order } from '#app/funding/order.ts';
-import { orderKind } from '#app/funding/order-kinds.server.ts';
+import { orderKind, type Payment } from '#app/funding/order-kinds.server.ts';
 import { postOrderFee } from '#app/funding/post-fee.server.ts';
 import { recordForReview } from '#app/funding/record-review.server.ts';
 import { recordAwaiting } from '#app/funding/record-awaiting.server.ts';
@@ -42,20 +42,32 @@ export async function fulfil(sessionId: string): Promise<Fulfilment> {
 
 async function recordPaid(order: Order, session: Stripe.Checkout.Session): Promise<void> {
   if (order.status === 'paid' || order.status === 'review') return;
-  const email = payerEmail(session);
   const paid = await paidLines(session.id);
-  const payment = await paymentOfSession(session);
+  await recordPayment(order.id, session, paid, await paymentOfSession(session));
+}
+
+/**
+ * Books a payment as Stripe has stated it, once and in one transaction. `paid` is cents by product
+ * code; what is not as ordered goes under review.
+ */
+export async function recordPayment(
+  orderId: string,
+  session: Stripe.Checkout.Session,
+  paid: Map<number, number>,
+  payment: Payment,
+): Promise<void> {
+  const email = payerEmail(session);
   await db().transaction(async (tx) => {
-    const locked = await lockOrder(tx, order.id);
+    const locked = await lockOrder(tx, orderId);
     if (!locked || locked.status === 'paid' || locked.status === 'review') return;
-    const mismatch = mismatchOf(locked, session, paid, await linesOf(tx, order.id), email);
+    const mismatch = mismatchOf(locked, session, paid, await linesOf(tx, orderId), email);
     if (mismatch) {
-      log.error({ orderId: order.id, mismatch }, 'a payment does not match its order');
+      log.error({ orderId, mismatch }, 'a payment does not match its order');
       await recordForReview(tx, locked, payment, session, mismatch);
       return;
     }
     await orderKind(locked.kind).record(tx, locked, payment);
-    if (payment.fee) await postOrderFee(tx, order.id, payment.fee);
+    if (payment.fee) await postOrderFee(tx, orderId, payment.fee);
     await tx
       .update(orders)
       .set({
@@ -69,7 +81,7 @@ async function recordPaid(order: Order, session: Stripe.Checkout.Session): Promi
         paidAt: payment.paidAt,
         closedAt: payment.paidAt,
       })
-      .where(eq(orders.id, order.id));
+      .where(eq(orders.id, orderId));
   });
 }
 

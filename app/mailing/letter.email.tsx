@@ -12,6 +12,7 @@ import {
 } from '@react-email/components';
 import type { CSSProperties, ReactNode } from 'react';
 import { outsideLinks, siteUrl } from '#app/config.ts';
+import type { NamedProduct } from '#app/mailing/load-payment.server.ts';
 import { site } from '#app/site.ts';
 
 /*
@@ -137,8 +138,13 @@ export function Action({ href, children }: { href: string; children: ReactNode }
   );
 }
 
-/** Names on the left, amounts on the right. */
-export function Amounts({ rows }: { rows: { name: ReactNode; note?: string; amount: string }[] }) {
+/** A product, with the way to its page while it has one. */
+export function ProductName({ product: { name, url } }: { product: NamedProduct }) {
+  return url ? <MailLink href={url}>{name}</MailLink> : name;
+}
+
+/** Names on the left, amounts on the right; a total stands out. */
+export function Amounts({ rows }: { rows: AmountRow[] }) {
   return (
     <table
       data-text-format="dataTable"
@@ -146,8 +152,8 @@ export function Amounts({ rows }: { rows: { name: ReactNode; note?: string; amou
       style={{ borderCollapse: 'collapse', margin: '16px 0' }}
     >
       <tbody>
-        {rows.map(({ name, note, amount }, at) => (
-          <tr key={at}>
+        {rows.map(({ name, note, amount, isTotal }, at) => (
+          <tr key={at} style={{ fontWeight: isTotal ? 600 : 400 }}>
             <td className="ink rule" style={{ ...cell, textAlign: 'left' }}>
               {name}
               {note && (
@@ -164,6 +170,13 @@ export function Amounts({ rows }: { rows: { name: ReactNode; note?: string; amou
       </tbody>
     </table>
   );
+}
+
+export interface AmountRow {
+  name: ReactNode;
+  note?: string;
+  amount: string;
+  isTotal?: boolean;
 }
 
 const text: CSSProperties = {

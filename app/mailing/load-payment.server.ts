@@ -7,9 +7,15 @@ import { contributions, orders, products, refunds } from '#db/schema.ts';
 
 type Params = Record<string, string | number>;
 
+/** A product as mails name it; without an address once it has been taken off the list. */
+export interface NamedProduct {
+  name: string;
+  url: string | undefined;
+}
+
 /** One share of a payment: cents for a product, or for none. */
 export interface Share {
-  product: { name: string; url: string } | undefined;
+  product: NamedProduct | undefined;
   amountCents: number;
   /** More than the product needed: it goes back. */
   isExcess: boolean;
@@ -39,7 +45,7 @@ export async function loadPayment({ orderId }: Params): Promise<PaymentMail | un
     .where(eq(contributions.orderId, order.id))
     .orderBy(asc(contributions.productId), asc(contributions.isExcess));
   const shares = rows.map(({ share, product }) => ({
-    product: product ? linked(product) : undefined,
+    product: product ? named(product) : undefined,
     amountCents: share.amountCents,
     isExcess: share.isExcess,
   }));
@@ -56,7 +62,7 @@ export async function loadPayment({ orderId }: Params): Promise<PaymentMail | un
 
 export interface RefundMail {
   amountCents: number;
-  product: { name: string; url: string } | undefined;
+  product: NamedProduct | undefined;
   why: string;
   /** More than its product needed, so that it never counted towards the goal. */
   isExcess: boolean;
@@ -74,7 +80,7 @@ export async function loadRefund({ refundId }: Params): Promise<RefundMail | und
   if (!row) return undefined;
   return {
     amountCents: row.refund.amountCents,
-    product: row.product ? linked(row.product) : undefined,
+    product: row.product ? named(row.product) : undefined,
     why: REFUND_REASONS[row.refund.reason as RefundReason] ?? 'it was given back',
     isExcess: row.share?.isExcess ?? false,
     reference: row.refund.id,
@@ -97,24 +103,31 @@ export async function loadUpcoming({ contributionId }: Params): Promise<Upcoming
     .where(eq(contributions.id, String(contributionId)));
   if (row?.share.status !== 'paid' || !row.share.paidAt) return undefined;
   const missingCents = row.product.targetCents - row.product.raisedCents;
-  if (missingCents <= 0 || row.product.testingBegunAt) return undefined;
+  const { testingBegunAt, removedAt } = row.product;
+  if (missingCents <= 0 || testingBegunAt || removedAt) return undefined;
   return {
     amountCents: row.share.amountCents,
-    product: linked(row.product),
+    product: { name: row.product.name, url: addressOf(row.product.id) },
     missingCents,
     dueAt: new Date(row.share.paidAt.getTime() + REFUND_AFTER_DAYS * 86_400_000),
   };
 }
 
-/** The product of a mail. */
+/** The product of a mail; undefined where it is no longer listed. */
 export async function loadProduct({ productId }: Params) {
   const [product] = await db()
     .select()
     .from(products)
     .where(eq(products.id, Number(productId)));
-  return product && { product: linked(product), raisedCents: product.raisedCents };
+  if (!product || product.removedAt) return undefined;
+  const { id, name, raisedCents } = product;
+  return { product: { name, url: addressOf(id) }, raisedCents };
 }
 
-function linked({ id, name }: { id: number; name: string }) {
-  return { name, url: `${siteUrl()}/product/${id}` };
+function named({ id, name, removedAt }: typeof products.$inferSelect): NamedProduct {
+  return { name, url: removedAt ? undefined : addressOf(id) };
+}
+
+function addressOf(productId: number): string {
+  return `${siteUrl()}/product/${productId}`;
 }

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { configure } from '#app/config.ts';
+import { REFUND_REASONS, type RefundReason } from '#app/funding/refund-reasons.ts';
 import { renderMail } from '#app/mailing/send-mails.server.ts';
 import { oneLine } from '#app/mailing/words.ts';
 import { db } from '#app/platform/db.server.ts';
 import { contributions, orders, products, refunds, subscriptions } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
+import { environmentNow } from '#test/support/story.ts';
 
 useDatabase({ SITE_URL: 'https://assay.example' });
 
@@ -50,7 +53,7 @@ async function aPayment(kind = 'funding', { amountCents = 5_000, excessCents = 0
         : []),
     ])
     .returning();
-  return { product: product!, order: order!, share: rows[0]! };
+  return { product: product!, order: order!, share: rows[0]!, shares: rows };
 }
 
 async function written(name: string, params: Record<string, string | number>) {
@@ -96,31 +99,41 @@ describe('a receipt', () => {
     ['donation', 'Receipt for your donation: $50', 'is not refunded automatically'],
     ['subscription', 'Receipt for your monthly donation: $50', 'cancel your monthly donation'],
     ['renewal', 'Receipt for your monthly donation: $50', 'cancel your monthly donation'],
-    ['submission', 'Receipt for your contribution: $50', 'the product is listed on the site'],
+    ['submission', 'Receipt for your contribution: $50', 'The product is listed on the site'],
   ])('of a %s says so', async (kind, subject, said) => {
     const { order } = await aPayment(kind);
     const mail = await written('receipt', { orderId: order.id });
     expect(mail.subject).toBe(subject);
     expect(mail.text).toContain(said);
     if (kind !== 'submission') expect(mail.text).not.toContain('365 days');
+    const managed = kind === 'subscription' || kind === 'renewal';
+    expect(mail.html.includes('href="https://assay.example/donate"')).toBe(managed);
   });
 });
 
 describe('mails about refunds', () => {
   let refundId: string;
 
+  /** A refund of a payment's share, or of the payment itself. */
+  async function aRefund(reason: RefundReason, contributionId: string | null, orderId: string) {
+    const [row] = await db()
+      .insert(refunds)
+      .values({
+        id: contributionId ?? orderId,
+        orderId,
+        contributionId,
+        paymentIntentId: 'pi_1',
+        amountCents: 5_000,
+        reason,
+        note: 'for administrators only',
+      })
+      .returning();
+    return row!.id;
+  }
+
   beforeEach(async () => {
     const { order, share } = await aPayment();
-    refundId = share.id;
-    await db().insert(refunds).values({
-      id: share.id,
-      orderId: order.id,
-      contributionId: share.id,
-      paymentIntentId: 'pi_1',
-      amountCents: 5_000,
-      reason: 'unfunded_365_days',
-      note: 'for administrators only',
-    });
+    refundId = await aRefund('unfunded_365_days', share.id, order.id);
   });
 
   it('say how much, for what, why, and when it arrives, never the note', async () => {
@@ -128,22 +141,61 @@ describe('mails about refunds', () => {
     expect(mail.subject).toBe('Your refund of $50');
     expect(mail.text).toContain('did not reach its goal within 365 days');
     expect(mail.text).toContain('5 to 10 business days');
+    expect(mail.text).toContain('no longer counts towards the product’s goal');
     expect(mail.html).not.toContain('for administrators only');
+  });
+
+  it.each(Object.keys(REFUND_REASONS) as RefundReason[])('give the reason %s', async (reason) => {
+    const { order, share } = await aPayment();
+    const params = { refundId: await aRefund(reason, share.id, order.id) };
+    for (const name of ['refund-receipt', 'refund-failed']) {
+      expect((await written(name, params)).text).toContain(REFUND_REASONS[reason]);
+    }
+  });
+
+  it('say nothing of goals where the money never counted, or was for no product', async () => {
+    const { order, shares } = await aPayment('funding', { amountCents: 8_000, excessCents: 3_000 });
+    const excess = await aRefund('excess', shares[1]!.id, order.id);
+    const mail = await written('refund-receipt', { refundId: excess });
+    expect(mail.text).toContain('was never part of it');
+    const whole = await aRefund('review', null, order.id);
+    expect((await written('refund-receipt', { refundId: whole })).text).not.toMatch(/goal|page/);
+  });
+
+  it('do not lead to a product that was taken off the list', async () => {
+    const { order, share, product } = await aPayment();
+    const params = { refundId: await aRefund('removed', share.id, order.id) };
+    const address = `https://assay.example/product/${product.id}`;
+    expect((await written('refund-receipt', params)).html).toContain(address);
+    await db().update(products).set({ removedAt: new Date(), removedReason: 'removed' });
+    const mail = await written('refund-receipt', params);
+    expect(mail.text).toContain(EVIL);
+    expect(mail.html).not.toContain(address);
   });
 
   it('admit that one has failed and is owed still', async () => {
     const mail = await written('refund-failed', { refundId });
     expect(mail.text).toContain('The money is still yours');
+    expect(mail.text).not.toContain('answer this mail');
   });
 });
 
 describe('the warning before a refund', () => {
-  it('names the day and what is missing, and falls away with its reason', async () => {
+  it('names the day and what is missing', async () => {
     const { share } = await aPayment();
     const mail = await written('refund-upcoming', { contributionId: share.id });
     expect(mail.text).toContain('July 20, 2027');
     expect(mail.text).toContain('still needs $1,275');
-    await db().update(contributions).set({ status: 'refunded' });
+    expect(mail.subject).toMatch(/^\$50 for Soup .* goes back on July 20, 2027/);
+  });
+
+  it.each([
+    ['it went back', () => db().update(contributions).set({ status: 'refunded' })],
+    ['the goal was reached', () => db().update(products).set({ raisedCents: 127_500 })],
+    ['testing has begun', () => db().update(products).set({ testingBegunAt: new Date() })],
+  ])('falls away where %s', async (_, happens) => {
+    const { share } = await aPayment();
+    await happens();
     const params = { contributionId: share.id };
     expect(await renderMail({ name: 'refund-upcoming', params, toEmail })).toBeUndefined();
   });
@@ -162,15 +214,17 @@ describe('other mails', () => {
         emailNormalised: toEmail,
         amountCents: 2_000,
         status: 'active',
+        cancelAtPeriodEnd: true,
         currentPeriodEnd: new Date('2026-08-20T12:00:00Z'),
-      })
-      .onConflictDoNothing();
+      });
     const goal = await written('goal-reached', { productId: product.id });
     expect(goal.subject).toMatch(/^Goal reached: Soup <script>/);
     const params = { subscriptionId: 'sub_1', invoiceId: 'in_1' };
     expect((await written('renewal-failed', params)).text).toContain('$20');
     expect((await written('subscription-ending', params)).text).toContain('August 20, 2026');
     expect((await written('subscription-ended', params)).text).toContain('has ended');
+    await db().update(subscriptions).set({ cancelAtPeriodEnd: false });
+    expect(await renderMail({ name: 'subscription-ending', params, toEmail })).toBeUndefined();
     const link = await written('manage-link', { email: toEmail });
     expect(link.text).toMatch(/https:\/\/assay\.example\/donate\/manage\?token=[\w-]{43}/);
   });
@@ -179,6 +233,27 @@ describe('other mails', () => {
     const params = { orderId: randomUUID() };
     expect(await renderMail({ name: 'receipt', params, toEmail })).toBeUndefined();
     await expect(renderMail({ name: 'recipt', params, toEmail })).rejects.toThrow(/No mail/);
+  });
+});
+
+describe('with a support address', () => {
+  beforeAll(() => void configure({ ...environmentNow(), SUPPORT_EMAIL: 'help@assay.example' }));
+  afterAll(() => void configure({ ...environmentNow(), SUPPORT_EMAIL: '' }));
+
+  it('every mail says where to write', async () => {
+    const { order } = await aPayment();
+    const mail = await written('receipt', { orderId: order.id });
+    expect(mail.html).toContain('mailto:help@assay.example');
+    expect(mail.text).toContain('help@assay.example');
+  });
+});
+
+describe('the plain text', () => {
+  it('sets names and amounts side by side', async () => {
+    const { order } = await aPayment();
+    const mail = await renderMail({ name: 'receipt', params: { orderId: order.id }, toEmail });
+    expect(mail?.text).toMatch(/^Soup <script>alert\(1\)<\/script> & "more" {3,}\$50$/m);
+    expect(mail?.text).toMatch(/^Total paid {3,}\$50$/m);
   });
 });
 

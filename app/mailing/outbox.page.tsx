@@ -17,6 +17,8 @@ export function meta() {
   return [{ title: `Outbox · ${site.name}` }, { name: 'robots', content: 'noindex' }];
 }
 
+const TONES = { sent: 'accent', waiting: 'plain', 'given up': 'danger' } as const;
+
 /** Mails that would have left, had a mail server been set. */
 export default function OutboxPage({ loaderData: { mails } }: Route.ComponentProps) {
   return (
@@ -44,15 +46,18 @@ export default function OutboxPage({ loaderData: { mails } }: Route.ComponentPro
 function OutboxEntry({ mail }: { mail: OutboxMail }) {
   return (
     <article className="border border-line bg-paper-raised p-4 sm:p-5">
-      <RuleLabel>{mail.name}</RuleLabel>
-      <h2 className="mt-3 text-lg wrap-anywhere">{mail.subject ?? 'Not written yet'}</h2>
+      <RuleLabel as="p">{mail.name}</RuleLabel>
+      <h2 className="mt-3 text-lg wrap-anywhere">{mail.subject ?? 'Not written'}</h2>
       <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
         <span className="wrap-anywhere">To {mail.toEmail}</span>
         <time dateTime={mail.queuedAt} className="font-mono text-xs tabular">
           {mail.queuedAt.slice(0, 16).replace('T', ' ')} UTC
         </time>
-        <Tag tone={mail.state === 'sent' ? 'accent' : undefined}>{mail.state}</Tag>
+        <Tag tone={TONES[mail.state]}>{mail.state}</Tag>
       </p>
+      {mail.lastError && (
+        <p className="mt-2 font-mono text-xs wrap-anywhere text-ink-soft">{mail.lastError}</p>
+      )}
       {mail.text && (
         <>
           <p className="mt-3">

@@ -13,6 +13,8 @@ export interface OutboxMail {
   text: string | null;
   queuedAt: string;
   state: 'sent' | 'waiting' | 'given up';
+  /** Why it was not sent. */
+  lastError: string | null;
 }
 
 const SHOWN = 100;
@@ -31,6 +33,7 @@ export async function listOutbox(): Promise<OutboxMail[] | undefined> {
       text: rendered?.text ?? null,
       queuedAt: row.createdAt.toISOString(),
       state: row.sentAt ? 'sent' : row.deadAt ? 'given up' : 'waiting',
+      lastError: row.lastError,
     };
   });
 }

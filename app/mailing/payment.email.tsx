@@ -1,4 +1,11 @@
-import { Amounts, Letter, MailLink, Note, Paragraph } from '#app/mailing/letter.email.tsx';
+import {
+  Amounts,
+  Letter,
+  MailLink,
+  Note,
+  Paragraph,
+  ProductName,
+} from '#app/mailing/letter.email.tsx';
 import type { PaymentMail, Share } from '#app/mailing/load-payment.server.ts';
 import { donateUrl } from '#app/mailing/load-subscription.server.ts';
 import { dayOf } from '#app/mailing/words.ts';
@@ -23,13 +30,18 @@ export function Receipt(mail: PaymentMail) {
       preview={`${formatCents(mail.amountCents)}, paid on ${dayOf(mail.paidAt)}.`}
     >
       <Paragraph>
-        Thank you. Your payment of {formatCents(mail.amountCents)} arrived on {dayOf(mail.paidAt)}
-        {mail.kind === 'submission' ? ', and the product is listed on the site.' : '.'}
+        Thank you. Your payment of {formatCents(mail.amountCents)} arrived on {dayOf(mail.paidAt)}.
       </Paragraph>
+      {mail.kind === 'submission' && mail.shares.some(({ product }) => product?.url) && (
+        <Paragraph>
+          The product is listed on the site, where everyone can fund it. If somebody had added it
+          before, your payment went to the one that was there.
+        </Paragraph>
+      )}
       <Amounts
         rows={[
           ...mail.shares.map((share) => rowOf(share, mail.kind)),
-          { name: 'Total paid', amount: formatCents(mail.amountCents) },
+          { name: 'Total paid', amount: formatCents(mail.amountCents), isTotal: true },
         ]}
       />
       {mail.shares.some(({ product }) => product) ? (
@@ -46,7 +58,7 @@ export function Receipt(mail: PaymentMail) {
 }
 
 function rowOf({ product, amountCents, isExcess }: Share, kind: string) {
-  const name = product ? <MailLink href={product.url}>{product.name}</MailLink> : giftName(kind);
+  const name = product ? <ProductName product={product} /> : giftName(kind);
   const amount = formatCents(amountCents);
   if (isExcess) return { name, note: 'More than it needed: this goes back to you.', amount };
   return product

@@ -1,5 +1,13 @@
 import { outsideLinks } from '#app/config.ts';
-import { Action, Amounts, Letter, MailLink, Note, Paragraph } from '#app/mailing/letter.email.tsx';
+import {
+  Action,
+  Amounts,
+  Letter,
+  MailLink,
+  Note,
+  Paragraph,
+  ProductName,
+} from '#app/mailing/letter.email.tsx';
 import type { RefundMail, UpcomingMail } from '#app/mailing/load-payment.server.ts';
 import { dayOf, oneLine } from '#app/mailing/words.ts';
 import { formatCents } from '#app/kit/money.ts';
@@ -30,8 +38,8 @@ export function RefundReceipt({ amountCents, product, why, isExcess, reference }
 
 function consequence(isExcess: boolean): string {
   return isExcess
-    ? 'What the product’s page says it has raised stays as it is: this money was never part of it.'
-    : 'It no longer counts towards the product’s goal, and its page says so.';
+    ? 'What the product has raised stays as it is: this money was never part of it.'
+    : 'It no longer counts towards the product’s goal.';
 }
 
 export function refundFailedSubject({ amountCents }: RefundMail): string {
@@ -62,8 +70,9 @@ export function RefundFailed({ amountCents, product, why, reference }: RefundMai
   );
 }
 
-export function upcomingSubject({ product, dueAt }: UpcomingMail): string {
-  return `Until ${dayOf(dueAt)}: ${oneLine(product.name)} has not reached its goal`;
+export function upcomingSubject({ amountCents, product, dueAt }: UpcomingMail): string {
+  const name = oneLine(product.name, 45);
+  return `${formatCents(amountCents)} for ${name} goes back on ${dayOf(dueAt)} unless its goal is reached`;
 }
 
 /** Two weeks before the 365 days are over, or later where the site was down. */
@@ -89,6 +98,6 @@ export function RefundUpcoming({ amountCents, product, missingCents, dueAt }: Up
 }
 
 function rowOf({ amountCents, product }: Pick<RefundMail, 'amountCents' | 'product'>) {
-  const name = product ? <MailLink href={product.url}>{product.name}</MailLink> : 'Your payment';
+  const name = product ? <ProductName product={product} /> : 'Your payment';
   return { name, amount: formatCents(amountCents) };
 }

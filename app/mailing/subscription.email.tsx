@@ -11,9 +11,9 @@ export function RenewalFailed({ amountCents, donateUrl }: SubscriptionMail) {
       preview={`The payment of ${formatCents(amountCents)} failed. It is tried again.`}
     >
       <Paragraph>
-        This month’s donation of {formatCents(amountCents)} could not be charged to your card. Stripe,
-        which handles our payments, tries again in a few days; if it keeps failing, the donation ends
-        by itself and nothing more is charged.
+        This month’s donation of {formatCents(amountCents)} could not be charged to your card.
+        Stripe, which handles our payments, tries again in a few days; if it keeps failing, the
+        donation ends by itself and nothing more is charged.
       </Paragraph>
       <Paragraph>
         If your card has changed, the donation page has a form that mails you a link to update it.
@@ -32,8 +32,8 @@ export function SubscriptionEnding({ amountCents, endsAt, donateUrl }: Subscript
         charged{endsAt ? `; it ends on ${dayOf(endsAt)}` : ''}. Thank you for what you gave.
       </Paragraph>
       <Paragraph>
-        If you change your mind before it ends, the donation page has a form that mails you a link to
-        take this back.
+        If you change your mind before it ends, the donation page has a form that mails you a link
+        to take this back.
       </Paragraph>
       <Action href={donateUrl}>Manage my donation</Action>
     </Letter>

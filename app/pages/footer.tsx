@@ -12,6 +12,7 @@ interface FooterEntry {
 const entries: FooterEntry[] = [
   { to: href('/'), text: 'Products to fund' },
   { to: href('/plasticlist'), text: 'Tested products' },
+  { to: href('/add-product'), text: 'Add product' },
   { to: href('/donate'), text: 'Donate' },
   { to: site.resultsSource.url, text: site.resultsSource.name, isExternal: true },
 ];

@@ -13,6 +13,7 @@ import { db } from '#app/platform/db.server.ts';
 import * as messages from '#app/submissions/messages.ts';
 import {
   cleanName,
+  cleanText,
   derivedFrom,
   errorsOf,
   readAddress,
@@ -53,9 +54,9 @@ export async function createSubmission(
       orderId: order.id,
       name: cleanName(data.name),
       ...derivedFrom(productUrl),
-      upc: data.upc.trim(),
+      upc: cleanText(data.upc),
       productUrl,
-      comments: data.comments.trim(),
+      comments: cleanText(data.comments),
     });
     return order;
   });

@@ -81,7 +81,7 @@ export function SubmissionForm() {
       <Input
         {...field('name')}
         label="Product name"
-        hint="As it stands on the package, with flavour and size."
+        hint="As it stands on the package, with flavor and size."
         maxLength={NAME_MAX}
         autoComplete="off"
         required

@@ -5,6 +5,7 @@ import * as messages from '#app/submissions/messages.ts';
 import {
   adjustAmount,
   cleanName,
+  cleanText,
   derivedFrom,
   errorsOf,
   numberOf,
@@ -112,6 +113,14 @@ describe('a submission', () => {
       product_url: messages.URL_MISSING,
       amount: messages.AMOUNT_OUT_OF_RANGE,
     });
+  });
+
+  it('takes whole dollars only', () => {
+    expect(errorsOf({ ...good, amount: 25.5 })).toEqual({ amount: messages.AMOUNT_NOT_WHOLE });
+  });
+
+  it('has comments in lines, without what no text can hold', () => {
+    expect(cleanText(' One\r\nTwo\u0000\tThree\uD800\u0007 ')).toBe('One\nTwo\tThree\uFFFD');
   });
 
   it('has a name without marks that turn text around or break lines', () => {

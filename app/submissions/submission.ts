@@ -35,7 +35,7 @@ export function errorsOf(data: SubmissionData): SubmissionErrors {
     ['product_url', address.ok ? undefined : address.error],
     ['upc', data.upc.length > UPC_MAX ? messages.UPC_TOO_LONG : undefined],
     ['comments', data.comments.length > COMMENTS_MAX ? messages.COMMENTS_TOO_LONG : undefined],
-    ['amount', isAmount(data.amount) ? undefined : messages.AMOUNT_OUT_OF_RANGE],
+    ['amount', amountError(data.amount)],
   ];
   return Object.fromEntries(errors.filter(([, sentence]) => sentence !== undefined));
 }
@@ -89,6 +89,14 @@ export function cleanName(name: string): string {
     .trim();
 }
 
+/** Lines of text as they were written, without the characters that a text cannot hold. */
+export function cleanText(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/(?![\n\t])\p{Cc}/gu, '')
+    .trim();
+}
+
 function nameError(name: string): string | undefined {
   const clean = cleanName(name);
   if (clean === '') return messages.NAME_MISSING;
@@ -97,6 +105,7 @@ function nameError(name: string): string | undefined {
   return clean.toUpperCase().includes('[TEST]') ? messages.NAME_RESERVED : undefined;
 }
 
-function isAmount(amount: number): boolean {
-  return Number.isInteger(amount) && amount >= MIN_DOLLARS && amount <= MAX_DOLLARS;
+function amountError(amount: number): string | undefined {
+  if (!(amount >= MIN_DOLLARS && amount <= MAX_DOLLARS)) return messages.AMOUNT_OUT_OF_RANGE;
+  return Number.isInteger(amount) ? undefined : messages.AMOUNT_NOT_WHOLE;
 }

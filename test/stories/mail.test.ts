@@ -1,13 +1,16 @@
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { eq, isNull } from 'drizzle-orm';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
+import { loader as outboxMail } from '#app/mailing/outbox-mail.page.tsx';
+import { loader as outboxPage } from '#app/mailing/outbox.page.tsx';
 import { listOutbox, outboxHtml } from '#app/mailing/outbox.server.ts';
 import { sendDueMails, sendMail } from '#app/mailing/send-mails.server.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
+import * as outbox from '#app/platform/mail-outbox.server.ts';
 import { queueMails } from '#app/platform/mail-queue.server.ts';
 import { mails, orders } from '#db/schema.ts';
 import { aProduct, environmentNow, eventually, useStory } from '#test/support/story.ts';
@@ -101,9 +104,26 @@ describe('without a mail server', () => {
     expect(await outboxHtml('nonsense')).toBeUndefined();
   });
 
-  it('there is no outbox once a mail server is set', async () => {
-    await useMailServer();
-    expect(await listOutbox()).toBeUndefined();
+  it('the outbox’s pages are not there once a mail server or a live key is set', async () => {
+    const id = await aReceipt('seen@example.com');
+    await sendMail(id);
+    const open = () => outboxMail({ params: { id } } as Parameters<typeof outboxMail>[0]);
+    expect((await outboxPage()).mails.map((mail) => mail.id)).toContain(id);
+    const shown = await open();
+    expect(shown.status).toBe(200);
+    expect(shown.headers.get('Content-Security-Policy')).toMatch(
+      /^default-src 'none'; style-src 'unsafe-inline'; .*sandbox/,
+    );
+    for (const change of [
+      { SMTP_URL: 'smtp://127.0.0.1:9' },
+      { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_API_BASE: '', SITE_URL: 'https://assay.example' },
+    ]) {
+      const before = environmentNow();
+      configure({ ...before, ...change });
+      await expect(outboxPage()).rejects.toMatchObject({ init: { status: 404 } });
+      expect((await open()).status).toBe(404);
+      configure(before);
+    }
   });
 });
 
@@ -111,12 +131,14 @@ describe('a mail server', () => {
   it('gets each mail once, with both alternatives and a lasting identity', async () => {
     const id = await aReceipt('once@example.com');
     await useMailServer();
+    configure({ ...environmentNow(), SUPPORT_EMAIL: 'help@example.org' });
     await Promise.all([sendMail(id), sendMail(id), sendDueMails(), sendDueMails()]);
     expect(received).toHaveLength(1);
     const { to, source } = received[0]!;
     expect(to).toEqual(['once@example.com']);
     expect(source).toMatch(/^From: OpenAssay <no-reply@127\.0\.0\.1>/m);
     expect(source).toMatch(new RegExp(`^Message-ID: <${id}@`, 'mi'));
+    expect(source).toMatch(/^Reply-To: help@example\.org/m);
     expect(source).toMatch(/^Auto-Submitted: auto-generated/m);
     expect(source).toMatch(/^Subject: Receipt for your contribution: \$25/m);
     expect(source).toContain('Content-Type: text/plain');
@@ -124,6 +146,80 @@ describe('a mail server', () => {
     expect((await mailNow(id)).rendered).toBeNull();
     await sendDueMails();
     expect(received).toHaveLength(1);
+  });
+
+  it('gets each of many mails once, whoever sends them at the same time', async () => {
+    const first = await mailNow(await aReceipt('many-0@example.com'));
+    const addresses = Array.from({ length: 25 }, (_, at) => `many-${at}@example.com`);
+    await db()
+      .insert(mails)
+      .values(
+        addresses.slice(1).map((toEmail) => ({
+          name: 'receipt',
+          toEmail,
+          params: first.params,
+          dedupeKey: `test:${toEmail}`,
+        })),
+      );
+    await useMailServer();
+    await Promise.all([sendDueMails(), sendDueMails(), sendDueMails()]);
+    // Another of them may be sending still what this one did not get.
+    await eventually(
+      () => db().select().from(mails).where(isNull(mails.sentAt)),
+      (waiting) => waiting.length === 0,
+    );
+    expect(received.flatMap(({ to }) => to).toSorted()).toEqual(addresses.toSorted());
+  });
+
+  it('gets what a process took and never sent, because it was killed', async () => {
+    const id = await aReceipt('killed@example.com');
+    await useMailServer();
+    const isTaken = new Promise<void>((resolve) => {
+      void outbox.sendMail(id, () => {
+        resolve();
+        return new Promise(() => {});
+      });
+    });
+    await isTaken;
+    await sendDueMails();
+    expect(received).toHaveLength(0);
+    advanceClock(61_000);
+    await sendDueMails();
+    await sendDueMails();
+    expect(received).toHaveLength(1);
+  });
+
+  it('that greets and then hangs does not hold the sender', async () => {
+    const id = await aReceipt('silent@example.com');
+    const sockets: Socket[] = [];
+    const silent = createServer((socket) => {
+      sockets.push(socket);
+      socket.write('220 mail.example.org ESMTP\r\n');
+    });
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    configure({ ...environmentNow(), SMTP_URL: `smtp://127.0.0.1:${port}` });
+    await sendMail(id);
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => silent.close(resolve));
+    expect(sockets.length).toBeGreaterThan(0);
+    expect(await mailNow(id)).toMatchObject({ attempts: 1, sentAt: null, deadAt: null });
+    expect((await mailNow(id)).lastError).toMatch(/timeout/i);
+    await useMailServer();
+    advanceClock(61_000);
+    await sendDueMails();
+    expect(received).toHaveLength(1);
+  });
+
+  it('that does not let us in is asked again: the password may be mended', async () => {
+    const id = await aReceipt('locked-out@example.com');
+    await useMailServer({
+      onMailFrom(_address, _session, callback) {
+        callback(Object.assign(new Error('5.7.0 log in first'), { responseCode: 530 }));
+      },
+    });
+    await sendMail(id);
+    expect(await mailNow(id)).toMatchObject({ attempts: 1, deadAt: null });
   });
 
   it('that is busy is asked again later, and nobody’s address is noted', async () => {
@@ -150,11 +246,11 @@ describe('a mail server', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('that refuses for good ends it at once', async () => {
+  it('that knows no such mailbox ends it at once', async () => {
     const id = await aReceipt('gone@example.com');
     await useMailServer({
       onRcptTo(_address, _session, callback) {
-        callback(Object.assign(new Error('no such mailbox'), { responseCode: 550 }));
+        callback(Object.assign(new Error('5.1.1 no such mailbox'), { responseCode: 550 }));
       },
     });
     await sendMail(id);

@@ -12,7 +12,7 @@ export interface SiteProcess {
 export async function startSiteProcess(env: Record<string, string>): Promise<SiteProcess> {
   const child = spawn(
     process.execPath,
-    ['--import', './test/support/tsx-hooks.ts', 'test/support/site-process.ts'],
+    ['--import', './cli/tsx-hooks.ts', 'test/support/site-process.ts'],
     {
       env: { PATH: process.env.PATH, NODE_ENV: 'test', LOG_LEVEL: 'error', ...env },
       // It ends itself when its standard input does: nothing is left of a test that was killed.

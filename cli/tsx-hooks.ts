@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { transformSync } from 'rolldown/utils';
 
 /**
- * Lets Node run `.tsx` in processes that tests start from the sources: Node strips types by itself,
- * but knows no JSX. The program itself is compiled.
+ * Lets Node run `.tsx` where jobs are started from the sources, by `npm run dev` and by tests: Node
+ * strips types by itself, but knows no JSX. What is imported after this module goes through it. The
+ * program itself is compiled.
  */
 registerHooks({
   load(url, context, nextLoad) {

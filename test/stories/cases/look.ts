@@ -1,0 +1,78 @@
+import { asc, eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { audit } from '#app/admin/audit.server.ts';
+import { db } from '#app/platform/db.server.ts';
+import { stripe } from '#app/platform/stripe.server.ts';
+import { contributions, ledgerEntries, orders, refunds } from '#db/schema.ts';
+import { eventually, WEBHOOK_SECRET } from '#test/support/story.ts';
+import { Visitor, type Answered } from '#test/support/visitor.ts';
+
+/** The order of a session, once it is in this state. */
+export async function orderIn(status: string, sessionId: string) {
+  const order = await eventually(
+    async () => (await db().select().from(orders).where(eq(orders.sessionId, sessionId)))[0],
+    (found) => found?.status === status,
+  );
+  if (!order) throw new Error('no order');
+  return order;
+}
+
+export async function sharesOf(orderId: string) {
+  return db()
+    .select()
+    .from(contributions)
+    .where(eq(contributions.orderId, orderId))
+    .orderBy(asc(contributions.productId), asc(contributions.isExcess));
+}
+
+export async function refundOf(id: string) {
+  return (await db().select().from(refunds).where(eq(refunds.id, id)))[0];
+}
+
+/** Signed cents on an account of the ledger. */
+export async function balanceOf(account: string): Promise<number> {
+  const rows = await db().select().from(ledgerEntries).where(eq(ledgerEntries.account, account));
+  return rows.reduce((sum, entry) => sum + entry.amountCents, 0);
+}
+
+/** What Stripe took in for a payment, less what it sent back, in cents. */
+export async function keptAtStripe(paymentIntentId: string | null): Promise<number> {
+  const { data } = await stripe().charges.list({ payment_intent: paymentIntentId ?? '' });
+  const paid = data.filter(({ status }) => status === 'succeeded');
+  return paid.reduce((sum, charge) => sum + charge.amount - charge.amount_refunded, 0);
+}
+
+/** What the product's page is made from. */
+export async function pageOf(story: { url: string }, productId: number) {
+  const response = await fetch(`${story.url}/api/products/${productId}`);
+  return (await response.json()) as {
+    current_amount: number;
+    contributor_count: number;
+    level: number;
+    testing_status: string;
+  };
+}
+
+/** Whether Stripe, ledger and stored totals agree. */
+export const amountsMatch = async () => (await audit()).matches;
+
+/** An event of Stripe's list that is about this object. */
+export async function eventAbout(type: string, objectId: string): Promise<Stripe.Event> {
+  const { data } = await stripe().events.list({ type, limit: 100 });
+  const event = data.find((one) => (one.data.object as { id?: string }).id === objectId);
+  if (!event) throw new Error(`Stripe has no ${type} of ${objectId}`);
+  return event;
+}
+
+/** Sends an event as Stripe would, signed so many seconds from now. */
+export async function deliver(
+  story: ConstructorParameters<typeof Visitor>[0],
+  event: Stripe.Event,
+  { secondsFromNow = 0, secret = WEBHOOK_SECRET, body = JSON.stringify(event) } = {},
+): Promise<Answered> {
+  const payload = JSON.stringify(event);
+  const timestamp = Math.floor(Date.now() / 1000) + secondsFromNow;
+  const header = stripe().webhooks.generateTestHeaderString({ payload, secret, timestamp });
+  const sender = new Visitor(story);
+  return sender.post('/api/stripe/webhook', body, { 'Stripe-Signature': header });
+}

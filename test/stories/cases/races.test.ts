@@ -1,0 +1,240 @@
+import { inArray } from 'drizzle-orm';
+import { afterEach, describe, expect, it } from 'vitest';
+import { release } from '#app/funding/release.server.ts';
+import { requestRefund } from '#app/funding/request-refund.server.ts';
+import { refundUnfunded } from '#app/funding/refund-unfunded.server.ts';
+import { sendRefund, settleRefunds } from '#app/funding/send-refund.server.ts';
+import { settleOverdueOrders } from '#app/funding/settle-order.server.ts';
+import { db } from '#app/platform/db.server.ts';
+import { stripe } from '#app/platform/stripe.server.ts';
+import { refunds } from '#db/schema.ts';
+import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
+import { control, Visitor } from '#test/support/visitor.ts';
+import {
+  amountsMatch,
+  balanceOf,
+  keptAtStripe,
+  orderIn,
+  pageOf,
+  refundOf,
+  sharesOf,
+} from './look.ts';
+
+const story = useStory();
+
+afterEach(() => control(story, 'faults', { fail: null, hang: null }));
+
+async function pays(dollars: number, productId: number) {
+  const visitor = new Visitor(story);
+  const order = await orderIn('paid', await visitor.fund([productId, dollars]));
+  const [share] = await sharesOf(order.id);
+  return { visitor, order, share: share! };
+}
+
+const refundsAtStripe = async (paymentIntentId: string | null) =>
+  (await stripe().refunds.list({ payment_intent: paymentIntentId ?? '' })).data;
+
+const refunded = (id: string) =>
+  eventually(
+    () => refundOf(id),
+    (refund) => refund?.status === 'succeeded',
+  );
+
+describe('races', () => {
+  it('completion racing expiry', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const product = await aProduct();
+      const visitor = new Visitor(story);
+      const { body } = await visitor.commit([product.id, 50]);
+      const [paid] = await Promise.all([
+        visitor.payOnHostedPage(body.sessionId),
+        stripe()
+          .checkout.sessions.expire(body.sessionId)
+          .catch(() => undefined),
+      ]);
+      const isPaid = paid.status === 303;
+      const order = await orderIn(isPaid ? 'paid' : 'expired', body.sessionId);
+      expect(await productNow(product.id)).toMatchObject({
+        raisedCents: isPaid ? 5_000 : 0,
+        reservedCents: 0,
+      });
+      expect(await balanceOf(`product:${product.id}`)).toBe(isPaid ? 5_000 : 0);
+      if (isPaid) expect(await keptAtStripe(order.paymentIntentId)).toBe(5_000);
+      expect(await pageOf(story, product.id)).toMatchObject({ current_amount: isPaid ? 50 : 0 });
+    }
+    expect(await amountsMatch()).toBe(true);
+  });
+
+  it('paid after the reservation was released and the product is full', async () => {
+    const product = await aProduct('Full meanwhile', 100);
+    const late = new Visitor(story);
+    const { body } = await late.commit([product.id, 80]);
+    const open = await orderIn('open', body.sessionId);
+    await release(open.id, 'expired');
+    await pays(100, product.id);
+    await late.payOnHostedPage(body.sessionId);
+    const order = await orderIn('paid', body.sessionId);
+    const [excess, ...more] = await sharesOf(order.id);
+    expect(more).toEqual([]);
+    expect(excess).toMatchObject({ amountCents: 8_000, isExcess: true });
+    await refunded(excess!.id);
+    expect(await keptAtStripe(order.paymentIntentId)).toBe(0);
+    expect(await balanceOf(`product:${product.id}`)).toBe(10_000);
+    expect(await pageOf(story, product.id)).toMatchObject({
+      current_amount: 100,
+      contributor_count: 1,
+      testing_status: 'Testing in Progress',
+    });
+    expect(await amountsMatch()).toBe(true);
+  });
+
+  it('two people and the last 100 dollars', async () => {
+    const product = await aProduct('The last hundred', 100);
+    const [one, two] = [new Visitor(story), new Visitor(story)];
+    const answers = await Promise.all([
+      one.commit([product.id, 100]),
+      two.commit([product.id, 100]),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const winner = answers[0]!.status === 200 ? one : two;
+    const { sessionId } = answers.find(({ status }) => status === 200)!.body;
+    await winner.payOnHostedPage(sessionId);
+    const order = await orderIn('paid', sessionId);
+    expect(await keptAtStripe(order.paymentIntentId)).toBe(10_000);
+    expect(await balanceOf(`product:${product.id}`)).toBe(10_000);
+    expect(await pageOf(story, product.id)).toMatchObject({ current_amount: 100 });
+  });
+
+  it('one share refunded, then the whole payment disputed', async () => {
+    const [soup, soap] = [await aProduct(), await aProduct()];
+    const visitor = new Visitor(story);
+    const order = await orderIn('paid', await visitor.fund([soup.id, 100], [soap.id, 50]));
+    const share = (await sharesOf(order.id)).find(({ productId }) => productId === soup.id)!;
+    await requestRefund(share.id, { reason: 'requested' });
+    await refunded(share.id);
+    await control(story, 'dispute', { payment_intent: order.paymentIntentId, amount: 15_000 });
+    await eventually(
+      async () => (await sharesOf(order.id)).map(({ status }) => status).sort(),
+      (statuses) => statuses.join() === 'disputed,refunded',
+    );
+    for (const product of [soup, soap]) {
+      expect(await pageOf(story, product.id)).toMatchObject({
+        current_amount: 0,
+        contributor_count: 0,
+      });
+      expect(await balanceOf(`product:${product.id}`)).toBe(0);
+    }
+    // The bank took 150 of which 100 had been sent back already: nobody else's money.
+    expect(await balanceOf('disputes')).toBe(-10_000);
+    expect(await refundsAtStripe(order.paymentIntentId)).toHaveLength(1);
+    expect(await requestRefund(share.id, { reason: 'requested' })).toMatchObject({
+      accepted: false,
+    });
+    expect(await amountsMatch()).toBe(true);
+  });
+});
+
+describe('a payment provider in trouble', () => {
+  it('timeout on session creation', async () => {
+    const product = await aProduct('Lost answer', 100);
+    const visitor = new Visitor(story);
+    // Made at Stripe each time it is tried, and never answered.
+    await control(story, 'faults', {
+      hang: { executed: true, ms: 5, path: '/v1/checkout/sessions', method: 'post' },
+    });
+    expect((await visitor.commit([product.id, 60])).status).toBe(502);
+    expect((await productNow(product.id)).reservedCents).toBe(6_000);
+    await control(story, 'faults', { hang: null });
+    // The same browser again: the session that nobody saw is ended first.
+    const { status, body } = await visitor.commit([product.id, 70]);
+    expect(status).toBe(200);
+    expect((await productNow(product.id)).reservedCents).toBe(7_000);
+    await visitor.payOnHostedPage(body.sessionId);
+    await orderIn('paid', body.sessionId);
+    const open = await stripe().checkout.sessions.list({ status: 'open' });
+    expect(open.data).toEqual([]);
+    expect(await pageOf(story, product.id)).toMatchObject({ current_amount: 70 });
+    expect(await amountsMatch()).toBe(true);
+  });
+
+  it('timeout on refund creation', async () => {
+    const product = await aProduct();
+    const { order, share } = await pays(60, product.id);
+    await control(story, 'faults', {
+      hang: { executed: true, ms: 5, path: '/v1/refunds', method: 'post' },
+    });
+    await requestRefund(share.id, { reason: 'requested' });
+    await eventually(
+      () => refundsAtStripe(order.paymentIntentId),
+      (made) => made.length > 0,
+    );
+    await control(story, 'faults', { hang: null });
+    await refunded(share.id);
+    await Promise.all([sendRefund(share.id), sendRefund(share.id), settleRefunds()]);
+    expect(await refundsAtStripe(order.paymentIntentId)).toMatchObject([{ amount: 6_000 }]);
+    expect(await keptAtStripe(order.paymentIntentId)).toBe(0);
+    expect(await balanceOf('refunds')).toBe(0);
+    expect(await pageOf(story, product.id)).toMatchObject({ current_amount: 0 });
+    expect(await amountsMatch()).toBe(true);
+  });
+
+  it('idempotency key reused with other parameters', async () => {
+    const product = await aProduct();
+    const { order, share } = await pays(60, product.id);
+    // Somebody has used this very key for something else: Stripe refuses, and nothing goes twice.
+    await stripe().refunds.create(
+      { payment_intent: order.paymentIntentId!, amount: 100, metadata: { stray: '1' } },
+      { idempotencyKey: `refund:${share.id}:1` },
+    );
+    await requestRefund(share.id, { reason: 'requested' });
+    await eventually(
+      () => refundOf(share.id),
+      (refund) => refund?.status === 'failed',
+    );
+    expect(await refundsAtStripe(order.paymentIntentId)).toMatchObject([{ amount: 100 }]);
+    expect(await balanceOf('refunds')).toBe(6_000); // owed, and in the administrators' queue
+    expect(await pageOf(story, product.id)).toMatchObject({ current_amount: 0 });
+  });
+
+  it('429 storm during a sweep', async () => {
+    const product = await aProduct('Swept');
+    const given = [];
+    for (let n = 0; n < 8; n += 1) given.push(await pays(10 + n, product.id));
+    story.advance(366 * 86_400);
+    await control(story, 'faults', {
+      fail: { status: 429, percent: 60, path: '/v1/refunds' },
+      seed: 5,
+    });
+    const { refunded: count } = await refundUnfunded();
+    expect(count).toBeGreaterThanOrEqual(given.length);
+    expect(await pageOf(story, product.id)).toMatchObject({ current_amount: 0 });
+    for (let round = 0; round < 3; round += 1) await settleRefunds();
+    await control(story, 'faults', { fail: null });
+    await settleRefunds();
+    const ids = given.map(({ share }) => share.id);
+    await eventually(
+      () => db().select().from(refunds).where(inArray(refunds.id, ids)),
+      (rows) => rows.every(({ status }) => status === 'succeeded'),
+    );
+    for (const { order, share } of given) {
+      const made = await refundsAtStripe(order.paymentIntentId);
+      expect(made.map(({ amount }) => amount)).toEqual([share.amountCents]);
+      expect(await keptAtStripe(order.paymentIntentId)).toBe(0);
+    }
+    const { faults } = await control(story, 'state');
+    expect(faults.failed_429).toBeGreaterThan(0);
+  });
+});
+
+describe('what nobody tells of', () => {
+  it('is settled by the clock: an order whose session ended unheard', async () => {
+    const product = await aProduct();
+    await control(story, 'webhooks', { down: true });
+    const { body } = await new Visitor(story).commit([product.id, 20]);
+    story.advance(2_000);
+    await settleOverdueOrders('open');
+    await control(story, 'webhooks', { down: false });
+    await orderIn('expired', body.sessionId);
+    expect((await productNow(product.id)).reservedCents).toBe(0);
+  });
+});

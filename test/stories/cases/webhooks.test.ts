@@ -1,0 +1,199 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, describe, expect, it } from 'vitest';
+import { recordRefund } from '#app/funding/record-refund.server.ts';
+import { requestRefund } from '#app/funding/request-refund.server.ts';
+import { db } from '#app/platform/db.server.ts';
+import { stripe } from '#app/platform/stripe.server.ts';
+import { reconcile } from '#app/reconcile.ts';
+import { webhookEvents } from '#db/schema.ts';
+import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
+import { control, Visitor } from '#test/support/visitor.ts';
+import {
+  amountsMatch,
+  balanceOf,
+  deliver,
+  eventAbout,
+  keptAtStripe,
+  orderIn,
+  pageOf,
+  refundOf,
+  sharesOf,
+} from './look.ts';
+
+const story = useStory();
+const COMPLETED = 'checkout.session.completed';
+
+const silence = (down = true) => control(story, 'webhooks', { down });
+
+afterEach(() => silence(false));
+
+/** A payment that no webhook has told of. */
+async function paysInSilence(dollars: number, card?: string) {
+  await silence();
+  const product = await aProduct();
+  const visitor = new Visitor(story);
+  const { body } = await visitor.commit([product.id, dollars]);
+  await visitor.payOnHostedPage(body.sessionId, card);
+  return { product, visitor, sessionId: body.sessionId as string };
+}
+
+/** Everything that a payment of so many dollars should have done, once. */
+async function expectOnce(productId: number, sessionId: string, dollars: number) {
+  const order = await orderIn('paid', sessionId);
+  expect(await sharesOf(order.id)).toMatchObject([{ amountCents: dollars * 100, status: 'paid' }]);
+  expect(await balanceOf(`product:${productId}`)).toBe(dollars * 100);
+  expect(await keptAtStripe(order.paymentIntentId)).toBe(dollars * 100);
+  expect(await pageOf(story, productId)).toMatchObject({
+    current_amount: dollars,
+    contributor_count: 1,
+  });
+  expect(await amountsMatch()).toBe(true);
+}
+
+describe('webhooks', () => {
+  it('the same event 10 times at once', async () => {
+    const { product, sessionId } = await paysInSilence(40);
+    const event = await eventAbout(COMPLETED, sessionId);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(story, event)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    await orderIn('paid', sessionId);
+    const stored = await db().select().from(webhookEvents).where(eq(webhookEvents.id, event.id));
+    expect(stored).toHaveLength(1);
+    await expectOnce(product.id, sessionId, 40);
+  });
+
+  it('webhook before redirect', async () => {
+    const { product, visitor, sessionId } = await paysInSilence(41);
+    await deliver(story, await eventAbout(COMPLETED, sessionId));
+    await orderIn('paid', sessionId);
+    const seen = await visitor.get(`/api/checkout-success?session_id=${sessionId}`);
+    expect(seen.body.checkoutData).toMatchObject({ totalAmount: 41 });
+    await expectOnce(product.id, sessionId, 41);
+  });
+
+  it('redirect before webhook', async () => {
+    const { product, visitor, sessionId } = await paysInSilence(42);
+    const asked = () => visitor.get(`/api/checkout-success?session_id=${sessionId}`);
+    const seen = await Promise.all([asked(), asked(), asked()]);
+    expect(seen.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const event = await eventAbout(COMPLETED, sessionId);
+    await deliver(story, event);
+    await eventually(
+      async () =>
+        (await db().select().from(webhookEvents).where(eq(webhookEvents.id, event.id)))[0],
+      (stored) => stored?.processedAt !== null,
+    );
+    await expectOnce(product.id, sessionId, 42);
+  });
+
+  it('refund.failed then a stale refund.updated', async () => {
+    await control(story, 'webhooks', { down: false });
+    const product = await aProduct();
+    const visitor = new Visitor(story);
+    const { body } = await visitor.commit([product.id, 30]);
+    await visitor.payOnHostedPage(body.sessionId, '4000 0000 0000 7726');
+    const order = await orderIn('paid', body.sessionId);
+    const [share] = await sharesOf(order.id);
+    await requestRefund(share!.id, { reason: 'requested' });
+    const pending = await eventually(
+      () => refundOf(share!.id),
+      (refund) => refund?.status === 'pending',
+    );
+    // What Stripe said while it was pending, kept on its way until it has failed.
+    const stale = await stripe().refunds.retrieve(pending!.stripeRefundId!);
+    await control(story, `refunds/${stale.id}`, { outcome: 'failed' });
+    await eventually(
+      () => refundOf(share!.id),
+      (refund) => refund?.status === 'failed',
+    );
+    const { retrieve } = stripe().refunds;
+    stripe().refunds.retrieve = (async () => stale) as unknown as typeof retrieve;
+    try {
+      await recordRefund(stale.id);
+    } finally {
+      stripe().refunds.retrieve = retrieve;
+    }
+    await deliver(story, await eventAbout('refund.created', stale.id));
+    expect(await refundOf(share!.id)).toMatchObject({ status: 'failed', isBooked: false });
+    expect((await sharesOf(order.id))[0]?.status).toBe('refund_failed');
+    expect(await balanceOf('refunds')).toBe(3_000); // owed still
+    expect(await keptAtStripe(order.paymentIntentId)).toBe(3_000);
+    expect(await pageOf(story, product.id)).toMatchObject({ current_amount: 0 });
+    expect(await amountsMatch()).toBe(true);
+  });
+
+  it('wrong secret and re-serialised body', async () => {
+    const { product, sessionId } = await paysInSilence(43);
+    const event = await eventAbout(COMPLETED, sessionId);
+    const wrong = await deliver(story, event, { secret: 'whsec_other' });
+    const spaced = await deliver(story, event, { body: JSON.stringify(event, null, 1) });
+    expect([wrong.status, spaced.status]).toEqual([400, 400]);
+    expect(await db().select().from(webhookEvents).where(eq(webhookEvents.id, event.id))).toEqual(
+      [],
+    );
+    expect((await productNow(product.id)).raisedCents).toBe(0);
+    expect((await deliver(story, event)).status).toBe(200);
+    await expectOnce(product.id, sessionId, 43);
+  });
+
+  it('a captured request replayed after 10 minutes', async () => {
+    const { product, sessionId } = await paysInSilence(44);
+    const event = await eventAbout(COMPLETED, sessionId);
+    expect((await deliver(story, event)).status).toBe(200);
+    await orderIn('paid', sessionId);
+    expect((await deliver(story, event, { secondsFromNow: -600 })).status).toBe(400);
+    await expectOnce(product.id, sessionId, 44);
+  });
+
+  it('server clock 10 minutes fast and a day slow', async () => {
+    // A fast clock sees every signature as 10 minutes old and refuses it: the reconciler makes up.
+    const fast = await paysInSilence(45);
+    const late = await eventAbout(COMPLETED, fast.sessionId);
+    expect((await deliver(story, late, { secondsFromNow: -600 })).status).toBe(400);
+    await reconcile();
+    await expectOnce(fast.product.id, fast.sessionId, 45);
+    // A slow clock sees them as a day ahead: Stripe's check refuses old ones only. Stored once.
+    const slow = await paysInSilence(46);
+    const early = await eventAbout(COMPLETED, slow.sessionId);
+    const answers = [
+      await deliver(story, early, { secondsFromNow: 86_400 }),
+      await deliver(story, early, { secondsFromNow: 86_400 }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    await expectOnce(slow.product.id, slow.sessionId, 46);
+  });
+
+  it('webhooks down for four days', async () => {
+    await silence();
+    const [paid, refunded, contested, left] = [
+      await aProduct(),
+      await aProduct(),
+      await aProduct(),
+      await aProduct(),
+    ];
+    const sessions: string[] = [];
+    for (const [at, product] of [paid, refunded, contested].entries()) {
+      const visitor = new Visitor(story);
+      const { body } = await visitor.commit([product.id, 100 + at]);
+      await visitor.payOnHostedPage(body.sessionId);
+      sessions.push(body.sessionId);
+    }
+    const abandoned = await new Visitor(story).commit([left.id, 77]);
+    story.advance(2 * 86_400);
+    const intentOf = async (at: number) =>
+      String((await stripe().checkout.sessions.retrieve(sessions[at]!)).payment_intent);
+    await stripe().refunds.create({ payment_intent: await intentOf(1) });
+    await control(story, 'dispute', { payment_intent: await intentOf(2) });
+    story.advance(2 * 86_400);
+    expect((await productNow(paid.id)).raisedCents).toBe(0);
+
+    await reconcile();
+    expect(await pageOf(story, paid.id)).toMatchObject({ current_amount: 100 });
+    expect(await pageOf(story, refunded.id)).toMatchObject({ current_amount: 0 });
+    expect(await pageOf(story, contested.id)).toMatchObject({ current_amount: 0 });
+    expect(await productNow(left.id)).toMatchObject({ raisedCents: 0, reservedCents: 0 });
+    await orderIn('expired', abandoned.body.sessionId);
+    expect(await balanceOf(`product:${paid.id}`)).toBe(10_000);
+    expect(await amountsMatch()).toBe(true);
+  });
+});
