@@ -7,7 +7,7 @@ import { StripeError, invalidRequest, missingParam } from './errors.ts';
 import { setApiFaults, setWebhookFaults } from './fault-controls.ts';
 import { firedFaults, readFaults } from './faults.ts';
 import { checkKey, readBody, sendJson, toStripeError } from './http.ts';
-import { contest, endDispute, endRefund, limitBalance } from './money-controls.ts';
+import { contest, endDispute, endRefund, limitBalance, planRefunds } from './money-controls.ts';
 import type { StripeEvent } from './objects.ts';
 import { checkRange } from './params.ts';
 import { submitPayment, type PaymentForm } from './payment.ts';
@@ -28,6 +28,7 @@ const controls: [method: string, pattern: RegExp, control: Control][] = [
   ['GET', /^\/_sandbox\/faults$/, ({ store }) => readFaults(store)],
   ['POST', /^\/_sandbox\/events\/([^/]+)\/resend$/, resendEvent],
   ['POST', /^\/_sandbox\/async\/([^/]+)$/, settleBankPayment],
+  ['POST', /^\/_sandbox\/refunds$/, planRefunds],
   ['POST', /^\/_sandbox\/refunds\/([^/]+)$/, endRefund],
   ['POST', /^\/_sandbox\/balance$/, limitBalance],
   ['POST', /^\/_sandbox\/dispute$/, contest],

@@ -1,4 +1,4 @@
-import { chance, countFault, readFaults, type Faults } from './faults.ts';
+import { countFault, nextLot, readFaults, type WebhookFaults } from './faults.ts';
 import type { StripeEvent } from './objects.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { Store } from './store.ts';
@@ -17,11 +17,13 @@ export const DEFAULT_EVENTS = [
 /** Plans a new event's deliveries, one and its duplicates, if the endpoint wants its type. */
 export function planDeliveries(sandbox: Sandbox, event: StripeEvent): void {
   if (!isWanted(sandbox, event.type)) return;
-  const faults = readFaults(sandbox.store);
-  const copies = 1 + faults.webhooks.duplicate;
+  const { webhooks, seed } = readFaults(sandbox.store);
+  const draw = nextLot(sandbox.store, seed, event.type);
+  if (webhooks.pause) countFault(sandbox.store, 'paused');
+  const copies = 1 + webhooks.duplicate;
   for (let copy = 0; copy < copies; copy += 1) {
     if (copy > 0) countFault(sandbox.store, 'duplicated');
-    planFaulty(sandbox, faults, event.id, copy);
+    planFaulty(sandbox, webhooks, event.id, (what) => draw(`${what}:${copy}`));
   }
 }
 
@@ -29,10 +31,14 @@ export function planDeliveries(sandbox: Sandbox, event: StripeEvent): void {
 const REORDERED_MS = 300;
 
 /** Plans one delivery, unless a fault loses it; a fault may also put it off. */
-function planFaulty(sandbox: Sandbox, faults: Faults, eventId: string, copy: number): void {
+function planFaulty(
+  sandbox: Sandbox,
+  faults: WebhookFaults,
+  eventId: string,
+  draw: (what: string) => number,
+): void {
   const { store } = sandbox;
-  const { down, drop_percent: dropped, delay_ms: delay, reorder } = faults.webhooks;
-  const draw = (what: string) => chance(faults.seed, `${what}:${eventId}:${copy}`);
+  const { down, drop_percent: dropped, delay_ms: delay, reorder } = faults;
   if (down || draw('drop') * 100 < dropped) {
     countFault(store, down ? 'down' : 'dropped');
     const sql = "INSERT INTO deliveries (event_id, created, state) VALUES (?, ?, 'abandoned')";

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import { refusalOf, sessionParams, startTestSandbox, type TestSandbox } from './test-support.ts';
-
-async function pays(sandbox: TestSandbox, card_number = '4242424242424242') {
-  const { id } = await sandbox.stripe.checkout.sessions.create(sessionParams(5_000));
-  await sandbox.control(`pay/${id}`, { email: 'buyer@example.com', card_number });
-  const { payment_intent } = await sandbox.stripe.checkout.sessions.retrieve(id);
-  return { session: id, payment_intent: String(payment_intent) };
-}
+import { pays, refusalOf, startTestSandbox } from './test-support.ts';
 
 const disputesAmong = (types: string[]) => types.filter((type) => type.includes('dispute'));
 

@@ -1,12 +1,12 @@
+import { saveChange } from './changes.ts';
 import { invalidRequest } from './errors.ts';
 import { emit } from './events.ts';
 import { newId } from './ids.ts';
-import { listPage } from './lists.ts';
 import { move } from './movements.ts';
 import type { Charge, Dispute } from './objects.ts';
-import { paymentFilters } from './refunds.ts';
-import type { Call, Sandbox } from './sandbox.ts';
+import type { Sandbox } from './sandbox.ts';
 import { complete } from './schema.ts';
+import type { Store } from './store.ts';
 
 /** What a bank charges for a dispute, in cents; never given back. */
 const FEE_CENTS = 1_500;
@@ -25,6 +25,9 @@ export type Contest = {
 export function openDispute(sandbox: Sandbox, charge: Charge, contest: Contest = {}): Dispute {
   const { store, clock } = sandbox;
   return store.transaction(() => {
+    if (charge.status !== 'succeeded') {
+      throw invalidRequest(`Charge ${charge.id} has not succeeded: nobody contests it.`);
+    }
     if (charge.disputed) throw invalidRequest(`Charge ${charge.id} is disputed already.`);
     const amount = contest.amount ?? charge.amount;
     if (!Number.isInteger(amount) || amount < 1 || amount > charge.amount) {
@@ -77,7 +80,7 @@ export function closeDispute(sandbox: Sandbox, id: string, outcome: 'won' | 'los
     if (dispute.status.startsWith('warning')) {
       return outcome === 'won'
         ? close(sandbox, { ...dispute, status: 'warning_closed' })
-        : withdraw(sandbox, { ...dispute, status: 'needs_response', is_charge_refundable: false });
+        : escalate(sandbox, dispute);
     }
     if (outcome === 'lost') return close(sandbox, { ...dispute, status: 'lost' });
     const won = close(sandbox, { ...dispute, is_charge_refundable: true, status: 'won' });
@@ -92,9 +95,21 @@ export function closeDispute(sandbox: Sandbox, id: string, outcome: 'won' | 'los
   });
 }
 
-export function listDisputes({ sandbox, params, path }: Call) {
-  const conditions = paymentFilters(params);
-  return listPage(sandbox.store, { kind: 'dispute', url: path, params, conditions });
+/** The disputes of a charge, the oldest first. */
+export function disputesOf(store: Store, charge: Charge): Dispute[] {
+  const rows = store.all<{ json: string }>(
+    `SELECT json FROM objects WHERE kind = 'dispute'
+       AND json_extract(json, '$.charge') = ? ORDER BY seq`,
+    charge.id,
+  );
+  return rows.map(({ json }) => JSON.parse(json) as Dispute);
+}
+
+/** An inquiry becomes a dispute proper. */
+function escalate(sandbox: Sandbox, inquiry: Dispute): Dispute {
+  const status = 'needs_response';
+  const dispute: Dispute = { ...inquiry, is_charge_refundable: false, status };
+  return withdraw(sandbox, saveChange(sandbox, 'charge.dispute.updated', inquiry, dispute));
 }
 
 function withdraw(sandbox: Sandbox, dispute: Dispute): Dispute {

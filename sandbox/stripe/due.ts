@@ -1,5 +1,5 @@
 import type { Session } from './objects.ts';
-import { settleRefund } from './refunds.ts';
+import { settleRefund } from './refund-outcomes.ts';
 import { renewDue, retryDue } from './renewals.ts';
 import type { Sandbox } from './sandbox.ts';
 import { expireSession } from './sessions.ts';

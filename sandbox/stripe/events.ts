@@ -48,7 +48,7 @@ export function listEvents({ sandbox, params, path }: Call) {
   const { type, types, delivery_success: delivered, ...rest } = params;
   if (type && types) throw onlyOneOf('type', 'types');
   const conditions = [
-    { sql: 'created > ?', values: [oldestKept(sandbox)] },
+    { sql: '+created > ?', values: [oldestKept(sandbox)] },
     ...filters(rest),
     ...(type ? [anyType([String(type)])] : []),
     ...(Array.isArray(types) ? [anyType(types.map(String))] : []),

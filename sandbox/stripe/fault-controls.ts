@@ -1,15 +1,23 @@
 import { invalidRequest } from './errors.ts';
-import { readFaults, writeFaults, type Aim, type ApiFaults, type WebhookFaults } from './faults.ts';
+import {
+  readFaults,
+  restartLots,
+  writeFaults,
+  type Aim,
+  type ApiFaults,
+  type WebhookFaults,
+} from './faults.ts';
 import { checkRange } from './params.ts';
 import type { Sandbox } from './sandbox.ts';
+import type { Store } from './store.ts';
 
 type Input = Record<string, unknown>;
 
 const MAX_DUPLICATES = 10;
 const MAX_DELAY_MS = 600_000;
 
-/** `webhooks` {duplicate?, drop_percent?, delay_ms?, reorder?, down?, seed?}: what is named changes. */
-export function setWebhookFaults({ store }: Sandbox, input: Input) {
+/** `webhooks` {duplicate?, drop_percent?, …, seed?}: what is named changes, the rest stays. */
+export function setWebhookFaults({ store, wakeDeliverer }: Sandbox, input: Input) {
   const faults = readFaults(store);
   const { webhooks } = faults;
   const changed: WebhookFaults = {
@@ -18,13 +26,15 @@ export function setWebhookFaults({ store }: Sandbox, input: Input) {
     delay_ms: range(input.delay_ms) ?? webhooks.delay_ms,
     reorder: flag(input, 'reorder') ?? webhooks.reorder,
     down: flag(input, 'down') ?? webhooks.down,
+    pause: flag(input, 'pause') ?? webhooks.pause,
   };
-  const seed = whole(input, 'seed', 0, 2 ** 31) ?? faults.seed;
+  const seed = newSeed(store, input) ?? faults.seed;
   writeFaults(store, { ...faults, webhooks: changed, seed });
+  wakeDeliverer();
   return { ...changed, seed };
 }
 
-/** `faults` {fail?, hang?, seed?}: null switches one off, what is not named stays. */
+/** `faults` {fail?, hang?, late?, seed?}: null switches one off, what is not named stays. */
 export function setApiFaults({ store }: Sandbox, input: Input) {
   const faults = readFaults(store);
   const api: ApiFaults = { ...faults.api };
@@ -32,9 +42,18 @@ export function setApiFaults({ store }: Sandbox, input: Input) {
   else if (input.fail !== undefined) api.fail = failure(fields(input.fail, 'fail'));
   if (input.hang === null) delete api.hang;
   else if (input.hang !== undefined) api.hang = silence(fields(input.hang, 'hang'));
-  const seed = whole(input, 'seed', 0, 2 ** 31) ?? faults.seed;
+  if (input.late === null) delete api.late;
+  else if (input.late !== undefined) api.late = lateness(fields(input.late, 'late'));
+  const seed = newSeed(store, input) ?? faults.seed;
   writeFaults(store, { ...faults, api, seed });
   return { ...api, seed };
+}
+
+/** A seed that is named begins its draws anew, the same seed too. */
+function newSeed(store: Store, input: Input): number | undefined {
+  const seed = whole(input, 'seed', 0, 2 ** 31);
+  if (seed !== undefined) restartLots(store);
+  return seed;
 }
 
 function failure(input: Input): NonNullable<ApiFaults['fail']> {
@@ -48,14 +67,20 @@ function silence(input: Input): NonNullable<ApiFaults['hang']> {
   return { executed, ms: whole(input, 'ms', 0, MAX_DELAY_MS) ?? 200, ...aim(input) };
 }
 
+function lateness(input: Input): NonNullable<ApiFaults['late']> {
+  return { ms: whole(input, 'ms', 0, MAX_DELAY_MS) ?? 200, ...aim(input) };
+}
+
 function aim(input: Input): Aim {
   const percent = whole(input, 'percent', 0, 100);
   const next = whole(input, 'next', 1, 1_000_000);
+  const path = text(input, 'path');
+  const method = text(input, 'method');
   return {
     ...(percent === undefined ? {} : { percent }),
     ...(next === undefined ? {} : { next }),
-    ...(typeof input.path === 'string' ? { path: input.path } : {}),
-    ...(typeof input.method === 'string' ? { method: input.method.toUpperCase() } : {}),
+    ...(path === undefined ? {} : { path }),
+    ...(method === undefined ? {} : { method: method.toUpperCase() }),
   };
 }
 
@@ -84,6 +109,12 @@ function flag(input: Input, name: string): boolean | undefined {
   const value = input[name];
   if (value === undefined || typeof value === 'boolean') return value;
   throw invalidRequest(`Invalid boolean: ${value}`, name);
+}
+
+function text(input: Input, name: string): string | undefined {
+  const value = input[name];
+  if (value === undefined || typeof value === 'string') return value;
+  throw invalidRequest(`Invalid string: ${value}`, name);
 }
 
 function fields(value: unknown, name: string): Input {

@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import Stripe from 'stripe';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { chance } from './faults.ts';
 import {
   refusalOf,
@@ -8,6 +11,7 @@ import {
   startReceiver,
   startTestSandbox,
   type Received,
+  type TestSandbox,
 } from './test-support.ts';
 
 type State = { faults: Record<string, number>; deliveries: Record<string, number> };
@@ -118,6 +122,84 @@ test('webhooks get lost, wait, change places and come twice, and each is counted
   expect(told).not.toEqual(inOrder);
 });
 
+test('the same seed loses the same deliveries, in another sandbox and when set again', async () => {
+  const receiver = await startReceiver();
+  const fates = async ({ stripe, control }: TestSandbox) => {
+    await control('webhooks', { drop_percent: 50, seed: 5 });
+    const made: string[] = [];
+    for (let n = 0; n < 16; n += 1) {
+      const { id } = await stripe.checkout.sessions.create(sessionParams());
+      await stripe.checkout.sessions.expire(id);
+      made.push(id);
+    }
+    await vi.waitFor(async () => {
+      expect(((await control('state')) as State).deliveries.pending ?? 0).toBe(0);
+    });
+    const told = sessionsOf(receiver.received);
+    return made.map((id) => told.includes(id));
+  };
+  const one = await startTestSandbox({ webhookUrls: [receiver.url] });
+  const first = await fates(one);
+  expect(new Set(first).size).toBe(2);
+  expect(await fates(one)).toEqual(first);
+  expect(await fates(await startTestSandbox({ webhookUrls: [receiver.url] }))).toEqual(first);
+});
+
+test('a delivery that is put off waits, and nothing else does', async () => {
+  const receiver = await startReceiver();
+  const { stripe, control } = await startTestSandbox({ webhookUrls: [receiver.url] });
+  await control('webhooks', { delay_ms: 600_000 });
+  const late = await stripe.checkout.sessions.create(sessionParams());
+  await stripe.checkout.sessions.expire(late.id);
+  await control('webhooks', { delay_ms: 0 });
+  const told = await stripe.checkout.sessions.create(sessionParams());
+  await stripe.checkout.sessions.expire(told.id);
+  await vi.waitFor(() => expect(sessionsOf(receiver.received)).toEqual([told.id]));
+  const { deliveries, faults } = (await control('state')) as State;
+  expect(deliveries.pending).toBe(1);
+  expect(faults.delayed).toBe(1);
+});
+
+test('a call that hangs longer than the SDK waits times out, though it was executed', async () => {
+  const { stripe, control } = await startTestSandbox();
+  await control('faults', { hang: { next: 1, executed: true, ms: 60_000 } });
+  const waiting = stripe.checkout.sessions.create(sessionParams(), { timeout: 100 });
+  const refusal = await refusalOf(waiting);
+  expect(refusal.type).toBe('StripeConnectionError');
+  expect(refusal.message).toContain('timeout');
+  expect((await stripe.checkout.sessions.list()).data).toHaveLength(1);
+});
+
+test('faults spare the controls and the pages', async () => {
+  const { stripe, url, control } = await startTestSandbox();
+  const { id } = await stripe.checkout.sessions.create(sessionParams());
+  const hang = { executed: false, ms: 0 };
+  for (const faults of [{ fail: { status: 500 } }, { fail: null, hang }]) {
+    await control('faults', faults);
+    expect((await fetch(`${url}/c/pay/${id}`)).status).toBe(200);
+  }
+  expect(await control('faults')).toMatchObject({ api: { hang } });
+  await control('faults', { hang: null });
+  expect(await control('faults')).toMatchObject({ api: {} });
+});
+
+test('what is set and counted outlives a restart', async () => {
+  const stateFile = join(await mkdtemp(join(tmpdir(), 'faults-')), 'state.db');
+  onTestFinished(() => rm(dirname(stateFile), { recursive: true }));
+  const before = await startTestSandbox({ stateFile });
+  await before.control('webhooks', { drop_percent: 10, seed: 4 });
+  await before.control('faults', { fail: { status: 500, next: 2 } });
+  await refusalOf(before.stripe.events.list());
+  await before.close();
+  const { stripe, control } = await startTestSandbox({ stateFile });
+  expect(await control('state')).toMatchObject({
+    webhooks: { drop_percent: 10 },
+    faults: { failed_5xx: 1 },
+  });
+  await refusalOf(stripe.events.list());
+  await stripe.events.list();
+});
+
 test('while the receiver is down nothing comes, then or later; the list of events has it', async () => {
   const receiver = await startReceiver();
   const { stripe, control } = await startTestSandbox({ webhookUrls: [receiver.url] });
@@ -128,8 +210,12 @@ test('while the receiver is down nothing comes, then or later; the list of event
   const told = await stripe.checkout.sessions.create(sessionParams());
   await stripe.checkout.sessions.expire(told.id);
   await vi.waitFor(() => expect(sessionsOf(receiver.received)).toEqual([told.id]));
-  const listed = await stripe.events.list({ type: 'checkout.session.expired' });
-  expect(listed.data).toHaveLength(2);
+  const type = 'checkout.session.expired';
+  await vi.waitFor(async () => {
+    const missed = await stripe.events.list({ type, delivery_success: false });
+    expect(missed.data.map(({ data }) => data.object)).toMatchObject([{ id: lost.id }]);
+  });
+  expect((await stripe.events.list({ type })).data).toHaveLength(2);
 });
 
 test('nonsense is refused in words', async () => {
@@ -138,6 +224,7 @@ test('nonsense is refused in words', async () => {
   await expect(control('webhooks', { drop_percent: 101 })).rejects.toThrow();
   await expect(control('webhooks', { delay_ms: [5, 1] })).rejects.toThrow(/low to high/);
   await expect(control('faults', { hang: 'yes' })).rejects.toThrow(/object/);
+  await expect(control('faults', { fail: { status: 500, path: 5 } })).rejects.toThrow(/string/);
 });
 
 test('chance follows from its seed', () => {

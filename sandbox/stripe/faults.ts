@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { RefundCourse } from './refund-courses.ts';
 import type { Store } from './store.ts';
 
 /**
@@ -16,6 +17,8 @@ export type WebhookFaults = {
   reorder: boolean;
   /** As if the receiver had been out of reach for longer than events are retried. */
   down: boolean;
+  /** Nothing is sent for the time being. */
+  pause: boolean;
 };
 
 /** Which calls of the API a fault strikes: each, a share, or the next so many. */
@@ -32,12 +35,27 @@ export type ApiFaults = {
   fail?: Aim & { status: 429 | 500 | 503 };
   /** Never answered: the connection is cut after so many milliseconds. */
   hang?: Aim & { executed: boolean; ms: number };
+  /** Executed at once and answered after so many milliseconds. */
+  late?: Aim & { ms: number };
 };
 
-export type Faults = { webhooks: WebhookFaults; api: ApiFaults; seed: number };
+export type Faults = {
+  webhooks: WebhookFaults;
+  api: ApiFaults;
+  /** What becomes of the next so many refunds. */
+  refunds?: RefundCourse & { next: number };
+  seed: number;
+};
 
 const NO_FAULTS: Faults = {
-  webhooks: { duplicate: 0, drop_percent: 0, delay_ms: [0, 0], reorder: false, down: false },
+  webhooks: {
+    duplicate: 0,
+    drop_percent: 0,
+    delay_ms: [0, 0],
+    reorder: false,
+    down: false,
+    pause: false,
+  },
   api: {},
   seed: 0,
 };
@@ -59,10 +77,12 @@ export const FAULT_KINDS = [
   'delayed',
   'reordered',
   'down',
+  'paused',
   'failed_429',
   'failed_5xx',
   'hung_executed',
   'hung_unexecuted',
+  'late',
 ] as const;
 
 export type FaultKind = (typeof FAULT_KINDS)[number];
@@ -82,11 +102,27 @@ export function chance(seed: number, of: string): number {
   return createHash('sha256').update(`${seed}:${of}`).digest().readUInt32BE(0) / 2 ** 32;
 }
 
+/**
+ * Draws by lot, as `chance` does, for the next of its kind: the third event of a type meets what
+ * the third one met in another run of the same seed, whose ids are others.
+ */
+export function nextLot(store: Store, seed: number, kind: string): (of: string) => number {
+  const name = `drawn_${kind}`;
+  const number = store.setting(name) + 1;
+  store.setSetting(name, number);
+  return (of) => chance(seed, `${kind}:${number}:${of}`);
+}
+
+/** Counts the draws from the first again, as is due to a seed that is set anew. */
+export function restartLots(store: Store): void {
+  store.run("DELETE FROM settings WHERE name GLOB 'drawn_*'");
+}
+
 /** Whether an aim strikes this call; a fault for the next so many calls uses one up. */
 export function strikes(
   store: Store,
   faults: Faults,
-  name: 'fail' | 'hang',
+  name: keyof ApiFaults,
   method: string,
   path: string,
 ): boolean {
@@ -99,7 +135,5 @@ export function strikes(
     writeFaults(store, faults);
     return true;
   }
-  const calls = store.setting('fault_calls') + 1;
-  store.setSetting('fault_calls', calls);
-  return chance(faults.seed, `${name}:${calls}`) * 100 < (aim.percent ?? 100);
+  return nextLot(store, faults.seed, name)('strike') * 100 < (aim.percent ?? 100);
 }

@@ -1,9 +1,13 @@
 import { closeDispute, openDispute, type Contest } from './disputes.ts';
 import { invalidRequest } from './errors.ts';
+import { readFaults, writeFaults } from './faults.ts';
+import { invoicePaymentsOf } from './invoices.ts';
 import type { Charge, PaymentIntent, Session } from './objects.ts';
-import { sendWaiting, settleRefund } from './refunds.ts';
+import type { ChargeHidden, RefundCourse } from './refund-courses.ts';
+import { sendWaiting, settleRefund } from './refund-outcomes.ts';
 import type { Sandbox } from './sandbox.ts';
 import { isOutcome } from './settlement.ts';
+import type { Store } from './store.ts';
 
 type Input = Record<string, unknown>;
 
@@ -11,6 +15,40 @@ type Input = Record<string, unknown>;
 export function endRefund(sandbox: Sandbox, { outcome }: Input, id: string) {
   if (isOutcome(outcome)) return settleRefund(sandbox, id, outcome);
   throw invalidRequest('Invalid outcome: must be one of succeeded or failed', 'outcome');
+}
+
+/**
+ * `refunds` {status, later?, next? | payment_intent | charge | session}: what becomes of refunds
+ * that are still to be made, of one payment or the next so many of any.
+ */
+export function planRefunds(sandbox: Sandbox, input: Input) {
+  const { store } = sandbox;
+  const course = courseOf(input);
+  if (input.session ?? input.payment_intent ?? input.charge) {
+    const { id } = chargeOf(sandbox, input);
+    const hidden: ChargeHidden = { ...store.hidden<ChargeHidden>(id), refunds: course };
+    store.setHidden(id, hidden);
+    return { charge: id, ...course };
+  }
+  const next = input.next ?? 1;
+  if (!Number.isInteger(next) || Number(next) < 1) {
+    throw invalidRequest('next must be a number of refunds', 'next');
+  }
+  const refunds = { ...course, next: Number(next) };
+  writeFaults(store, { ...readFaults(store), refunds });
+  return refunds;
+}
+
+function courseOf({ status, later }: Input): RefundCourse {
+  if (status !== 'succeeded' && status !== 'pending') {
+    throw invalidRequest('Invalid status: must be one of succeeded or pending', 'status');
+  }
+  if (later === undefined) return { status };
+  if (!isOutcome(later)) {
+    throw invalidRequest('Invalid later: must be one of succeeded or failed', 'later');
+  }
+  if (later === status) throw invalidRequest('What succeeds can only fail later.', 'later');
+  return { status, later };
 }
 
 /**
@@ -48,15 +86,23 @@ export function endDispute(sandbox: Sandbox, { outcome }: Input, id: string) {
   throw invalidRequest('Invalid outcome: must be one of won or lost', 'outcome');
 }
 
+/** The charge of a payment; a subscription's session means its first one. */
 function chargeOf({ store }: Sandbox, { session, payment_intent, charge }: Input): Charge {
-  if (typeof charge === 'string') return store.need<Charge>('charge', charge);
-  const intent =
-    typeof session === 'string'
-      ? store.need<Session>('checkout.session', session).payment_intent
-      : payment_intent;
+  if (typeof charge === 'string') return store.need<Charge>('charge', charge, { param: 'charge' });
+  const intent = typeof session === 'string' ? intentOf(store, session) : payment_intent;
   if (typeof intent !== 'string') {
     throw invalidRequest('Name the payment: payment_intent, charge or session.');
   }
-  const { latest_charge: latest } = store.need<PaymentIntent>('payment_intent', intent);
-  return store.need<Charge>('charge', latest ?? '');
+  const where = { param: 'payment_intent' };
+  const { latest_charge: latest } = store.need<PaymentIntent>('payment_intent', intent, where);
+  if (!latest) throw invalidRequest(`Nobody has tried to pay ${intent} yet.`, 'payment_intent');
+  return store.need<Charge>('charge', latest);
+}
+
+function intentOf(store: Store, sessionId: string): string {
+  const session = store.need<Session>('checkout.session', sessionId, { param: 'session' });
+  if (session.payment_intent) return session.payment_intent;
+  const [first] = session.invoice ? invoicePaymentsOf(store, session.invoice) : [];
+  if (first) return first.payment.payment_intent;
+  throw invalidRequest('This Checkout Session has no payment yet.', 'session');
 }

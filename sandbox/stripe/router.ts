@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { StripeError, invalidRequest, notBuilt } from './errors.ts';
 import { expandPaths } from './expand.ts';
 import { countFault, readFaults, strikes } from './faults.ts';
@@ -36,9 +37,15 @@ export async function serveApi(sandbox: Sandbox, received: Received): Promise<vo
     setTimeout(() => request.socket.destroy(), ms).unref();
     return;
   }
-  const { status, body } = strikes(store, faults, 'fail', method, path)
+  const isFailed = strikes(store, faults, 'fail', method, path);
+  const isLate = !isFailed && strikes(store, faults, 'late', method, path);
+  const { status, body } = isFailed
     ? failedOnPurpose(store, response, faults.api.fail!.status)
     : await answerOf(sandbox, received);
+  if (isLate) {
+    countFault(store, 'late');
+    await sleep(faults.api.late!.ms, undefined, { ref: false });
+  }
   // Without this, the SDK repeats what will never be built while it waits.
   if (status === 501) response.setHeader('Stripe-Should-Retry', 'false');
   sendJson(response, status, body);
@@ -49,7 +56,10 @@ export async function serveApi(sandbox: Sandbox, received: Received): Promise<vo
 function failedOnPurpose(store: Store, response: ServerResponse, status: number): Answer {
   const isBusy = status === 429;
   countFault(store, isBusy ? 'failed_429' : 'failed_5xx');
-  if (isBusy) response.setHeader('Stripe-Rate-Limited-Reason', 'global-rate');
+  if (isBusy) {
+    response.setHeader('Stripe-Rate-Limited-Reason', 'global-rate');
+    response.setHeader('Retry-After', '1');
+  }
   const refusal = isBusy
     ? new StripeError(429, 'invalid_request_error', 'Request rate limit exceeded.', {
         code: 'rate_limit',

@@ -1,5 +1,4 @@
 import { createCustomer, updateCustomer } from './customers.ts';
-import { listDisputes } from './disputes.ts';
 import { listEvents, retrieveEvent } from './events.ts';
 import type { Includables } from './expand.ts';
 import { listInvoicePayments, listInvoices, paymentsOfInvoice } from './invoices.ts';
@@ -13,7 +12,7 @@ import {
 import { createPortalSession } from './portal-sessions.ts';
 import { createPrice } from './prices.ts';
 import { createProduct } from './products.ts';
-import { createRefund, listRefunds, refundsOf } from './refunds.ts';
+import { createRefund, refundsOf } from './refunds.ts';
 import type { Call } from './sandbox.ts';
 import { createSession, expireOpenSession, updateSession } from './sessions.ts';
 import {
@@ -47,9 +46,9 @@ export const routes: Record<string, Handler> = {
   'GET /v1/balance_transactions/{id}': retrieve('balance_transaction'),
 
   'POST /v1/refunds': createRefund,
-  'GET /v1/refunds': listRefunds,
+  'GET /v1/refunds': list('refund'),
   'GET /v1/refunds/{id}': retrieve('refund'),
-  'GET /v1/disputes': listDisputes,
+  'GET /v1/disputes': list('dispute'),
   'GET /v1/disputes/{id}': retrieve('dispute'),
 
   'POST /v1/customers': createCustomer,

@@ -158,8 +158,18 @@ const TABLES = `
   CREATE INDEX IF NOT EXISTS objects_of_customer
     ON objects (kind, json_extract(json, '$.customer'), seq);
 
-  CREATE INDEX IF NOT EXISTS objects_of_event_type
-    ON objects (kind, json_extract(json, '$.type'), seq) WHERE kind = 'event';
+  DROP INDEX IF EXISTS objects_of_event_type; -- of an earlier form
+  CREATE INDEX IF NOT EXISTS objects_since ON objects (kind, created, seq);
+
+  -- Partial by NOT NULL, which an equality implies; a condition on kind would need it spelt out.
+  CREATE INDEX IF NOT EXISTS objects_of_type ON objects (kind, json_extract(json, '$.type'), seq)
+    WHERE json_extract(json, '$.type') IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS objects_of_charge
+    ON objects (kind, json_extract(json, '$.charge'), seq)
+    WHERE json_extract(json, '$.charge') IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS objects_of_source
+    ON objects (kind, json_extract(json, '$.source'), seq)
+    WHERE json_extract(json, '$.source') IS NOT NULL;
 
   -- What happens at a moment of the sandbox's clock: a session expires, a bank payment
   -- settles, a subscription renews. session_id names whichever of them it is.

@@ -136,6 +136,14 @@ export async function subscribe(
   return { session, subscription: session.subscription as Stripe.Subscription };
 }
 
+/** A session of 50 dollars, paid with a card, and its payment. */
+export async function pays({ stripe, control }: TestSandbox, card_number = CARD.card_number) {
+  const { id } = await stripe.checkout.sessions.create(sessionParams(5_000));
+  await control(`pay/${id}`, { email: CARD.email, card_number });
+  const { payment_intent } = await stripe.checkout.sessions.retrieve(id);
+  return { session: id, payment_intent: String(payment_intent) };
+}
+
 /** Moves the clock to a minute after `timeS`, however long the month is. */
 export async function passTime({ control }: TestSandbox, timeS: number): Promise<void> {
   const { now } = await control('state');

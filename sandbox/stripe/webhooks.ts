@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { giveUpOld, withPending } from './deliveries.ts';
+import { readFaults } from './faults.ts';
 import type { StripeEvent } from './objects.ts';
 import type { Sandbox } from './sandbox.ts';
 
@@ -37,6 +38,7 @@ export function createDeliverer(sandbox: Sandbox) {
   function wake(): void {
     if (closing.signal.aborted || options.webhookUrls.length === 0) return;
     clearTimeout(timer);
+    if (readFaults(store).webhooks.pause) return; // the control that ends it wakes this
     const nowMs = Date.now(); // one moment for both questions, or what falls between is forgotten
     for (const delivery of due(nowMs)) {
       if (inFlight.size >= CONCURRENT) break;
