@@ -1,4 +1,4 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { donationKind, subscriptionKind } from '#app/donations/donation-kinds.server.ts';
 import { recordFailedInvoice, recordInvoice } from '#app/donations/record-invoice.server.ts';
 import { syncSubscription } from '#app/donations/sync-subscription.server.ts';
@@ -8,6 +8,7 @@ import { defineOrderKind } from '#app/funding/order-kinds.server.ts';
 import { recordDispute } from '#app/funding/record-dispute.server.ts';
 import { recordRefund } from '#app/funding/record-refund.server.ts';
 import { db } from '#app/platform/db.server.ts';
+import { log } from '#app/platform/log.server.ts';
 import { enqueue } from '#app/platform/queue.server.ts';
 import { processEvent, storeEvent } from '#app/platform/webhook-inbox.server.ts';
 import { submissionKind } from '#app/submissions/submission-kind.server.ts';
@@ -55,10 +56,22 @@ export async function receiveEvent(event: Stripe.Event): Promise<void> {
   });
 }
 
-/** Processes a stored event; safe to repeat. */
+/** Processes a stored event; safe to repeat. What Stripe no longer has can cause nothing any more. */
 export async function handleEvent(eventId: string): Promise<void> {
   await processEvent(eventId, async (event) => {
     const object = event.data.object as { id?: string };
-    if (object.id) await handlers[event.type]?.(object.id);
+    if (!object.id) return;
+    try {
+      await handlers[event.type]?.(object.id);
+    } catch (error) {
+      const { StripeInvalidRequestError } = Stripe.errors;
+      const isGone =
+        error instanceof StripeInvalidRequestError && error.code === 'resource_missing';
+      if (!isGone) throw error;
+      log.warn(
+        { event: event.id, type: event.type },
+        'Stripe does not know what this event is about',
+      );
+    }
   });
 }

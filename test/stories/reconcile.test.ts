@@ -172,3 +172,23 @@ describe('refunds under a storm', () => {
     expect((await audit()).matches).toBe(true);
   });
 });
+
+describe('an event about what Stripe does not have', () => {
+  it('is done with: it waits for nobody and stops nothing', async () => {
+    const event = {
+      id: 'evt_of_another_account',
+      type: 'refund.updated',
+      livemode: false,
+      payload: {
+        id: 'evt_of_another_account',
+        type: 'refund.updated',
+        created: 1,
+        data: { object: { id: 're_none' } },
+      },
+    };
+    await db().insert(webhookEvents).values(event);
+    expect(await reconcile()).toMatchObject({ processedEvents: 1, failedEvents: 0 });
+    const [stored] = await db().select().from(webhookEvents).where(eq(webhookEvents.id, event.id));
+    expect(stored?.processedAt).not.toBeNull();
+  });
+});
