@@ -1,4 +1,5 @@
 import { eq, or, sql } from 'drizzle-orm';
+import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { searchText } from '#app/catalogue/search-text.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
 import { products } from '#db/schema.ts';
@@ -35,7 +36,9 @@ const ATTEMPTS = 50;
 
 /**
  * Lists a product, once: one that has the same page or barcode is returned instead, also where it
- * is being listed by somebody else at this moment. Inside the caller's transaction.
+ * is being listed by somebody else at this moment. Inside the caller's transaction, which holds the
+ * product alone from here on: rows that refer to it would only share it, and two payers who share
+ * it and then both want to change it wait for each other for ever.
  */
 export async function createProduct(tx: Tx, product: NewProduct): Promise<KnownProduct> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -44,8 +47,11 @@ export async function createProduct(tx: Tx, product: NewProduct): Promise<KnownP
       .values({ ...product, searchText: searchText(product.name, product.brand) })
       .onConflictDoNothing()
       .returning();
-    const listed = created ?? (await findSameProduct(product, tx));
-    if (listed) return listed;
+    if (created) return created;
+    const listed = await findSameProduct(product, tx);
+    if (!listed) continue;
+    await lockProducts(tx, [listed.id]);
+    return listed;
   }
   throw new Error('no product code is free');
 }

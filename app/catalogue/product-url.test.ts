@@ -5,7 +5,7 @@ describe('the key of a product page', () => {
   it.each([
     ['https://www.example.com/p/soup', 'http://example.com/p/soup/'],
     ['https://example.com/p/soup?utm_source=x&gclid=1', 'https://m.example.com/p/soup#reviews'],
-    ['https://example.com/p?b=2&a=1', 'https://EXAMPLE.com/p?a=1&b=2&ref=home'],
+    ['https://example.com/p?b=2&a=1', 'https://EXAMPLE.com/p?a=1&b=2&fbclid=x'],
     [
       'https://www.amazon.com/Some-Title-Here/dp/B000123ABC/ref=sr_1_1?keywords=soup',
       'https://smile.amazon.com/gp/product/b000123abc?psc=1',

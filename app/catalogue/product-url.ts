@@ -13,7 +13,8 @@ export function urlKey(url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { hostname, pathname, searchParams, protocol } = new URL(url);
   if (protocol !== 'https:' && protocol !== 'http:') return null;
-  const host = hostname.toLowerCase().replace(/^(www|m|smile)\./, '');
+  const bare = hostname.toLowerCase().replace(/^(www|m)\./, '');
+  const host = bare === 'smile.amazon.com' ? 'amazon.com' : bare;
   const path = plainEscapes(pathname).replace(/\/+$/, '');
   const numbered = numberAt(host, path);
   if (numbered) return `${host}#${numbered}`;
@@ -40,13 +41,15 @@ function numberAt(host: string, path: string): string | undefined {
   return pattern?.exec(path)?.[1]?.toUpperCase();
 }
 
-/** Parameters that say where a visitor came from, not what is shown. */
+/**
+ * Parameters that say where a visitor came from on any site. Words that a shop may use for the
+ * product itself (`ref`, `source`, `tag`) are not among them: two products taken for one are worse
+ * than one taken for two.
+ */
 function isTracking(name: string): boolean {
   return (
-    /^(utm_|pd_rd_|pf_rd_|mc_|_ga)/i.test(name) ||
-    /^(ref|ref_|tag|psc|th|qid|sr|keywords|crid|sprefix|gclid|fbclid|msclkid|srsltid|athbdg|from|source|campaign|affid|clickid|irclickid|_branch_match_id)$/i.test(
-      name,
-    )
+    /^(utm_|mc_|_ga)/i.test(name) ||
+    /^(gclid|fbclid|msclkid|srsltid|irclickid|_branch_match_id)$/i.test(name)
   );
 }
 

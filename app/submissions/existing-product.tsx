@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router';
-import { isFullyFunded } from '#app/catalogue/product.ts';
+import { remainingDollars } from '#app/catalogue/product.ts';
+import { addedToList } from '#app/catalogue/messages.ts';
 import type { FundableProduct } from '#app/funding/funding-list.ts';
 import { useFundingList } from '#app/funding/use-funding-list.ts';
 import { formatDollars } from '#app/kit/money.ts';
@@ -21,15 +22,13 @@ export function existingIn(body: unknown): Existing | undefined {
 export function ExistingProduct({ product, amount }: { product: Existing; amount: number }) {
   const list = useFundingList();
   const toast = useToast();
-  const dollars = Math.max(1, Math.floor(amount));
+  const listed = list.amountFor(product.id);
+  const room = remainingDollars(product) - listed;
+  const dollars = Math.min(Math.max(1, Math.floor(amount)), room);
 
   function add() {
     const added = list.add(product, dollars);
-    toast.show(
-      added > 0
-        ? `Added ${formatDollars(added)} for ${product.name} to your funding list.`
-        : `${product.name} needs no more than is on your funding list.`,
-    );
+    if (added > 0) toast.show(addedToList(added, product.name));
   }
 
   return (
@@ -39,10 +38,15 @@ export function ExistingProduct({ product, amount }: { product: Existing; amount
         {formatDollars(product.current_amount)} of {formatDollars(product.target_amount)} raised
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
-        {!isFullyFunded(product) && (
+        {room > 0 && (
           <Button size="small" onClick={add}>
             Add {formatDollars(dollars)} to funding list
           </Button>
+        )}
+        {listed > 0 && (
+          <Link to={href('/cart')} className={buttonClass({ variant: 'primary', size: 'small' })}>
+            Go to your funding list
+          </Link>
         )}
         <Link
           to={href('/product/:id', { id: String(product.id) })}

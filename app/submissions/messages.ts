@@ -14,6 +14,8 @@ export const UPC_TOO_LONG = 'A barcode number can have at most 32 characters.';
 export const COMMENTS_TOO_LONG = 'Comments can have at most 2,000 characters.';
 export const SUBMISSION_INVALID = 'Each submission needs its submissionData.';
 
+export const SHOP_UNKNOWN = 'A shop we do not know: brand and category stay Unknown.';
+
 export const STRIPE_FAILED = 'Failed to initialize Stripe';
 export const SUBMIT_FAILED = 'Failed to submit product. Please try again.';
 export const SITE_UNREACHABLE =

@@ -12,6 +12,7 @@ import {
   MIN_DOLLARS,
   NAME_MAX,
   numberOf,
+  readAddress,
   type SubmissionData,
   type SubmissionErrors,
   type SubmissionField,
@@ -28,6 +29,8 @@ export function SubmissionForm() {
   const [errors, setErrors] = useState<SubmissionErrors>({});
   const [adjusted, setAdjusted] = useState<string>();
   const [existing, setExisting] = useState<Existing>();
+  /** What the server said is of what was sent, not of what has been typed since. */
+  const [isEdited, setEdited] = useState(false);
   const { start, isBusy, sentence } = useLeaving();
   const button = useFocusKept(isBusy);
 
@@ -35,6 +38,7 @@ export function SubmissionForm() {
     change({ [field]: text });
     setErrors((before) => ({ ...before, [field]: undefined }));
     setExisting(undefined);
+    setEdited(true);
     if (field === 'amount') setAdjusted(undefined);
   }
 
@@ -53,6 +57,7 @@ export function SubmissionForm() {
     setExisting(undefined);
     const [wrong] = Object.keys(found);
     if (wrong) return focusOn(event.currentTarget, wrong);
+    setEdited(false);
     start({
       path: '/api/create-product-submission-checkout',
       body: { submissionData },
@@ -117,7 +122,7 @@ export function SubmissionForm() {
         hint={
           <>
             {`Whole dollars, $${MIN_DOLLARS} to $${MAX_DOLLARS.toLocaleString('en-US')}.`}
-            <span role="status" className="block font-medium text-accent-ink">
+            <span role="status" className="block min-h-6 font-medium text-accent-ink">
               {adjusted}
             </span>
           </>
@@ -128,7 +133,7 @@ export function SubmissionForm() {
         label="Comments (optional)"
         hint="Why it should be tested, or which variant you mean. Not published."
       />
-      {sentence && <Notice tone="error">{sentence}</Notice>}
+      {sentence && !isEdited && <Notice tone="error">{sentence}</Notice>}
       {existing && <ExistingProduct product={existing} amount={numberOf(draft.amount)} />}
       <Button
         ref={button}
@@ -149,14 +154,13 @@ export function SubmissionForm() {
 /** What follows from the address, as it is typed. */
 function Derived({ address }: { address: string }) {
   const { brand, category } = derivedFrom(address);
-  const isKnown = brand !== 'Unknown';
+  const listedAs =
+    brand === 'Unknown' ? messages.SHOP_UNKNOWN : `Listed under ${brand} / ${category}`;
   return (
     <>
       A shop’s page for exactly this product, in the United States.
-      {isKnown && (
-        <span className="block font-mono text-xs text-accent-ink">
-          {brand} / {category}
-        </span>
+      {readAddress(address).ok && (
+        <span className="block font-mono text-xs text-accent-ink">{listedAs}</span>
       )}
     </>
   );

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit.server.ts';
+import { refundProduct } from '#app/funding/refund-product.server.ts';
 import { settleRefunds } from '#app/funding/send-refund.server.ts';
 import * as messages from '#app/submissions/messages.ts';
 import { db } from '#app/platform/db.server.ts';
@@ -74,8 +75,11 @@ describe('adding a product', () => {
     story.advance(1_900);
     await settled(body.sessionId, 'expired');
     expect(await named(data.name)).toEqual([]);
-    const [kept] = await db().select().from(productSubmissions);
-    expect(kept?.productId ?? null).not.toBe(0);
+    const kept = await db()
+      .select()
+      .from(productSubmissions)
+      .where(eq(productSubmissions.name, data.name));
+    expect(kept).toMatchObject([{ productId: null }]);
   });
 
   it('offers what is listed already to be funded instead, however it is spelt', async () => {
@@ -132,6 +136,87 @@ describe('adding a product', () => {
     await settleRefunds();
     const back = await db().select().from(refunds);
     expect(back).toMatchObject([{ amountCents: 12_500, reason: 'excess', status: 'succeeded' }]);
+    expect((await audit()).matches).toBe(true);
+  });
+});
+
+describe('which product a submission is', () => {
+  /** Opens a checkout for each before any is paid, so that none of the products is there yet. */
+  async function open(...submissions: object[]) {
+    const visitors = submissions.map(() => new Visitor(story));
+    const opened = await Promise.all(submissions.map((data, at) => submit(visitors[at]!, data)));
+    return opened.map(({ status, body }, at) => {
+      expect(status).toBe(200);
+      return async () => {
+        await visitors[at]!.payOnHostedPage(body.sessionId);
+        return settled(body.sessionId);
+      };
+    });
+  }
+
+  it('follows its barcode where two shops have it', async () => {
+    const [one, two] = [
+      aSubmission({ upc: '049000028911' }),
+      aSubmission({ upc: '0049000028911' }),
+    ];
+    await Promise.all((await open(one, two)).map((pay) => pay()));
+    const made = [...(await named(one.name)), ...(await named(two.name))];
+    expect(made).toMatchObject([{ upc: '00049000028911', raisedCents: 6_000 }]);
+  });
+
+  it('follows its page rather than its barcode, and keeps the barcode where it was', async () => {
+    const [byPage, byBarcode] = [aSubmission(), aSubmission({ upc: '012345678905' })];
+    const both = aSubmission({ product_url: byPage.product_url, upc: byBarcode.upc });
+    for (const pay of await open(byPage, byBarcode, both)) await pay();
+    expect(await named(both.name)).toEqual([]);
+    expect(await named(byPage.name)).toMatchObject([{ upc: null, raisedCents: 6_000 }]);
+    expect(await named(byBarcode.name)).toMatchObject([{ raisedCents: 3_000 }]);
+  });
+
+  it('is none where that was taken off meanwhile: the money goes back', async () => {
+    const data = aSubmission();
+    const [early, late] = await open(data, data);
+    await early!();
+    const [product] = await named(data.name);
+    await refundProduct(product!.id, { reason: 'removed' });
+    const order = await late!();
+    await settleRefunds();
+    const back = await db().select().from(refunds).where(eq(refunds.orderId, order!.id));
+    expect(back).toMatchObject([{ amountCents: 3_000, reason: 'excess', status: 'succeeded' }]);
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it('gets a code that is free', async () => {
+    const [before, data] = [aSubmission(), aSubmission()];
+    const [first, second] = await open(before, data);
+    await first!();
+    const id = (await named(before.name))[0]!.id;
+    const taken = [id + 1, id + 2].map((code) => ({
+      id: code,
+      name: 'Taken',
+      searchText: 'taken',
+    }));
+    await db().insert(products).values(taken);
+    await second!();
+    expect(await named(data.name)).toMatchObject([{ id: id + 3, raisedCents: 3_000 }]);
+  });
+
+  it('by six at once, with two barcodes across three pages, waits in no circle', async () => {
+    const upcs = ['5012345678900', '5449000000996'];
+    const pages = [1, 2, 3].map((page) => `example.com/race/${page}`);
+    const people = Array.from({ length: 6 }, () => new Visitor(story));
+    const opened = await Promise.all(
+      people.map((person, at) =>
+        submit(person, aSubmission({ product_url: pages[at % 3], upc: upcs[at % 2], amount: 400 })),
+      ),
+    );
+    expect(opened.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    await Promise.all(people.map((one, at) => one.payOnHostedPage(opened[at]!.body.sessionId)));
+    await Promise.all(opened.map(({ body }) => settled(body.sessionId)));
+    const made = await db().select().from(products).where(like(products.urlKey, '%/race/%'));
+    // Each barcode joins pages: how many products there are depends on who came first.
+    expect(made.length).toBeGreaterThan(0);
+    await settleRefunds();
     expect((await audit()).matches).toBe(true);
   });
 });
@@ -193,5 +278,20 @@ describe('what a stranger writes', () => {
     const answered = await visitor.get(`/api/products/${product!.id}`);
     expect(answered.body.name).toBe(name);
     expect(answered.headers.get('content-type')).toContain('application/json');
+  });
+
+  it('is stored without what no text can hold', async () => {
+    const visitor = new Visitor(story);
+    const data = aSubmission({
+      upc: '12\u00003',
+      comments: 'One\u0000\r\nTwo\uD800',
+      product_url: `https://example.com/%00/${nth}?a=%00`,
+    });
+    expect((await submit(visitor, data)).status).toBe(200);
+    const [kept] = await db()
+      .select()
+      .from(productSubmissions)
+      .where(eq(productSubmissions.name, data.name));
+    expect(kept).toMatchObject({ upc: '123', comments: 'One\nTwo\uFFFD' });
   });
 });

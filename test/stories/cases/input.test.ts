@@ -2,14 +2,42 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { db } from '#app/platform/db.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
+import { reconcile } from '#app/reconcile.ts';
 import { orderLines, orders, products } from '#db/schema.ts';
-import { aProduct, productNow, useStory } from '#test/support/story.ts';
+import { aProduct, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
-import { balanceOf, keptAtStripe, orderIn, pageOf } from './look.ts';
+import {
+  amountsMatch,
+  balanceOf,
+  keptAtStripe,
+  orderIn,
+  pageOf,
+  sessionsAtStripe,
+} from './look.ts';
 
 const story = useStory();
 
+const NOTHING = { current_amount: 0, reserved_amount: 0 };
+
 const countOrders = async () => (await db().select().from(orders)).length;
+
+/** Changes what an order asked for, after Stripe has been asked for something else. */
+async function tamper(sessionId: string, change: { amountCents?: number; currency?: string }) {
+  const { amountCents } = change;
+  const [order] = await db()
+    .update(orders)
+    .set(change)
+    .where(eq(orders.sessionId, sessionId))
+    .returning();
+  if (!order || amountCents === undefined) return;
+  const [line] = await db()
+    .update(orderLines)
+    .set({ amountCents })
+    .where(eq(orderLines.orderId, order.id))
+    .returning();
+  const productId = line?.productId ?? 0;
+  await db().update(products).set({ reservedCents: amountCents }).where(eq(products.id, productId));
+}
 
 describe('tampered input', () => {
   it('tampered amount, name and currency', async () => {
@@ -37,33 +65,42 @@ describe('tampered input', () => {
     expect(session.line_items?.data.map((item) => item.description)).toEqual([
       'Testing of Honest name',
     ]);
-    // And where what is paid is not what was ordered, it raises nothing.
-    await db()
-      .update(orderLines)
-      .set({ amountCents: 1_900 })
-      .where(eq(orderLines.productId, product.id));
-    await db().update(orders).set({ amountCents: 1_900 }).where(eq(orders.sessionId, session.id));
-    await db().update(products).set({ reservedCents: 1_900 }).where(eq(products.id, product.id));
-    await visitor.payOnHostedPage(session.id);
-    const order = await orderIn('review', session.id);
-    expect(await balanceOf(`product:${product.id}`)).toBe(0);
-    expect(await balanceOf('review')).toBe(2_000);
-    expect(await keptAtStripe(order.paymentIntentId)).toBe(2_000);
-    expect(await pageOf(story, product.id)).toMatchObject({ current_amount: 0 });
+    // And where what is paid is not what the order says, it raises nothing and waits for a person.
+    await tamper(body.sessionId, { amountCents: 1_900 });
+    const other = await aProduct();
+    const second = await new Visitor(story).commit([other.id, 30]);
+    await tamper(second.body.sessionId, { currency: 'eur' });
+    for (const [sessionId, productId, cents, why] of [
+      [body.sessionId, product.id, 2_000, 'paid 2000 cents of 1900'],
+      [second.body.sessionId, other.id, 3_000, 'paid in usd'],
+    ] as [string, number, number, string][]) {
+      const before = await balanceOf('review');
+      await visitor.payOnHostedPage(sessionId);
+      const order = await orderIn('review', sessionId);
+      expect(order.note).toBe(why);
+      expect(await balanceOf(`product:${productId}`)).toBe(0);
+      expect(await balanceOf('review')).toBe(before + cents);
+      expect(await keptAtStripe(order.paymentIntentId)).toBe(cents);
+      expect(await pageOf(story, productId)).toMatchObject(NOTHING);
+      const seen = await visitor.get(`/api/checkout-success?session_id=${sessionId}`);
+      expect(seen).toMatchObject({ status: 409, body: { success: false } });
+    }
+    await reconcile();
+    expect(await amountsMatch()).toBe(true);
   });
 
   it.each([0, -5, 0.1, '5e2', null, 1e21, '', '20', [20], true])(
     'amounts 0, -5, 0.1, NaN, 1e21, "5e2": %j',
     async (amount) => {
       const product = await aProduct();
-      const before = await countOrders();
+      const before = [await countOrders(), await sessionsAtStripe()];
       // NaN is null in JSON; the digits of 1e21 are spelt out below.
       const refused = await new Visitor(story).commit([product.id, amount]);
       expect(refused.status).toBe(400);
       expect(refused.body.error).toMatch(/whole number of dollars/);
-      expect(await countOrders()).toBe(before);
-      expect((await productNow(product.id)).reservedCents).toBe(0);
-      expect(await pageOf(story, product.id)).toMatchObject({ current_amount: 0 });
+      expect([await countOrders(), await sessionsAtStripe()]).toEqual(before);
+      expect(await balanceOf(`product:${product.id}`)).toBe(0);
+      expect(await pageOf(story, product.id)).toMatchObject(NOTHING);
     },
   );
 
@@ -76,7 +113,9 @@ describe('tampered input', () => {
       const answered = await visitor.post('/api/create-checkout', body);
       // 1e2 is the number 100 in JSON, and nothing else.
       expect(answered.status).toBe(literal === '1e2' ? 200 : 400);
-      expect((await productNow(product.id)).reservedCents).toBe(literal === '1e2' ? 10_000 : 0);
+      expect(await pageOf(story, product.id)).toMatchObject(
+        literal === '1e2' ? { current_amount: 0, reserved_amount: 100 } : NOTHING,
+      );
     },
   );
 
@@ -85,17 +124,20 @@ describe('tampered input', () => {
     const visitor = new Visitor(story);
     const one = await aProduct();
     const items = hundred.map(({ id }): [number, number] => [id, 2]);
+    const before = [await countOrders(), await sessionsAtStripe()];
     const tooMany = await visitor.commit(...items, [one.id, 2]);
     expect(tooMany).toMatchObject({ status: 400 });
     expect(tooMany.body.error).toMatch(/at most 100/);
+    expect([await countOrders(), await sessionsAtStripe()]).toEqual(before);
     const { status, body } = await visitor.commit(...items);
     expect(status).toBe(200);
     await visitor.payOnHostedPage(body.sessionId);
     const order = await orderIn('paid', body.sessionId);
     expect(await keptAtStripe(order.paymentIntentId)).toBe(20_000);
-    for (const { id } of [hundred[0]!, hundred[57]!, hundred[99]!]) {
+    for (const { id } of hundred) {
       expect(await balanceOf(`product:${id}`)).toBe(200);
       expect(await pageOf(story, id)).toMatchObject({ current_amount: 2 });
     }
+    expect(await amountsMatch()).toBe(true);
   });
 });

@@ -1,9 +1,10 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { audit } from '#app/admin/audit.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
-import { contributions, ledgerEntries, orders, refunds } from '#db/schema.ts';
+import { WEBHOOK_JOB } from '#app/webhooks.ts';
+import { contributions, ledgerEntries, orders, refunds, webhookEvents } from '#db/schema.ts';
 import { eventually, WEBHOOK_SECRET } from '#test/support/story.ts';
 import { Visitor, type Answered } from '#test/support/visitor.ts';
 
@@ -47,6 +48,7 @@ export async function pageOf(story: { url: string }, productId: number) {
   const response = await fetch(`${story.url}/api/products/${productId}`);
   return (await response.json()) as {
     current_amount: number;
+    reserved_amount: number;
     contributor_count: number;
     level: number;
     testing_status: string;
@@ -62,6 +64,28 @@ export async function eventAbout(type: string, objectId: string): Promise<Stripe
   const event = data.find((one) => (one.data.object as { id?: string }).id === objectId);
   if (!event) throw new Error(`Stripe has no ${type} of ${objectId}`);
   return event;
+}
+
+/** Waits until a stored event is processed, and until no job of any event is under way. */
+export async function processed(eventId: string): Promise<void> {
+  const [event] = await eventually(
+    () => db().select().from(webhookEvents).where(eq(webhookEvents.id, eventId)),
+    ([found]) => found?.processedAt instanceof Date,
+  );
+  if (event?.lastError) throw new Error(event.lastError);
+  await eventually(
+    async () =>
+      (
+        await db().execute(sql`select id from pgboss.job
+          where name = ${WEBHOOK_JOB} and state in ('created', 'retry', 'active')`)
+      ).rows,
+    (jobs) => jobs.length === 0,
+  );
+}
+
+/** How many checkout sessions Stripe has ever made for the site. */
+export async function sessionsAtStripe(): Promise<number> {
+  return (await stripe().checkout.sessions.list().autoPagingToArray({ limit: 10_000 })).length;
 }
 
 /** Sends an event as Stripe would, signed so many seconds from now. */

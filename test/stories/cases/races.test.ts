@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm';
+import type Stripe from 'stripe';
 import { afterEach, describe, expect, it } from 'vitest';
 import { release } from '#app/funding/release.server.ts';
 import { requestRefund } from '#app/funding/request-refund.server.ts';
@@ -13,16 +14,23 @@ import { control, Visitor } from '#test/support/visitor.ts';
 import {
   amountsMatch,
   balanceOf,
+  deliver,
+  eventAbout,
   keptAtStripe,
   orderIn,
   pageOf,
+  processed,
   refundOf,
+  sessionsAtStripe,
   sharesOf,
 } from './look.ts';
 
 const story = useStory();
 
-afterEach(() => control(story, 'faults', { fail: null, hang: null }));
+afterEach(async () => {
+  await control(story, 'faults', { fail: null, hang: null });
+  await control(story, 'webhooks', { down: false });
+});
 
 async function pays(dollars: number, productId: number) {
   const visitor = new Visitor(story);
@@ -42,25 +50,45 @@ const refunded = (id: string) =>
 
 describe('races', () => {
   it('completion racing expiry', async () => {
-    for (let round = 0; round < 5; round += 1) {
+    const elsewhere = await aProduct();
+    for (const first of ['completion', 'expiry', 'either', 'either', 'either']) {
       const product = await aProduct();
       const visitor = new Visitor(story);
       const { body } = await visitor.commit([product.id, 50]);
-      const [paid] = await Promise.all([
-        visitor.payOnHostedPage(body.sessionId),
-        stripe()
-          .checkout.sessions.expire(body.sessionId)
-          .catch(() => undefined),
-      ]);
+      const pay = () => visitor.payOnHostedPage(body.sessionId);
+      // Another commit of the same browser expires the session of the earlier one.
+      const expire = () => visitor.commit([elsewhere.id, 5]);
+      let paying: ReturnType<typeof pay> | undefined;
+      if (first === 'completion') await (paying = pay());
+      const expiring = expire();
+      if (first === 'expiry') await expiring;
+      const [paid, again] = await Promise.all([paying ?? pay(), expiring]);
+      expect(again.status).toBe(200);
       const isPaid = paid.status === 303;
+      if (first !== 'either') expect(isPaid).toBe(first === 'completion');
       const order = await orderIn(isPaid ? 'paid' : 'expired', body.sessionId);
+
+      // The event of the other end, as if it had been sent too: Stripe is asked how it ended.
+      const types = ['checkout.session.completed', 'checkout.session.expired'] as const;
+      const told = await eventAbout(isPaid ? types[0] : types[1], body.sessionId);
+      const other = { ...told, id: `${told.id}_other`, type: isPaid ? types[1] : types[0] };
+      const answers = [await deliver(story, other as Stripe.Event), await deliver(story, told)];
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      await processed(other.id);
+
+      const dollars = isPaid ? 50 : 0;
       expect(await productNow(product.id)).toMatchObject({
-        raisedCents: isPaid ? 5_000 : 0,
+        raisedCents: dollars * 100,
         reservedCents: 0,
       });
-      expect(await balanceOf(`product:${product.id}`)).toBe(isPaid ? 5_000 : 0);
+      expect(await balanceOf(`product:${product.id}`)).toBe(dollars * 100);
+      const session = await stripe().checkout.sessions.retrieve(body.sessionId);
+      expect(session.status).toBe(isPaid ? 'complete' : 'expired');
       if (isPaid) expect(await keptAtStripe(order.paymentIntentId)).toBe(5_000);
-      expect(await pageOf(story, product.id)).toMatchObject({ current_amount: isPaid ? 50 : 0 });
+      expect(await pageOf(story, product.id)).toMatchObject({
+        current_amount: dollars,
+        reserved_amount: 0,
+      });
     }
     expect(await amountsMatch()).toBe(true);
   });
@@ -90,6 +118,7 @@ describe('races', () => {
 
   it('two people and the last 100 dollars', async () => {
     const product = await aProduct('The last hundred', 100);
+    const sessionsBefore = await sessionsAtStripe();
     const [one, two] = [new Visitor(story), new Visitor(story)];
     const answers = await Promise.all([
       one.commit([product.id, 100]),
@@ -100,6 +129,7 @@ describe('races', () => {
     const { sessionId } = answers.find(({ status }) => status === 200)!.body;
     await winner.payOnHostedPage(sessionId);
     const order = await orderIn('paid', sessionId);
+    expect(await sessionsAtStripe()).toBe(sessionsBefore + 1);
     expect(await keptAtStripe(order.paymentIntentId)).toBe(10_000);
     expect(await balanceOf(`product:${product.id}`)).toBe(10_000);
     expect(await pageOf(story, product.id)).toMatchObject({ current_amount: 100 });
@@ -142,8 +172,8 @@ describe('a payment provider in trouble', () => {
     await control(story, 'faults', {
       hang: { executed: true, ms: 5, path: '/v1/checkout/sessions', method: 'post' },
     });
-    expect((await visitor.commit([product.id, 60])).status).toBe(502);
-    expect((await productNow(product.id)).reservedCents).toBe(6_000);
+    expect((await visitor.commit([product.id, 61])).status).toBe(502);
+    expect((await productNow(product.id)).reservedCents).toBe(6_100);
     await control(story, 'faults', { hang: null });
     // The same browser again: the session that nobody saw is ended first.
     const { status, body } = await visitor.commit([product.id, 70]);
@@ -151,15 +181,21 @@ describe('a payment provider in trouble', () => {
     expect((await productNow(product.id)).reservedCents).toBe(7_000);
     await visitor.payOnHostedPage(body.sessionId);
     await orderIn('paid', body.sessionId);
-    const open = await stripe().checkout.sessions.list({ status: 'open' });
-    expect(open.data).toEqual([]);
+    const made = await stripe().checkout.sessions.list({ limit: 100 });
+    const lost = made.data.filter((session) => session.amount_total === 6_100);
+    expect(lost.map(({ status }) => status)).toEqual(['expired']);
+    expect(await balanceOf(`product:${product.id}`)).toBe(7_000);
     expect(await pageOf(story, product.id)).toMatchObject({ current_amount: 70 });
     expect(await amountsMatch()).toBe(true);
   });
 
   it('timeout on refund creation', async () => {
-    const product = await aProduct();
-    const { order, share } = await pays(60, product.id);
+    // A share of a payment, and no webhook to tell of it: Stripe itself would let it go twice.
+    const [product, other] = [await aProduct(), await aProduct()];
+    const visitor = new Visitor(story);
+    const order = await orderIn('paid', await visitor.fund([product.id, 60], [other.id, 200]));
+    const share = (await sharesOf(order.id)).find(({ productId }) => productId === product.id)!;
+    await control(story, 'webhooks', { down: true });
     await control(story, 'faults', {
       hang: { executed: true, ms: 5, path: '/v1/refunds', method: 'post' },
     });
@@ -168,32 +204,16 @@ describe('a payment provider in trouble', () => {
       () => refundsAtStripe(order.paymentIntentId),
       (made) => made.length > 0,
     );
+    // The next try, while nothing is answered yet: it finds what the first one made.
+    await sendRefund(share.id).catch(() => undefined);
     await control(story, 'faults', { hang: null });
     await refunded(share.id);
     await Promise.all([sendRefund(share.id), sendRefund(share.id), settleRefunds()]);
     expect(await refundsAtStripe(order.paymentIntentId)).toMatchObject([{ amount: 6_000 }]);
-    expect(await keptAtStripe(order.paymentIntentId)).toBe(0);
+    expect(await keptAtStripe(order.paymentIntentId)).toBe(20_000);
     expect(await balanceOf('refunds')).toBe(0);
     expect(await pageOf(story, product.id)).toMatchObject({ current_amount: 0 });
     expect(await amountsMatch()).toBe(true);
-  });
-
-  it('idempotency key reused with other parameters', async () => {
-    const product = await aProduct();
-    const { order, share } = await pays(60, product.id);
-    // Somebody has used this very key for something else: Stripe refuses, and nothing goes twice.
-    await stripe().refunds.create(
-      { payment_intent: order.paymentIntentId!, amount: 100, metadata: { stray: '1' } },
-      { idempotencyKey: `refund:${share.id}:1` },
-    );
-    await requestRefund(share.id, { reason: 'requested' });
-    await eventually(
-      () => refundOf(share.id),
-      (refund) => refund?.status === 'failed',
-    );
-    expect(await refundsAtStripe(order.paymentIntentId)).toMatchObject([{ amount: 100 }]);
-    expect(await balanceOf('refunds')).toBe(6_000); // owed, and in the administrators' queue
-    expect(await pageOf(story, product.id)).toMatchObject({ current_amount: 0 });
   });
 
   it('429 storm during a sweep', async () => {
@@ -221,8 +241,32 @@ describe('a payment provider in trouble', () => {
       expect(made.map(({ amount }) => amount)).toEqual([share.amountCents]);
       expect(await keptAtStripe(order.paymentIntentId)).toBe(0);
     }
+    expect(await balanceOf(`product:${product.id}`)).toBe(0);
+    expect(await balanceOf('refunds')).toBe(0);
+    expect(await amountsMatch()).toBe(true);
     const { faults } = await control(story, 'state');
     expect(faults.failed_429).toBeGreaterThan(0);
+  });
+
+  it('idempotency key reused with other parameters', async () => {
+    const product = await aProduct();
+    const { order, share } = await pays(60, product.id);
+    // Somebody has used this very key for something else: Stripe refuses, and nothing goes twice.
+    await stripe().refunds.create(
+      { payment_intent: order.paymentIntentId!, amount: 100, metadata: { stray: '1' } },
+      { idempotencyKey: `refund:${share.id}:1` },
+    );
+    await requestRefund(share.id, { reason: 'requested' });
+    await eventually(
+      () => refundOf(share.id),
+      (refund) => refund?.status === 'failed',
+    );
+    expect(await refundsAtStripe(order.paymentIntentId)).toMatchObject([{ amount: 100 }]);
+    expect(await balanceOf('refunds')).toBe(6_000); // owed, and in the administrators' queue
+    expect(await balanceOf('review')).toBe(-100); // went out for nothing we know
+    expect(await keptAtStripe(order.paymentIntentId)).toBe(5_900);
+    expect(await balanceOf(`product:${product.id}`)).toBe(0);
+    expect(await pageOf(story, product.id)).toMatchObject({ current_amount: 0 });
   });
 });
 

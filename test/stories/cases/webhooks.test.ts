@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
 import { afterEach, describe, expect, it } from 'vitest';
-import { recordRefund } from '#app/funding/record-refund.server.ts';
 import { requestRefund } from '#app/funding/request-refund.server.ts';
+import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
 import { reconcile } from '#app/reconcile.ts';
@@ -16,16 +17,24 @@ import {
   keptAtStripe,
   orderIn,
   pageOf,
+  processed,
   refundOf,
   sharesOf,
 } from './look.ts';
 
 const story = useStory();
+const DAY_SECONDS = 86_400;
 const COMPLETED = 'checkout.session.completed';
+
+const storedOf = ({ id }: Stripe.Event) =>
+  db().select().from(webhookEvents).where(eq(webhookEvents.id, id));
 
 const silence = (down = true) => control(story, 'webhooks', { down });
 
-afterEach(() => silence(false));
+afterEach(async () => {
+  await silence(false);
+  await control(story, 'faults', { late: null });
+});
 
 /** A payment that no webhook has told of. */
 async function paysInSilence(dollars: number, card?: string) {
@@ -57,8 +66,8 @@ describe('webhooks', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(story, event)));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
     await orderIn('paid', sessionId);
-    const stored = await db().select().from(webhookEvents).where(eq(webhookEvents.id, event.id));
-    expect(stored).toHaveLength(1);
+    await processed(event.id);
+    expect(await storedOf(event)).toHaveLength(1);
     await expectOnce(product.id, sessionId, 40);
   });
 
@@ -78,11 +87,7 @@ describe('webhooks', () => {
     expect(seen.map(({ status }) => status)).toEqual([200, 200, 200]);
     const event = await eventAbout(COMPLETED, sessionId);
     await deliver(story, event);
-    await eventually(
-      async () =>
-        (await db().select().from(webhookEvents).where(eq(webhookEvents.id, event.id)))[0],
-      (stored) => stored?.processedAt !== null,
-    );
+    await processed(event.id);
     await expectOnce(product.id, sessionId, 42);
   });
 
@@ -99,21 +104,23 @@ describe('webhooks', () => {
       () => refundOf(share!.id),
       (refund) => refund?.status === 'pending',
     );
-    // What Stripe said while it was pending, kept on its way until it has failed.
-    const stale = await stripe().refunds.retrieve(pending!.stripeRefundId!);
-    await control(story, `refunds/${stale.id}`, { outcome: 'failed' });
+    const made = pending!.stripeRefundId!;
+    const created = await eventAbout('refund.created', made);
+    const updated = (n: number) =>
+      ({ ...created, id: `${created.id}_stale${n}`, type: 'refund.updated' }) as Stripe.Event;
+    // Stripe says that it is pending, and the answer is under way until it has failed.
+    await control(story, 'faults', { late: { ms: 2_500, next: 1, path: `/v1/refunds/${made}` } });
+    expect((await deliver(story, updated(1))).status).toBe(200);
     await eventually(
-      () => refundOf(share!.id),
-      (refund) => refund?.status === 'failed',
+      () => control(story, 'state'),
+      ({ faults }) => faults.late > 0,
     );
-    const { retrieve } = stripe().refunds;
-    stripe().refunds.retrieve = (async () => stale) as unknown as typeof retrieve;
-    try {
-      await recordRefund(stale.id);
-    } finally {
-      stripe().refunds.retrieve = retrieve;
-    }
-    await deliver(story, await eventAbout('refund.created', stale.id));
+    await control(story, `refunds/${made}`, { outcome: 'failed' });
+    await reconcile();
+    expect(await refundOf(share!.id)).toMatchObject({ status: 'failed' });
+    await processed(updated(1).id);
+    expect((await deliver(story, updated(2))).status).toBe(200);
+    await processed(updated(2).id);
     expect(await refundOf(share!.id)).toMatchObject({ status: 'failed', isBooked: false });
     expect((await sharesOf(order.id))[0]?.status).toBe('refund_failed');
     expect(await balanceOf('refunds')).toBe(3_000); // owed still
@@ -128,9 +135,7 @@ describe('webhooks', () => {
     const wrong = await deliver(story, event, { secret: 'whsec_other' });
     const spaced = await deliver(story, event, { body: JSON.stringify(event, null, 1) });
     expect([wrong.status, spaced.status]).toEqual([400, 400]);
-    expect(await db().select().from(webhookEvents).where(eq(webhookEvents.id, event.id))).toEqual(
-      [],
-    );
+    expect(await storedOf(event)).toEqual([]);
     expect((await productNow(product.id)).raisedCents).toBe(0);
     expect((await deliver(story, event)).status).toBe(200);
     await expectOnce(product.id, sessionId, 43);
@@ -150,9 +155,11 @@ describe('webhooks', () => {
     const fast = await paysInSilence(45);
     const late = await eventAbout(COMPLETED, fast.sessionId);
     expect((await deliver(story, late, { secondsFromNow: -600 })).status).toBe(400);
+    expect(await storedOf(late)).toEqual([]);
     await reconcile();
     await expectOnce(fast.product.id, fast.sessionId, 45);
-    // A slow clock sees them as a day ahead: Stripe's check refuses old ones only. Stored once.
+    // A slow clock sees them as a day ahead: Stripe's check refuses old ones only. What it lets in
+    // is stored once anyway, whatever its date.
     const slow = await paysInSilence(46);
     const early = await eventAbout(COMPLETED, slow.sessionId);
     const answers = [
@@ -160,11 +167,14 @@ describe('webhooks', () => {
       await deliver(story, early, { secondsFromNow: 86_400 }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    await processed(early.id);
+    expect(await storedOf(early)).toHaveLength(1);
     await expectOnce(slow.product.id, slow.sessionId, 46);
   });
 
   it('webhooks down for four days', async () => {
     await silence();
+    story.advance(60);
     const [paid, refunded, contested, left] = [
       await aProduct(),
       await aProduct(),
@@ -179,21 +189,32 @@ describe('webhooks', () => {
       sessions.push(body.sessionId);
     }
     const abandoned = await new Visitor(story).commit([left.id, 77]);
-    story.advance(2 * 86_400);
+    expect((await productNow(paid.id)).raisedCents).toBe(0);
+    story.advance(2 * DAY_SECONDS);
     const intentOf = async (at: number) =>
       String((await stripe().checkout.sessions.retrieve(sessions[at]!)).payment_intent);
     await stripe().refunds.create({ payment_intent: await intentOf(1) });
     await control(story, 'dispute', { payment_intent: await intentOf(2) });
-    story.advance(2 * 86_400);
-    expect((await productNow(paid.id)).raisedCents).toBe(0);
-
+    story.advance(2 * DAY_SECONDS);
     await reconcile();
     expect(await pageOf(story, paid.id)).toMatchObject({ current_amount: 100 });
     expect(await pageOf(story, refunded.id)).toMatchObject({ current_amount: 0 });
     expect(await pageOf(story, contested.id)).toMatchObject({ current_amount: 0 });
     expect(await productNow(left.id)).toMatchObject({ raisedCents: 0, reservedCents: 0 });
     await orderIn('expired', abandoned.body.sessionId);
-    expect(await balanceOf(`product:${paid.id}`)).toBe(10_000);
+    const [order, gone, disputed] = await Promise.all(sessions.map((id) => orderIn('paid', id)));
+    expect(await sharesOf(gone!.id)).toMatchObject([{ status: 'refunded' }]);
+    expect(await sharesOf(disputed!.id)).toMatchObject([{ status: 'disputed' }]);
+    // The 365 days count from the payment, not from the day it was heard of.
+    expect(now().getTime() - order!.paidAt!.getTime()).toBeGreaterThan(3.9 * DAY_SECONDS * 1_000);
+    const balances = [paid, refunded, contested].map(({ id }) => balanceOf(`product:${id}`));
+    expect(await Promise.all(balances)).toEqual([10_000, 0, 0]);
+    expect(await keptAtStripe(order!.paymentIntentId)).toBe(10_000);
+    expect(await keptAtStripe(gone!.paymentIntentId)).toBe(0);
     expect(await amountsMatch()).toBe(true);
+    // It does not stay unnoticed, and a second look finds nothing more.
+    const { body } = await new Visitor(story).get('/readyz');
+    expect(body.webhooks.warning).toContain('No webhook has arrived');
+    expect(await reconcile()).toMatchObject({ missedEvents: 0, processedEvents: 0, fees: 0 });
   });
 });
