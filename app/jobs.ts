@@ -28,7 +28,6 @@ export const RECONCILE_JOB = 'reconcile';
 export const jobs: Job[] = [
   {
     name: WEBHOOK_JOB,
-    batchSize: 20,
     run: ({ eventId }) => handleEvent(String(eventId)),
   },
   {
@@ -41,9 +40,9 @@ export const jobs: Job[] = [
     cron: '7 * * * *',
     run: async () => void (await settleOverdueOrders('awaiting')),
   },
-  { name: SEND_MAIL_JOB, batchSize: 20, run: ({ mailId }) => sendMail(String(mailId)) },
+  { name: SEND_MAIL_JOB, run: ({ mailId }) => sendMail(String(mailId)) },
   { name: 'send-due-mails', cron: '* * * * *', run: async () => void (await sendDueMails()) },
-  { name: SEND_REFUND_JOB, batchSize: 20, run: ({ refundId }) => sendRefund(String(refundId)) },
+  { name: SEND_REFUND_JOB, run: ({ refundId }) => sendRefund(String(refundId)) },
   {
     name: 'refund-unfunded',
     cron: '17 * * * *',

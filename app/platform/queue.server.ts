@@ -10,7 +10,7 @@ export interface Job {
   name: string;
   /** Cron in UTC, for jobs that run by the clock. */
   cron?: string;
-  /** Jobs taken at once by one process. */
+  /** Jobs taken at once by one process; a queue is looked at every two seconds. */
   batchSize?: number;
   retryLimit?: number;
   /** Runs once per job; throwing retries it later, with growing delays. */
@@ -50,7 +50,7 @@ export async function startQueue(jobs: Job[], work: boolean): Promise<void> {
 
 async function workOn(queue: PgBoss, job: Job): Promise<void> {
   const options = {
-    batchSize: job.batchSize ?? 1,
+    batchSize: job.batchSize ?? (job.cron ? 1 : 20),
     pollingIntervalSeconds: 2,
     perJobResults: true as const,
   };

@@ -54,6 +54,7 @@ describe('the line of money', () => {
     expect(success.body).toEqual({
       success: true,
       checkoutData: {
+        kind: 'funding',
         totalAmount: 450,
         email: visitor.email,
         products: [

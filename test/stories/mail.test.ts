@@ -78,6 +78,7 @@ async function aReceipt(toEmail: string): Promise<string> {
       name: 'receipt',
       toEmail,
       params: { orderId: order!.id },
+      nextAttemptAt: new Date(Date.now() - 1_000),
       dedupeKey: `test:${toEmail}:${order!.id}`,
     })
     .returning();

@@ -1,6 +1,7 @@
-import { inArray } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { afterEach, describe, expect, it } from 'vitest';
+import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { release } from '#app/funding/release.server.ts';
 import { requestRefund } from '#app/funding/request-refund.server.ts';
 import { refundUnfunded } from '#app/funding/refund-unfunded.server.ts';
@@ -47,6 +48,13 @@ const refunded = (id: string) =>
     () => refundOf(id),
     (refund) => refund?.status === 'succeeded',
   );
+
+/** How many statements wait for a lock that another transaction holds. */
+const countWaiting = async () =>
+  (
+    await db().execute(sql`select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`)
+  ).rows.length;
 
 describe('races', () => {
   it('completion racing expiry', async () => {
@@ -120,10 +128,14 @@ describe('races', () => {
     const product = await aProduct('The last hundred', 100);
     const sessionsBefore = await sessionsAtStripe();
     const [one, two] = [new Visitor(story), new Visitor(story)];
-    const answers = await Promise.all([
-      one.commit([product.id, 100]),
-      two.commit([product.id, 100]),
-    ]);
+    // The product is held until both are at it, so that they look at the same moment.
+    const commits = await db().transaction(async (tx) => {
+      await lockProducts(tx, [product.id]);
+      const started = [one, two].map((visitor) => visitor.commit([product.id, 100]));
+      await eventually(countWaiting, (waiting) => waiting === 2);
+      return started;
+    });
+    const answers = await Promise.all(commits);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const winner = answers[0]!.status === 200 ? one : two;
     const { sessionId } = answers.find(({ status }) => status === 200)!.body;
