@@ -4,6 +4,7 @@ import { buildIfStale } from './build.ts';
 import { bringFirstData } from './first-data.ts';
 import { startServices, type Services } from './services.ts';
 import { config, isLive, siteUrl } from '#app/config.ts';
+import { hasLocalOutbox } from '#app/platform/mail-transport.server.ts';
 import { migrateDatabase } from '#app/platform/migrate.server.ts';
 import { present } from '#app/kit/assert.ts';
 import type { RunningSite } from '#app/server.ts';
@@ -52,6 +53,10 @@ function announce({ embedded, sandboxUrl }: Services): void {
   if (embedded && isLive()) {
     say('\n  WARNING: live payments on the embedded database. Make backups of it, or set');
     say('  DATABASE_URL to a PostgreSQL that is backed up.');
+  }
+  if (hasLocalOutbox()) say(`  mail       stays here: ${siteUrl()}/dev/mail`);
+  if (isLive() && !config().SMTP_URL) {
+    say('\n  WARNING: live payments without SMTP_URL. Receipts wait a day and are then given up.');
   }
   say('\nStop with Ctrl+C.');
 }

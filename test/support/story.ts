@@ -68,7 +68,7 @@ export function useStory(env: Record<string, string> = {}): Story {
       ...env,
     });
     // A test does what the clock does when it wants it; jobs of the clock would come in between.
-    const called = jobs.map(({ cron: _, ...job }) => job);
+    const called = jobs.filter((job) => !job.cron);
     await startQueue(called, true);
     const app = await createApp();
     server = await new Promise((resolve) => {
