@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { paidLines, payerEmail } from '#app/funding/checkout-session.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { orderKind, type Payment } from '#app/funding/order-kinds.server.ts';
-import { postOrderFee } from '#app/funding/post-fee.server.ts';
+import { postFirstFee } from '#app/funding/post-fee.server.ts';
 import { recordForReview } from '#app/funding/record-review.server.ts';
 import { recordAwaiting } from '#app/funding/record-awaiting.server.ts';
 import { release } from '#app/funding/release.server.ts';
@@ -60,14 +60,15 @@ export async function recordPayment(
   await db().transaction(async (tx) => {
     const locked = await lockOrder(tx, orderId);
     if (!locked || locked.status === 'paid' || locked.status === 'review') return;
-    const mismatch = mismatchOf(locked, session, paid, await linesOf(tx, orderId), email);
+    const lines = await linesOf(tx, orderId);
+    const mismatch = mismatchOf(locked, session, paid, lines, email);
     if (mismatch) {
       log.error({ orderId, mismatch }, 'a payment does not match its order');
       await recordForReview(tx, locked, payment, session, mismatch);
       return;
     }
-    await orderKind(locked.kind).record(tx, locked, payment);
-    if (payment.fee) await postOrderFee(tx, orderId, payment.fee);
+    await orderKind(locked.kind).record(tx, locked, payment, lines);
+    if (payment.fee) await postFirstFee(tx, orderId, payment.fee, lines);
     await tx
       .update(orders)
       .set({

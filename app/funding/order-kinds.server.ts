@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Order } from '#app/funding/order.ts';
+import type { Order, OrderLine } from '#app/funding/order.ts';
 import type { Tx } from '#app/platform/db.server.ts';
 
 /** What a checkout of one kind asks the payer for. */
@@ -32,8 +32,11 @@ export interface Payment {
 /** One kind of order: how it is checked out, and who records its payment. */
 export interface OrderKind {
   terms(order: Order): Promise<CheckoutTerms>;
-  /** Books the payment in the transaction that has locked the order; called once per order. */
-  record(tx: Tx, order: Order, payment: Payment): Promise<void>;
+  /**
+   * Books the payment in the transaction that has locked the order; called once per order. `lines`
+   * are the order's, read under that lock.
+   */
+  record(tx: Tx, order: Order, payment: Payment, lines: OrderLine[]): Promise<void>;
 }
 
 const kinds = new Map<string, OrderKind>();

@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm';
+import type { OrderLine } from '#app/funding/order.ts';
 import type { Payment } from '#app/funding/order-kinds.server.ts';
 import { splitCents } from '#app/kit/money.ts';
 import { feesAccount, type Account } from '#app/ledger/accounts.ts';
@@ -27,14 +28,40 @@ export async function postOrderFee(
   await postFee(tx, fee, given);
 }
 
+/**
+ * As `postOrderFee`, in the transaction that records the payment: nobody can have posted it before,
+ * and where the order's lines are known, each is what a product was given.
+ */
+export async function postFirstFee(
+  tx: Tx,
+  orderId: string,
+  fee: NonNullable<Payment['fee']>,
+  lines: OrderLine[],
+): Promise<void> {
+  if (lines.length === 0) return postOrderFee(tx, orderId, fee);
+  const over = lines.map(({ productId, amountCents }) => ({ productId, cents: amountCents }));
+  if (fee.cents !== 0) await book(tx, fee, over);
+}
+
 /** Posts a fee over products by weight; over none, it is the project's own. */
 export async function postFee(
   tx: Tx,
   fee: NonNullable<Payment['fee']>,
   over: { productId: number | null; cents: number }[],
 ): Promise<void> {
-  const source = `fee:${fee.transactionId}`;
-  if (fee.cents === 0 || (await isPosted(tx, source))) return;
+  if (fee.cents === 0 || (await isPosted(tx, sourceOf(fee)))) return;
+  await book(tx, fee, over);
+}
+
+function sourceOf({ transactionId }: NonNullable<Payment['fee']>): string {
+  return `fee:${transactionId}`;
+}
+
+async function book(
+  tx: Tx,
+  fee: NonNullable<Payment['fee']>,
+  over: { productId: number | null; cents: number }[],
+): Promise<void> {
   const shares = over.length > 0 ? over : [{ productId: null, cents: 1 }];
   const parts = splitCents(
     fee.cents,
@@ -46,7 +73,7 @@ export async function postFee(
   ]);
   await post(tx, {
     reason: 'fee of the payment provider',
-    source,
+    source: sourceOf(fee),
     entries: [['stripe', fee.cents], ...entries],
   });
 }

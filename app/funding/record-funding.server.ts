@@ -18,15 +18,22 @@ import { contributions } from '#db/schema.ts';
  * queued mails, in one transaction (design "One straight line"). What a product no longer needs,
  * because the reservation had been released before the money came, is booked to go back.
  */
-export async function recordFunding(tx: Tx, order: Order, payment: Payment): Promise<void> {
-  const lines = await linesOf(tx, order.id);
+export async function recordFunding(
+  tx: Tx,
+  order: Order,
+  payment: Payment,
+  known?: OrderLine[],
+): Promise<void> {
+  const lines = known ?? (await linesOf(tx, order.id));
   const products = await lockProducts(
     tx,
     lines.map((line) => line.productId),
   );
-  await tx
-    .delete(contributions)
-    .where(and(eq(contributions.orderId, order.id), eq(contributions.status, 'pending')));
+  if (order.status === 'awaiting') {
+    await tx
+      .delete(contributions)
+      .where(and(eq(contributions.orderId, order.id), eq(contributions.status, 'pending')));
+  }
   const entries: [Account, number][] = [['stripe', -order.amountCents]];
   let excessCents = 0;
   for (const line of lines) {

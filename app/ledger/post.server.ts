@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Account } from '#app/ledger/accounts.ts';
-import { assert, present } from '#app/kit/assert.ts';
+import { assert } from '#app/kit/assert.ts';
 import type { Tx } from '#app/platform/db.server.ts';
 import { ledgerEntries, ledgerTransactions } from '#db/schema.ts';
 
@@ -22,14 +22,16 @@ export async function post(tx: Tx, { reason, source, entries }: Posting): Promis
   const sum = moving.reduce((total, [, amountCents]) => total + amountCents, 0);
   assert(sum === 0, `ledger entries of ${source} sum to zero, not ${sum}`);
   assert(moving.length >= 2, `ledger posting ${source} moves something`);
-  const [transaction] = await tx
-    .insert(ledgerTransactions)
-    .values({ reason, source })
-    .returning({ id: ledgerTransactions.id });
-  const { id } = present(transaction, 'the ledger transaction');
-  await tx
-    .insert(ledgerEntries)
-    .values(moving.map(([account, amountCents]) => ({ transactionId: id, account, amountCents })));
+  // One statement: every payment passes here, while it holds its product.
+  await tx.execute(sql`
+    with booked as (
+      insert into ${ledgerTransactions} (reason, source) values (${reason}, ${source}) returning id
+    )
+    insert into ${ledgerEntries} (transaction_id, account, amount_cents)
+      select booked.id, entry.account, entry.cents from booked, unnest(
+        ${sql.param(moving.map(([account]) => account))}::text[],
+        ${sql.param(moving.map(([, amountCents]) => amountCents))}::bigint[]
+      ) as entry (account, cents)`);
 }
 
 /** Whether a happening is on the books already. */

@@ -52,6 +52,8 @@ async function workOn(queue: PgBoss, job: Job): Promise<void> {
   const options = {
     batchSize: job.batchSize ?? (job.cron ? 1 : 20),
     pollingIntervalSeconds: 2,
+    // What is to be tried again announces itself to nobody: it is found by looking.
+    notifyPollingIntervalSeconds: job.cron ? 30 : 2,
     perJobResults: true as const,
   };
   await queue.work<Record<string, unknown>>(job.name, options, async (batch) => {

@@ -17,7 +17,7 @@ it('purchases, refunds, disputes and renewals come out right while everything fa
     seed: Number(process.env.CHAOS_SEED ?? 3),
     operations: 160,
     seconds: 20,
-    killEveryMs: [1_000, 2_000],
+    killEveryMs: [500, 1_200],
     falloutMs: 2_000,
     databaseUrl: database.url(),
     folder,

@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
 import { jobs } from '#app/jobs.ts';
@@ -12,9 +11,17 @@ import { watchConformance } from '#test/support/conformance.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { startSiteProcess, type SiteProcess } from '#test/support/processes.ts';
 import { aProduct, eventually, SANDBOX_KEY, WEBHOOK_SECRET } from '#test/support/story.ts';
-import { Visitor } from '#test/support/visitor.ts';
+import { control, Visitor } from '#test/support/visitor.ts';
 import { startSandbox, type RunningSandbox } from '../../../sandbox/stripe/server.ts';
-import { amountsMatch, balanceOf, keptAtStripe, orderIn, pageOf, sharesOf } from './look.ts';
+import {
+  amountsMatch,
+  balanceOf,
+  keptAtStripe,
+  orderIn,
+  pageOf,
+  processed,
+  sharesOf,
+} from './look.ts';
 
 const database = useDatabase();
 const conformance = watchConformance();
@@ -139,20 +146,13 @@ describe('crashes', () => {
       (found) => found.length === 1,
     );
     await eventually(
-      async () =>
-        (await fetch(`${sandbox.url}/_sandbox/state`, {
-          headers: { Authorization: `Bearer ${SANDBOX_KEY}` },
-        }).then((answered) => answered.json())) as { deliveries: { pending?: number } },
+      () => control({ sandbox }, 'state'),
       ({ deliveries }) => !deliveries.pending,
     );
     await doomed.kill(); // answered with 2xx: Stripe will not send it again
     const next = await start();
     await orderIn('paid', body.sessionId);
-    const [done] = await db()
-      .select()
-      .from(webhookEvents)
-      .where(eq(webhookEvents.id, waiting[0]!.id));
-    expect(done?.processedAt).not.toBeNull();
+    await processed(waiting[0]!.id);
     await expectOnce(next, product.id, body.sessionId, 36);
   });
 });

@@ -66,21 +66,26 @@ export async function eventAbout(type: string, objectId: string): Promise<Stripe
   return event;
 }
 
-/** Waits until a stored event is processed, and until no job of any event is under way. */
+/** Waits until a stored event is processed and its jobs are done; none may have needed a retry. */
 export async function processed(eventId: string): Promise<void> {
-  const [event] = await eventually(
-    () => db().select().from(webhookEvents).where(eq(webhookEvents.id, eventId)),
-    ([found]) => found?.processedAt instanceof Date,
-  );
-  if (event?.lastError) throw new Error(event.lastError);
   await eventually(
+    () => db().select().from(webhookEvents).where(eq(webhookEvents.id, eventId)),
+    ([event]) => event?.processedAt instanceof Date,
+  );
+  const jobs = await eventually(
     async () =>
       (
-        await db().execute(sql`select id from pgboss.job
-          where name = ${WEBHOOK_JOB} and state in ('created', 'retry', 'active')`)
+        await db().execute<{ state: string; retry_count: number; output: unknown }>(
+          sql`select state, retry_count, output from pgboss.job
+              where name = ${WEBHOOK_JOB} and data->>'eventId' = ${eventId}`,
+        )
       ).rows,
-    (jobs) => jobs.length === 0,
+    (found) => found.every(({ state }) => !['created', 'active'].includes(state)),
   );
+  const again = jobs.find(
+    ({ state, retry_count: retries }) => state !== 'completed' || retries > 0,
+  );
+  if (again) throw new Error(`an event had to be tried again: ${JSON.stringify(again)}`);
 }
 
 /** How many checkout sessions Stripe has ever made for the site. */

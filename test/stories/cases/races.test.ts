@@ -1,7 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { afterEach, describe, expect, it } from 'vitest';
-import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { release } from '#app/funding/release.server.ts';
 import { requestRefund } from '#app/funding/request-refund.server.ts';
 import { refundUnfunded } from '#app/funding/refund-unfunded.server.ts';
@@ -130,7 +129,7 @@ describe('races', () => {
     const [one, two] = [new Visitor(story), new Visitor(story)];
     // The product is held until both are at it, so that they look at the same moment.
     const commits = await db().transaction(async (tx) => {
-      await lockProducts(tx, [product.id]);
+      await tx.execute(sql`select from products where id = ${product.id} for update`);
       const started = [one, two].map((visitor) => visitor.commit([product.id, 100]));
       await eventually(countWaiting, (waiting) => waiting === 2);
       return started;

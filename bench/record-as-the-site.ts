@@ -1,0 +1,24 @@
+import type Stripe from 'stripe';
+import { recordPayment } from '#app/funding/fulfil.server.ts';
+import type { UnpaidOrder } from './unpaid-orders.ts';
+
+/** One payment recorded as the site does it once Stripe has answered. */
+export async function recordAsTheSite(order: UnpaidOrder): Promise<void> {
+  const session = {
+    id: order.sessionId,
+    currency: 'usd',
+    amount_total: order.amountCents,
+    customer_details: { email: order.email },
+  } as Stripe.Checkout.Session;
+  await recordPayment(order.id, session, new Map([[order.productId, order.amountCents]]), {
+    source: `checkout:${order.sessionId}`,
+    sessionId: order.sessionId,
+    paymentIntentId: order.paymentIntentId,
+    customerId: null,
+    subscriptionId: null,
+    invoiceId: null,
+    email: order.email,
+    paidAt: order.paidAt,
+    fee: { transactionId: order.feeTransactionId, cents: order.feeCents },
+  });
+}

@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { and, asc, eq } from 'drizzle-orm';
+import { refundProduct } from '#app/funding/refund-product.server.ts';
+import { requestRefund } from '#app/funding/request-refund.server.ts';
+import { db } from '#app/platform/db.server.ts';
+import { contributions, orders, subscriptions } from '#db/schema.ts';
+import type { Operation, Step } from './plan.ts';
+import { Refused, type Visitor, type World } from './world.ts';
+
+type Doing<Name extends Operation['does']> = Step & Extract<Operation, { does: Name }>;
+
+const PATIENCE_MS = 6_000;
+
+/** One contribution is taken back, by two administrators at once: only one of them can. */
+export async function refund(
+  world: World,
+  visitor: Visitor,
+  { which, share }: Doing<'refund'>,
+): Promise<void> {
+  const { sessionId, paid } = await paidSharesOf(visitor.bought, which);
+  const contribution = paid[share % paid.length]!;
+  const request = () => requestRefund(contribution.id, { reason: 'requested' });
+  const answers = await Promise.all([request(), request()]);
+  const accepted = answers.filter((answer) => answer.accepted).length;
+  if (accepted > 1) world.problems.push(`${sessionId}: one contribution was taken back twice`);
+  if (accepted === 0) throw new Refused('the contribution cannot be taken back any more');
+}
+
+/** A product is taken off the list, and all that was given to it goes back. */
+export async function refundWholeProduct(
+  world: World,
+  _: Visitor,
+  { product }: Doing<'refund a product'>,
+): Promise<void> {
+  const done = await refundProduct(world.productIds[product] ?? 0, { reason: 'removed' });
+  if (done.removal === 'unknown' || done.removal === 'testing_begun') {
+    throw new Refused(done.removal);
+  }
+}
+
+/** The payer's bank contests a payment, perhaps just after a share of it was sent back. */
+export async function dispute(
+  world: World,
+  visitor: Visitor,
+  { which, isInquiry, refundsFirst }: Doing<'dispute'>,
+): Promise<void> {
+  const { sessionId, paid } = await paidSharesOf(visitor.bought, which);
+  if (refundsFirst) await requestRefund(paid[0]!.id, { reason: 'requested' });
+  const contest = { session: sessionId, ...(isInquiry ? { inquiry: true } : {}) };
+  const { id } = await world.sandbox.control<{ id: string }>('dispute', contest).catch(refused);
+  visitor.disputes.push(id);
+}
+
+/** An inquiry that is lost becomes a dispute proper; everything else ends here. */
+export async function closeDispute(
+  world: World,
+  visitor: Visitor,
+  { which, outcome }: Doing<'close a dispute'>,
+): Promise<void> {
+  const id = chosen(visitor.disputes, which);
+  const { status } = await world.sandbox
+    .control<{ status: string }>(`dispute/${id}/close`, { outcome })
+    .catch(refused);
+  if (status !== 'needs_response') visitor.disputes = visitor.disputes.filter((one) => one !== id);
+}
+
+/** A month of a subscription is over; its card may fail once. */
+export async function renew(
+  world: World,
+  visitor: Visitor,
+  { which, fails }: Doing<'renew'>,
+): Promise<void> {
+  const id = await subscriptionOf(chosen(visitor.subscribed, which));
+  const control = (verb: string, body: object = {}) =>
+    world.sandbox.control(`subscriptions/${id}/${verb}`, body);
+  if (fails) await control('payments', { outcome: 'fail' });
+  await control('renew');
+  if (!fails) return;
+  await control('payments', { outcome: 'succeed' });
+  await control('retry');
+}
+
+async function paidSharesOf(bought: string[], which: number) {
+  const sessionId = chosen(bought, which);
+  const paid = await soon('the payment is not recorded yet', async () => {
+    const found = await db()
+      .select({ id: contributions.id, status: contributions.status })
+      .from(contributions)
+      .innerJoin(orders, eq(orders.id, contributions.orderId))
+      .where(and(eq(orders.sessionId, sessionId), eq(orders.status, 'paid')))
+      .orderBy(asc(contributions.id));
+    return found.length > 0 ? found : undefined;
+  });
+  const left = paid.filter(({ status }) => status === 'paid');
+  if (left.length === 0) throw new Refused('nothing is left of the payment');
+  return { sessionId, paid: left };
+}
+
+async function subscriptionOf(sessionId: string): Promise<string> {
+  return soon('the subscription is not known yet', async () => {
+    const [found] = await db()
+      .select({ id: subscriptions.id })
+      .from(subscriptions)
+      .innerJoin(orders, eq(orders.id, subscriptions.orderId))
+      .where(eq(orders.sessionId, sessionId));
+    return found?.id;
+  });
+}
+
+/** What an administrator would look for now and then, before leaving it for another day. */
+async function soon<T>(otherwise: string, look: () => Promise<T | undefined>): Promise<T> {
+  for (const end = Date.now() + PATIENCE_MS; ; await sleep(250)) {
+    const found = await look();
+    if (found !== undefined) return found;
+    if (Date.now() > end) throw new Refused(otherwise);
+  }
+}
+
+function chosen(list: string[], which: number): string {
+  const one = list[which % Math.max(1, list.length)];
+  if (one === undefined) throw new Refused('there is none yet');
+  return one;
+}
+
+function refused(error: Error): never {
+  throw new Refused(error.message);
+}

@@ -1,0 +1,173 @@
+import { sql } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { audit } from '#app/admin/audit.server.ts';
+import { entryMatches } from '#app/admin/audit.ts';
+import { checkLedger } from '#app/ledger/check.server.ts';
+import { db } from '#app/platform/db.server.ts';
+import { stripe } from '#app/platform/stripe.server.ts';
+
+/** What the books and Stripe agree on, for the report. */
+export interface Figures {
+  payments: number;
+  paidCents: number;
+  refunds: number;
+  disputes: number;
+  mails: number;
+}
+
+const SHOWN = 5;
+const ALL = { limit: 10_000 };
+
+/** Holds the books against Stripe at rest; each sentence names one thing that is not right. */
+export async function checkEverything(): Promise<{ problems: string[]; figures: Figures }> {
+  const payments = await paymentsAtStripe();
+  const refunds = await stripe().refunds.list({ limit: 100 }).autoPagingToArray(ALL);
+  const disputes = await stripe().disputes.list({ limit: 100 }).autoPagingToArray(ALL);
+  const problems = [
+    ...(await paidOnce(payments)),
+    ...(await booksAreRight()),
+    ...(await auditMatches()),
+    ...(await nothingOverFunded()),
+    ...(await refundedOnce(refunds)),
+    ...(await nobodyUntold()),
+  ];
+  return {
+    problems,
+    figures: {
+      payments: payments.size,
+      paidCents: [...payments.values()].reduce((sum, cents) => sum + cents, 0),
+      refunds: refunds.length,
+      disputes: disputes.length,
+      mails: await count(sql`select count(*)::int as n from mails`),
+    },
+  };
+}
+
+/** Every payment at Stripe, named as the ledger names its source, in cents. */
+async function paymentsAtStripe(): Promise<Map<string, number>> {
+  const payments = new Map<string, number>();
+  for await (const session of stripe().checkout.sessions.list({ status: 'complete', limit: 100 })) {
+    if (session.payment_status !== 'paid') continue;
+    payments.set(`checkout:${session.id}`, session.amount_total ?? 0);
+  }
+  for await (const invoice of stripe().invoices.list({ status: 'paid', limit: 100 })) {
+    // The first invoice of a subscription was paid with its session.
+    if (invoice.billing_reason === 'subscription_create') continue;
+    payments.set(`invoice:${invoice.id}`, invoice.amount_paid);
+  }
+  return payments;
+}
+
+/** Every paid cent is in the ledger once, and nothing else is. */
+async function paidOnce(payments: Map<string, number>): Promise<string[]> {
+  const { rows } = await db().execute<{ source: string; cents: number; times: number }>(sql`
+    select t.source, -sum(e.amount_cents)::float8 as cents, count(*)::int as times
+    from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+    where e.account = 'stripe' and (t.source like 'checkout:%' or t.source like 'invoice:%')
+    group by t.source`);
+  const booked = new Map(rows.map((row) => [row.source, row]));
+  const problems: string[] = [];
+  for (const [source, cents] of payments) {
+    const found = booked.get(source);
+    if (!found) problems.push(`${source}: ${cents} cents were paid and are not in the ledger`);
+    else if (found.cents !== cents || found.times !== 1) {
+      problems.push(`${source}: ${cents} cents were paid, ${found.cents} are in the ledger`);
+    }
+  }
+  for (const source of booked.keys()) {
+    if (!payments.has(source)) problems.push(`${source} is in the ledger and was never paid`);
+  }
+  return few(problems);
+}
+
+async function booksAreRight(): Promise<string[]> {
+  const found = await checkLedger();
+  return few(
+    found.map((problem) => `ledger check: ${problem.rule}: ${JSON.stringify(problem.found)}`),
+  );
+}
+
+async function auditMatches(): Promise<string[]> {
+  const report = await audit();
+  if (report.matches) return [];
+  const { donations, balance, unattributed } = report;
+  return few([
+    ...report.entries
+      .filter((entry) => !entryMatches(entry))
+      .map((entry) => `audit: ${JSON.stringify({ ...entry, contributions: undefined })}`),
+    ...(donations.discrepancy === 0 ? [] : [`audit: donations ${JSON.stringify(donations)}`]),
+    ...(balance.discrepancy === 0 ? [] : [`audit: balance ${JSON.stringify(balance)}`]),
+    ...unattributed.map((one) => `audit: not attributed: ${JSON.stringify(one)}`),
+    'audit: differences found',
+  ]);
+}
+
+/** At rest, and by the database's own rule at any moment before. */
+async function nothingOverFunded(): Promise<string[]> {
+  const over = await count(sql`
+    select count(*)::int as n from products where raised_cents + reserved_cents > target_cents`);
+  const rules = await count(sql`
+    select count(*)::int as n from pg_constraint where convalidated and conrelid = 'products'::regclass
+      and conname in ('products_raised_within_target', 'products_reserved_within_need')`);
+  return [
+    ...(over > 0 ? [`${over} products are over-funded`] : []),
+    ...(rules === 2 ? [] : ['the database does not refuse over-funded products']),
+  ];
+}
+
+/** No allocation has left twice, and no charge gave back more than was paid. */
+async function refundedOnce(refunds: Stripe.Refund[]): Promise<string[]> {
+  const out = refunds.filter(({ status }) => status !== 'failed' && status !== 'canceled');
+  const allocations = new Map<string, number>();
+  const charges = new Map<string, number>();
+  for (const refund of out) {
+    const allocation = refund.metadata?.allocation_id ?? 'none';
+    allocations.set(allocation, (allocations.get(allocation) ?? 0) + 1);
+    const charge = String(refund.charge);
+    charges.set(charge, (charges.get(charge) ?? 0) + refund.amount);
+  }
+  const problems = [...allocations]
+    .filter(([allocation, times]) => times > 1 || allocation === 'none')
+    .map(([allocation, times]) => `allocation ${allocation} was refunded ${times} times`);
+  for await (const charge of stripe().charges.list({ limit: 100 })) {
+    const cents = charges.get(charge.id) ?? 0;
+    if (cents > charge.amount || cents !== charge.amount_refunded) {
+      problems.push(`${charge.id}: ${cents} of ${charge.amount} cents were refunded`);
+    }
+  }
+  const known = await count(sql`select count(*)::int as n from refunds where status = 'succeeded'`);
+  const made = out.filter(({ status }) => status === 'succeeded').length;
+  const taken = await count(sql`
+    select count(*)::int as n from refunds where is_booked and status in ('held', 'canceled')`);
+  if (known + taken !== made) {
+    problems.push(`${made} refunds succeeded at Stripe, ${known + taken} stand here as succeeded`);
+  }
+  return few(problems);
+}
+
+/** Every payment and every refund has its letter, and none was given up. */
+async function nobodyUntold(): Promise<string[]> {
+  const unpaid = await count(sql`
+    select count(*)::int as n from orders o where status = 'paid'
+      and not exists (select from mails m where m.dedupe_key = 'receipt:' || o.id)`);
+  const refunded = await count(sql`
+    select count(*)::int as n from refunds r where status = 'succeeded'
+      and not exists (select from mails m where m.name = 'refund-receipt'
+                      and m.params->>'refundId' = r.id::text)`);
+  const dead = await count(sql`select count(*)::int as n from mails where dead_at is not null`);
+  return [
+    ...(unpaid > 0 ? [`${unpaid} paid orders have no receipt`] : []),
+    ...(refunded > 0 ? [`${refunded} refunds have no receipt`] : []),
+    ...(dead > 0 ? [`${dead} letters were given up`] : []),
+  ];
+}
+
+async function count(query: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await db().execute<{ n: number }>(query);
+  return rows[0]?.n ?? 0;
+}
+
+function few(problems: string[]): string[] {
+  const more = problems.length - SHOWN;
+  return more > 0 ? [...problems.slice(0, SHOWN), `… and ${more} more of these`] : problems;
+}

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { seeded, type Random } from './random.ts';
+import { makeWeather, type Weather } from './weather.ts';
+
+/** A product of the plan by its place among the products, and whole dollars. */
+export type Wish = [product: number, dollars: number];
+
+/** What a visitor means to do. `which` chooses among what this visitor has made so far. */
+export type Operation =
+  | { does: 'fund' | 'fund several' | 'fight for the rest'; items: Wish[]; card: string }
+  | { does: 'abandon'; items: Wish[] }
+  /** The session is expired at Stripe while its buyer pays, or while nobody does. */
+  | { does: 'expire'; items: Wish[]; isPaid: boolean }
+  | { does: 'pay by bank'; items: Wish[]; outcome: 'succeeded' | 'failed' }
+  | { does: 'donate' | 'subscribe'; dollars: number }
+  | { does: 'renew'; which: number; fails: boolean }
+  | { does: 'refund'; which: number; share: number }
+  | { does: 'refund a product'; product: number }
+  | { does: 'dispute'; which: number; isInquiry: boolean; refundsFirst: boolean }
+  | { does: 'close a dispute'; which: number; outcome: 'won' | 'lost' };
+
+/** One thing that a visitor does, and how. */
+export type Step = Operation & {
+  /** Clears the cookie before it: somebody else. */
+  isNewBrowser: boolean;
+  /** Opens the success page after paying, without waiting for any webhook. */
+  looks: boolean;
+};
+
+export type Kill = { afterMs: number; victim: 0 | 1 | 'both' };
+
+/** The least and the most. */
+export type Range = [min: number, max: number];
+
+export interface Plan {
+  seed: number;
+  /** Dollars that each product needs. */
+  targets: number[];
+  visitors: Step[][];
+  kills: Kill[];
+  weathers: Weather[];
+  /** For the sandbox's own randomness. */
+  faultSeed: number;
+  /** The first characters of the plan's hash: two runs of one plan show the same. */
+  digest: string;
+}
+
+export const VISITORS = 16;
+
+const WEIGHTS = {
+  fund: 30,
+  'fund several': 16,
+  'fight for the rest': 13,
+  abandon: 4,
+  expire: 4,
+  'pay by bank': 6,
+  donate: 4,
+  subscribe: 4,
+  renew: 5,
+  refund: 7,
+  dispute: 4,
+  'close a dispute': 3,
+};
+
+/** Stripe's test cards: pays; its refunds take their time; its refunds fail after all. */
+const CARDS = { '4242424242424242': 88, '4000000000007726': 7, '4000000000005126': 5 };
+
+/** Everything that the seed decides, before anything runs; `killEveryMs` is the time between kills. */
+export function makePlan(seed: number, operations: number, killEveryMs: Range): Plan {
+  const random = seeded(seed);
+  const catalogue = makeCatalogue(random, operations);
+  const perVisitor = Math.ceil(operations / VISITORS);
+  const visitors = Array.from({ length: VISITORS }, (_, who) =>
+    makeVisitor(random.fork(), catalogue, perVisitor, who),
+  );
+  const kills = Array.from({ length: 500 }, () => makeKill(random, killEveryMs));
+  const weathers = Array.from({ length: 200 }, (_, at) => makeWeather(random, at));
+  const faultSeed = random.integer(1, 2_147_483_647);
+  const plan = { seed, targets: catalogue.targets, visitors, kills, weathers, faultSeed };
+  const digest = createHash('sha256').update(JSON.stringify(plan)).digest('hex').slice(0, 8);
+  return { ...plan, digest };
+}
+
+interface Catalogue {
+  targets: number[];
+  /** The ones that will be taken off the list come first, then the ordinary ones. */
+  doomed: number;
+  ordinary: number;
+  hot: number;
+}
+
+/** Products that fill up slowly, some that will be removed, and small ones that all want at once. */
+function makeCatalogue(random: Random, operations: number): Catalogue {
+  const doomed = Math.max(1, Math.round(operations / 400));
+  const ordinary = Math.max(4, Math.round(operations / 20));
+  const hot = Math.max(2, Math.round(operations / 45));
+  const targets = [
+    ...Array.from({ length: doomed + ordinary }, () => 1_275),
+    ...Array.from({ length: hot }, () => random.integer(8, 30) * 10),
+  ];
+  return { targets, doomed, ordinary, hot };
+}
+
+function makeVisitor(random: Random, catalogue: Catalogue, length: number, who: number): Step[] {
+  return Array.from({ length }, (_, at) => {
+    const operation = makeOperation(random, catalogue, at / length);
+    // Each product that is to go is taken off the list by one visitor, late, when it has money.
+    const product = who + (at - Math.floor(length * 0.75)) * VISITORS;
+    const isRemoval = product >= 0 && product < catalogue.doomed;
+    return {
+      ...(isRemoval ? { does: 'refund a product' as const, product } : operation),
+      isNewBrowser: random.chance(0.35),
+      looks: random.chance(0.5),
+    };
+  });
+}
+
+function makeOperation(random: Random, catalogue: Catalogue, progress: number): Operation {
+  const does = random.weighted(WEIGHTS);
+  const which = random.integer(0, 9_999);
+  const listed = catalogue.doomed + catalogue.ordinary;
+  const wish = (product = random.integer(0, listed - 1)): Wish => [product, dollars(random)];
+  switch (does) {
+    case 'fund':
+      return { does, items: [wish()], card: random.weighted(CARDS) };
+    case 'fund several': {
+      const first = random.integer(0, listed - 1);
+      const many = Math.min(random.integer(2, 5), listed);
+      const items = Array.from({ length: many }, (_, at) => wish((first + at * 7) % listed));
+      return { does, items: distinct(items), card: random.weighted(CARDS) };
+    }
+    case 'fight for the rest': {
+      // All visitors come by the same small products at about the same time.
+      const hot = listed + Math.min(catalogue.hot - 1, Math.floor(progress * catalogue.hot));
+      return { does, items: [[hot, random.integer(5, 60)]], card: '4242424242424242' };
+    }
+    case 'abandon':
+      return { does, items: [wish()] };
+    case 'expire':
+      return { does, items: [wish()], isPaid: random.chance(0.6) };
+    case 'pay by bank':
+      return { does, items: [wish()], outcome: random.chance(0.65) ? 'succeeded' : 'failed' };
+    case 'donate':
+    case 'subscribe':
+      return { does, dollars: random.integer(5, 90) };
+    case 'renew':
+      return { does, which, fails: random.chance(0.25) };
+    case 'refund':
+      return { does, which, share: random.integer(0, 4) };
+    case 'dispute':
+      return { does, which, isInquiry: random.chance(0.3), refundsFirst: random.chance(0.3) };
+    case 'close a dispute':
+      return { does, which, outcome: random.chance(0.5) ? 'won' : 'lost' };
+  }
+}
+
+/** Mostly small change, now and then a lot. */
+function dollars(random: Random): number {
+  return random.chance(0.1) ? random.integer(80, 300) : random.integer(1, 50);
+}
+
+function distinct(items: Wish[]): Wish[] {
+  return [...new Map(items).entries()];
+}
+
+function makeKill(random: Random, [min, max]: Range): Kill {
+  const victim = random.chance(0.12) ? 'both' : (random.integer(0, 1) as 0 | 1);
+  return { afterMs: random.integer(min, max), victim };
+}

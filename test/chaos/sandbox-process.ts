@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+
+export const SANDBOX_KEY = 'sk_test_sandbox_chaos';
+export const WEBHOOK_SECRET = 'whsec_chaos';
+
+export interface SandboxProcess {
+  url: string;
+  /** One of the controls; throws with its answer where it refuses. */
+  control<T>(path: string, body?: object): Promise<T>;
+  /** Fills in the hosted page's form; the status that it answers with. */
+  pay(sessionId: string, form: Record<string, string>): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Starts the payment sandbox as a program of its own; what it holds is in `stateFile`. */
+export async function startSandboxProcess(
+  stateFile: string,
+  webhookUrls: string[],
+): Promise<SandboxProcess> {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'sandbox/stripe/main.ts'],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: {
+        PATH: process.env.PATH,
+        SANDBOX_PORT: '0',
+        SANDBOX_STATE: stateFile,
+        SANDBOX_SECRET_KEY: SANDBOX_KEY,
+        SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET,
+        SANDBOX_WEBHOOK_URLS: webhookUrls.join(','),
+        SANDBOX_EXIT_WITH_PARENT: '1',
+      },
+    },
+  );
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      const ready = /sandbox ready (http:\S+)/.exec(chunk.toString())?.[1];
+      if (ready) resolve(ready);
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`the sandbox ended at its start (${code})`)));
+  });
+  return {
+    url,
+    async control<T>(path: string, body?: object): Promise<T> {
+      const response = await fetch(`${url}/_sandbox/${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: { Authorization: `Bearer ${SANDBOX_KEY}`, 'Content-Type': 'application/json' },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+      return (await response.json()) as T;
+    },
+    async pay(sessionId, form) {
+      const response = await fetch(`${url}/c/pay/${sessionId}`, {
+        method: 'POST',
+        body: new URLSearchParams(form),
+        redirect: 'manual',
+      });
+      await response.body?.cancel();
+      return response.status;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from './random.ts';
+import type { SandboxProcess } from './sandbox-process.ts';
+
+/** What goes wrong at Stripe for a while, in the words of the sandbox's controls. */
+export interface Weather {
+  forMs: number;
+  webhooks: {
+    duplicate: number;
+    drop_percent: number;
+    delay_ms: [min: number, max: number];
+    reorder: boolean;
+    down: boolean;
+    pause: boolean;
+  };
+  api: {
+    fail: { status: 429 | 500 | 503; percent: number };
+    /** The connection is cut after a while: done all the same, or not. */
+    hang: Aim & { executed: boolean; ms: number };
+    late: Aim & { ms: number };
+  };
+  /** Cents that refunds can be paid from; null: enough. */
+  balance: number | null;
+}
+
+/** Which calls are struck, and how many of a hundred. */
+interface Aim {
+  percent: number;
+  method?: string;
+  path?: string;
+}
+
+/** How often each kind of fault has struck, as the sandbox counts it. */
+export type Faults = Record<string, number>;
+
+/** Every kind that has to strike at least once in a run. */
+export const FAULT_KINDS = [
+  'duplicated',
+  'dropped',
+  'delayed',
+  'reordered',
+  'down',
+  'paused',
+  'failed_429',
+  'failed_5xx',
+  'hung_executed',
+  'hung_unexecuted',
+  'late',
+];
+
+/** One stretch of weather. Each kind comes by turns, so that even a short run has them all. */
+export function makeWeather(random: Random, at: number): Weather {
+  const between = (min: number, max: number) => random.integer(min, max);
+  const delays: [number, number][] = [
+    [0, 0],
+    [0, 500],
+    [200, 2_500],
+  ];
+  // Most where it would hurt most: a refund or a session that is made and not heard of.
+  const aims: Aim[] = [
+    { percent: between(1, 3) },
+    { percent: 60, method: 'POST', path: '/refunds' },
+    { percent: between(10, 25), method: 'POST', path: '/checkout/sessions' },
+  ];
+  return {
+    forMs: between(900, 2_000),
+    webhooks: {
+      duplicate: [0, 1, 0, 2][at % 4]!,
+      drop_percent: between(5, 20),
+      delay_ms: delays[at % 3]!,
+      reorder: at % 2 === 1,
+      down: at % 9 === 4,
+      pause: at % 10 === 3,
+    },
+    api: {
+      fail: {
+        status: ([429, 500, 503] as const)[at % 3]!,
+        percent: at % 7 === 5 ? 60 : between(2, 5),
+      },
+      hang: { ...aims[at % 3]!, executed: at % 2 === 0, ms: between(200, 1_500) },
+      late: { percent: between(1, 4), ms: between(200, 3_000) },
+    },
+    balance: at % 8 === 6 ? between(0, 20_000) : null,
+  };
+}
+
+/** Lets the plan's weather pass over the sandbox, again from the start once it is through. */
+export async function letItStorm(
+  sandbox: SandboxProcess,
+  weathers: Weather[],
+  isOver: () => boolean,
+): Promise<void> {
+  for (let at = 0; !isOver(); at += 1) {
+    const { forMs, webhooks, api, balance } = weathers[at % weathers.length]!;
+    await sandbox.control('webhooks', webhooks);
+    await sandbox.control('faults', api);
+    await sandbox.control('balance', { available: balance });
+    await sleep(forMs);
+  }
+}
+
+/** Ends all that goes wrong. */
+export async function clearUp(sandbox: SandboxProcess): Promise<void> {
+  await sandbox.control('webhooks', {
+    duplicate: 0,
+    drop_percent: 0,
+    delay_ms: [0, 0],
+    reorder: false,
+    down: false,
+    pause: false,
+  });
+  await sandbox.control('faults', { fail: null, hang: null, late: null });
+  await sandbox.control('balance', { available: null });
+}
