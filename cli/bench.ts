@@ -12,10 +12,17 @@ if (name !== 'orders') {
 }
 const folder = mkdtempSync(path.join(tmpdir(), 'openassay-bench-'));
 const database = await startOwnDatabase(folder, true);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void cleanUp().finally(() => process.exit(1)));
+}
 try {
   const results = await benchOrders(database.url, (line) => process.stderr.write(`${line}\n`));
   for (const result of results) console.log(result);
 } finally {
+  await cleanUp();
+}
+
+async function cleanUp(): Promise<void> {
   await database.stop();
   rmSync(folder, { recursive: true, force: true });
 }

@@ -34,15 +34,19 @@ export async function startQueue(jobs: Job[], work: boolean): Promise<void> {
   boss.on('error', (error) => log.error({ err: error }, 'job queue failed'));
   await boss.start();
   for (const job of jobs) {
-    await boss.createQueue(job.name, {
+    const options = {
       notify: true,
-      // A job of the clock that is late must not pile up behind itself.
-      policy: job.cron ? 'stately' : 'standard',
+      // What a killed process had in hand is given to another after so long.
+      expireInSeconds: job.cron ? 600 : 120,
       retryLimit: job.retryLimit ?? 20,
       retryDelay: 1,
       retryBackoff: true,
       retryDelayMax: 300,
-    });
+    };
+    // A job of the clock that is late must not pile up behind itself.
+    const policy = job.cron ? 'stately' : 'standard';
+    await boss.createQueue(job.name, { ...options, policy });
+    await boss.updateQueue(job.name, options);
     if (job.cron) await boss.schedule(job.name, job.cron);
     if (work) await workOn(boss, job);
   }

@@ -24,6 +24,8 @@ export async function settle(
 ): Promise<{ rounds: number; problems: string[] }> {
   let quiet = 0;
   for (let round = 1; round <= ROUNDS; round += 1) {
+    // What the provider has still in store (a refund that fails after all) happens now.
+    await sandbox.control('clock', { advance_seconds: 60 });
     await deliveriesDone(sandbox);
     const done = await reconcile();
     const removed = await refundRemovedProducts();

@@ -232,14 +232,18 @@ describe('a payment provider in trouble', () => {
     const given = [];
     for (let n = 0; n < 8; n += 1) given.push(await pays(10 + n, product.id));
     story.advance(366 * 86_400);
-    await control(story, 'faults', {
-      fail: { status: 429, percent: 60, path: '/v1/refunds' },
-      seed: 5,
-    });
+    // At first none gets through, then some do.
+    const storm = { status: 429, path: '/v1/refunds' };
+    await control(story, 'faults', { fail: { ...storm, method: 'post' } });
     const { refunded: count } = await refundUnfunded();
     expect(count).toBeGreaterThanOrEqual(given.length);
     expect(await pageOf(story, product.id)).toMatchObject({ current_amount: 0 });
-    for (let round = 0; round < 3; round += 1) await settleRefunds();
+    await eventually(
+      () => control(story, 'state'),
+      ({ faults }) => faults.failed_429 >= count,
+    );
+    await control(story, 'faults', { fail: { ...storm, percent: 60 }, seed: 5 });
+    await settleRefunds();
     await control(story, 'faults', { fail: null });
     await settleRefunds();
     const ids = given.map(({ share }) => share.id);
@@ -255,8 +259,6 @@ describe('a payment provider in trouble', () => {
     expect(await balanceOf(`product:${product.id}`)).toBe(0);
     expect(await balanceOf('refunds')).toBe(0);
     expect(await amountsMatch()).toBe(true);
-    const { faults } = await control(story, 'state');
-    expect(faults.failed_429).toBeGreaterThan(0);
   });
 
   it('idempotency key reused with other parameters', async () => {
