@@ -33,9 +33,7 @@ export async function recordRefund(stripeRefundId: string): Promise<void> {
   await db().transaction(async (tx) => {
     await lockOrder(tx, known.orderId);
     const [refund] = await tx.select().from(refunds).where(eq(refunds.id, known.id));
-    // An earlier attempt has failed for good before a new one began.
-    if (refund && made.metadata?.attempt === String(refund.attempt))
-      await advance(tx, refund, made);
+    if (refund && isItsOwn(refund, made)) await advance(tx, refund, made);
   });
 }
 
@@ -59,10 +57,22 @@ export async function recordRefusedRefund(refund: Refund, why: string): Promise<
   });
 }
 
+/**
+ * Whether a refund at Stripe is the one that a row stands for: that of its attempt, or that of an
+ * earlier one which turns out to have gone through although nothing was known of it.
+ */
+function isItsOwn(refund: Refund, made: Stripe.Refund): boolean {
+  if (made.metadata?.attempt === String(refund.attempt)) return true;
+  return refund.stripeRefundId === null && stageOf(made) !== 'failed';
+}
+
 async function advance(tx: Tx, refund: Refund, made: Stripe.Refund): Promise<void> {
   const stage = stageOf(made);
   const isTaken = refund.status === 'held' || refund.status === 'canceled';
-  if (!isTaken && RANK[stage] < RANK[refund.status as Stage]) return;
+  // A refusal was of one request; another of the same attempt may have got through.
+  const isRefusal = refund.status === 'failed' && refund.stripeRefundId === null;
+  const isStale = RANK[stage] < RANK[refund.status as Stage];
+  if (!isTaken && !isRefusal && isStale) return;
   const isOut = stage !== 'failed' && made.balance_transaction !== null;
   if (isOut !== refund.isBooked) await move(tx, refund, made, isOut);
   if (isTaken) return;
@@ -72,6 +82,7 @@ async function advance(tx: Tx, refund: Refund, made: Stripe.Refund): Promise<voi
     .set({
       status: stage,
       stripeRefundId: made.id,
+      attempt: Number(made.metadata?.attempt ?? refund.attempt),
       failureReason: made.failure_reason ?? null,
       settledAt: stage === 'pending' ? null : (refund.settledAt ?? now()),
     })

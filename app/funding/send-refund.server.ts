@@ -17,7 +17,8 @@ import { contributions, refunds } from '#db/schema.ts';
 export async function sendRefund(refundId: string): Promise<void> {
   const refund = await takeForSending(refundId);
   if (!refund) return;
-  const there = refund.tries > 1 ? await findRefund(refund) : undefined;
+  const isSecondTry = refund.tries > 1 || refund.attempt > 1;
+  const there = isSecondTry ? await findRefund(refund) : undefined;
   const sent = there ?? (await createRefund(refund));
   if (sent) await recordRefund(sent.id);
 }
@@ -99,14 +100,20 @@ async function takeForSending(refundId: string): Promise<Refund | undefined> {
   });
 }
 
-/** The refund of this allocation and attempt, if Stripe already has it. */
+/**
+ * The refund of this allocation, if Stripe already has it: of this attempt in whatever state, or of
+ * an earlier one that is not known to have failed.
+ */
 async function findRefund(refund: Refund): Promise<Stripe.Refund | undefined> {
   const made = stripe().refunds.list({ payment_intent: refund.paymentIntentId, limit: 100 });
+  let thisAttempt: Stripe.Refund | undefined;
   for await (const one of made) {
     const { allocation_id: allocation, attempt } = one.metadata ?? {};
-    if (allocation === refund.id && attempt === String(refund.attempt)) return one;
+    if (allocation !== refund.id) continue;
+    if (one.status !== 'failed' && one.status !== 'canceled') return one;
+    if (attempt === String(refund.attempt)) thisAttempt = one;
   }
-  return undefined;
+  return thisAttempt;
 }
 
 /** Takes in every refund of a payment, those included that were made at the provider itself. */
@@ -137,7 +144,9 @@ async function createRefund(refund: Refund): Promise<Stripe.Refund | undefined> 
       return undefined; // The dispute's own event says what becomes of the money.
     }
     const isRefused = error instanceof StripeInvalidRequestError;
-    if (!isRefused && !(error instanceof StripeIdempotencyError)) throw error;
+    // The same request is under way elsewhere (409): what comes of it is not known yet.
+    const isKeyTaken = error instanceof StripeIdempotencyError && error.statusCode !== 409;
+    if (!isRefused && !isKeyTaken) throw error;
     const there = await findRefund(refund);
     // It may have been refunded at the provider itself: that is then what settles it.
     if (!there) await recordRefundsOf(refund.paymentIntentId);
