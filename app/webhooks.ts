@@ -7,6 +7,7 @@ import { fundingKind } from '#app/funding/funding-kind.server.ts';
 import { defineOrderKind } from '#app/funding/order-kinds.server.ts';
 import { recordDispute } from '#app/funding/record-dispute.server.ts';
 import { recordRefund } from '#app/funding/record-refund.server.ts';
+import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { enqueue } from '#app/platform/queue.server.ts';
@@ -51,10 +52,13 @@ export const WEBHOOK_JOB = 'process-webhook-event';
 /** Stores an event once and queues its processing, in one transaction; repeats do no harm. */
 export async function receiveEvent(event: Stripe.Event): Promise<void> {
   await db().transaction(async (tx) => {
-    const isWaiting = await storeEvent(tx, event, 'webhook');
-    if (isWaiting && event.type in handlers) await enqueue(tx, WEBHOOK_JOB, { eventId: event.id });
+    const isWaiting = await storeEvent(tx, event, 'webhook', event.type in handlers);
+    if (isWaiting) await enqueue(tx, WEBHOOK_JOB, { eventId: event.id });
   });
 }
+
+/** Stripe itself forgets an event after so long. */
+const GONE_AFTER_SECONDS = 30 * 86_400;
 
 /** Processes a stored event; safe to repeat. What Stripe no longer has can cause nothing any more. */
 export async function handleEvent(eventId: string): Promise<void> {
@@ -67,7 +71,8 @@ export async function handleEvent(eventId: string): Promise<void> {
       const { StripeInvalidRequestError } = Stripe.errors;
       const isGone =
         error instanceof StripeInvalidRequestError && error.code === 'resource_missing';
-      if (!isGone) throw error;
+      // Or this is the wrong account's key: then they are there again once it is put right.
+      if (!isGone || event.created > now().getTime() / 1000 - GONE_AFTER_SECONDS) throw error;
       log.warn(
         { event: event.id, type: event.type },
         'Stripe does not know what this event is about',

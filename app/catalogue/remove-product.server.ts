@@ -22,7 +22,12 @@ export async function removeProduct(
   if (product.testingBegunAt) return 'testing_begun';
   const removed = await tx
     .update(products)
-    .set({ removedAt: now(), removedReason: reason })
+    .set({
+      removedAt: now(),
+      removedReason: reason,
+      // A made-up product must not keep the real one off the list for ever.
+      ...(reason === 'removed' ? { urlKey: null, upc: null } : {}),
+    })
     .where(and(eq(products.id, id), isNull(products.removedAt)))
     .returning({ id: products.id });
   return removed.length > 0 ? 'removed' : 'already';

@@ -5,7 +5,7 @@ import type { Order } from '#app/funding/order.ts';
 import type { OrderRefusal } from '#app/funding/place-order.server.ts';
 import { release } from '#app/funding/release.server.ts';
 import { rememberSession } from '#app/funding/remember-session.server.ts';
-import { endOrder } from '#app/funding/settle-order.server.ts';
+import { endOrder, expireSession } from '#app/funding/settle-order.server.ts';
 import { openOrdersOf } from '#app/funding/store.server.ts';
 import { answer, refuse, type Answer, type Visitor } from '#app/platform/call.ts';
 import { db } from '#app/platform/db.server.ts';
@@ -34,7 +34,11 @@ export async function endEarlierCheckouts(
 export async function checkOut(order: Order): Promise<Answer> {
   try {
     const session = await openSession(order);
-    await rememberSession(order.id, session);
+    if (!(await rememberSession(order.id, session))) {
+      // This browser's next commit was quicker than Stripe's answer, and has ended this one.
+      await expireSession(session.id);
+      return refuse(409, messages.CHECKOUT_BEING_STARTED);
+    }
     return answer(200, { sessionId: session.id, url: session.url });
   } catch (error) {
     // A clear refusal made no session. Anything else may have made one: the order keeps its

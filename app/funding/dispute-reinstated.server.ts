@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { oweRefund, SEND_REFUND_JOB } from '#app/funding/owe-refund.server.ts';
@@ -54,7 +54,8 @@ async function returnLine(
   product: LockedProduct | undefined,
 ): Promise<Account> {
   if (!contribution || line.account === 'refunds') {
-    return line.account === 'refunds' ? oweAgain(tx, line, contribution) : 'review';
+    if (line.account !== 'refunds') return 'review';
+    return (await hasLeftAllTheSame(tx, line, contribution)) ?? oweAgain(tx, line, contribution);
   }
   const { id, emailNormalised, amountCents } = contribution;
   const setStatus = (status: string) =>
@@ -75,6 +76,30 @@ async function returnLine(
   await setStatus('paid');
   if (product && isNewlyFull) await tellGoalReached(tx, order.id, product);
   return allocationAccount(contribution.productId);
+}
+
+/**
+ * A refund that went out while the dispute held it: what comes back makes up for that, and the payer
+ * has had the money.
+ */
+async function hasLeftAllTheSame(
+  tx: Tx,
+  line: Line,
+  contribution: typeof contributions.$inferSelect | undefined,
+): Promise<Account | undefined> {
+  const [sent] = await tx
+    .update(refunds)
+    .set({ status: 'succeeded' })
+    .where(and(eq(refunds.id, line.allocationId), eq(refunds.isBooked, true)))
+    .returning();
+  if (!sent) return undefined;
+  if (contribution) {
+    await tx
+      .update(contributions)
+      .set({ status: 'refunded' })
+      .where(eq(contributions.id, contribution.id));
+  }
+  return 'disputes';
 }
 
 async function oweAgain(

@@ -27,11 +27,12 @@ export async function takeOut(
   disputeId: string,
   withdrawnCents: number,
 ): Promise<void> {
-  const lines = [
-    ...(await takePaid(tx, order.id)),
-    ...(await takeOwed(tx, order.id)),
-    ...(await takeReviewed(tx, order)),
-  ];
+  const lines: Taken[] = [];
+  // What is owed back already comes last: a dispute of the rest leaves it to be sent.
+  for (const take of [takePaid, takeReviewed, takeOwed]) {
+    const taken = lines.reduce((sum, line) => sum + line.amountCents, 0);
+    if (taken < withdrawnCents) lines.push(...(await take(tx, order)));
+  }
   if (lines.length > 0) {
     await tx.insert(disputeLines).values(lines.map((line) => ({ disputeId, ...line })));
   }
@@ -47,7 +48,7 @@ export async function takeOut(
   });
 }
 
-async function takePaid(tx: Tx, orderId: string): Promise<Taken[]> {
+async function takePaid(tx: Tx, { id: orderId }: Order): Promise<Taken[]> {
   const paid = await tx
     .update(contributions)
     .set({ status: 'disputed' })
@@ -70,7 +71,7 @@ async function takePaid(tx: Tx, orderId: string): Promise<Taken[]> {
 }
 
 /** What was to be refunded and has not left yet: the dispute has taken it instead. */
-async function takeOwed(tx: Tx, orderId: string): Promise<Taken[]> {
+async function takeOwed(tx: Tx, { id: orderId }: Order): Promise<Taken[]> {
   const owed = await tx
     .update(refunds)
     .set({ status: 'held' })

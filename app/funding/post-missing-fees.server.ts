@@ -29,13 +29,19 @@ export async function postMissingFees(
     ...(since ? { created: { gte: since } } : {}),
   });
   let [read, posted, newest] = [0, 0, 0];
+  let isWhole = true;
   for await (const transaction of list) {
-    if (await postOne(transaction)) posted += 1;
+    try {
+      if (await postOne(transaction)) posted += 1;
+    } catch (error) {
+      isWhole = false;
+      log.error({ err: error, transaction: transaction.id }, 'a fee was not posted; tried again');
+    }
     newest = Math.max(newest, transaction.created);
     if ((read += 1) % 100 === 0) onProgress(read);
   }
   onProgress(read);
-  if (newest > 0) await moveCursor(CURSOR, new Date(newest * 1000));
+  if (newest > 0 && isWhole) await moveCursor(CURSOR, new Date(newest * 1000));
   return posted;
 }
 

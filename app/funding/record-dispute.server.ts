@@ -2,12 +2,11 @@ import { eq, inArray } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { putBack } from '#app/funding/dispute-reinstated.server.ts';
 import { takeOut } from '#app/funding/dispute-withdrawn.server.ts';
-import { fulfil } from '#app/funding/fulfil.server.ts';
 import type { Order } from '#app/funding/order.ts';
+import { orderOfPayment } from '#app/funding/order-of-payment.server.ts';
 import { postFee } from '#app/funding/post-fee.server.ts';
-import { findOrder, findOrderByPayment, lockOrder } from '#app/funding/store.server.ts';
+import { lockOrder } from '#app/funding/store.server.ts';
 import { idOf } from '#app/funding/stripe-payment.server.ts';
-import { isUuid } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
@@ -26,10 +25,7 @@ export async function recordDispute(disputeId: string): Promise<void> {
   const dispute = await stripe().disputes.retrieve(disputeId);
   const paymentIntentId = idOf(dispute.payment_intent);
   if (!paymentIntentId) return;
-  const order = await orderOf(paymentIntentId);
-  if (order && order.status !== 'paid' && order.status !== 'review') {
-    throw new Error(`Dispute ${disputeId} is of an order that is not recorded yet.`);
-  }
+  const order = await orderOfPayment(paymentIntentId);
   await db().transaction(async (tx) => {
     if (order) await lockOrder(tx, order.id);
     const known = await readKnown(tx, disputeId);
@@ -41,21 +37,9 @@ export async function recordDispute(disputeId: string): Promise<void> {
     const withdrawn = withdrawnCents(dispute);
     if (withdrawn > 0 && before === 0) await takeOut(tx, order, dispute.id, withdrawn);
     if (withdrawn === 0 && before > 0) await putBack(tx, order, dispute.id, before);
-    if (dispute.status === 'lost') await giveUp(tx, dispute.id);
+    if (dispute.status === 'lost' && withdrawn > 0) await giveUp(tx, dispute.id);
     await postFees(tx, dispute);
   });
-}
-
-/** The order of a contested payment, recorded first where the dispute was quicker. */
-async function orderOf(paymentIntentId: string): Promise<Order | undefined> {
-  const known = await findOrderByPayment(paymentIntentId);
-  if (known) return known;
-  const intent = await stripe().paymentIntents.retrieve(paymentIntentId);
-  const orderId = intent.metadata.order_id;
-  const order = orderId && isUuid(orderId) ? await findOrder(orderId) : undefined;
-  if (!order?.sessionId) return order;
-  await fulfil(order.sessionId);
-  return findOrder(order.id);
 }
 
 /** Cents that are out of Stripe's balance because of it, its fees apart. */
@@ -80,8 +64,9 @@ async function write(
     amountCents: dispute.amount,
     reason: dispute.reason,
     status: dispute.status,
-    withdrawnCents: withdrawnCents(dispute),
-    movements: dispute.balance_transactions.length,
+    // Of a payment that is not on our books nothing has been taken out.
+    withdrawnCents: order ? withdrawnCents(dispute) : 0,
+    movements: order ? dispute.balance_transactions.length : 0,
     evidenceDueAt: dueBy ? new Date(dueBy * 1000) : null,
     closedAt: CLOSED.includes(dispute.status) ? now() : null,
   };

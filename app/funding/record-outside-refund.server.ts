@@ -1,8 +1,9 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, gt, inArray, or } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
+import { orderOfPayment } from '#app/funding/order-of-payment.server.ts';
 import { leaveProduct } from '#app/funding/product-funding.server.ts';
-import { findOrderByPayment, lockOrder } from '#app/funding/store.server.ts';
+import { lockOrder } from '#app/funding/store.server.ts';
 import { idOf } from '#app/funding/stripe-payment.server.ts';
 import { allocationAccount, type Account } from '#app/ledger/accounts.ts';
 import { isPosted, post } from '#app/ledger/post.server.ts';
@@ -20,7 +21,8 @@ type Contribution = typeof contributions.$inferSelect;
  * on `review` as money that went out for nothing we know, until an administrator decides.
  */
 export async function recordOutsideRefund(made: Stripe.Refund): Promise<void> {
-  const order = await findOrderByPayment(idOf(made.payment_intent));
+  const paymentIntentId = idOf(made.payment_intent);
+  const order = paymentIntentId ? await orderOfPayment(paymentIntentId) : undefined;
   if (!order) return;
   const isOut =
     made.status !== 'failed' && made.status !== 'canceled' && made.balance_transaction !== null;
@@ -59,13 +61,18 @@ async function takeOut(tx: Tx, orderId: string, made: Stripe.Refund): Promise<vo
   await post(tx, { reason: 'refund made elsewhere', source: `refund:${made.id}`, entries });
 }
 
-/** The order's contributions, but for those whose own refund is at Stripe already. */
+/** The order's contributions, but for those whose own refund is at Stripe already, or may be. */
 async function contributionsHere(tx: Tx, orderId: string): Promise<Contribution[]> {
   const all = await tx.select().from(contributions).where(eq(contributions.orderId, orderId));
   const sent = await tx
     .select({ id: refunds.contributionId })
     .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), eq(refunds.status, 'pending')));
+    .where(
+      and(
+        eq(refunds.orderId, orderId),
+        or(eq(refunds.status, 'pending'), and(eq(refunds.status, 'queued'), gt(refunds.tries, 0))),
+      ),
+    );
   const underWay = new Set(sent.map(({ id }) => id));
   return all.filter((one) => !underWay.has(one.id));
 }

@@ -75,7 +75,10 @@ async function advance(tx: Tx, refund: Refund, made: Stripe.Refund): Promise<voi
   if (!isTaken && !isRefusal && isStale) return;
   const isOut = stage !== 'failed' && made.balance_transaction !== null;
   if (isOut !== refund.isBooked) await move(tx, refund, made, isOut);
-  if (isTaken) return;
+  if (isTaken) {
+    await tx.update(refunds).set({ stripeRefundId: made.id }).where(eq(refunds.id, refund.id));
+    return;
+  }
   const isNews = stage !== refund.status;
   await tx
     .update(refunds)

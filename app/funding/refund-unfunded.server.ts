@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import { requestRefund } from '#app/funding/request-refund.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
+import { log } from '#app/platform/log.server.ts';
 import { queueMails } from '#app/platform/mail-queue.server.ts';
 import { contributions, products } from '#db/schema.ts';
 
@@ -23,8 +24,15 @@ export async function refundUnfunded(onProgress: (done: number) => void = () => 
   let refunded = 0;
   await eachOlderThan(REFUND_AFTER_DAYS, async (page) => {
     for (const { id } of page) {
-      const { accepted } = await requestRefund(id, { reason: 'unfunded_365_days' });
-      if (accepted) onProgress((refunded += 1));
+      try {
+        const { accepted } = await requestRefund(id, { reason: 'unfunded_365_days' });
+        if (accepted) onProgress((refunded += 1));
+      } catch (error) {
+        log.error(
+          { err: error, contributionId: id },
+          'a contribution was not taken back; tried again',
+        );
+      }
     }
   });
   return { refunded, warned };

@@ -141,7 +141,11 @@ async function createRefund(refund: Refund): Promise<Stripe.Refund | undefined> 
   } catch (error) {
     const { StripeInvalidRequestError, StripeIdempotencyError } = Stripe.errors;
     if (error instanceof StripeInvalidRequestError && error.code === 'charge_disputed') {
-      return undefined; // The dispute's own event says what becomes of the money.
+      // The dispute's own event says what becomes of the money; without one, nobody will.
+      if (!(await hasOpenDispute(db(), refund.orderId))) {
+        await recordRefusedRefund(refund, 'charge_disputed');
+      }
+      return undefined;
     }
     const isRefused = error instanceof StripeInvalidRequestError;
     // The same request is under way elsewhere (409): what comes of it is not known yet.

@@ -58,7 +58,7 @@ async function hasSettled(order: Order): Promise<boolean> {
 }
 
 /** Expires a session unless it has ended or been paid in the meantime. */
-async function expireSession(sessionId: string): Promise<void> {
+export async function expireSession(sessionId: string): Promise<void> {
   try {
     await stripe().checkout.sessions.expire(sessionId);
   } catch (error) {
@@ -80,7 +80,9 @@ async function sessionLostInACrash(order: Order): Promise<string | undefined> {
   } catch (error) {
     const { StripeInvalidRequestError, StripeAPIError, StripeIdempotencyError } = Stripe.errors;
     const isRefused = error instanceof StripeInvalidRequestError;
-    const isAnswered = error instanceof StripeAPIError || isPastItsEnd(order);
+    // 409: the very same request is under way elsewhere, and may make the session yet.
+    const isUnderWay = error instanceof Stripe.errors.StripeError && error.statusCode === 409;
+    const isAnswered = (error instanceof StripeAPIError && !isUnderWay) || isPastItsEnd(order);
     if (!isRefused && !isAnswered && !(error instanceof StripeIdempotencyError)) throw error;
     session = isRefused ? undefined : await findSession(order);
     if (!session && !isRefused && !isAnswered) throw error;

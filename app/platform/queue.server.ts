@@ -37,8 +37,10 @@ export async function startQueue(jobs: Job[], work: boolean): Promise<void> {
     const options = {
       notify: true,
       // What a killed process had in hand is given to another after so long.
-      expireInSeconds: job.cron ? 600 : 120,
-      retryLimit: job.retryLimit ?? 20,
+      expireInSeconds: job.cron ? 6 * 3_600 : 120,
+      ...(job.cron ? { heartbeatSeconds: 60 } : {}),
+      // The clock comes round again by itself.
+      retryLimit: job.retryLimit ?? (job.cron ? 2 : 20),
       retryDelay: 1,
       retryBackoff: true,
       retryDelayMax: 300,

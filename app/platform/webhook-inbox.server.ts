@@ -43,13 +43,23 @@ export async function storeEvent(
   tx: Tx,
   event: Stripe.Event,
   by: 'webhook' | 'replay',
+  isHandled = true,
 ): Promise<boolean> {
-  const { id, type, livemode } = event;
+  const { id, type, livemode, created } = event;
   const deliveredAt = by === 'webhook' ? now() : null;
   const receivedAt = now();
   await tx
     .insert(webhookEvents)
-    .values({ id, type, livemode, payload: event, receivedAt, deliveredAt })
+    .values({
+      id,
+      type,
+      livemode,
+      // What causes nothing is only counted as having come: it may be full of personal data.
+      payload: isHandled ? event : { id, type, created },
+      receivedAt,
+      deliveredAt,
+      processedAt: isHandled ? null : receivedAt,
+    })
     .onConflictDoUpdate({
       target: webhookEvents.id,
       set: { deliveredAt: sql`coalesce(${webhookEvents.deliveredAt}, excluded.delivered_at)` },

@@ -24,6 +24,8 @@ export interface ChaosResult {
 
 const DAY_S = 86_400;
 const RECONCILE_EVERY_MS = 12_000;
+/** Longer than a stretch of weather, and than a request is repeated. */
+const CALM_MS = 2_500;
 
 /**
  * Sixteen visitors, two processes of the site that are killed again and again, and a payment
@@ -43,20 +45,31 @@ async function play(world: World, options: ChaosOptions): Promise<ChaosResult> {
   const { plan, pair, sandbox, tally, problems } = world;
   const { say } = options;
   const began = Date.now();
-  let phase: 'visitors' | 'fallout' | 'over' = 'visitors';
+  let phase: 'visitors' | 'calm' | 'fallout' | 'over' = 'visitors';
   const isLate = () => Date.now() - began > options.seconds * 1000;
   await sandbox.control('webhooks', { seed: plan.faultSeed });
   const reporting = setInterval(() => say(progress(world, began)), 5_000);
   const background = Promise.all([
-    letItStorm(sandbox, plan.weathers, () => phase === 'over'),
+    letItStorm(
+      sandbox,
+      plan.weathers,
+      () => phase === 'over',
+      () => phase === 'calm',
+    ),
     keepKilling(pair, plan, () => phase === 'over'),
     keepHouse(() => phase !== 'visitors'),
   ]);
   try {
     await Promise.race([runVisitors(world, isLate), background]);
-    phase = 'fallout';
+    // A request that is repeated must not meet a key that has run out in between: no real one takes
+    // a month.
+    phase = 'calm';
+    await sleep(CALM_MS);
+    await clearUp(sandbox);
+    await sleep(CALM_MS);
     say(`${progress(world, began)}; a month goes by`);
     await letAMonthPass(world);
+    phase = 'fallout';
     await sleep(options.falloutMs);
   } finally {
     phase = 'over';

@@ -69,7 +69,7 @@ export function makeWeather(random: Random, at: number): Weather {
       drop_percent: between(5, 20),
       delay_ms: delays[at % 3]!,
       reorder: at % 2 === 1,
-      down: at % 9 === 4,
+      down: at % 9 === 4 || at % 9 === 5,
       pause: at % 10 === 3,
     },
     api: {
@@ -89,8 +89,10 @@ export async function letItStorm(
   sandbox: SandboxProcess,
   weathers: Weather[],
   isOver: () => boolean,
+  isCalm: () => boolean,
 ): Promise<void> {
   for (let at = 0; !isOver(); at += 1) {
+    while (isCalm()) await sleep(50);
     const { forMs, webhooks, api, balance } = weathers[at % weathers.length]!;
     await sandbox.control('webhooks', webhooks);
     await sandbox.control('faults', api);

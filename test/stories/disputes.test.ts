@@ -198,3 +198,30 @@ describe('a dispute', () => {
     expect(intent.metadata.order_id).toBe(order.id);
   });
 });
+
+describe('a dispute of less than the payment', () => {
+  it('leaves what is owed back already to be sent', async () => {
+    const [soup, soap] = [await aProduct(), await aProduct()];
+    const order = await pays(new Visitor(story), [soup.id, 100], [soap.id, 50]);
+    await control(story, 'balance', { available: 0 });
+    const share = await shareOf(order, soup.id);
+    await control(story, 'faults', { fail: { status: 503, path: '/v1/refunds' } });
+    await requestRefund(share.id, { reason: 'requested' });
+    const id = await contest(order, { amount: 5_000 });
+    await disputeIs(id, (found) => found?.withdrawnCents === 5_000);
+    expect((await shareOf(order, soap.id)).status).toBe('disputed');
+    expect((await shareOf(order, soup.id)).status).toBe('refund_pending');
+    expect(await balanceOf('refunds')).toBe(10_000);
+    await control(story, 'faults', { fail: null });
+    await control(story, 'balance', { available: null });
+    await close(id, 'won');
+    await disputeIs(id, (found) => found?.closedAt !== null);
+    await settleRefunds();
+    await eventually(
+      async () => (await shareOf(order, soup.id)).status,
+      (status) => status === 'refunded',
+    );
+    expect((await shareOf(order, soap.id)).status).toBe('paid');
+    expect((await audit()).matches).toBe(true);
+  });
+});

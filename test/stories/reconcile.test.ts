@@ -4,6 +4,7 @@ import { desc, eq, isNotNull } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit.server.ts';
 import { postMissingFees } from '#app/funding/post-missing-fees.server.ts';
+import { recordRefund } from '#app/funding/record-refund.server.ts';
 import { requestRefund } from '#app/funding/request-refund.server.ts';
 import { webhookHeartbeat } from '#app/platform/webhook-heartbeat.server.ts';
 import { db } from '#app/platform/db.server.ts';
@@ -190,5 +191,22 @@ describe('an event about what Stripe does not have', () => {
     expect(await reconcile()).toMatchObject({ processedEvents: 1, failedEvents: 0 });
     const [stored] = await db().select().from(webhookEvents).where(eq(webhookEvents.id, event.id));
     expect(stored?.processedAt).not.toBeNull();
+  });
+});
+
+describe('a refund made at Stripe before its payment was heard of', () => {
+  it('has the payment recorded first, and then goes off it', async () => {
+    await silence();
+    const product = await aProduct('Refunded unheard');
+    const visitor = new Visitor(story);
+    const { body } = await visitor.commit([product.id, 30]);
+    await visitor.payOnHostedPage(body.sessionId);
+    const session = await stripe().checkout.sessions.retrieve(body.sessionId);
+    const made = await stripe().refunds.create({ payment_intent: String(session.payment_intent) });
+    await recordRefund(made.id);
+    expect((await orderOf(body.sessionId))?.status).toBe('paid');
+    expect(await productNow(product.id)).toMatchObject({ raisedCents: 0, contributorCount: 0 });
+    await reconcile();
+    expect((await audit()).matches).toBe(true);
   });
 });
