@@ -18,9 +18,10 @@ type Contribution = typeof contributions.$inferSelect;
 /**
  * A refund that was not made here but at the payment provider itself: it is held against what the
  * payment still has. All of it, or exactly one share, is that share's refund; anything else stands
- * on `review` as money that went out for nothing we know, until an administrator decides.
+ * on `review` as money that went out for nothing we know, until an administrator decides. `absentId`
+ * is an allocation whose own refund was looked for at Stripe and is not there.
  */
-export async function recordOutsideRefund(made: Stripe.Refund): Promise<void> {
+export async function recordOutsideRefund(made: Stripe.Refund, absentId?: string): Promise<void> {
   const paymentIntentId = idOf(made.payment_intent);
   const order = paymentIntentId ? await orderOfPayment(paymentIntentId) : undefined;
   if (!order) return;
@@ -30,13 +31,18 @@ export async function recordOutsideRefund(made: Stripe.Refund): Promise<void> {
     await lockOrder(tx, order.id);
     const isBooked = await isPosted(tx, `refund:${made.id}`);
     const isBack = await isPosted(tx, `refund-failed:${made.id}`);
-    if (isOut && !isBooked) await takeOut(tx, order.id, made);
+    if (isOut && !isBooked) await takeOut(tx, order.id, made, absentId);
     if (!isOut && isBooked && !isBack) await putBack(tx, made);
   });
 }
 
-async function takeOut(tx: Tx, orderId: string, made: Stripe.Refund): Promise<void> {
-  const held = await contributionsHere(tx, orderId);
+async function takeOut(
+  tx: Tx,
+  orderId: string,
+  made: Stripe.Refund,
+  absentId?: string,
+): Promise<void> {
+  const held = await contributionsHere(tx, orderId, absentId);
   const products = await lockProducts(
     tx,
     held.flatMap(({ productId }) => productId ?? []),
@@ -62,7 +68,11 @@ async function takeOut(tx: Tx, orderId: string, made: Stripe.Refund): Promise<vo
 }
 
 /** The order's contributions, but for those whose own refund is at Stripe already, or may be. */
-async function contributionsHere(tx: Tx, orderId: string): Promise<Contribution[]> {
+async function contributionsHere(
+  tx: Tx,
+  orderId: string,
+  absentId?: string,
+): Promise<Contribution[]> {
   const all = await tx.select().from(contributions).where(eq(contributions.orderId, orderId));
   const sent = await tx
     .select({ id: refunds.contributionId })
@@ -74,7 +84,7 @@ async function contributionsHere(tx: Tx, orderId: string): Promise<Contribution[
       ),
     );
   const underWay = new Set(sent.map(({ id }) => id));
-  return all.filter((one) => !underWay.has(one.id));
+  return all.filter((one) => one.id === absentId || !underWay.has(one.id));
 }
 
 /** All that is left of a payment, or the one share of just this amount; else none. */

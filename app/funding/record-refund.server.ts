@@ -21,15 +21,16 @@ type Stage = keyof typeof RANK;
 /**
  * Brings a refund to what Stripe says of it now, whoever asks and in whatever order the events
  * came: the money leaves the books when it leaves Stripe's balance, and is owed again if it failed.
+ * `absentId` as in `recordOutsideRefund`.
  */
-export async function recordRefund(stripeRefundId: string): Promise<void> {
+export async function recordRefund(stripeRefundId: string, absentId?: string): Promise<void> {
   const made = await stripe().refunds.retrieve(stripeRefundId);
   const allocation = made.metadata?.allocation_id;
   const [known] =
     allocation && isUuid(allocation)
       ? await db().select().from(refunds).where(eq(refunds.id, allocation))
       : [];
-  if (!known) return recordOutsideRefund(made);
+  if (!known) return recordOutsideRefund(made, absentId);
   await db().transaction(async (tx) => {
     await lockOrder(tx, known.orderId);
     const [refund] = await tx.select().from(refunds).where(eq(refunds.id, known.id));

@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { removeProduct, type Removal } from '#app/catalogue/remove-product.server.ts';
 import { requestRefund } from '#app/funding/request-refund.server.ts';
 import { db } from '#app/platform/db.server.ts';
+import { log } from '#app/platform/log.server.ts';
 import { contributions, products } from '#db/schema.ts';
 
 export interface ProductRefund {
@@ -9,7 +10,7 @@ export interface ProductRefund {
   /** Contributions that were taken back now, and what they come to. */
   refunded: number;
   refundedCents: number;
-  /** Contributions that could not be: contested at the moment. They follow later. */
+  /** Contributions that could not be: contested at the moment, or failed. They follow later. */
   left: number;
 }
 
@@ -31,14 +32,29 @@ export async function refundProduct(
     .where(and(eq(contributions.productId, productId), eq(contributions.status, 'paid')))
     .orderBy(asc(contributions.paidAt));
   for (const { id } of paid) {
-    const request = await requestRefund(id, why);
-    if (request.accepted) {
+    const cents = await refundedCents(id, why);
+    if (cents === undefined) result.left += 1;
+    else {
       result.refunded += 1;
-      result.refundedCents += request.amountCents;
+      result.refundedCents += cents;
       onProgress(result.refunded);
-    } else result.left += 1;
+    }
   }
   return result;
+}
+
+/** What was taken back of one contribution; undefined where it could not be, and others go on. */
+async function refundedCents(
+  id: string,
+  why: Parameters<typeof requestRefund>[1],
+): Promise<number | undefined> {
+  try {
+    const request = await requestRefund(id, why);
+    return request.accepted ? request.amountCents : undefined;
+  } catch (error) {
+    log.error({ err: error, contributionId: id }, 'a contribution was not taken back; tried again');
+    return undefined;
+  }
 }
 
 /** Takes back what removed products still have: after an interruption, or once no longer contested. */

@@ -57,7 +57,10 @@ export async function settleRefunds(
 /** Puts a failed refund back among those to be sent, as a new attempt with a key of its own. */
 export async function retryRefund(refundId: string): Promise<boolean> {
   if (!isUuid(refundId)) return false;
+  const [known] = await db().select().from(refunds).where(eq(refunds.id, refundId));
+  if (!known) return false;
   const isAgain = await db().transaction(async (tx) => {
+    await lockOrder(tx, known.orderId);
     const [again] = await tx
       .update(refunds)
       .set({
@@ -116,10 +119,10 @@ async function findRefund(refund: Refund): Promise<Stripe.Refund | undefined> {
   return thisAttempt;
 }
 
-/** Takes in every refund of a payment, those included that were made at the provider itself. */
-async function recordRefundsOf(paymentIntentId: string): Promise<void> {
-  const made = stripe().refunds.list({ payment_intent: paymentIntentId, limit: 100 });
-  for await (const one of made) await recordRefund(one.id);
+/** Takes in every refund of a payment; ours, as was looked, is not among them. */
+async function recordRefundsBeside(refund: Refund): Promise<void> {
+  const made = stripe().refunds.list({ payment_intent: refund.paymentIntentId, limit: 100 });
+  for await (const one of made) await recordRefund(one.id, refund.id);
 }
 
 async function createRefund(refund: Refund): Promise<Stripe.Refund | undefined> {
@@ -153,7 +156,7 @@ async function createRefund(refund: Refund): Promise<Stripe.Refund | undefined> 
     if (!isRefused && !isKeyTaken) throw error;
     const there = await findRefund(refund);
     // It may have been refunded at the provider itself: that is then what settles it.
-    if (!there) await recordRefundsOf(refund.paymentIntentId);
+    if (!there) await recordRefundsBeside(refund);
     if (!there) await recordRefusedRefund(refund, error.code ?? error.type);
     return there;
   }

@@ -304,6 +304,22 @@ describe('a refund made at Stripe itself', () => {
     expect((await audit()).matches).toBe(true);
   });
 
+  it('is what settles one of ours that Stripe then refuses', async () => {
+    const product = await aProduct('Twice meant');
+    const order = await pays(new Visitor(story), [product.id, 45]);
+    await control(story, 'webhooks', { down: true });
+    const outside = await made(order.paymentIntentId);
+    const share = await shareOf(order.id, product.id);
+    await requestRefund(share.id, { reason: 'requested' });
+    const refund = await settled(share.id);
+    await control(story, 'webhooks', { down: false });
+    expect(refund).toMatchObject({ stripeRefundId: outside.id, isBooked: true });
+    expect(await balanceOf('refunds')).toBe(0);
+    expect(await balanceOf('review')).toBe(0);
+    expect(await atStripe(order.paymentIntentId)).toHaveLength(1);
+    expect((await audit()).matches).toBe(true);
+  });
+
   it('of one share’s amount is that share’s; of any other, an administrator’s question', async () => {
     const [soup, soap] = [await aProduct(), await aProduct()];
     const order = await pays(new Visitor(story), [soup.id, 70], [soap.id, 30]);
