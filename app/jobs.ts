@@ -1,5 +1,4 @@
 import { pruneManageLinks } from '#app/donations/manage-link.server.ts';
-import { MANAGE_LINK_JOB, mailManageLink } from '#app/donations/send-manage-link.server.ts';
 import {
   SYNC_SUBSCRIPTION_JOB,
   syncSilentSubscriptions,
@@ -11,9 +10,14 @@ import { refundUnfunded } from '#app/funding/refund-unfunded.server.ts';
 import { sendRefund } from '#app/funding/send-refund.server.ts';
 import { settleOverdueOrders } from '#app/funding/settle-order.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
+import { pruneCodes } from '#app/lookup/code.server.ts';
+import { pruneSessions } from '#app/lookup/session.server.ts';
+import { SHORT_LIVED } from '#app/mailing/mails.server.tsx';
 import { sendDueMails, sendMail } from '#app/mailing/send-mails.server.ts';
+import { pruneSubscribers } from '#app/mailing/subscribe.server.ts';
 import { pruneAnalyticsEvents } from '#app/platform/analytics-store.server.ts';
 import { log } from '#app/platform/log.server.ts';
+import { pruneMails } from '#app/platform/mail-outbox.server.ts';
 import { SEND_MAIL_JOB } from '#app/platform/mail-queue.server.ts';
 import type { Job } from '#app/platform/queue.server.ts';
 import { pruneRateLimits } from '#app/platform/rate-limit.server.ts';
@@ -56,7 +60,6 @@ export const jobs: Job[] = [
     run: ({ subscriptionId }) => syncSubscription(String(subscriptionId)),
   },
   { name: 'sync-silent-subscriptions', cron: '47 * * * *', run: syncSilentSubscriptions },
-  { name: MANAGE_LINK_JOB, run: ({ email, wish }) => mailManageLink(String(email), String(wish)) },
   { name: RECONCILE_JOB, cron: '37 * * * *', run: async () => void (await reconcile()) },
   { name: 'check-webhooks', cron: '*/15 * * * *', run: reportHeartbeat },
   { name: 'check-ledger', cron: '41 2 * * *', run: reportLedgerProblems },
@@ -68,6 +71,10 @@ export const jobs: Job[] = [
       await pruneWebhookEvents();
       await pruneAnalyticsEvents();
       await pruneManageLinks();
+      await pruneCodes();
+      await pruneSessions();
+      await pruneSubscribers();
+      await pruneMails(SHORT_LIVED);
     },
   },
 ];

@@ -75,7 +75,7 @@ function Shell({ children }: { children: ReactNode }) {
       <main
         id={MAIN_ID}
         tabIndex={-1}
-        className={`flex flex-1 flex-col ${pathname === '/' ? 'pt-18' : 'pt-13'}`}
+        className={`flex flex-1 flex-col print:pt-0 ${pathname === '/' ? 'pt-18' : 'pt-13'}`}
       >
         {children}
       </main>

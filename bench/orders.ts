@@ -7,6 +7,7 @@ import { SEND_MAIL_JOB } from '#app/platform/mail-queue.server.ts';
 import { startQueue, stopQueue } from '#app/platform/queue.server.ts';
 // Names the kinds of orders.
 import '#app/webhooks.ts';
+import { median } from './median.ts';
 import { recordAsTheSite } from './record-as-the-site.ts';
 import { recordRaw } from './record-raw.ts';
 import { makeUnpaidOrders, type UnpaidOrder } from './unpaid-orders.ts';
@@ -79,9 +80,4 @@ async function ordersPerSecond(
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   return ORDERS / ((performance.now() - began) / 1000);
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }

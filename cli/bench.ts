@@ -1,13 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { benchOrders } from '../bench/orders.ts';
 import { startOwnDatabase } from '../test/support/own-database.ts';
 
-/** `npm run bench -- orders`: what the site does in a second, as a ratio to the least it could. */
-const [name] = process.argv.slice(2);
-if (name !== 'orders') {
-  console.error('Which benchmark? npm run bench -- orders');
+type Bench = (databaseUrl: string, say: (line: string) => void) => Promise<string[]>;
+
+/** `npm run bench -- NAME`: two things measured in one run, and their ratio. */
+const BENCHES: Record<string, () => Promise<Bench>> = {
+  orders: async () => (await import('../bench/orders.ts')).benchOrders,
+  enumeration: async () => (await import('../bench/enumeration.ts')).benchEnumeration,
+};
+
+const bench = await BENCHES[process.argv[2] ?? '']?.();
+if (!bench) {
+  console.error(`Which benchmark? npm run bench -- ${Object.keys(BENCHES).join(' | ')}`);
   process.exit(2);
 }
 const folder = mkdtempSync(path.join(tmpdir(), 'openassay-bench-'));
@@ -16,7 +22,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void cleanUp().finally(() => process.exit(1)));
 }
 try {
-  const results = await benchOrders(database.url, (line) => process.stderr.write(`${line}\n`));
+  const results = await bench(database.url, (line) => process.stderr.write(`${line}\n`));
   for (const result of results) console.log(result);
 } finally {
   await cleanUp();

@@ -14,10 +14,19 @@ const USAGE = `openassay COMMAND
   refund review ORDER [--note TEXT]
                   send back a payment that stands under review
   refund retry ID send a failed refund again
+  refund requests list what contributors ask to have back
+  refund grant ID [--note TEXT]
+                  send back what a request asks for
+  refund decline ID --note TEXT
+                  leave it where it is; the note is mailed to the contributor
   refunds [failed]
                   list what is owed back; exit 1 where a refund has failed
   disputes        list the disputes
   disputes ID     what is needed to answer one, as JSON
+  testing begin CODE
+                  the first sample of a product is bought: nothing is refunded any more
+  mails [waiting] list mails that were given up (exit 1), or that are tried again
+  mails retry ID  try a given-up mail for another day
 `;
 
 const [command, ...args] = process.argv.slice(2);
@@ -52,16 +61,30 @@ async function run(name: string | undefined, rest: string[]): Promise<number> {
     }
     case 'refund': {
       const { runRefund } = await import('./refund.ts');
-      const run = () => runRefund(rest, process.stdout, process.stderr);
-      return withDatabase(async () => (await run()) ?? usage());
+      const { runRefundRequests } = await import('./refund-requests.ts');
+      const { stdout, stderr } = process;
+      return withDatabase(
+        async () =>
+          (await runRefund(rest, stdout, stderr)) ??
+          (await runRefundRequests(rest, stdout)) ??
+          usage(),
+      );
     }
     case 'refunds': {
       const { listRefunds } = await import('./refund.ts');
       return withDatabase(() => listRefunds(rest[0], process.stdout));
     }
+    case 'testing': {
+      const { runTesting } = await import('./testing.ts');
+      return withDatabase(async () => (await runTesting(rest, process.stdout)) ?? usage());
+    }
     case 'disputes': {
       const { runDispute } = await import('./dispute.ts');
       return withDatabase(() => runDispute(rest[0], process.stdout));
+    }
+    case 'mails': {
+      const { runMails } = await import('./mails.ts');
+      return withDatabase(async () => (await runMails(rest, process.stdout)) ?? usage());
     }
     case '--help':
     case 'help':

@@ -18,7 +18,8 @@ import { counted } from '#app/kit/text.ts';
 import { db } from '#app/platform/db.server.ts';
 import { contributions, refunds } from '#db/schema.ts';
 
-const REFUSALS: Record<RefundRefusal, string> = {
+/** What is said where a refund is refused. */
+export const REFUSALS: Record<RefundRefusal, string> = {
   unknown: 'There is no such payment.',
   not_paid: 'It does not stand as paid: it has gone back already, or it is contested.',
   testing_begun: 'Testing of its product has begun: nothing is refunded any more.',
@@ -112,7 +113,7 @@ export async function listRefunds(which: string | undefined, out: Writable): Pro
 }
 
 /** One line a refund: tab-separated, the oldest first. */
-async function printRefunds(ids: string[], out: Writable): Promise<number> {
+export async function printRefunds(ids: string[], out: Writable): Promise<number> {
   const rows = await db()
     .select({ refund: refunds, productId: contributions.productId })
     .from(refunds)

@@ -133,6 +133,7 @@ export const orders = pgTable(
       .on(t.browserHash)
       .where(sql`status = 'open'`),
     index('orders_by_payment').on(t.paymentIntentId),
+    index('orders_by_email').on(sql`lower(email)`),
     index('orders_by_subscription').on(t.subscriptionId),
     index('orders_paid_at').on(t.paidAt),
     index('orders_unfinished_by_address')
@@ -254,6 +255,35 @@ export const refunds = pgTable(
       sql`${t.status} in ('queued', 'pending', 'succeeded', 'failed', 'held', 'canceled')`,
     ),
     check('refunds_amount_positive', sql`${t.amountCents} > 0`),
+  ],
+);
+
+/** A contributor's wish to have money back before testing has begun; an administrator decides. */
+export const refundRequests = pgTable(
+  'refund_requests',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    contributionId: uuid('contribution_id')
+      .notNull()
+      .references(() => contributions.id),
+    /** In the contributor's own words. */
+    reason: text('reason').notNull().default(''),
+    /** open, granted, declined. */
+    status: text('status').notNull().default('open'),
+    /** What the administrator tells the contributor. */
+    note: text('note'),
+    requestedAt: moment('requested_at').notNull().defaultNow(),
+    decidedAt: moment('decided_at'),
+  },
+  (t) => [
+    uniqueIndex('refund_requests_one_open')
+      .on(t.contributionId)
+      .where(sql`status = 'open'`),
+    index('refund_requests_by_contribution').on(t.contributionId),
+    index('refund_requests_open')
+      .on(t.requestedAt)
+      .where(sql`status = 'open'`),
+    check('refund_requests_status_known', sql`${t.status} in ('open', 'granted', 'declined')`),
   ],
 );
 
@@ -435,7 +465,10 @@ export const mails = pgTable(
     rendered: jsonb('rendered'),
     createdAt: createdAt(),
     sentAt: moment('sent_at'),
+    /** It will not be sent. */
     deadAt: moment('dead_at'),
+    /** Dead on purpose: nobody wants it, or there is nothing to say any more; not a failure. */
+    isWithheld: boolean('is_withheld').notNull().default(false),
   },
   (t) => [
     index('mails_unsent')
@@ -481,6 +514,10 @@ export const analyticsEvents = pgTable(
 
 // --- mailing, lookup, admin ------------------------------------------------------------------
 
+/**
+ * One browser's wish to hear of a product under an address. Each browser has a row of its own, so
+ * that nobody can tell, or end, what another has asked for (decision 0018).
+ */
 export const follows = pgTable(
   'follows',
   {
@@ -494,7 +531,7 @@ export const follows = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    unique('follows_once').on(t.productId, t.emailNormalised),
+    unique('follows_once').on(t.productId, t.emailNormalised, t.browserHash),
     index('follows_by_email').on(t.emailNormalised),
   ],
 );
@@ -503,25 +540,73 @@ export const subscribers = pgTable('subscribers', {
   id: uuid('id').primaryKey().defaultRandom(),
   email: text('email').notNull(),
   emailNormalised: text('email_normalised').notNull().unique(),
+  /** What was being searched for on the home page. */
   query: text('query'),
   status: text('status').notNull().default('new'),
   createdAt: createdAt(),
   confirmedAt: moment('confirmed_at'),
 });
 
-/** Emailed codes, as hashes only. */
+/** An address that mails go to: the secret of its links, and what may be sent there. */
+export const mailboxes = pgTable('mailboxes', {
+  emailNormalised: text('email_normalised').primaryKey(),
+  /** Stands in the links of mails, for as long as the mails are kept. */
+  token: text('token').notNull().unique(),
+  /** Nothing but what its owner asks or pays for is sent since. */
+  stoppedAt: moment('stopped_at'),
+  /** When a mail server said for good that there is no such mailbox. */
+  bouncedAt: moment('bounced_at'),
+  bounceReason: text('bounce_reason'),
+  createdAt: createdAt(),
+});
+
+/** Products that the owner of an address wants to hear no more of, though they gave to them. */
+export const productMutes = pgTable(
+  'product_mutes',
+  {
+    emailNormalised: text('email_normalised').notNull(),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.emailNormalised, t.productId] })],
+);
+
+/** Emailed codes, as salted hashes only, each for the browser that asked for it. */
 export const contributionsVerification = pgTable(
   'contributions_verification',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     emailNormalised: text('email_normalised').notNull(),
+    browserHash: text('browser_hash').notNull(),
+    salt: text('salt').notNull(),
     codeHash: text('code_hash').notNull(),
+    /** Guesses taken, counted before each is looked at. */
     attempts: integer('attempts').notNull().default(0),
     expiresAt: moment('expires_at').notNull(),
     createdAt: createdAt(),
     usedAt: moment('used_at'),
   },
-  (t) => [index('contributions_verification_by_email').on(t.emailNormalised, t.createdAt)],
+  (t) => [
+    index('contributions_verification_by_email').on(t.emailNormalised, t.browserHash, t.createdAt),
+    index('contributions_verification_by_expiry').on(t.expiresAt),
+  ],
+);
+
+/** Who has given the right code: what the cookie stands for, as a hash. */
+export const lookupSessions = pgTable(
+  'lookup_sessions',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    emailNormalised: text('email_normalised').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('lookup_sessions_by_email').on(t.emailNormalised),
+    index('lookup_sessions_by_expiry').on(t.expiresAt),
+  ],
 );
 
 export const adminUsers = pgTable('admin_users', {

@@ -1,14 +1,13 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { askForLink, type LinkWish } from '#app/donations/ask-for-link.ts';
 import * as messages from '#app/donations/messages.ts';
+import { patientFetch } from '#app/platform/patient-fetch.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { useFocusKept } from '#app/ui/use-focus-kept.ts';
-
-const ANSWER_MS = 30_000;
 
 /** Mails a link to somebody who no longer has the page that followed the payment. */
 export function ManageForm({ className = '' }: { className?: string }) {
@@ -23,9 +22,7 @@ export function ManageForm({ className = '' }: { className?: string }) {
     const email = new FormData(event.currentTarget).get('email');
     setBusy(true);
     setOutcome(undefined);
-    const found = await askForLink(typeof email === 'string' ? email : '', (input, init) =>
-      fetch(input, { ...init, signal: AbortSignal.timeout(ANSWER_MS) }),
-    );
+    const found = await askForLink(typeof email === 'string' ? email : '', patientFetch);
     setOutcome(found);
     setBusy(false);
     if (found.ok) form.current?.reset();

@@ -1,21 +1,23 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import { DonationList } from '#app/donations/donation-list.tsx';
 import { fetchDonations, type DonationsOutcome } from '#app/donations/fetch-donations.ts';
 import { ManageForm } from '#app/donations/manage-form.tsx';
 import * as messages from '#app/donations/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { patientFetch } from '#app/platform/patient-fetch.ts';
 import { Notice } from '#app/ui/notice.tsx';
+import { RetryNotice } from '#app/ui/retry-notice.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
-
-const ANSWER_MS = 30_000;
+import { useLoaded } from '#app/ui/use-loaded.ts';
 
 /**
  * What a mailed link opens. The page itself holds nothing of the donor's, and looking at it changes
  * nothing, so that a mail scanner which follows the link does no harm.
  */
 export function ManageScreen({ token }: { token: string }) {
-  const { outcome, retry } = useDonations(token);
+  const { outcome, retry } = useLoaded<DonationsOutcome>(token, (signal) =>
+    fetchDonations(token, (input, init) => patientFetch(input, { ...init, signal })),
+  );
   return (
     <div className="page-column pt-10 pb-20">
       <div className="mx-auto flex max-w-prose flex-col gap-7">
@@ -51,18 +53,7 @@ function Shown({
       </>
     );
   }
-  return (
-    <Notice
-      tone="error"
-      action={
-        <Button size="small" onClick={retry}>
-          Try again
-        </Button>
-      }
-    >
-      {outcome.sentence}
-    </Notice>
-  );
+  return <RetryNotice retry={retry}>{outcome.sentence}</RetryNotice>;
 }
 
 function Waiting() {
@@ -76,28 +67,4 @@ function Waiting() {
       </div>
     </>
   );
-}
-
-function useDonations(token: string) {
-  const [outcome, setOutcome] = useState<DonationsOutcome>();
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    const leaving = new AbortController();
-    const load = async () => {
-      const found = await fetchDonations(token, (input, init) =>
-        fetch(input, {
-          ...init,
-          signal: AbortSignal.any([leaving.signal, AbortSignal.timeout(ANSWER_MS)]),
-        }),
-      );
-      if (!leaving.signal.aborted) setOutcome(found);
-    };
-    void load();
-    return () => leaving.abort();
-  }, [token, attempt]);
-  function retry() {
-    setOutcome(undefined);
-    setAttempt((count) => count + 1);
-  }
-  return { outcome, retry };
 }

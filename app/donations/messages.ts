@@ -21,7 +21,6 @@ export const OPENING = 'Opening…';
 export const LINK_SENT =
   'If a monthly donation belongs to this address, a link to manage it is on its way. It works for 30 minutes.';
 export const LINK_FAILED = 'The link could not be asked for. Please try again.';
-export const EMAIL_INVALID = 'Please enter an email address.';
 export const LINK_INVALID =
   'This link is not valid or has expired. A link works for 30 minutes; ask for a new one below.';
 export const LOADING_DONATIONS = '[SYSTEM]: Loading your monthly donations...';

@@ -9,7 +9,7 @@ import type { Order } from '#app/funding/order.ts';
 import { findOrder, lockOrder } from '#app/funding/store.server.ts';
 import { idOf } from '#app/funding/stripe-payment.server.ts';
 import { present } from '#app/kit/assert.ts';
-import { isUuid, normaliseEmail } from '#app/kit/text.ts';
+import { isErased, isUuid, normaliseEmail } from '#app/kit/text.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { queueMails } from '#app/platform/mail-queue.server.ts';
@@ -105,7 +105,8 @@ type State = Pick<
 function stateOf(seen: Stripe.Subscription, knownEmail: string): State {
   const { data: items } = seen.items;
   const ends = items.map((item) => item.current_period_end);
-  const email = emailOf(seen.customer) || knownEmail;
+  // Who had their address erased here does not come back by what Stripe still has.
+  const email = isErased(knownEmail) ? knownEmail : emailOf(seen.customer) || knownEmail;
   return {
     status: seen.status,
     // Stripe's portal may name the moment instead of saying "at the end of the period".

@@ -4,6 +4,7 @@ import type { Order } from '#app/funding/order.ts';
 import { findOrderBySession, linesOf } from '#app/funding/store.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
+import { isErased } from '#app/kit/text.ts';
 import { answer, refuse, type Answer } from '#app/platform/call.ts';
 import { db } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
@@ -40,7 +41,7 @@ async function dataOf(order: Order) {
   const lines = await linesOf(db(), order.id);
   return {
     totalAmount: dollarsFromCents(order.amountCents),
-    email: order.email,
+    email: order.email && isErased(order.email) ? null : order.email,
     products: lines.map((line) => ({
       productId: line.productId,
       name: line.productName,

@@ -2,7 +2,8 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { oweRefund, SEND_REFUND_JOB } from '#app/funding/owe-refund.server.ts';
-import { joinProduct, needOf, tellGoalReached } from '#app/funding/product-funding.server.ts';
+import { joinProduct, needOf } from '#app/funding/product-funding.server.ts';
+import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import { allocationAccount, type Account } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
 import type { Tx } from '#app/platform/db.server.ts';
@@ -74,7 +75,7 @@ async function returnLine(
       })
     : { isNewlyFull: false };
   await setStatus('paid');
-  if (product && isNewlyFull) await tellGoalReached(tx, order.id, product);
+  if (product && isNewlyFull) await tellAudience(tx, product.id, 'goal-reached', order.id);
   return allocationAccount(contribution.productId);
 }
 

@@ -1,3 +1,4 @@
+import { closeRefundRequests } from '#app/funding/close-refund-requests.server.ts';
 import type { RefundReason } from '#app/funding/refund-reasons.ts';
 import { present } from '#app/kit/assert.ts';
 import type { Tx } from '#app/platform/db.server.ts';
@@ -26,5 +27,6 @@ export async function oweRefund(
     note: why.note ?? null,
     requestedAt: now(),
   });
+  await closeRefundRequests(tx, [contribution.id]);
   await nudge(tx, SEND_REFUND_JOB, { refundId: contribution.id });
 }

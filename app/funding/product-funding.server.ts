@@ -1,7 +1,6 @@
 import { changeFunding, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
-import { audienceOf, hasPaidFor } from '#app/funding/store.server.ts';
+import { hasPaidFor } from '#app/funding/store.server.ts';
 import type { Tx } from '#app/platform/db.server.ts';
-import { queueMails } from '#app/platform/mail-queue.server.ts';
 
 /** Cents that a product can still take, reservations of others left alone. */
 export function needOf(product: LockedProduct, ownReservedCents = 0): number {
@@ -63,22 +62,4 @@ export async function leaveProduct(
   });
   product.raisedCents = raisedCents;
   if (isReopened) product.testingStatus = 'Untested';
-}
-
-/** Followers and contributors hear that the goal is reached: one mail a person. */
-export async function tellGoalReached(
-  tx: Tx,
-  orderId: string,
-  product: LockedProduct,
-): Promise<void> {
-  const audience = await audienceOf(tx, product.id);
-  await queueMails(
-    tx,
-    audience.map(({ email, emailNormalised }) => ({
-      name: 'goal-reached',
-      toEmail: email,
-      params: { productId: product.id },
-      dedupeKey: `goal-reached:${product.id}:${orderId}:${emailNormalised}`,
-    })),
-  );
 }

@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import type Stripe from 'stripe';
+import { closeRefundRequests } from '#app/funding/close-refund-requests.server.ts';
 import { putBack } from '#app/funding/dispute-reinstated.server.ts';
 import { takeOut } from '#app/funding/dispute-withdrawn.server.ts';
 import type { Order } from '#app/funding/order.ts';
@@ -99,6 +100,7 @@ async function giveUp(tx: Tx, disputeId: string): Promise<void> {
     .update(contributions)
     .set({ status: 'charged_back' })
     .where(inArray(contributions.id, ids));
+  await closeRefundRequests(tx, ids);
   const owed = lines.filter((line) => line.account === 'refunds').map((line) => line.allocationId);
   if (owed.length === 0) return;
   await tx

@@ -4,7 +4,7 @@ import type { Payment } from '#app/funding/order-kinds.server.ts';
 import { postOrderFee } from '#app/funding/post-fee.server.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
 import { present } from '#app/kit/assert.ts';
-import { normaliseEmail } from '#app/kit/text.ts';
+import { isErased, normaliseEmail } from '#app/kit/text.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
 import { queueMails } from '#app/platform/mail-queue.server.ts';
@@ -52,7 +52,9 @@ export async function recordRenewal(
   amountCents: number,
 ): Promise<void> {
   await db().transaction(async (tx) => {
-    await lockOrder(tx, first.id);
+    const { email: firstEmail } = present(await lockOrder(tx, first.id), 'the first order');
+    // Who had their address erased meanwhile does not come back by what Stripe still has.
+    const email = firstEmail && isErased(firstEmail) ? firstEmail : payment.email;
     const invoiceId = present(payment.invoiceId, 'the invoice of a renewal');
     const [known] = await tx.select().from(orders).where(eq(orders.invoiceId, invoiceId));
     if (known) return;
@@ -66,7 +68,7 @@ export async function recordRenewal(
         customerId: payment.customerId,
         subscriptionId: payment.subscriptionId,
         invoiceId,
-        email: payment.email,
+        email,
         returnUrl: first.returnUrl,
         browserHash: first.browserHash,
         addressHash: first.addressHash,
@@ -77,7 +79,7 @@ export async function recordRenewal(
       })
       .returning();
     const order = present(renewal, 'the renewal');
-    await recordDonation(tx, order, payment);
+    await recordDonation(tx, order, { ...payment, email });
     if (payment.fee) await postOrderFee(tx, order.id, payment.fee);
   });
 }

@@ -3,8 +3,9 @@ import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns
 import { isReserving, type Order, type OrderLine } from '#app/funding/order.ts';
 import type { Payment } from '#app/funding/order-kinds.server.ts';
 import { oweRefund } from '#app/funding/owe-refund.server.ts';
-import { joinProduct, needOf, tellGoalReached } from '#app/funding/product-funding.server.ts';
+import { joinProduct, needOf } from '#app/funding/product-funding.server.ts';
 import { linesOf } from '#app/funding/store.server.ts';
+import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { productAccount, type Account } from '#app/ledger/accounts.ts';
@@ -91,6 +92,6 @@ async function acceptLine(
   }
   const written = await tx.insert(contributions).values(rows).returning();
   for (const row of written) if (row.isExcess) await oweRefund(tx, row, { reason: 'excess' });
-  if (isNewlyFull) await tellGoalReached(tx, order.id, product);
+  if (isNewlyFull) await tellAudience(tx, product.id, 'goal-reached', order.id);
   return accepted;
 }

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, or } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
+import { closeRefundRequests } from '#app/funding/close-refund-requests.server.ts';
 import { orderOfPayment } from '#app/funding/order-of-payment.server.ts';
 import { leaveProduct } from '#app/funding/product-funding.server.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
@@ -124,6 +125,7 @@ async function settle(tx: Tx, share: Contribution, made: Stripe.Refund): Promise
       ...settled,
     })
     .onConflictDoUpdate({ target: refunds.id, set: settled });
+  await closeRefundRequests(tx, [share.id]);
   await queueMails(tx, [
     {
       name: 'refund-receipt',

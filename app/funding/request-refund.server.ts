@@ -36,36 +36,44 @@ export async function requestRefund(
 ): Promise<RefundRequest> {
   const [found] = isUuid(contributionId) ? await readContribution(db(), contributionId) : [];
   if (!found) return { accepted: false, why: 'unknown' };
-  return db().transaction(async (tx): Promise<RefundRequest> => {
-    const order = await lockOrder(tx, found.orderId);
-    const product =
-      found.productId === null
-        ? undefined
-        : (await lockProducts(tx, [found.productId])).get(found.productId);
-    const [contribution] = await readContribution(tx, contributionId);
-    if (!order || contribution?.status !== 'paid' || !contribution.stripePaymentId) {
-      return { accepted: false, why: 'not_paid' };
-    }
-    if (product?.testingBegunAt) return { accepted: false, why: 'testing_begun' };
-    const isFunded = product && product.raisedCents >= product.targetCents;
-    if (isFunded && why.reason === 'unfunded_365_days') return { accepted: false, why: 'funded' };
-    if (await hasOpenDispute(tx, order.id)) return { accepted: false, why: 'disputed' };
-    await tx
-      .update(contributions)
-      .set({ status: 'refund_pending' })
-      .where(eq(contributions.id, contributionId));
-    if (product) await leaveProduct(tx, product, contribution);
-    await post(tx, {
-      reason: `refund owed: ${why.reason}`,
-      source: `refund-requested:${contributionId}`,
-      entries: [
-        [allocationAccount(contribution.productId), -contribution.amountCents],
-        ['refunds', contribution.amountCents],
-      ],
-    });
-    await oweRefund(tx, contribution, why);
-    return { accepted: true, refundId: contributionId, amountCents: contribution.amountCents };
+  return db().transaction((tx) => takeBack(tx, found, why));
+}
+
+/**
+ * The same within a transaction that decides more. `found` is the contribution as it was read
+ * before: it is read again once its order and product are locked.
+ */
+export async function takeBack(
+  tx: Tx,
+  found: { id: string; orderId: string; productId: number | null },
+  why: { reason: RefundReason; note?: string },
+): Promise<RefundRequest> {
+  const order = await lockOrder(tx, found.orderId);
+  const product =
+    found.productId === null
+      ? undefined
+      : (await lockProducts(tx, [found.productId])).get(found.productId);
+  const [contribution] = await readContribution(tx, found.id);
+  if (!order || contribution?.status !== 'paid' || !contribution.stripePaymentId) {
+    return { accepted: false, why: 'not_paid' };
+  }
+  if (product?.testingBegunAt) return { accepted: false, why: 'testing_begun' };
+  const isFunded = product && product.raisedCents >= product.targetCents;
+  if (isFunded && why.reason === 'unfunded_365_days') return { accepted: false, why: 'funded' };
+  if (await hasOpenDispute(tx, order.id)) return { accepted: false, why: 'disputed' };
+  const { id, amountCents } = contribution;
+  await tx.update(contributions).set({ status: 'refund_pending' }).where(eq(contributions.id, id));
+  if (product) await leaveProduct(tx, product, contribution);
+  await post(tx, {
+    reason: `refund owed: ${why.reason}`,
+    source: `refund-requested:${id}`,
+    entries: [
+      [allocationAccount(contribution.productId), -amountCents],
+      ['refunds', amountCents],
+    ],
   });
+  await oweRefund(tx, contribution, why);
+  return { accepted: true, refundId: id, amountCents };
 }
 
 /** Sends back a payment that stands under review because it was not what its order asked for. */

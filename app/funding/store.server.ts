@@ -1,7 +1,16 @@
 import { and, asc, count, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Order, OrderLine } from '#app/funding/order.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
-import { contributions, disputes, follows, orderLines, orders, products } from '#db/schema.ts';
+import {
+  contributions,
+  disputes,
+  follows,
+  orderLines,
+  orders,
+  productMutes,
+  products,
+  refundRequests,
+} from '#db/schema.ts';
 
 /** The order of a checkout session, locked until the transaction ends. */
 export async function lockOrder(tx: Tx, orderId: string): Promise<Order | undefined> {
@@ -135,7 +144,21 @@ export async function hasPaidFor(tx: Tx, productId: number, email: string): Prom
   return row !== undefined;
 }
 
-/** Everyone who follows a product or has paid for it: one row a person. */
+/** Whether somebody's wish to have money back from a product waits for a decision. */
+export async function hasOpenRequests(tx: Tx, productId: number): Promise<boolean> {
+  const [open] = await tx
+    .select({ id: refundRequests.id })
+    .from(refundRequests)
+    .innerJoin(contributions, eq(contributions.id, refundRequests.contributionId))
+    .where(and(eq(contributions.productId, productId), eq(refundRequests.status, 'open')))
+    .limit(1);
+  return open !== undefined;
+}
+
+/**
+ * Everyone who follows a product, in however many browsers, or has money in it, but for those who
+ * want to hear no more of it: one row a person.
+ */
 export async function audienceOf(
   tx: Tx,
   productId: number,
@@ -146,6 +169,10 @@ export async function audienceOf(
       union all
       select email, email_normalised from ${contributions}
         where product_id = ${productId} and status = 'paid'
-    ) people order by email_normalised, email`);
+    ) people
+    where email_normalised not in (
+      select email_normalised from ${productMutes} where product_id = ${productId}
+    )
+    order by email_normalised, email`);
   return rows.map((row) => ({ email: row.email, emailNormalised: row.email_normalised }));
 }

@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { commitFunding, type CommitQuestion } from '#app/funding/commit-funding.ts';
 import { useFundingList } from '#app/funding/use-funding-list.ts';
+import { patientFetch } from '#app/platform/patient-fetch.ts';
 import { track } from '#app/platform/track.ts';
 
 /** A browser that was asked to leave and is still here after this long has been stopped. */
 const LEAVING_MS = 20_000;
-const ANSWER_MS = 30_000;
-
 export interface Commit {
   start: () => void;
   /** From the click until the page is left, or until there is something to say. */
@@ -57,11 +56,7 @@ export function useCommitFunding(): Commit {
     const leaving = new AbortController();
     abort.current = leaving;
     const outcome = await commitFunding(items, {
-      fetch: (input, init) =>
-        fetch(input, {
-          ...init,
-          signal: AbortSignal.any([leaving.signal, AbortSignal.timeout(ANSWER_MS)]),
-        }),
+      fetch: (input, init) => patientFetch(input, { ...init, signal: leaving.signal }),
       confirm: (asked) =>
         new Promise((resolve) => {
           answers.current = resolve;

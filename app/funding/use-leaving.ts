@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { leaveFor, type Departure } from '#app/funding/leave-for.ts';
+import { patientFetch } from '#app/platform/patient-fetch.ts';
 
 /** A browser that was asked to leave and is still here after this long has been stopped. */
 const LEAVING_MS = 20_000;
-const ANSWER_MS = 30_000;
-
 export interface Leaving {
   start: (departure: Departure) => void;
   /** From the click until the page is left, or until there is something to say. */
@@ -40,11 +39,7 @@ export function useLeaving(): Leaving {
     const leaving = new AbortController();
     abort.current = leaving;
     const wrong = await leaveFor(departure, {
-      fetch: (input, init) =>
-        fetch(input, {
-          ...init,
-          signal: AbortSignal.any([leaving.signal, AbortSignal.timeout(ANSWER_MS)]),
-        }),
+      fetch: (input, init) => patientFetch(input, { ...init, signal: leaving.signal }),
       navigate: (url) => window.location.assign(url),
     });
     if (leaving.signal.aborted) return;

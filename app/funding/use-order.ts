@@ -2,9 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { loadOrder, type OrderOutcome } from '#app/funding/load-order.ts';
 import { forgetDraft } from '#app/funding/submission-draft.ts';
 import { useFundingList } from '#app/funding/use-funding-list.ts';
+import { patientFetch } from '#app/platform/patient-fetch.ts';
 import { track } from '#app/platform/track.ts';
-
-const ANSWER_MS = 30_000;
 
 /** Requests under way and orders found, by session id: an effect that runs twice asks once. */
 const underWay = new Map<string, Promise<OrderOutcome>>();
@@ -48,7 +47,7 @@ function loadOnce(sessionId: string, clearList: () => void): Promise<OrderOutcom
 
 async function load(sessionId: string, clearList: () => void): Promise<OrderOutcome> {
   const outcome = await loadOrder(sessionId, {
-    fetch: (input) => fetch(input, { signal: AbortSignal.timeout(ANSWER_MS) }),
+    fetch: patientFetch,
     storage: storageOrNone('sessionStorage'),
     shared: storageOrNone('localStorage'),
     onCompleted(order) {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { counted, listed, normaliseEmail, searchable } from '#app/kit/text.ts';
+import {
+  counted,
+  erasedEmail,
+  isErased,
+  listed,
+  normaliseEmail,
+  searchable,
+} from '#app/kit/text.ts';
 
 describe('text', () => {
   it.each([
@@ -32,5 +39,14 @@ describe('text', () => {
 
   it('knows one mailbox in two spellings', () => {
     expect(normaliseEmail(' A@Example.ORG ')).toBe('a@example.org');
+  });
+});
+
+describe('an erased address', () => {
+  it('is told from those that people have', () => {
+    expect(isErased(erasedEmail('0f8b6c1e-8a57-4d7e-9d7e-2f0d3c4b5a69'))).toBe(true);
+    for (const email of ['', 'a@erased.invalid', 'erased-x@erased.invalid', 'a@example.org']) {
+      expect(isErased(email)).toBe(false);
+    }
   });
 });

@@ -32,3 +32,16 @@ export function listed(names: string[]): string {
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }
+
+/** What stands in place of the address of a person who had it erased. */
+const ERASED = /^erased-[0-9a-f-]{36}@erased\.invalid$/;
+
+/** A name for money whose giver has had their address erased: the same for all they gave. */
+export function erasedEmail(id: string): string {
+  return `erased-${id}@erased.invalid`;
+}
+
+/** Whether this stands for an address that was erased: no mail ever goes there. */
+export function isErased(email: string): boolean {
+  return ERASED.test(email);
+}

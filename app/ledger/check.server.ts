@@ -78,6 +78,14 @@ const RULES: [rule: string, violations: SQL][] = [
           or c.status = 'refund_failed' and r.status <> 'failed'`,
   ],
   [
+    'what is asked back is still there: it is neither on its way back nor spent on a test',
+    sql`select q.id as request, c.id as contribution, c.status, p.testing_begun_at
+        from refund_requests q join contributions c on c.id = q.contribution_id
+        left join products p on p.id = c.product_id
+        where q.status = 'open'
+          and (c.status not in ('paid', 'disputed') or p.testing_begun_at is not null)`,
+  ],
+  [
     'a refund is of the whole allocation, and out of the balance once it has succeeded',
     sql`select r.id as refund, r.amount_cents, c.amount_cents as contribution_cents, r.status
         from refunds r left join contributions c on c.id = r.contribution_id

@@ -32,6 +32,7 @@ const mono = '"IBM Plex Mono", Menlo, Consolas, monospace';
 const DARK = `@media (prefers-color-scheme: dark) {
   .paper, .paper > table > tbody > tr > td { background: #161714 !important; }
   .sheet { background: #1e201c !important; border-color: #34362f !important; }
+  .code { background: #161714 !important; border-color: #34362f !important; color: #ece6d8 !important; }
   .ink { color: #ece6d8 !important; }
   .soft { color: #bdb6a6 !important; }
   .rule { border-color: #34362f !important; }
@@ -42,11 +43,14 @@ const DARK = `@media (prefers-color-scheme: dark) {
 export function Letter({
   title,
   preview,
+  footer,
   children,
 }: {
   title: string;
   /** What a mail program shows beside the subject. */
   preview: string;
+  /** Small, below everything that the letter says. */
+  footer?: ReactNode;
   children: ReactNode;
 }) {
   return (
@@ -75,6 +79,7 @@ export function Letter({
           </Heading>
           {children}
           <Rule />
+          {footer}
           <Text className="soft" style={small}>
             {site.name} pays independent laboratories to test everyday products for plastic
             chemicals, with money that visitors give together.{' '}
@@ -136,6 +141,48 @@ export function Action({ href, children }: { href: string; children: ReactNode }
       </Link>
     </Section>
   );
+}
+
+/** A code to be typed elsewhere: one word to a double click, wide apart to the eye. */
+export function Code({ children }: { children: string }) {
+  return (
+    <Text className="code" style={code}>
+      {children}
+    </Text>
+  );
+}
+
+/** What somebody wrote, in their own lines. */
+export function Quote({ children }: { children: string }) {
+  const lines = children.split(/\n+/).filter((said) => said.trim() !== '');
+  return (
+    <Section className="rule" style={quote}>
+      {lines.map((said, at) => (
+        <Paragraph key={at}>{said}</Paragraph>
+      ))}
+    </Section>
+  );
+}
+
+/** Why a letter about a product came, and the ways to have no more of them. */
+export function WhyThis({ product, stopUrl, preferencesUrl }: Following) {
+  return (
+    <Note>
+      You get this because you follow {product.name} or gave to it.
+      <br />
+      <MailLink href={stopUrl}>Stop mails about {product.name}</MailLink>
+      <br />
+      <MailLink href={preferencesUrl}>Choose what you get</MailLink>
+    </Note>
+  );
+}
+
+export interface Following {
+  product: { name: string };
+  /** Ends mails about this product. */
+  stopUrl: string;
+  /** Everything this reader is sent, and how to change it. */
+  preferencesUrl: string;
 }
 
 /** A product, with the way to its page while it has one. */
@@ -200,6 +247,25 @@ const label: CSSProperties = {
   fontSize: 12,
   letterSpacing: '0.08em',
   textTransform: 'uppercase',
+};
+const code: CSSProperties = {
+  margin: '4px 0 14px',
+  padding: '14px 8px 14px 20px',
+  background: paper,
+  border: `1px solid ${line}`,
+  color: ink,
+  fontFamily: mono,
+  fontSize: 32,
+  fontWeight: 600,
+  letterSpacing: '0.25em',
+  lineHeight: '40px',
+  whiteSpace: 'nowrap',
+};
+const quote: CSSProperties = {
+  margin: '0 0 14px',
+  paddingLeft: 16,
+  borderLeft: `3px solid ${line}`,
+  overflowWrap: 'anywhere',
 };
 const heading: CSSProperties = {
   margin: '0 0 18px',

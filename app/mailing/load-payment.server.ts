@@ -113,21 +113,11 @@ export async function loadUpcoming({ contributionId }: Params): Promise<Upcoming
   };
 }
 
-/** The product of a mail; undefined where it is no longer listed. */
-export async function loadProduct({ productId }: Params) {
-  const [product] = await db()
-    .select()
-    .from(products)
-    .where(eq(products.id, Number(productId)));
-  if (!product || product.removedAt) return undefined;
-  const { id, name, raisedCents } = product;
-  return { product: { name, url: addressOf(id) }, raisedCents };
-}
-
 function named({ id, name, removedAt }: typeof products.$inferSelect): NamedProduct {
   return { name, url: removedAt ? undefined : addressOf(id) };
 }
 
-function addressOf(productId: number): string {
+/** A product's page. */
+export function addressOf(productId: number): string {
   return `${siteUrl()}/product/${productId}`;
 }

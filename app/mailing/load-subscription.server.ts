@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { siteUrl } from '#app/config.ts';
 import { createManageLink } from '#app/donations/manage-link.server.ts';
+import { isDonatingMonthly } from '#app/donations/store.server.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { db } from '#app/platform/db.server.ts';
 import { subscriptions } from '#db/schema.ts';
@@ -42,7 +43,15 @@ export async function loadEnding(params: Params): Promise<SubscriptionMail | und
   return found?.isCancelled || found?.endedAt ? loadSubscription(params) : undefined;
 }
 
-/** A link that opens somebody's monthly donations, made as the mail is: it works for half an hour. */
-export async function loadManageLink(_: Params, toEmail: string): Promise<{ url: string }> {
-  return { url: await createManageLink(normaliseEmail(toEmail)) };
+/**
+ * A link that opens somebody's monthly donations, made as the mail is: it works for half an hour.
+ * undefined where the address has none that goes on.
+ */
+export async function loadManageLink(
+  _: Params,
+  toEmail: string,
+): Promise<{ url: string } | undefined> {
+  const emailNormalised = normaliseEmail(toEmail);
+  if (!(await isDonatingMonthly(db(), emailNormalised))) return undefined;
+  return { url: await createManageLink(emailNormalised) };
 }

@@ -1,18 +1,26 @@
 import type { ReactElement } from 'react';
-import {
-  loadPayment,
-  loadProduct,
-  loadRefund,
-  loadUpcoming,
-} from '#app/mailing/load-payment.server.ts';
+import { VerificationCode } from '#app/mailing/code.email.tsx';
+import { loadPayment, loadRefund, loadUpcoming } from '#app/mailing/load-payment.server.ts';
+import { loadCode, loadConfirmation, loadDeclined } from '#app/mailing/load-person.server.ts';
+import { loadProduct } from '#app/mailing/load-product.server.ts';
 import {
   loadEnding,
   loadManageLink,
   loadSubscription,
 } from '#app/mailing/load-subscription.server.ts';
+import { ConfirmSubscription } from '#app/mailing/newsletter.email.tsx';
 import { Excess, excessSubject, Receipt, receiptSubject } from '#app/mailing/payment.email.tsx';
-import { GoalReached, goalReachedSubject } from '#app/mailing/product.email.tsx';
 import {
+  GoalReached,
+  goalReachedSubject,
+  ResultsPublished,
+  resultsPublishedSubject,
+  TestingBegun,
+  testingBegunSubject,
+} from '#app/mailing/product.email.tsx';
+import {
+  RefundDeclined,
+  refundDeclinedSubject,
   RefundFailed,
   refundFailedSubject,
   RefundReceipt,
@@ -28,48 +36,76 @@ import {
 } from '#app/mailing/subscription.email.tsx';
 
 type Params = Record<string, string | number>;
-type Written = { subject: string; letter: ReactElement };
+/** `stopUrl` where one click ends mails of this kind. */
+type Written = { subject: string; letter: ReactElement; stopUrl?: string };
 
-/** Writes a mail from the ids it was queued with; undefined where its reason is gone. */
-export type WriteMail = (params: Params, toEmail: string) => Promise<Written | undefined>;
+/**
+ * Why a mail is sent: somebody asked or paid for it a moment ago, it is about their money, or they
+ * want to hear of a product.
+ */
+export type MailKind = 'asked' | 'money' | 'news';
+
+interface KnownMail {
+  kind: MailKind;
+  /** Writes a mail from the ids it was queued with; undefined where its reason is gone. */
+  write: (params: Params, toEmail: string) => Promise<Written | undefined>;
+}
 
 /** Every mail there is, by the name that operations queue it under. */
-export const mailsByName: Record<string, WriteMail> = {
-  receipt: mail(loadPayment, receiptSubject, (shown) => <Receipt {...shown} />),
-  excess: mail(loadPayment, excessSubject, (shown) => <Excess {...shown} />),
-  'goal-reached': mail(loadProduct, goalReachedSubject, (shown) => <GoalReached {...shown} />),
-  'refund-upcoming': mail(loadUpcoming, upcomingSubject, (shown) => <RefundUpcoming {...shown} />),
-  'refund-receipt': mail(loadRefund, refundSubject, (shown) => <RefundReceipt {...shown} />),
-  'refund-failed': mail(loadRefund, refundFailedSubject, (shown) => <RefundFailed {...shown} />),
+export const mailsByName: Record<string, KnownMail> = {
+  receipt: mail('asked', loadPayment, receiptSubject, Receipt),
+  excess: mail('money', loadPayment, excessSubject, Excess),
+  'goal-reached': mail('news', loadProduct, goalReachedSubject, GoalReached),
+  'testing-begun': mail('news', loadProduct, testingBegunSubject, TestingBegun),
+  'results-published': mail('news', loadProduct, resultsPublishedSubject, ResultsPublished),
+  'refund-upcoming': mail('money', loadUpcoming, upcomingSubject, RefundUpcoming),
+  'refund-receipt': mail('money', loadRefund, refundSubject, RefundReceipt),
+  'refund-failed': mail('money', loadRefund, refundFailedSubject, RefundFailed),
+  'refund-declined': mail('money', loadDeclined, refundDeclinedSubject, RefundDeclined),
   'renewal-failed': mail(
+    'money',
     loadSubscription,
     () => 'Your monthly donation could not be charged',
-    (shown) => <RenewalFailed {...shown} />,
+    RenewalFailed,
   ),
   'subscription-ending': mail(
+    'money',
     loadEnding,
     () => 'Your monthly donation is cancelled',
-    (shown) => <SubscriptionEnding {...shown} />,
+    SubscriptionEnding,
   ),
   'subscription-ended': mail(
+    'money',
     loadSubscription,
     () => 'Your monthly donation has ended',
-    (shown) => <SubscriptionEnded {...shown} />,
+    SubscriptionEnded,
   ),
-  'manage-link': mail(
-    loadManageLink,
-    () => 'Manage your monthly donation',
-    (shown) => <ManageLink {...shown} />,
+  'manage-link': mail('asked', loadManageLink, () => 'Manage your monthly donation', ManageLink),
+  'verification-code': mail('asked', loadCode, () => 'Your code', VerificationCode),
+  'confirm-subscription': mail(
+    'asked',
+    loadConfirmation,
+    () => 'Confirm your subscription',
+    ConfirmSubscription,
   ),
 };
 
-function mail<Shown>(
+/** Mails that only answer a wish made on a page: their records are kept for a day. */
+export const SHORT_LIVED = ['manage-link', 'verification-code'];
+
+function mail<Shown extends object>(
+  kind: MailKind,
   load: (params: Params, toEmail: string) => Promise<Shown | undefined>,
   subject: (shown: Shown) => string,
-  letter: (shown: Shown) => ReactElement,
-): WriteMail {
-  return async (params, toEmail) => {
-    const shown = await load(params, toEmail);
-    return shown && { subject: subject(shown), letter: letter(shown) };
+  LetterOf: (shown: Shown) => ReactElement,
+): KnownMail {
+  return {
+    kind,
+    async write(params, toEmail) {
+      const shown = await load(params, toEmail);
+      if (!shown) return undefined;
+      const stopUrl = 'stopUrl' in shown ? { stopUrl: String(shown.stopUrl) } : {};
+      return { subject: subject(shown), letter: <LetterOf {...shown} />, ...stopUrl };
+    },
   };
 }

@@ -4,3 +4,60 @@ export const OUTBOX_LEAD =
   'No mail server is set, so mails stay here. This page exists on such a machine only.';
 export const OUTBOX_EMPTY = 'No mail has been queued yet.';
 export const NOT_FOUND = 'There is no such page.';
+
+export const UNKNOWN_PRODUCT = 'There is no such product.';
+export const NOT_FOLLOWED = 'This browser follows nothing of that kind.';
+export const ALREADY_SUBSCRIBED = 'This email is already subscribed.';
+export const SUBSCRIBED = 'Thank you for subscribing!';
+export const CONFIRMED = 'Your subscription is confirmed. Thank you.';
+export const LINK_UNKNOWN =
+  'This link is not known here. It may have been cut short, or what it stood for has been erased.';
+export const NOTHING_TO_CONFIRM =
+  'There is no subscription to confirm: it has been ended, or was not confirmed within 30 days.';
+export const STOPPED = 'You will get no more of these mails.';
+export const NOT_ONE_CLICK = 'The request does not say List-Unsubscribe=One-Click.';
+
+export const CONFIRMING_NEEDS_JAVASCRIPT =
+  'Confirming needs JavaScript: switch it on for this page, and reload it.';
+export const CONFIRM_LEAD =
+  'Press the button, and news of what was tested, and what was found, comes to the address that the letter went to.';
+export const CONFIRM_FAILED = 'The site did not answer, and nothing was lost. Please try again.';
+export const NO_TOKEN =
+  'Something is missing from this address. Please open the link in the letter once more, in full.';
+
+export const LOADING_PREFERENCES = '[SYSTEM]: Loading what you get...';
+export const PREFERENCES_FAILED = 'What you get could not be loaded. Please try again.';
+export const CHANGE_FAILED = 'This could not be saved. Please try again.';
+export const PREFERENCES_NEED_JAVASCRIPT =
+  'Seeing and choosing everything you get needs JavaScript. To stop mails you need none:';
+export const BOUNCED =
+  'A letter to this address came back: its mail server said that there is no such mailbox. Until one arrives again, only what you ask or pay for is sent.';
+export const ALWAYS_SENT =
+  'Codes and links you ask for, and letters about money you gave, such as receipts and refunds, come in any case.';
+export const EVERYTHING_STOPPED = 'No news is sent to this address any more.';
+export const WRITING_AGAIN =
+  'News of products comes again. The newsletter stays off until you switch it on.';
+export const NEWSLETTER_STOPPED = 'The newsletter does not come any more.';
+export const NEWSLETTER_BEGUN = 'The newsletter comes to this address.';
+
+export const SUBSCRIBE_FAILED = 'Failed to subscribe. Please try again.';
+export const HOME_SIGNED_UP = "Thanks for subscribing! You'll receive updates soon.";
+export const HOME_SIGN_UP_FAILED = 'Failed to submit. Please try again.';
+export const SIGN_UP_LEAD = 'What was tested, and what was found. Nothing else.';
+export const LETTER_ON_ITS_WAY =
+  'A letter is on its way to you: open the link in it, and press the button there to confirm.';
+export const SUBSCRIBING_NEEDS_JAVASCRIPT =
+  'Subscribing needs JavaScript: switch it on for this page, and reload it.';
+export const NOT_A_WHOLE_ADDRESS = 'An email address, such as you@example.org';
+
+export const FOLLOW_LEAD =
+  'Letters come when it reaches its goal, when its testing begins, and when its results are there.';
+export function followSentence(
+  become: 'followed' | 'unfollowed',
+  productName: string,
+  email: string | undefined,
+): string {
+  return become === 'followed'
+    ? `You follow ${productName}. Updates go to ${email ?? 'your address'}.`
+    : `You no longer follow ${productName}.`;
+}

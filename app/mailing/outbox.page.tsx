@@ -17,7 +17,12 @@ export function meta() {
   return [{ title: `Outbox · ${site.name}` }, { name: 'robots', content: 'noindex' }];
 }
 
-const TONES = { sent: 'accent', waiting: 'plain', 'given up': 'danger' } as const;
+const TONES = {
+  sent: 'accent',
+  waiting: 'plain',
+  'given up': 'danger',
+  withheld: 'plain',
+} as const;
 
 /** Mails that would have left, had a mail server been set. */
 export default function OutboxPage({ loaderData: { mails } }: Route.ComponentProps) {

@@ -12,7 +12,7 @@ export interface OutboxMail {
   subject: string | null;
   text: string | null;
   queuedAt: string;
-  state: 'sent' | 'waiting' | 'given up';
+  state: 'sent' | 'waiting' | 'given up' | 'withheld';
   /** Why it was not sent. */
   lastError: string | null;
 }
@@ -32,7 +32,7 @@ export async function listOutbox(): Promise<OutboxMail[] | undefined> {
       subject: rendered?.subject ?? null,
       text: rendered?.text ?? null,
       queuedAt: row.createdAt.toISOString(),
-      state: row.sentAt ? 'sent' : row.deadAt ? 'given up' : 'waiting',
+      state: stateOf(row),
       lastError: row.lastError,
     };
   });
@@ -43,4 +43,10 @@ export async function outboxHtml(id: string): Promise<string | undefined> {
   if (!hasLocalOutbox() || !isUuid(id)) return undefined;
   const [row] = await db().select().from(mails).where(eq(mails.id, id));
   return (row?.rendered as RenderedMail | null)?.html;
+}
+
+function stateOf({ sentAt, deadAt, isWithheld }: typeof mails.$inferSelect): OutboxMail['state'] {
+  if (sentAt) return 'sent';
+  if (!deadAt) return 'waiting';
+  return isWithheld ? 'withheld' : 'given up';
 }

@@ -1,8 +1,8 @@
-import { Action, Letter, Paragraph } from '#app/mailing/letter.email.tsx';
+import { Action, Letter, Paragraph, WhyThis, type Following } from '#app/mailing/letter.email.tsx';
 import { oneLine } from '#app/mailing/words.ts';
 import { formatCents } from '#app/kit/money.ts';
 
-interface ProductMail {
+interface ProductMail extends Following {
   product: { name: string; url: string };
   raisedCents: number;
 }
@@ -12,15 +12,72 @@ export function goalReachedSubject({ product }: ProductMail): string {
 }
 
 /** To followers and contributors: a product is fully funded. */
-export function GoalReached({ product, raisedCents }: ProductMail) {
+export function GoalReached(mail: ProductMail) {
+  const { product, raisedCents } = mail;
   return (
-    <Letter title="Goal reached" preview={`${formatCents(raisedCents)} have come together.`}>
+    <Letter
+      title="Goal reached"
+      preview={`${formatCents(raisedCents)} have come together.`}
+      footer={<WhyThis {...mail} />}
+    >
       <Paragraph>
         {formatCents(raisedCents)} have come together for {product.name}. Three samples are bought
         at shops and go to an independent laboratory; the results are published on its page, for
         everyone.
       </Paragraph>
       <Action href={product.url}>See the product</Action>
+    </Letter>
+  );
+}
+
+export function testingBegunSubject({ product }: ProductMail): string {
+  return `Testing has begun: ${oneLine(product.name)}`;
+}
+
+/** To followers and contributors: the first sample was bought, so that nothing is refunded now. */
+export function TestingBegun(mail: ProductMail) {
+  const { product } = mail;
+  return (
+    <Letter
+      title="Testing has begun"
+      preview="The first sample has been bought."
+      footer={<WhyThis {...mail} />}
+    >
+      <Paragraph>
+        The first sample of {product.name} has been bought. We promise its results within 4–6 weeks;
+        they are published on its page, for everyone, and we write to you once they are there.
+      </Paragraph>
+      <Paragraph>
+        If you gave to it: your money is now being used for what you gave it for, and is not
+        refunded any more.
+      </Paragraph>
+      <Action href={product.url}>See where it stands</Action>
+    </Letter>
+  );
+}
+
+export function resultsPublishedSubject({ product }: ProductMail): string {
+  return `The results are in: ${oneLine(product.name)}`;
+}
+
+/** To followers and contributors: what was found stands on the product's page. */
+export function ResultsPublished(mail: ProductMail) {
+  const { product } = mail;
+  return (
+    <Letter
+      title="The results are in"
+      preview={`What the laboratory found in ${product.name}.`}
+      footer={<WhyThis {...mail} />}
+    >
+      <Paragraph>
+        The laboratory has measured {product.name}, and what it found is on the product’s page, for
+        everyone: each plastic chemical, how much of it there was, and how that compares with the
+        limits that authorities publish.
+      </Paragraph>
+      <Action href={product.url}>Read the results</Action>
+      <Paragraph>
+        If you gave to it, thank you: without you and the others nobody would know.
+      </Paragraph>
     </Letter>
   );
 }

@@ -7,8 +7,10 @@ import {
   Note,
   Paragraph,
   ProductName,
+  Quote,
 } from '#app/mailing/letter.email.tsx';
 import type { RefundMail, UpcomingMail } from '#app/mailing/load-payment.server.ts';
+import type { DeclinedMail } from '#app/mailing/load-person.server.ts';
 import { dayOf, oneLine } from '#app/mailing/words.ts';
 import { formatCents } from '#app/kit/money.ts';
 
@@ -66,6 +68,37 @@ export function RefundFailed({ amountCents, product, why, reference }: RefundMai
           : 'You need not do anything.'}
       </Paragraph>
       <Note>Reference {reference}.</Note>
+    </Letter>
+  );
+}
+
+export function refundDeclinedSubject({ amountCents }: DeclinedMail): string {
+  return `About the refund of ${formatCents(amountCents)} that you asked for`;
+}
+
+/** An administrator decided that a refund which was asked for is not made. */
+export function RefundDeclined({ amountCents, product, note }: DeclinedMail) {
+  return (
+    <Letter
+      title="Your refund was not granted"
+      preview={`Why ${formatCents(amountCents)} does not go back now.`}
+    >
+      <Paragraph>
+        You asked us to send back {formatCents(amountCents)}. An administrator has looked at it and
+        decided against it.{note.trim() && ' In their own words:'}
+      </Paragraph>
+      {note.trim() && <Quote>{note}</Quote>}
+      <Amounts rows={[rowOf({ amountCents, product })]} />
+      {product && (
+        <Paragraph>
+          What stays true: if the product does not reach its goal within 365 days of your payment,
+          what you gave to it is refunded automatically, to the card you paid with, without your
+          asking. Only once the first sample has been bought is nothing refunded any more.
+        </Paragraph>
+      )}
+      {outsideLinks().supportEmail && (
+        <Paragraph>If you think this is a mistake, answer this mail.</Paragraph>
+      )}
     </Letter>
   );
 }

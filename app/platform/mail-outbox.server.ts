@@ -1,15 +1,16 @@
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { errorLine } from '#app/platform/describe-error.ts';
 import { log } from '#app/platform/log.server.ts';
+import { noteBounce, noteDelivery } from '#app/platform/mailbox.server.ts';
 import { deliver, hasLocalOutbox, type RenderedMail } from '#app/platform/mail-transport.server.ts';
 import { mails } from '#db/schema.ts';
 
 export type Mail = typeof mails.$inferSelect;
 
-/** Writes a mail out; undefined where its reason is gone. */
-export type Render = (mail: Mail) => Promise<RenderedMail | undefined>;
+/** Writes a mail out, or says why it is not sent: its reason is gone, or nobody wants it. */
+export type Render = (mail: Mail) => Promise<RenderedMail | { withheld: string }>;
 
 /** A failure that trying again does not mend. */
 export class FinalMailFailure extends Error {}
@@ -31,16 +32,14 @@ export async function sendMail(mailId: string, render: Render): Promise<void> {
   if (!mail) return;
   try {
     const rendered = await render(mail);
-    if (!rendered) {
-      log.warn({ mailId: mail.id, name: mail.name }, 'a mail has nothing to say any more');
-      return await bury(mail, 'there is nothing to say any more');
-    }
+    if ('withheld' in rendered) return await bury(mail, rendered.withheld, true);
     const isKept = hasLocalOutbox();
     if (!isKept) await deliver(mail.id, mail.toEmail, rendered);
     await db()
       .update(mails)
       .set({ sentAt: now(), lastError: null, rendered: isKept ? rendered : null })
       .where(unsent(mail));
+    if (!isKept) await noteDelivery(mail.toEmail);
   } catch (error) {
     await noteFailure(mail, error);
   }
@@ -90,19 +89,20 @@ async function noteFailure(mail: Mail, error: unknown): Promise<void> {
   // Mail servers like to repeat the address.
   const lastError = errorLine(error).replaceAll(/\S+@\S+/g, '…');
   const age = now().getTime() - mail.createdAt.getTime();
-  if (isFinal(error) || age > DEAD_AFTER_HOURS * 3_600_000) return giveUp(mail, lastError);
+  if (isBounce(error)) await noteBounce(mail.toEmail, lastError);
+  const isFinal = isBounce(error) || error instanceof FinalMailFailure;
+  if (isFinal || age > DEAD_AFTER_HOURS * 3_600_000) return giveUp(mail, lastError);
   log.warn({ mailId: mail.id, name: mail.name, lastError }, 'a mail was not sent; tried again');
   await db().update(mails).set({ lastError }).where(unsent(mail));
 }
 
 /**
- * A mailbox that does not exist (RFC 3463, 5.1.x), and what only we could mend. Whatever else a mail
+ * A mailbox that does not exist or is closed (RFC 3463, 5.1.x and 5.2.1). Whatever else a mail
  * server refuses may be its settings or ours, a wrong password say, and is tried again for a day.
  */
-function isFinal(error: unknown): boolean {
-  if (error instanceof FinalMailFailure) return true;
+function isBounce(error: unknown): boolean {
   const { command, response = '' } = error as { command?: string; response?: string };
-  return command === 'RCPT TO' && /^5\d\d[ -]5\.1\.\d/.test(response);
+  return command === 'RCPT TO' && /^5\d\d[ -]5\.(1\.\d|2\.1)\b/.test(response);
 }
 
 async function giveUp(mail: Mail, lastError: string): Promise<void> {
@@ -110,8 +110,27 @@ async function giveUp(mail: Mail, lastError: string): Promise<void> {
   await bury(mail, lastError);
 }
 
-async function bury(mail: Mail, lastError: string): Promise<void> {
-  await db().update(mails).set({ deadAt: now(), lastError }).where(unsent(mail));
+async function bury(mail: Mail, lastError: string, isWithheld = false): Promise<void> {
+  await db().update(mails).set({ deadAt: now(), lastError, isWithheld }).where(unsent(mail));
+}
+
+/** Days that the record of a mail is kept; of one that was only asked for, a day. */
+const KEPT_DAYS = 180;
+
+/** Forgets mails that left, or were given up, long ago; of these names, after a day. */
+export async function pruneMails(shortLived: string[]): Promise<void> {
+  const daysAgo = (days: number) => new Date(now().getTime() - days * 86_400_000);
+  await db()
+    .delete(mails)
+    .where(
+      and(
+        or(isNotNull(mails.sentAt), isNotNull(mails.deadAt)),
+        or(
+          lt(mails.createdAt, daysAgo(KEPT_DAYS)),
+          and(inArray(mails.name, shortLived), lt(mails.createdAt, daysAgo(1))),
+        ),
+      ),
+    );
 }
 
 /** Another process may have sent it while this one hung. */

@@ -1,3 +1,4 @@
+import { isErased } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/platform/db.server.ts';
 import { nudge } from '#app/platform/queue.server.ts';
@@ -16,12 +17,14 @@ export const SEND_MAIL_JOB = 'send-mail';
 
 /**
  * Queues mails in the transaction that causes them; they leave only if it commits, and then for
- * certain: at once where the job queue runs, else when the clock's job finds them.
+ * certain: at once where the job queue runs, else when the clock's job finds them. Nothing is queued
+ * for an address that its owner has had erased.
  */
 export async function queueMails(tx: Tx, queued: QueuedMail[]): Promise<void> {
-  if (queued.length === 0) return;
+  const reachable = queued.filter(({ toEmail }) => !isErased(toEmail));
+  if (reachable.length === 0) return;
   const moment = now();
-  const rows = queued.map((mail) => ({ ...mail, createdAt: moment, nextAttemptAt: moment }));
+  const rows = reachable.map((mail) => ({ ...mail, createdAt: moment, nextAttemptAt: moment }));
   const added = await tx
     .insert(mails)
     .values(rows)

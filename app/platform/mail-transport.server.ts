@@ -6,6 +6,8 @@ export interface RenderedMail {
   subject: string;
   html: string;
   text: string;
+  /** Beside those that every mail has, such as List-Unsubscribe. */
+  headers?: Record<string, string>;
 }
 
 /** A mail server that never lets go must not hold a process: all in milliseconds. */
@@ -25,7 +27,11 @@ export function hasLocalOutbox(): boolean {
  * Hands a mail to the mail server. `id` makes the Message-ID, so that a mail sent twice is seen to
  * be the same. Throws what the server or the network says, after 45 seconds at the latest.
  */
-export async function deliver(id: string, to: string, mail: RenderedMail): Promise<void> {
+export async function deliver(
+  id: string,
+  to: string,
+  { headers, ...mail }: RenderedMail,
+): Promise<void> {
   const { SMTP_URL: url } = config();
   if (!url) throw new Error('SMTP_URL is not set: mail cannot leave.');
   if (!transport || madeFor !== url) {
@@ -39,7 +45,7 @@ export async function deliver(id: string, to: string, mail: RenderedMail): Promi
     to: { name: '', address: to },
     ...(replyTo ? { replyTo } : {}),
     messageId: `<${id}@${new URL(siteUrl()).hostname}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...headers },
     disableFileAccess: true,
     disableUrlAccess: true,
     ...mail,

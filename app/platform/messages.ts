@@ -4,6 +4,7 @@ export const TOO_MANY_REQUESTS = 'Too many requests. Please try again in a few m
 export const NOT_JSON = 'The request body is not valid JSON.';
 export const WRONG_CONTENT_TYPE = 'The request body must be JSON (Content-Type: application/json).';
 export const BODY_TOO_LARGE = 'The request body is too large.';
+export const EMAIL_INVALID = 'Please enter an email address.';
 export const CROSS_SITE = 'This call can only be made from the site itself.';
 export const NO_SUCH_CALL = 'There is no such call.';
 export const SOMETHING_BROKE =

@@ -67,7 +67,9 @@ async function answerCall(
     return shared(c, key, call.sharedSeconds, handle);
   }
   const answered = await handle();
-  if (setCookie && c.req.method !== 'GET' && !call.rawBodyBytes) c.header('Set-Cookie', setCookie);
+  if (setCookie && c.req.method !== 'GET' && !call.rawBodyBytes) {
+    c.header('Set-Cookie', setCookie, { append: true });
+  }
   c.header('Cache-Control', 'no-store');
   return send(c, answered);
 }
@@ -80,8 +82,11 @@ async function parse(c: Context<Env>, call: Call<any, any, any>) {
   const query = call.query?.safeParse(c.req.query());
   if (query && !query.success) return refusal(400, query.error);
   const input = { params: params?.data, query: query?.data, body: undefined as unknown };
+  const changes = c.req.method !== 'GET' && !call.rawBodyBytes;
+  if (changes && isCrossSite(c.req.raw)) {
+    return { status: 403, body: { error: messages.CROSS_SITE } };
+  }
   if (!call.body) return input;
-  if (isCrossSite(c.req.raw)) return { status: 403, body: { error: messages.CROSS_SITE } };
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
     return { status: 415, body: { error: messages.WRONG_CONTENT_TYPE } };
   }
@@ -110,7 +115,9 @@ function isCrossSite(request: Request): boolean {
 }
 
 function send(c: Context, { status, body, headers }: Answer): Response {
-  for (const [name, value] of Object.entries(headers ?? {})) c.header(name, value);
+  for (const [name, value] of Object.entries(headers ?? {})) {
+    c.header(name, value, { append: name === 'Set-Cookie' });
+  }
   return c.json(body as never, status as never);
 }
 

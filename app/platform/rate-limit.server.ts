@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { lt, sql } from 'drizzle-orm';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
@@ -27,6 +28,20 @@ export async function withinLimit(limit: Limit, who: string): Promise<boolean> {
     })
     .returning({ hits: rateLimits.hits });
   return (row?.hits ?? 0) <= limit.hits;
+}
+
+/**
+ * Counts one hit against each of several limits, in their order, until one is over; whether it is
+ * within all. The widest limit stands last, so that who is over a narrow one uses up nobody else's.
+ */
+export async function withinLimits(...limits: [limit: Limit, who: string][]): Promise<boolean> {
+  for (const [limit, who] of limits) if (!(await withinLimit(limit, who))) return false;
+  return true;
+}
+
+/** An address as limits count it: kept as a hash, for a day. */
+export function emailKey(emailNormalised: string): string {
+  return createHash('sha256').update(`email:${emailNormalised}`).digest('hex');
 }
 
 /** Forgets windows that ended more than a day ago. */

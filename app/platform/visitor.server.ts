@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { config, siteUrl } from '#app/config.ts';
 import type { Visitor } from '#app/platform/call.ts';
+import { readCookie, setCookie } from '#app/platform/cookies.server.ts';
 import { log } from '#app/platform/log.server.ts';
 
 const COOKIE = 'openassay_browser';
@@ -17,14 +18,16 @@ export interface Recognised {
  * connection, or by what a trusted proxy says of it. Only hashes are kept.
  */
 export function recognise(headers: Headers, socketAddress: string): Recognised {
-  const known = cookieOf(headers);
+  const known = readCookie(headers, COOKIE);
   const token = known ?? randomBytes(24).toString('base64url');
   return {
     visitor: {
       browserHash: sha256(`browser:${token}`),
       addressHash: sha256(`address:${clientAddress(headers, socketAddress)}`),
     },
-    setCookie: known ? undefined : cookie(token),
+    setCookie: known
+      ? undefined
+      : setCookie(COOKIE, token, { maxAgeSeconds: YEAR_SECONDS, path: '/', sameSite: 'Lax' }),
   };
 }
 
@@ -37,16 +40,6 @@ export function visitedOrigin(url: string): string {
   const { hostname, origin } = new URL(url);
   const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   return config().SITE_URL || !isLoopback ? siteUrl() : origin;
-}
-
-function cookieOf(headers: Headers): string | undefined {
-  const pattern = new RegExp(`(?:^|;\\s*)${COOKIE}=([A-Za-z0-9_-]{32})(?:;|$)`);
-  return pattern.exec(headers.get('cookie') ?? '')?.[1];
-}
-
-function cookie(token: string): string {
-  const secure = siteUrl().startsWith('https:') ? '; Secure' : '';
-  return `${COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${YEAR_SECONDS}${secure}`;
 }
 
 /**

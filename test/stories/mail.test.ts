@@ -1,7 +1,8 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { eq, isNull } from 'drizzle-orm';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
 import { loader as outboxMail } from '#app/mailing/outbox-mail.page.tsx';
@@ -13,36 +14,22 @@ import { db } from '#app/platform/db.server.ts';
 import * as outbox from '#app/platform/mail-outbox.server.ts';
 import { queueMails } from '#app/platform/mail-queue.server.ts';
 import { mails, orders } from '#db/schema.ts';
+import { startMailServer, type Delivered } from '#test/support/mail-server.ts';
 import { aProduct, environmentNow, eventually, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
+import { runMails } from '../../cli/mails.ts';
 
 const story = useStory();
 
-interface Received {
-  to: string[];
-  source: string;
-}
-
-let received: Received[] = [];
+let received: Delivered[] = [];
 let closing: (() => Promise<void>)[] = [];
 
 /** A mail server of this test's own, and the site told to use it. */
 async function useMailServer(options: SMTPServerOptions = {}): Promise<void> {
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    logger: false,
-    async onData(stream, session, callback) {
-      const source = await text(stream);
-      received.push({ to: session.envelope.rcptTo.map(({ address }) => address), source });
-      callback();
-    },
-    ...options,
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(() => new Promise((resolve) => server.close(() => resolve())));
-  const { port } = server.server.address() as AddressInfo;
-  configure({ ...environmentNow(), SMTP_URL: `smtp://127.0.0.1:${port}` });
+  const server = await startMailServer(options);
+  closing.push(server.close);
+  received = server.delivered;
+  configure({ ...environmentNow(), SMTP_URL: server.url });
 }
 
 beforeEach(async () => {
@@ -70,7 +57,6 @@ async function aReceipt(toEmail: string): Promise<string> {
     () => db().select().from(mails).where(isNull(mails.sentAt)),
     (waiting) => waiting.length === 0,
   );
-  received = [];
   // Beside the queue, so that a test sends it when it likes.
   const [mail] = await db()
     .insert(mails)
@@ -269,8 +255,27 @@ describe('a mail server', () => {
     advanceClock(2 * 3_600_000);
     await sendMail(id);
     expect((await mailNow(id)).deadAt).not.toBeNull();
+    // An administrator sees it, without whose it is, and has it tried again.
+    const listed = await commandOutput([]);
+    expect(listed).toMatchObject({ code: 1, text: expect.stringContaining(id) });
+    expect(listed.text).not.toContain('unreachable@');
+    expect(await commandOutput(['retry', id])).toMatchObject({ code: 0 });
+    expect(await commandOutput(['retry', id])).toMatchObject({ code: 1 });
+    await useMailServer();
+    await sendDueMails();
+    expect((await mailNow(id)).sentAt).not.toBeNull();
+    expect(await commandOutput([])).toMatchObject({ code: 0 });
+    expect(await commandOutput(['nonsense'])).toMatchObject({ code: undefined });
   });
 });
+
+/** What `openassay mails` answers. */
+async function commandOutput(args: string[]) {
+  const out = new PassThrough();
+  const code = await runMails(args, out);
+  out.end();
+  return { code, text: await text(out) };
+}
 
 describe('queueing', () => {
   it('leaves nothing behind where the transaction that causes it fails', async () => {

@@ -12,7 +12,7 @@ export interface Answered {
 
 /** A browser with a cookie jar and an address of its own. */
 export class Visitor {
-  private cookie = '';
+  private readonly cookies = new Map<string, string>();
   private story: Pick<Story, 'url' | 'sandbox'>;
   readonly address: string;
   readonly email: string;
@@ -73,6 +73,21 @@ export class Visitor {
     return committed.body.sessionId;
   }
 
+  /** What this browser sends along. */
+  get cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  /** Takes over a cookie, as whoever stole it would. */
+  steal(from: Visitor, name: string): void {
+    const value = from.cookies.get(name);
+    if (value) this.cookies.set(name, value);
+  }
+
+  async delete(path: string): Promise<Answered> {
+    return this.send('DELETE', path);
+  }
+
   private async send(
     method: string,
     path: string,
@@ -83,14 +98,17 @@ export class Visitor {
       method,
       headers: {
         'X-Forwarded-For': this.address,
-        ...(this.cookie ? { Cookie: this.cookie } : {}),
+        ...(this.cookies.size > 0 ? { Cookie: this.cookie } : {}),
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...headers,
       },
       ...(body === undefined ? {} : { body }),
     });
-    const set = response.headers.get('set-cookie');
-    if (set) this.cookie = set.split(';')[0] ?? '';
+    for (const set of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = (set.split(';')[0] ?? '').split('=');
+      if (value) this.cookies.set(name, value);
+      else this.cookies.delete(name);
+    }
     const text = await response.text();
     return {
       status: response.status,

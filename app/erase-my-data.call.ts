@@ -1,0 +1,24 @@
+import { z } from '@hono/zod-openapi';
+import { normaliseEmail } from '#app/kit/text.ts';
+import * as messages from '#app/lookup/messages.ts';
+import { endSession, sessionOf } from '#app/lookup/session.server.ts';
+import { erasePerson } from '#app/personal-data.ts';
+import { answer, defineCall, refuse } from '#app/platform/call.ts';
+
+export default defineCall({
+  summary: 'Erase everything stored under the address whose code this browser entered',
+  access: 'anyone',
+  body: z.object({ email: z.string().max(254) }),
+  answers: { 200: z.object({ message: z.string() }) },
+  async handle({ body, raw }) {
+    const session = await sessionOf(raw);
+    if (!session) return refuse(401, messages.NOT_SIGNED_IN);
+    if (normaliseEmail(body.email) !== session.emailNormalised) {
+      return refuse(400, messages.OTHER_EMAIL);
+    }
+    const erasure = await erasePerson(session.emailNormalised);
+    if (erasure === 'under_way') return refuse(409, messages.MONEY_UNDER_WAY);
+    if (erasure === 'not_cancelled') return refuse(502, messages.DONATION_NOT_CANCELLED);
+    return answer(200, { message: messages.ERASED }, { 'Set-Cookie': await endSession(raw) });
+  },
+});

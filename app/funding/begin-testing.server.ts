@@ -1,0 +1,50 @@
+import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
+import { isProductId } from '#app/catalogue/find-product.server.ts';
+import { writeTestingBegun } from '#app/catalogue/testing-status.server.ts';
+import { hasOpenRequests } from '#app/funding/store.server.ts';
+import { tellAudience } from '#app/funding/tell-audience.server.ts';
+import { db, type Tx } from '#app/platform/db.server.ts';
+
+/** Why testing of a product cannot begin. */
+export type TestingRefusal =
+  | 'unknown'
+  | 'removed'
+  | 'not_funded'
+  /** Somebody has asked for their money back: that is decided first. */
+  | 'requests_open';
+
+export type Beginning = { ok: true } | { ok: false; why: TestingRefusal | 'begun' };
+
+/**
+ * Testing of a fully funded product begins: its first sample is bought, so from now on nothing is
+ * refunded, and that is never undone (design "Money" 9). Followers and contributors are told.
+ */
+export async function beginTesting(productId: number): Promise<Beginning> {
+  return db().transaction(async (tx): Promise<Beginning> => {
+    const product = await lockTestable(tx, productId);
+    if (product?.testingBegunAt) return { ok: false, why: 'begun' };
+    const why = await whyNotTestable(tx, product);
+    if (why) return { ok: false, why };
+    await writeTestingBegun(tx, productId);
+    await tellAudience(tx, productId, 'testing-begun');
+    return { ok: true };
+  });
+}
+
+/** A product that money can be raised for, locked; undefined where there is none of that code. */
+export async function lockTestable(tx: Tx, productId: number): Promise<LockedProduct | undefined> {
+  if (!isProductId(productId)) return undefined;
+  const product = (await lockProducts(tx, [productId])).get(productId);
+  return product?.isDemo ? undefined : product;
+}
+
+/** What stands against spending the money of a locked product; undefined where nothing does. */
+export async function whyNotTestable(
+  tx: Tx,
+  product: LockedProduct | undefined,
+): Promise<TestingRefusal | undefined> {
+  if (!product) return 'unknown';
+  if (product.removedAt) return 'removed';
+  if (product.raisedCents < product.targetCents) return 'not_funded';
+  return (await hasOpenRequests(tx, product.id)) ? 'requests_open' : undefined;
+}

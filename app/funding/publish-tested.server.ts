@@ -1,0 +1,30 @@
+import { writeTested, writeTestingBegun } from '#app/catalogue/testing-status.server.ts';
+import {
+  lockTestable,
+  whyNotTestable,
+  type TestingRefusal,
+} from '#app/funding/begin-testing.server.ts';
+import { tellAudience } from '#app/funding/tell-audience.server.ts';
+import type { Tx } from '#app/platform/db.server.ts';
+
+/** `isFirst`: these are the first results, and people are told; a correction is not news. */
+export type Publication = { ok: true; isFirst: boolean } | { ok: false; why: TestingRefusal };
+
+/**
+ * A product's results are published, in the transaction that takes them in: it stands as tested, and
+ * followers and contributors are told once. Testing that nobody noted as begun has begun at the
+ * latest now, under the same conditions. Where it is refused, nothing is written: the caller rolls
+ * back.
+ */
+export async function markTested(tx: Tx, productId: number): Promise<Publication> {
+  const product = await lockTestable(tx, productId);
+  if (!product?.testingBegunAt) {
+    const why = await whyNotTestable(tx, product);
+    if (why) return { ok: false, why };
+    await writeTestingBegun(tx, productId);
+  }
+  if (product?.testingStatus === 'Tested') return { ok: true, isFirst: false };
+  await writeTested(tx, productId);
+  await tellAudience(tx, productId, 'results-published');
+  return { ok: true, isFirst: true };
+}

@@ -1,0 +1,31 @@
+import { audienceOf } from '#app/funding/store.server.ts';
+import type { Tx } from '#app/platform/db.server.ts';
+import { queueMails } from '#app/platform/mail-queue.server.ts';
+
+/** Mails queued by one statement: PostgreSQL takes 65,535 parameters. */
+const PAGE = 1_000;
+
+/**
+ * Queues a mail to everyone whom a product concerns, in the transaction of what it tells of: one a
+ * person and happening. `happening` tells apart what can happen to a product more than once.
+ */
+export async function tellAudience(
+  tx: Tx,
+  productId: number,
+  name: 'goal-reached' | 'testing-begun' | 'results-published',
+  happening?: string,
+): Promise<void> {
+  const key = [name, productId, ...(happening ? [happening] : [])].join(':');
+  const audience = await audienceOf(tx, productId);
+  for (let at = 0; at < audience.length; at += PAGE) {
+    await queueMails(
+      tx,
+      audience.slice(at, at + PAGE).map(({ email, emailNormalised }) => ({
+        name,
+        toEmail: email,
+        params: { productId },
+        dedupeKey: `${key}:${emailNormalised}`,
+      })),
+    );
+  }
+}

@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react';
+import { href, Link } from 'react-router';
+import { PAGE_NO_IMAGE } from '#app/catalogue/messages.ts';
+import { ProductImage } from '#app/catalogue/product-image.tsx';
+import { formatDollars } from '#app/kit/money.ts';
+import { dayText, givenTo, refundWords, statusWords } from '#app/lookup/contribution-words.ts';
+import type { Contribution, RefundRequest as Wish } from '#app/lookup/contribution.ts';
+import { RefundRequest } from '#app/lookup/refund-request.tsx';
+import { Tag } from '#app/ui/tag.tsx';
+
+/** The columns of the ledger, where there is room for them. */
+export const LEDGER_COLUMNS =
+  'lg:grid lg:grid-cols-[minmax(0,5fr)_8.5rem_5rem_minmax(0,4fr)_5rem] lg:gap-x-8';
+
+/** What stands in them, in their order. */
+export const CELL_NAMES = {
+  to: 'Given to',
+  date: 'Date',
+  amount: 'Amount',
+  status: 'Status',
+  receipt: 'Receipt',
+};
+
+/** One entry of the ledger: a row, or on a small screen a card. */
+export function ContributionRow({
+  contribution,
+  onAsked,
+}: {
+  contribution: Contribution;
+  onAsked: (request: Wish) => void;
+}) {
+  const { text, tone } = statusWords(contribution);
+  const words = refundWords(contribution);
+  return (
+    <li
+      className={`grid grid-cols-2 gap-x-4 gap-y-3 max-lg:content-start max-lg:rounded-lg max-lg:border max-lg:border-line max-lg:bg-paper-raised max-lg:p-4 lg:border-b lg:border-line lg:py-4 ${LEDGER_COLUMNS}`}
+    >
+      <div className="max-lg:col-span-2">
+        <GivenTo contribution={contribution} />
+      </div>
+      <Cell name={CELL_NAMES.date} className="text-sm text-ink-soft lg:pt-0.5">
+        <time dateTime={contribution.created_at}>{dayText(contribution.created_at)}</time>
+      </Cell>
+      <Cell name={CELL_NAMES.amount} className="text-right font-mono font-semibold tabular">
+        {formatDollars(contribution.amount)}
+      </Cell>
+      <Cell name={CELL_NAMES.status} isPlain className="max-lg:col-span-2">
+        <Tag tone={tone}>{text}</Tag>
+        {words && <p className="mt-1.5 text-sm text-ink-soft">{words}</p>}
+        <RefundRequest contribution={contribution} onAsked={onAsked} />
+      </Cell>
+      <div className="max-lg:col-span-2">
+        {contribution.status !== 'pending' && (
+          <Link
+            to={href('/view-contributions/receipt/:id', { id: contribution.id })}
+            className="inline-flex min-h-6 items-center font-mono text-sm link"
+          >
+            Receipt<span className="sr-only"> for {givenTo(contribution)}</span>
+          </Link>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** A cell that names itself; `isPlain` where what it holds needs no name to be seen. */
+function Cell({
+  name,
+  isPlain = false,
+  className,
+  children,
+}: {
+  name: string;
+  isPlain?: boolean;
+  className: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className={className}>
+      <span
+        className={
+          isPlain ? 'sr-only' : 'label mb-1 block text-2xs font-normal text-ink-faint lg:sr-only'
+        }
+      >
+        {name}
+      </span>
+      {children}
+    </div>
+  );
+}
+
+function GivenTo({ contribution }: { contribution: Contribution }) {
+  const { product } = contribution;
+  if (!product) return <p className="text-lg lg:pt-0.5">{givenTo(contribution)}</p>;
+  return (
+    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-4">
+      <ProductImage
+        product={{ image_url: product.image_url, category: null }}
+        missingText={PAGE_NO_IMAGE}
+        widthPx={72}
+        sizes="72px"
+      />
+      <div className="min-w-0">
+        <p className="label text-2xs text-ink-faint tabular">
+          No. {product.id} / {product.testing_status}
+        </p>
+        <p className="mt-0.5 leading-snug wrap-anywhere">
+          {product.is_removed ? (
+            product.name
+          ) : (
+            <Link to={href('/product/:id', { id: String(product.id) })} className="link">
+              {product.name}
+            </Link>
+          )}
+        </p>
+        <p className="text-sm text-ink-soft">
+          {product.brand}
+          {product.is_removed && ' · no longer listed'}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import * as words from '#app/lookup/contribution-words.ts';
+import type { Contribution } from '#app/lookup/contribution.ts';
+
+const NOON = '2027-07-01T12:00:00.000Z';
+
+const product = {
+  id: 1001,
+  name: 'Whole milk',
+  brand: 'A dairy',
+  testing_status: 'Untested',
+  image_url: null,
+  is_removed: false,
+};
+const paid: Contribution = {
+  id: 'a',
+  product_id: 1001,
+  email: 'a@example.org',
+  amount: 25,
+  stripe_payment_id: 'pi_1',
+  status: 'paid',
+  created_at: NOON,
+  kind: 'funding',
+  is_excess: false,
+  refund_due_at: null,
+  refunded_at: null,
+  refund_request: null,
+  can_request_refund: true,
+  product,
+};
+const donation: Contribution = { ...paid, product_id: null, product: null, kind: 'donation' };
+
+describe('the words of an entry', () => {
+  it.each([
+    ['pending', 'Payment under way'],
+    ['paid', 'Paid'],
+    ['refund_pending', 'Going back'],
+    ['refunded', 'Refunded on July 1, 2027'],
+    ['refund_failed', 'Refund failed: we are on it'],
+    ['disputed', 'Contested at your bank'],
+    ['charged_back', 'Taken back by your bank'],
+  ] as const)('%s: %s', (status, text) => {
+    expect(words.statusWords({ status, refunded_at: NOON }).text).toBe(text);
+  });
+
+  it('does not name a day of a refund that nobody knows', () => {
+    expect(words.statusWords({ status: 'refunded', refunded_at: null }).text).toBe('Refunded');
+  });
+
+  it.each<[Partial<Contribution>, string | undefined]>([
+    [{ refund_due_at: NOON }, 'Goes back by itself on July 1, 2027 if the goal is not reached.'],
+    [{ is_excess: true }, 'More than the product needed: it goes back to you.'],
+    [{ is_excess: true, status: 'refunded' }, 'More than the product needed.'],
+    [{}, 'The goal is reached: testing comes next.'],
+    [
+      { product: { ...product, testing_status: 'Testing in Progress' } },
+      'Testing has begun: nothing goes back any more.',
+    ],
+    [{ product: { ...product, is_removed: true } }, undefined],
+    [{ product: null }, 'A donation does not go back by itself.'],
+    [{ status: 'refund_pending' }, 'Banks take 5 to 10 business days.'],
+    [{ status: 'disputed', refund_due_at: NOON }, undefined],
+  ])('%o goes back: %s', (change, text) => {
+    expect(words.refundWords({ ...paid, ...change })).toBe(text);
+  });
+
+  it.each([
+    ['open', null, 'Refund asked for on July 1, 2027'],
+    ['granted', NOON, 'Refund granted on July 1, 2027'],
+    ['declined', NOON, 'Refund declined on July 1, 2027'],
+    ['declined', null, 'Refund declined'],
+  ] as const)('a request that is %s: %s', (status, decidedAt, text) => {
+    const request = { status, requested_at: NOON, decided_at: decidedAt, note: null };
+    expect(words.requestWords(request)).toBe(text);
+  });
+
+  it('names a donation by its rhythm', () => {
+    expect(words.givenTo(paid)).toBe('Whole milk');
+    expect(words.givenTo(donation)).toBe('Donation');
+    expect(words.givenTo({ ...donation, kind: 'subscription' })).toBe('Monthly donation');
+    expect(words.givenTo({ ...donation, kind: 'renewal' })).toBe('Monthly donation');
+  });
+
+  it.each([
+    [['en-US'], 'July 1, 2027'],
+    [['de-DE', 'en-GB'], '1 July 2027'],
+    [['de-DE'], 'July 1, 2027'],
+    [[], 'July 1, 2027'],
+  ])('%j read a day as %s', (languages, text) => {
+    expect(words.dayText(NOON, languages)).toBe(text);
+  });
+});
+
+describe('the sum', () => {
+  it('counts a product once, and money by where it is', () => {
+    expect(
+      words.sumWords([
+        { ...paid, amount: 25.5 },
+        { ...paid, amount: 0.1 },
+        { ...paid, amount: 0.2 },
+        { ...paid, amount: 50, product_id: 1002, status: 'disputed' },
+        { ...paid, amount: 7, product_id: 1003, status: 'pending' },
+        { ...paid, amount: 3, is_excess: true },
+        { ...paid, amount: 4, status: 'refund_failed' },
+        { ...paid, amount: 5, status: 'refunded' },
+        { ...paid, amount: 6, status: 'charged_back' },
+        { ...donation, amount: 20 },
+      ]),
+    ).toEqual(['$75.80 to 2 products', '$20 in donations', '$7 going back', '$11 gone back']);
+  });
+
+  it('leaves out what there is nothing of', () => {
+    expect(words.sumWords([{ ...paid, amount: 25 }])).toEqual(['$25 to 1 product']);
+    expect(words.sumWords([{ ...paid, status: 'pending' }])).toEqual([]);
+  });
+});

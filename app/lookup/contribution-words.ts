@@ -1,0 +1,97 @@
+import { counted } from '#app/kit/text.ts';
+import { formatCents } from '#app/kit/money.ts';
+import type { Contribution, ContributionStatus, RefundRequest } from '#app/lookup/contribution.ts';
+
+export type Tone = 'plain' | 'accent' | 'warn' | 'danger';
+
+type Told = Pick<
+  Contribution,
+  'status' | 'product' | 'is_excess' | 'refund_due_at' | 'refunded_at' | 'kind'
+>;
+
+const STATUS_WORDS: Record<ContributionStatus, { text: string; tone: Tone }> = {
+  pending: { text: 'Payment under way', tone: 'warn' },
+  paid: { text: 'Paid', tone: 'accent' },
+  refund_pending: { text: 'Going back', tone: 'warn' },
+  refunded: { text: 'Refunded', tone: 'plain' },
+  refund_failed: { text: 'Refund failed: we are on it', tone: 'danger' },
+  disputed: { text: 'Contested at your bank', tone: 'danger' },
+  charged_back: { text: 'Taken back by your bank', tone: 'plain' },
+};
+
+/** The state of a contribution in plain words. */
+export function statusWords(told: Pick<Told, 'status' | 'refunded_at'>): {
+  text: string;
+  tone: Tone;
+} {
+  const words = STATUS_WORDS[told.status];
+  if (told.status !== 'refunded' || !told.refunded_at) return words;
+  return { ...words, text: `Refunded on ${dayText(told.refunded_at)}` };
+}
+
+/** Whether and when it goes back; undefined where the status says it all. */
+export function refundWords(told: Told): string | undefined {
+  const { status, product, is_excess: isExcess, refund_due_at: dueAt } = told;
+  if (status === 'refund_pending') return 'Banks take 5 to 10 business days.';
+  if (status === 'refunded' && isExcess) return 'More than the product needed.';
+  if (status !== 'paid') return undefined;
+  if (isExcess) return 'More than the product needed: it goes back to you.';
+  if (!product) return 'A donation does not go back by itself.';
+  if (dueAt) return `Goes back by itself on ${dayText(dueAt)} if the goal is not reached.`;
+  if (product.testing_status !== 'Untested')
+    return 'Testing has begun: nothing goes back any more.';
+  return product.is_removed ? undefined : 'The goal is reached: testing comes next.';
+}
+
+/** What became of the wish to have it back; an administrator's note is told apart. */
+export function requestWords(request: RefundRequest): string {
+  if (request.status === 'open') return `Refund asked for on ${dayText(request.requested_at)}`;
+  const day = request.decided_at ? ` on ${dayText(request.decided_at)}` : '';
+  return request.status === 'granted' ? `Refund granted${day}` : `Refund declined${day}`;
+}
+
+/** What it was given to: a product by its name, else the kind of donation. */
+export function givenTo({ product, kind }: Pick<Told, 'product' | 'kind'>): string {
+  if (product) return product.name;
+  return kind === 'subscription' || kind === 'renewal' ? 'Monthly donation' : 'Donation';
+}
+
+/**
+ * What stands, by where it went: "$75 to 3 products", "$20 in donations", "$5 going back". Payments
+ * under way are not counted, and what a bank took back is no longer there.
+ */
+export function sumWords(contributions: Contribution[]): string[] {
+  const sum = (some: Contribution[]) =>
+    some.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0);
+  const isLeaving = (one: Contribution) =>
+    ['refund_pending', 'refund_failed'].includes(one.status) ||
+    (one.is_excess && one.status === 'paid');
+  const stands = contributions.filter(
+    (one) => ['paid', 'disputed'].includes(one.status) && !isLeaving(one),
+  );
+  const toProducts = stands.filter((one) => one.product_id !== null);
+  const products = new Set(toProducts.map((one) => one.product_id)).size;
+  const part = (some: Contribution[], words: string) =>
+    some.length > 0 ? [`${formatCents(sum(some))} ${words}`] : [];
+  return [
+    ...part(toProducts, `to ${counted(products, 'product')}`),
+    ...part(
+      stands.filter((one) => one.product_id === null),
+      'in donations',
+    ),
+    ...part(contributions.filter(isLeaving), 'going back'),
+    ...part(
+      contributions.filter((one) => ['refunded', 'charged_back'].includes(one.status)),
+      'gone back',
+    ),
+  ];
+}
+
+/**
+ * A day as the reader writes one in English, by the reader's clock: "July 1, 2027" or "1 July 2027".
+ * A reader of another language gets the former, which fits the sentences around it.
+ */
+export function dayText(moment: string, languages = navigator.languages): string {
+  const english = languages.find((language) => /^en(-|$)/.test(language)) ?? 'en-US';
+  return new Date(moment).toLocaleDateString(english, { dateStyle: 'long' });
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef, type FormEvent } from 'react';
+import type { Lookup } from '#app/lookup/lookup.ts';
+import * as messages from '#app/lookup/messages.ts';
+import { StepNotes } from '#app/lookup/step-notes.tsx';
+import { knownEmail } from '#app/lookup/this-browser.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Input } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { useFocusKept } from '#app/ui/use-focus-kept.ts';
+
+/** The first step: the address that the code goes to. */
+export function EmailStep({
+  lookup,
+  onSend,
+}: {
+  lookup: Lookup;
+  onSend: (email: string) => Promise<void>;
+}) {
+  const { hasMoved } = lookup;
+  const isBusy = lookup.busy !== undefined;
+  const field = useRef<HTMLInputElement>(null);
+  const button = useFocusKept(isBusy);
+
+  useEffect(() => {
+    const input = field.current;
+    if (!input) return;
+    // Sent by the server it is empty, unless the visitor was faster than the scripts.
+    if (input.value === '') input.value = knownEmail.get();
+    if (hasMoved) input.select();
+  }, [hasMoved]);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!isBusy) void onSend(field.current?.value.trim() ?? '');
+  }
+
+  return (
+    <Panel aria-labelledby="step" className="shadow-raised">
+      <RuleLabel id="step" note="1 of 2">
+        Your email
+      </RuleLabel>
+      <p className="mt-3 text-sm text-ink-soft">
+        We mail you a code of six characters. It shows that the address is yours; there is no
+        account and no password.
+      </p>
+      <StepNotes lookup={lookup} />
+      <form onSubmit={submit} className="mt-4 flex flex-col gap-3 sm:flex-row sm:items-end">
+        <Input
+          ref={field}
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          defaultValue={lookup.email}
+          required
+          maxLength={254}
+          className="min-w-0 flex-1"
+        />
+        <Button
+          ref={button}
+          type="submit"
+          variant="primary"
+          busy={isBusy}
+          className="noscript:hidden"
+        >
+          {isBusy ? 'Sending…' : 'Send code'}
+        </Button>
+      </form>
+      <div className="hidden noscript:block">
+        <Notice className="mt-3">{messages.NEEDS_JAVASCRIPT}</Notice>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,101 @@
+import { useId, useState, type FormEvent } from 'react';
+import { eraseMyData } from '#app/lookup/lookup-calls.ts';
+import type { Failure } from '#app/lookup/lookup.ts';
+import { FailureNotice } from '#app/lookup/step-notes.tsx';
+import { patientFetch } from '#app/platform/patient-fetch.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Input } from '#app/ui/field.tsx';
+
+/** What erasing does, and what it leaves. */
+const CONSEQUENCES = [
+  {
+    heading: 'What goes',
+    points: [
+      'Your address, wherever it is stored: with contributions and donations, follows, the newsletter, codes and mails.',
+      'Monthly donations: they are cancelled first. If that fails, nothing is erased.',
+    ],
+  },
+  {
+    heading: 'What stays',
+    points: [
+      'The money you gave, in the books, under no name. It keeps its rules: it tests the product, or goes back to your card after 365 days if the goal is not reached.',
+      'Refunds that are under way: they still arrive.',
+      'What the payment provider has to keep of your payments.',
+    ],
+  },
+  {
+    heading: 'What ends',
+    points: [
+      'Contributions can’t be looked up any more, by you or by anyone, and no refund can be asked for here.',
+      'We can’t write to you before money goes back, since we no longer know where to.',
+    ],
+  },
+];
+
+/** The button that has everything erased, and the dialog that makes sure of it. */
+export function EraseData({ onErased }: { onErased: (word: string) => void }) {
+  const form = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [email, setEmail] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const close = () => setOpen(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setFailure(undefined);
+    const erased = await eraseMyData(email.trim(), patientFetch);
+    setBusy(false);
+    if (erased.ok) onErased(erased.value);
+    else setFailure(erased.failure);
+  }
+
+  return (
+    <>
+      <Button size="small" className="border-danger! text-danger!" onClick={() => setOpen(true)}>
+        Erase my data
+      </Button>
+      <Dialog
+        open={isOpen}
+        title="Erase my data"
+        onClose={close}
+        footer={
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button type="submit" form={form} busy={isBusy} className="border-danger! text-danger!">
+              {isBusy ? 'Erasing…' : 'Erase for good'}
+            </Button>
+          </>
+        }
+      >
+        <form id={form} onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+          {CONSEQUENCES.map(({ heading, points }) => (
+            <section key={heading}>
+              <h3 className="label text-ink-soft">{heading}</h3>
+              <ul className="mt-1.5 list-disc space-y-1.5 pl-5 text-sm marker:text-line-strong">
+                {points.map((point) => (
+                  <li key={point}>{point}</li>
+                ))}
+              </ul>
+            </section>
+          ))}
+          <Input
+            label="Type your email again"
+            hint="This can’t be undone."
+            name="confirm-email"
+            type="email"
+            autoComplete="off"
+            required
+            maxLength={254}
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          {failure && <FailureNotice failure={failure} />}
+        </form>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { REFUND_AFTER_DAYS } from '#app/funding/refund-unfunded.server.ts';
+import { dollarsFromCents } from '#app/kit/money.ts';
+import type { Contribution, ContributionStatus, RefundRequest } from '#app/lookup/contribution.ts';
+import { db } from '#app/platform/db.server.ts';
+import { contributions, disputes, orders, products, refundRequests, refunds } from '#db/schema.ts';
+
+/** What is known of one contribution: the rows that its answer is made of. */
+interface Known {
+  share: typeof contributions.$inferSelect;
+  kind: string;
+  product: typeof products.$inferSelect | null;
+  refund: { status: string; settledAt: Date | null } | null;
+  isContested: boolean;
+  request: typeof refundRequests.$inferSelect | undefined;
+}
+
+/** Everything given under an address (spec §7 "Read contributions"), the newest first. */
+export async function listContributions(emailNormalised: string): Promise<Contribution[]> {
+  const contested = sql<boolean>`exists (
+    select from ${disputes} d where d.order_id = ${contributions.orderId} and d.closed_at is null
+  )`;
+  const rows = await db()
+    .select({
+      share: contributions,
+      kind: orders.kind,
+      product: products,
+      refund: { status: refunds.status, settledAt: refunds.settledAt },
+      isContested: contested,
+    })
+    .from(contributions)
+    .innerJoin(orders, eq(orders.id, contributions.orderId))
+    .leftJoin(products, eq(products.id, contributions.productId))
+    .leftJoin(refunds, eq(refunds.contributionId, contributions.id))
+    .where(eq(contributions.emailNormalised, emailNormalised))
+    .orderBy(desc(contributions.createdAt), asc(contributions.productId), asc(contributions.id));
+  const latest = await latestRequests(rows.map(({ share }) => share.id));
+  return rows.map((row) => shown({ ...row, request: latest.get(row.share.id) }));
+}
+
+/** One contribution of an address; undefined where it is not theirs, or is none. */
+export async function findContribution(emailNormalised: string, id: string) {
+  return (await listContributions(emailNormalised)).find((one) => one.id === id);
+}
+
+async function latestRequests(ids: string[]) {
+  if (ids.length === 0) return new Map<string, typeof refundRequests.$inferSelect>();
+  const rows = await db()
+    .select()
+    .from(refundRequests)
+    .where(inArray(refundRequests.contributionId, ids))
+    .orderBy(asc(refundRequests.requestedAt));
+  return new Map(rows.map((row) => [row.contributionId, row]));
+}
+
+function shown({ share, kind, product, refund, isContested, request }: Known): Contribution {
+  const isPaid = share.status === 'paid';
+  const hasBegun = Boolean(product?.testingBegunAt);
+  const isWaiting =
+    isPaid && product !== null && !hasBegun && product.raisedCents < product.targetCents;
+  return {
+    id: share.id,
+    product_id: share.productId,
+    email: share.email,
+    amount: dollarsFromCents(share.amountCents),
+    stripe_payment_id: share.stripePaymentId,
+    status: share.status as ContributionStatus,
+    created_at: share.createdAt.toISOString(),
+    kind: kind as Contribution['kind'],
+    is_excess: share.isExcess,
+    refund_due_at: isWaiting && share.paidAt ? refundDue(share.paidAt) : null,
+    refunded_at: refund?.status === 'succeeded' ? iso(refund.settledAt) : null,
+    refund_request: request ? requestShown(request) : null,
+    can_request_refund:
+      isPaid &&
+      share.stripePaymentId !== null &&
+      !hasBegun &&
+      !isContested &&
+      request?.status !== 'open',
+    product: product && {
+      id: product.id,
+      name: product.name,
+      brand: product.brand,
+      testing_status: product.testingStatus,
+      image_url: product.imageUrl,
+      is_removed: product.removedAt !== null,
+    },
+  };
+}
+
+function requestShown(request: typeof refundRequests.$inferSelect): RefundRequest {
+  return {
+    status: request.status as RefundRequest['status'],
+    requested_at: request.requestedAt.toISOString(),
+    decided_at: iso(request.decidedAt),
+    note: request.note,
+  };
+}
+
+function refundDue(paidAt: Date): string {
+  return new Date(paidAt.getTime() + REFUND_AFTER_DAYS * 86_400_000).toISOString();
+}
+
+function iso(date: Date | null): string | null {
+  return date?.toISOString() ?? null;
+}

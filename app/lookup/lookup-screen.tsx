@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'react';
+import { href, Link } from 'react-router';
+import { CodeStep } from '#app/lookup/code-step.tsx';
+import { ContributionList } from '#app/lookup/contribution-list.tsx';
+import { EmailStep } from '#app/lookup/email-step.tsx';
+import type { Lookup } from '#app/lookup/lookup.ts';
+import * as messages from '#app/lookup/messages.ts';
+import { MyData } from '#app/lookup/my-data.tsx';
+import { FailureNotice } from '#app/lookup/step-notes.tsx';
+import { useLookup, type LookupActions } from '#app/lookup/use-lookup.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { SystemLine } from '#app/ui/system-line.tsx';
+
+/** The lookup's steps, one at a time (spec §2 "View contributions"). */
+export function LookupScreen() {
+  const { lookup, actions } = useLookup();
+  if (lookup.step === 'list') return <Opened lookup={lookup} actions={actions} />;
+  return (
+    <div className="mx-auto w-full max-w-prose">
+      <Step lookup={lookup} actions={actions} />
+    </div>
+  );
+}
+
+function Step({ lookup, actions }: { lookup: Lookup; actions: LookupActions }) {
+  switch (lookup.step) {
+    case 'code':
+      return (
+        <CodeStep
+          lookup={lookup}
+          onVerify={actions.verify}
+          onSendAgain={() => actions.send(lookup.email)}
+          onOtherEmail={actions.useOtherEmail}
+        />
+      );
+    case 'opening':
+      return <Opening lookup={lookup} actions={actions} />;
+    case 'erased':
+      return <Erased word={lookup.word} />;
+    default:
+      return <EmailStep lookup={lookup} onSend={actions.send} />;
+  }
+}
+
+function Opened({ lookup, actions }: { lookup: Lookup; actions: LookupActions }) {
+  if (!lookup.found) return null;
+  const { contributions, preferences_url: preferencesUrl } = lookup.found;
+  return (
+    <div className="flex flex-col gap-12">
+      <ContributionList
+        lookup={lookup}
+        contributions={contributions}
+        onAsked={actions.refundAsked}
+        onClose={actions.close}
+      />
+      <MyData preferencesUrl={preferencesUrl} onErased={actions.erased} />
+    </div>
+  );
+}
+
+function Opening({ lookup, actions }: { lookup: Lookup; actions: LookupActions }) {
+  if (!lookup.failure) return <SystemLine busy>{messages.LOADING}</SystemLine>;
+  return (
+    <>
+      <FailureNotice failure={lookup.failure} />
+      <p className="mt-4 flex flex-wrap gap-3">
+        <Button variant="primary" onClick={() => void actions.open()}>
+          Try again
+        </Button>
+        <Button variant="quiet" onClick={actions.useOtherEmail}>
+          Have a new code sent
+        </Button>
+      </p>
+    </>
+  );
+}
+
+function Erased({ word = messages.ERASED }: { word?: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Panel aria-labelledby="erased" className="shadow-raised">
+      <h2 ref={heading} id="erased" tabIndex={-1} className="text-xl">
+        {word}
+      </h2>
+      <p className="mt-3 mb-5 text-ink-soft">
+        What you gave goes on doing what you gave it for. Refunds that were under way still arrive
+        on your card. Thank you.
+      </p>
+      <Link to={href('/')} className={buttonClass()}>
+        To the products
+      </Link>
+    </Panel>
+  );
+}

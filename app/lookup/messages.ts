@@ -1,0 +1,43 @@
+/** The sentences of the lookup's screens and calls: those of spec §8, and our own beside them. */
+
+export const SENDING_FAILED = 'Failed to send verification code';
+export const VERIFYING_BROKE = 'Verification process failed';
+export const CODE_INVALID = 'Invalid or expired verification code';
+export const FETCHING_FAILED = 'Failed to fetch contributions';
+export const VERIFYING_FAILED = 'Verification failed';
+export const NO_CONTRIBUTIONS = 'No contributions found for this email.';
+
+export const CODE_SENT =
+  'If anything is stored under this address, a code is on its way. It works for 30 minutes, in this browser.';
+export const NOT_SIGNED_IN =
+  'Please have a code sent to your address first: this list is open for 30 minutes at a time.';
+export const NOT_YOURS = 'There is no such contribution under your address.';
+
+export const REASON_TOO_LONG = 'Please keep the reason within 1,000 characters.';
+/** Why a refund cannot be asked for. */
+export const REFUND_REFUSALS = {
+  not_paid: 'This money does not stand as paid: it has gone back already, or is on its way.',
+  testing_begun: 'Testing of this product has begun, so nothing is refunded any more.',
+  disputed: 'This payment is contested at your bank: nothing is refunded meanwhile.',
+  asked_already: 'You have asked for this already; an administrator decides about it.',
+} as const;
+
+export const OTHER_EMAIL = 'This is not the address whose data is shown. Nothing was erased.';
+export const MONEY_UNDER_WAY =
+  'A payment of yours is still under way. Nothing was erased; please try again once it has gone through.';
+export const DONATION_NOT_CANCELLED =
+  'Your monthly donation could not be cancelled at the payment provider just now, so nothing was erased. Please try again in a few minutes.';
+export const ERASED = 'Everything stored under your address has been erased.';
+
+/** What the screens say by themselves. */
+export const LOADING = '[SYSTEM]: Loading your contributions...';
+export const LOADING_RECEIPT = '[SYSTEM]: Loading the receipt...';
+export const NEEDS_JAVASCRIPT = 'Looking up contributions needs JavaScript; switch it on to go on.';
+export const SESSION_OVER =
+  'The list closed by itself after 30 minutes. Have a new code sent to open it again.';
+export const CLOSED = 'The list is closed. Nobody can open it on this computer without a new code.';
+export const CLOSING_FAILED = 'The list could not be closed. Please try again.';
+export const ASKING_FAILED = 'The refund could not be asked for. Please try again.';
+export const ERASING_FAILED =
+  'No answer came back, so we cannot tell whether anything was erased. Please look your contributions up again.';
+export const RECEIPT_FAILED = 'The receipt could not be loaded. Please try again.';

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { EraseData } from '#app/lookup/erase-data.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+
+/** What belongs to the person behind the address: to take along, to choose, to have erased. */
+export function MyData({
+  preferencesUrl,
+  onErased,
+}: {
+  preferencesUrl: string | undefined;
+  onErased: (word: string) => void;
+}) {
+  return (
+    <Panel aria-labelledby="my-data">
+      <RuleLabel id="my-data">My data</RuleLabel>
+      <div className="mt-1 divide-y divide-line">
+        <Offer
+          text="Contributions, monthly donations, follows, the newsletter, and every mail we sent you, as one JSON file."
+          action={
+            <a
+              href="/api/my-data"
+              download
+              className={`${buttonClass({ size: 'small' })} whitespace-normal!`}
+            >
+              Download everything stored under this email
+            </a>
+          }
+        />
+        {preferencesUrl && (
+          <Offer
+            text="News of products, the newsletter, or nothing but what you ask or pay for."
+            action={
+              <a href={preferencesUrl} className={buttonClass({ size: 'small' })}>
+                Which mails you get
+              </a>
+            }
+          />
+        )}
+        <Offer
+          text="Your address goes from everything we store. What you gave stays in the books, under no name."
+          action={<EraseData onErased={onErased} />}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+function Offer({ text, action }: { text: string; action: ReactNode }) {
+  return (
+    <div className="flex flex-col items-start gap-x-8 gap-y-2.5 py-4 last:pb-0 sm:flex-row sm:items-center sm:justify-between">
+      <p className="max-w-prose text-sm text-ink-soft">{text}</p>
+      <div className="shrink-0">{action}</div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { dollarsFromCents } from '#app/kit/money.ts';
+import { isUuid } from '#app/kit/text.ts';
+import type { Contribution, ContributionStatus, Receipt } from '#app/lookup/contribution.ts';
+import { db } from '#app/platform/db.server.ts';
+import { site } from '#app/site.ts';
+import { contributions, orders, products, refunds } from '#db/schema.ts';
+
+/** The receipt of the payment that a contribution was part of; undefined where it is not theirs. */
+export async function receiptFor(
+  emailNormalised: string,
+  contributionId: string,
+): Promise<Receipt | undefined> {
+  if (!isUuid(contributionId)) return undefined;
+  const own = and(
+    eq(contributions.id, contributionId),
+    eq(contributions.emailNormalised, emailNormalised),
+  );
+  const [found] = await db()
+    .select({ order: orders })
+    .from(contributions)
+    .innerJoin(orders, eq(orders.id, contributions.orderId))
+    .where(own);
+  if (!found || found.order.status !== 'paid') return undefined;
+  const { order } = found;
+  return {
+    site: site.name,
+    reference: order.id,
+    paid_at: (order.paidAt ?? order.createdAt).toISOString(),
+    total: dollarsFromCents(order.amountCents),
+    kind: order.kind as Contribution['kind'],
+    stripe_payment_id: order.paymentIntentId,
+    email: order.email ?? emailNormalised,
+    lines: await linesOf(order.id),
+  };
+}
+
+async function linesOf(orderId: string): Promise<Receipt['lines']> {
+  const rows = await db()
+    .select({ share: contributions, product: products, refund: refunds })
+    .from(contributions)
+    .leftJoin(products, eq(products.id, contributions.productId))
+    .leftJoin(refunds, eq(refunds.contributionId, contributions.id))
+    .where(eq(contributions.orderId, orderId))
+    .orderBy(asc(contributions.productId), asc(contributions.isExcess));
+  return rows.map(({ share, product, refund }) => ({
+    name: product?.name ?? 'Donation',
+    brand: product?.brand ?? null,
+    product_id: share.productId,
+    amount: dollarsFromCents(share.amountCents),
+    is_excess: share.isExcess,
+    status: share.status as ContributionStatus,
+    refunded_at: refund?.status === 'succeeded' ? (refund.settledAt?.toISOString() ?? null) : null,
+  }));
+}

@@ -1,0 +1,14 @@
+import { z } from '@hono/zod-openapi';
+import { sendVerification } from '#app/lookup/send-verification.server.ts';
+import { defineCall } from '#app/platform/call.ts';
+import { emailInput } from '#app/platform/email-input.ts';
+
+export default defineCall({
+  summary: 'Mail a code that opens past contributions; the answer is the same for every address',
+  access: 'anyone',
+  body: z.object({ email: emailInput }),
+  answers: { 200: z.object({ message: z.string() }) },
+  async handle({ body, visitor }) {
+    return sendVerification(body.email, visitor);
+  },
+});

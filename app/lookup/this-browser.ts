@@ -1,0 +1,37 @@
+import { site } from '#app/site.ts';
+
+/**
+ * That a code was given in this tab, so that there may be a list to open again. The cookie itself is
+ * hidden from scripts.
+ */
+export const verifiedFlag = {
+  isSet: () => read('sessionStorage', FLAG) !== null,
+  set: () => write('sessionStorage', FLAG, '1'),
+  clear: () => write('sessionStorage', FLAG, null),
+};
+
+/** The address that this browser follows products with (spec §3). */
+export const knownEmail = {
+  get: () => read('localStorage', EMAIL) ?? '',
+  clear: () => write('localStorage', EMAIL, null),
+};
+
+const FLAG = `${site.slug}-lookup`;
+const EMAIL = 'userEmail';
+
+function read(kind: 'localStorage' | 'sessionStorage', key: string): string | null {
+  try {
+    return window[kind].getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(kind: 'localStorage' | 'sessionStorage', key: string, text: string | null): void {
+  try {
+    if (text === null) window[kind].removeItem(key);
+    else window[kind].setItem(key, text);
+  } catch {
+    // A browser that blocks storage opens the list by a new code each time.
+  }
+}

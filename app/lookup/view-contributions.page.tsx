@@ -1,0 +1,31 @@
+import { LookupScreen } from '#app/lookup/lookup-screen.tsx';
+import { site } from '#app/site.ts';
+
+/** What it shows belongs to one person: no search engine lists it, and nobody is told of it. */
+export function meta() {
+  return [
+    { title: `View contributions · ${site.name}` },
+    { name: 'robots', content: 'noindex' },
+    { name: 'referrer', content: 'no-referrer' },
+  ];
+}
+
+export default function ViewContributionsPage() {
+  return (
+    <>
+      <section className="squared border-b border-line">
+        <div className="page-column pt-10 pb-9">
+          <p className="label mb-3 text-accent-ink">What became of it</p>
+          <h1 className="text-3xl sm:text-4xl">View contributions</h1>
+          <p className="mt-4 max-w-prose text-lg text-ink-soft">
+            Everything given under your email: where it stands, when it goes back, and a receipt for
+            each.
+          </p>
+        </div>
+      </section>
+      <div className="page-column pt-8 pb-20">
+        <LookupScreen />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { askMailing, type MailingOutcome } from '#app/mailing/ask-mailing.ts';
+import * as messages from '#app/mailing/messages.ts';
+import type { PreferenceChange, Preferences } from '#app/mailing/preferences.ts';
+
+export type PreferencesOutcome = MailingOutcome<Preferences>;
+
+/** What the owner of an address gets, by the token of a mailed link. */
+export async function fetchPreferences(
+  token: string,
+  ask: typeof fetch,
+): Promise<PreferencesOutcome> {
+  if (token === '') return { kind: 'refused', sentence: messages.NO_TOKEN };
+  return askMailing(
+    '/api/mail-preferences',
+    {
+      body: { token },
+      isAnswer: isPreferences,
+      sentences: { refused: messages.LINK_UNKNOWN, failed: messages.PREFERENCES_FAILED },
+    },
+    ask,
+  );
+}
+
+/** Changes one thing; what the owner gets from then on. */
+export async function sendChange(
+  token: string,
+  change: PreferenceChange,
+  ask: typeof fetch,
+): Promise<PreferencesOutcome> {
+  return askMailing(
+    '/api/change-mail-preferences',
+    {
+      body: { token, change },
+      isAnswer: isPreferences,
+      sentences: { refused: messages.LINK_UNKNOWN, failed: messages.CHANGE_FAILED },
+    },
+    ask,
+  );
+}
+
+function isPreferences(json: unknown): json is Preferences {
+  const { email, newsletter, follows, stopped, everything } = (json ?? {}) as Partial<Preferences>;
+  return (
+    typeof email === 'string' &&
+    ['none', 'unconfirmed', 'on'].includes(newsletter ?? '') &&
+    Array.isArray(follows) &&
+    Array.isArray(stopped) &&
+    typeof everything === 'boolean'
+  );
+}

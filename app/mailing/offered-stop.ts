@@ -1,0 +1,56 @@
+import * as messages from '#app/mailing/messages.ts';
+import { changeFor, type PreferenceChange, type Preferences } from '#app/mailing/preferences.ts';
+
+/** The one thing that a letter's link is about. */
+export interface OfferedStop {
+  change: PreferenceChange;
+  /** Of the button that ends it. */
+  label: string;
+  /** Whether it has ended, by this page or before. */
+  isStopped: boolean;
+  /** What is true once it has. */
+  sentence: string;
+}
+
+/**
+ * What a letter's link offers to stop, by its `from`; undefined where that names neither the
+ * newsletter nor a product. `loaded` is what the page began with: it has the names of products that
+ * were stopped since.
+ */
+export function offeredStop(
+  from: string | null,
+  preferences: Preferences,
+  loaded = preferences,
+): OfferedStop | undefined {
+  const change = changeFor(from ?? undefined);
+  if (change.kind === 'everything') return undefined;
+  const { newsletter, follows, everything } = preferences;
+  const sentence = changeSentence(change, loaded);
+  if (change.kind === 'newsletter') {
+    const isStopped = newsletter === 'none';
+    return { change, label: 'Stop the newsletter', isStopped, sentence };
+  }
+  const isHeardOf = follows.some(({ product_id }) => product_id === change.product_id);
+  return {
+    change,
+    label: `Stop mails about ${nameOf(change.product_id, loaded)}`,
+    isStopped: !isHeardOf || !everything,
+    sentence,
+  };
+}
+
+/** What is true once a change was made. `before` still has the names of the products. */
+export function changeSentence(change: PreferenceChange, before: Preferences): string {
+  if (change.kind === 'unfollow') {
+    return `No mails about ${nameOf(change.product_id, before)} come any more.`;
+  }
+  if (change.kind === 'newsletter') {
+    return change.on ? messages.NEWSLETTER_BEGUN : messages.NEWSLETTER_STOPPED;
+  }
+  return change.on ? messages.WRITING_AGAIN : messages.EVERYTHING_STOPPED;
+}
+
+function nameOf(productId: number, { follows, stopped }: Preferences): string {
+  const known = [...follows, ...stopped].find(({ product_id }) => product_id === productId);
+  return known?.name ?? 'this product';
+}

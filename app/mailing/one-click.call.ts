@@ -1,0 +1,42 @@
+import { z } from '@hono/zod-openapi';
+import { mailboxOfToken } from '#app/platform/mailbox.server.ts';
+import * as messages from '#app/mailing/messages.ts';
+import { PER_ADDRESS, token } from '#app/mailing/preferences-schema.ts';
+import { changeFor } from '#app/mailing/preferences.ts';
+import { changePreferences } from '#app/mailing/preferences.server.ts';
+import { answer, defineCall, refuse } from '#app/platform/call.ts';
+import { TOO_MANY_REQUESTS } from '#app/platform/messages.ts';
+import { withinLimit } from '#app/platform/rate-limit.server.ts';
+
+/**
+ * One click of a mail program (RFC 8058), and the preference page's form where there is no
+ * JavaScript. The body is a form and mail providers call from anywhere, so it is taken raw: what
+ * gives the right is the token. A GET of the same address is the page, and changes nothing.
+ */
+export default defineCall({
+  summary: 'End one kind of mail by one click (RFC 8058)',
+  access: 'anyone',
+  rawBodyBytes: 4_096,
+  query: z.object({ token, from: z.string().max(40).optional() }),
+  answers: { 200: z.object({ message: z.string() }) },
+  async handle({ query, raw, visitor }) {
+    if (!(await withinLimit(PER_ADDRESS, visitor.addressHash))) {
+      return refuse(429, TOO_MANY_REQUESTS);
+    }
+    if (!/\bList-Unsubscribe\b["\s=\r\n]+One-Click\b/.test(await raw.text())) {
+      return refuse(400, messages.NOT_ONE_CLICK);
+    }
+    const mailbox = await mailboxOfToken(query.token);
+    if (!mailbox) return refuse(403, messages.LINK_UNKNOWN);
+    await changePreferences(mailbox, changeFor(query.from));
+    if (!raw.headers.get('accept')?.includes('text/html')) {
+      return answer(200, { message: messages.STOPPED });
+    }
+    const back = new URLSearchParams({
+      token: query.token,
+      ...(query.from ? { from: query.from } : {}),
+      done: '1',
+    });
+    return answer(303, {}, { Location: `/email/preferences?${back}` });
+  },
+});

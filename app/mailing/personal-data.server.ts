@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm';
+import { db, type Tx } from '#app/platform/db.server.ts';
+import { follows, productMutes, subscribers } from '#db/schema.ts';
+
+/** What an address follows, stopped hearing of, and subscribed to. */
+export async function wishesUnder(emailNormalised: string) {
+  const { productId, email, createdAt } = follows;
+  return {
+    follows: await db()
+      .select({ productId, email, createdAt })
+      .from(follows)
+      .where(eq(follows.emailNormalised, emailNormalised)),
+    stopped: await db()
+      .select({ productId: productMutes.productId, createdAt: productMutes.createdAt })
+      .from(productMutes)
+      .where(eq(productMutes.emailNormalised, emailNormalised)),
+    newsletter: await db()
+      .select()
+      .from(subscribers)
+      .where(eq(subscribers.emailNormalised, emailNormalised)),
+  };
+}
+
+/** Ends all of it. */
+export async function eraseWishes(tx: Tx, emailNormalised: string): Promise<void> {
+  await tx.delete(follows).where(eq(follows.emailNormalised, emailNormalised));
+  await tx.delete(productMutes).where(eq(productMutes.emailNormalised, emailNormalised));
+  await tx.delete(subscribers).where(eq(subscribers.emailNormalised, emailNormalised));
+}

@@ -1,0 +1,229 @@
+import { useState } from 'react';
+import { href, Link } from 'react-router';
+import * as messages from '#app/mailing/messages.ts';
+import { offeredStop } from '#app/mailing/offered-stop.ts';
+import type { NamedCode, PreferenceChange, Preferences } from '#app/mailing/preferences.ts';
+import { Announced, Change } from '#app/mailing/preference-change.tsx';
+import type { Choosing } from '#app/mailing/use-preferences.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { Tag } from '#app/ui/tag.tsx';
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
+
+/** Everything a person is sent, each with the button that ends it. */
+export function PreferencesParts({ from, ...choosing }: Choosing & { from: string | null }) {
+  const { email, bounced } = choosing.preferences;
+  const [loaded] = useState(choosing.preferences);
+  return (
+    <>
+      <p className="-mt-4 text-ink-soft">
+        To <span className="font-mono wrap-anywhere text-ink">{email}</span>. What is on this page
+        can be seen and changed by whoever has a letter that went there.
+      </p>
+      {bounced && <Notice tone="warn">{messages.BOUNCED}</Notice>}
+      <Offered {...choosing} loaded={loaded} from={from} />
+      <Newsletter {...choosing} />
+      <Products {...choosing} loaded={loaded} />
+      <Everything {...choosing} />
+    </>
+  );
+}
+
+function Offered({
+  from,
+  loaded,
+  ...choosing
+}: Choosing & { from: string | null; loaded: Preferences }) {
+  const offered = offeredStop(from, choosing.preferences, loaded);
+  if (!offered) return null;
+  return (
+    <Panel aria-label={offered.label} className="flex flex-col gap-4 shadow-raised">
+      {offered.isStopped ? (
+        <Announced choosing={choosing} place="offered">
+          <Notice tone="good" className="wrap-anywhere">
+            {offered.sentence}
+          </Notice>
+        </Announced>
+      ) : (
+        <>
+          <p>Enough of these letters? This button ends them.</p>
+          <Change
+            choosing={choosing}
+            place="offered"
+            change={offered.change}
+            variant="primary"
+            className="w-full min-w-0 text-balance wrap-anywhere whitespace-normal! sm:w-auto sm:self-start"
+          >
+            {offered.label}
+          </Change>
+          <Announced choosing={choosing} place="offered" />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+const NEWSLETTER_STATES = {
+  none: 'It does not come to this address.',
+  unconfirmed:
+    'Somebody asked for it, and nobody has confirmed it: it does not come, and is forgotten after 30 days.',
+  on: 'It comes to this address: what was tested, and what was found.',
+};
+
+function Newsletter(choosing: Choosing) {
+  const { newsletter, everything } = choosing.preferences;
+  const change = (on: boolean): PreferenceChange => ({ kind: 'newsletter', on });
+  return (
+    <section aria-labelledby="newsletter" className="flex flex-col gap-3">
+      <RuleLabel id="newsletter" note={newsletter === 'on' ? 'on' : 'off'}>
+        Newsletter
+      </RuleLabel>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="min-w-56 flex-1 text-ink-soft">{NEWSLETTER_STATES[newsletter]}</p>
+        {newsletter !== 'on' && everything && (
+          <Change choosing={choosing} place="newsletter" change={change(true)}>
+            {newsletter === 'unconfirmed' ? 'Confirm it' : 'Get the newsletter'}
+          </Change>
+        )}
+        {newsletter !== 'none' && (
+          <Change choosing={choosing} place="newsletter" change={change(false)}>
+            {newsletter === 'on' ? 'Stop the newsletter' : 'Forget it'}
+          </Change>
+        )}
+      </div>
+      <Announced choosing={choosing} place="newsletter" />
+    </section>
+  );
+}
+
+function Products({ loaded, ...choosing }: Choosing & { loaded: Preferences }) {
+  const { follows, stopped, everything } = choosing.preferences;
+  // A product that was stopped here keeps its line, so that nothing moves under the pointer.
+  const lines = loaded.follows;
+  const before = stopped.filter((product) => !isAmong(lines, product));
+  return (
+    <section aria-labelledby="products" className="flex flex-col gap-3">
+      <RuleLabel id="products" note={follows.length || undefined}>
+        Products
+      </RuleLabel>
+      <p className="text-ink-soft">
+        {lines.length > 0
+          ? 'You follow these or gave to them: a letter comes when one has its goal, when its testing begins, and when its results are there.'
+          : 'No letters about products come to this address.'}
+        {lines.length > 0 && !everything && ' While everything is stopped, none of them comes.'}
+      </p>
+      {lines.length > 0 && (
+        <ul className="divide-y divide-line border-y border-line">
+          {lines.map((product) => (
+            <Line
+              key={product.product_id}
+              product={product}
+              isStopped={!isAmong(follows, product)}
+              choosing={choosing}
+            />
+          ))}
+        </ul>
+      )}
+      {before.length > 0 && <Stopped products={before} />}
+    </section>
+  );
+}
+
+function isAmong(products: NamedCode[], { product_id }: NamedCode): boolean {
+  return products.some((product) => product.product_id === product_id);
+}
+
+function Line({
+  product,
+  isStopped,
+  choosing,
+}: {
+  product: NamedCode;
+  isStopped: boolean;
+  choosing: Choosing;
+}) {
+  const change: PreferenceChange = { kind: 'unfollow', product_id: product.product_id };
+  return (
+    <li className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 py-2">
+      <span className="min-w-0 flex-1">
+        <ProductLink product={product} />
+      </span>
+      {!isStopped && (
+        <Change
+          choosing={choosing}
+          place="products"
+          change={change}
+          size="small"
+          aria-label={`Stop mails about ${product.name}`}
+        >
+          Stop
+        </Change>
+      )}
+      <Announced choosing={choosing} place="products" change={change} className="basis-full">
+        {isStopped && (
+          <>
+            <Tag>Stopped</Tag>
+            <VisuallyHidden>: no mails about {product.name} come any more.</VisuallyHidden>
+          </>
+        )}
+      </Announced>
+    </li>
+  );
+}
+
+function Stopped({ products }: { products: NamedCode[] }) {
+  return (
+    <div className="mt-2">
+      <h3 className="label text-ink-soft">Stopped</h3>
+      <p className="mt-1 text-sm text-ink-soft">
+        You gave to these and wished to hear no more. To hear of one again, follow it on its page.
+      </p>
+      <ul className="mt-2 flex flex-col">
+        {products.map((product) => (
+          <li key={product.product_id} className="py-1">
+            <ProductLink product={product} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function ProductLink({ product: { product_id, name } }: { product: NamedCode }) {
+  return (
+    <Link
+      to={href('/product/:id', { id: String(product_id) })}
+      className="link min-w-0 py-0.5 wrap-anywhere"
+    >
+      {name}
+    </Link>
+  );
+}
+
+function Everything(choosing: Choosing) {
+  const { everything } = choosing.preferences;
+  return (
+    <section aria-labelledby="everything" className="flex flex-col items-start gap-3">
+      <RuleLabel id="everything" note={everything ? undefined : 'stopped'} className="self-stretch">
+        Everything
+      </RuleLabel>
+      <p className="text-ink-soft">
+        {everything
+          ? 'One press ends all news: letters about products, and the newsletter.'
+          : 'Everything is stopped: no letters about products, and no newsletter.'}{' '}
+        {messages.ALWAYS_SENT}
+      </p>
+      <Change
+        choosing={choosing}
+        place="everything"
+        change={{ kind: 'everything', on: !everything }}
+        variant={everything ? 'outline' : 'primary'}
+        className="w-full sm:w-auto"
+      >
+        {everything ? 'Stop everything' : 'Write to me again'}
+      </Change>
+      <Announced choosing={choosing} place="everything" className="self-stretch" />
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { z } from '@hono/zod-openapi';
+
+const named = z.array(z.object({ product_id: z.number(), name: z.string() }));
+
+/** `Preferences`, as the calls answer them. */
+export const preferencesSchema = z.object({
+  email: z.string(),
+  newsletter: z.enum(['none', 'unconfirmed', 'on']),
+  follows: named,
+  stopped: named,
+  everything: z.boolean(),
+  bounced: z.boolean(),
+});
+
+export const token = z.string().max(200);
+
+export const changeSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('unfollow'),
+    product_id: z.number().int().positive().max(2_147_483_647),
+  }),
+  z.object({ kind: z.literal('newsletter'), on: z.boolean() }),
+  z.object({ kind: z.literal('everything'), on: z.boolean() }),
+]);
+
+/** Calls with a mailed token, allowed per network address. */
+export const PER_ADDRESS = { name: 'mail-preferences', hits: 120, windowSeconds: 600 };

@@ -1,0 +1,40 @@
+/** What the owner of an address gets, as the preference page shows it. */
+export interface Preferences {
+  /** Masked: a mail may have been passed on. */
+  email: string;
+  newsletter: 'none' | 'unconfirmed' | 'on';
+  /** Products they hear of, because they follow them or gave to them. */
+  follows: NamedCode[];
+  /** Products that they want to hear no more of. */
+  stopped: NamedCode[];
+  /** False: nothing is sent but what they ask or pay for. */
+  everything: boolean;
+  /** A mail server said that there is no such mailbox. */
+  bounced: boolean;
+}
+
+export interface NamedCode {
+  product_id: number;
+  name: string;
+}
+
+export type PreferenceChange =
+  | { kind: 'unfollow'; product_id: number }
+  | { kind: 'newsletter'; on: boolean }
+  | { kind: 'everything'; on: boolean };
+
+/** What one click of a mail program ends: `newsletter`, `product-<code>`, or, unnamed, everything. */
+export function changeFor(from: string | undefined): PreferenceChange {
+  const code = /^product-(\d{1,9})$/.exec(from ?? '')?.[1];
+  if (code) return { kind: 'unfollow', product_id: Number(code) };
+  if (from === 'newsletter') return { kind: 'newsletter', on: false };
+  return { kind: 'everything', on: false };
+}
+
+/** "a…e@example.org": enough to know one's own address by. */
+export function masked(email: string): string {
+  const at = email.lastIndexOf('@');
+  const local = Array.from(email.slice(0, at));
+  const shown = local.length > 2 ? `${local[0]}…${local.at(-1)}` : `${local[0] ?? ''}…`;
+  return shown + email.slice(at);
+}

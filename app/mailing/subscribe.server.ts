@@ -1,0 +1,73 @@
+import { and, eq, isNull, lt } from 'drizzle-orm';
+import { normaliseEmail } from '#app/kit/text.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { db, type Tx } from '#app/platform/db.server.ts';
+import { queueMails } from '#app/platform/mail-queue.server.ts';
+import { subscribers } from '#db/schema.ts';
+
+/** What a sign-up says beside the address: the home page tells what was being searched for. */
+export interface SignUp {
+  email: string;
+  query?: string | undefined;
+  status?: string | undefined;
+}
+
+/**
+ * Takes a subscription, to be confirmed by a mailed link; false where the address has one. One that
+ * was never confirmed gets its letter again, once a day at most.
+ */
+export async function subscribe({ email, query, status }: SignUp): Promise<boolean> {
+  const emailNormalised = normaliseEmail(email);
+  return db().transaction(async (tx) => {
+    const [added] = await tx
+      .insert(subscribers)
+      .values({
+        email,
+        emailNormalised,
+        query: query || null,
+        ...(status ? { status } : {}),
+        createdAt: now(),
+      })
+      .onConflictDoNothing({ target: subscribers.emailNormalised })
+      .returning();
+    const [known] = added
+      ? [added]
+      : await tx.select().from(subscribers).where(eq(subscribers.emailNormalised, emailNormalised));
+    if (known && !known.confirmedAt) await askToConfirm(tx, known);
+    return added !== undefined;
+  });
+}
+
+async function askToConfirm(tx: Tx, { id, email }: typeof subscribers.$inferSelect) {
+  const day = now().toISOString().slice(0, 10);
+  await queueMails(tx, [
+    {
+      name: 'confirm-subscription',
+      toEmail: email,
+      params: {},
+      dedupeKey: `confirm-subscription:${id}:${day}`,
+    },
+  ]);
+}
+
+/** Confirms the subscription of an address, however often; false where there is none. */
+export async function confirmSubscription(emailNormalised: string): Promise<boolean> {
+  const own = eq(subscribers.emailNormalised, emailNormalised);
+  await db()
+    .update(subscribers)
+    .set({ confirmedAt: now() })
+    .where(and(own, isNull(subscribers.confirmedAt)));
+  const [row] = await db().select({ id: subscribers.id }).from(subscribers).where(own);
+  return row !== undefined;
+}
+
+/** Days after which an address that nobody confirmed is forgotten. */
+const UNCONFIRMED_DAYS = 30;
+
+/** Forgets sign-ups that were never confirmed: they may have been somebody else's. */
+export async function pruneSubscribers(): Promise<void> {
+  const before = new Date(now().getTime() - UNCONFIRMED_DAYS * 86_400_000);
+  await db()
+    .delete(subscribers)
+    .where(and(isNull(subscribers.confirmedAt), lt(subscribers.createdAt, before)));
+}

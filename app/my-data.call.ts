@@ -1,0 +1,19 @@
+import { z } from '@hono/zod-openapi';
+import { NOT_SIGNED_IN } from '#app/lookup/messages.ts';
+import { sessionOf } from '#app/lookup/session.server.ts';
+import { everythingUnder } from '#app/personal-data.ts';
+import { answer, defineCall, refuse } from '#app/platform/call.ts';
+import { site } from '#app/site.ts';
+
+export default defineCall({
+  summary: 'Download everything stored under the address whose code this browser entered',
+  access: 'anyone',
+  answers: { 200: z.looseObject({ email: z.string() }) },
+  async handle({ raw }) {
+    const session = await sessionOf(raw);
+    if (!session) return refuse(401, NOT_SIGNED_IN);
+    return answer(200, await everythingUnder(session.emailNormalised), {
+      'Content-Disposition': `attachment; filename="${site.slug}-my-data.json"`,
+    });
+  },
+});

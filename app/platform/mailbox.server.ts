@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { siteUrl } from '#app/config.ts';
+import { normaliseEmail } from '#app/kit/text.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { db, type Tx } from '#app/platform/db.server.ts';
+import { mailboxes } from '#db/schema.ts';
+
+export type Mailbox = typeof mailboxes.$inferSelect;
+
+/**
+ * The row of an address, made on first use. Its token stands in the links of mails: whoever has one
+ * has read a mail that went there.
+ */
+export async function mailboxOf(tx: Tx, emailNormalised: string): Promise<Mailbox> {
+  const made = { emailNormalised, token: randomBytes(32).toString('base64url'), createdAt: now() };
+  const [row] = await tx
+    .insert(mailboxes)
+    .values(made)
+    .onConflictDoUpdate({ target: mailboxes.emailNormalised, set: { emailNormalised } })
+    .returning();
+  if (!row) throw new Error('A mailbox was neither found nor made.');
+  return row;
+}
+
+/** The row of an address, where it has one. */
+export async function findMailbox(email: string): Promise<Mailbox | undefined> {
+  const own = eq(mailboxes.emailNormalised, normaliseEmail(email));
+  const [row] = await db().select().from(mailboxes).where(own);
+  return row;
+}
+
+/** The address whose mails carry this token. */
+export async function mailboxOfToken(token: string): Promise<Mailbox | undefined> {
+  if (!/^[\w-]{43}$/.test(token)) return undefined;
+  const [row] = await db().select().from(mailboxes).where(eq(mailboxes.token, token));
+  return row;
+}
+
+/** The page on which its owner says what may be sent. */
+export function preferencesUrl({ token }: Mailbox): string {
+  return `${siteUrl()}/email/preferences?token=${token}`;
+}
+
+/**
+ * The address that ends one kind of mail: a page for people, and, by POST, one click for mail
+ * programs (RFC 8058). `from` is `newsletter` or `product-<code>`.
+ */
+export function stopUrl(mailbox: Mailbox, from: string): string {
+  return `${preferencesUrl(mailbox)}&from=${from}`;
+}
+
+/** Ends everything but what its owner asks or pays for, or allows it again. */
+export async function setStopped(emailNormalised: string, isStopped: boolean): Promise<void> {
+  const own = eq(mailboxes.emailNormalised, emailNormalised);
+  if (!isStopped) {
+    await db().update(mailboxes).set({ stoppedAt: null }).where(own);
+    return;
+  }
+  await db()
+    .update(mailboxes)
+    .set({ stoppedAt: now() })
+    .where(and(own, isNull(mailboxes.stoppedAt)));
+}
+
+/** A mail server said for good that there is no such mailbox. */
+export async function noteBounce(toEmail: string, reason: string): Promise<void> {
+  const { emailNormalised } = await mailboxOf(db(), normaliseEmail(toEmail));
+  await db()
+    .update(mailboxes)
+    .set({ bouncedAt: now(), bounceReason: reason })
+    .where(eq(mailboxes.emailNormalised, emailNormalised));
+}
+
+/** A mail arrived after all: a code or a receipt that was tried all the same. */
+export async function noteDelivery(toEmail: string): Promise<void> {
+  const bounced = and(
+    eq(mailboxes.emailNormalised, normaliseEmail(toEmail)),
+    isNotNull(mailboxes.bouncedAt),
+  );
+  await db().update(mailboxes).set({ bouncedAt: null, bounceReason: null }).where(bounced);
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+
+/** What could not be loaded, and the button that tries again. */
+export function RetryNotice({ retry, children }: { retry: () => void; children: ReactNode }) {
+  return (
+    <Notice
+      tone="error"
+      action={
+        <Button size="small" onClick={retry}>
+          Try again
+        </Button>
+      }
+    >
+      {children}
+    </Notice>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Writable } from 'node:stream';
+import { retryMail, stuckMails, type StuckMail } from '#app/platform/dead-mails.server.ts';
+
+/**
+ * Lists mails that were given up, or with `waiting` those that failed and are tried again, as TSV;
+ * `retry ID` has a given-up one tried for another day. Exit 1 where a mail was given up; undefined
+ * where the arguments fit nothing.
+ */
+export async function runMails(
+  [what, id = '']: string[],
+  out: Writable,
+): Promise<number | undefined> {
+  if (what === undefined || what === 'waiting') {
+    const stuck = await stuckMails(what ?? 'dead');
+    out.write('mail\tname\tqueued\tattempts\tlast error\n');
+    for (const mail of stuck) out.write(`${lineOf(mail)}\n`);
+    return stuck.some(({ isDead }) => isDead) ? 1 : 0;
+  }
+  if (what !== 'retry') return undefined;
+  const isRevived = await retryMail(id);
+  out.write(isRevived ? 'It is tried again within a minute.\n' : 'No such mail was given up.\n');
+  return isRevived ? 0 : 1;
+}
+
+function lineOf({ id, name, queuedAt, attempts, lastError }: StuckMail): string {
+  const why = (lastError ?? '').replaceAll(/\s+/g, ' ');
+  return [id, name, queuedAt.toISOString(), attempts, why].join('\t');
+}

@@ -1,0 +1,376 @@
+import fs from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page, Route } from '@playwright/test';
+import * as messages from '#app/lookup/messages.ts';
+import { expect, test } from './fixture.ts';
+import type { Site } from './site.ts';
+import * as steps from './steps.ts';
+
+const SEND_CALL = '/api/send-verification';
+const VERIFY_CALL = '/api/verify-contribution-code';
+const LIST_CALL = '/api/contributions';
+
+const emailField = (page: Page) => page.getByRole('textbox', { name: 'Email' });
+const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code' });
+const sendButton = (page: Page) => page.getByRole('button', { name: 'Send code' });
+const verifyButton = (page: Page) => page.getByRole('button', { name: 'View contributions' });
+const alert = (page: Page) => page.getByRole('main').getByRole('alert');
+const entries = (page: Page) => page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
+
+for (const width of [390, 1440]) {
+  test.describe(`${width} px wide`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test('from the address to a refund and a receipt, by keyboard alone', async ({
+      page,
+      site,
+    }) => {
+      test.setTimeout(60_000);
+      const email = `keyboard-${width}@example.org`;
+      const product = await fund(site, email, width === 390 ? 25 : 30);
+      const seenBefore = await site.countEvents('View Contributions', {});
+      await steps.open(page, '/view-contributions');
+      await steps.tabTo(page, emailField(page));
+      await page.keyboard.type(email);
+      await page.keyboard.press('Enter');
+
+      await expect(codeField(page)).toBeFocused();
+      await expect(page.getByText(messages.CODE_SENT)).toBeVisible();
+      await expectAccessible(page, width);
+      const code = await mailedCode(page, email);
+      await page.keyboard.type(`${code.slice(0, 3)}-${code.slice(3)}`.toLowerCase());
+      await expect(codeField(page)).toHaveValue(code);
+      await page.keyboard.press('Enter');
+
+      await expect(page.getByRole('heading', { level: 2, name: email })).toBeFocused();
+      await expect(page.getByText(`$${width === 390 ? 25 : 30} to 1 product`)).toBeVisible();
+      const entry = entries(page);
+      await expect(entry).toHaveCount(1);
+      await expect(entry.getByRole('link', { name: product.name, exact: true })).toBeVisible();
+      await expect(entry).toContainText(`No. ${product.id} / Untested`);
+      await expect(entry.getByText('Paid', { exact: true })).toBeVisible();
+      await expect(entry.getByText(/^Goes back by itself on \w+ \d+, \d{4}/)).toBeVisible();
+      await expectAccessible(page, width);
+      await expect
+        .poll(() => site.countEvents('View Contributions', {}))
+        .toBeGreaterThan(seenBefore);
+
+      await steps.tabTo(page, page.getByRole('button', { name: 'Ask for a refund' }));
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Ask for a refund' });
+      await expectAccessible(page, width);
+      await steps.tabTo(page, dialog.getByRole('textbox', { name: 'Reason' }));
+      await page.keyboard.type('Given by mistake.');
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await page.keyboard.press('Enter');
+      await expect(dialog.getByRole('textbox')).toHaveValue('Given by mistake.');
+      await steps.tabTo(page, dialog.getByRole('button', { name: 'Ask for it' }));
+      await page.keyboard.press('Enter');
+      await expect(entry.getByText(/^Refund asked for on/)).toBeFocused();
+      await expect(page.getByRole('button', { name: 'Ask for a refund' })).toHaveCount(0);
+
+      await steps.tabTo(page, entry.getByRole('link', { name: 'Receipt' }));
+      await page.keyboard.press('Enter');
+      const receipt = page.getByRole('article');
+      await expect(receipt.getByRole('heading', { level: 1 })).toHaveText(
+        'Receipt for your contribution',
+      );
+      await expect(receipt.getByRole('row', { name: 'Total paid' })).toContainText(
+        `$${width === 390 ? 25 : 30}`,
+      );
+      await expect(receipt).toContainText(product.name);
+      await expect(receipt).toContainText(email);
+      await expect(receipt).toContainText('not a tax receipt');
+      await expectAccessible(page, width);
+
+      // The list opens again without a code, and remembers what was asked for.
+      await steps.open(page, '/view-contributions');
+      await expect(entry.getByText(/^Refund asked for on/)).toBeVisible();
+      expect(await steps.sidewaysPx(page)).toBe(0);
+    });
+  });
+}
+
+test('a wrong code is refused in its words, and the right one still opens the list', async ({
+  page,
+}) => {
+  const [email, productId] = ['follower@example.org', 1001];
+  await follow(page, productId, email);
+  await sendFor(page, email);
+  const code = await mailedCode(page, email);
+  const wrong = code === 'AAAAAA' ? 'BBBBBB' : 'AAAAAA';
+  await codeField(page).fill(wrong);
+  await verifyButton(page).click();
+  await expect(alert(page)).toHaveText(messages.CODE_INVALID);
+  await expect(codeField(page)).toHaveValue(wrong);
+
+  await codeField(page).fill(code);
+  await verifyButton(page).click();
+  await expect(page.getByText(messages.NO_CONTRIBUTIONS, { exact: true })).toBeVisible();
+  await expect(entries(page)).toHaveCount(0);
+  await expectAccessible(page, 390, 1440);
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download everything stored under this email' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('openassay-my-data.json');
+  const stored = JSON.parse(await fs.readFile(await download.path(), 'utf8')) as object;
+  expect(stored).toMatchObject({ email });
+  await expect(page.getByRole('link', { name: 'Which mails you get' })).toHaveAttribute(
+    'href',
+    /\/email\/preferences\?token=[\w-]{43}$/,
+  );
+
+  await page.getByRole('button', { name: 'Close this list' }).click();
+  await expect(page.getByText(messages.CLOSED)).toBeVisible();
+  await expect(emailField(page)).toBeFocused();
+  expect((await page.request.get(LIST_CALL)).status()).toBe(401);
+  await steps.open(page, '/view-contributions');
+  await expect(emailField(page)).toBeVisible();
+});
+
+test('erasing takes the person, leaves the money, and asks for the address again', async ({
+  page,
+  site,
+  watch,
+}) => {
+  const email = 'leaving@example.org';
+  const product = await fund(site, email, 40);
+  await page.addInitScript((known) => {
+    if (!sessionStorage.getItem('kept')) localStorage.setItem('userEmail', known);
+    sessionStorage.setItem('kept', '1');
+  }, email);
+  await steps.open(page, '/view-contributions');
+  await expect(emailField(page)).toHaveValue(email);
+  await sendButton(page).click();
+  await codeField(page).fill(await mailedCode(page, email));
+  await verifyButton(page).click();
+  await expect(entries(page)).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Erase my data' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Erase my data' });
+  await expectAccessible(page, 390, 1440);
+  const again = dialog.getByRole('textbox', { name: 'Type your email again' });
+  const erase = dialog.getByRole('button', { name: 'Erase for good' });
+  watch.expectStatus(400, '/api/erase-my-data');
+  await again.fill('someone.else@example.org');
+  await erase.click();
+  await expect(dialog.getByRole('alert')).toHaveText(messages.OTHER_EMAIL);
+  await expect(again).toHaveValue('someone.else@example.org');
+
+  await again.fill(email.toUpperCase());
+  await erase.click();
+  await expect(page.getByRole('heading', { level: 2, name: messages.ERASED })).toBeFocused();
+  expect(await page.evaluate(() => localStorage.getItem('userEmail'))).toBeNull();
+  expect((await page.request.get(LIST_CALL)).status()).toBe(401);
+  expect((await site.product(product.id)).current_amount).toBe(40);
+  await steps.open(page, '/view-contributions');
+  await expect(emailField(page)).toHaveValue('');
+});
+
+test('every failure keeps its step and what was typed', async ({ page, watch }) => {
+  await steps.open(page, '/view-contributions');
+  await emailField(page).fill('typed@example.org');
+  await page.route(`**${SEND_CALL}`, (route) => route.abort());
+  watch.expectFailure(SEND_CALL);
+  await sendButton(page).click();
+  await expect(alert(page)).toHaveText(messages.SENDING_FAILED);
+  await expect(sendButton(page)).toBeFocused();
+  await answer(page, SEND_CALL, { error: 'Too many requests.' }, 429);
+  watch.expectStatus(429, SEND_CALL);
+  await sendButton(page).click();
+  await expect(alert(page).getByText(messages.SENDING_FAILED, { exact: true })).toBeVisible();
+  await expect(alert(page).getByText('Too many requests.', { exact: true })).toBeVisible();
+  await expect(emailField(page)).toHaveValue('typed@example.org');
+  await answer(page, SEND_CALL, { message: messages.CODE_SENT });
+  await sendButton(page).click();
+
+  await codeField(page).fill('abc 12');
+  await expect(codeField(page)).toHaveValue('ABC12');
+  await verifyButton(page).click();
+  await expect(alert(page)).toHaveCount(0);
+  await expect(codeField(page)).toBeFocused();
+  await codeField(page).fill('abc 12-3');
+  await page.route(`**${VERIFY_CALL}`, (route) => route.abort());
+  watch.expectFailure(VERIFY_CALL);
+  await verifyButton(page).click();
+  await expect(alert(page)).toHaveText(messages.VERIFYING_BROKE);
+  await answer(page, VERIFY_CALL, {});
+  await verifyButton(page).click();
+  await expect(alert(page)).toHaveText(messages.VERIFYING_FAILED);
+  await answer(page, VERIFY_CALL, { valid: true });
+  await answer(page, LIST_CALL, {}, 500);
+  watch.expectStatus(500, LIST_CALL);
+  await verifyButton(page).click();
+  await expect(alert(page)).toHaveText(messages.FETCHING_FAILED);
+  await expect(codeField(page)).toHaveValue('ABC123');
+  // The code is used up: only the list is asked for again.
+  await answer(page, VERIFY_CALL, { valid: false });
+  await answer(page, LIST_CALL, openList('typed@example.org'));
+  await verifyButton(page).click();
+  await expect(page.getByRole('heading', { name: 'typed@example.org' })).toBeVisible();
+});
+
+test('a new code, another address, and a list that closes by itself', async ({ page, watch }) => {
+  await page.clock.install();
+  await answer(page, SEND_CALL, { message: messages.CODE_SENT });
+  await answer(page, VERIFY_CALL, { valid: true });
+  await answer(page, LIST_CALL, openList('second@example.org'));
+  await sendFor(page, 'first@example.org');
+  await page.getByRole('button', { name: 'Send a new code' }).click();
+  await expect(codeField(page)).toBeFocused();
+  await page.getByRole('button', { name: 'Use a different email' }).click();
+  await expect(emailField(page)).toBeFocused();
+  await page.keyboard.type('second@example.org');
+  await expect(emailField(page)).toHaveValue('second@example.org');
+  await page.keyboard.press('Enter');
+  await codeField(page).fill('ABC123');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'second@example.org' })).toBeVisible();
+  await page.clock.fastForward('29:50');
+  await expect(page.getByRole('heading', { name: 'second@example.org' })).toBeVisible();
+  await page.clock.fastForward('00:11');
+  await expect(page.getByText(messages.SESSION_OVER)).toBeVisible();
+  await expect(emailField(page)).toBeFocused();
+  await expect(page.getByText(messages.NO_CONTRIBUTIONS)).toHaveCount(0);
+
+  // A list that does not come says so, and is asked for again.
+  await page.evaluate(() => sessionStorage.setItem('openassay-lookup', '1'));
+  await answer(page, LIST_CALL, {}, 500);
+  watch.expectStatus(500, LIST_CALL);
+  await steps.open(page, '/view-contributions');
+  await expect(alert(page)).toHaveText(messages.FETCHING_FAILED);
+  await answer(page, LIST_CALL, openList('second@example.org'));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'second@example.org' })).toBeVisible();
+});
+
+test('a receipt is printed without the page around it', async ({ page }) => {
+  await answer(page, '/api/contributions/some/receipt', {
+    site: 'OpenAssay',
+    reference: '3f0c6a52-3a4e-4c0e-9c51-0d3f5d1e8a11',
+    paid_at: '2027-07-01T23:30:00.000Z',
+    total: 60.5,
+    kind: 'funding',
+    stripe_payment_id: 'pi_3QxAmpLe0000000000000000',
+    email: 'a@example.org',
+    lines: [
+      receiptLine('Whole milk', 25, { status: 'paid' }),
+      receiptLine('Oat drink', 30, {
+        status: 'refunded',
+        refunded_at: '2027-08-02T00:30:00.000Z',
+      }),
+      receiptLine('Oat drink', 5.5, { status: 'paid', is_excess: true }),
+    ],
+  });
+  await page.addInitScript(() => {
+    window.print = () => document.body.classList.add('asked-to-print');
+  });
+  await steps.open(page, '/view-contributions/receipt/some');
+  const receipt = page.getByRole('article');
+  await expect(receipt).toContainText('July 1, 2027');
+  await expect(receipt.getByRole('row').nth(2)).toContainText('Refunded on August 2, 2027');
+  await expect(receipt.getByRole('row').nth(3)).toContainText('this goes back to you');
+  await expect(receipt.getByRole('row', { name: 'Total paid' })).toContainText('$60.50');
+  const button = page.getByRole('button', { name: 'Print or save as PDF' });
+  await button.click();
+  await expect(page.locator('body.asked-to-print')).toHaveCount(1);
+  await page.emulateMedia({ media: 'print' });
+  await expect(button).toBeHidden();
+  await expect(receipt).toBeVisible();
+});
+
+test('a receipt is shown to its owner alone', async ({ page, watch }) => {
+  const nobodys = '00000000-0000-4000-8000-000000000000';
+  watch.expectStatus(401, `/api/contributions/${nobodys}/receipt`);
+  await steps.open(page, `/view-contributions/receipt/${nobodys}`);
+  await expect(page.getByText(messages.NOT_SIGNED_IN)).toBeVisible();
+  await page.getByRole('link', { name: 'Have a code sent' }).click();
+  await expect(emailField(page)).toBeVisible();
+});
+
+test('without JavaScript both pages say what they need, and are kept out of indexes', async ({
+  newVisitor,
+}) => {
+  const context = await newVisitor({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const address of ['/view-contributions', '/view-contributions/receipt/some']) {
+    await page.goto(address);
+    await expect(page.getByText(messages.NEEDS_JAVASCRIPT)).toBeVisible();
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  }
+});
+
+/** Gives to a product that nobody gave to, and sees it counted. */
+async function fund(site: Site, email: string, dollars: number) {
+  const [product] = await site.takeProducts(1);
+  if (!product) throw new Error('no product');
+  const { sessionId } = await site.commit(product.id, dollars);
+  await site.control(`pay/${sessionId}`, { email });
+  await expect
+    .poll(async () => (await site.product(product.id)).current_amount)
+    .toBeGreaterThanOrEqual(dollars);
+  return product;
+}
+
+async function follow(page: Page, productId: number, email: string): Promise<void> {
+  const data = { product_id: productId, email };
+  expect((await page.request.post('/api/follows', { data })).status()).toBe(201);
+}
+
+async function sendFor(page: Page, email: string): Promise<void> {
+  await steps.open(page, '/view-contributions');
+  await emailField(page).fill(email);
+  await sendButton(page).click();
+  await expect(codeField(page)).toBeVisible();
+}
+
+/** The code of the newest letter to an address, read in the outbox. */
+async function mailedCode(page: Page, email: string): Promise<string> {
+  const outbox = await page.context().newPage();
+  try {
+    const letter = outbox
+      .getByRole('article')
+      .filter({ hasText: `To ${email}` })
+      .filter({ hasText: 'Your code' })
+      .first();
+    await expect(async () => {
+      await outbox.goto('/dev/mail');
+      await expect(letter).toBeVisible({ timeout: 500 });
+    }).toPass();
+    const [code] = (await letter.locator('pre').textContent())?.match(/^[A-Z0-9]{6}$/m) ?? [];
+    if (!code) throw new Error('The letter holds no code.');
+    return code;
+  } finally {
+    await outbox.close();
+  }
+}
+
+/** From here on a call answers this, whatever it is asked. */
+async function answer(page: Page, path: string, json: object, status = 200): Promise<void> {
+  await page.unroute(`**${path}`);
+  await page.route(`**${path}`, (route: Route) => route.fulfill({ status, json }));
+}
+
+function openList(email: string) {
+  return { email, expires_at: '', contributions: [], preferences_url: '/email/preferences' };
+}
+
+function receiptLine(name: string, amount: number, change: object) {
+  const line = { brand: 'A dairy', product_id: 1001, is_excess: false, refunded_at: null };
+  return { ...line, name, amount, ...change };
+}
+
+async function expectAccessible(page: Page, ...widthsPx: number[]): Promise<void> {
+  for (const width of widthsPx) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+      expect(violations, `${width} px wide, ${colorScheme}`).toEqual([]);
+    }
+  }
+}

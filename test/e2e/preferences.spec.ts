@@ -1,0 +1,293 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import * as messages from '#app/mailing/messages.ts';
+import type { Preferences } from '#app/mailing/preferences.ts';
+import { expect, test } from './fixture.ts';
+import type { Site } from './site.ts';
+import * as steps from './steps.ts';
+
+const READ_CALL = '/api/mail-preferences';
+const CHANGE_CALL = '/api/change-mail-preferences';
+const CONFIRM_CALL = '/api/confirm-subscription';
+
+const confirmButton = (page: Page) => page.getByRole('button', { name: /^Confirm/ });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('a subscription is confirmed by the button, not by opening the link', async ({
+  page,
+  site,
+}) => {
+  const email = `confirms-${Date.now()}@example.org`;
+  const link = await subscribed(page, site, email);
+  const token = tokenOf(link);
+  await steps.open(page, link);
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await expect(page.locator('meta[name=referrer]')).toHaveAttribute('content', 'no-referrer');
+  await expect(confirmButton(page)).toBeVisible();
+  expect(await stateOf(page, site, token)).toMatchObject({ newsletter: 'unconfirmed' });
+
+  await steps.tabTo(page, confirmButton(page));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(messages.CONFIRMED)).toBeVisible();
+  expect(await stateOf(page, site, token)).toMatchObject({ newsletter: 'on' });
+  await expect(confirmButton(page)).toHaveCount(0);
+  await steps.tabTo(page, page.getByRole('link', { name: 'To the products' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+});
+
+test('confirming says what went wrong, and can be tried again where that helps', async ({
+  page,
+  watch,
+}) => {
+  await steps.open(page, '/email/confirm?token=x');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`**${CONFIRM_CALL}`, async (route) => {
+    expect(route.request().postDataJSON()).toEqual({ token: 'x' });
+    await held;
+    await route.fulfill({ status: 500, json: {} });
+  });
+  watch.expectStatus(500, CONFIRM_CALL);
+  await confirmButton(page).click();
+  await expect(confirmButton(page)).toHaveText('Confirming…');
+  await expect(confirmButton(page)).toBeDisabled();
+  release();
+  await expect(page.getByRole('alert')).toHaveText(messages.CONFIRM_FAILED);
+  await expect(confirmButton(page)).toBeFocused();
+  await expectAccessible(page);
+
+  await page.unroute(`**${CONFIRM_CALL}`);
+  watch.expectStatus(403, CONFIRM_CALL);
+  await confirmButton(page).click();
+  await expect(page.getByText(messages.LINK_UNKNOWN)).toBeVisible();
+  await expect(confirmButton(page)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'the About page' })).toHaveAttribute(
+    'href',
+    '/about',
+  );
+  await expectAccessible(page);
+  await steps.open(page, '/email/confirm');
+  await expect(page.getByText(messages.NO_TOKEN)).toBeVisible();
+});
+
+test('a letter’s link stops one product, and the page everything, by keyboard alone', async ({
+  page,
+  site,
+}) => {
+  const email = `stops-${Date.now()}@example.org`;
+  const { link, product } = await told(page, site, email);
+  const token = tokenOf(link);
+  expect(new URL(link).searchParams.get('from')).toBe(`product-${product.id}`);
+  await steps.open(page, link);
+  const offered = page.getByRole('region', { name: `Stop mails about ${product.name}` });
+  const stop = offered.getByRole('button');
+  await expect(stop).toBeVisible();
+  await expect(page.getByText(`s…${email.split('@')[0]?.at(-1)}@example.org`)).toBeVisible();
+  await expectAccessible(page);
+  const before = await stateOf(page, site, token);
+  expect(before.follows).toEqual([{ product_id: product.id, name: product.name }]);
+
+  await steps.tabTo(page, stop);
+  await page.keyboard.press('Enter');
+  const said = offered.getByRole('status');
+  await expect(said).toHaveText(`No mails about ${product.name} come any more.`);
+  await expect(said).toBeFocused();
+  const products = page.getByRole('region', { name: 'Products' });
+  await expect(products.getByRole('listitem')).toContainText('Stopped');
+  await expectAccessible(page);
+  expect(await stateOf(page, site, token)).toMatchObject({ follows: [], everything: true });
+  await page.reload();
+  await expect(page.getByText('No letters about products come')).toBeVisible();
+  await expect(page.getByText('No mails about this product come any more.')).toBeVisible();
+  await steps.takenOver(page);
+
+  await steps.tabTo(page, button(page, 'Get the newsletter'));
+  await page.keyboard.press('Space');
+  await expect(page.getByText(messages.NEWSLETTER_BEGUN)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Newsletter' })).toBeVisible();
+  expect(await stateOf(page, site, token)).toMatchObject({ newsletter: 'on' });
+
+  await steps.tabTo(page, button(page, 'Stop everything'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(messages.EVERYTHING_STOPPED)).toBeVisible();
+  await expect(button(page, 'Write to me again')).toBeFocused();
+  await expectAccessible(page);
+  expect(await stateOf(page, site, token)).toMatchObject({ newsletter: 'none', everything: false });
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(messages.WRITING_AGAIN)).toBeVisible();
+  expect(await stateOf(page, site, token)).toMatchObject({ everything: true });
+});
+
+test('without JavaScript a form stops one product, and another everything', async ({
+  page,
+  site,
+  newVisitor,
+}) => {
+  const email = `plain-${Date.now()}@example.org`;
+  const { link } = await told(page, site, email);
+  const token = tokenOf(link);
+  const context = await newVisitor({ javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await plain.goto(link);
+  await expect(plain.getByText(messages.PREFERENCES_NEED_JAVASCRIPT)).toBeVisible();
+  expect((await stateOf(page, site, token)).follows).toHaveLength(1);
+
+  await button(plain, 'Stop mails about this product').click();
+  await expect(plain).toHaveURL(/&done=1$/);
+  await expect(plain.getByText(messages.STOPPED)).toBeVisible();
+  expect(await stateOf(page, site, token)).toMatchObject({ follows: [], everything: true });
+  await button(plain, 'Stop everything').click();
+  await expect(plain.getByText(messages.STOPPED)).toBeVisible();
+  expect(await stateOf(page, site, token)).toMatchObject({ everything: false });
+
+  await plain.goto('/email/confirm?token=x');
+  await expect(plain.getByText(messages.CONFIRMING_NEEDS_JAVASCRIPT)).toBeVisible();
+  await expect(confirmButton(plain)).toBeHidden();
+});
+
+test('a link that is not known, or cut short, says so', async ({ page, watch }) => {
+  watch.expectStatus(403, READ_CALL);
+  await steps.open(page, '/email/preferences?token=unknown&from=newsletter');
+  await expect(page.getByText(messages.LINK_UNKNOWN)).toBeVisible();
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await expect(page.locator('meta[name=referrer]')).toHaveAttribute('content', 'no-referrer');
+  await expectAccessible(page);
+  await steps.open(page, '/email/preferences');
+  await expect(page.getByText(messages.NO_TOKEN)).toBeVisible();
+});
+
+for (const width of [390, 1440]) {
+  test.describe(`many products, ${width} px wide`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test('a change that fails keeps the screen, and says so beside its button', async ({
+      page,
+      watch,
+    }) => {
+      let now = full;
+      await page.route(`**${READ_CALL}`, (route) => route.fulfill({ json: now }));
+      await steps.open(page, '/email/preferences?token=x&from=newsletter');
+      await expect(page.getByText(messages.BOUNCED)).toBeVisible();
+      await expectAccessible(page);
+
+      await page.route(`**${CHANGE_CALL}`, (route) => route.fulfill({ status: 500, json: {} }));
+      watch.expectStatus(500, CHANGE_CALL);
+      const products = page.getByRole('region', { name: 'Products' });
+      const line = products.getByRole('listitem').filter({ hasText: LONG });
+      const stop = line.getByRole('button', { name: `Stop mails about ${LONG}` });
+      await stop.click();
+      await expect(line.getByRole('alert')).toHaveText(messages.CHANGE_FAILED);
+      await expect(stop).toBeFocused();
+      await expect(products.getByRole('button')).toHaveCount(full.follows.length);
+      await expectAccessible(page);
+
+      await page.unroute(`**${CHANGE_CALL}`);
+      await page.route(`**${CHANGE_CALL}`, (route) => {
+        const change = { kind: 'unfollow', product_id: 1001 };
+        expect(route.request().postDataJSON()).toEqual({ token: 'x', change });
+        now = { ...full, follows: full.follows.slice(1), stopped: full.follows.slice(0, 1) };
+        return route.fulfill({ json: now });
+      });
+      await stop.click();
+      const said = line.getByRole('status');
+      await expect(said).toHaveText(`Stopped: no mails about ${LONG} come any more.`);
+      await expect(said).toBeFocused();
+      await expect(products.getByRole('button')).toHaveCount(now.follows.length);
+      const link = products.getByRole('link', { name: LONG });
+      await expect(link).toHaveCount(1);
+      await expect(link).toHaveAttribute('href', '/product/1001');
+      await expectAccessible(page);
+    });
+
+    test('what could not be loaded can be loaded again', async ({ page, watch }) => {
+      await page.route(`**${READ_CALL}`, (route) => route.abort());
+      watch.expectFailure(READ_CALL);
+      await steps.open(page, '/email/preferences?token=x');
+      await expect(page.getByRole('alert')).toContainText(messages.PREFERENCES_FAILED);
+      await page.unroute(`**${READ_CALL}`);
+      await page.route(`**${READ_CALL}`, (route) => route.fulfill({ json: full }));
+      await button(page, 'Try again').click();
+      await expect(button(page, 'Stop everything')).toBeVisible();
+    });
+  });
+}
+
+const LONG = 'Superkalifragilistischexpialigetisch-Haferdrink ohne Zuckerzusatz, 1 Liter';
+
+const full: Preferences = {
+  email: 'a…e@a-rather-long-name-of-a-mail-provider.example.org',
+  newsletter: 'on',
+  follows: [
+    { product_id: 1001, name: LONG },
+    { product_id: 1002, name: 'Rice' },
+    { product_id: 1003, name: 'Dark chocolate, 70 %' },
+  ],
+  stopped: [{ product_id: 1004, name: 'Canned tomatoes' }],
+  everything: true,
+  bounced: true,
+};
+
+/** Subscribes an address; the link of the letter that asks to confirm it. */
+async function subscribed(page: Page, site: Site, email: string): Promise<string> {
+  await asked(page, `${site.url}/api/subscribers`, { email });
+  return mailedLink(page, email, /http\S+\/email\/confirm\?token=[\w-]+/);
+}
+
+/** Has a product followed and funded in full; the stopping link of the letter that tells so. */
+async function told(page: Page, site: Site, email: string) {
+  const [product] = await site.takeProducts(1);
+  if (!product) throw new Error('no product');
+  await asked(page, `${site.url}/api/follows`, { product_id: product.id, email });
+  await site.fund(product.id, product.target_amount);
+  const link = await mailedLink(
+    page,
+    email,
+    /http\S+\/email\/preferences\?token=[\w-]+&from=[\w-]+/,
+  );
+  return { link, product };
+}
+
+async function asked(page: Page, address: string, data: object): Promise<unknown> {
+  const response = await page.request.post(address, { data });
+  expect(response.status(), await response.text()).toBeLessThan(300);
+  return response.json();
+}
+
+/** The link in the newest letter to an address that has one. */
+async function mailedLink(page: Page, email: string, link: RegExp): Promise<string> {
+  const letter = page.getByRole('article').filter({ hasText: email });
+  let found: string | undefined;
+  await expect(async () => {
+    await page.goto('/dev/mail');
+    const texts = await letter.allTextContents();
+    [found] = texts.map((text) => link.exec(text)?.[0]).filter(Boolean);
+    expect(found).toBeDefined();
+  }).toPass({ intervals: [300], timeout: 20_000 });
+  return found ?? '';
+}
+
+function tokenOf(link: string): string {
+  return new URL(link).searchParams.get('token') ?? '';
+}
+
+async function stateOf(page: Page, site: Site, token: string): Promise<Preferences> {
+  return (await asked(page, site.url + READ_CALL, { token })) as Preferences;
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        .setLegacyMode()
+        .analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    }
+    expect(await steps.sidewaysPx(page), `${width} px wide`).toBe(0);
+  }
+  if (size) await page.setViewportSize(size);
+}

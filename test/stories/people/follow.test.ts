@@ -1,0 +1,111 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { UNKNOWN_PRODUCT } from '#app/mailing/messages.ts';
+import { EMAIL_INVALID, TOO_MANY_REQUESTS } from '#app/platform/messages.ts';
+import { db } from '#app/platform/db.server.ts';
+import { follows, mails } from '#db/schema.ts';
+import { aProduct, useStory } from '#test/support/story.ts';
+import { Visitor } from '#test/support/visitor.ts';
+
+const story = useStory();
+
+const follow = (visitor: Visitor, product_id: number, email = visitor.email) =>
+  visitor.post('/api/follows', { product_id, email });
+const found = (visitor: Visitor, productId: number, email = visitor.email) =>
+  visitor.get(`/api/follows?product_id=${productId}&email=${encodeURIComponent(email)}`);
+
+describe('following a product', () => {
+  it('is there for this browser, until it ends it', async () => {
+    const { id } = await aProduct();
+    const visitor = new Visitor(story);
+    expect((await found(visitor, id)).body).toEqual({ follow: null });
+    const made = await follow(visitor, id);
+    expect(made).toMatchObject({ status: 201, body: { product_id: id } });
+    expect((await found(visitor, id)).body).toEqual({ follow: made.body });
+    expect((await found(visitor, id, visitor.email.toUpperCase())).body).toEqual({
+      follow: made.body,
+    });
+    expect(await visitor.delete(`/api/follows/${made.body.id}`)).toMatchObject({ status: 200 });
+    expect((await found(visitor, id)).body).toEqual({ follow: null });
+    expect((await visitor.delete(`/api/follows/${made.body.id}`)).status).toBe(404);
+  });
+
+  it('twice is once, however the address is written', async () => {
+    const { id } = await aProduct();
+    const visitor = new Visitor(story);
+    const first = await follow(visitor, id);
+    const second = await follow(visitor, id, ` ${visitor.email.toUpperCase()} `);
+    expect(second).toMatchObject({ status: 201, body: first.body });
+    expect(await db().select().from(follows).where(eq(follows.productId, id))).toHaveLength(1);
+  });
+
+  it('nobody sees or ends another’s follow, not by its id and not by the address', async () => {
+    const { id } = await aProduct();
+    const [owner, stranger] = [new Visitor(story), new Visitor(story)];
+    const own = await follow(owner, id);
+    await follow(stranger, id); // a cookie of its own
+    expect((await found(stranger, id, owner.email)).body).toEqual({ follow: null });
+    expect((await stranger.delete(`/api/follows/${own.body.id}`)).status).toBe(404);
+    expect((await found(new Visitor(story), id, owner.email)).body).toEqual({ follow: null });
+    // Following in somebody else's name answers as ever, and ending that leaves theirs alone.
+    const forged = await follow(stranger, id, owner.email);
+    expect(forged.status).toBe(201);
+    expect(forged.body.id).not.toBe(own.body.id);
+    expect((await stranger.delete(`/api/follows/${forged.body.id}`)).status).toBe(200);
+    expect((await found(owner, id)).body).toEqual({ follow: own.body });
+  });
+
+  it('sends nothing by itself', async () => {
+    const { id } = await aProduct();
+    const visitor = new Visitor(story);
+    await follow(visitor, id);
+    expect(await db().select().from(mails).where(eq(mails.toEmail, visitor.email))).toEqual([]);
+  });
+
+  it('of what does not exist, or under what is no address, is refused in a sentence', async () => {
+    const { id } = await aProduct();
+    const visitor = new Visitor(story);
+    expect(await follow(visitor, 987_654)).toMatchObject({
+      status: 404,
+      body: { error: UNKNOWN_PRODUCT },
+    });
+    for (const email of ['', 'nobody', 'a@b', 'a b@example.org', 'a@example.org\r\nBcc: b@c.d']) {
+      const refused = await follow(visitor, id, email);
+      expect(refused).toMatchObject({ status: 400, body: { error: EMAIL_INVALID } });
+    }
+    expect((await follow(visitor, id, `${'a'.repeat(250)}@example.org`)).status).toBe(400);
+    expect((await visitor.delete('/api/follows/1')).status).toBe(404);
+    expect((await visitor.get('/api/follows?product_id=x&email=a@example.org')).status).toBe(400);
+  });
+
+  it('fills nobody’s mailbox: an address takes fifty a day, from wherever they come', async () => {
+    const { id } = await aProduct();
+    const email = 'flooded@example.org';
+    let taken = 0;
+    for (let at = 0; at < 52; at += 1) {
+      const answered = await follow(new Visitor(story), id, email);
+      if (answered.status === 201) taken += 1;
+      else expect(answered).toMatchObject({ status: 429, body: { error: TOO_MANY_REQUESTS } });
+    }
+    expect(taken).toBe(50);
+  });
+
+  it('is not counted by an address that a visitor made up', async () => {
+    const { id } = await aProduct();
+    // The story trusts the loopback as a proxy: the last hop is what it says, the first is a lie.
+    const answers = [];
+    for (let at = 0; at < 62; at += 1) {
+      const response = await fetch(`${story.url}/api/follows`, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          'X-Forwarded-For': `203.0.113.${at}, 198.51.100.7`,
+        },
+        body: JSON.stringify({ product_id: id, email: `forged-${at}@example.org` }),
+      });
+      answers.push(response.status);
+    }
+    expect(answers.filter((status) => status === 201)).toHaveLength(60);
+    expect(answers.slice(60)).toEqual([429, 429]);
+  });
+});

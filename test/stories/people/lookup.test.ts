@@ -1,0 +1,311 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import * as messages from '#app/lookup/messages.ts';
+import { db } from '#app/platform/db.server.ts';
+import { TOO_MANY_REQUESTS } from '#app/platform/messages.ts';
+import { contributionsVerification, rateLimits } from '#db/schema.ts';
+import { lookUp, queuedFor, sendForCode } from '#test/support/inbox.ts';
+import { startSiteProcess } from '#test/support/processes.ts';
+import { aProduct, environmentNow, eventually, useStory } from '#test/support/story.ts';
+import { Visitor } from '#test/support/visitor.ts';
+
+const story = useStory();
+
+const guess = (visitor: Visitor, check_code: string, check_email = visitor.email) =>
+  visitor.post('/api/verify-contribution-code', { check_email, check_code });
+const wrong = (code: string, at: number) =>
+  (code.startsWith('Z') ? 'A' : 'Z') + code.slice(1, 5) + at;
+
+async function aFunder(dollars = 25) {
+  const product = await aProduct();
+  const visitor = new Visitor(story);
+  await visitor.fund([product.id, dollars]);
+  await eventually(
+    () => queuedFor(visitor.email, 'receipt'),
+    (found) => found.length > 0,
+  );
+  return { visitor, product };
+}
+
+describe('a code', () => {
+  it('is six upper-case letters or digits, kept as a salted hash only, and opens the list', async () => {
+    const { visitor, product } = await aFunder();
+    const code = await sendForCode(visitor);
+    expect(code).toMatch(/^[A-Z0-9]{6}$/);
+    const rows = await db().select().from(contributionsVerification);
+    expect(JSON.stringify(rows)).not.toContain(code);
+    expect((await visitor.get('/api/contributions')).status).toBe(401);
+    // As people paste it.
+    const typed = ` ${code.slice(0, 3).toLowerCase()}-${code.slice(3)} `;
+    const checked = await guess(visitor, typed);
+    expect(checked).toMatchObject({ status: 200, body: { valid: true } });
+    expect(checked.headers.get('set-cookie')).toMatch(
+      /^openassay_lookup=[\w-]{43}; Path=\/api; HttpOnly; SameSite=Strict; Max-Age=1800/,
+    );
+    const { body } = await visitor.get('/api/contributions');
+    expect(body.email).toBe(visitor.email);
+    expect(body.contributions).toMatchObject([
+      {
+        product_id: product.id,
+        email: visitor.email,
+        amount: 25,
+        status: 'paid',
+        kind: 'funding',
+        refunded_at: null,
+        can_request_refund: true,
+        product: { id: product.id, name: product.name, testing_status: 'Untested' },
+      },
+    ]);
+    const [given] = body.contributions;
+    const paidAt = Date.parse(given.created_at);
+    expect(Date.parse(given.refund_due_at) - paidAt).toBeGreaterThanOrEqual(365 * 86_400_000);
+  });
+
+  it('works once', async () => {
+    const { visitor } = await aFunder();
+    const code = await sendForCode(visitor);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => guess(visitor, code)));
+    expect(answers.filter(({ body }) => body.valid === true)).toHaveLength(1);
+    expect((await guess(visitor, code)).body).toEqual({ valid: false });
+  });
+
+  it('is over after thirty minutes', async () => {
+    const { visitor } = await aFunder();
+    const code = await sendForCode(visitor);
+    story.advance(30 * 60 + 1);
+    expect((await guess(visitor, code)).body).toEqual({ valid: false });
+  });
+
+  it('takes five guesses: the right one given as the sixth is refused, and a new code works', async () => {
+    const { visitor } = await aFunder();
+    const code = await sendForCode(visitor);
+    for (let at = 0; at < 5; at += 1) {
+      expect((await guess(visitor, wrong(code, at))).body).toEqual({ valid: false });
+    }
+    const sixth = await guess(visitor, code);
+    expect(sixth).toMatchObject({ status: 200, body: { valid: false } });
+    expect(sixth.headers.get('set-cookie')).toBeNull();
+    expect((await guess(visitor, await sendForCode(visitor))).body).toEqual({ valid: true });
+  });
+
+  it('takes five guesses also when they come at once', async () => {
+    const { visitor } = await aFunder();
+    const code = await sendForCode(visitor);
+    await Promise.all(Array.from({ length: 20 }, (_, at) => guess(visitor, wrong(code, at % 10))));
+    const [row] = await db()
+      .select()
+      .from(contributionsVerification)
+      .where(eq(contributionsVerification.emailNormalised, visitor.email));
+    expect(row?.attempts).toBe(5);
+    expect((await guess(visitor, code)).body).toEqual({ valid: false });
+  });
+
+  it('the one before a newer one is nothing any more', async () => {
+    const { visitor } = await aFunder();
+    const first = await sendForCode(visitor);
+    story.advance(1);
+    const second = await sendForCode(visitor);
+    expect((await guess(visitor, first)).body).toEqual({ valid: false });
+    expect((await guess(visitor, second)).body).toEqual({ valid: true });
+  });
+
+  it('is for the browser that sent for it; others can neither use nor use up what was sent', async () => {
+    const { visitor } = await aFunder();
+    const code = await sendForCode(visitor);
+    const stranger = new Visitor(story);
+    for (let at = 0; at < 8; at += 1) await guess(stranger, wrong(code, at), visitor.email);
+    expect((await guess(stranger, code, visitor.email)).body).toEqual({ valid: false });
+    expect((await guess(visitor, code)).body).toEqual({ valid: true });
+  });
+
+  it('goes to an address under which anything is stored, and to no other', async () => {
+    const stranger = new Visitor(story);
+    expect((await stranger.post('/api/send-verification', { email: stranger.email })).status).toBe(
+      200,
+    );
+    await eventually(
+      () => queuedFor(stranger.email, 'verification-code'),
+      (found) => found.some(({ deadAt }) => deadAt),
+    );
+    const { id } = await aProduct();
+    await stranger.post('/api/follows', { product_id: id, email: stranger.email });
+    await lookUp(stranger);
+    const { body } = await stranger.get('/api/contributions');
+    expect(body.contributions).toEqual([]);
+  });
+
+  it('is sent five times an hour to one network address, twenty a day to one mailbox', async () => {
+    const { visitor } = await aFunder();
+    const send = (from: Visitor) =>
+      from.post('/api/send-verification', { email: visitor.email }).then(({ status }) => status);
+    const near = [];
+    for (let at = 0; at < 6; at += 1) near.push(await send(visitor));
+    expect(near).toEqual([200, 200, 200, 200, 200, 429]);
+    const far = [];
+    for (let at = 0; at < 17; at += 1) far.push(await send(new Visitor(story)));
+    expect(far.filter((status) => status === 200)).toHaveLength(15);
+  });
+});
+
+describe('brute force', () => {
+  it('10,000 guesses from many addresses open nothing, and what counts is counted', async () => {
+    await db().delete(rateLimits);
+    const { visitor } = await aFunder();
+    const code = await sendForCode(visitor);
+    let opened = 0;
+    const statuses = new Map<number, number>();
+    // The right code is among the guesses, from browsers that did not send for it.
+    const worker = async (from: number) => {
+      for (let at = 0; at < 250; at += 1) {
+        const attacker = new Visitor(story, `100.64.${from}.${at % 5}`);
+        const guessed =
+          at % 50 === 7 ? code : `${(from * 250 + at + 36 ** 5).toString(36)}`.toUpperCase();
+        const { status, body } = await guess(attacker, guessed, visitor.email);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        if (body.valid) opened += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: 40 }, (_, from) => worker(from)));
+    expect(opened).toBe(0);
+    expect([...statuses.values()].reduce((sum, count) => sum + count)).toBe(10_000);
+    // Nor did they use up the code of the one it belongs to.
+    expect((await guess(visitor, code)).body).toEqual({ valid: true });
+  }, 120_000);
+
+  it('an attacker with a browser of its own has five guesses a code and twenty codes a day', async () => {
+    await db().delete(rateLimits);
+    const { visitor } = await aFunder();
+    let counted = 0;
+    for (let at = 0; at < 24; at += 1) {
+      const attacker = new Visitor(story);
+      const before = (await queuedFor(visitor.email, 'verification-code')).length;
+      const asked = await attacker.post('/api/send-verification', { email: visitor.email });
+      if (asked.status !== 200) continue;
+      await eventually(
+        () => queuedFor(visitor.email, 'verification-code'),
+        (found) => found.length > before && found.every((mail) => mail.sentAt),
+      );
+      for (let turn = 0; turn < 7; turn += 1) {
+        expect((await guess(attacker, `AAAA0${turn}`, visitor.email)).body.valid).toBe(false);
+      }
+    }
+    const rows = await db()
+      .select()
+      .from(contributionsVerification)
+      .where(eq(contributionsVerification.emailNormalised, visitor.email));
+    for (const { attempts } of rows) counted += attempts;
+    expect(rows).toHaveLength(20);
+    expect(counted).toBe(100);
+  }, 60_000);
+
+  it('is counted by all processes together', async () => {
+    const { url, kill } = await startSiteProcess({
+      DATABASE_URL: story.databaseUrl(),
+      STRIPE_SECRET_KEY: environmentNow().STRIPE_SECRET_KEY!,
+      STRIPE_WEBHOOK_SECRET: environmentNow().STRIPE_WEBHOOK_SECRET!,
+      STRIPE_API_BASE: story.sandbox.url,
+      SITE_URL: story.url,
+      TRUSTED_PROXIES: '127.0.0.1',
+      PORT: '0',
+      JOBS: '0',
+    });
+    const attacker = new Visitor(story);
+    const statuses = [];
+    for (let at = 0; at < 62; at += 1) {
+      attacker.moveTo(at % 2 ? url : story.url);
+      statuses.push((await guess(attacker, 'AAAAAA')).status);
+    }
+    await kill();
+    expect(statuses).toEqual([...Array(60).fill(200), 429, 429]);
+  });
+
+  it('forged forwarding headers are no other addresses', async () => {
+    const answers = [];
+    for (let at = 0; at < 62; at += 1) {
+      const response = await fetch(`${story.url}/api/verify-contribution-code`, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          'X-Forwarded-For': `203.0.113.${at}, 198.51.100.9`,
+        },
+        body: JSON.stringify({ check_email: `n${at}@example.org`, check_code: 'AAAAAA' }),
+      });
+      answers.push(response.status);
+    }
+    expect(answers.slice(0, 60).every((status) => status === 200)).toBe(true);
+    expect(answers.slice(60)).toEqual([429, 429]);
+    expect(TOO_MANY_REQUESTS).toMatch(/few minutes/);
+  });
+});
+
+describe('one person’s list', () => {
+  it('is nobody else’s, whatever ids and cookies they bring', async () => {
+    const { visitor: owner } = await aFunder();
+    const { visitor: other } = await aFunder();
+    await lookUp(owner);
+    await lookUp(other);
+    const [own] = (await owner.get('/api/contributions')).body.contributions;
+    const path = `/api/contributions/${own.id}`;
+    expect((await owner.get(`${path}/receipt`)).status).toBe(200);
+    const refusals = [
+      await other.get(`${path}/receipt`),
+      await other.post(`${path}/refund-request`, { reason: 'mine' }),
+    ];
+    for (const refused of refusals) {
+      expect(refused).toMatchObject({ status: 404, body: { error: messages.NOT_YOURS } });
+    }
+    expect((await other.post('/api/erase-my-data', { email: owner.email })).status).toBe(400);
+    const exported = JSON.stringify((await other.get('/api/my-data')).body);
+    expect(exported).not.toContain(owner.email);
+    expect(exported).not.toContain(own.id);
+    const nobody = new Visitor(story);
+    for (const refused of [
+      await nobody.get('/api/contributions'),
+      await nobody.get(`${path}/receipt`),
+      await nobody.get('/api/my-data'),
+      await nobody.post(`${path}/refund-request`, {}),
+      await nobody.post('/api/erase-my-data', { email: owner.email }),
+    ]) {
+      expect(refused).toMatchObject({ status: 401, body: { error: messages.NOT_SIGNED_IN } });
+    }
+    expect((await owner.get('/api/contributions')).body.contributions).toHaveLength(1);
+  });
+
+  it('closes after thirty minutes, or when it is closed: then a copy of the cookie is nothing', async () => {
+    const { visitor } = await aFunder();
+    await lookUp(visitor);
+    const thief = new Visitor(story);
+    thief.steal(visitor, 'openassay_lookup');
+    expect((await thief.get('/api/contributions')).status).toBe(200);
+    const closed = await visitor.post('/api/end-lookup', {});
+    expect(closed.headers.get('set-cookie')).toMatch(/^openassay_lookup=; .*Max-Age=0/);
+    expect((await thief.get('/api/contributions')).status).toBe(401);
+    expect((await visitor.get('/api/contributions')).status).toBe(401);
+    await lookUp(visitor);
+    story.advance(30 * 60 + 1);
+    expect((await visitor.get('/api/contributions')).status).toBe(401);
+  });
+
+  it('has a receipt for each payment, with all that it was for', async () => {
+    const [one, two] = [await aProduct('First of two'), await aProduct('Second of two')];
+    const visitor = new Visitor(story);
+    await visitor.fund([one.id, 30], [two.id, 12]);
+    await eventually(
+      () => queuedFor(visitor.email, 'receipt'),
+      (found) => found.length > 0,
+    );
+    await lookUp(visitor);
+    const { contributions } = (await visitor.get('/api/contributions')).body;
+    expect(contributions).toHaveLength(2);
+    const receipt = await visitor.get(`/api/contributions/${contributions[0].id}/receipt`);
+    expect(receipt.body).toMatchObject({
+      site: 'OpenAssay',
+      total: 42,
+      email: visitor.email,
+      lines: [
+        { name: 'First of two', amount: 30, status: 'paid' },
+        { name: 'Second of two', amount: 12, status: 'paid' },
+      ],
+    });
+  });
+});

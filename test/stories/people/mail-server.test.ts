@@ -1,0 +1,224 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, describe, expect, it } from 'vitest';
+import { configure } from '#app/config.ts';
+import { STOPPED } from '#app/mailing/messages.ts';
+import { sendDueMails } from '#app/mailing/send-mails.server.ts';
+import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
+import { db } from '#app/platform/db.server.ts';
+import { queueMails } from '#app/platform/mail-queue.server.ts';
+import { stopQueue } from '#app/platform/queue.server.ts';
+import { follows, mailboxes, mails } from '#db/schema.ts';
+import { startSiteProcess } from '#test/support/processes.ts';
+import { refusal, startMailServer, type MailServer } from '#test/support/mail-server.ts';
+import { aProduct, environmentNow, eventually, useStory } from '#test/support/story.ts';
+import { Visitor } from '#test/support/visitor.ts';
+import type { SMTPServerOptions } from 'smtp-server';
+
+const story = useStory();
+const servers: MailServer[] = [];
+
+async function useMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
+  const server = await startMailServer(options);
+  servers.push(server);
+  configure({ ...environmentNow(), SMTP_URL: server.url });
+  return server;
+}
+
+afterEach(async () => {
+  const { SMTP_URL: _, ...rest } = environmentNow();
+  configure(rest);
+  for (const server of servers.splice(0)) await server.close();
+  resetClock();
+});
+
+let count = 0;
+
+/** Has a letter about a product sent to an address; how it ended. */
+async function letter(toEmail: string, productId: number, name = 'goal-reached') {
+  const dedupeKey = `test:${(count += 1)}`;
+  const queued = { name, toEmail, params: { productId }, dedupeKey };
+  await db().transaction((tx) => queueMails(tx, [queued]));
+  return eventually(
+    async () => (await db().select().from(mails).where(eq(mails.dedupeKey, dedupeKey)))[0]!,
+    (mail) => mail.sentAt !== null || mail.deadAt !== null || mail.lastError !== null,
+  );
+}
+
+const boxOf = async (email: string) =>
+  (await db().select().from(mailboxes).where(eq(mailboxes.emailNormalised, email)))[0];
+
+describe('a letter about a product', () => {
+  it('carries one click to end it: by POST alone, and by whoever has the letter', async () => {
+    const server = await useMailServer();
+    const product = await aProduct('One click oats');
+    const person = new Visitor(story);
+    await person.post('/api/follows', { product_id: product.id, email: person.email });
+    await letter(person.email, product.id);
+    const { source } = server.delivered[0]!;
+    const unfolded = source.replaceAll(/\r\n[ \t]+/g, ' ');
+    const address = /^List-Unsubscribe: <([^>]+)>/m.exec(unfolded)?.[1]?.replaceAll(' ', '');
+    expect(address).toMatch(
+      new RegExp(`^${story.url}/email/preferences\\?token=[\\w-]{43}&from=product-${product.id}$`),
+    );
+    expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
+    expect(source).toContain('Content-Type: text/plain');
+    const stillFollowed = () =>
+      db().select().from(follows).where(eq(follows.productId, product.id));
+    await fetch(address!);
+    await fetch(address!, { method: 'POST', body: 'no such wish' });
+    expect(await stillFollowed()).toHaveLength(1);
+    const clicked = await fetch(address!, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    });
+    expect([clicked.status, await clicked.json()]).toEqual([200, { message: STOPPED }]);
+    expect(await stillFollowed()).toHaveLength(0);
+    const multipart = new FormData();
+    multipart.set('List-Unsubscribe', 'One-Click');
+    expect((await fetch(address!, { method: 'POST', body: multipart })).status).toBe(200);
+    const forged = address!.replace(/token=[\w-]{43}/, `token=${'A'.repeat(43)}`);
+    const refused = await fetch(forged, { method: 'POST', body: 'List-Unsubscribe=One-Click' });
+    expect(refused.status).toBe(403);
+  });
+
+  it('does not go to a funder who stopped hearing of it, nor to whoever stopped everything', async () => {
+    const server = await useMailServer();
+    const product = await aProduct();
+    const [one, two] = [new Visitor(story), new Visitor(story)];
+    for (const funder of [one, two]) await funder.fund([product.id, 25]);
+    for (const funder of [one, two]) await letter(funder.email, product.id);
+    const changes = [
+      { kind: 'unfollow', product_id: product.id },
+      { kind: 'everything', on: false },
+    ];
+    for (const [at, funder] of [one, two].entries()) {
+      const { token } = (await boxOf(funder.email))!;
+      const body = { token, change: changes[at] };
+      expect((await funder.post('/api/change-mail-preferences', body)).status).toBe(200);
+    }
+    const before = server.delivered.length;
+    for (const funder of [one, two]) {
+      expect((await letter(funder.email, product.id)).deadAt).not.toBeNull();
+    }
+    expect(server.delivered).toHaveLength(before);
+    // What they ask for comes all the same.
+    await two.post('/api/send-verification', { email: two.email });
+    await eventually(
+      async () => server.delivered.length,
+      (length) => length === before + 1,
+    );
+    const { token } = (await boxOf(two.email))!;
+    const back = { token, change: { kind: 'everything', on: true } };
+    await two.post('/api/change-mail-preferences', back);
+    expect((await letter(two.email, product.id)).sentAt).not.toBeNull();
+  });
+});
+
+describe('a mailbox that does not exist', () => {
+  it('is not written to again, but for what is asked for; a code that arrives lifts it', async () => {
+    let isGone = true;
+    const asked: string[] = [];
+    const server = await useMailServer({
+      onRcptTo({ address }, _session, callback) {
+        asked.push(address);
+        callback(isGone ? refusal(550, '5.1.1 no such mailbox') : null);
+      },
+    });
+    const product = await aProduct();
+    const person = new Visitor(story);
+    await person.post('/api/follows', { product_id: product.id, email: person.email });
+    expect((await letter(person.email, product.id)).deadAt).not.toBeNull();
+    expect(await boxOf(person.email)).toMatchObject({ bouncedAt: expect.any(Date) });
+    expect((await boxOf(person.email))?.bounceReason).not.toContain('@');
+    expect(asked).toEqual([person.email]);
+    const second = await letter(person.email, product.id);
+    expect(second).toMatchObject({ lastError: 'the mailbox does not exist', sentAt: null });
+    expect(asked).toEqual([person.email]);
+    isGone = false;
+    await person.post('/api/send-verification', { email: person.email });
+    await eventually(
+      () => boxOf(person.email),
+      (box) => box?.bouncedAt === null,
+    );
+    expect((await letter(person.email, product.id)).sentAt).not.toBeNull();
+    expect(server.delivered).toHaveLength(2);
+  });
+
+  it.each([
+    [554, '5.7.1 you are on a list'],
+    [550, 'relaying denied'],
+    [452, '4.2.2 the mailbox is full'],
+  ])('is not what %i %s means: it is tried again', async (code, message) => {
+    await useMailServer({
+      onRcptTo(_address, _session, callback) {
+        callback(refusal(code, message));
+      },
+    });
+    const product = await aProduct();
+    const email = `kept-${count}@example.org`;
+    expect(await letter(email, product.id)).toMatchObject({ deadAt: null, sentAt: null });
+    expect((await boxOf(email))?.bouncedAt).toBeNull();
+  });
+});
+
+describe('a process that is killed with a mail in hand', () => {
+  it('between commit and send, while it sends, or before it noted that it had: never zero times', async () => {
+    await stopQueue(); // else this process has sent it before the other is killed
+    // The killed process talks to this server; who comes after it sends through it too.
+    type Moment = 'connected' | 'taken' | undefined;
+    let until: Moment;
+    let reached: () => void = () => {};
+    const hold = (moment: Moment, go: () => void) => (until === moment ? reached() : go());
+    const server = await startMailServer({
+      onMailFrom(_address, _session, callback) {
+        hold('connected', () => callback());
+      },
+      onData(stream, session, callback) {
+        stream.resume().on('end', () => {
+          const to = session.envelope.rcptTo.map(({ address }) => address);
+          server.delivered.push({ to, source: '' });
+          hold('taken', () => callback());
+        });
+      },
+    });
+    servers.push(server);
+    const expectations: [moment: Moment, isSending: boolean, times: number][] = [
+      [undefined, false, 1],
+      ['connected', true, 1],
+      ['taken', true, 2],
+    ];
+    for (const [moment, isSending, times] of expectations) {
+      until = moment;
+      const atMoment = new Promise<void>((resolve) => (reached = resolve));
+      const { url, kill } = await startSiteProcess({
+        DATABASE_URL: story.databaseUrl(),
+        STRIPE_SECRET_KEY: environmentNow().STRIPE_SECRET_KEY!,
+        STRIPE_WEBHOOK_SECRET: environmentNow().STRIPE_WEBHOOK_SECRET!,
+        STRIPE_API_BASE: story.sandbox.url,
+        SITE_URL: story.url,
+        PORT: '0',
+        SMTP_URL: server.url,
+        JOBS: isSending ? '1' : '0',
+      });
+      const person = new Visitor({ url, sandbox: story.sandbox });
+      const made = await person.post('/api/subscribers', { email: person.email });
+      expect(made.status).toBe(201);
+      if (isSending) await atMoment;
+      await kill();
+      until = undefined;
+      configure({ ...environmentNow(), SMTP_URL: server.url });
+      advanceClock(61_000);
+      await eventually(
+        async () => {
+          await sendDueMails();
+          return server.delivered.filter(({ to }) => to.includes(person.email)).length;
+        },
+        (length) => length >= times,
+      );
+      await sendDueMails();
+      const got = server.delivered.filter(({ to }) => to.includes(person.email));
+      expect([moment, got.length]).toEqual([moment, times]);
+    }
+  }, 60_000);
+});

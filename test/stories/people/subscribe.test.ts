@@ -1,0 +1,113 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import * as messages from '#app/mailing/messages.ts';
+import { pruneSubscribers } from '#app/mailing/subscribe.server.ts';
+import { db } from '#app/platform/db.server.ts';
+import { subscribers } from '#db/schema.ts';
+import { linkIn, queuedFor, received } from '#test/support/inbox.ts';
+import { useStory } from '#test/support/story.ts';
+import { Visitor } from '#test/support/visitor.ts';
+
+const story = useStory();
+
+const rowOf = async (email: string) =>
+  (await db().select().from(subscribers).where(eq(subscribers.emailNormalised, email)))[0];
+const tokenIn = (link: string) => new URL(link, story.url).searchParams.get('token')!;
+
+describe('subscribing', () => {
+  it('keeps what was searched for, and is confirmed by the page behind the mailed link', async () => {
+    const visitor = new Visitor(story);
+    const { email } = visitor;
+    const made = await visitor.post('/api/subscribers', { email, query: 'oats', status: 'new' });
+    expect(made).toMatchObject({ status: 201, body: { message: messages.SUBSCRIBED } });
+    expect(await rowOf(email)).toMatchObject({ query: 'oats', status: 'new', confirmedAt: null });
+    const link = linkIn(await received(email, 'confirm-subscription'), '/email/confirm');
+    // A mail scanner opens the link, by whatever method it likes.
+    for (const method of ['GET', 'HEAD', 'POST']) await fetch(story.url + link, { method });
+    expect((await rowOf(email))?.confirmedAt).toBeNull();
+    const token = tokenIn(link);
+    const confirmed = await new Visitor(story).post('/api/confirm-subscription', { token });
+    expect(confirmed).toMatchObject({ status: 200, body: { message: messages.CONFIRMED } });
+    const { confirmedAt } = (await rowOf(email))!;
+    expect(confirmedAt).not.toBeNull();
+    story.advance(60);
+    expect((await visitor.post('/api/confirm-subscription', { token })).status).toBe(200);
+    expect((await rowOf(email))?.confirmedAt).toEqual(confirmedAt);
+  });
+
+  it('again is told so, by whatever case and blanks; unconfirmed, its letter comes once a day', async () => {
+    const visitor = new Visitor(story);
+    const { email } = visitor;
+    await visitor.post('/api/subscribers', { email });
+    for (const again of [email, ` ${email.toUpperCase()}\t`]) {
+      expect(await visitor.post('/api/subscribers', { email: again })).toMatchObject({
+        status: 409,
+        body: { error: 'This email is already subscribed.' },
+      });
+    }
+    expect(await queuedFor(email, 'confirm-subscription')).toHaveLength(1);
+    story.advance(86_400);
+    await visitor.post('/api/subscribers', { email });
+    expect(await queuedFor(email, 'confirm-subscription')).toHaveLength(2);
+  });
+
+  it('two at once make one', async () => {
+    const email = 'twice@example.org';
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => new Visitor(story).post('/api/subscribers', { email })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+  });
+
+  it('that nobody confirms is forgotten after thirty days, a confirmed one is not', async () => {
+    const [quiet, loud] = [new Visitor(story), new Visitor(story)];
+    for (const { email } of [quiet, loud]) await quiet.post('/api/subscribers', { email });
+    const link = linkIn(await received(loud.email, 'confirm-subscription'), '/email/confirm');
+    await loud.post('/api/confirm-subscription', { token: tokenIn(link) });
+    story.advance(31 * 86_400);
+    await pruneSubscribers();
+    expect(await rowOf(quiet.email)).toBeUndefined();
+    expect(await rowOf(loud.email)).toBeDefined();
+    const late = linkIn(await received(quiet.email, 'confirm-subscription'), '/email/confirm');
+    expect(await quiet.post('/api/confirm-subscription', { token: tokenIn(late) })).toMatchObject({
+      status: 403,
+      body: { error: messages.NOTHING_TO_CONFIRM },
+    });
+  });
+
+  it('a made-up token confirms nothing', async () => {
+    for (const token of ['', 'x', 'A'.repeat(43), '\0'.repeat(43), 'é'.repeat(43)]) {
+      expect(await new Visitor(story).post('/api/confirm-subscription', { token })).toMatchObject({
+        status: 403,
+        body: { error: messages.LINK_UNKNOWN },
+      });
+    }
+  });
+
+  it('is limited: the sentence about a known address may be asked for ten times an hour', async () => {
+    const visitor = new Visitor(story);
+    const answers = [];
+    for (let at = 0; at < 12; at += 1) {
+      const email = `asked-${at}@example.org`;
+      answers.push((await visitor.post('/api/subscribers', { email })).status);
+    }
+    expect(answers).toEqual([...Array(10).fill(201), 429, 429]);
+  });
+
+  it('refuses what does not fit', async () => {
+    const visitor = new Visitor(story);
+    const { email } = visitor;
+    for (const body of [
+      {},
+      { email: 'x' },
+      { email, status: 'admin' },
+      { email, query: 'q'.repeat(201) },
+      { email, query: 'a\0b' },
+    ]) {
+      const refused = await visitor.post('/api/subscribers', body);
+      expect(refused.status).toBe(400);
+      expect(refused.body.error).toMatch(/\.$/);
+    }
+    expect(await rowOf(email)).toBeUndefined();
+  });
+});

@@ -1,0 +1,343 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { audit } from '#app/admin/audit.server.ts';
+import { askForRefund } from '#app/funding/ask-for-refund.server.ts';
+import { declineRefund, grantRefund } from '#app/funding/decide-refund.server.ts';
+import { refundProduct } from '#app/funding/refund-product.server.ts';
+import { refundUnfunded } from '#app/funding/refund-unfunded.server.ts';
+import { checkLedger } from '#app/ledger/check.server.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { db } from '#app/platform/db.server.ts';
+import { stripe } from '#app/platform/stripe.server.ts';
+import { contributions, disputes, orders, products, refundRequests, refunds } from '#db/schema.ts';
+import { queuedFor } from '#test/support/inbox.ts';
+import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
+import { control, Visitor } from '#test/support/visitor.ts';
+import { runRefundRequests } from '../../cli/refund-requests.ts';
+
+const story = useStory();
+const DAY_SECONDS = 86_400;
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+/** Somebody who has paid for a product, and what they gave. */
+async function aGiver(productId: number, dollars = 40) {
+  const giver = new Visitor(story);
+  return { giver, share: await paidShare(await giver.fund([productId, dollars])) };
+}
+
+async function paidShare(sessionId: string) {
+  const rows = await eventually(
+    () =>
+      db()
+        .select({ share: contributions })
+        .from(contributions)
+        .innerJoin(orders, eq(orders.id, contributions.orderId))
+        .where(and(eq(orders.sessionId, sessionId), eq(contributions.status, 'paid'))),
+    (found) => found.length === 1,
+  );
+  return rows[0]!.share;
+}
+
+/** The request of somebody who has asked. */
+async function asked(giver: Visitor, share: { id: string }, reason = '') {
+  const asking = await askForRefund(share.id, giver.email, reason);
+  if (!asking.ok) throw new Error(asking.why);
+  return asking.request;
+}
+
+const requestNow = async (id: string) =>
+  (await db().select().from(refundRequests).where(eq(refundRequests.id, id)))[0];
+
+const requestsFor = (share: { id: string }) =>
+  db().select().from(refundRequests).where(eq(refundRequests.contributionId, share.id));
+
+const shareNow = async ({ id }: { id: string }) =>
+  (await db().select().from(contributions).where(eq(contributions.id, id)))[0];
+
+const sentBack = ({ id }: { id: string }) =>
+  eventually(
+    async () => (await db().select().from(refunds).where(eq(refunds.id, id)))[0],
+    (refund) => refund?.status === 'succeeded',
+  );
+
+const atStripe = async (share: { stripePaymentId: string | null }) =>
+  (await stripe().refunds.list({ payment_intent: share.stripePaymentId ?? '' })).data;
+
+async function contest(share: { stripePaymentId: string | null }): Promise<string> {
+  const { id } = await control(story, 'dispute', { payment_intent: share.stripePaymentId });
+  await disputeIs(id, (found) => (found?.withdrawnCents ?? 0) > 0);
+  return id;
+}
+
+const disputeIs = (
+  id: string,
+  until: (found: typeof disputes.$inferSelect | undefined) => boolean,
+) =>
+  eventually(async () => (await db().select().from(disputes).where(eq(disputes.id, id)))[0], until);
+
+describe('asking for money back', () => {
+  it('is noted in the person’s words, and moves nothing', async () => {
+    const product = await aProduct();
+    const { giver, share } = await aGiver(product.id);
+    const request = await asked(giver, share, 'I gave by mistake');
+    expect(request).toMatchObject({
+      contributionId: share.id,
+      reason: 'I gave by mistake',
+      status: 'open',
+      note: null,
+      decidedAt: null,
+    });
+    expect((await shareNow(share))?.status).toBe('paid');
+    expect(await productNow(product.id)).toMatchObject({ raisedCents: 4_000 });
+    expect(await atStripe(share)).toEqual([]);
+  });
+
+  it('is possible once at a time, however many ask at once', async () => {
+    const { giver, share } = await aGiver((await aProduct()).id);
+    const asking = await Promise.all(
+      Array.from({ length: 6 }, () => askForRefund(share.id, giver.email, 'now')),
+    );
+    expect(asking.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await askForRefund(share.id, giver.email, 'again')).toEqual({
+      ok: false,
+      why: 'asked_already',
+    });
+    const [first] = await requestsFor(share);
+    await declineRefund(first!.id, 'Not now.');
+    expect((await askForRefund(share.id, giver.email, 'please')).ok).toBe(true);
+    expect(await requestsFor(share)).toHaveLength(2);
+  });
+
+  it('is for one’s own only: another’s is as unknown as none', async () => {
+    const product = await aProduct();
+    const [{ share }, { giver: other }] = [await aGiver(product.id), await aGiver(product.id)];
+    for (const id of [share.id, NOBODY, '', 'x', `${share.id} `]) {
+      expect(await askForRefund(id, other.email, '')).toEqual({ ok: false, why: 'unknown' });
+    }
+    expect(await requestsFor(share)).toEqual([]);
+  });
+
+  it('is refused once testing has begun, while contested, and for what has gone back', async () => {
+    const product = await aProduct('Begun', 100);
+    const { giver, share } = await aGiver(product.id, 100);
+    await db().update(products).set({ testingBegunAt: now() }).where(eq(products.id, product.id));
+    expect(await askForRefund(share.id, giver.email, '')).toEqual({
+      ok: false,
+      why: 'testing_begun',
+    });
+    const contested = await aGiver((await aProduct()).id);
+    const id = await contest(contested.share);
+    const again = () => askForRefund(contested.share.id, contested.giver.email, '');
+    expect(await again()).toEqual({ ok: false, why: 'disputed' });
+    await control(story, `dispute/${id}/close`, { outcome: 'lost' });
+    await disputeIs(id, (found) => found?.status === 'lost');
+    expect(await again()).toEqual({ ok: false, why: 'not_paid' });
+  });
+
+  it('is possible for a donation', async () => {
+    const giver = new Visitor(story);
+    const { body } = await giver.post('/api/create-donation-checkout', { amount: 30 });
+    await giver.payOnHostedPage(body.sessionId);
+    const share = await paidShare(body.sessionId);
+    expect(share.productId).toBeNull();
+    const request = await asked(giver, share);
+    expect(await grantRefund(request.id)).toMatchObject({ accepted: true, amountCents: 3_000 });
+    await sentBack(share);
+    expect((await audit()).matches).toBe(true);
+  });
+});
+
+describe('a request that is granted', () => {
+  it('sends the money back once and tells once, whoever grants it how often', async () => {
+    const product = await aProduct();
+    const { giver, share } = await aGiver(product.id, 430);
+    const request = await asked(giver, share);
+    const granting = await Promise.all(
+      Array.from({ length: 5 }, () => grantRefund(request.id, 'Of course.')),
+    );
+    expect(granting.filter(({ accepted }) => accepted)).toEqual([
+      { accepted: true, refundId: share.id, amountCents: 43_000 },
+    ]);
+    expect(granting.filter((one) => !one.accepted && one.why === 'decided')).toHaveLength(4);
+    expect(await requestNow(request.id)).toMatchObject({
+      status: 'granted',
+      note: 'Of course.',
+      decidedAt: expect.any(Date),
+    });
+    expect(await productNow(product.id)).toMatchObject({ raisedCents: 0, contributorCount: 0 });
+    await sentBack(share);
+    expect(await atStripe(share)).toMatchObject([{ amount: 43_000, status: 'succeeded' }]);
+    expect(await queuedFor(giver.email, 'refund-receipt')).toHaveLength(1);
+    expect(await declineRefund(request.id, 'Too late.')).toEqual({ ok: false, why: 'decided' });
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it('that cannot be met now stays open, with nothing of it written', async () => {
+    const { giver, share } = await aGiver((await aProduct()).id);
+    const request = await asked(giver, share);
+    const id = await contest(share);
+    expect((await grantRefund(request.id, 'Yes.')).accepted).toBe(false);
+    expect(await requestNow(request.id)).toEqual(request);
+    await control(story, `dispute/${id}/close`, { outcome: 'won' });
+    await disputeIs(id, (found) => found?.closedAt != null && found.withdrawnCents === 0);
+    expect((await grantRefund(request.id)).accepted).toBe(true);
+    await sentBack(share);
+    expect(await requestNow(request.id)).toMatchObject({ status: 'granted', note: null });
+  });
+
+  it('and declined at the same moment is one of both', async () => {
+    const { giver, share } = await aGiver((await aProduct()).id);
+    const request = await asked(giver, share);
+    const [granted, declined] = await Promise.all([
+      grantRefund(request.id),
+      declineRefund(request.id, 'No.'),
+    ]);
+    expect(granted.accepted).toBe(!declined.ok);
+    const status = granted.accepted ? 'granted' : 'declined';
+    expect(await requestNow(request.id)).toMatchObject({ status });
+    expect((await shareNow(share))?.status === 'paid').toBe(declined.ok);
+    expect(await queuedFor(giver.email, 'refund-declined')).toHaveLength(declined.ok ? 1 : 0);
+  });
+});
+
+describe('a request that is declined', () => {
+  it('leaves the money and mails its note once', async () => {
+    const product = await aProduct();
+    const { giver, share } = await aGiver(product.id);
+    const request = await asked(giver, share);
+    expect(await declineRefund(request.id, ' ')).toEqual({ ok: false, why: 'no_note' });
+    const declining = await Promise.all(
+      Array.from({ length: 4 }, () => declineRefund(request.id, ' The sample is on its way. ')),
+    );
+    expect(declining.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await requestNow(request.id)).toMatchObject({
+      status: 'declined',
+      note: 'The sample is on its way.',
+      decidedAt: expect.any(Date),
+    });
+    expect(await queuedFor(giver.email, 'refund-declined')).toMatchObject([
+      { params: { requestId: request.id }, dedupeKey: `refund-declined:${request.id}` },
+    ]);
+    expect((await shareNow(share))?.status).toBe('paid');
+    expect(await productNow(product.id)).toMatchObject({ raisedCents: 4_000 });
+    expect(await grantRefund(request.id)).toEqual({ accepted: false, why: 'decided' });
+  });
+
+  it('or granted must be one', async () => {
+    for (const id of [NOBODY, '', 'x']) {
+      expect(await grantRefund(id)).toEqual({ accepted: false, why: 'unknown' });
+      expect(await declineRefund(id, 'No.')).toEqual({ ok: false, why: 'unknown' });
+    }
+  });
+});
+
+describe('money that goes back otherwise meets the request', () => {
+  const isGranted = async (id: string) =>
+    eventually(
+      () => requestNow(id),
+      (request) => request?.status === 'granted',
+    );
+
+  it('by the 365-day rule', async () => {
+    const { giver, share } = await aGiver((await aProduct()).id);
+    const request = await asked(giver, share);
+    story.advance(366 * DAY_SECONDS);
+    await refundUnfunded();
+    expect(await isGranted(request.id)).toMatchObject({ decidedAt: expect.any(Date) });
+    await sentBack(share);
+  });
+
+  it('because the product is taken off the list', async () => {
+    const product = await aProduct();
+    const { giver, share } = await aGiver(product.id);
+    const request = await asked(giver, share);
+    await refundProduct(product.id, { reason: 'removed' });
+    await isGranted(request.id);
+    await sentBack(share);
+  });
+
+  it('by a refund made at Stripe itself', async () => {
+    const { giver, share } = await aGiver((await aProduct()).id);
+    const request = await asked(giver, share);
+    await stripe().refunds.create({ payment_intent: share.stripePaymentId ?? '' });
+    await isGranted(request.id);
+  });
+
+  it('by the bank, once a dispute is lost; until then it waits', async () => {
+    const { giver, share } = await aGiver((await aProduct()).id);
+    const request = await asked(giver, share);
+    const id = await contest(share);
+    expect(await requestNow(request.id)).toMatchObject({ status: 'open' });
+    await control(story, `dispute/${id}/close`, { outcome: 'lost' });
+    await isGranted(request.id);
+    expect((await shareNow(share))?.status).toBe('charged_back');
+  });
+
+  it('because a won dispute finds the product funded by others', async () => {
+    const product = await aProduct('Filled meanwhile', 100);
+    const { giver, share } = await aGiver(product.id, 60);
+    const request = await asked(giver, share);
+    const id = await contest(share);
+    await aGiver(product.id, 100);
+    expect(await requestNow(request.id)).toMatchObject({ status: 'open' });
+    await control(story, `dispute/${id}/close`, { outcome: 'won' });
+    await isGranted(request.id);
+    await sentBack(share);
+  });
+
+  it('and the check finds what was forgotten', async () => {
+    const { giver, share } = await aGiver((await aProduct()).id);
+    const request = await asked(giver, share);
+    await grantRefund(request.id);
+    await sentBack(share);
+    const open = (isOpen: boolean) =>
+      db()
+        .update(refundRequests)
+        .set({ status: isOpen ? 'open' : 'granted' })
+        .where(eq(refundRequests.id, request.id));
+    await open(true);
+    expect(await checkLedger()).toMatchObject([{ found: { request: request.id } }]);
+    await open(false);
+  });
+});
+
+describe('openassay refund requests, grant, decline', () => {
+  const run = async (...args: string[]) => {
+    const out = new PassThrough();
+    const code = await runRefundRequests(args, out);
+    out.end();
+    return { code, said: await text(out) };
+  };
+
+  it('lists the open ones without who asks, and decides them', async () => {
+    const product = await aProduct();
+    const [one, other] = [await aGiver(product.id, 25), await aGiver(product.id, 30)];
+    const first = await asked(one.giver, one.share, 'two\tlines\nof it\u001b[2J\u202e');
+    const second = await asked(other.giver, other.share);
+    const listed = await run('requests');
+    expect(listed.code).toBe(0);
+    const moment = first.requestedAt.toISOString();
+    expect(listed.said).toContain(
+      `\n${first.id}\t${moment}\t$25\t${product.id}\ttwo lines of it [2J\n${second.id}\t`,
+    );
+    expect(listed.said).not.toContain('@');
+    const granted = await run('grant', first.id, '--note', 'Gladly.');
+    expect(granted).toMatchObject({ code: 0, said: expect.stringMatching(/\tsucceeded\tre_/) });
+    expect((await run('decline', second.id)).code).toBeUndefined();
+    expect((await run('decline', second.id, '--note', ' ')).code).toBeUndefined();
+    expect((await run('decline', second.id, '--note', 'Too late.')).code).toBe(0);
+    expect(await requestNow(second.id)).toMatchObject({ status: 'declined', note: 'Too late.' });
+    for (const args of [
+      ['grant', second.id],
+      ['decline', first.id, '--note', 'No.'],
+    ]) {
+      expect(await run(...args)).toEqual({ code: 1, said: 'It has been decided already.\n' });
+    }
+    expect(await run('grant', NOBODY)).toEqual({ code: 1, said: 'There is no such request.\n' });
+    const after = await run('requests');
+    expect(after.said).not.toContain(first.id);
+    expect(after.said).not.toContain(second.id);
+  });
+});

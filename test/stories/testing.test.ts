@@ -1,0 +1,246 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { askForRefund } from '#app/funding/ask-for-refund.server.ts';
+import { beginTesting } from '#app/funding/begin-testing.server.ts';
+import { declineRefund } from '#app/funding/decide-refund.server.ts';
+import { markTested } from '#app/funding/publish-tested.server.ts';
+import { refundProduct } from '#app/funding/refund-product.server.ts';
+import { requestRefund } from '#app/funding/request-refund.server.ts';
+import { db } from '#app/platform/db.server.ts';
+import { contributions, follows, mails, productMutes, products } from '#db/schema.ts';
+import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
+import { Visitor } from '#test/support/visitor.ts';
+import { runTesting } from '../../cli/testing.ts';
+
+const story = useStory();
+
+/** A product that somebody has funded in full, and what they gave. */
+async function aFundedProduct() {
+  const product = await aProduct(undefined, 100);
+  const giver = new Visitor(story);
+  return { product, giver, share: await gives(giver, product.id, 100) };
+}
+
+async function gives(giver: Visitor, productId: number, dollars: number) {
+  await giver.fund([productId, dollars]);
+  const own = and(
+    eq(contributions.productId, productId),
+    eq(contributions.emailNormalised, giver.email),
+  );
+  const [share] = await eventually(
+    () => db().select().from(contributions).where(own),
+    (found) => found.length === 1,
+  );
+  return share!;
+}
+
+async function follow(visitor: Visitor, productId: number, email = visitor.email) {
+  const answered = await visitor.post('/api/follows', { product_id: productId, email });
+  if (answered.status !== 201) throw new Error(JSON.stringify(answered.body));
+}
+
+/** Who was queued a mail of this name about a product, in order: a person twice stands twice. */
+async function told(name: string, productId: number): Promise<string[]> {
+  const rows = await db().select().from(mails).where(eq(mails.name, name));
+  return rows
+    .filter(({ params }) => (params as { productId?: number }).productId === productId)
+    .map(({ toEmail }) => toEmail.toLowerCase())
+    .toSorted();
+}
+
+const publish = (productId: number) => db().transaction((tx) => markTested(tx, productId));
+
+describe('testing that begins', () => {
+  it('is noted for good, once, and told to followers and contributors', async () => {
+    const { product, giver, share } = await aFundedProduct();
+    const follower = new Visitor(story);
+    await follow(follower, product.id);
+    const beginning = await Promise.all([
+      beginTesting(product.id),
+      beginTesting(product.id),
+      beginTesting(product.id),
+    ]);
+    expect(beginning.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(beginning.filter((one) => !one.ok && one.why === 'begun')).toHaveLength(2);
+    expect(await productNow(product.id)).toMatchObject({
+      testingStatus: 'Testing in Progress',
+      testingBegunAt: expect.any(Date),
+    });
+    const people = [giver.email, follower.email].toSorted();
+    expect(await told('testing-begun', product.id)).toEqual(people);
+    const rows = await db().select().from(mails).where(eq(mails.name, 'testing-begun'));
+    expect(rows.map(({ dedupeKey }) => dedupeKey)).toContain(
+      `testing-begun:${product.id}:${giver.email}`,
+    );
+    const refusal = { accepted: false, why: 'testing_begun' };
+    expect(await requestRefund(share.id, { reason: 'requested' })).toEqual(refusal);
+    expect(await askForRefund(share.id, giver.email, '')).toEqual({
+      ok: false,
+      why: 'testing_begun',
+    });
+    expect((await refundProduct(product.id, { reason: 'removed' })).removal).toBe('testing_begun');
+  });
+
+  it('is refused for what is unknown, removed, not fully funded or a [TEST] product', async () => {
+    for (const id of [0, -1, 1.5, Number.NaN, 2 ** 40, 123_456]) {
+      expect(await beginTesting(id)).toEqual({ ok: false, why: 'unknown' });
+    }
+    const short = await aProduct(undefined, 100);
+    await gives(new Visitor(story), short.id, 99);
+    expect(await beginTesting(short.id)).toEqual({ ok: false, why: 'not_funded' });
+    expect((await productNow(short.id)).testingBegunAt).toBeNull();
+    const { product } = await aFundedProduct();
+    await refundProduct(product.id, { reason: 'untestable' });
+    expect(await beginTesting(product.id)).toEqual({ ok: false, why: 'removed' });
+    const demo = await aProduct('[TEST]');
+    await db().update(products).set({ isDemo: true }).where(eq(products.id, demo.id));
+    expect(await beginTesting(demo.id)).toEqual({ ok: false, why: 'unknown' });
+    expect(await told('testing-begun', short.id)).toEqual([]);
+    expect(await told('testing-begun', product.id)).toEqual([]);
+  });
+
+  it('waits until those who ask for their money have an answer', async () => {
+    const { product, giver, share } = await aFundedProduct();
+    const asking = await askForRefund(share.id, giver.email, 'I need it');
+    if (!asking.ok) throw new Error(asking.why);
+    expect(await beginTesting(product.id)).toEqual({ ok: false, why: 'requests_open' });
+    expect(await publish(product.id)).toEqual({ ok: false, why: 'requests_open' });
+    expect(await productNow(product.id)).toMatchObject({ testingBegunAt: null });
+    await declineRefund(asking.request.id, 'The sample is bought today.');
+    expect(await beginTesting(product.id)).toEqual({ ok: true });
+  });
+
+  it('and a wish at the same moment exclude each other', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { product, giver, share } = await aFundedProduct();
+      const [asking, beginning] = await Promise.all([
+        askForRefund(share.id, giver.email, ''),
+        beginTesting(product.id),
+      ]);
+      expect(asking.ok).toBe(!beginning.ok);
+    }
+  });
+});
+
+describe('whom a product concerns', () => {
+  it('one mail a person, in however many browsers and spellings, as follower and contributor', async () => {
+    const { product, giver } = await aFundedProduct();
+    const [here, there] = [new Visitor(story), new Visitor(story)];
+    await follow(here, product.id, 'One.Reader@example.org');
+    await follow(there, product.id, 'one.reader@EXAMPLE.org');
+    await follow(there, product.id, giver.email.toUpperCase());
+    expect(await db().select().from(follows).where(eq(follows.productId, product.id))).toHaveLength(
+      3,
+    );
+    await beginTesting(product.id);
+    expect(await told('testing-begun', product.id)).toEqual(
+      [giver.email, 'one.reader@example.org'].toSorted(),
+    );
+  });
+
+  it('leaves out who stopped mails of this product, and nobody else’s', async () => {
+    const { product, giver } = await aFundedProduct();
+    const [muted, elsewhere] = [new Visitor(story), new Visitor(story)];
+    await follow(muted, product.id);
+    await follow(elsewhere, product.id);
+    const other = await aProduct();
+    await db()
+      .insert(productMutes)
+      .values([
+        { emailNormalised: muted.email, productId: product.id },
+        { emailNormalised: giver.email, productId: product.id },
+        { emailNormalised: elsewhere.email, productId: other.id },
+      ]);
+    await beginTesting(product.id);
+    await publish(product.id);
+    expect(await told('testing-begun', product.id)).toEqual([elsewhere.email]);
+    expect(await told('results-published', product.id)).toEqual([elsewhere.email]);
+  });
+
+  it('leaves out whose money went back and who follows no more', async () => {
+    const product = await aProduct(undefined, 100);
+    const [gone, stays, left] = [new Visitor(story), new Visitor(story), new Visitor(story)];
+    const share = await gives(gone, product.id, 60);
+    await gives(stays, product.id, 40);
+    await requestRefund(share.id, { reason: 'requested' });
+    const filler = new Visitor(story);
+    await gives(filler, product.id, 60);
+    const followed = await left.post('/api/follows', { product_id: product.id, email: left.email });
+    await left.delete(`/api/follows/${followed.body.id}`);
+    await beginTesting(product.id);
+    expect(await told('testing-begun', product.id)).toEqual([stays.email, filler.email].toSorted());
+  });
+});
+
+describe('results that are published', () => {
+  it('make the product tested and are told once; a correction is not', async () => {
+    const { product, giver } = await aFundedProduct();
+    await beginTesting(product.id);
+    const begun = (await productNow(product.id)).testingBegunAt;
+    const published = await Promise.all([publish(product.id), publish(product.id)]);
+    expect(published.map((one) => one.ok && one.isFirst).toSorted()).toEqual([false, true]);
+    expect(await productNow(product.id)).toMatchObject({
+      testingStatus: 'Tested',
+      testingBegunAt: begun,
+    });
+    expect(await told('results-published', product.id)).toEqual([giver.email]);
+    await follow(new Visitor(story), product.id);
+    expect(await publish(product.id)).toEqual({ ok: true, isFirst: false });
+    expect(await told('results-published', product.id)).toEqual([giver.email]);
+  });
+
+  it('are the latest moment that testing began, and then say so themselves', async () => {
+    const { product, giver } = await aFundedProduct();
+    expect(await publish(product.id)).toEqual({ ok: true, isFirst: true });
+    expect((await productNow(product.id)).testingBegunAt).not.toBeNull();
+    expect(await told('results-published', product.id)).toEqual([giver.email]);
+    expect(await told('testing-begun', product.id)).toEqual([]);
+    expect(await beginTesting(product.id)).toEqual({ ok: false, why: 'begun' });
+  });
+
+  it('are taken in whole or not at all: nothing stays of what rolls back', async () => {
+    const { product } = await aFundedProduct();
+    const broken = db().transaction(async (tx) => {
+      await markTested(tx, product.id);
+      throw new Error('the file does not fit');
+    });
+    await expect(broken).rejects.toThrow('the file does not fit');
+    expect(await productNow(product.id)).toMatchObject({
+      testingStatus: 'Testing in Progress',
+      testingBegunAt: null,
+    });
+    expect(await told('results-published', product.id)).toEqual([]);
+    const short = await aProduct();
+    expect(await publish(short.id)).toEqual({ ok: false, why: 'not_funded' });
+    expect(await publish(123_456)).toEqual({ ok: false, why: 'unknown' });
+  });
+});
+
+describe('openassay testing begin', () => {
+  const run = async (...args: string[]) => {
+    const out = new PassThrough();
+    const code = await runTesting(args, out);
+    out.end();
+    return { code, said: await text(out) };
+  };
+
+  it('begins it, and says why it cannot', async () => {
+    const { product, giver, share } = await aFundedProduct();
+    const code = String(product.id);
+    const asking = await askForRefund(share.id, giver.email, '');
+    if (!asking.ok) throw new Error(asking.why);
+    expect(await run('begin', code)).toEqual({
+      code: 1,
+      said: expect.stringContaining('Refund requests are open: decide them first'),
+    });
+    await declineRefund(asking.request.id, 'No.');
+    expect((await run('begin', code)).code).toBe(0);
+    expect((await productNow(product.id)).testingBegunAt).not.toBeNull();
+    expect((await run('begin', code)).said).toBe('Testing of it has begun already.\n');
+    expect((await run('begin', 'soup')).code).toBe(1);
+    expect((await run('begin')).code).toBeUndefined();
+    expect((await run('end', code)).code).toBeUndefined();
+  });
+});
