@@ -4,21 +4,28 @@ import * as messages from '#app/lookup/messages.ts';
 import { endSession, sessionOf } from '#app/lookup/session.server.ts';
 import { erasePerson } from '#app/personal-data.ts';
 import { answer, defineCall, refuse } from '#app/platform/call.ts';
+import { TOO_MANY_REQUESTS } from '#app/platform/messages.ts';
+import { emailKey, withinLimit } from '#app/platform/rate-limit.server.ts';
+
+const PER_EMAIL = { name: 'erase-my-data', hits: 10, windowSeconds: 3600 };
 
 export default defineCall({
   summary: 'Erase everything stored under the address whose code this browser entered',
   access: 'anyone',
   body: z.object({ email: z.string().max(254) }),
   answers: { 200: z.object({ message: z.string() }) },
-  async handle({ body, raw }) {
+  async handle({ body, raw, visitor }) {
     const session = await sessionOf(raw);
     if (!session) return refuse(401, messages.NOT_SIGNED_IN);
     if (normaliseEmail(body.email) !== session.emailNormalised) {
       return refuse(400, messages.OTHER_EMAIL);
     }
-    const erasure = await erasePerson(session.emailNormalised);
+    if (!(await withinLimit(PER_EMAIL, emailKey(session.emailNormalised)))) {
+      return refuse(429, TOO_MANY_REQUESTS);
+    }
+    const erasure = await erasePerson(session.emailNormalised, visitor.browserHash);
     if (erasure === 'under_way') return refuse(409, messages.MONEY_UNDER_WAY);
-    if (erasure === 'not_cancelled') return refuse(502, messages.DONATION_NOT_CANCELLED);
+    if (erasure === 'not_asked') return refuse(502, messages.PROVIDER_NOT_ASKED);
     return answer(200, { message: messages.ERASED }, { 'Set-Cookie': await endSession(raw) });
   },
 });

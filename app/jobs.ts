@@ -12,8 +12,9 @@ import { settleOverdueOrders } from '#app/funding/settle-order.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { pruneCodes } from '#app/lookup/code.server.ts';
 import { pruneSessions } from '#app/lookup/session.server.ts';
-import { SHORT_LIVED } from '#app/mailing/mails.server.tsx';
+import { KEPT_DAYS } from '#app/mailing/mails.server.tsx';
 import { sendDueMails, sendMail } from '#app/mailing/send-mails.server.ts';
+import { pruneMailboxes } from '#app/mailing/prune-mailboxes.server.ts';
 import { pruneSubscribers } from '#app/mailing/subscribe.server.ts';
 import { pruneAnalyticsEvents } from '#app/platform/analytics-store.server.ts';
 import { log } from '#app/platform/log.server.ts';
@@ -74,7 +75,8 @@ export const jobs: Job[] = [
       await pruneCodes();
       await pruneSessions();
       await pruneSubscribers();
-      await pruneMails(SHORT_LIVED);
+      await pruneMails(KEPT_DAYS);
+      await pruneMailboxes();
     },
   },
 ];

@@ -4,13 +4,16 @@ import { donationsUnder, eraseDonations } from '#app/donations/personal-data.ser
 import {
   erasePayments,
   hasPaymentUnderWay,
+  lockOrdersUnder,
   paymentsUnder,
+  settleOpenCheckouts,
 } from '#app/funding/personal-data.server.ts';
 import { erasedEmail } from '#app/kit/text.ts';
 import { eraseLookups, lookupsUnder } from '#app/lookup/personal-data.server.ts';
 import { eraseWishes, wishesUnder } from '#app/mailing/personal-data.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/db.server.ts';
+import { lockAddresses } from '#app/platform/address-lock.server.ts';
+import { db, type Tx } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { eraseMails, hasEventUnderWay, mailsUnder } from '#app/platform/personal-data.server.ts';
 import { site } from '#app/site.ts';
@@ -36,37 +39,42 @@ export async function everythingUnder(emailNormalised: string) {
   };
 }
 
-export type Erasure = 'erased' | 'under_way' | 'not_cancelled';
+export type Erasure = 'erased' | 'under_way' | 'not_asked';
 
 /**
- * Erases a person: monthly donations are cancelled at Stripe and seen to be, before anything else;
- * then, in one transaction, the address goes from every room, and what was given stays in the books
- * under a name that means nobody. Nothing is erased while a payment is under way, or where Stripe
- * cannot be asked. Stripe keeps its own records of payments, as it must.
+ * Erases a person: checkouts of theirs that may have been paid are settled, monthly donations are
+ * cancelled at Stripe and seen to be, and only then, in one transaction, the address goes from every
+ * room, and what was given stays in the books under a name that means nobody. Nothing is erased while
+ * a payment is under way, or where Stripe cannot be asked. `browserHash` is the browser that asks.
+ * Stripe keeps its own records of payments, as it must.
  */
-export async function erasePerson(emailNormalised: string): Promise<Erasure> {
-  if (await isUnderWay(emailNormalised)) return 'under_way';
+export async function erasePerson(emailNormalised: string, browserHash: string): Promise<Erasure> {
   try {
+    await settleOpenCheckouts(emailNormalised, browserHash);
+    if (await isUnderWay(db(), emailNormalised)) return 'under_way';
     await cancelSubscriptions(emailNormalised);
   } catch (error) {
-    log.error({ err: error }, 'a person could not be erased: a donation was not cancelled');
-    return 'not_cancelled';
+    log.error({ err: error }, 'a person could not be erased: the payment provider was not asked');
+    return 'not_asked';
   }
-  const alias = erasedEmail(randomUUID());
   return db().transaction(async (tx) => {
-    await eraseSubmissions(tx, emailNormalised);
-    await erasePayments(tx, emailNormalised, alias);
-    await eraseDonations(tx, emailNormalised, alias);
+    // Whoever records a payment, a renewal or a refund of theirs holds the order.
+    const orderIds = await lockOrdersUnder(tx, emailNormalised);
+    await lockAddresses(tx);
+    if (await isUnderWay(tx, emailNormalised)) return 'under_way';
+    const alias = erasedEmail(randomUUID());
+    await eraseSubmissions(tx, orderIds);
+    await eraseDonations(tx, emailNormalised, orderIds, alias);
+    await erasePayments(tx, orderIds, alias);
     await eraseWishes(tx, emailNormalised);
     await eraseLookups(tx, emailNormalised);
     await eraseMails(tx, emailNormalised);
-    return 'erased' as const;
+    return 'erased';
   });
 }
 
-async function isUnderWay(emailNormalised: string): Promise<boolean> {
+async function isUnderWay(tx: Tx, emailNormalised: string): Promise<boolean> {
   return (
-    (await hasPaymentUnderWay(db(), emailNormalised)) ||
-    (await hasEventUnderWay(db(), emailNormalised))
+    (await hasPaymentUnderWay(tx, emailNormalised)) || (await hasEventUnderWay(tx, emailNormalised))
   );
 }

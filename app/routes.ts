@@ -15,6 +15,8 @@ const pages: RouteConfigEntry[] = [
   page('/donate/manage', 'donations/manage.page.tsx'),
   page('/view-contributions', 'lookup/view-contributions.page.tsx'),
   page('/view-contributions/receipt/:id', 'lookup/receipt.page.tsx'),
+  page('/about', 'pages/about.page.tsx'),
+  page('/contact', 'pages/contact.page.tsx'),
   page('/email/confirm', 'mailing/confirm.page.tsx'),
   page('/email/preferences', 'mailing/preferences.page.tsx'),
   page('/plasticlist', 'results/tested-list.page.tsx'),

@@ -431,6 +431,7 @@ export const webhookEvents = pgTable(
     id: text('id').primaryKey(),
     type: text('type').notNull(),
     livemode: boolean('livemode').notNull(),
+    /** Whole until it has been worked on, then ids alone: it is full of personal data. */
     payload: jsonb('payload').notNull(),
     receivedAt: moment('received_at').notNull().defaultNow(),
     /** When it came by webhook; null for what the reconciler had to fetch. */
@@ -475,6 +476,7 @@ export const mails = pgTable(
       .on(t.nextAttemptAt)
       .where(sql`sent_at is null and dead_at is null`),
     index('mails_by_time').on(t.createdAt),
+    index('mails_by_address').on(sql`lower(to_email)`),
   ],
 );
 

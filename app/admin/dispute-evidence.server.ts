@@ -4,6 +4,7 @@ import { siteUrl } from '#app/config.ts';
 import { findOrderByPayment } from '#app/funding/store.server.ts';
 import { REFUND_AFTER_DAYS } from '#app/funding/refund-unfunded.server.ts';
 import { dollarsFromCents, formatCents } from '#app/kit/money.ts';
+import { isErased } from '#app/kit/text.ts';
 import { db } from '#app/platform/db.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
 import { site } from '#app/site.ts';
@@ -77,7 +78,7 @@ export async function disputeEvidence(disputeId: string) {
       : [],
     /** Named as Stripe's evidence form names its fields. */
     suggested_evidence: {
-      customer_email_address: order?.email ?? null,
+      customer_email_address: order?.email && !isErased(order.email) ? order.email : null,
       service_date: (charge ? iso(charge.created) : iso(dispute.created)).slice(0, 10),
       product_description: describe(shares),
       refund_policy: REFUND_POLICY,

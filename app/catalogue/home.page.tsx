@@ -19,6 +19,7 @@ import { siteUrl } from '#app/config.ts';
 import { FundingListPanel } from '#app/funding/funding-list-panel.tsx';
 import { useFundingList } from '#app/funding/use-funding-list.ts';
 import { counted } from '#app/kit/text.ts';
+import { SignUpBanner } from '#app/mailing/sign-up-banner.tsx';
 import { log } from '#app/platform/log.server.ts';
 import { pageMeta } from '#app/platform/page-meta.ts';
 import { track } from '#app/platform/track.ts';
@@ -77,6 +78,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <HomeIntro />
+      <SignUpBanner search={query.search} />
       <div className="page-column grid gap-x-8 pt-8 pb-16 sm:grid-cols-[minmax(0,1fr)_15rem] md:grid-cols-[minmax(0,1fr)_17rem] lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-12">
         <section aria-labelledby="products" className="@container min-w-0">
           <RuleLabel

@@ -12,6 +12,7 @@ import { siteUrl } from '#app/config.ts';
 import { FundingListPanel } from '#app/funding/funding-list-panel.tsx';
 import { useFundingList } from '#app/funding/use-funding-list.ts';
 import { formatCents, LEVEL_CENTS } from '#app/kit/money.ts';
+import { FollowControl } from '#app/mailing/follow-control.tsx';
 import { Problem } from '#app/pages/problem.tsx';
 import { track } from '#app/platform/track.ts';
 import { site } from '#app/site.ts';
@@ -41,11 +42,14 @@ export default function ProductPage({ loaderData: { product } }: Route.Component
   const hasList = list.items.length > 0;
   return (
     <div
-      className={`page-column grid gap-x-8 pt-6 pb-16 lg:gap-x-12 ${hasList ? 'sm:grid-cols-[minmax(0,1fr)_15rem] md:grid-cols-[minmax(0,1fr)_17rem] lg:grid-cols-[minmax(0,1fr)_21rem]' : ''}`}
+      className={`page-column grid gap-x-8 pt-4 pb-16 lg:gap-x-12 ${hasList ? 'sm:grid-cols-[minmax(0,1fr)_15rem] md:grid-cols-[minmax(0,1fr)_17rem] lg:grid-cols-[minmax(0,1fr)_21rem]' : ''}`}
     >
       <div className="@container min-w-0">
-        <BackLink />
-        <article className="mt-4 grid grid-cols-[6.5rem_minmax(0,1fr)] items-start gap-x-4 gap-y-6 @2xl:grid-cols-[14rem_minmax(0,1fr)] @2xl:gap-x-8 @5xl:grid-cols-[26rem_minmax(0,1fr)] @5xl:gap-x-12">
+        <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 noscript:min-h-0">
+          <BackLink />
+          {!product.removed_reason && <FollowControl key={product.id} product={product} />}
+        </div>
+        <article className="mt-3 grid grid-cols-[6.5rem_minmax(0,1fr)] items-start gap-x-4 gap-y-6 @2xl:grid-cols-[14rem_minmax(0,1fr)] @2xl:gap-x-8 @5xl:grid-cols-[26rem_minmax(0,1fr)] @5xl:gap-x-12">
           <div className="@2xl:row-span-3">
             <ProductImage
               product={product}

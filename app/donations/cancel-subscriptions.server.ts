@@ -1,6 +1,8 @@
 import Stripe from 'stripe';
 import { firstOrderOf, syncSubscription } from '#app/donations/sync-subscription.server.ts';
-import { subscriptionsOf } from '#app/donations/store.server.ts';
+import { subscriptionsUnder } from '#app/donations/personal-data.server.ts';
+import type { Order } from '#app/funding/order.ts';
+import { ordersUnder } from '#app/funding/personal-data.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
 
 /** Stripe's words for a subscription that charges nothing any more. */
@@ -8,12 +10,18 @@ const OVER = ['canceled', 'incomplete_expired'];
 
 /**
  * Cancels every monthly donation of a person at Stripe, at once, and asks Stripe whether it is so:
- * those we know of, and those that Stripe has of a customer with this address and this site began.
- * Returns how many it ended. Throws where Stripe cannot be asked, or says that one goes on.
+ * those that began with a payment under the address, whatever address they have by now, and those
+ * that Stripe has of a customer of such a payment or of this address. Returns how many it ended.
+ * Throws where Stripe cannot be asked, or says that one goes on.
  */
 export async function cancelSubscriptions(emailNormalised: string): Promise<number> {
-  const known = (await subscriptionsOf(emailNormalised)).map(({ id }) => id);
-  const ids = new Set([...known, ...(await subscriptionsAtStripe(emailNormalised))]);
+  const paid = await ordersUnder(emailNormalised);
+  const known = await subscriptionsUnder(emailNormalised);
+  const ids = new Set([
+    ...known.map(({ id }) => id),
+    ...paid.flatMap(({ subscriptionId }) => subscriptionId ?? []),
+    ...(await subscriptionsAtStripe(paid, emailNormalised)),
+  ]);
   let ended = 0;
   for (const id of ids) if (await cancel(id)) ended += 1;
   return ended;
@@ -48,12 +56,16 @@ async function statusOf(id: string): Promise<string | undefined> {
   }
 }
 
-/** Stripe compares addresses by case; ours may have been typed in another. */
-async function subscriptionsAtStripe(emailNormalised: string): Promise<string[]> {
+/** Stripe compares addresses letter by letter, so it is asked for every spelling that was paid with. */
+async function subscriptionsAtStripe(paid: Order[], emailNormalised: string): Promise<string[]> {
+  const spellings = new Set([emailNormalised, ...paid.flatMap(({ email }) => email ?? [])]);
+  const customers = new Set(paid.flatMap(({ customerId }) => customerId ?? []));
+  for (const email of spellings) {
+    for await (const { id } of stripe().customers.list({ email, limit: 100 })) customers.add(id);
+  }
   const ids: string[] = [];
-  for await (const customer of stripe().customers.list({ email: emailNormalised, limit: 100 })) {
-    const owned = stripe().subscriptions.list({ customer: customer.id, status: 'all', limit: 100 });
-    for await (const one of owned) {
+  for (const customer of customers) {
+    for await (const one of stripe().subscriptions.list({ customer, status: 'all', limit: 100 })) {
       if (!OVER.includes(one.status) && (await firstOrderOf(one))) ids.push(one.id);
     }
   }

@@ -71,11 +71,11 @@ async function writeDown(seen: Stripe.Subscription, order: Order | undefined): P
 
 /** An event was faster than the payment: the order knows whose subscription it is. */
 async function insert(tx: Tx, seen: Stripe.Subscription, order: Order): Promise<boolean> {
-  const state = stateOf(seen, '');
+  // The order first, as whoever records its payment does: else the two wait for each other.
+  const locked = await lockOrder(tx, order.id);
+  const state = stateOf(seen, locked?.email ?? '');
   // Incomplete: nothing has been paid yet, and perhaps never will be.
   if (!state.email || seen.status.startsWith('incomplete')) return false;
-  // The order first, as whoever records its payment does: else the two wait for each other.
-  await lockOrder(tx, order.id);
   const inserted = await tx
     .insert(subscriptions)
     .values({

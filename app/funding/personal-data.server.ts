@@ -1,6 +1,15 @@
-import { and, asc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { fulfil } from '#app/funding/fulfil.server.ts';
+import type { Order } from '#app/funding/order.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
-import { contributions, orderLines, orders, refundRequests, refunds } from '#db/schema.ts';
+import {
+  contributions,
+  disputes,
+  orderLines,
+  orders,
+  refundRequests,
+  refunds,
+} from '#db/schema.ts';
 
 /** What stands in place of a browser and a network address once they are erased. */
 const ERASED_HASH = 'erased';
@@ -14,12 +23,6 @@ export async function paymentsUnder(emailNormalised: string) {
     .where(ordersOf(emailNormalised))
     .orderBy(asc(orders.createdAt));
   const ids = own.map(({ id }) => id);
-  if (ids.length === 0) return { orders: [], contributions: [], refunds: [], refund_requests: [] };
-  const shares = await db()
-    .select()
-    .from(contributions)
-    .where(inArray(contributions.orderId, ids))
-    .orderBy(asc(contributions.createdAt));
   const lines = await db().select().from(orderLines).where(inArray(orderLines.orderId, ids));
   const requests = await db()
     .select({ request: refundRequests })
@@ -31,10 +34,51 @@ export async function paymentsUnder(emailNormalised: string) {
       ...order,
       lines: lines.filter(({ orderId }) => orderId === order.id),
     })),
-    contributions: shares,
+    contributions: await db()
+      .select()
+      .from(contributions)
+      .where(inArray(contributions.orderId, ids))
+      .orderBy(asc(contributions.createdAt)),
     refunds: await db().select().from(refunds).where(inArray(refunds.orderId, ids)),
     refund_requests: requests.map(({ request }) => request),
+    disputes: await db().select().from(disputes).where(inArray(disputes.orderId, ids)),
   };
+}
+
+/** The orders that were paid under an address. */
+export async function ordersUnder(emailNormalised: string): Promise<Order[]> {
+  return db().select().from(orders).where(ordersOf(emailNormalised));
+}
+
+/** The same, locked in one order until the transaction ends; their ids. */
+export async function lockOrdersUnder(tx: Tx, emailNormalised: string): Promise<string[]> {
+  const own = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(ordersOf(emailNormalised))
+    .orderBy(asc(orders.id))
+    .for('update');
+  return own.map(({ id }) => id);
+}
+
+/**
+ * Asks Stripe about the checkouts that this person's browsers have open: one that has been paid
+ * since, and that no webhook has told of yet, is recorded now. Throws where Stripe cannot be asked.
+ */
+export async function settleOpenCheckouts(
+  emailNormalised: string,
+  browserHash: string,
+): Promise<void> {
+  const theirs = sql`select ${orders.browserHash} from ${orders} where ${ordersOf(emailNormalised)}`;
+  const isTheirs = or(
+    eq(orders.browserHash, browserHash),
+    sql`${orders.browserHash} in (${theirs})`,
+  );
+  const open = await db()
+    .select({ sessionId: orders.sessionId })
+    .from(orders)
+    .where(and(eq(orders.status, 'open'), isNotNull(orders.sessionId), isTheirs));
+  for (const { sessionId } of open) if (sessionId) await fulfil(sessionId);
 }
 
 /** Whether a payment of this person is under way: what it becomes would be stored anew. */
@@ -49,31 +93,29 @@ export async function hasPaymentUnderWay(tx: Tx, emailNormalised: string): Promi
 
 /**
  * Puts `alias` in place of a person in the books: what they gave stays, as money of one giver whom
- * nobody knows. Their own words go, and those said to them. The contributors of a product stay as many as they were.
+ * nobody knows. Their own words go, and those said to them. The contributors of a product stay as
+ * many as they were. `orderIds` are locked.
  */
-export async function erasePayments(tx: Tx, emailNormalised: string, alias: string): Promise<void> {
-  const own = await tx
+export async function erasePayments(tx: Tx, orderIds: string[], alias: string): Promise<void> {
+  await tx
     .update(orders)
     .set({ email: alias, browserHash: ERASED_HASH, addressHash: ERASED_HASH })
-    .where(ordersOf(emailNormalised))
-    .returning({ id: orders.id });
-  const ids = own.map(({ id }) => id);
+    .where(inArray(orders.id, orderIds));
   await tx
     .update(contributions)
     .set({ email: alias, emailNormalised: alias })
-    .where(eq(contributions.emailNormalised, emailNormalised));
-  if (ids.length === 0) return;
+    .where(inArray(contributions.orderId, orderIds));
   const shares = tx
     .select({ id: contributions.id })
     .from(contributions)
-    .where(inArray(contributions.orderId, ids));
+    .where(inArray(contributions.orderId, orderIds));
   await tx
     .update(refundRequests)
     .set({ reason: '', note: null })
     .where(inArray(refundRequests.contributionId, shares));
 }
 
-/** Orders that were paid under an address. */
+/** Paid under an address: by the order's own, or by a contribution's. */
 function ordersOf(emailNormalised: string) {
   const given = sql`select order_id from ${contributions} where email_normalised = ${emailNormalised}`;
   return or(sql`lower(${orders.email}) = ${emailNormalised}`, sql`${orders.id} in (${given})`);

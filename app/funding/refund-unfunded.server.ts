@@ -1,6 +1,7 @@
-import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import { requestRefund } from '#app/funding/request-refund.server.ts';
 import { now } from '#app/platform/clock.server.ts';
+import { holdAddresses } from '#app/platform/address-lock.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { queueMails } from '#app/platform/mail-queue.server.ts';
@@ -43,17 +44,21 @@ async function warnUnfunded(): Promise<number> {
   await eachOlderThan(REFUND_AFTER_DAYS - WARN_DAYS_BEFORE, async (page) => {
     const early = page.filter(({ paidAt }) => paidAt && paidAt > daysAgo(REFUND_AFTER_DAYS));
     warned += early.length;
-    await db().transaction((tx) =>
-      queueMails(
+    await db().transaction(async (tx) => {
+      await holdAddresses(tx);
+      const { id, email } = contributions;
+      const ids = early.map((share) => share.id);
+      const givers = await tx.select({ id, email }).from(contributions).where(inArray(id, ids));
+      await queueMails(
         tx,
-        early.map(({ id, email }) => ({
+        givers.map((giver) => ({
           name: 'refund-upcoming',
-          toEmail: email,
-          params: { contributionId: id },
-          dedupeKey: `refund-upcoming:${id}`,
+          toEmail: giver.email,
+          params: { contributionId: giver.id },
+          dedupeKey: `refund-upcoming:${giver.id}`,
         })),
-      ),
-    );
+      );
+    });
   });
   return warned;
 }
@@ -61,12 +66,12 @@ async function warnUnfunded(): Promise<number> {
 /** Pages through the paid contributions of that age whose product is not fully funded. */
 async function eachOlderThan(
   days: number,
-  work: (page: { id: string; email: string; paidAt: Date | null }[]) => Promise<void>,
+  work: (page: { id: string; paidAt: Date | null }[]) => Promise<void>,
 ): Promise<void> {
   let last: { id: string; paidAt: Date | null } | undefined;
   for (;;) {
     const page = await db()
-      .select({ id: contributions.id, email: contributions.email, paidAt: contributions.paidAt })
+      .select({ id: contributions.id, paidAt: contributions.paidAt })
       .from(contributions)
       .innerJoin(products, eq(products.id, contributions.productId))
       .where(

@@ -1,4 +1,5 @@
 import { audienceOf } from '#app/funding/store.server.ts';
+import { holdAddresses } from '#app/platform/address-lock.server.ts';
 import type { Tx } from '#app/platform/db.server.ts';
 import { queueMails } from '#app/platform/mail-queue.server.ts';
 
@@ -16,6 +17,7 @@ export async function tellAudience(
   happening?: string,
 ): Promise<void> {
   const key = [name, productId, ...(happening ? [happening] : [])].join(':');
+  await holdAddresses(tx);
   const audience = await audienceOf(tx, productId);
   for (let at = 0; at < audience.length; at += PAGE) {
     await queueMails(

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { loadOrder, type OrderOutcome } from '#app/funding/load-order.ts';
 import { forgetDraft } from '#app/funding/submission-draft.ts';
 import { useFundingList } from '#app/funding/use-funding-list.ts';
+import { storageOrNone } from '#app/platform/browser-storage.ts';
 import { patientFetch } from '#app/platform/patient-fetch.ts';
 import { track } from '#app/platform/track.ts';
 
@@ -64,12 +65,4 @@ async function load(sessionId: string, clearList: () => void): Promise<OrderOutc
   // An order stays as it is; anything else may be asked for again.
   if (outcome.kind !== 'order') underWay.delete(sessionId);
   return outcome;
-}
-
-function storageOrNone(kind: 'sessionStorage' | 'localStorage'): Storage | undefined {
-  try {
-    return window[kind];
-  } catch {
-    return undefined;
-  }
 }

@@ -5,7 +5,7 @@ import { isCode, makeCode } from '#app/lookup/code.ts';
 import { GUESSES_OVERALL, GUESSES_PER_EMAIL } from '#app/lookup/limits.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
-import { emailKey, withinLimits } from '#app/platform/rate-limit.server.ts';
+import { emailKey, EVERYBODY, withinLimits } from '#app/platform/rate-limit.server.ts';
 import { contributionsVerification } from '#db/schema.ts';
 
 /** How long a code works (spec §9). */
@@ -54,7 +54,7 @@ export async function useCode(asker: Asker, guess: string): Promise<boolean> {
   const taken = await takeGuess(asker);
   const isLookedAt = await withinLimits(
     [GUESSES_PER_EMAIL, taken ? emailKey(asker.emailNormalised) : 'at nothing'],
-    [GUESSES_OVERALL, taken ? 'all' : 'at nothing'],
+    [GUESSES_OVERALL, taken ? EVERYBODY : 'at nothing'],
   );
   const expected = Buffer.from(taken?.codeHash ?? '', 'base64url');
   const given = await hash(guess, taken?.salt ?? 'no code', HASH_BYTES, WORK);

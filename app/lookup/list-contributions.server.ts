@@ -1,6 +1,7 @@
-import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { REFUND_AFTER_DAYS } from '#app/funding/refund-unfunded.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
+import { isUuid } from '#app/kit/text.ts';
 import type { Contribution, ContributionStatus, RefundRequest } from '#app/lookup/contribution.ts';
 import { db } from '#app/platform/db.server.ts';
 import { contributions, disputes, orders, products, refundRequests, refunds } from '#db/schema.ts';
@@ -15,8 +16,11 @@ interface Known {
   request: typeof refundRequests.$inferSelect | undefined;
 }
 
-/** Everything given under an address (spec §7 "Read contributions"), the newest first. */
-export async function listContributions(emailNormalised: string): Promise<Contribution[]> {
+/** Everything given under an address (spec §7 "Read contributions"), the newest first; or one. */
+export async function listContributions(
+  emailNormalised: string,
+  only?: string,
+): Promise<Contribution[]> {
   const contested = sql<boolean>`exists (
     select from ${disputes} d where d.order_id = ${contributions.orderId} and d.closed_at is null
   )`;
@@ -32,7 +36,12 @@ export async function listContributions(emailNormalised: string): Promise<Contri
     .innerJoin(orders, eq(orders.id, contributions.orderId))
     .leftJoin(products, eq(products.id, contributions.productId))
     .leftJoin(refunds, eq(refunds.contributionId, contributions.id))
-    .where(eq(contributions.emailNormalised, emailNormalised))
+    .where(
+      and(
+        eq(contributions.emailNormalised, emailNormalised),
+        only === undefined ? undefined : eq(contributions.id, only),
+      ),
+    )
     .orderBy(desc(contributions.createdAt), asc(contributions.productId), asc(contributions.id));
   const latest = await latestRequests(rows.map(({ share }) => share.id));
   return rows.map((row) => shown({ ...row, request: latest.get(row.share.id) }));
@@ -40,7 +49,8 @@ export async function listContributions(emailNormalised: string): Promise<Contri
 
 /** One contribution of an address; undefined where it is not theirs, or is none. */
 export async function findContribution(emailNormalised: string, id: string) {
-  return (await listContributions(emailNormalised)).find((one) => one.id === id);
+  const [found] = isUuid(id) ? await listContributions(emailNormalised, id) : [];
+  return found;
 }
 
 async function latestRequests(ids: string[]) {

@@ -25,8 +25,8 @@ export const REFUND_REFUSALS = {
 export const OTHER_EMAIL = 'This is not the address whose data is shown. Nothing was erased.';
 export const MONEY_UNDER_WAY =
   'A payment of yours is still under way. Nothing was erased; please try again once it has gone through.';
-export const DONATION_NOT_CANCELLED =
-  'Your monthly donation could not be cancelled at the payment provider just now, so nothing was erased. Please try again in a few minutes.';
+export const PROVIDER_NOT_ASKED =
+  'The payment provider could not be asked just now, about your monthly donation or a payment under way, so nothing was erased. Please try again in a few minutes.';
 export const ERASED = 'Everything stored under your address has been erased.';
 
 /** What the screens say by themselves. */

@@ -6,7 +6,7 @@ import { answer, refuse, type Answer, type Visitor } from '#app/platform/call.ts
 import { db } from '#app/platform/db.server.ts';
 import { queueMails } from '#app/platform/mail-queue.server.ts';
 import { TOO_MANY_REQUESTS } from '#app/platform/messages.ts';
-import { emailKey, withinLimits } from '#app/platform/rate-limit.server.ts';
+import { emailKey, EVERYBODY, withinLimits } from '#app/platform/rate-limit.server.ts';
 
 /**
  * Takes the wish for a code (spec §7 send-verification; the code is made here, never by the
@@ -20,7 +20,7 @@ export async function sendVerification(email: string, visitor: Visitor): Promise
     [limits.CODES_PER_ADDRESS, visitor.addressHash],
     [limits.CODES_PER_EMAIL_AND_ADDRESS, `${who}:${visitor.addressHash}`],
     [limits.CODES_PER_EMAIL, who],
-    [limits.CODES_OVERALL, 'all'],
+    [limits.CODES_OVERALL, EVERYBODY],
   );
   if (!isAllowed) return refuse(429, TOO_MANY_REQUESTS);
   await db().transaction((tx) =>

@@ -1,3 +1,4 @@
+import { storageOrNone } from '#app/platform/browser-storage.ts';
 import { site } from '#app/site.ts';
 
 /**
@@ -21,7 +22,7 @@ const EMAIL = 'userEmail';
 
 function read(kind: 'localStorage' | 'sessionStorage', key: string): string | null {
   try {
-    return window[kind].getItem(key);
+    return storageOrNone(kind)?.getItem(key) ?? null;
   } catch {
     return null;
   }
@@ -29,8 +30,8 @@ function read(kind: 'localStorage' | 'sessionStorage', key: string): string | nu
 
 function write(kind: 'localStorage' | 'sessionStorage', key: string, text: string | null): void {
   try {
-    if (text === null) window[kind].removeItem(key);
-    else window[kind].setItem(key, text);
+    if (text === null) storageOrNone(kind)?.removeItem(key);
+    else storageOrNone(kind)?.setItem(key, text);
   } catch {
     // A browser that blocks storage opens the list by a new code each time.
   }

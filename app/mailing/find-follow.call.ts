@@ -1,13 +1,20 @@
 import { z } from '@hono/zod-openapi';
 import { findFollow } from '#app/mailing/follow-product.server.ts';
-import { followSchema, productCode } from '#app/mailing/follow-schema.ts';
+import { followSchema } from '#app/mailing/follow-schema.ts';
+import { UNKNOWN_PRODUCT } from '#app/mailing/messages.ts';
 import { answer, defineCall } from '#app/platform/call.ts';
 import { emailInput } from '#app/platform/email-input.ts';
 
 export default defineCall({
   summary: "Whether this browser follows a product under an address; never another browser's",
   access: 'anyone',
-  query: z.object({ product_id: productCode, email: emailInput }),
+  query: z.object({
+    product_id: z
+      .string()
+      .regex(/^\d{1,10}$/, UNKNOWN_PRODUCT)
+      .transform(Number),
+    email: emailInput,
+  }),
   answers: { 200: z.object({ follow: followSchema.nullable() }) },
   async handle({ query, visitor: { browserHash } }) {
     const { product_id: productId, email } = query;

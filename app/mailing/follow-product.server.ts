@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
@@ -22,6 +23,7 @@ export interface Follow {
  */
 export async function followProduct(follower: Follower): Promise<Follow | undefined> {
   const { productId, email, browserHash } = follower;
+  if (!isProductId(productId)) return undefined;
   const emailNormalised = normaliseEmail(email);
   return db().transaction(async (tx) => {
     const listed = and(eq(products.id, productId), isNull(products.removedAt));
@@ -50,6 +52,7 @@ export async function followProduct(follower: Follower): Promise<Follow | undefi
 
 /** This browser's own follow; nobody learns of another's. */
 export async function findFollow(follower: Follower): Promise<Follow | undefined> {
+  if (!isProductId(follower.productId)) return undefined;
   const [row] = await db()
     .select({ id: follows.id, productId: follows.productId })
     .from(follows)

@@ -1,9 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { addressOf } from '#app/mailing/load-payment.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { mailboxOf, preferencesUrl, stopUrl } from '#app/platform/mailbox.server.ts';
-import { productMutes, products } from '#db/schema.ts';
+import { contributions, follows, productMutes, products } from '#db/schema.ts';
 
 type Params = Record<string, string | number>;
 
@@ -17,8 +17,8 @@ export interface ProductMail {
 }
 
 /**
- * What a letter about a product shows; undefined where it is no longer listed, or where this reader
- * wants to hear no more of it since the letter was queued.
+ * What a letter about a product shows; undefined where it is no longer listed, or where it does not
+ * concern this reader any more: they neither follow it nor have money in it, or want to hear no more.
  */
 export async function loadProduct(
   { productId }: Params,
@@ -27,7 +27,7 @@ export async function loadProduct(
   const listed = and(eq(products.id, Number(productId)), isNull(products.removedAt));
   const [product] = await db().select().from(products).where(listed);
   const emailNormalised = normaliseEmail(toEmail);
-  if (!product || (await isMuted(emailNormalised, product.id))) return undefined;
+  if (!product || !(await isConcerned(emailNormalised, product.id))) return undefined;
   const mailbox = await mailboxOf(db(), emailNormalised);
   const { id, name, raisedCents } = product;
   return {
@@ -38,11 +38,13 @@ export async function loadProduct(
   };
 }
 
-async function isMuted(emailNormalised: string, productId: number): Promise<boolean> {
-  const muted = and(
-    eq(productMutes.emailNormalised, emailNormalised),
-    eq(productMutes.productId, productId),
-  );
-  const rows = await db().select({ at: productMutes.createdAt }).from(productMutes).where(muted);
-  return rows.length > 0;
+async function isConcerned(emailNormalised: string, productId: number): Promise<boolean> {
+  const theirs = sql`email_normalised = ${emailNormalised} and product_id = ${productId}`;
+  const { rows } = await db().execute<{ concerned: boolean }>(sql`
+    select not exists (select from ${productMutes} where ${theirs})
+      and (
+        exists (select from ${follows} where ${theirs})
+        or exists (select from ${contributions} where ${theirs} and status = 'paid')
+      ) as concerned`);
+  return rows[0]?.concerned ?? false;
 }

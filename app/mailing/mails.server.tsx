@@ -40,10 +40,10 @@ type Params = Record<string, string | number>;
 type Written = { subject: string; letter: ReactElement; stopUrl?: string };
 
 /**
- * Why a mail is sent: somebody asked or paid for it a moment ago, it is about their money, or they
- * want to hear of a product.
+ * Why a mail is sent: it opens something for half an hour, somebody asked for it, they have just paid,
+ * it is about their money, or they want to hear of a product.
  */
-export type MailKind = 'asked' | 'money' | 'news';
+export type MailKind = 'key' | 'asked' | 'paid' | 'money' | 'news';
 
 interface KnownMail {
   kind: MailKind;
@@ -53,7 +53,7 @@ interface KnownMail {
 
 /** Every mail there is, by the name that operations queue it under. */
 export const mailsByName: Record<string, KnownMail> = {
-  receipt: mail('asked', loadPayment, receiptSubject, Receipt),
+  receipt: mail('paid', loadPayment, receiptSubject, Receipt),
   excess: mail('money', loadPayment, excessSubject, Excess),
   'goal-reached': mail('news', loadProduct, goalReachedSubject, GoalReached),
   'testing-begun': mail('news', loadProduct, testingBegunSubject, TestingBegun),
@@ -80,8 +80,8 @@ export const mailsByName: Record<string, KnownMail> = {
     () => 'Your monthly donation has ended',
     SubscriptionEnded,
   ),
-  'manage-link': mail('asked', loadManageLink, () => 'Manage your monthly donation', ManageLink),
-  'verification-code': mail('asked', loadCode, () => 'Your code', VerificationCode),
+  'manage-link': mail('key', loadManageLink, () => 'Manage your monthly donation', ManageLink),
+  'verification-code': mail('key', loadCode, () => 'Your code', VerificationCode),
   'confirm-subscription': mail(
     'asked',
     loadConfirmation,
@@ -90,8 +90,8 @@ export const mailsByName: Record<string, KnownMail> = {
   ),
 };
 
-/** Mails that only answer a wish made on a page: their records are kept for a day. */
-export const SHORT_LIVED = ['manage-link', 'verification-code'];
+/** Days that records of mails which only answer a wish made on a page are kept. */
+export const KEPT_DAYS = { 'manage-link': 1, 'verification-code': 1, 'confirm-subscription': 30 };
 
 function mail<Shown extends object>(
   kind: MailKind,

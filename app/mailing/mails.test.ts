@@ -5,7 +5,7 @@ import { REFUND_REASONS, type RefundReason } from '#app/funding/refund-reasons.t
 import { renderMail } from '#app/mailing/send-mails.server.ts';
 import { oneLine } from '#app/mailing/words.ts';
 import { db } from '#app/platform/db.server.ts';
-import { contributions, orders, products, refunds, subscriptions } from '#db/schema.ts';
+import { contributions, follows, orders, products, refunds, subscriptions } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { environmentNow } from '#test/support/story.ts';
 
@@ -219,6 +219,12 @@ describe('other mails', () => {
         cancelAtPeriodEnd: true,
         currentPeriodEnd: new Date('2026-08-20T12:00:00Z'),
       });
+    await db().insert(follows).values({
+      productId: product.id,
+      email: toEmail,
+      emailNormalised: toEmail,
+      browserHash: 'a browser',
+    });
     const goal = await written('goal-reached', { productId: product.id });
     expect(goal.subject).toMatch(/^Goal reached: Soup <script>/);
     const params = { subscriptionId: 'sub_1', invoiceId: 'in_1' };

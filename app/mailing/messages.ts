@@ -15,7 +15,7 @@ export const LINK_UNKNOWN =
 export const NOTHING_TO_CONFIRM =
   'There is no subscription to confirm: it has been ended, or was not confirmed within 30 days.';
 export const STOPPED = 'You will get no more of these mails.';
-export const NOT_ONE_CLICK = 'The request does not say List-Unsubscribe=One-Click.';
+export const NOT_ONE_CLICK = 'The request does not say what to end by one click.';
 
 export const CONFIRMING_NEEDS_JAVASCRIPT =
   'Confirming needs JavaScript: switch it on for this page, and reload it.';
@@ -43,7 +43,7 @@ export const NEWSLETTER_BEGUN = 'The newsletter comes to this address.';
 export const SUBSCRIBE_FAILED = 'Failed to subscribe. Please try again.';
 export const HOME_SIGNED_UP = "Thanks for subscribing! You'll receive updates soon.";
 export const HOME_SIGN_UP_FAILED = 'Failed to submit. Please try again.';
-export const SIGN_UP_LEAD = 'What was tested, and what was found. Nothing else.';
+export const SIGN_UP_LEAD = 'What was tested, and what was found.';
 export const LETTER_ON_ITS_WAY =
   'A letter is on its way to you: open the link in it, and press the button there to confirm.';
 export const SUBSCRIBING_NEEDS_JAVASCRIPT =

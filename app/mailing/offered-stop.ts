@@ -23,7 +23,7 @@ export function offeredStop(
   loaded = preferences,
 ): OfferedStop | undefined {
   const change = changeFor(from ?? undefined);
-  if (change.kind === 'everything') return undefined;
+  if (!change || change.kind === 'everything') return undefined;
   const { newsletter, follows, everything } = preferences;
   const sentence = changeSentence(change, loaded);
   if (change.kind === 'newsletter') {

@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderMail } from '#app/mailing/send-mails.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { mailboxOf, setStopped } from '#app/platform/mailbox.server.ts';
 import {
   contributions,
+  follows,
   mailboxes,
   orders,
   productMutes,
@@ -42,9 +44,14 @@ async function written(name: string, params: Params = {}) {
   return { ...mail, lines: mail.text, text: mail.text.replaceAll(/\s+/g, ' ') };
 }
 
+/** A product that the reader follows. */
 async function aProduct(name = ODD) {
   const values = { id: 4000 + ++at, name, searchText: 'cheese', raisedCents: 127_500 };
   const [product] = await db().insert(products).values(values).returning();
+  const follow = { productId: product!.id, email: toEmail, emailNormalised: reader };
+  await db()
+    .insert(follows)
+    .values({ ...follow, browserHash: 'a browser' });
   return product!;
 }
 
@@ -152,6 +159,11 @@ describe('letters about a product', () => {
       'there is nothing to say any more',
       (productId: number) =>
         db().insert(productMutes).values({ emailNormalised: reader, productId }),
+    ],
+    [
+      'the reader follows it no more',
+      'there is nothing to say any more',
+      (productId: number) => db().delete(follows).where(eq(follows.productId, productId)),
     ],
     [
       'the reader stopped everything',

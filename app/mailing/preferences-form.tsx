@@ -22,7 +22,7 @@ const LABELS = {
  */
 export function PreferencesForm({ token, from, isDone }: PreferencesLink) {
   if (token === '') return <NoScript>{messages.NO_TOKEN}</NoScript>;
-  const { kind } = changeFor(from ?? undefined);
+  const kind = changeFor(from ?? undefined)?.kind ?? 'everything';
   const everything = `/email/preferences?${new URLSearchParams({ token })}`;
   const one = `${everything}&${new URLSearchParams({ from: from ?? '' })}`;
   return (

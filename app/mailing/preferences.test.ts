@@ -6,9 +6,10 @@ describe('changeFor', () => {
     ['newsletter', { kind: 'newsletter', on: false }],
     ['product-1001', { kind: 'unfollow', product_id: 1001 }],
     [undefined, { kind: 'everything', on: false }],
-    ['product-', { kind: 'everything', on: false }],
-    ['product-99999999999', { kind: 'everything', on: false }],
-  ])('one click from %j ends what it says, and what is not understood ends all', (from, change) => {
+    ['product-', undefined],
+    ['product-99999999999', undefined],
+    ['newslette', undefined],
+  ])('one click from %j ends what it says, and nothing that it does not say', (from, change) => {
     expect(changeFor(from)).toEqual(change);
   });
 });

@@ -23,12 +23,15 @@ export type PreferenceChange =
   | { kind: 'newsletter'; on: boolean }
   | { kind: 'everything'; on: boolean };
 
-/** What one click of a mail program ends: `newsletter`, `product-<code>`, or, unnamed, everything. */
-export function changeFor(from: string | undefined): PreferenceChange {
-  const code = /^product-(\d{1,9})$/.exec(from ?? '')?.[1];
-  if (code) return { kind: 'unfollow', product_id: Number(code) };
+/**
+ * What one click of a mail program ends: `newsletter`, `product-<code>`, or, unnamed, everything;
+ * undefined where it says anything else.
+ */
+export function changeFor(from: string | undefined): PreferenceChange | undefined {
+  if (from === undefined) return { kind: 'everything', on: false };
   if (from === 'newsletter') return { kind: 'newsletter', on: false };
-  return { kind: 'everything', on: false };
+  const code = /^product-(\d{1,9})$/.exec(from)?.[1];
+  return code ? { kind: 'unfollow', product_id: Number(code) } : undefined;
 }
 
 /** "a…e@example.org": enough to know one's own address by. */

@@ -2,6 +2,7 @@ import { render, toPlainText } from '@react-email/render';
 import { mailsByName, type MailKind } from '#app/mailing/mails.server.tsx';
 import { oneLine } from '#app/mailing/words.ts';
 import { findMailbox } from '#app/platform/mailbox.server.ts';
+import { now } from '#app/platform/clock.server.ts';
 import * as outbox from '#app/platform/mail-outbox.server.ts';
 import type { RenderedMail } from '#app/platform/mail-transport.server.ts';
 
@@ -32,11 +33,11 @@ export async function sendDueMails(): Promise<number> {
  * no template has.
  */
 export async function renderMail(
-  mail: Pick<outbox.Mail, 'name' | 'params' | 'toEmail'>,
+  mail: Pick<outbox.Mail, 'name' | 'params' | 'toEmail'> & { createdAt?: Date },
 ): Promise<RenderedMail | { withheld: string }> {
   const known = mailsByName[mail.name];
   if (!known) throw new outbox.FinalMailFailure(`No mail is called ${mail.name}.`);
-  const withheld = await whyWithheld(known.kind, mail.toEmail);
+  const withheld = await whyWithheld(known.kind, mail);
   if (withheld) return { withheld };
   const written = await known.write(mail.params as Record<string, string | number>, mail.toEmail);
   if (!written) return { withheld: 'there is nothing to say any more' };
@@ -57,13 +58,23 @@ function unsubscribeHeaders(stopUrl: string): Record<string, string> {
   };
 }
 
-/**
- * Why a mail of this kind does not go to this address. What somebody asked or paid for a moment ago
- * is sent in any case: it shows whether a mailbox that was gone is back.
- */
-async function whyWithheld(kind: MailKind, toEmail: string): Promise<string | undefined> {
-  if (kind === 'asked') return undefined;
+/** Who waited so long for what opens something has asked again, or gone. */
+const KEY_MS = 30 * 60_000;
+/** So often a mailbox that was gone is tried by what was asked for: it may be back. */
+const BOUNCED_AGAIN_MS = 86_400_000;
+
+/** Why a mail of this kind does not go to this address now. */
+async function whyWithheld(
+  kind: MailKind,
+  { toEmail, createdAt = now() }: { toEmail: string; createdAt?: Date },
+): Promise<string | undefined> {
+  const isSince = (moment: Date, ms: number) => now().getTime() - moment.getTime() < ms;
+  if (kind === 'key' && !isSince(createdAt, KEY_MS)) return 'it was asked for too long ago';
+  if (kind === 'paid') return undefined;
   const mailbox = await findMailbox(toEmail);
-  if (mailbox?.bouncedAt) return 'the mailbox does not exist';
+  const isAsked = kind === 'key' || kind === 'asked';
+  if (mailbox?.bouncedAt && !(isAsked && !isSince(mailbox.bouncedAt, BOUNCED_AGAIN_MS))) {
+    return 'the mailbox does not exist';
+  }
   return kind === 'news' && mailbox?.stoppedAt ? 'its owner wants no such mail' : undefined;
 }

@@ -5,7 +5,7 @@ import { subscribe } from '#app/mailing/subscribe.server.ts';
 import { answer, defineCall, refuse } from '#app/platform/call.ts';
 import { emailInput } from '#app/platform/email-input.ts';
 import { TOO_MANY_REQUESTS } from '#app/platform/messages.ts';
-import { emailKey, withinLimits } from '#app/platform/rate-limit.server.ts';
+import { emailKey, EVERYBODY, withinLimits } from '#app/platform/rate-limit.server.ts';
 
 /** The sentence for a known address tells that it is known (decision 0018): few may be asked. */
 const PER_ADDRESS = { name: 'subscribe:address', hits: 10, windowSeconds: 3600 };
@@ -29,7 +29,7 @@ export default defineCall({
     const isAllowed = await withinLimits(
       [PER_ADDRESS, visitor.addressHash],
       [PER_EMAIL, emailKey(normaliseEmail(body.email))],
-      [OVERALL, 'all'],
+      [OVERALL, EVERYBODY],
     );
     if (!isAllowed) return refuse(429, TOO_MANY_REQUESTS);
     const isNew = await subscribe(body);

@@ -33,7 +33,11 @@ export async function subscribe({ email, query, status }: SignUp): Promise<boole
     const [known] = added
       ? [added]
       : await tx.select().from(subscribers).where(eq(subscribers.emailNormalised, emailNormalised));
-    if (known && !known.confirmedAt) await askToConfirm(tx, known);
+    if (known && !known.confirmedAt) {
+      // Forgotten 30 days after the last letter.
+      await tx.update(subscribers).set({ createdAt: now() }).where(eq(subscribers.id, known.id));
+      await askToConfirm(tx, known);
+    }
     return added !== undefined;
   });
 }

@@ -14,6 +14,9 @@ const entries: FooterEntry[] = [
   { to: href('/plasticlist'), text: 'Tested products' },
   { to: href('/add-product'), text: 'Add product' },
   { to: href('/donate'), text: 'Donate' },
+  { to: href('/view-contributions'), text: 'Your contributions' },
+  { to: href('/about'), text: 'About' },
+  { to: href('/contact'), text: 'Contact' },
   { to: site.resultsSource.url, text: site.resultsSource.name, isExternal: true },
 ];
 
@@ -29,9 +32,9 @@ export function Footer() {
             Fraunces, Inter and IBM Plex Mono.
           </p>
         </div>
-        <ul className="flex flex-col gap-1">
+        <ul className="columns-2 gap-x-6 sm:gap-x-10">
           {entries.map((entry) => (
-            <li key={entry.to}>
+            <li key={entry.to} className="break-inside-avoid pb-1">
               <FooterLink entry={entry} />
             </li>
           ))}

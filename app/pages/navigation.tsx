@@ -6,8 +6,10 @@ import { site } from '#app/site.ts';
 interface NavigationEntry {
   to: string;
   text: string;
-  /** The logo links there already (spec §2 "Shell"). */
+  /** Not in the wide bar: the logo links home already (spec §2 "Shell"), others have no room. */
   onlyInMenu?: boolean;
+  /** In the wide bar from 768 px on: at 640 px it would be crowded. */
+  onlyWhereRoomy?: boolean;
 }
 
 /** Every link of the navigation, in its order. */
@@ -17,6 +19,9 @@ const entries: NavigationEntry[] = [
   { to: href('/add-product'), text: 'Add product' },
   { to: href('/cart'), text: 'Funding list' },
   { to: href('/donate'), text: 'Donate' },
+  { to: href('/about'), text: 'About', onlyWhereRoomy: true },
+  { to: href('/contact'), text: 'Contact', onlyInMenu: true },
+  { to: href('/view-contributions'), text: 'Your contributions', onlyInMenu: true },
 ];
 
 /** Pixels of scrolling after which the bar is compact (spec §9). */
@@ -41,7 +46,7 @@ export function Navigation() {
           {entries
             .filter((entry) => !entry.onlyInMenu)
             .map((entry) => (
-              <li key={entry.to}>
+              <li key={entry.to} className={entry.onlyWhereRoomy ? 'max-md:hidden' : ''}>
                 <NavLink
                   to={entry.to}
                   className="inline-flex min-h-9 items-center border-b-2 border-transparent font-mono text-sm text-ink-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"

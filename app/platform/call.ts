@@ -36,6 +36,8 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown> {
   body?: z.ZodType<Body>;
   /** Set for a body that must stay raw bytes; its limit in bytes. */
   rawBodyBytes?: number;
+  /** It never gives a browser its cookie: others under way at the same time may. */
+  isAnonymous?: boolean;
   /** A public answer that may be shared for this many seconds. */
   sharedSeconds?: number;
   /** Schemas of the answers by status; errors are `{ error }` by themselves. */

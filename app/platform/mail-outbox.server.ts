@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { errorLine } from '#app/platform/describe-error.ts';
@@ -33,13 +33,13 @@ export async function sendMail(mailId: string, render: Render): Promise<void> {
   try {
     const rendered = await render(mail);
     if ('withheld' in rendered) return await bury(mail, rendered.withheld, true);
-    const isKept = hasLocalOutbox();
-    if (!isKept) await deliver(mail.id, mail.toEmail, rendered);
+    const isLocal = hasLocalOutbox();
+    if (!isLocal) await deliver(mail.id, mail.toEmail, rendered);
     await db()
       .update(mails)
-      .set({ sentAt: now(), lastError: null, rendered: isKept ? rendered : null })
+      .set({ sentAt: now(), lastError: null, rendered: isLocal ? rendered : null })
       .where(unsent(mail));
-    if (!isKept) await noteDelivery(mail.toEmail);
+    if (!isLocal) await noteDelivery(mail.toEmail);
   } catch (error) {
     await noteFailure(mail, error);
   }
@@ -89,7 +89,7 @@ async function noteFailure(mail: Mail, error: unknown): Promise<void> {
   // Mail servers like to repeat the address.
   const lastError = errorLine(error).replaceAll(/\S+@\S+/g, '…');
   const age = now().getTime() - mail.createdAt.getTime();
-  if (isBounce(error)) await noteBounce(mail.toEmail, lastError);
+  if (isBounce(error) && (await isKept(mail))) await noteBounce(mail.toEmail, lastError);
   const isFinal = isBounce(error) || error instanceof FinalMailFailure;
   if (isFinal || age > DEAD_AFTER_HOURS * 3_600_000) return giveUp(mail, lastError);
   log.warn({ mailId: mail.id, name: mail.name, lastError }, 'a mail was not sent; tried again');
@@ -97,12 +97,19 @@ async function noteFailure(mail: Mail, error: unknown): Promise<void> {
 }
 
 /**
- * A mailbox that does not exist or is closed (RFC 3463, 5.1.x and 5.2.1). Whatever else a mail
- * server refuses may be its settings or ours, a wrong password say, and is tried again for a day.
+ * A mailbox that does not exist or is closed (RFC 3463: 5.1.1, .2, .3 and .6, and 5.2.1; RFC 7505:
+ * 5.1.10). Whatever else a mail server refuses, our own address included (5.1.7, 5.1.8), may be its
+ * settings or ours and is tried again for a day.
  */
 function isBounce(error: unknown): boolean {
   const { command, response = '' } = error as { command?: string; response?: string };
-  return command === 'RCPT TO' && /^5\d\d[ -]5\.(1\.\d|2\.1)\b/.test(response);
+  return command === 'RCPT TO' && /^5\d\d[ -]5\.(1\.(1|2|3|6|10)|2\.1)\b/.test(response);
+}
+
+/** Whether it has not been erased meanwhile, with all else that is stored under its address. */
+async function isKept({ id }: Mail): Promise<boolean> {
+  const rows = await db().select({ id: mails.id }).from(mails).where(eq(mails.id, id));
+  return rows.length > 0;
 }
 
 async function giveUp(mail: Mail, lastError: string): Promise<void> {
@@ -114,21 +121,23 @@ async function bury(mail: Mail, lastError: string, isWithheld = false): Promise<
   await db().update(mails).set({ deadAt: now(), lastError, isWithheld }).where(unsent(mail));
 }
 
-/** Days that the record of a mail is kept; of one that was only asked for, a day. */
+/** Days that the record of a mail is kept once it has left or been given up. */
 const KEPT_DAYS = 180;
 
-/** Forgets mails that left, or were given up, long ago; of these names, after a day. */
-export async function pruneMails(shortLived: string[]): Promise<void> {
-  const daysAgo = (days: number) => new Date(now().getTime() - days * 86_400_000);
+/** Forgets mails that left, or were given up, long ago; of these names, after so many days. */
+export async function pruneMails(keptDays: Record<string, number>): Promise<void> {
+  const ended = sql`coalesce(${mails.sentAt}, ${mails.deadAt})`;
+  const endedBefore = (days: number) => {
+    const before = new Date(now().getTime() - days * 86_400_000).toISOString();
+    return sql`${ended} < ${before}::timestamptz`;
+  };
+  const names = Object.entries(keptDays);
   await db()
     .delete(mails)
     .where(
-      and(
-        or(isNotNull(mails.sentAt), isNotNull(mails.deadAt)),
-        or(
-          lt(mails.createdAt, daysAgo(KEPT_DAYS)),
-          and(inArray(mails.name, shortLived), lt(mails.createdAt, daysAgo(1))),
-        ),
+      or(
+        endedBefore(KEPT_DAYS),
+        ...names.map(([name, days]) => and(eq(mails.name, name), endedBefore(days))),
       ),
     );
 }

@@ -15,9 +15,12 @@ export interface QueuedMail {
 
 export const SEND_MAIL_JOB = 'send-mail';
 
+/** More than so many wait for the clock's job, so that the transaction does not wait for them. */
+const NUDGED_AT_ONCE = 20;
+
 /**
  * Queues mails in the transaction that causes them; they leave only if it commits, and then for
- * certain: at once where the job queue runs, else when the clock's job finds them. Nothing is queued
+ * certain: at once where the job queue runs and they are few, else when the clock's job finds them. Nothing is queued
  * for an address that its owner has had erased.
  */
 export async function queueMails(tx: Tx, queued: QueuedMail[]): Promise<void> {
@@ -30,5 +33,6 @@ export async function queueMails(tx: Tx, queued: QueuedMail[]): Promise<void> {
     .values(rows)
     .onConflictDoNothing({ target: mails.dedupeKey })
     .returning({ id: mails.id });
+  if (added.length > NUDGED_AT_ONCE) return;
   for (const { id } of added) await nudge(tx, SEND_MAIL_JOB, { mailId: id });
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { siteUrl } from '#app/config.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
@@ -61,6 +61,14 @@ export async function setStopped(emailNormalised: string, isStopped: boolean): P
     .update(mailboxes)
     .set({ stoppedAt: now() })
     .where(and(own, isNull(mailboxes.stoppedAt)));
+}
+
+/** Forgets the addresses of these rows, but for those whose owner, or mail server, said no. */
+export async function forgetMailboxes(which: SQL): Promise<void> {
+  const { stoppedAt, bouncedAt } = mailboxes;
+  await db()
+    .delete(mailboxes)
+    .where(and(isNull(stoppedAt), isNull(bouncedAt), which));
 }
 
 /** A mail server said for good that there is no such mailbox. */

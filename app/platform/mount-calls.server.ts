@@ -67,7 +67,8 @@ async function answerCall(
     return shared(c, key, call.sharedSeconds, handle);
   }
   const answered = await handle();
-  if (setCookie && c.req.method !== 'GET' && !call.rawBodyBytes) {
+  const mayGive = c.req.method !== 'GET' && !call.rawBodyBytes && !call.isAnonymous;
+  if (setCookie && mayGive) {
     c.header('Set-Cookie', setCookie, { append: true });
   }
   c.header('Cache-Control', 'no-store');

@@ -17,6 +17,9 @@ export interface Job {
   run(data: Record<string, unknown>): Promise<void>;
 }
 
+/** Queues of earlier versions, with what still waited in them. */
+const RETIRED = ['mail-manage-link'];
+
 let boss: PgBoss | undefined;
 
 /**
@@ -33,6 +36,7 @@ export async function startQueue(jobs: Job[], work: boolean): Promise<void> {
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue failed'));
   await boss.start();
+  for (const name of RETIRED) await boss.deleteQueue(name);
   for (const job of jobs) {
     const options = {
       notify: true,

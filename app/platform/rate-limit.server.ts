@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 import { lt, sql } from 'drizzle-orm';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
+import { log } from '#app/platform/log.server.ts';
 import { rateLimits } from '#db/schema.ts';
+
+/** Who a limit counts that is for all visitors together. */
+export const EVERYBODY = 'all';
 
 export interface Limit {
   /** What is limited, e.g. `create-checkout:address`. */
@@ -27,7 +31,11 @@ export async function withinLimit(limit: Limit, who: string): Promise<boolean> {
       set: { hits: sql`${rateLimits.hits} + 1` },
     })
     .returning({ hits: rateLimits.hits });
-  return (row?.hits ?? 0) <= limit.hits;
+  const hits = row?.hits ?? 0;
+  if (who === EVERYBODY && hits === limit.hits + 1) {
+    log.error({ limit: limit.name }, 'everybody together is over a limit: nobody gets through');
+  }
+  return hits <= limit.hits;
 }
 
 /**

@@ -38,6 +38,7 @@ const eventSchema = z.object({
 export default defineCall({
   summary: 'Store analytics events of the site itself',
   access: 'anyone',
+  isAnonymous: true,
   body: z.object({ events: z.array(eventSchema).min(1).max(50) }),
   answers: { 202: z.object({ stored: z.int() }) },
   async handle({ body, visitor }) {

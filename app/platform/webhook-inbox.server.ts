@@ -95,8 +95,15 @@ export async function processEvent(
   }
   await db()
     .update(webhookEvents)
-    .set({ attempts, lastError: null, processedAt: now() })
+    .set({ attempts, lastError: null, processedAt: now(), payload: stripped() })
     .where(waiting);
+}
+
+/** What is left of an event that has been worked on: nobody's name or address. */
+function stripped() {
+  const { id, type, payload } = webhookEvents;
+  return sql`jsonb_build_object('id', ${id}, 'type', ${type}, 'created', ${payload}->'created',
+    'data', jsonb_build_object('object', jsonb_build_object('id', ${payload}#>'{data,object,id}')))`;
 }
 
 /** Ids of the stored events of these types that wait to be processed, the oldest at Stripe first. */

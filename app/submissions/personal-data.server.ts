@@ -4,20 +4,14 @@ import { orders, productSubmissions } from '#db/schema.ts';
 
 /** What somebody wrote on /add-product, where they paid for it. */
 export async function submissionsUnder(emailNormalised: string) {
-  return db()
-    .select()
-    .from(productSubmissions)
-    .where(inArray(productSubmissions.orderId, ordersOf(emailNormalised)));
+  const own = sql`(select id from ${orders} where lower(email) = ${emailNormalised})`;
+  return db().select().from(productSubmissions).where(inArray(productSubmissions.orderId, own));
 }
 
-/** Empties their comments: the product that they had listed stays. */
-export async function eraseSubmissions(tx: Tx, emailNormalised: string): Promise<void> {
+/** Empties the comments of these orders: the products that they had listed stay. */
+export async function eraseSubmissions(tx: Tx, orderIds: string[]): Promise<void> {
   await tx
     .update(productSubmissions)
     .set({ comments: '' })
-    .where(inArray(productSubmissions.orderId, ordersOf(emailNormalised)));
-}
-
-function ordersOf(emailNormalised: string) {
-  return sql`(select id from ${orders} where lower(email) = ${emailNormalised})`;
+    .where(inArray(productSubmissions.orderId, orderIds));
 }

@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { DRAFT_KEY } from '#app/funding/submission-draft.ts';
+import { storageOrNone } from '#app/platform/browser-storage.ts';
 import { EMPTY_DRAFT, keepDraft, readDraft, type Draft } from '#app/submissions/draft.ts';
 
 /** The form's fields: what this tab had kept, and what is typed over it. */
@@ -9,7 +10,7 @@ export function useDraft(): [Draft, (change: Partial<Draft>) => void] {
   const draft = { ...(readDraft(kept) ?? EMPTY_DRAFT), ...typed };
 
   function change(fields: Partial<Draft>) {
-    keepDraft({ ...draft, ...fields }, storageOrNone());
+    keepDraft({ ...draft, ...fields }, storageOrNone('sessionStorage'));
     setTyped((before) => ({ ...before, ...fields }));
   }
 
@@ -22,16 +23,8 @@ const nothing = () => '';
 
 function keptText(): string {
   try {
-    return storageOrNone()?.getItem(DRAFT_KEY) ?? '';
+    return storageOrNone('sessionStorage')?.getItem(DRAFT_KEY) ?? '';
   } catch {
     return '';
-  }
-}
-
-function storageOrNone(): Storage | undefined {
-  try {
-    return window.sessionStorage;
-  } catch {
-    return undefined;
   }
 }

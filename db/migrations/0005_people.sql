@@ -1,3 +1,5 @@
+-- Codes live for half an hour, and their layout changes.
+DELETE FROM "contributions_verification";--> statement-breakpoint
 CREATE TABLE "lookup_sessions" (
 	"token_hash" text PRIMARY KEY NOT NULL,
 	"email_normalised" text NOT NULL,
@@ -46,6 +48,11 @@ CREATE UNIQUE INDEX "refund_requests_one_open" ON "refund_requests" USING btree 
 CREATE INDEX "refund_requests_by_contribution" ON "refund_requests" USING btree ("contribution_id");--> statement-breakpoint
 CREATE INDEX "refund_requests_open" ON "refund_requests" USING btree ("requested_at") WHERE status = 'open';--> statement-breakpoint
 CREATE INDEX "contributions_verification_by_expiry" ON "contributions_verification" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "mails_by_address" ON "mails" USING btree (lower(to_email));--> statement-breakpoint
 CREATE INDEX "orders_by_email" ON "orders" USING btree (lower(email));--> statement-breakpoint
 CREATE INDEX "contributions_verification_by_email" ON "contributions_verification" USING btree ("email_normalised","browser_hash","created_at");--> statement-breakpoint
-ALTER TABLE "follows" ADD CONSTRAINT "follows_once" UNIQUE("product_id","email_normalised","browser_hash");
+ALTER TABLE "follows" ADD CONSTRAINT "follows_once" UNIQUE("product_id","email_normalised","browser_hash");--> statement-breakpoint
+-- Of events that have been worked on only ids are kept.
+UPDATE "webhook_events" SET "payload" = jsonb_build_object('id', "id", 'type', "type", 'created', "payload"->'created',
+  'data', jsonb_build_object('object', jsonb_build_object('id', "payload"#>'{data,object,id}')))
+WHERE "processed_at" IS NOT NULL;

@@ -69,6 +69,11 @@ describe('following a product', () => {
       status: 404,
       body: { error: UNKNOWN_PRODUCT },
     });
+    expect((await follow(visitor, 1e12)).status).toBe(404);
+    for (const code of ['1001', true, [1001], null]) {
+      const refused = await visitor.post('/api/follows', { product_id: code, email: 'a@b.cd' });
+      expect(refused).toMatchObject({ status: 400, body: { error: UNKNOWN_PRODUCT } });
+    }
     for (const email of ['', 'nobody', 'a@b', 'a b@example.org', 'a@example.org\r\nBcc: b@c.d']) {
       const refused = await follow(visitor, id, email);
       expect(refused).toMatchObject({ status: 400, body: { error: EMAIL_INVALID } });

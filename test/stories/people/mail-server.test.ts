@@ -76,7 +76,11 @@ describe('a letter about a product', () => {
     expect(await stillFollowed()).toHaveLength(0);
     const multipart = new FormData();
     multipart.set('List-Unsubscribe', 'One-Click');
+    multipart.set('a-file', new Blob(['x'], { type: 'text/plain' }));
     expect((await fetch(address!, { method: 'POST', body: multipart })).status).toBe(200);
+    const other = address!.replace('from=product-', 'from=something-');
+    const unclear = await fetch(other, { method: 'POST', body: 'List-Unsubscribe=One-Click' });
+    expect(unclear.status).toBe(400);
     const forged = address!.replace(/token=[\w-]{43}/, `token=${'A'.repeat(43)}`);
     const refused = await fetch(forged, { method: 'POST', body: 'List-Unsubscribe=One-Click' });
     expect(refused.status).toBe(403);
@@ -136,6 +140,7 @@ describe('a mailbox that does not exist', () => {
     expect(second).toMatchObject({ lastError: 'the mailbox does not exist', sentAt: null });
     expect(asked).toEqual([person.email]);
     isGone = false;
+    story.advance(86_400); // a day later it is tried by what was asked for
     await person.post('/api/send-verification', { email: person.email });
     await eventually(
       () => boxOf(person.email),
@@ -147,6 +152,7 @@ describe('a mailbox that does not exist', () => {
 
   it.each([
     [554, '5.7.1 you are on a list'],
+    [550, '5.1.8 the sender’s domain was not found'],
     [550, 'relaying denied'],
     [452, '4.2.2 the mailbox is full'],
   ])('is not what %i %s means: it is tried again', async (code, message) => {
@@ -157,6 +163,7 @@ describe('a mailbox that does not exist', () => {
     });
     const product = await aProduct();
     const email = `kept-${count}@example.org`;
+    await new Visitor(story).post('/api/follows', { product_id: product.id, email });
     expect(await letter(email, product.id)).toMatchObject({ deadAt: null, sentAt: null });
     expect((await boxOf(email))?.bouncedAt).toBeNull();
   });

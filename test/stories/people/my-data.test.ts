@@ -1,10 +1,13 @@
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { syncSubscription } from '#app/donations/sync-subscription.server.ts';
+import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import * as messages from '#app/lookup/messages.ts';
 import { advanceClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
 import { reconcile } from '#app/reconcile.ts';
+import { contributions, orders } from '#db/schema.ts';
 import { linkIn, lookUp, queuedFor, received } from '#test/support/inbox.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
@@ -99,7 +102,6 @@ describe('my data', () => {
     expect(body.newsletter).toHaveLength(1);
     expect(body.refund_requests).toMatchObject([{ status: 'open' }]);
     expect(body.mails.length).toBeGreaterThanOrEqual(5);
-    expect(body.payment_provider_events.length).toBeGreaterThan(0);
     expect(body.codes).toHaveLength(1);
     expect(body.sessions).toHaveLength(1);
     // Nothing that opens anything.
@@ -122,7 +124,6 @@ describe('my data', () => {
       'public.refund_requests': body.refund_requests,
       'public.subscribers': body.newsletter,
       'public.subscriptions': body.subscriptions,
-      'public.webhook_events': body.payment_provider_events,
     };
     const naming = await tablesNaming(person.email);
     expect(naming.filter((table) => !(table in shownOf))).toEqual([]);
@@ -163,11 +164,79 @@ describe('erasing', () => {
     const failed = await person.post('/api/erase-my-data', { email: person.email });
     expect(failed).toMatchObject({
       status: 502,
-      body: { error: messages.DONATION_NOT_CANCELLED },
+      body: { error: messages.PROVIDER_NOT_ASKED },
     });
     expect(await tablesNaming(person.email)).toEqual(naming);
     await control(story, 'faults', { fail: null });
     expect((await person.post('/api/erase-my-data', { email: person.email })).status).toBe(200);
+    await settled();
+    expect(await tablesNaming(person.email)).toEqual([]);
+  });
+
+  it('cancels a donation whose address was changed at Stripe since', async () => {
+    const { person } = await aPersonEverywhere();
+    const { id, customerId } = (await person.get('/api/my-data')).body.subscriptions[0];
+    await stripe().customers.update(customerId, { email: 'elsewhere@example.org' });
+    await syncSubscription(id);
+    expect((await person.get('/api/my-data')).body.subscriptions).toMatchObject([
+      { email: 'elsewhere@example.org' },
+    ]);
+    expect((await person.post('/api/erase-my-data', { email: person.email })).status).toBe(200);
+    expect((await stripe().subscriptions.retrieve(id)).status).toBe('canceled');
+    await syncSubscription(id);
+    await settled();
+    expect(await tablesNaming(person.email)).toEqual([]);
+    // They were told of its end there; nothing else knows that address.
+    expect(await tablesNaming('elsewhere@example.org')).toEqual(['public.mails']);
+  });
+
+  it('records a payment of this browser that no webhook has told of, and takes it along', async () => {
+    const { person } = await aPersonEverywhere();
+    const other = await aProduct();
+    await control(story, 'webhooks', { pause: true });
+    const committed = await person.commit([other.id, 30]);
+    await person.payOnHostedPage(committed.body.sessionId);
+    expect((await person.post('/api/erase-my-data', { email: person.email })).status).toBe(200);
+    await control(story, 'webhooks', { pause: false });
+    await eventually(
+      () => productNow(other.id),
+      ({ raisedCents }) => raisedCents === 3_000,
+    );
+    await settled();
+    expect(await tablesNaming(person.email)).toEqual([]);
+  });
+
+  it('twice at once leaves one name for all that one person gave', async () => {
+    const { person } = await aPersonEverywhere();
+    const { body } = await person.get('/api/my-data');
+    const again = new Visitor(story);
+    again.steal(person, 'openassay_lookup');
+    const wish = { email: person.email };
+    const answers = await Promise.all(
+      [person, again].map((one) => one.post('/api/erase-my-data', wish)),
+    );
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+    const ids = body.orders.map((order: { id: string }) => order.id);
+    const rows = await db().select().from(orders).where(inArray(orders.id, ids));
+    const shares = await db()
+      .select()
+      .from(contributions)
+      .where(inArray(contributions.orderId, ids));
+    const names = new Set([...rows, ...shares].map(({ email }) => email));
+    expect([...names]).toEqual([expect.stringMatching(/^erased-.*@erased\.invalid$/)]);
+    await settled();
+    expect(await tablesNaming(person.email)).toEqual([]);
+  });
+
+  it('beside a letter that is just being queued to everybody: nobody comes back', async () => {
+    const { person, product } = await aPersonEverywhere();
+    let erasing: Promise<unknown> = Promise.resolve();
+    await db().transaction(async (tx) => {
+      await tellAudience(tx, product.id, 'goal-reached');
+      erasing = person.post('/api/erase-my-data', { email: person.email });
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    });
+    expect(await erasing).toMatchObject({ status: 200 });
     await settled();
     expect(await tablesNaming(person.email)).toEqual([]);
   });

@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react';
+import { href, Link } from 'react-router';
+import { formatCents, FULL_FUNDING_CENTS, LEVEL_CENTS, LEVELS } from '#app/kit/money.ts';
+import { site } from '#app/site.ts';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+
+/** What a laboratory usually charges for one sample, in cents (spec §1: about 495 dollars). */
+const USUAL_LAB_CENTS = 49_500;
+/** How many plastic chemicals each sample is tested for (spec §1). */
+const TESTED_CHEMICALS = 18;
+
+/** What a product's goal is made of, as on a bill. */
+export function Bill() {
+  return (
+    <section aria-labelledby="bill">
+      <RuleLabel id="bill">What a product’s goal is made of</RuleLabel>
+      <dl className="mt-4 divide-y divide-line rounded-lg border border-line-strong bg-paper-raised px-4 shadow-raised sm:px-5">
+        <Line name="What a laboratory normally asks for one sample">
+          about {formatCents(USUAL_LAB_CENTS)}
+        </Line>
+        <Line name="What one sample costs here, as our target">{formatCents(LEVEL_CENTS)}</Line>
+        <Line name="Samples of each product">× {LEVELS}</Line>
+        <Line name="Fully funded" isTotal>
+          {formatCents(FULL_FUNDING_CENTS)}
+        </Line>
+      </dl>
+    </section>
+  );
+}
+
+function Line({
+  name,
+  isTotal = false,
+  children,
+}: {
+  name: string;
+  isTotal?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className="flex items-baseline justify-between gap-6 py-2.5">
+      <dt className={isTotal ? 'font-medium' : 'text-sm text-ink-soft'}>{name}</dt>
+      <dd
+        className={`shrink-0 font-display tabular ${isTotal ? 'text-2xl text-accent-ink' : 'text-lg'}`}
+      >
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+/** From the first dollar to the published figure. */
+export function Steps() {
+  return (
+    <section aria-labelledby="steps">
+      <RuleLabel id="steps">How it goes</RuleLabel>
+      <ol className="mt-2 divide-y divide-line">
+        <Step number={1} title="People choose, and pay together.">
+          Anybody can{' '}
+          <Link to={href('/add-product')} className="link">
+            add a product
+          </Link>{' '}
+          and anybody can give to one, from $5. A card is charged at once, and nobody can give more
+          than a product still needs.
+        </Step>
+        <Step number={2} title="If the goal is missed, the money goes back.">
+          365 days after a payment, without being asked for.
+        </Step>
+        <Step number={3} title="At the goal, samples are bought at retail.">
+          In shops or online, the way any U.S. resident can buy them. A manufacturer may pay for a
+          test of its own product; it may not send us the sample.
+        </Step>
+        <Step number={4} title={`A laboratory looks for ${TESTED_CHEMICALS} chemicals.`}>
+          Phthalates, bisphenols and the substitutes that take their place. Our promise is to have
+          results 4–6 weeks after testing has begun.
+        </Step>
+        <Step number={5} title="What is found is published.">
+          Sample by sample, whatever it says and whoever paid, next to what is held to be a
+          tolerable daily intake.
+        </Step>
+      </ol>
+    </section>
+  );
+}
+
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <li className="flex gap-4 py-4">
+      <span
+        aria-hidden="true"
+        className="mt-0.5 flex size-7 shrink-0 items-center justify-center rounded-md border border-accent bg-accent-wash font-mono text-sm text-accent-ink"
+      >
+        {number}
+      </span>
+      <div>
+        <p className="font-medium">{title}</p>
+        <p className="mt-1 text-sm text-ink-soft">{children}</p>
+      </div>
+    </li>
+  );
+}
+
+/** What a reader should know before leaning on a figure. */
+export function Limits() {
+  return (
+    <section aria-labelledby="limits">
+      <RuleLabel id="limits">What this does not tell you</RuleLabel>
+      <div className="mt-4 flex flex-col gap-3 text-ink-soft">
+        <p>
+          Three samples are three samples. Another lot of the same product may hold more or less,
+          and a product that has not been tested is neither good nor bad: it is unknown.
+        </p>
+        <p>
+          A figure beside a daily intake is no medical advice. It tells how one serving compares
+          with what an authority holds to be tolerable for a lifetime.
+        </p>
+        <p>
+          Only products that a U.S. resident can buy through standard retail channels are in scope.
+          Planned, and not there yet: researchers and journalists will be able to pay for the test
+          of a single product directly.
+        </p>
+        <p>
+          The results that you can read today were measured and published by{' '}
+          <a href={site.resultsSource.url} rel="noopener" className="link">
+            {site.resultsSource.name}
+            <span aria-hidden="true">{'\u00a0↗'}</span>
+          </a>
+          ; see them under{' '}
+          <Link to={href('/plasticlist')} className="link">
+            tested products
+          </Link>
+          .
+        </p>
+      </div>
+    </section>
+  );
+}

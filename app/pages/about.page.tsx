@@ -1,0 +1,56 @@
+import { href, Link } from 'react-router';
+import { siteUrl } from '#app/config.ts';
+import { NewsletterForm } from '#app/mailing/newsletter-form.tsx';
+import { Bill, Limits, Steps } from '#app/pages/about-parts.tsx';
+import { pageMeta } from '#app/platform/page-meta.ts';
+import { site } from '#app/site.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import type { Route } from './+types/about.page.ts';
+
+export function loader() {
+  return { baseUrl: siteUrl() };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({
+    title: `About · ${site.name}`,
+    description: `How ${site.name} pools small contributions to have everyday products tested for plastic chemicals: what a test costs, what happens to the money, what the results can tell.`,
+    address: `${loaderData?.baseUrl ?? ''}${href('/about')}`,
+  });
+}
+
+export default function AboutPage() {
+  return (
+    <>
+      <section className="squared border-b border-line">
+        <div className="page-column pt-10 pb-9">
+          <p className="label mb-3 text-accent-ink">What this is</p>
+          <h1 className="text-3xl sm:text-4xl">About {site.name}</h1>
+          <p className="mt-4 max-w-prose text-lg text-ink-soft">
+            Plastic chemicals get into food and the things around it, and no label says how much. A
+            laboratory can tell. One test costs more than one person cares to spend; shared among
+            everybody who would like to know, it costs each of them very little.
+          </p>
+          <p className="mt-6 flex flex-wrap gap-3">
+            <Link to={href('/')} className={buttonClass({ variant: 'primary' })}>
+              Products to fund
+            </Link>
+            <Link to={href('/plasticlist')} className={buttonClass()}>
+              Tested products
+            </Link>
+          </p>
+        </div>
+      </section>
+      <div className="page-column grid items-start gap-x-12 gap-y-10 pt-8 pb-20 lg:grid-cols-[minmax(0,1fr)_25rem]">
+        <div className="flex max-w-prose flex-col gap-10">
+          <Steps />
+          <Limits />
+        </div>
+        <div className="flex flex-col gap-10">
+          <Bill />
+          <NewsletterForm />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react';
+import { href, Link } from 'react-router';
+import { outsideLinks, siteUrl } from '#app/config.ts';
+import { CryptoDonations } from '#app/donations/crypto-donations.tsx';
+import { NewsletterForm } from '#app/mailing/newsletter-form.tsx';
+import { pageMeta } from '#app/platform/page-meta.ts';
+import { track } from '#app/platform/track.ts';
+import { site } from '#app/site.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+import type { Route } from './+types/contact.page.ts';
+
+export function loader() {
+  return { links: outsideLinks(), baseUrl: siteUrl() };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({
+    title: `Contact · ${site.name}`,
+    description: `How to reach ${site.name}, support it and get its newsletter.`,
+    address: `${loaderData?.baseUrl ?? ''}${href('/contact')}`,
+  });
+}
+
+export default function ContactPage({ loaderData: { links } }: Route.ComponentProps) {
+  return (
+    <>
+      <section className="squared border-b border-line">
+        <div className="page-column pt-10 pb-9">
+          <p className="label mb-3 text-accent-ink">Questions, corrections, ideas</p>
+          <h1 className="text-3xl sm:text-4xl">Contact</h1>
+          {links.supportEmail && <Email address={links.supportEmail} />}
+        </div>
+      </section>
+      <div className="page-column grid items-start gap-x-12 gap-y-10 pt-8 pb-20 lg:grid-cols-[minmax(0,1fr)_25rem]">
+        <div className="flex max-w-prose flex-col gap-10">
+          <OwnMatters />
+          <Donate />
+          <CryptoDonations
+            walletAddress={links.cryptoWalletAddress}
+            checkoutUrl={links.cryptoCheckoutUrl}
+          />
+        </div>
+        <NewsletterForm onSubscribed={() => track('Contact Form Submit', { form: 'newsletter' })} />
+      </div>
+    </>
+  );
+}
+
+function Email({ address }: { address: string }) {
+  return (
+    <>
+      <p className="mt-4 max-w-prose text-lg text-ink-soft">
+        Tell us of a mistake in a result, of a product that we should know about, or of a payment
+        that did not do what it should.
+      </p>
+      <p className="mt-6">
+        <a
+          href={`mailto:${address}`}
+          onClick={() => track('Contact Email Click', { link: 'email' })}
+          className={`${buttonClass({ variant: 'primary' })} max-w-full gap-2.5 tracking-normal! wrap-anywhere whitespace-normal!`}
+        >
+          <Envelope />
+          {address}
+        </a>
+      </p>
+    </>
+  );
+}
+
+function Envelope() {
+  return (
+    <svg
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+      strokeWidth="1.4"
+      strokeLinejoin="round"
+      className="size-4 shrink-0 fill-none stroke-current"
+    >
+      <path d="M1.5 3.5h13v9h-13zM1.5 4l6.5 5 6.5-5" />
+    </svg>
+  );
+}
+
+/** What can be looked up or changed without writing to anybody. */
+function OwnMatters() {
+  return (
+    <section aria-labelledby="own">
+      <RuleLabel id="own">Without writing to us</RuleLabel>
+      <dl className="mt-2 divide-y divide-line">
+        <Matter title="What you gave, receipts, refunds and your data">
+          <Link to={href('/view-contributions')} className="link">
+            Your contributions
+          </Link>
+          , opened by a code that we mail to you.
+        </Matter>
+        <Matter title="A monthly donation">
+          Change or cancel it on the{' '}
+          <Link to={`${href('/donate')}#manage`} className="link">
+            Donate page
+          </Link>
+          .
+        </Matter>
+        <Matter title="Mails that you no longer want">
+          Every newsletter and every letter about a product ends with a link that stops it, or all
+          of them.
+        </Matter>
+        <Matter title="A product that is missing">
+          <Link to={href('/add-product')} className="link">
+            Add it
+          </Link>
+          : there is nobody to ask first.
+        </Matter>
+      </dl>
+    </section>
+  );
+}
+
+function Matter({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="py-4">
+      <dt className="font-medium">{title}</dt>
+      <dd className="mt-1 text-sm text-ink-soft">{children}</dd>
+    </div>
+  );
+}
+
+function Donate() {
+  return (
+    <section aria-labelledby="donate">
+      <RuleLabel id="donate">Donate</RuleLabel>
+      <p className="mt-4 text-ink-soft">
+        A donation keeps the project going as a whole, monthly or once, in place of paying for one
+        product’s tests.
+      </p>
+      <p className="mt-4">
+        <Link
+          to={href('/donate')}
+          onClick={() => track('Donation Link Click', { link: 'donate', url: href('/donate') })}
+          className={buttonClass()}
+        >
+          Donate to {site.name}
+        </Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,267 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { Product } from '#app/catalogue/product.ts';
+import { expect, test } from './fixture.ts';
+import type { Site } from './site.ts';
+import * as steps from './steps.ts';
+
+const CALL = '/api/follows';
+const KEY = 'userEmail';
+
+const follow = (page: Page) => page.getByRole('button', { name: 'Follow', exact: true });
+const unfollow = (page: Page) => page.getByRole('button', { name: 'Unfollow', exact: true });
+const form = (page: Page) => page.getByRole('form', { name: 'Follow by email' });
+const input = (page: Page) => form(page).getByLabel('Your email');
+const keptEmail = (page: Page) => page.evaluate((key) => localStorage.getItem(key), KEY);
+
+test('a product is followed, and unfollowed, by keyboard alone', async ({ page, site }) => {
+  const product = await anyProduct(site);
+  const email = `keys-${Date.now()}@example.org`;
+  await steps.open(page, `/product/${product.id}`);
+  await steps.tabTo(page, follow(page));
+  await page.keyboard.press('Enter');
+  await expect(input(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(form(page)).toHaveCount(0);
+  await expect(follow(page)).toBeFocused();
+
+  await page.keyboard.press('Space');
+  await expectAccessible(page);
+  await expect(input(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(input(page)).toBeFocused();
+  expect(await keptEmail(page)).toBeNull();
+  await page.keyboard.type('nobody@nowhere');
+  await page.keyboard.press('Enter');
+  await expect(form(page)).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(email);
+  await page.keyboard.press('Enter');
+  await expect(unfollow(page)).toBeFocused();
+  await expect(page.getByText('Following', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Updates go to/)).toContainText(email);
+  await expect(
+    page.getByText(`You follow ${product.name}. Updates go to ${email}.`),
+  ).toBeAttached();
+  expect(await keptEmail(page)).toBe(email);
+  expect(await storedFollow(page, site, product, email)).toBe(true);
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(unfollow(page)).toBeVisible();
+  await steps.tabTo(page, unfollow(page));
+  await page.keyboard.press('Enter');
+  await expect(follow(page)).toBeFocused();
+  await expect(page.getByText(`You no longer follow ${product.name}.`)).toBeAttached();
+  await expect.poll(() => storedFollow(page, site, product, email)).toBe(false);
+  expect(await keptEmail(page)).toBe(email);
+});
+
+test('a kept address needs no typing, and another one is asked for', async ({ page, site }) => {
+  const [product, other] = await site.allProducts('sort=id&direction=desc');
+  if (!product || !other) throw new Error('no products');
+  const first = `first-${Date.now()}@example.org`;
+  const second = `second-${Date.now()}@example.org`;
+  await keep(page, first);
+  await steps.open(page, `/product/${product.id}`);
+  await expect(page.getByText('Updates would go to')).toContainText(first);
+  await follow(page).click();
+  await expect(unfollow(page)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Use different email' }).click();
+  await expect(input(page)).toBeFocused();
+  await expect(input(page)).toHaveValue('');
+  expect(await keptEmail(page)).toBeNull();
+  await form(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(follow(page)).toBeFocused();
+  await follow(page).click();
+  await input(page).fill(second);
+  await form(page).getByRole('button', { name: 'Follow' }).click();
+  await expect(page.getByText(/^Updates go to/)).toContainText(second);
+  expect(await storedFollow(page, site, product, first)).toBe(true);
+  expect(await storedFollow(page, site, product, second)).toBe(true);
+
+  await page.getByRole('link', { name: /All products/ }).click();
+  await page.getByRole('searchbox').fill(other.name);
+  await steps.cardOf(page, other).getByRole('link', { name: other.name }).click();
+  await expect(page.getByRole('heading', { level: 1, name: other.name })).toBeVisible();
+  await expect(page.getByText('Updates would go to')).toContainText(second);
+  await expect(follow(page)).toBeVisible();
+});
+
+test('what fails is not said: a follow stays off, an unfollow is taken back', async ({
+  page,
+  site,
+  watch,
+}) => {
+  const product = await anyProduct(site);
+  const email = `fails-${Date.now()}@example.org`;
+  await keep(page, email);
+  await steps.open(page, `/product/${product.id}`);
+  await page.route(`**${CALL}`, (route) => route.fulfill({ status: 500, json: {} }));
+  watch.expectStatus(500, CALL);
+  const refused = page.waitForResponse(`**${CALL}`);
+  await follow(page).click();
+  await refused;
+  await expect(follow(page)).not.toHaveAttribute('aria-busy');
+  await expect(follow(page)).toBeFocused();
+  await expect(unfollow(page)).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.unroute(`**${CALL}`);
+  await follow(page).click();
+  await expect(unfollow(page)).toBeVisible();
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`**${CALL}/*`, async (route) => {
+    await held;
+    await route.abort();
+  });
+  const asked = page.waitForRequest((request) => request.method() === 'DELETE');
+  await unfollow(page).click();
+  await expect(follow(page)).toBeVisible();
+  const request = await asked;
+  watch.expectFailure(new URL(request.url()).pathname);
+  await expect(follow(page)).toBeVisible();
+  release();
+  await expect(unfollow(page)).toBeVisible();
+  await expect(unfollow(page)).toBeFocused();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(await storedFollow(page, site, product, email)).toBe(true);
+});
+
+test('following and unfollowing are counted, without the address', async ({ page, site }) => {
+  const [product] = await site.takeProducts(1);
+  if (!product) throw new Error('no product');
+  const counts = async () => [
+    await site.countEvents('Follow Product', named(product)),
+    await site.countEvents('Unfollow Product', named(product)),
+  ];
+  await keep(page, `counted-${Date.now()}@example.org`);
+  await steps.open(page, `/product/${product.id}`);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/events')) sent.push(request.postData() ?? '');
+  });
+  await follow(page).click();
+  await expect(unfollow(page)).toBeVisible();
+  await expect.poll(counts).toEqual([1, 0]);
+  await unfollow(page).click();
+  await expect.poll(counts).toEqual([1, 1]);
+  expect(sent.join()).not.toContain('@');
+});
+
+for (const width of [320, 390, 768, 1440]) {
+  test(`nothing moves while it is found out whether one follows, ${width} px wide`, async ({
+    page,
+    site,
+  }) => {
+    const product = await anyProduct(site);
+    await page.setViewportSize({ width, height: 900 });
+    await keep(page, `${'a-long-name-'.repeat(8)}@a-long-provider.example.org`);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(`**${CALL}?*`, async (route) => {
+      await held;
+      await route.fulfill({ json: { follow: { id: 'x', product_id: product.id } } });
+    });
+    await steps.open(page, `/product/${product.id}`);
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(follow(page)).toBeHidden();
+    const before = await title.boundingBox();
+    release();
+    await expect(unfollow(page)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Use different email' })).toBeInViewport();
+    expect(await title.boundingBox()).toEqual(before);
+    expect(await steps.sidewaysPx(page)).toBe(0);
+    await page.getByRole('button', { name: 'Use different email' }).click();
+    await expect(input(page)).toBeInViewport();
+    await expect(title).toBeInViewport({ ratio: 1 });
+    expect(await steps.sidewaysPx(page)).toBe(0);
+  });
+}
+
+test('a browser without a storage follows for the time of the page', async ({ page, site }) => {
+  const product = await anyProduct(site);
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    }),
+  );
+  await steps.open(page, `/product/${product.id}`);
+  await follow(page).click();
+  await input(page).fill(`memory-${Date.now()}@example.org`);
+  await page.keyboard.press('Enter');
+  await expect(unfollow(page)).toBeVisible();
+  await unfollow(page).click();
+  await expect(page.getByText('Updates would go to')).toBeVisible();
+});
+
+test('a product that is funded in full can be followed', async ({ page, site }) => {
+  const demo = await site.allProducts('mode=demo&search=test');
+  for (const status of ['Testing in Progress', 'Tested']) {
+    const product = demo.find(({ testing_status }) => testing_status === status);
+    if (!product) continue;
+    await steps.open(page, `/product/${product.id}`);
+    await expect(follow(page)).toBeVisible();
+  }
+  expect(demo.some(({ testing_status }) => testing_status !== 'Untested')).toBe(true);
+});
+
+test('without JavaScript there is nothing to press', async ({ site, newVisitor }) => {
+  const product = await anyProduct(site);
+  const context = await newVisitor({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`/product/${product.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible();
+  await expect(follow(page)).toBeHidden();
+  await expect(page.getByText('Follow', { exact: true })).toBeHidden();
+});
+
+async function anyProduct(site: Site): Promise<Product> {
+  const [product] = await site.allProducts('sort=id&direction=desc');
+  if (!product) throw new Error('no product');
+  return product;
+}
+
+/** Leaves an address in the storage once, before the page's own scripts run. */
+async function keep(page: Page, email: string): Promise<void> {
+  await page.addInitScript(
+    ([key, text]) => {
+      if (sessionStorage.getItem('was-kept')) return;
+      sessionStorage.setItem('was-kept', 'yes');
+      localStorage.setItem(key, text);
+    },
+    [KEY, email] as const,
+  );
+}
+
+/** Whether the site has a follow of this browser. */
+async function storedFollow(page: Page, site: Site, { id }: Product, email: string) {
+  const query = new URLSearchParams({ product_id: String(id), email });
+  const response = await page.request.get(`${site.url}${CALL}?${query}`);
+  const { follow: found } = (await response.json()) as { follow: object | null };
+  return found !== null;
+}
+
+function named({ id, name }: Product) {
+  return { product_id: id, product_name: name };
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        .setLegacyMode()
+        .analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    }
+  }
+  if (size) await page.setViewportSize(size);
+}
