@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Product } from '#app/catalogue/product.ts';
+import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixture.ts';
 import type { Site } from './site.ts';
 import * as steps from './steps.ts';
@@ -58,7 +58,9 @@ test('a product is followed, and unfollowed, by keyboard alone', async ({ page, 
 });
 
 test('a kept address needs no typing, and another one is asked for', async ({ page, site }) => {
-  const [product, other] = await site.allProducts('sort=id&direction=desc');
+  const all = await site.allProducts('sort=id&direction=desc');
+  // Of the starter catalogue: other tests add products meanwhile.
+  const [product, other] = all.filter(({ id }) => id < 2000);
   if (!product || !other) throw new Error('no products');
   const first = `first-${Date.now()}@example.org`;
   const second = `second-${Date.now()}@example.org`;
@@ -248,20 +250,4 @@ async function storedFollow(page: Page, site: Site, { id }: Product, email: stri
 
 function named({ id, name }: Product) {
   return { product_id: id, product_name: name };
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const size = page.viewportSize();
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .setLegacyMode()
-        .analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-    }
-  }
-  if (size) await page.setViewportSize(size);
 }

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page, Route } from '@playwright/test';
 import * as messages from '#app/lookup/messages.ts';
+import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixture.ts';
 import type { Site } from './site.ts';
 import * as steps from './steps.ts';
@@ -36,7 +36,7 @@ for (const width of [390, 1440]) {
 
       await expect(codeField(page)).toBeFocused();
       await expect(page.getByText(messages.CODE_SENT)).toBeVisible();
-      await expectAccessible(page, width);
+      await expectAccessible(page, [width]);
       const code = await mailedCode(page, email);
       await page.keyboard.type(`${code.slice(0, 3)}-${code.slice(3)}`.toLowerCase());
       await expect(codeField(page)).toHaveValue(code);
@@ -50,7 +50,7 @@ for (const width of [390, 1440]) {
       await expect(entry).toContainText(`No. ${product.id} / Untested`);
       await expect(entry.getByText('Paid', { exact: true })).toBeVisible();
       await expect(entry.getByText(/^Goes back by itself on \w+ \d+, \d{4}/)).toBeVisible();
-      await expectAccessible(page, width);
+      await expectAccessible(page, [width]);
       await expect
         .poll(() => site.countEvents('View Contributions', {}))
         .toBeGreaterThan(seenBefore);
@@ -58,7 +58,7 @@ for (const width of [390, 1440]) {
       await steps.tabTo(page, page.getByRole('button', { name: 'Ask for a refund' }));
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog', { name: 'Ask for a refund' });
-      await expectAccessible(page, width);
+      await expectAccessible(page, [width]);
       await steps.tabTo(page, dialog.getByRole('textbox', { name: 'Reason' }));
       await page.keyboard.type('Given by mistake.');
       await page.keyboard.press('Escape');
@@ -82,7 +82,7 @@ for (const width of [390, 1440]) {
       await expect(receipt).toContainText(product.name);
       await expect(receipt).toContainText(email);
       await expect(receipt).toContainText('not a tax receipt');
-      await expectAccessible(page, width);
+      await expectAccessible(page, [width]);
 
       // The list opens again without a code, and remembers what was asked for.
       await steps.open(page, '/view-contributions');
@@ -109,7 +109,7 @@ test('a wrong code is refused in its words, and the right one still opens the li
   await verifyButton(page).click();
   await expect(page.getByText(messages.NO_CONTRIBUTIONS, { exact: true })).toBeVisible();
   await expect(entries(page)).toHaveCount(0);
-  await expectAccessible(page, 390, 1440);
+  await expectAccessible(page, [390, 1440]);
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -151,7 +151,7 @@ test('erasing takes the person, leaves the money, and asks for the address again
 
   await page.getByRole('button', { name: 'Erase my data' }).click();
   const dialog = page.getByRole('dialog', { name: 'Erase my data' });
-  await expectAccessible(page, 390, 1440);
+  await expectAccessible(page, [390, 1440]);
   const again = dialog.getByRole('textbox', { name: 'Type your email again' });
   const erase = dialog.getByRole('button', { name: 'Erase for good' });
   watch.expectStatus(400, '/api/erase-my-data');
@@ -362,15 +362,4 @@ function openList(email: string) {
 function receiptLine(name: string, amount: number, change: object) {
   const line = { brand: 'A dairy', product_id: 1001, is_excess: false, refunded_at: null };
   return { ...line, name, amount, ...change };
-}
-
-async function expectAccessible(page: Page, ...widthsPx: number[]): Promise<void> {
-  for (const width of widthsPx) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-      expect(violations, `${width} px wide, ${colorScheme}`).toEqual([]);
-    }
-  }
 }

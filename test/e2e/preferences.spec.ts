@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import * as messages from '#app/mailing/messages.ts';
 import type { Preferences } from '#app/mailing/preferences.ts';
+import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixture.ts';
 import type { Site } from './site.ts';
 import * as steps from './steps.ts';
@@ -274,21 +274,4 @@ function tokenOf(link: string): string {
 
 async function stateOf(page: Page, site: Site, token: string): Promise<Preferences> {
   return (await asked(page, site.url + READ_CALL, { token })) as Preferences;
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const size = page.viewportSize();
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .setLegacyMode()
-        .analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-    }
-    expect(await steps.sidewaysPx(page), `${width} px wide`).toBe(0);
-  }
-  if (size) await page.setViewportSize(size);
 }

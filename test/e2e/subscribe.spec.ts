@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import * as messages from '#app/mailing/messages.ts';
+import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixture.ts';
 import * as steps from './steps.ts';
 
@@ -221,21 +221,4 @@ async function lettersTo(page: Page, email: string): Promise<number> {
     await expect(letters.first()).toContainText('Confirm your subscription', { timeout: 100 });
   }).toPass({ intervals: [300], timeout: 20_000 });
   return letters.count();
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const size = page.viewportSize();
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .setLegacyMode()
-        .analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-    }
-    expect(await steps.sidewaysPx(page), `${width} px wide`).toBe(0);
-  }
-  if (size) await page.setViewportSize(size);
 }

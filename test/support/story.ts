@@ -99,6 +99,23 @@ export function environmentNow(): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(config()).map(([name, value]) => [name, text(value)]));
 }
 
+/** The environment of another process of the same site, on any free port. */
+export function processEnvironment(
+  { sandbox, url, databaseUrl }: Story,
+  more: Record<string, string> = {},
+): Record<string, string> {
+  return {
+    DATABASE_URL: databaseUrl(),
+    STRIPE_SECRET_KEY: SANDBOX_KEY,
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STRIPE_API_BASE: sandbox.url,
+    SITE_URL: url,
+    TRUSTED_PROXIES: '127.0.0.1',
+    PORT: '0',
+    ...more,
+  };
+}
+
 let nextProduct = 5001;
 
 /** A new product that needs so many dollars: so many that it can be filled quickly. */

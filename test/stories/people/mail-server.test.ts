@@ -10,7 +10,13 @@ import { stopQueue } from '#app/platform/queue.server.ts';
 import { follows, mailboxes, mails } from '#db/schema.ts';
 import { startSiteProcess } from '#test/support/processes.ts';
 import { refusal, startMailServer, type MailServer } from '#test/support/mail-server.ts';
-import { aProduct, environmentNow, eventually, useStory } from '#test/support/story.ts';
+import {
+  aProduct,
+  environmentNow,
+  eventually,
+  processEnvironment,
+  useStory,
+} from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 import type { SMTPServerOptions } from 'smtp-server';
 
@@ -198,16 +204,9 @@ describe('a process that is killed with a mail in hand', () => {
     for (const [moment, isSending, times] of expectations) {
       until = moment;
       const atMoment = new Promise<void>((resolve) => (reached = resolve));
-      const { url, kill } = await startSiteProcess({
-        DATABASE_URL: story.databaseUrl(),
-        STRIPE_SECRET_KEY: environmentNow().STRIPE_SECRET_KEY!,
-        STRIPE_WEBHOOK_SECRET: environmentNow().STRIPE_WEBHOOK_SECRET!,
-        STRIPE_API_BASE: story.sandbox.url,
-        SITE_URL: story.url,
-        PORT: '0',
-        SMTP_URL: server.url,
-        JOBS: isSending ? '1' : '0',
-      });
+      const { url, kill } = await startSiteProcess(
+        processEnvironment(story, { SMTP_URL: server.url, JOBS: isSending ? '1' : '0' }),
+      );
       const person = new Visitor({ url, sandbox: story.sandbox });
       const made = await person.post('/api/subscribers', { email: person.email });
       expect(made.status).toBe(201);
