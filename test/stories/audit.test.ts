@@ -161,7 +161,8 @@ describe('money that is too much', () => {
     );
     const told = await db().select().from(mails).where(eq(mails.toEmail, late.email));
     expect(told.map((mail) => mail.name).sort()).toEqual(['excess', 'goal-reached', 'receipt']);
-    expect((await audit()).matches).toBe(true);
+    // The excess is on its way back by now: between Stripe's books and ours for a moment.
+    expect(await eventually(audit, ({ matches }) => matches)).toMatchObject({ problems: [] });
   });
 });
 
