@@ -170,7 +170,7 @@ describe('brute force', () => {
     expect([...statuses.values()].reduce((sum, count) => sum + count)).toBe(10_000);
     // Nor did they use up the code of the one it belongs to.
     expect((await guess(visitor, code)).body).toEqual({ valid: true });
-  }, 120_000);
+  }, 300_000);
 
   it('an attacker with a browser of its own has five guesses a code and twenty codes a day', async () => {
     await db().delete(rateLimits);
