@@ -4,9 +4,9 @@ import { parseSamplesFile } from '#app/results/samples-file.ts';
 import { problemLines, readText } from './text-file.ts';
 
 /**
- * `openassay figures FILE`: writes every derived column of a samples file, except percentiles, as
- * TSV to `out`. Resolves to the exit code: 0, or 1 with the reason (line and cause of every bad
- * row) on `err` and nothing on `out`.
+ * `openassay figures FILE`: writes every derived column of a samples file as TSV to `out`. A
+ * percentile ranks a sample among those of the file. Resolves to the exit code: 0, or 1 with the
+ * reason (line and cause of every bad row) on `err` and nothing on `out`.
  */
 export async function runFigures(
   file: string,

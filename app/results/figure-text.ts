@@ -25,6 +25,11 @@ export function percentText(percent: number): string {
   return `${digit}e-${exponent.padStart(2, '0')}`;
 }
 
+/** A percentile: a whole number, ties to the even digit: 7.5 becomes 8 and 52.5 becomes 52. */
+export function percentileText(percentile: number): string {
+  return String(roundHalfToEven(percentile));
+}
+
 /** Scales up, rounds half to even, scales down: 0.15 becomes 0.2 and 0.25 becomes 0.2. */
 function roundTo(figure: number, decimals: number): number {
   const scale = 10 ** decimals;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { amountText, percentText } from './figure-text.ts';
-import { figureColumns, figureRow, figuresTsv } from './figures.ts';
+import { amountText, percentileText, percentText } from './figure-text.ts';
+import { figureColumns, figurePopulations, figureRow, figuresTsv } from './figures.ts';
 import { requiredColumns } from './sample-columns.ts';
 import { parseSamplesFile } from './samples-file.ts';
 
@@ -35,21 +35,24 @@ function samplesOf(tsv: string) {
 describe('the figures that PlasticList published', () => {
   const published = table(publishedTsv);
   const ours = table(figuresTsv(samplesOf(samplesTsv)));
-  const compared = published.header.filter((c) => !c.includes('percentile'));
 
   test('have our columns, in our order', () => {
-    expect(ours.header).toEqual(compared);
+    expect(ours.header).toEqual(published.header);
     expect(ours.byId.size).toBe(618);
   });
 
   test('agree with ours letter by letter, every one', () => {
     const disagreements: string[] = [];
-    let count = 0;
+    const counts = { all: 0, percentiles: 0, percentileNumbers: 0 };
     for (const [id, figures] of published.byId) {
-      for (const column of compared.slice(2)) {
-        count += 1;
+      for (const column of published.header.slice(2)) {
         const theirs = figures.get(column);
         const mine = ours.byId.get(id)?.get(column);
+        counts.all += 1;
+        if (column.includes('percentile')) {
+          counts.percentiles += 1;
+          if (theirs !== '<LOQ') counts.percentileNumbers += 1;
+        }
         if (mine !== theirs) disagreements.push(`${id} ${column}: ${mine}, published ${theirs}`);
       }
     }
@@ -58,19 +61,47 @@ describe('the figures that PlasticList published', () => {
     );
     expect(unexplained).toEqual([]);
     expect(disagreements.length).toBe(acceptedDisagreements.size);
-    expect(count).toBe(318 * 96);
+    expect(counts).toEqual({
+      all: 318 * 134,
+      percentiles: 318 * 38,
+      percentileNumbers: 1892,
+    });
+  });
+
+  test('do not depend on the order of the file', () => {
+    const reversed = table(figuresTsv(samplesOf(samplesTsv).toReversed()));
+    expect(new Map(reversed.byId)).toEqual(new Map(ours.byId));
+  });
+
+  test('have a percentile wherever the chemical was quantified, and 100 at most', () => {
+    const samples = samplesOf(samplesTsv);
+    for (const { id, measurements } of samples) {
+      const figures = ours.byId.get(id);
+      expect(figures?.get('BPA_percentile_ng_g')).toMatch(
+        measurements.bpa?.status === 'not_tested'
+          ? /^NO RESULT$/
+          : measurements.bpa?.valueNgG == null
+            ? /^<LOQ$/
+            : /^(\d{1,2}|100)$/,
+      );
+    }
   });
 });
 
 describe('a figure', () => {
-  /** The figures of one sample with the cells given and `<10` elsewhere, by column. */
-  function figuresFor(cells: Readonly<Record<string, string>>) {
-    const usual = { id: '1', product_id: '7', product: 'Tap Water', serving_size_g: '100' };
-    const given: Readonly<Record<string, string>> = { ...usual, ...cells };
-    const row = requiredColumns.map((c) => given[c] ?? '<10').join('\t');
-    const [sample] = samplesOf(`${requiredColumns.join('\t')}\n${row}\n`);
+  type Cells = Readonly<Record<string, string>>;
+
+  /** The figures of the first sample by column; a cell that is not given reads `<10`. */
+  function figuresFor(...rows: readonly Cells[]) {
+    const lines = rows.map((cells, i) => {
+      const usual = { product_id: '7', product: 'Tap Water', serving_size_g: '100' };
+      const given: Cells = { ...usual, id: String(i), ...cells };
+      return requiredColumns.map((c) => given[c] ?? '<10').join('\t');
+    });
+    const samples = samplesOf(`${[requiredColumns.join('\t'), ...lines].join('\n')}\n`);
+    const [sample] = samples;
     if (!sample) throw new Error('no sample');
-    const figures = figureRow(sample);
+    const figures = figureRow(sample, figurePopulations(samples));
     return (column: string) => figures[figureColumns.indexOf(column)];
   }
 
@@ -106,6 +137,39 @@ describe('a figure', () => {
     expect(figuresFor({ DEP_ng_g: 'ND' })('DEP_ng_serving')).toBe('<LOQ');
   });
 
+  test('ranks a sample among those of any product in which the chemical was quantified', () => {
+    const found = (ngG: string, productId = '7') => ({ BPA_ng_g: ngG, product_id: productId });
+    const others = [found('3'), found('5'), found('9', '8'), found('<50'), found('NO RESULT')];
+    const percentile = (first: string) =>
+      figuresFor(found(first), ...others)('BPA_percentile_ng_g');
+    expect(percentile('2')).toBe('25');
+    expect(percentile('3')).toBe('38');
+    expect(percentile('4')).toBe('50');
+    expect(percentile('5')).toBe('62');
+    expect(percentile('>10')).toBe('100');
+    expect(percentile('<1')).toBe('<LOQ');
+    expect(percentile('NO RESULT')).toBe('NO RESULT');
+    expect(percentile('')).toBe('');
+  });
+
+  test('ranks amounts apart from concentrations, and only where the serving is known', () => {
+    const other = { product_id: '8', DEHP_ng_g: '20', serving_size_g: '1' };
+    const served = figuresFor({ DEHP_ng_g: '10', serving_size_g: '10' }, other);
+    expect(served('DEHP_percentile_ng_g')).toBe('50');
+    expect(served('DEHP_percentile_ng_serving')).toBe('100');
+    const unknown = figuresFor({ DEHP_ng_g: '10', serving_size_g: '' }, other);
+    expect(unknown('DEHP_percentile_ng_g')).toBe('50');
+    expect(unknown('DEHP_percentile_ng_serving')).toBe('');
+    const beside = figuresFor(other, { DEHP_ng_g: '10', serving_size_g: '' });
+    expect(beside('DEHP_percentile_ng_serving')).toBe('100');
+  });
+
+  test('ranks DEHP equivalents by their own sum', () => {
+    const figure = figuresFor({ DEHP_ng_g: '12', DBP_ng_g: '5' }, { DEHP_ng_g: '30' });
+    expect(figure('DEHP_percentile_ng_g')).toBe('50');
+    expect(figure('DEHP_equivalents_percentile_ng_g')).toBe('100');
+  });
+
   test.each([
     [0, '0'],
     [18720, '18720'],
@@ -130,4 +194,14 @@ describe('a figure', () => {
     [0.0000196, '2e-05'],
     [0.00000000014, '1e-10'],
   ])('of %d percent reads %s', (percent, text) => expect(percentText(percent)).toBe(text));
+
+  test.each([
+    [7.5, '8'],
+    [52.5, '52'],
+    [(23 / 40) * 100, '57'],
+    [0.14, '0'],
+    [100, '100'],
+  ])('of the percentile %d reads %s', (percentile, text) =>
+    expect(percentileText(percentile)).toBe(text),
+  );
 });
