@@ -110,10 +110,17 @@ export const limits: readonly Limit[] = [
     note: 'Read-across: EFSA set this value for BPA; here BPA, BPS and BPF are summed against it.',
   },
   epa('dehp', 20_000, 1987, 'Di(2-ethylhexyl)phthalate (DEHP)', 14),
-  epa('dbp', 100_000, 1987, 'Dibutyl phthalate', 38),
+  epa(
+    'dbp',
+    100_000,
+    1987,
+    'Dibutyl phthalate',
+    38,
+    'First on line in 1987; text last revised in 1990.',
+  ),
   epa('bbp', 200_000, 1989, 'Butyl benzyl phthalate', 293),
   epa('dep', 800_000, 1987, 'Diethyl phthalate', 226),
-  epa('bpa', 50_000, 1988, 'Bisphenol A', 356),
+  epa('bpa', 50_000, 1988, 'Bisphenol A', 356, 'First on line in 1988; text last revised in 1993.'),
   epa('deha', 600_000, 1992, 'Di(2-ethylhexyl)adipate', 420),
 ];
 
@@ -139,6 +146,7 @@ function epa(
   year: number,
   name: string,
   irisNumber: number,
+  note: string | null = null,
 ): Limit {
   return {
     subject,
@@ -152,6 +160,6 @@ function epa(
       number: `IRIS ${String(irisNumber).padStart(4, '0')}`,
       url: `https://iris.epa.gov/ChemicalLanding/&substance_nmbr=${irisNumber}`,
     },
-    note: null,
+    note,
   };
 }
