@@ -90,6 +90,11 @@ export const calls: CallRoute[] = [
   call('get', '/api/checkout-success', () => import('#app/funding/checkout-success.call.ts')),
   call('get', '/api/risk-levels', () => import('#app/results/risk-levels.call.ts')),
   call('get', '/api/plasticlist/{original_id}', () => import('#app/results/tested-report.call.ts')),
+  call(
+    'get',
+    '/api/plasticlist/{original_id}/revisions/{number}',
+    () => import('#app/results/find-revision.call.ts'),
+  ),
   call('get', '/api/audit-report', () => import('#app/admin/audit-report.call.ts')),
   call('get', '/api/disputes/{id}', () => import('#app/admin/dispute-evidence.call.ts')),
   call('post', '/api/events', () => import('#app/platform/record-events.call.ts')),

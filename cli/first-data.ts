@@ -10,6 +10,7 @@ import { demoProducts } from '#db/data/demo-products.ts';
 import { productAccount } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { db } from '#app/platform/db.server.ts';
+import { keepFirstRevisions } from '#app/results/first-revisions.server.ts';
 import { hasTestedProducts } from '#app/results/import-samples.server.ts';
 
 const PLASTICLIST = 'db/data/plasticlist/samples.tsv';
@@ -21,8 +22,8 @@ const CATALOGUE_COLUMNS =
 export async function bringFirstData(say: (line: string) => void): Promise<void> {
   const added = await addFirstProducts();
   if (added > 0) say(`Added ${added} products that can be funded.`);
-  if (await hasTestedProducts()) return;
-  const failed = await runImport(PLASTICLIST, process.stdout, process.stderr);
+  if (await hasTestedProducts()) return db().transaction(keepFirstRevisions);
+  const failed = await runImport([PLASTICLIST], process.stdout, process.stderr);
   if (failed) throw new Error(`${PLASTICLIST} could not be imported.`);
 }
 

@@ -5,7 +5,10 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasTestedProducts } from '#app/results/import-samples.server.ts';
+import { db } from '#app/platform/db.server.ts';
+import { products } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
+import { productFile, samplesFile } from '#test/support/samples-file.ts';
 import { runImport } from './import.ts';
 
 useDatabase();
@@ -18,10 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function run(file: string) {
+async function run(...args: string[]) {
   const [out, err] = [new PassThrough(), new PassThrough()];
   const printed = Promise.all([text(out), text(err)]);
-  const exitCode = await runImport(file, out, err);
+  const exitCode = await runImport(args, out, err);
   out.end();
   err.end();
   const [stdout, stderr] = await printed;
@@ -53,5 +56,75 @@ describe('openassay import', () => {
       exitCode: 0,
       stdout: '618 samples of 236 products: nothing new.\n',
     });
+  });
+
+  test('previews a correction, wants a reason for it, and publishes it as a revision', async () => {
+    const file = join(folder, 'one.csv');
+    const published = samplesFile({ id: 'a', DEHP_ng_g: '100', product_id: '900' });
+    await writeFile(file, published);
+    expect(await run(file)).toMatchObject({
+      exitCode: 0,
+      stdout: 'Imported 1 sample of 1 product.\n',
+    });
+    await writeFile(file, productFile({ id: 'a', DEHP_ng_g: '10' }, { id: 'b', DEHP_ng_g: '10' }));
+    const preview = await run(file, '--product', '900', '--preview');
+    expect(preview).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(preview.stdout.split('\n')).toEqual([
+      'Product 900, Tap Water: revision 2, a correction, needs a reason',
+      '  1 sample added: b',
+      '  sample a, DEHP_ng_g: 100 → 10',
+      // 24,000 and 2,400 ng of 700,000.
+      '  DEHP: 100 ng/g (3.4 %, at most 3.4 % of the EFSA limit) → 10 ng/g (0.34 %, at most 0.34 % of the EFSA limit)',
+      expect.stringMatching(/^ {2}Phthalates: Medium, 3\.4 %, at most .+ → Low, 0\.34 %, at most /),
+      'Nothing was written.',
+      '',
+    ]);
+    expect(await run(file, '--product', '900')).toMatchObject({
+      exitCode: 1,
+      stdout: '',
+      stderr: expect.stringContaining('other results of product 900 are published: say why'),
+    });
+    const done = await run(file, '--product', '900', '--reason', 'One was missing.');
+    expect(done).toMatchObject({
+      exitCode: 0,
+      stdout: 'Imported 2 samples of 1 product.\nProduct 900 is at revision 2.\n',
+    });
+    expect(await run(file, '--product', '900', '--preview')).toMatchObject({
+      stdout: '1 product: nothing new\nNothing was written.\n',
+    });
+  });
+
+  test('publishes a funded product, and says why not', async () => {
+    const funded = { name: 'Oats', brand: 'Mill', searchText: 'oats\nmill', raisedCents: 127_500 };
+    await db()
+      .insert(products)
+      .values([
+        { id: 1001, ...funded },
+        { id: 1002, ...funded, raisedCents: 0 },
+      ]);
+    const file = join(folder, 'funded.csv');
+    await writeFile(file, productFile({ id: 'f' }));
+    const refusal = 'Product 1002 cannot be published. It is not fully funded.\n';
+    const refused = await run(file, '--product', '1002');
+    expect(refused.exitCode).toBe(1);
+    expect(refused.stderr).toContain(refusal);
+    expect(await run(file, '--product', '1002', '--preview')).toMatchObject({
+      exitCode: 1,
+      stderr: refusal,
+    });
+    expect(await run(file, '--product', '1001')).toMatchObject({
+      exitCode: 0,
+      stdout: 'Imported 1 sample of 1 product.\nProduct 1001 is tested, and its people are told.\n',
+    });
+  });
+
+  test.each([
+    [],
+    ['a', 'b'],
+    ['a', '--product', 'x'],
+    ['a', '--product', '0'],
+    ['a', '--reasons', 'x'],
+  ])('does not run with %j, %j, %j', async (...args) => {
+    expect((await run(...args)).exitCode).toBeUndefined();
   });
 });

@@ -1,27 +1,121 @@
 import type { Writable } from 'node:stream';
-import { counted } from '#app/kit/text.ts';
-import { importSamples } from '#app/results/import-samples.server.ts';
+import { parseArgs } from 'node:util';
+import { counted, listed } from '#app/kit/text.ts';
+import { previewResults, publishResults, type Publication } from '#app/publish-results.ts';
+import type { Refusal, Unpublishable } from '#app/results/import-samples.server.ts';
+import { previewText } from './preview-text.ts';
 import { problemLines, readText } from './text-file.ts';
 
+const UNPUBLISHABLE: Record<Unpublishable, string> = {
+  unknown: 'There is no such product.',
+  removed: 'It has been taken off the list.',
+  not_funded: 'It is not fully funded.',
+  requests_open: 'Refund requests are open: decide them first (openassay refund requests).',
+};
+
 /**
- * `openassay import FILE`: takes in a samples file, with progress on `err` and the outcome on `out`.
- * Resolves to the exit code: 0, or 1 with line and reason of every bad row on `err` and nothing
- * taken in.
+ * `openassay import FILE [--product CODE] [--preview] [--reason TEXT]`: publishes a laboratory's
+ * file, or says what that would change, with progress and refusals on `err` and the outcome on
+ * `out`. Resolves to the exit code: 0, or 1 with line and reason of every bad row and nothing
+ * taken in; undefined where the arguments don't fit.
  */
-export async function runImport(file: string, out: Writable, err: Writable): Promise<number> {
+export async function runImport(
+  args: string[],
+  out: Writable,
+  err: Writable,
+): Promise<number | undefined> {
+  const given = argumentsOf(args);
+  if (!given) return undefined;
+  const { file, about, reason, isPreview } = given;
   const read = await readText(file);
   if (!read.ok) {
     err.write(`${file}: ${read.reason}\n`);
     return 1;
   }
-  const result = await importSamples(read.text, (done, total) => {
-    err.write(`\rImporting samples: ${done} of ${total}${done === total ? '\n' : ''}`);
+  if (isPreview) return preview(file, read.text, about, out, err);
+  const result = await publishResults(read.text, {
+    ...(about === undefined ? {} : { about }),
+    ...(reason === undefined ? {} : { reason }),
+    onProgress: (done, total) => {
+      err.write(`\rImporting samples: ${done} of ${total}${done === total ? '\n' : ''}`);
+    },
   });
   if (!result.ok) {
-    err.write(problemLines(file, result.problems));
+    err.write(refusalText(file, result));
     return 1;
   }
-  const what = `${counted(result.samples, 'sample')} of ${counted(result.products, 'product')}`;
-  out.write(result.unchanged ? `${what}: nothing new.\n` : `Imported ${what}.\n`);
+  out.write(outcomeText(result));
   return 0;
+}
+
+function argumentsOf(args: string[]) {
+  const options = {
+    product: { type: 'string' },
+    preview: { type: 'boolean' },
+    reason: { type: 'string' },
+  } as const;
+  let parsed;
+  try {
+    parsed = parseArgs({ args, allowPositionals: true, options });
+  } catch {
+    return undefined; // an option that is not one
+  }
+  const { values, positionals } = parsed;
+  const [file, ...more] = positionals;
+  const isCode = values.product === undefined || /^[1-9]\d{0,8}$/.test(values.product);
+  if (!file || more.length > 0 || !isCode) return undefined;
+  return {
+    file,
+    about: values.product === undefined ? undefined : Number(values.product),
+    reason: values.reason,
+    isPreview: values.preview ?? false,
+  };
+}
+
+async function preview(
+  file: string,
+  text: string,
+  about: number | undefined,
+  out: Writable,
+  err: Writable,
+): Promise<number> {
+  const found = await previewResults(text, about);
+  if (!found.ok) {
+    err.write(refusalText(file, found));
+    return 1;
+  }
+  out.write(previewText(found.changes));
+  for (const refused of found.unpublishable) err.write(unpublishableText(refused));
+  return found.unpublishable.length > 0 ? 1 : 0;
+}
+
+function outcomeText(result: Extract<Publication, { ok: true }>): string {
+  const what = `${counted(result.samples, 'sample')} of ${counted(result.products, 'product')}`;
+  const corrected = result.changes.filter((change) => change.isCorrection);
+  const lines = [
+    result.unchanged ? `${what}: nothing new.` : `Imported ${what}.`,
+    ...corrected.map((c) => `Product ${c.originalId} is at revision ${c.revision}.`),
+    ...result.told.map((id) => `Product ${id} is tested, and its people are told.`),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function refusalText(file: string, refusal: Refusal): string {
+  switch (refusal.why) {
+    case 'file':
+      return problemLines(file, refusal.problems);
+    case 'no_reason': {
+      const { products } = refusal;
+      const whose = `${products.length === 1 ? 'product' : 'products'} ${listed(products.map(String))}`;
+      return `${file}: other results of ${whose} are published: say why they change with --reason TEXT, and look first with --preview.\n`;
+    }
+    case 'changed_meanwhile':
+      return `${file}: something was published since the preview: look again.\n`;
+    case 'unpublishable':
+      return unpublishableText(refusal);
+  }
+}
+
+function unpublishableText(refused: { productId: number; because: Unpublishable }): string {
+  return `Product ${refused.productId} cannot be published. ${UNPUBLISHABLE[refused.because]}\n`;
 }

@@ -2,7 +2,10 @@ import { useServices } from './services.ts';
 
 const USAGE = `openassay COMMAND
 
-  import FILE     take in a file of samples in PlasticList's format; repeatable
+  import FILE [--product CODE] [--preview] [--reason TEXT]
+                  publish a laboratory's file of samples (tabs or commas, PlasticList's columns):
+                  of one product with --product; --preview says what would change and writes
+                  nothing; a correction of published results needs a --reason
   figures FILE    print every derived figure of a samples file, as TSV
   audit           compare Stripe, the ledger and the stored totals; exit 1 on any difference
   ledger check    prove that the books are right; exit 1 where something does not hold
@@ -40,8 +43,9 @@ async function run(name: string | undefined, rest: string[]): Promise<number> {
     }
     case 'import': {
       const { runImport } = await import('./import.ts');
-      const [file] = rest;
-      return file ? withDatabase(() => runImport(file, process.stdout, process.stderr)) : usage();
+      return withDatabase(
+        async () => (await runImport(rest, process.stdout, process.stderr)) ?? usage(),
+      );
     }
     case 'audit': {
       const { runAudit } = await import('./audit.ts');

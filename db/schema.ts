@@ -636,8 +636,15 @@ export const chemicals = pgTable('chemicals', {
 export const testedProducts = pgTable(
   'tested_products',
   {
-    /** PlasticList's product number, zero-padded to four digits at the edges. */
+    /**
+     * PlasticList's product number, below 1000, or the code of a product that was funded here;
+     * zero-padded to four digits at the edges.
+     */
     originalId: integer('original_id').primaryKey(),
+    /** The same code, where the product was funded here. */
+    productId: integer('product_id')
+      .unique()
+      .references(() => products.id),
     name: text('name').notNull(),
     tags: text('tags').array().notNull(),
     /** null where unknown; 0 at the edge (spec §3). */
@@ -660,10 +667,42 @@ export const testedProducts = pgTable(
     substitutesLimitUnseen: boolean('substitutes_limit_unseen').notNull().default(false),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
-  (t) => [index('tested_products_search_trigrams').using('gin', sql`${t.searchText} gin_trgm_ops`)],
+  (t) => [
+    index('tested_products_search_trigrams').using('gin', sql`${t.searchText} gin_trgm_ops`),
+    check('tested_products_code_is_number', sql`${t.productId} = ${t.originalId}`),
+  ],
 );
 
-/** One sample of a tested product or, once results of funded products are taken in, of a product. */
+/**
+ * Every set of results that was ever published of a tested product, the current one included; rows
+ * are added and never changed.
+ */
+export const resultRevisions = pgTable(
+  'result_revisions',
+  {
+    originalId: integer('original_id')
+      .notNull()
+      .references(() => testedProducts.originalId),
+    /** From 1, without gaps. */
+    number: integer('number').notNull(),
+    /** Why it differs from the one before; null for the first. */
+    reason: text('reason'),
+    publishedAt: moment('published_at').notNull(),
+    /** Of the laboratory's file; null where it is not known any more. */
+    fileSha256: text('file_sha256'),
+    /** All of the product's samples as a samples file of their own, header included. */
+    rows: text('rows').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.originalId, t.number] }),
+    check(
+      'result_revisions_with_reason',
+      sql`${t.number} >= 1 and (${t.number} = 1) = (${t.reason} is null)`,
+    ),
+  ],
+);
+
+/** One sample of a tested product, as last published, or of a `[TEST]` product. */
 export const labSamples = pgTable(
   'lab_samples',
   {

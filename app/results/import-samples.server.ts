@@ -1,14 +1,51 @@
 import { createHash } from 'node:crypto';
-import { inArray, sql } from 'drizzle-orm';
-import { searchable } from '#app/kit/text.ts';
 import { present } from '#app/kit/assert.ts';
+import { searchable } from '#app/kit/text.ts';
+import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
 import { imports, testedProducts } from '#db/schema.ts';
-import { loadSamples, type StoredSample } from './load-samples.server.ts';
+import { isFundable, type FileProduct } from './file-products.ts';
+import { keepFirstRevisions } from './first-revisions.server.ts';
+import { planPublication } from './plan-publication.server.ts';
+import type { ProductChange } from './product-change.ts';
 import { riskColumns } from './risk-columns.ts';
-import { parseSamplesFile, type Problem } from './samples-file.ts';
 import type { Sample } from './sample-row.ts';
+import { parseSamplesFile, type Problem } from './samples-file.ts';
+import { samplesText } from './samples-text.ts';
 import * as store from './store.server.ts';
+
+/** Why results of a funded product can't be published. */
+export type Unpublishable = 'unknown' | 'removed' | 'not_funded' | 'requests_open';
+
+/** How a file is taken in. */
+export interface Intake {
+  /** The product that the whole file is about; without it, every line names its own. */
+  about?: number;
+  /** Why published results change, for everybody to read. */
+  reason?: string;
+  /** The fingerprint of the preview: whatever was published since stops it. */
+  previewed?: string;
+  /** What else happens to a funded product, in the same transaction; a refusal stops everything. */
+  whenPublished?: (tx: Tx, productId: number) => Promise<Unpublishable | undefined>;
+  /** Hears how many samples of how many are written. */
+  onProgress?: (done: number, total: number) => void;
+}
+
+export type Refusal =
+  | {
+      readonly ok: false;
+      readonly why: 'file';
+      readonly problems: readonly [Problem, ...Problem[]];
+    }
+  /** Published results of these products would change, and nobody says why. */
+  | { readonly ok: false; readonly why: 'no_reason'; readonly products: readonly number[] }
+  | { readonly ok: false; readonly why: 'changed_meanwhile' }
+  | {
+      readonly ok: false;
+      readonly why: 'unpublishable';
+      readonly productId: number;
+      readonly because: Unpublishable;
+    };
 
 export type ImportResult =
   | {
@@ -18,53 +55,30 @@ export type ImportResult =
       readonly products: number;
       /** Everything was there already, letter by letter. */
       readonly unchanged: boolean;
+      /** The products that have a new revision. */
+      readonly changes: readonly ProductChange[];
     }
-  | { readonly ok: false; readonly problems: readonly [Problem, ...Problem[]] };
+  | Refusal;
 
 /** Samples written in one go, and between two reports of progress. */
 const BATCH_SAMPLES = 150;
 
 /**
- * Takes in a file of samples in PlasticList's format: chemicals, tested products with their risk
- * row, samples and measurements, in one transaction. What is there already is changed where it
- * differs, so the same file can be taken in again; what a file does not mention stays. A file with
- * any problem is refused whole. Two imports at once wait for each other.
- *
- * `onProgress` hears how many samples of how many are written.
+ * Publishes a laboratory's file: chemicals, tested products with their risk row, samples,
+ * measurements and a revision of each product that changes, in one transaction. The file states all
+ * samples of each product it mentions; other products stay. The same results again change nothing,
+ * other results of a published product are a correction and need a reason. A refused file leaves
+ * nothing. Two publications at once make one after the other.
  */
-export async function importSamples(
-  text: string,
-  onProgress: (done: number, total: number) => void = () => {},
-): Promise<ImportResult> {
-  const parsed = parseSamplesFile(text);
-  if (!parsed.ok) return parsed;
-  const { samples } = parsed;
-  return db().transaction(async (tx) => {
-    // A second import may wait for a first one on a slow machine.
-    await tx.execute(sql`set local statement_timeout = 0`);
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('import samples', 0))`);
-    const [claim, ...claims] = await claimsOfOthers(tx, samples);
-    if (claim) return { ok: false, problems: [claim, ...claims] };
-
-    const products = productsOf(samples);
-    let changed = await store.writeChemicals(tx);
-    await store.addMissingTestedProducts(tx, products.map(unrated));
-    const moved: number[] = [];
-    for (let at = 0; at < samples.length; at += BATCH_SAMPLES) {
-      const batch = samples.slice(at, at + BATCH_SAMPLES);
-      moved.push(...(await formerProducts(tx, batch)));
-      changed += await writeBatch(tx, batch);
-      onProgress(at + batch.length, samples.length);
-    }
-    changed += await rateProducts(tx, products, moved);
-    await rememberFile(tx, text, samples.length);
-    return {
-      ok: true,
-      samples: samples.length,
-      products: products.length,
-      unchanged: changed === 0,
-    };
-  });
+export async function importSamples(text: string, intake: Intake = {}): Promise<ImportResult> {
+  const parsed = parseSamplesFile(text, intake.about);
+  if (!parsed.ok) return { ...parsed, why: 'file' };
+  try {
+    return await db().transaction((tx) => publish(tx, text, parsed.samples, intake));
+  } catch (error) {
+    if (error instanceof Stopped) return error.refusal;
+    throw error;
+  }
 }
 
 /** Whether any tested product is there: a start then has nothing to import. */
@@ -73,52 +87,84 @@ export async function hasTestedProducts(): Promise<boolean> {
   return row !== undefined;
 }
 
-/** What a file says of a product, drawn from all of its samples in the file. */
-interface FileProduct {
-  originalId: number;
-  name: string;
-  tags: string[];
-  servingSizeG: number | null;
-}
-
-function productsOf(samples: readonly Sample[]): FileProduct[] {
-  const byId = new Map<number, FileProduct>();
-  for (const { productId, product, tags, servingG } of samples) {
-    const found = byId.get(productId);
-    if (found) found.tags.push(...tags.filter((tag) => !found.tags.includes(tag)));
-    else {
-      byId.set(productId, {
-        originalId: productId,
-        name: product,
-        tags: [...new Set(tags)],
-        servingSizeG: servingG,
-      });
-    }
+/** Rolls back what was written before a funded product turned out not to be publishable. */
+class Stopped extends Error {
+  refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super('publication refused');
+    this.refusal = refusal;
   }
-  return [...byId.values()];
 }
 
-/** Samples of products that were funded here are not a file's to change. */
-async function claimsOfOthers(tx: Tx, samples: readonly Sample[]): Promise<Problem[]> {
-  const found = await store.storedSamples(
+async function publish(
+  tx: Tx,
+  text: string,
+  samples: readonly Sample[],
+  intake: Intake,
+): Promise<ImportResult> {
+  await keepFirstRevisions(tx); // and takes the turn
+  const plan = await planPublication(tx, samples, intake.about);
+  if (!plan.ok) return { ...plan, why: 'file' };
+  if (intake.previewed !== undefined && intake.previewed !== plan.fingerprint) {
+    return { ok: false, why: 'changed_meanwhile' };
+  }
+  const changes = plan.changes.filter((change) => change.revision !== null);
+  const reason = readable(intake.reason ?? '');
+  const corrected = changes.filter((change) => change.isCorrection).map((c) => c.originalId);
+  if (corrected.length > 0 && reason === '') {
+    return { ok: false, why: 'no_reason', products: corrected };
+  }
+  let changed = await writeResults(tx, plan.products, intake.onProgress);
+  changed += await addRevisions(tx, plan.products, changes, reason, sha256(text));
+  await tellFunding(tx, plan.products, intake.whenPublished);
+  await rememberFile(tx, sha256(text), samples.length);
+  return {
+    ok: true,
+    samples: samples.length,
+    products: plan.products.length,
+    unchanged: changed === 0,
+    changes,
+  };
+}
+
+/** Makes the stored results those of the file; resolves to the number of rows that changed. */
+async function writeResults(
+  tx: Tx,
+  products: readonly FileProduct[],
+  onProgress: Intake['onProgress'] = () => {},
+): Promise<number> {
+  const samples = products.flatMap((product) => product.samples);
+  let changed = await store.writeChemicals(tx);
+  changed += await store.writeTestedProducts(tx, products.map(testedRow));
+  changed += await store.deleteOtherSamples(
     tx,
+    products.map((product) => product.originalId),
     samples.map((sample) => sample.id),
   );
-  const funded = new Set(
-    found.filter((row) => row.testedProductId === null).map((r) => r.sampleId),
-  );
-  return samples
-    .filter((sample) => funded.has(sample.id))
-    .map(({ line, id }) => ({ line, reason: `the sample "${id}" belongs to a funded product` }));
+  for (let at = 0; at < samples.length; at += BATCH_SAMPLES) {
+    const batch = samples.slice(at, at + BATCH_SAMPLES);
+    changed += await writeBatch(tx, batch);
+    onProgress(at + batch.length, samples.length);
+  }
+  return changed;
 }
 
-/** Products that lose a sample of the batch to another one and have to be rated anew. */
-async function formerProducts(tx: Tx, batch: readonly Sample[]): Promise<number[]> {
-  const found = await store.storedSamples(
-    tx,
-    batch.map((sample) => sample.id),
-  );
-  return found.flatMap(({ testedProductId }) => testedProductId ?? []);
+function testedRow(product: FileProduct): store.TestedProductRow {
+  const { originalId, name, tags, servingSizeG, collectionNotes, samples } = product;
+  return {
+    originalId,
+    productId: isFundable(originalId) ? originalId : null,
+    name,
+    tags,
+    servingSizeG,
+    collectionNotes,
+    searchText: searchable(name),
+    ...riskColumns(
+      originalId,
+      servingSizeG,
+      samples.map((sample) => sample.measurements),
+    ),
+  };
 }
 
 async function writeBatch(tx: Tx, batch: readonly Sample[]): Promise<number> {
@@ -156,52 +202,46 @@ function written(provenance: Sample['provenance']): Record<string, string> {
   return Object.fromEntries(Object.entries(provenance).filter(([, cell]) => cell.trim() !== ''));
 }
 
-/** Rates what the file touched by all stored samples, those of earlier files included. */
-async function rateProducts(tx: Tx, products: FileProduct[], moved: number[]): Promise<number> {
-  const ids = [...new Set([...products.map((product) => product.originalId), ...moved])];
-  const said = new Map(products.map((product) => [product.originalId, product]));
-  const stored = await tx
-    .select()
-    .from(testedProducts)
-    .where(inArray(testedProducts.originalId, ids));
-  const samples = Map.groupBy(await loadSamples(tx, ids), (sample) => sample.testedProductId);
-  const rows = stored.map((row) => {
-    const { originalId, name, tags, servingSizeG } = said.get(row.originalId) ?? row;
-    const own = samples.get(originalId) ?? [];
-    return {
-      originalId,
-      name,
-      tags,
-      servingSizeG,
-      collectionNotes: notesOf(own),
-      searchText: searchable(name),
-      ...riskColumns(
-        originalId,
-        servingSizeG,
-        own.map((sample) => sample.measurements),
-      ),
-    };
-  });
-  return store.writeTestedProducts(tx, rows);
+async function addRevisions(
+  tx: Tx,
+  products: readonly FileProduct[],
+  changes: readonly ProductChange[],
+  reason: string,
+  fileSha256: string,
+): Promise<number> {
+  const byId = new Map(products.map((product) => [product.originalId, product]));
+  const publishedAt = now();
+  const rows = changes.map(({ originalId, revision, isCorrection }) => ({
+    originalId,
+    number: present(revision, 'revision'),
+    reason: isCorrection ? reason : null,
+    publishedAt,
+    fileSha256,
+    rows: samplesText(present(byId.get(originalId), `product ${originalId}`).samples),
+  }));
+  return store.addRevisions(tx, rows);
 }
 
-/** What was noted when the samples were collected, each note once, one a line. */
-function notesOf(samples: readonly StoredSample[]): string | null {
-  const notes = new Set(samples.flatMap((sample) => sample.notes ?? []));
-  return notes.size > 0 ? [...notes].join('\n') : null;
+async function tellFunding(
+  tx: Tx,
+  products: readonly FileProduct[],
+  whenPublished: Intake['whenPublished'],
+): Promise<void> {
+  for (const { originalId: productId } of products.filter((p) => isFundable(p.originalId))) {
+    const because = await present(whenPublished, 'who marks a product tested')(tx, productId);
+    if (because) throw new Stopped({ ok: false, why: 'unpublishable', productId, because });
+  }
 }
 
-function unrated(product: FileProduct): store.TestedProductRow {
-  return {
-    ...product,
-    searchText: searchable(product.name),
-    phthalatesRisk: 'None',
-    bisphenolsRisk: 'None',
-    substitutesRisk: 'None',
-  };
-}
-
-async function rememberFile(tx: Tx, text: string, rowCount: number): Promise<void> {
-  const fileSha256 = createHash('sha256').update(text).digest('hex');
+async function rememberFile(tx: Tx, fileSha256: string, rowCount: number): Promise<void> {
   await tx.insert(imports).values({ kind: 'samples', fileSha256, rowCount }).onConflictDoNothing();
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** On one line, without what can't be shown or stored. */
+function readable(reason: string): string {
+  return reason.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
 }

@@ -3,10 +3,17 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#app/platform/db.server.ts';
 import { productFigures, notRatedCategories } from '#app/toxicology/product-figures.ts';
-import { chemicals, labMeasurements, labSamples, products, testedProducts } from '#db/schema.ts';
+import {
+  chemicals,
+  labMeasurements,
+  labSamples,
+  products,
+  resultRevisions,
+  testedProducts,
+} from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
+import { samplesFile as file } from '#test/support/samples-file.ts';
 import { hasTestedProducts, importSamples } from './import-samples.server.ts';
-import { requiredColumns } from './sample-columns.ts';
 import { parseSamplesFile } from './samples-file.ts';
 
 const dataset = readFileSync('db/data/plasticlist/samples.tsv', 'utf8');
@@ -15,24 +22,9 @@ useDatabase();
 
 beforeEach(async () => {
   await db().execute(
-    sql`truncate lab_measurements, lab_samples, tested_products, chemicals, imports restart identity cascade`,
+    sql`truncate lab_measurements, lab_samples, result_revisions, tested_products, chemicals, imports restart identity cascade`,
   );
 });
-
-type Cells = Readonly<Record<string, string>>;
-const columns = [...requiredColumns, 'lot_no', 'tags', 'collection_notes'];
-
-function file(...rows: readonly Cells[]): string {
-  const lines = rows.map((cells) =>
-    columns
-      .map((c) => {
-        const usual = { product_id: '7', product: 'Tap Water', serving_size_g: '240' }[c];
-        return cells[c] ?? usual ?? (c.endsWith('_ng_g') ? '<10' : '');
-      })
-      .join('\t'),
-  );
-  return `${[columns.join('\t'), ...lines].join('\n')}\n`;
-}
 
 /** Everything that an import writes, but for ids and times. */
 async function everything() {
@@ -64,11 +56,15 @@ describe('the published file', () => {
   test('is taken in whole, with progress', async () => {
     expect(await hasTestedProducts()).toBe(false);
     const heard: number[] = [];
-    const result = await importSamples(dataset, (done, total) => {
-      expect(total).toBe(618);
-      heard.push(done);
+    const result = await importSamples(dataset, {
+      onProgress: (done, total) => {
+        expect(total).toBe(618);
+        heard.push(done);
+      },
     });
-    expect(result).toEqual({ ok: true, samples: 618, products: 236, unchanged: false });
+    expect(result).toMatchObject({ ok: true, samples: 618, products: 236, unchanged: false });
+    expect(result.ok && result.changes.every((change) => change.revision === 1)).toBe(true);
+    expect(await db().$count(resultRevisions)).toBe(236);
     expect(heard.length).toBeGreaterThan(2);
     expect(heard).toEqual(heard.toSorted((a, b) => a - b));
     expect(heard.at(-1)).toBe(618);
@@ -186,64 +182,28 @@ describe('what is stored', () => {
   });
 });
 
-describe('a changed file', () => {
-  test('changes rows in place, the risk row with them', async () => {
-    await importSamples(file({ id: '1', DEHP_ng_g: '100' }, { id: '2', DEHP_ng_g: '100' }));
-    const before = await product(7);
-    const again = file(
-      { id: '1', DEHP_ng_g: '300', product: 'Water' },
-      { id: '2', DEHP_ng_g: '100', product: 'Water' },
-    );
-    expect(await importSamples(again)).toMatchObject({ ok: true, unchanged: false });
-    const after = await product(7);
-    expect(after).toMatchObject({ name: 'Water', searchText: 'water' });
-    expect(after?.phthalatesTdiPercent).toBeGreaterThan(before?.phthalatesTdiPercent ?? Infinity);
-    expect(await db().$count(labSamples)).toBe(2);
-  });
-
-  test('rates a product by all of its samples, those of earlier files too', async () => {
-    await importSamples(file({ id: '1', DEHP_ng_g: '100' }));
-    await importSamples(file({ id: '2', DEHP_ng_g: '300' }));
-    const apart = await product(7);
-    await db().delete(labMeasurements);
-    await db().delete(labSamples);
-    await importSamples(file({ id: '1', DEHP_ng_g: '100' }, { id: '2', DEHP_ng_g: '300' }));
-    expect(apart?.phthalatesTdiPercent).toBe((await product(7))?.phthalatesTdiPercent);
-  });
-
-  test('rates anew the product that a sample is taken from', async () => {
-    await importSamples(file({ id: '1', DEHP_ng_g: '100' }));
-    await importSamples(file({ id: '1', DEHP_ng_g: '100', product_id: '8', product: 'Milk' }));
-    expect(await product(7)).toMatchObject({
-      name: 'Tap Water',
-      phthalatesRisk: 'None',
-      phthalatesTdiPercent: 0,
-    });
-    expect((await product(8))?.phthalatesTdiPercent).toBeGreaterThan(0);
-  });
-});
-
 describe('a refused file', () => {
   test('leaves nothing, and says line and reason', async () => {
     const result = await importSamples(file({ id: '1' }, { id: '2', BPA_ng_g: 'some' }));
     expect(result).toEqual({
       ok: false,
+      why: 'file',
       problems: [{ line: 3, reason: expect.stringContaining('BPA_ng_g: "some"') }],
     });
     expect(await everything()).toEqual({ measured: [], tested: [] });
     expect(await db().$count(chemicals)).toBe(0);
   });
 
-  test('is one that claims a sample of a funded product', async () => {
-    const [funded] = await db()
-      .insert(products)
-      .values({ name: 'Oats', searchText: 'oats' })
-      .returning({ id: products.id });
-    await db().insert(labSamples).values({ sampleId: '2', productId: funded?.id });
+  test('is one that claims a sample of a product it says nothing of', async () => {
+    await db().insert(products).values({ id: 9001, name: '[TEST] Oats', searchText: 'oats' });
+    await db().insert(labSamples).values({ sampleId: '2', productId: 9001 });
     const result = await importSamples(file({ id: '1' }, { id: '2' }));
     expect(result).toEqual({
       ok: false,
-      problems: [{ line: 3, reason: 'the sample "2" belongs to a funded product' }],
+      why: 'file',
+      problems: [
+        { line: 3, reason: 'the sample "2" belongs to product 9001, which is not in the file' },
+      ],
     });
     expect(await hasTestedProducts()).toBe(false);
   });

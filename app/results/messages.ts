@@ -5,6 +5,7 @@ export { SEARCH_TOO_LONG } from '#app/catalogue/messages.ts';
 /** The sentences of spec §8 and §2 that the screens and calls of tested products say. */
 
 export const PRODUCT_NOT_FOUND = 'Product not found';
+export const REVISION_NOT_FOUND = 'These results were never published';
 export const REPORT_FAILED = 'Failed to load product details.';
 export const RESULTS_UNREADABLE = 'the results cannot be read right now';
 export const LOADING_PRODUCTS = 'Loading products...';

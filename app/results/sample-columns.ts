@@ -41,6 +41,9 @@ const abbreviationOf = new Map<ChemicalKey, string>(chemicals.map((c) => [c.key,
 /** The eighteen chemicals that every file of the dataset's format has a column for. */
 export const datasetChemicals = chemicals.filter((c) => c.key !== 'bpaf' && c.key !== 'totm');
 
+/** What a file about one known product may leave out. */
+export const productColumns: readonly string[] = ['product_id', 'product', 'serving_size_g'];
+
 export const requiredColumns: readonly string[] = [
   'id',
   'product_id',
@@ -49,9 +52,16 @@ export const requiredColumns: readonly string[] = [
   'serving_size_g',
 ];
 
+/** The units a concentration may be in: billionths by weight, all three. */
+export const sameUnits: readonly string[] = ['ng/g', 'ppb', 'µg/kg'];
+
+/** A laboratory may say the unit of a whole line here; it has to be one of `sameUnits`. */
+export const UNIT_COLUMN = 'unit';
+
 /** Everything a file may hold; a column outside this list is refused. */
 export const knownColumns: ReadonlySet<string> = new Set([
   ...requiredColumns,
   ...provenanceColumns,
   ...chemicals.map((c) => concentrationColumn(c.key)),
+  UNIT_COLUMN,
 ]);

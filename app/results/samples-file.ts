@@ -1,5 +1,7 @@
 import { parseSampleRow, type Row, type Sample } from './sample-row.ts';
-import { knownColumns, requiredColumns } from './sample-columns.ts';
+import { readHeading } from './concentration-heading.ts';
+import { productColumns, requiredColumns } from './sample-columns.ts';
+import { EMPTY_LINE, tableLines, type Line } from './table-lines.ts';
 
 /** What is wrong with a file, and where; the first line is 1 and holds the column names. */
 export type Problem = { readonly line: number; readonly reason: string };
@@ -9,36 +11,34 @@ export type SamplesFile =
   | { readonly ok: false; readonly problems: readonly [Problem, ...Problem[]] };
 
 /**
- * Reads a samples file in PlasticList's format: tab-separated text without quoting (a quotation
- * mark is an ordinary character), one header line, one line a sample, columns in any order. A byte
- * order mark, CRLF line ends and empty lines at the end are accepted.
+ * Reads a samples file: PlasticList's columns in any order, separated by tabs or commas (see
+ * `tableLines`), one line a sample. With `about`, a product number, every sample is of that product
+ * and its number, name and serving size may be left out.
  *
  * A file with any problem is refused whole, with every problem in the order of the lines, so that
  * nobody works with half a file. Samples come back in the order of the file.
  */
-export function parseSamplesFile(text: string): SamplesFile {
-  const [header = '', ...lines] = splitLines(text);
-  if (header.trim() === '') return refused([{ line: 1, reason: 'the header line is missing' }]);
-  const columns = header.split('\t').map((c) => c.trim());
-  const headerProblems = checkHeader(columns);
-  if (headerProblems.length > 0) return refused(headerProblems);
+export function parseSamplesFile(text: string, about?: number): SamplesFile {
+  const [header, ...lines] = tableLines(text);
+  const read = readHeader(header, about);
+  if (!read.ok) return refused(read.problems);
   if (lines.length === 0) {
     return refused([{ line: 1, reason: 'there is a header but no sample below it' }]);
   }
 
   const problems: Problem[] = [];
   const samples: Sample[] = [];
-  lines.forEach((content, index) => {
-    const line = index + 2;
-    const row = toRow(content, columns);
+  for (const content of lines) {
+    const { line } = content;
+    const row = toRow(content, read.columns);
     if (typeof row === 'string') {
       problems.push({ line, reason: row });
-      return;
+      continue;
     }
-    const { sample, reasons } = parseSampleRow(row, line);
+    const { sample, reasons } = parseSampleRow(row, line, about);
     for (const reason of reasons) problems.push({ line, reason });
     if (sample) samples.push(sample);
-  });
+  }
   problems.push(...checkAgreement(samples));
   if (problems.length > 0) return refused(problems.toSorted((a, b) => a.line - b.line));
   return { ok: true, samples };
@@ -50,36 +50,47 @@ function refused(problems: readonly Problem[]): SamplesFile {
   return { ok: false, problems: [first, ...rest] };
 }
 
-function splitLines(text: string): string[] {
-  const withoutMark = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  const lines = withoutMark.split('\n').map((l) => (l.endsWith('\r') ? l.slice(0, -1) : l));
-  while (lines.length > 1 && lines.at(-1) === '') lines.pop();
-  return lines;
-}
+type Header =
+  | { readonly ok: true; readonly columns: readonly string[] }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
 
-function checkHeader(columns: readonly string[]): Problem[] {
-  const reasons = [...new Set(columns.filter((c, i) => columns.indexOf(c) !== i)).values()].map(
-    (c) => `the column ${JSON.stringify(c)} appears twice`,
-  );
-  for (const column of new Set(columns)) {
-    if (!knownColumns.has(column)) reasons.push(`the column ${JSON.stringify(column)} is unknown`);
+function readHeader(header: Line, about: number | undefined): Header {
+  const reasons: string[] = [];
+  const refuse = () => ({
+    ok: false as const,
+    problems: reasons.map((reason) => ({ line: 1, reason })),
+  });
+  const cells = 'cells' in header ? header.cells.map((cell) => cell.trim()) : [];
+  if (cells.every((cell) => cell === '')) {
+    const isEmpty = 'cells' in header || header.reason === EMPTY_LINE;
+    reasons.push(isEmpty ? 'the header line is missing' : header.reason);
+    return refuse();
+  }
+  if (cells.length === 1 && cells[0]?.includes(';')) {
+    reasons.push('semicolons separate the columns: tabs or commas are read');
+    return refuse();
+  }
+  const headings = cells.map((cell) => ({ cell, ...readHeading(cell) }));
+  const columns = headings.map(({ cell, column }) => column ?? cell);
+  for (const column of new Set(columns.filter((c, i) => columns.indexOf(c) !== i))) {
+    reasons.push(`the column ${JSON.stringify(column)} appears twice`);
+  }
+  for (const heading of headings) {
+    if (!heading.ok && !reasons.includes(heading.reason)) reasons.push(heading.reason);
   }
   for (const column of requiredColumns) {
-    if (!columns.includes(column)) reasons.push(`the column "${column}" is missing`);
+    const mayLack = about !== undefined && productColumns.includes(column);
+    if (!mayLack && !columns.includes(column)) reasons.push(`the column "${column}" is missing`);
   }
-  return reasons.map((reason) => ({ line: 1, reason }));
+  return reasons.length > 0 ? refuse() : { ok: true, columns };
 }
 
 /** The cells by column, or the reason why the line can't be read at all. */
-function toRow(content: string, columns: readonly string[]): Row | string {
-  if (content === '') return 'the line is empty';
-  const cells = content.split('\t');
+function toRow(content: Line, columns: readonly string[]): Row | string {
+  if ('reason' in content) return content.reason;
+  const { cells } = content;
   if (cells.length !== columns.length) {
     return `${cells.length} cells where the header has ${columns.length}`;
-  }
-  // oxlint-disable-next-line no-control-regex -- finding control characters is the point
-  if (/[\u0000-\u001F\u007F\uFFFD]/.test(content.replaceAll('\t', ''))) {
-    return 'the line holds a control character or a broken one';
   }
   return new Map(columns.map((column, i) => [column, cells[i] ?? '']));
 }

@@ -1,13 +1,26 @@
-import { inArray, sql, type SQL } from 'drizzle-orm';
+import { and, inArray, notInArray, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { chemicals as known, headerName } from '#app/toxicology/chemicals.ts';
 import type { Tx } from '#app/platform/db.server.ts';
-import { chemicals, labMeasurements, labSamples, testedProducts } from '#db/schema.ts';
+import {
+  chemicals,
+  labMeasurements,
+  labSamples,
+  resultRevisions,
+  testedProducts,
+} from '#db/schema.ts';
 
 /*
  * Every writer here adds what is missing, changes what differs and leaves the rest alone; each
  * resolves to the number of rows it added or changed.
  */
+
+/** Waits until no other transaction publishes results, and keeps others waiting until this ends. */
+export async function takeTurn(tx: Tx): Promise<void> {
+  // The first of several may take long on a slow machine.
+  await tx.execute(sql`set local statement_timeout = 0`);
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('import samples', 0))`);
+}
 
 /** Mirrors `app/toxicology/chemicals.ts`. */
 export async function writeChemicals(tx: Tx): Promise<number> {
@@ -44,11 +57,6 @@ export async function writeTestedProducts(tx: Tx, rows: TestedProductRow[]): Pro
   return written.length;
 }
 
-/** Makes room for samples of products that are not there yet; their risk row follows. */
-export async function addMissingTestedProducts(tx: Tx, rows: TestedProductRow[]): Promise<void> {
-  await tx.insert(testedProducts).values(rows).onConflictDoNothing();
-}
-
 export type SampleRow = typeof labSamples.$inferInsert;
 
 export async function writeSamples(tx: Tx, rows: SampleRow[]): Promise<number> {
@@ -71,6 +79,7 @@ export async function storedSamples(tx: Tx, sampleIds: string[]) {
       id: labSamples.id,
       sampleId: labSamples.sampleId,
       testedProductId: labSamples.testedProductId,
+      productId: labSamples.productId,
     })
     .from(labSamples)
     .where(inArray(labSamples.sampleId, sampleIds));
@@ -84,22 +93,58 @@ export interface MeasurementRow {
   valueNgG: number | null;
 }
 
-/** One JSON parameter in place of thousands: the query builder would take longer than PostgreSQL. */
+/**
+ * All measurements of these samples: one that is not given goes. One JSON parameter in place of
+ * thousands: the query builder would take longer than PostgreSQL.
+ */
 export async function writeMeasurements(tx: Tx, rows: MeasurementRow[]): Promise<number> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given
+    ("labSampleId" bigint, "chemicalKey" text, reported text, status text, "valueNgG" float8)`;
+  const removed = await tx.execute(sql`
+    delete from ${labMeasurements}
+    where lab_sample_id in (select "labSampleId" from ${given})
+      and (lab_sample_id, chemical_key) not in (select "labSampleId", "chemicalKey" from ${given})`);
   const written = await tx.execute(sql`
     insert into ${labMeasurements} (lab_sample_id, chemical_key, reported, status, value_ng_g)
-    select "labSampleId", "chemicalKey", reported, status, "valueNgG"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given
-      ("labSampleId" bigint, "chemicalKey" text, reported text, status text, "valueNgG" float8)
+    select "labSampleId", "chemicalKey", reported, status, "valueNgG" from ${given}
     on conflict (lab_sample_id, chemical_key) do update
     set reported = excluded.reported, status = excluded.status, value_ng_g = excluded.value_ng_g
     where (lab_measurements.reported, lab_measurements.status, lab_measurements.value_ng_g)
       is distinct from (excluded.reported, excluded.status, excluded.value_ng_g)`);
-  return written.rowCount ?? 0;
+  return (removed.rowCount ?? 0) + (written.rowCount ?? 0);
+}
+
+/** Removes what these tested products have beside these samples. */
+export async function deleteOtherSamples(
+  tx: Tx,
+  originalIds: number[],
+  sampleIds: string[],
+): Promise<number> {
+  const others = tx
+    .select({ id: labSamples.id })
+    .from(labSamples)
+    .where(
+      and(
+        inArray(labSamples.testedProductId, originalIds),
+        notInArray(labSamples.sampleId, sampleIds),
+      ),
+    );
+  await tx.delete(labMeasurements).where(inArray(labMeasurements.labSampleId, others));
+  const deleted = await tx.delete(labSamples).where(inArray(labSamples.id, others));
+  return deleted.rowCount ?? 0;
+}
+
+export type RevisionRow = typeof resultRevisions.$inferInsert;
+
+/** The one exception: revisions are added, and one that is there already is a broken invariant. */
+export async function addRevisions(tx: Tx, rows: RevisionRow[]): Promise<number> {
+  if (rows.length > 0) await tx.insert(resultRevisions).values(rows);
+  return rows.length;
 }
 
 /** What an import says of a tested product. */
 const testedColumns = {
+  productId: testedProducts.productId,
   name: testedProducts.name,
   tags: testedProducts.tags,
   servingSizeG: testedProducts.servingSizeG,

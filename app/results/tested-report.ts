@@ -19,6 +19,15 @@ export interface ReportSample {
   test_results: TestResult[];
 }
 
+/** One publication of a product's results. */
+export interface Revision {
+  /** From 1; the highest is what the report shows. */
+  number: number;
+  published_at: string;
+  /** Why it differs from the one before; null for the first. */
+  reason: string | null;
+}
+
 /** A tested product (spec §3 "Tested product"), with its row of the risk list beside it. */
 export interface TestedReport {
   /** Zero-padded to four digits. */
@@ -32,4 +41,8 @@ export interface TestedReport {
   /** Address of its image; null where there is none. */
   product_url: string | null;
   risk: RiskLevelRow;
+  /** The code of the product that was funded here; null for PlasticList's. */
+  funded_product_id: number | null;
+  /** Every publication of its results, the latest first. */
+  revisions: Revision[];
 }

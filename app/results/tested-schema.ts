@@ -30,6 +30,14 @@ const concentration = z
   .nullable()
   .openapi({ description: 'ng/g; "<n", ">n" or "ND" where it is not a number; null: no result' });
 
+export const revisionSchema = z
+  .object({
+    number: z.int(),
+    published_at: z.iso.datetime(),
+    reason: z.string().nullable(),
+  })
+  .openapi('Revision');
+
 /** The shape of a tested product; `TestedReport` is its type. */
 export const testedReportSchema = z
   .object({
@@ -53,5 +61,7 @@ export const testedReportSchema = z
     collection_notes: z.string().nullable(),
     product_url: z.string().nullable(),
     risk: riskLevelSchema,
+    funded_product_id: z.int().nullable(),
+    revisions: z.array(revisionSchema),
   })
   .openapi('TestedProduct');

@@ -54,6 +54,8 @@ const report: TestedReport = {
   collection_notes: 'Kept warm',
   product_url: null,
   risk,
+  funded_product_id: null,
+  revisions: [],
 };
 
 /** Markup, and what is read of it, as on the server. */

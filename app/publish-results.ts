@@ -1,0 +1,68 @@
+import { lockTestable, whyNotTestable } from '#app/funding/begin-testing.server.ts';
+import { markTested } from '#app/funding/publish-tested.server.ts';
+import { db } from '#app/platform/db.server.ts';
+import { isFundable } from '#app/results/file-products.ts';
+import {
+  importSamples,
+  type ImportResult,
+  type Intake,
+  type Refusal,
+  type Unpublishable,
+} from '#app/results/import-samples.server.ts';
+import { previewSamples, type Preview } from '#app/results/preview-samples.server.ts';
+
+/** A file as an administrator gives it. */
+export type ResultsFile = Omit<Intake, 'whenPublished'>;
+
+export type Publication =
+  | (Extract<ImportResult, { ok: true }> & {
+      /** The funded products whose first results these are, and whose people are told. */
+      readonly told: readonly number[];
+    })
+  | Refusal;
+
+/**
+ * Publishes a laboratory's file. A funded product in it joins the tested list, stands as tested and
+ * its followers and contributors are told, once, all in one transaction; what refuses one product
+ * refuses the file.
+ */
+export async function publishResults(text: string, file: ResultsFile = {}): Promise<Publication> {
+  const told: number[] = [];
+  const result = await importSamples(text, {
+    ...file,
+    async whenPublished(tx, productId) {
+      const marked = await markTested(tx, productId);
+      if (!marked.ok) return marked.why;
+      if (marked.isFirst) told.push(productId);
+      return undefined;
+    },
+  });
+  return result.ok ? { ...result, told } : result;
+}
+
+export type ResultsPreview =
+  | (Extract<Preview, { ok: true }> & {
+      /** The funded products whose results can't be published yet. */
+      readonly unpublishable: readonly { productId: number; because: Unpublishable }[];
+    })
+  | Extract<Preview, { ok: false }>;
+
+/** What publishing a file would change, and what would refuse it; nothing is written. */
+export async function previewResults(text: string, about?: number): Promise<ResultsPreview> {
+  const preview = await previewSamples(text, about);
+  if (!preview.ok) return preview;
+  const unpublishable: { productId: number; because: Unpublishable }[] = [];
+  for (const { originalId: productId } of preview.changes) {
+    const because = isFundable(productId) ? await whyNotPublishable(productId) : undefined;
+    if (because) unpublishable.push({ productId, because });
+  }
+  return { ...preview, unpublishable };
+}
+
+/** What would keep `markTested` from marking a product now. */
+async function whyNotPublishable(productId: number): Promise<Unpublishable | undefined> {
+  return db().transaction(async (tx) => {
+    const product = await lockTestable(tx, productId);
+    return product?.testingBegunAt ? undefined : whyNotTestable(tx, product);
+  });
+}

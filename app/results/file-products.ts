@@ -1,0 +1,43 @@
+import { inOrder } from './samples-text.ts';
+import type { Sample } from './sample-row.ts';
+
+/** A tested product as its samples describe it. */
+export interface FileProduct {
+  originalId: number;
+  name: string;
+  /** Every tag of a sample, once. */
+  tags: string[];
+  /** Grams; null where unknown. */
+  servingSizeG: number | null;
+  /** What was noted when the samples were collected, each note once, one a line. */
+  collectionNotes: string | null;
+  /** At least one, by id. */
+  samples: Sample[];
+}
+
+/** Our own products have codes from here; PlasticList's numbers end below. */
+const FIRST_CODE = 1_000;
+
+/** Whether results under this number are of a product that can be funded here. */
+export function isFundable(originalId: number): boolean {
+  return originalId >= FIRST_CODE;
+}
+
+/** The products of a file, by number; the file's samples of one agree on its name and serving. */
+export function productsOf(samples: readonly Sample[]): FileProduct[] {
+  return [...Map.groupBy(samples, (sample) => sample.productId)]
+    .map(([originalId, own]) => productOf(originalId, inOrder(own)))
+    .toSorted((a, b) => a.originalId - b.originalId);
+}
+
+function productOf(originalId: number, samples: Sample[]): FileProduct {
+  const notes = new Set(samples.flatMap((sample) => sample.collectionNotes ?? []));
+  return {
+    originalId,
+    name: samples[0]?.product ?? '',
+    tags: [...new Set(samples.flatMap((sample) => sample.tags))],
+    servingSizeG: samples[0]?.servingG ?? null,
+    collectionNotes: notes.size > 0 ? [...notes].join('\n') : null,
+    samples,
+  };
+}

@@ -1,0 +1,48 @@
+import { and, eq } from 'drizzle-orm';
+import { assert, present } from '#app/kit/assert.ts';
+import { db } from '#app/platform/db.server.ts';
+import { resultRevisions, testedProducts } from '#db/schema.ts';
+import { productsOf } from './file-products.ts';
+import type { ReportCards } from './report-cards.ts';
+import { originalIdOf } from './risk-level-row.ts';
+import { riskColumns } from './risk-columns.ts';
+import { parseSamplesFile } from './samples-file.ts';
+import type { Revision, TestedReport } from './tested-report.ts';
+import { listRevisions, reportOf } from './tested-report.server.ts';
+
+/**
+ * A product's report as it stood at one revision, worked out anew from the rows of that time;
+ * undefined where there is no such product or revision. `93` and `0093` are the same product.
+ */
+export async function findRevision(
+  originalId: string,
+  number: number,
+): Promise<{ revision: Revision; report: TestedReport; cards: ReportCards } | undefined> {
+  const id = originalIdOf(originalId);
+  if (id === undefined) return undefined;
+  const revisions = await listRevisions(id);
+  const revision = revisions.find((one) => one.number === number);
+  if (!revision) return undefined;
+  const [stored] = await db()
+    .select({ rows: resultRevisions.rows, row: testedProducts })
+    .from(resultRevisions)
+    .innerJoin(testedProducts, eq(testedProducts.originalId, resultRevisions.originalId))
+    .where(and(eq(resultRevisions.originalId, id), eq(resultRevisions.number, number)));
+  const { rows, row } = present(stored, `revision ${number} of product ${id}`);
+  const parsed = parseSamplesFile(rows, id);
+  assert(parsed.ok, `revision ${number} of product ${id} can be read`);
+  const product = present(productsOf(parsed.samples)[0], `product ${id}`);
+  const { name, tags, servingSizeG, collectionNotes, samples } = product;
+  const measurements = samples.map((sample) => sample.measurements);
+  const risk = riskColumns(id, servingSizeG, measurements);
+  const found = reportOf(
+    { ...row, name, tags, servingSizeG, collectionNotes, ...risk },
+    samples.map((sample) => ({
+      sampleId: sample.id,
+      lot: sample.lotNo,
+      measurements: sample.measurements,
+    })),
+    revisions,
+  );
+  return { revision, ...found };
+}
