@@ -6,9 +6,10 @@ import * as messages from '#app/platform/messages.ts';
 import { mountCalls, type Env } from '#app/platform/mount-calls.server.ts';
 import { securityHeaders } from '#app/platform/security-headers.server.ts';
 import { pageHandler, type RenderPage } from '#app/platform/serve-pages.server.ts';
+import { answerShareImage, SHARE_IMAGE_PATH } from '#app/results/share-image.server.ts';
 import { calls } from '#app/routes.ts';
 
-/** The site: headers, files, calls, pages, in this order. */
+/** The site: headers, calls, pictures, files, pages, in this order. */
 export async function createApp(render?: RenderPage, assetsDir = 'build/client') {
   const app = new Hono<Env>();
   app.use(securityHeaders());
@@ -17,6 +18,7 @@ export async function createApp(render?: RenderPage, assetsDir = 'build/client')
     calls.map(async ({ method, path, load }) => ({ method, path, call: (await load()).default })),
   );
   app.route('/', mountCalls(mounted, requireAdmin));
+  app.get(SHARE_IMAGE_PATH, answerShareImage);
   app.all('/api/*', (c) => c.json({ error: messages.NO_SUCH_CALL }, 404));
   if (render) {
     app.use('*', files(assetsDir));

@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startOwnDatabase } from '../test/support/own-database.ts';
 
-type Bench = (databaseUrl: string, say: (line: string) => void) => Promise<string[]>;
+type Say = (line: string) => void;
+type Bench = (say: Say) => Promise<string[]>;
 
 /** `npm run bench -- NAME`: two things measured in one run, and their ratio. */
 const BENCHES: Record<string, () => Promise<Bench>> = {
-  orders: async () => (await import('../bench/orders.ts')).benchOrders,
-  enumeration: async () => (await import('../bench/enumeration.ts')).benchEnumeration,
+  orders: async () => onOwnDatabase((await import('../bench/orders.ts')).benchOrders),
+  enumeration: async () =>
+    onOwnDatabase((await import('../bench/enumeration.ts')).benchEnumeration),
+  share: async () => (await import('../bench/share.ts')).benchShare,
 };
 
 const bench = await BENCHES[process.argv[2] ?? '']?.();
@@ -16,19 +19,24 @@ if (!bench) {
   console.error(`Which benchmark? npm run bench -- ${Object.keys(BENCHES).join(' | ')}`);
   process.exit(2);
 }
-const folder = mkdtempSync(path.join(tmpdir(), 'openassay-bench-'));
-const database = await startOwnDatabase(folder, true);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void cleanUp().finally(() => process.exit(1)));
-}
-try {
-  const results = await bench(database.url, (line) => process.stderr.write(`${line}\n`));
-  for (const result of results) console.log(result);
-} finally {
-  await cleanUp();
-}
+const results = await bench((line) => process.stderr.write(`${line}\n`));
+for (const result of results) console.log(result);
 
-async function cleanUp(): Promise<void> {
-  await database.stop();
-  rmSync(folder, { recursive: true, force: true });
+function onOwnDatabase(run: (databaseUrl: string, say: Say) => Promise<string[]>): Bench {
+  return async (say) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'openassay-bench-'));
+    const database = await startOwnDatabase(folder, true);
+    const cleanUp = async () => {
+      await database.stop();
+      rmSync(folder, { recursive: true, force: true });
+    };
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => void cleanUp().finally(() => process.exit(1)));
+    }
+    try {
+      return await run(database.url, say);
+    } finally {
+      await cleanUp();
+    }
+  };
 }

@@ -9,6 +9,18 @@ export interface PageMeta {
   type?: 'website' | 'article';
   /** An absolute address. */
   image?: string;
+  /** In place of it: a picture made for sharing, which is shown large. */
+  picture?: SharePicture;
+}
+
+export interface SharePicture {
+  /** Absolute. */
+  address: string;
+  widthPx: number;
+  heightPx: number;
+  type: string;
+  /** What is to be read on it. */
+  text: string;
 }
 
 /** Title, description, canonical address and social tags of a page. */
@@ -18,11 +30,8 @@ export function pageMeta({
   address,
   type = 'website',
   image,
+  picture,
 }: PageMeta): MetaDescriptor[] {
-  const picture = [
-    { property: 'og:image', content: image },
-    { name: 'twitter:image', content: image },
-  ];
   return [
     { title },
     { name: 'description', content: description },
@@ -32,9 +41,28 @@ export function pageMeta({
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: address },
-    { name: 'twitter:card', content: 'summary' },
+    { name: 'twitter:card', content: picture ? 'summary_large_image' : 'summary' },
     { name: 'twitter:title', content: title },
     { name: 'twitter:description', content: description },
-    ...(image ? picture : []),
+    ...imageTags(picture?.address ?? image),
+    ...(picture ? pictureTags(picture) : []),
+  ];
+}
+
+function imageTags(address: string | undefined): MetaDescriptor[] {
+  if (!address) return [];
+  return [
+    { property: 'og:image', content: address },
+    { name: 'twitter:image', content: address },
+  ];
+}
+
+function pictureTags({ widthPx, heightPx, type, text }: SharePicture): MetaDescriptor[] {
+  return [
+    { property: 'og:image:type', content: type },
+    { property: 'og:image:width', content: String(widthPx) },
+    { property: 'og:image:height', content: String(heightPx) },
+    { property: 'og:image:alt', content: text },
+    { name: 'twitter:image:alt', content: text },
   ];
 }

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import { config, siteUrl } from '#app/config.ts';
 import { policy } from '#app/platform/content-security-policy.ts';
 
-/** What every answer carries; a page's own policy, with its script hashes, is kept. */
+/** What every answer carries; a page's own policy is kept, and what is made for other sites. */
 export function securityHeaders() {
   const isSecure = siteUrl().startsWith('https:');
   return createMiddleware(async (c, next) => {
@@ -15,7 +15,9 @@ export function securityHeaders() {
     headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
     headers.set('X-Frame-Options', 'DENY');
     headers.set('Cross-Origin-Opener-Policy', 'same-origin');
-    headers.set('Cross-Origin-Resource-Policy', 'same-origin');
+    if (!headers.has('Cross-Origin-Resource-Policy')) {
+      headers.set('Cross-Origin-Resource-Policy', 'same-origin');
+    }
     headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=()');
     if (isSecure) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
   });

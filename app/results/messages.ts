@@ -28,6 +28,17 @@ export const LABORATORY = 'ISO/IEC 17025 accredited';
 export const SUPPLIER_UPDATE =
   'After these samples were bought, the supplier found and removed a source of bisphenol contamination. The bisphenol results below describe the samples, not what is sold today, and are not rated.';
 
+/** Sharing a report (spec §8). */
+export const SHARE = 'Share Results';
+export const SHARE_GENERATING = 'Generating...';
+export const SHARE_FAILED = 'Failed to generate image. Please try again.';
+export const SHARE_COPIED = 'Report image copied! (paste anywhere)';
+export const SHARE_DOWNLOADED = 'Image downloaded! (Clipboard access was denied)';
+export const SHARE_READY = 'Image ready! Press and hold to save to your Photos';
+export const SHARE_BUSY = 'Too many images are being generated. Please try again in a moment.';
+export const SHARE_RATIO_UNKNOWN = 'ratio must be 1, 2 or 3.';
+export const SHARE_WEIGHT_UNKNOWN = 'weight must be child or adult.';
+
 /** A failure of the tested list, in the words of the product list's. */
 export function testedProductsFailed(message: string): string {
   return productsFailed(message);

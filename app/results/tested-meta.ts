@@ -3,6 +3,8 @@ import { counted } from '#app/kit/text.ts';
 import { pageMeta } from '#app/platform/page-meta.ts';
 import { site } from '#app/site.ts';
 import { FAMILY_NAMES, RISK_FAMILIES } from './risk-level-row.ts';
+import { DEFAULT_SHARE_RATIO, shareImageAddress } from './share-address.ts';
+import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX } from './share-size.ts';
 import type { TestedReport } from './tested-report.ts';
 import { estimateText, unseenText } from './tile-text.ts';
 
@@ -30,5 +32,12 @@ export function testedReportMeta(report: TestedReport, baseUrl: string): MetaDes
     description: `${levels.join(', ')}, from ${counted(report.samples.length, 'sample')}; one serving a day for a child of 14 kg.`,
     address: `${baseUrl}${href('/plasticlist/:originalId', { originalId })}`,
     type: 'article',
+    picture: {
+      address: `${baseUrl}${shareImageAddress({ originalId: report.risk.product_id })}`,
+      widthPx: SHARE_WIDTH_PX * DEFAULT_SHARE_RATIO,
+      heightPx: SHARE_HEIGHT_PX * DEFAULT_SHARE_RATIO,
+      type: 'image/png',
+      text: `Report card of ${report.name}: ${levels.join(', ')}`,
+    },
   });
 }

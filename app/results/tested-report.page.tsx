@@ -13,6 +13,7 @@ import { ReportCard } from './report-card.tsx';
 import { ReportFacts } from './report-facts.tsx';
 import { originalIdOf } from './risk-level-row.ts';
 import { SamplesTable } from './samples-table.tsx';
+import { ShareResults } from './share-results.tsx';
 import { testedReportMeta } from './tested-meta.ts';
 import { findReportWithCards } from './tested-report.server.ts';
 import type { TestedReport } from './tested-report.ts';
@@ -74,6 +75,7 @@ export default function TestedReportPage({ loaderData: { report, cards } }: Rout
         servingG={report.serving_size_g}
         className="mt-10"
       />
+      <ShareResults report={report} weight={weight} className="mt-6" />
       <SamplesTable samples={report.samples} className="mt-12" />
       <Source />
     </article>

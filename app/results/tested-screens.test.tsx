@@ -219,4 +219,8 @@ test('title and tags come with the levels', () => {
     content:
       'Phthalates Medium (3.2 % of TDI), Bisphenols N/A, Substitutes Low (0 % of TDI or up to 12 %), from 2 samples; one serving a day for a child of 14 kg.',
   });
+  const image = 'https://site.example/plasticlist/93/report.png';
+  expect(tags).toContainEqual({ property: 'og:image', content: image });
+  expect(tags).toContainEqual({ name: 'twitter:image', content: image });
+  expect(tags).toContainEqual({ name: 'twitter:card', content: 'summary_large_image' });
 });

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { jarDrawing } from '#app/ui/jar-drawing.ts';
 
 export type TileShape = 'jar' | 'bottle' | 'box' | 'pouch' | 'can' | 'cup' | 'tube' | 'tray';
 
@@ -29,8 +30,8 @@ export function DrawnTile({
         className="mt-[3%] min-h-0 w-full flex-1 stroke-accent-ink **:[vector-effect:non-scaling-stroke]"
       >
         <g className="stroke-accent" strokeWidth="0.75">
-          <path d="M48 6v84" strokeDasharray="6 2 1 2" />
-          <path d="M13 16v64M10.5 16h5M10.5 80h5" />
+          <path d={jarDrawing.axis} strokeDasharray="6 2 1 2" />
+          <path d={jarDrawing.height} />
         </g>
         {drawings[shape]}
       </svg>
@@ -45,12 +46,10 @@ const paper = 'fill-paper-raised';
 const drawings: Record<TileShape, ReactNode> = {
   jar: (
     <>
-      <path
-        className={paper}
-        d="M30 28h36c5 2 7 6 7 11v34c0 4-3 7-7 7H30c-4 0-7-3-7-7V39c0-5 2-9 7-11z"
-      />
-      <path className={paper} d="M29 16h38v12H29zM29 20h38M29 24h38" />
-      <path d="M23 44h50M23 68h50M32 52h32M32 57h22M32 62h27" />
+      {jarDrawing.paper.map((d) => (
+        <path key={d} className={paper} d={d} />
+      ))}
+      <path d={jarDrawing.lines} />
     </>
   ),
   bottle: (

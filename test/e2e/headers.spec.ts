@@ -12,7 +12,7 @@ const calls = [
   '/healthz',
   '/readyz',
 ];
-const files = ['/favicon.svg', '/assets/no-such-file.js'];
+const files = ['/favicon.svg', '/plasticlist/93/report.png', '/assets/no-such-file.js'];
 
 for (const path of [...pages, ...calls, ...files]) {
   test(`${path} carries a strict policy`, async ({ site }) => {

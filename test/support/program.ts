@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { present } from '#app/kit/assert.ts';
 import { freePort } from '#app/platform/embedded-postgres.server.ts';
 
 /** Where a running program is reached, in a form that goes from one process to another. */
@@ -13,6 +14,8 @@ export interface ProgramAddresses {
 }
 
 export interface Program extends ProgramAddresses {
+  /** The process that answers requests. */
+  pid: number;
   /** Ends it as an operator would; throws where it does not end well or has logged an error. */
   stop(): Promise<void>;
 }
@@ -56,6 +59,7 @@ export async function startProgram(): Promise<Program> {
   }
   return {
     ...addresses,
+    pid: present(child.pid, 'the process that was started'),
     async stop() {
       const code = await ended(child);
       process.off('exit', kill);

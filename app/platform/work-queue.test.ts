@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { QueueFullError, workQueue } from './work-queue.ts';
+
+/** Work that ends when told to. */
+function piece() {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  return { work: () => promise, resolve, reject };
+}
+
+test('runs so many at once, the others in the order they came', async () => {
+  const run = workQueue({ atOnce: 2, waitingMax: 10 });
+  const begun: number[] = [];
+  const pieces = [0, 1, 2, 3].map(() => piece());
+  const ends = pieces.map(({ work }, at) =>
+    run(() => {
+      begun.push(at);
+      return work();
+    }),
+  );
+  expect(begun).toEqual([0, 1]);
+  pieces[1]?.resolve('second');
+  expect(await ends[1]).toBe('second');
+  expect(begun).toEqual([0, 1, 2]);
+  pieces[0]?.resolve('first');
+  await ends[0];
+  expect(begun).toEqual([0, 1, 2, 3]);
+});
+
+test('refuses what is past the queue, and takes work again when there is room', async () => {
+  const run = workQueue({ atOnce: 1, waitingMax: 1 });
+  const [first, second] = [piece(), piece()];
+  const ends = [run(first.work), run(second.work)];
+  await expect(run(async () => 'third')).rejects.toBeInstanceOf(QueueFullError);
+  first.resolve('first');
+  second.resolve('second');
+  expect(await Promise.all(ends)).toEqual(['first', 'second']);
+  expect(await run(async () => 'fourth')).toBe('fourth');
+});
+
+test('work that fails gives its place on', async () => {
+  const run = workQueue({ atOnce: 1, waitingMax: 1 });
+  const failing = piece();
+  const [failed, next] = [run(failing.work), run(async () => 'next')];
+  failing.reject(new Error('broken'));
+  await expect(failed).rejects.toThrow('broken');
+  expect(await next).toBe('next');
+});

@@ -1,0 +1,29 @@
+/** As much is waiting as may wait; whoever asked should come back later. */
+export class QueueFullError extends Error {
+  constructor() {
+    super('as much is waiting as may wait');
+    this.name = 'QueueFullError';
+  }
+}
+
+/**
+ * Runs costly work a few at a time, in the order it came. Past `waitingMax` it is refused at once
+ * with a `QueueFullError`: a queue that grows helps nobody.
+ */
+export function workQueue({ atOnce, waitingMax }: { atOnce: number; waitingMax: number }) {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async function run<T>(work: () => Promise<T>): Promise<T> {
+    if (running < atOnce) running += 1;
+    else if (waiting.length < waitingMax) await new Promise<void>((turn) => waiting.push(turn));
+    else throw new QueueFullError();
+    try {
+      return await work();
+    } finally {
+      // Handed on, not given back: nobody who comes now may overtake those who wait.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

@@ -1,0 +1,33 @@
+import { href } from 'react-router';
+import type { BodyWeightKey } from '#app/toxicology/body-weights.ts';
+
+/** Image pixels a CSS pixel that a share image can be had with; 2 unless asked (spec §9). */
+export const SHARE_RATIOS = [1, 2, 3] as const;
+export const DEFAULT_SHARE_RATIO = 2;
+
+export interface ShareImageChoice {
+  originalId: number;
+  weight?: BodyWeightKey;
+  ratio?: number;
+}
+
+/** Where a report's share image is; what is not chosen is left to the server. */
+export function shareImageAddress({ originalId, weight, ratio }: ShareImageChoice): string {
+  const chosen = new URLSearchParams({
+    ...(ratio === undefined ? {} : { ratio: String(ratio) }),
+    ...(weight === undefined ? {} : { weight }),
+  }).toString();
+  const report = href('/plasticlist/:originalId', { originalId: String(originalId) });
+  return `${report}/report.png${chosen && `?${chosen}`}`;
+}
+
+/** The ratio for a screen: the next whole one there is; 2 where the screen does not say. */
+export function shareRatio(devicePixelRatio: number | undefined): number {
+  if (!devicePixelRatio) return DEFAULT_SHARE_RATIO;
+  return SHARE_RATIOS.find((ratio) => ratio >= devicePixelRatio) ?? Math.max(...SHARE_RATIOS);
+}
+
+/** The name under which it is saved (spec §9): `Oat Milk, 1 l` gives `oat_milk__1_l_report.png`. */
+export function shareFileName(productName: string): string {
+  return `${productName.toLowerCase().replaceAll(/[^a-z0-9]/g, '_')}_report.png`;
+}
