@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { searchText } from '#app/catalogue/search-text.ts';
 import { db } from '#app/platform/db.server.ts';
 import { previewResults, publishResults } from '#app/publish-results.ts';
+import { findLabSamples } from '#app/results/lab-samples.server.ts';
 import { findRevision } from '#app/results/find-revision.server.ts';
 import { listRiskLevels } from '#app/results/risk-levels.server.ts';
 import { findTestedReport } from '#app/results/tested-report.server.ts';
@@ -80,6 +81,19 @@ describe('first results of a funded product', () => {
     });
   });
 
+  test('are the lab samples of its page from then on', async () => {
+    const id = await aProduct();
+    expect(await findLabSamples(id)).toEqual([]);
+    await publishResults(fileOf(id, '100', '<10'), { about: id });
+    const samples = (await findLabSamples(id)) ?? [];
+    expect(samples.map((sample) => sample.sample_id)).toEqual([`${id}-1`, `${id}-2`]);
+    const header_name = 'Di(2-ethylhexyl) phthalate (ppb)';
+    expect(samples.map((sample) => sample.lab_measurements[0])).toEqual([
+      { value_ppb: 100, status: 'ok', chemicals: { header_name } },
+      { value_ppb: 10, status: 'below_loq', chemicals: { header_name } },
+    ]);
+  });
+
   test('may come in a file of several, PlasticList’s among them', async () => {
     const id = await aProduct({ name: 'Springs Water', servingSizeG: null });
     const text = samplesFile(
@@ -121,6 +135,44 @@ describe('a correction', () => {
     expect([latest?.reason, before?.reason]).toEqual(['A slip.', null]);
     const old = await findRevision(String(id), 1);
     expect(old?.report.risk.phthalates_tdi_percent).toBeCloseTo(48_000 / 7_000, 9);
+  });
+});
+
+describe('what the site knows of a funded product', () => {
+  test('another name makes the same file no correction', async () => {
+    const id = await aProduct();
+    await publishResults(fileOf(id, '100'), { about: id });
+    await db().update(products).set({ name: 'Renamed water' }).where(eq(products.id, id));
+    const again = await publishResults(fileOf(id, '100'), { about: id });
+    expect(again).toMatchObject({ ok: true, changes: [] });
+    const report = await findTestedReport(String(id));
+    expect(report).toMatchObject({ name: 'Springs Renamed water', revisions: [{ number: 1 }] });
+  });
+
+  test('its category stands in for tags that the file lacks, and says what is not food', async () => {
+    const id = await aProduct({ category: 'Personal Care' });
+    await publishResults(fileOf(id, '100'), { about: id });
+    const report = await findTestedReport(String(id));
+    expect(report).toMatchObject({ tags: ['personal_care'], risk: { not_food: true } });
+    expect((await findRevision(String(id), 1))?.report.tags).toEqual(['personal_care']);
+  });
+});
+
+describe('a serving size that the product page does not know', () => {
+  test('is the laboratory’s, and stays when a correction leaves it out', async () => {
+    const id = await aProduct({ servingSizeG: null });
+    const whole = (cells: Record<string, string>) =>
+      samplesFile({ id: `${id}-1`, product_id: String(id), DEHP_ng_g: '100', ...cells });
+    const servingNow = async () => (await findTestedReport(String(id)))?.serving_size_g;
+    expect(await publishResults(whole({ serving_size_g: '30' }))).toMatchObject({ ok: true });
+    expect(await servingNow()).toBe(30);
+    const file = { about: id, reason: 'Read anew.' };
+    expect(await publishResults(fileOf(id, '120'), file)).toMatchObject({ ok: true });
+    expect(await servingNow()).toBe(30);
+    expect(
+      await publishResults(whole({ serving_size_g: '35' }), { reason: 'Weighed anew.' }),
+    ).toMatchObject({ ok: true });
+    expect(await servingNow()).toBe(35);
   });
 });
 

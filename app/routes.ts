@@ -20,7 +20,10 @@ const pages: RouteConfigEntry[] = [
   page('/email/confirm', 'mailing/confirm.page.tsx'),
   page('/email/preferences', 'mailing/preferences.page.tsx'),
   page('/plasticlist', 'results/tested-list.page.tsx'),
+  page('/plasticlist/compare', 'results/compare.page.tsx'),
   page('/plasticlist/:originalId', 'results/tested-report.page.tsx'),
+  page('/plasticlist/:originalId/revisions/:number', 'results/revision.page.tsx'),
+  page('/risk-methodology', 'results/methodology.page.tsx'),
   page('/dev/mail', 'mailing/outbox.page.tsx'),
   page('/dev/mail/:id', 'mailing/outbox-mail.page.tsx'),
   page('*', 'pages/not-found.page.tsx'),
@@ -31,6 +34,7 @@ export default pages;
 export const calls: CallRoute[] = [
   call('get', '/api/products', () => import('#app/catalogue/list-products.call.ts')),
   call('get', '/api/products/{id}', () => import('#app/catalogue/find-product.call.ts')),
+  call('get', '/api/products/{id}/lab-samples', () => import('#app/results/lab-samples.call.ts')),
   call('post', '/api/validate-cart', () => import('#app/funding/validate-cart.call.ts')),
   call('post', '/api/create-checkout', () => import('#app/funding/create-checkout.call.ts')),
   call(

@@ -1,6 +1,8 @@
 import type { Writable } from 'node:stream';
 import { figuresTsv } from '#app/results/figures.ts';
+import type { Sample } from '#app/results/sample-row.ts';
 import { parseSamplesFile } from '#app/results/samples-file.ts';
+import { sensitivityTsv } from '#app/results/sensitivity.ts';
 import { problemLines, readText } from './text-file.ts';
 
 /**
@@ -13,6 +15,27 @@ export async function runFigures(
   out: Writable,
   err: Writable = process.stderr,
 ): Promise<number> {
+  return printTable(file, figuresTsv, out, err);
+}
+
+/**
+ * `openassay sensitivity FILE`: writes the three levels of every product of a samples file under
+ * each rule for results below detection. Exit code as above.
+ */
+export async function runSensitivity(
+  file: string,
+  out: Writable,
+  err: Writable = process.stderr,
+): Promise<number> {
+  return printTable(file, sensitivityTsv, out, err);
+}
+
+async function printTable(
+  file: string,
+  table: (samples: readonly Sample[]) => string,
+  out: Writable,
+  err: Writable,
+): Promise<number> {
   const text = await readText(file);
   if (!text.ok) {
     await write(err, `${file}: ${text.reason}\n`);
@@ -23,7 +46,7 @@ export async function runFigures(
     await write(err, problemLines(file, parsed.problems));
     return 1;
   }
-  await write(out, figuresTsv(parsed.samples));
+  await write(out, table(parsed.samples));
   return 0;
 }
 

@@ -6,12 +6,14 @@ import {
   type StarterProduct,
 } from '#app/catalogue/seed-products.server.ts';
 import { changeFunding } from '#app/catalogue/funding-columns.server.ts';
-import { demoProducts } from '#db/data/demo-products.ts';
+import { demoProducts, demoSamples } from '#db/data/demo-products.ts';
 import { productAccount } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { db } from '#app/platform/db.server.ts';
+import { addDemoSamples } from '#app/results/demo-samples.server.ts';
 import { keepFirstRevisions } from '#app/results/first-revisions.server.ts';
 import { hasTestedProducts } from '#app/results/import-samples.server.ts';
+import { rateAnew } from '#app/results/rate-anew.server.ts';
 
 const PLASTICLIST = 'db/data/plasticlist/samples.tsv';
 const CATALOGUE = 'db/data/starter-catalogue.tsv';
@@ -22,7 +24,12 @@ const CATALOGUE_COLUMNS =
 export async function bringFirstData(say: (line: string) => void): Promise<void> {
   const added = await addFirstProducts();
   if (added > 0) say(`Added ${added} products that can be funded.`);
-  if (await hasTestedProducts()) return db().transaction(keepFirstRevisions);
+  await addDemoResults();
+  if (await hasTestedProducts()) {
+    await db().transaction(keepFirstRevisions);
+    await rateAnew();
+    return;
+  }
   const failed = await runImport([PLASTICLIST], process.stdout, process.stderr);
   if (failed) throw new Error(`${PLASTICLIST} could not be imported.`);
 }
@@ -50,6 +57,16 @@ export async function addFirstProducts(): Promise<number> {
     }
     return added;
   });
+}
+
+/**
+ * The lab samples of the tested `[TEST]` products, added where they are missing; safe to repeat and
+ * from several processes. Throws where PlasticList's file does not hold one of them.
+ */
+export async function addDemoResults(): Promise<number> {
+  return db().transaction((tx) =>
+    addDemoSamples(tx, demoSamples, () => readFileSync(PLASTICLIST, 'utf8')),
+  );
 }
 
 /** The rows of the starter catalogue; throws, with the line, where one does not fit. */

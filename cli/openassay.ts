@@ -7,6 +7,8 @@ const USAGE = `openassay COMMAND
                   of one product with --product; --preview says what would change and writes
                   nothing; a correction of published results needs a --reason
   figures FILE    print every derived figure of a samples file, as TSV
+  sensitivity FILE
+                  print every product's levels under four rules for results below detection
   audit           compare Stripe, the ledger and the stored totals; exit 1 on any difference
   ledger check    prove that the books are right; exit 1 where something does not hold
   reconcile       bring the books to what Stripe says, without trusting any webhook
@@ -40,6 +42,10 @@ async function run(name: string | undefined, rest: string[]): Promise<number> {
     case 'figures': {
       const { runFigures } = await import('./figures.ts');
       return rest[0] ? runFigures(rest[0], process.stdout) : usage();
+    }
+    case 'sensitivity': {
+      const { runSensitivity } = await import('./figures.ts');
+      return rest[0] ? runSensitivity(rest[0], process.stdout) : usage();
     }
     case 'import': {
       const { runImport } = await import('./import.ts');

@@ -657,6 +657,10 @@ export const testedProducts = pgTable(
     phthalatesTdiPercent: doublePrecision('phthalates_tdi_percent'),
     bisphenolsTdiPercent: doublePrecision('bisphenols_tdi_percent'),
     substitutesTdiPercent: doublePrecision('substitutes_tdi_percent'),
+    /** What the percent is at least. */
+    phthalatesLowerPercent: doublePrecision('phthalates_lower_percent'),
+    bisphenolsLowerPercent: doublePrecision('bisphenols_lower_percent'),
+    substitutesLowerPercent: doublePrecision('substitutes_lower_percent'),
     /** What the percent could be at most; null where there is no upper bound. */
     phthalatesUpperPercent: doublePrecision('phthalates_upper_percent'),
     bisphenolsUpperPercent: doublePrecision('bisphenols_upper_percent'),
@@ -665,6 +669,14 @@ export const testedProducts = pgTable(
     phthalatesLimitUnseen: boolean('phthalates_limit_unseen').notNull().default(false),
     bisphenolsLimitUnseen: boolean('bisphenols_limit_unseen').notNull().default(false),
     substitutesLimitUnseen: boolean('substitutes_limit_unseen').notNull().default(false),
+    /** Its samples, each taken alone, are of different levels. */
+    phthalatesSamplesDisagree: boolean('phthalates_samples_disagree').notNull().default(false),
+    bisphenolsSamplesDisagree: boolean('bisphenols_samples_disagree').notNull().default(false),
+    substitutesSamplesDisagree: boolean('substitutes_samples_disagree').notNull().default(false),
+    /** A sample held more than the laboratory could measure. */
+    phthalatesAboveRange: boolean('phthalates_above_range').notNull().default(false),
+    bisphenolsAboveRange: boolean('bisphenols_above_range').notNull().default(false),
+    substitutesAboveRange: boolean('substitutes_above_range').notNull().default(false),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (t) => [

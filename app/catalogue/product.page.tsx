@@ -15,6 +15,10 @@ import { formatCents, LEVEL_CENTS } from '#app/kit/money.ts';
 import { FollowControl } from '#app/mailing/follow-control.tsx';
 import { Problem } from '#app/pages/problem.tsx';
 import { track } from '#app/platform/track.ts';
+import { LabFacts } from '#app/results/lab-facts.tsx';
+import { findLabSamples } from '#app/results/lab-samples.server.ts';
+import { mergeLabSamples } from '#app/results/merge-lab-samples.ts';
+import { findTestedServing } from '#app/results/tested-report.server.ts';
 import { site } from '#app/site.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Panel } from '#app/ui/panel.tsx';
@@ -26,7 +30,19 @@ import type { Route } from './+types/product.page.ts';
 export async function loader({ params }: Route.LoaderArgs) {
   const product = /^\d{1,10}$/.test(params.id) ? await findProduct(Number(params.id)) : undefined;
   if (!product) throw data(messages.PRODUCT_NOT_FOUND, { status: 404 });
-  return { product, baseUrl: siteUrl() };
+  return { product, results: await labResults(product), baseUrl: siteUrl() };
+}
+
+/** What a tested product's page shows of its results; null before. */
+async function labResults({ id, testing_status, serving_size_g }: Product) {
+  if (testing_status !== 'Tested') return null;
+  const [tested, samples] = await Promise.all([findTestedServing(id), findLabSamples(id)]);
+  return {
+    hasReport: tested !== undefined,
+    // A catalogue that does not know the serving is no reason to forget the laboratory's.
+    servingG: serving_size_g ?? tested?.servingG ?? null,
+    columns: mergeLabSamples(samples ?? []),
+  };
 }
 
 export function meta({ loaderData, error }: Route.MetaArgs) {
@@ -35,7 +51,8 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
   return [{ title: `${isMissing ? 'Product not found' : 'Product'} · ${site.name}` }];
 }
 
-export default function ProductPage({ loaderData: { product } }: Route.ComponentProps) {
+export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  const { product, results } = loaderData;
   const list = useFundingList();
   useProductView(product);
   useFreshAmounts(product);
@@ -69,14 +86,25 @@ export default function ProductPage({ loaderData: { product } }: Route.Component
           <ProductFacts product={product} className="col-span-2 @2xl:col-span-1" />
           <div className="col-span-2 @2xl:col-span-1">
             <FundingSection product={product} />
-            <p className="mt-6 max-w-prose text-sm text-ink-soft">
-              Each {formatCents(LEVEL_CENTS)} buys one sample at a shop and has an accredited
-              laboratory test it for 18 plastic chemicals. Payment is processed immediately; testing
-              begins when the goal is reached, and results follow in 4–6 weeks. If the goal is not
-              reached within 365 days, your contribution is refunded automatically.
-            </p>
+            {results?.hasReport && <ReportLink productId={product.id} />}
           </div>
         </article>
+        {results && results.columns.length > 0 && (
+          <div className="mt-10">
+            <LabFacts
+              key={product.id}
+              columns={results.columns}
+              servingG={results.servingG}
+              servingUnit={product.serving_size_unit}
+            />
+          </div>
+        )}
+        <p className="mt-10 max-w-prose border-t border-line pt-6 text-sm text-ink-soft">
+          Each {formatCents(LEVEL_CENTS)} buys one sample at a shop and has an accredited laboratory
+          test it for 18 plastic chemicals. Payment is processed immediately; testing begins when
+          the goal is reached, and results follow in 4–6 weeks. If the goal is not reached within
+          365 days, your contribution is refunded automatically.
+        </p>
       </div>
       {hasList && (
         <div>
@@ -128,6 +156,22 @@ function FundingSection({ product }: { product: Product }) {
         )}
       </div>
     </Panel>
+  );
+}
+
+function ReportLink({ productId }: { productId: number }) {
+  return (
+    <p className="mt-4">
+      <Link
+        to={href('/plasticlist/:originalId', { originalId: String(productId) })}
+        className="link inline-flex min-h-8 items-center font-mono text-sm"
+      >
+        Read the test report
+        <span aria-hidden="true" className="ml-1.5">
+          →
+        </span>
+      </Link>
+    </p>
   );
 }
 

@@ -12,6 +12,7 @@ interface FooterEntry {
 const entries: FooterEntry[] = [
   { to: href('/'), text: 'Products to fund' },
   { to: href('/plasticlist'), text: 'Tested products' },
+  { to: href('/risk-methodology'), text: 'Methodology' },
   { to: href('/add-product'), text: 'Add product' },
   { to: href('/donate'), text: 'Donate' },
   { to: href('/view-contributions'), text: 'Your contributions' },
@@ -28,8 +29,8 @@ export function Footer() {
         <div className="max-w-md">
           <p className="font-display text-lg">{site.name}</p>
           <p className="mt-2 text-sm text-ink-soft">
-            Published results of tested products come from {site.resultsSource.name}. Set in
-            Fraunces, Inter and IBM Plex Mono.
+            Results of tested products come from {site.resultsSource.name} and from tests funded
+            here. Set in Fraunces, Inter and IBM Plex Mono.
           </p>
         </div>
         <ul className="columns-2 gap-x-6 sm:gap-x-10">

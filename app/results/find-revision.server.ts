@@ -1,13 +1,12 @@
 import { and, eq } from 'drizzle-orm';
-import { assert, present } from '#app/kit/assert.ts';
+import { present } from '#app/kit/assert.ts';
 import { db } from '#app/platform/db.server.ts';
 import { resultRevisions, testedProducts } from '#db/schema.ts';
-import { productsOf } from './file-products.ts';
-import type { ReportCards } from './report-cards.ts';
 import { originalIdOf } from './risk-level-row.ts';
 import { riskColumns } from './risk-columns.ts';
-import { parseSamplesFile } from './samples-file.ts';
-import type { Revision, TestedReport } from './tested-report.ts';
+import { revisionProduct } from './revision-steps.ts';
+import { testFacts } from './test-facts.ts';
+import type { FullReport, Revision } from './tested-report.ts';
 import { listRevisions, reportOf } from './tested-report.server.ts';
 
 /**
@@ -17,7 +16,7 @@ import { listRevisions, reportOf } from './tested-report.server.ts';
 export async function findRevision(
   originalId: string,
   number: number,
-): Promise<{ revision: Revision; report: TestedReport; cards: ReportCards } | undefined> {
+): Promise<(FullReport & { revision: Revision }) | undefined> {
   const id = originalIdOf(originalId);
   if (id === undefined) return undefined;
   const revisions = await listRevisions(id);
@@ -29,19 +28,28 @@ export async function findRevision(
     .innerJoin(testedProducts, eq(testedProducts.originalId, resultRevisions.originalId))
     .where(and(eq(resultRevisions.originalId, id), eq(resultRevisions.number, number)));
   const { rows, row } = present(stored, `revision ${number} of product ${id}`);
-  const parsed = parseSamplesFile(rows, id);
-  assert(parsed.ok, `revision ${number} of product ${id} can be read`);
-  const product = present(productsOf(parsed.samples)[0], `product ${id}`);
+  const product = revisionProduct(id, number, rows);
   const { name, tags, servingSizeG, collectionNotes, samples } = product;
   const measurements = samples.map((sample) => sample.measurements);
   const risk = riskColumns(id, servingSizeG, measurements);
   const found = reportOf(
-    { ...row, name, tags, servingSizeG, collectionNotes, ...risk },
+    {
+      ...row,
+      name,
+      tags: tags.length > 0 ? tags : row.tags,
+      servingSizeG,
+      collectionNotes,
+      ...risk,
+    },
     samples.map((sample) => ({
       sampleId: sample.id,
       lot: sample.lotNo,
       measurements: sample.measurements,
     })),
+    testFacts(
+      row.productId !== null,
+      samples.map((sample) => sample.provenance),
+    ),
     revisions,
   );
   return { revision, ...found };

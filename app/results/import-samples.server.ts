@@ -13,6 +13,7 @@ import type { Sample } from './sample-row.ts';
 import { parseSamplesFile, type Problem } from './samples-file.ts';
 import { samplesText } from './samples-text.ts';
 import * as store from './store.server.ts';
+import { writeSamples } from './write-samples.server.ts';
 
 /** Why results of a funded product can't be published. */
 export type Unpublishable = 'unknown' | 'removed' | 'not_funded' | 'requests_open';
@@ -114,7 +115,7 @@ async function publish(
   if (corrected.length > 0 && reason === '') {
     return { ok: false, why: 'no_reason', products: corrected };
   }
-  let changed = await writeResults(tx, plan.products, intake.onProgress);
+  let changed = await writeResults(tx, plan.products, plan.kinds, intake.onProgress);
   changed += await addRevisions(tx, plan.products, changes, reason, sha256(text));
   await tellFunding(tx, plan.products, intake.whenPublished);
   await rememberFile(tx, sha256(text), samples.length);
@@ -131,11 +132,15 @@ async function publish(
 async function writeResults(
   tx: Tx,
   products: readonly FileProduct[],
+  kinds: ReadonlyMap<number, string>,
   onProgress: Intake['onProgress'] = () => {},
 ): Promise<number> {
   const samples = products.flatMap((product) => product.samples);
   let changed = await store.writeChemicals(tx);
-  changed += await store.writeTestedProducts(tx, products.map(testedRow));
+  changed += await store.writeTestedProducts(
+    tx,
+    products.map((product) => testedRow(product, kinds.get(product.originalId))),
+  );
   changed += await store.deleteOtherSamples(
     tx,
     products.map((product) => product.originalId),
@@ -143,19 +148,20 @@ async function writeResults(
   );
   for (let at = 0; at < samples.length; at += BATCH_SAMPLES) {
     const batch = samples.slice(at, at + BATCH_SAMPLES);
-    changed += await writeBatch(tx, batch);
+    changed += await writeSamples(tx, batch, ({ productId }) => ({ testedProductId: productId }));
     onProgress(at + batch.length, samples.length);
   }
   return changed;
 }
 
-function testedRow(product: FileProduct): store.TestedProductRow {
-  const { originalId, name, tags, servingSizeG, collectionNotes, samples } = product;
+/** Where the file has no tags, what the catalogue says it is stands in for them. */
+function testedRow(product: FileProduct, kind: string | undefined): store.TestedProductRow {
+  const { originalId, name, servingSizeG, collectionNotes, samples } = product;
   return {
     originalId,
     productId: isFundable(originalId) ? originalId : null,
     name,
-    tags,
+    tags: product.tags.length === 0 && kind ? [kind] : product.tags,
     servingSizeG,
     collectionNotes,
     searchText: searchable(name),
@@ -165,41 +171,6 @@ function testedRow(product: FileProduct): store.TestedProductRow {
       samples.map((sample) => sample.measurements),
     ),
   };
-}
-
-async function writeBatch(tx: Tx, batch: readonly Sample[]): Promise<number> {
-  const changed = await store.writeSamples(
-    tx,
-    batch.map((sample) => ({
-      sampleId: sample.id,
-      testedProductId: sample.productId,
-      lot: sample.lotNo,
-      notes: sample.collectionNotes,
-      provenance: written(sample.provenance),
-    })),
-  );
-  const found = await store.storedSamples(
-    tx,
-    batch.map((sample) => sample.id),
-  );
-  const rowIds = new Map(found.map((row) => [row.sampleId, row.id]));
-  const measurements = batch.flatMap((sample) =>
-    Object.entries(sample.measurements).map(
-      ([chemicalKey, { reported, status, valueNgG, loqNgG }]) => ({
-        labSampleId: present(rowIds.get(sample.id), `sample ${sample.id}`),
-        chemicalKey,
-        reported,
-        status,
-        valueNgG: valueNgG ?? loqNgG,
-      }),
-    ),
-  );
-  return changed + (await store.writeMeasurements(tx, measurements));
-}
-
-/** The cells that hold something. */
-function written(provenance: Sample['provenance']): Record<string, string> {
-  return Object.fromEntries(Object.entries(provenance).filter(([, cell]) => cell.trim() !== ''));
 }
 
 async function addRevisions(

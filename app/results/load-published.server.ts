@@ -1,11 +1,12 @@
 import { desc, inArray } from 'drizzle-orm';
 import type { Tx } from '#app/platform/db.server.ts';
-import { labSamples, resultRevisions, testedProducts } from '#db/schema.ts';
+import { resultRevisions, testedProducts } from '#db/schema.ts';
 import { productsOf, type FileProduct } from './file-products.ts';
-import { loadSamples, type StoredSample } from './load-samples.server.ts';
+import { loadProvenances, loadSamples, type StoredSample } from './load-samples.server.ts';
 import { provenanceColumns, type ProvenanceColumn } from './sample-columns.ts';
 import { tagsOf, type Sample } from './sample-row.ts';
 import { samplesText } from './samples-text.ts';
+import type { Provenance } from './test-facts.ts';
 
 /** What is published of a tested product. */
 export interface Published {
@@ -50,11 +51,7 @@ async function latestRevisions(tx: Tx, originalIds: readonly number[]) {
 /** The stored samples as a file would hold them. */
 async function storedSamples(tx: Tx, originalIds: readonly number[]): Promise<Sample[]> {
   const stored = await loadSamples(tx, originalIds);
-  const written = await tx
-    .select({ sampleId: labSamples.sampleId, provenance: labSamples.provenance })
-    .from(labSamples)
-    .where(inArray(labSamples.testedProductId, [...originalIds]));
-  const provenances = new Map(written.map((row) => [row.sampleId, row.provenance]));
+  const provenances = await loadProvenances(tx, originalIds);
   const products = await tx
     .select({
       originalId: testedProducts.originalId,
@@ -74,9 +71,8 @@ function fileSample(
   { testedProductId, sampleId, lot, notes, measurements }: StoredSample,
   product: string,
   servingG: number | null,
-  stored: unknown,
+  cells: Provenance = {},
 ): Sample {
-  const cells = (stored ?? {}) as Partial<Record<ProvenanceColumn, string>>; // as an import wrote it
   const provenance = Object.fromEntries(
     provenanceColumns.map((column) => [column, cells[column] ?? '']),
   ) as Record<ProvenanceColumn, string>;

@@ -3,6 +3,7 @@ import { isChemicalKey, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 import type { Measurement, MeasurementStatus } from '#app/toxicology/measurement.ts';
 import type { Tx } from '#app/platform/db.server.ts';
 import { labMeasurements, labSamples } from '#db/schema.ts';
+import type { Provenance } from './test-facts.ts';
 
 /** A sample of a tested product as it is stored, with what was measured in it. */
 export interface StoredSample {
@@ -49,6 +50,19 @@ export async function loadSamples(tx: Tx, originalIds: readonly number[]): Promi
     sample.measurements[chemicalKey] = measurementOf(reported ?? '', status ?? '', valueNgG);
   }
   return [...samples.values()];
+}
+
+/** The columns of these products' samples that hold something, as reported, by sample id. */
+export async function loadProvenances(
+  tx: Tx,
+  originalIds: readonly number[],
+): Promise<Map<string, Provenance>> {
+  const { sampleId, provenance, testedProductId } = labSamples;
+  const rows = await tx
+    .select({ sampleId, provenance })
+    .from(labSamples)
+    .where(inArray(testedProductId, [...originalIds]));
+  return new Map(rows.map((row) => [row.sampleId, row.provenance as Provenance])); // as written
 }
 
 /** One number is stored: the value, or the limit that `<` names. */

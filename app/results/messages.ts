@@ -1,4 +1,5 @@
 import { productsFailed } from '#app/catalogue/messages.ts';
+import { listed } from '#app/kit/text.ts';
 
 export { SEARCH_TOO_LONG } from '#app/catalogue/messages.ts';
 
@@ -18,6 +19,15 @@ export const UNKNOWN = 'Unknown';
 export const NOT_AVAILABLE = 'N/A';
 export const DEFAULT_SAMPLE_NAME = 'Sample';
 
+/** The lab results table of a funded product (spec §2, §5 "Lab display"). */
+export const LAB_FACTS = 'Plastic Chemical Facts';
+export const BELOW_LOQ = '< LOQ';
+export const NO_TDI = 'NO TDI';
+export const NOT_TESTED_DASH = '–';
+export const PROFILE_LOADING = 'Loading chemical...';
+export const PROFILE_FAILED = 'This text could not be loaded.';
+export const LAB_CAT = 'Lab Cat';
+
 /** What is the same for all of PlasticList's samples (spec §2 "Tested product report"). */
 export const COLLECTED = 'H2 2024';
 export const REGION = 'Bay Area';
@@ -25,8 +35,22 @@ export const STATUS = 'Tested';
 export const METHOD = 'GC-MS with isotope dilution';
 export const LABORATORY = 'ISO/IEC 17025 accredited';
 
+/** Where an authority has no value for a chemical, or for several together. */
+export const NO_LIMIT_SET = 'no limit set';
+
+/** Of what is no food. */
+export const NOT_FOOD =
+  'This is not food for people. The figures say what one piece or one use of it holds, as a share of what may be taken in a day, not how much of that anybody takes in.';
+export const NOT_FOOD_MARK = 'not food';
+
 export const SUPPLIER_UPDATE =
   'After these samples were bought, the supplier found and removed a source of bisphenol contamination. The bisphenol results below describe the samples, not what is sold today, and are not rated.';
+
+/** Above an earlier revision: why it is not to be relied on. */
+export function supersededNotice(published: string, corrected: string, reason: string): string {
+  const end = /[.!?…]$/.test(reason) ? '' : '.';
+  return `These are results as published on ${published}. They were corrected on ${corrected}: ${reason}${end}`;
+}
 
 /** Sharing a report (spec §8). */
 export const SHARE = 'Share Results';
@@ -43,3 +67,29 @@ export const SHARE_WEIGHT_UNKNOWN = 'weight must be child or adult.';
 export function testedProductsFailed(message: string): string {
   return productsFailed(message);
 }
+
+/** Comparing products. */
+export const COMPARE = 'Compare';
+export const COMPARE_FULL = 'Up to four products can be compared. Take one away to add another.';
+export const COMPARE_TOO_MANY =
+  'Up to four products can be compared: these are the first four that were asked for.';
+export const COMPARE_NONE =
+  'Choose up to four tested products and see their levels, percents and blind spots side by side.';
+
+export const COMPARE_MORE_MATCHES = 'There are more: write a little more of the name.';
+
+/** Numbers, or what stands in their place, that no tested product has. */
+export function compareUnknown(texts: readonly string[]): string {
+  const named = listed(texts.map((text) => (/^\d+$/.test(text) ? text : `“${text}”`)));
+  return `Not among the tested products: ${named}.`;
+}
+
+export function compareNotFound(text: string): string {
+  return `No tested product has the name or number “${text}”.`;
+}
+
+export function compareWhich(text: string): string {
+  return `Several names contain “${text}”. Which one?`;
+}
+
+export const CLEANER_NONE = 'No tested product of this category is surely cleaner.';

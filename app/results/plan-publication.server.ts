@@ -16,6 +16,8 @@ export type Plan =
       readonly ok: true;
       /** What the file says, names and serving sizes settled, in the order of the numbers. */
       readonly products: readonly FileProduct[];
+      /** What kind of thing a funded product is, as the tag that a file would give it. */
+      readonly kinds: ReadonlyMap<number, string>;
       /** What that changes, one for each product. */
       readonly changes: readonly ProductChange[];
       /** Stands for these changes: another one says that something was published meanwhile. */
@@ -43,11 +45,16 @@ export async function planPublication(
   );
   const changes = found.map((product) => change(published.get(product.originalId), product));
   const fingerprint = createHash('sha256').update(JSON.stringify(changes)).digest('hex');
-  return { ok: true, products: found, changes, fingerprint };
+  return { ok: true, products: found, kinds: settled.kinds, changes, fingerprint };
 }
 
 function change(before: Published | undefined, after: FileProduct): ProductChange {
-  const isSame = before?.rows === samplesText(after.samples);
+  // A funded product goes by its name here: another name makes the same results no others.
+  const isNamedHere = before && isFundable(after.originalId);
+  const samples = isNamedHere
+    ? after.samples.map((sample) => ({ ...sample, product: before.product.name }))
+    : after.samples;
+  const isSame = before?.rows === samplesText(samples);
   return {
     ...compareProduct(before?.product, after),
     revision: isSame ? null : (before?.number ?? 0) + 1,
@@ -75,15 +82,16 @@ async function settleProducts(tx: Tx, samples: readonly Sample[], about: number 
   const problems = [...Map.groupBy(settled, (sample) => sample.productId)].flatMap(
     ([productId, [first]]) => (first ? problemOf(first, known.get(productId)) : []),
   );
-  return { samples: settled, problems };
+  const kinds = new Map([...known].flatMap(([id, { kind }]) => (kind ? [[id, kind]] : [])));
+  return { samples: settled, problems, kinds };
 }
 
 function problemOf({ line, productId, product, servingG }: Sample, own?: Known): Problem[] {
   if (isFundable(productId) ? !own : product === '') {
     return [{ line, reason: `product_id: there is no product ${productId}` }];
   }
-  const ownG = isFundable(productId) ? own?.servingG : null;
-  if (typeof ownG !== 'number' || servingG === ownG) return [];
+  const ownG = own?.pageServingG ?? null;
+  if (ownG === null || servingG === ownG) return [];
   const reason = `serving_size_g: ${servingG} g here, but ${ownG} g on the product's page: correct one of them, or leave the cells empty`;
   return [{ line, reason }];
 }
@@ -91,6 +99,10 @@ function problemOf({ line, productId, product, servingG }: Sample, own?: Known):
 interface Known {
   name: string;
   servingG: number | null;
+  /** As the page of a product that can be funded says it, which no file may contradict. */
+  pageServingG: number | null;
+  /** Null for PlasticList's, which their files tag. */
+  kind: string | null;
 }
 
 async function knownProducts(tx: Tx, ids: readonly number[]): Promise<Map<number, Known>> {
@@ -100,6 +112,7 @@ async function knownProducts(tx: Tx, ids: readonly number[]): Promise<Map<number
       name: products.name,
       brand: products.brand,
       servingG: products.servingSizeG,
+      category: products.category,
     })
     .from(products)
     .where(and(inArray(products.id, ids.filter(isFundable)), eq(products.isDemo, false)));
@@ -110,18 +123,24 @@ async function knownProducts(tx: Tx, ids: readonly number[]): Promise<Map<number
       servingG: testedProducts.servingSizeG,
     })
     .from(testedProducts)
-    .where(
-      inArray(
-        testedProducts.originalId,
-        ids.filter((id) => !isFundable(id)),
-      ),
-    );
+    .where(inArray(testedProducts.originalId, [...ids]));
+  const published = new Map(tested.map(({ id, servingG }) => [id, servingG]));
   return new Map([
-    ...tested.map(({ id, ...known }) => [id, known] as const),
-    ...funded.map(({ id, name, brand, servingG }) => {
-      return [id, { name: withBrand(name, brand), servingG }] as const;
+    ...tested
+      .filter(({ id }) => !isFundable(id))
+      .map(({ id, ...known }) => [id, { ...known, pageServingG: null, kind: null }] as const),
+    ...funded.map(({ id, name, brand, category, servingG: pageServingG }) => {
+      const servingG = pageServingG ?? published.get(id) ?? null;
+      const kind = kindOf(category);
+      return [id, { name: withBrand(name, brand), servingG, pageServingG, kind }] as const;
     }),
   ]);
+}
+
+/** `Personal Care` as a tag is `personal_care`; null where nobody knows the category. */
+function kindOf(category: string): string | null {
+  const tag = searchable(category).replaceAll(/\s+/g, '_');
+  return tag === '' || tag === 'unknown' ? null : tag;
 }
 
 /** Tested products are listed by name alone, so the name has to say the brand. */

@@ -1,22 +1,25 @@
-import type { BodyWeight } from '#app/toxicology/body-weights.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
-import { formatPercent } from './percent-text.ts';
-import { RangeBar } from './range-bar.tsx';
 import type { ReportTile } from './report-cards.ts';
-import { FAMILY_NAMES } from './risk-level-row.ts';
-import { RiskMark } from './risk-mark.tsx';
-import { blindSpotText, caveatText, LEVEL_GUIDE, rangeText, workingOf } from './tile-text.ts';
-import { WeightToggle } from './weight-toggle.tsx';
+import { MethodologyLink } from './methodology-link.tsx';
+import { ReportTileCard } from './report-tile.tsx';
+import { LEVEL_GUIDE } from './tile-text.ts';
+import { ViewpointControls } from './viewpoint-controls.tsx';
+import type { Viewpoint } from './viewpoint.ts';
 
-/** Three tiles with level, percent and bounds, for one reference person (spec §2). */
+const limitsOf = {
+  EFSA: 'what the European Food Safety Authority (EFSA) holds to be tolerable over a lifetime',
+  EPA: 'the reference doses of the U.S. Environmental Protection Agency (EPA); levels follow EFSA whichever you choose',
+};
+
+/** Three tiles with level, percent and bounds, from one viewpoint (spec §2). */
 export function ReportCard({
   tiles,
-  weight,
+  viewpoint,
   servingG,
   className,
 }: {
   tiles: ReportTile[];
-  weight: BodyWeight;
+  viewpoint: Viewpoint;
   /** Grams; 0 where unknown. */
   servingG: number;
   className: string;
@@ -26,83 +29,18 @@ export function ReportCard({
       <RuleLabel id="report-card" className="mb-4">
         Report card
       </RuleLabel>
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+      <div className="mb-5 grid gap-4">
         <p className="max-w-prose text-sm text-ink-soft">
-          One serving a day, as a share of what the European Food Safety Authority holds to be
-          tolerable over a lifetime. {LEVEL_GUIDE}
+          One serving a day, as a share of {limitsOf[viewpoint.authority]}. {LEVEL_GUIDE}{' '}
+          <MethodologyLink />
         </p>
-        <WeightToggle chosen={weight} />
+        <ViewpointControls viewpoint={viewpoint} />
       </div>
       <div className="grid gap-4 @3xl:grid-cols-3">
         {tiles.map((tile) => (
-          <Tile key={tile.family} tile={tile} weight={weight} servingG={servingG} />
+          <ReportTileCard key={tile.family} {...{ tile, viewpoint, servingG }} />
         ))}
       </div>
-    </section>
-  );
-}
-
-function Tile({
-  tile,
-  weight,
-  servingG,
-}: {
-  tile: ReportTile;
-  weight: BodyWeight;
-  servingG: number;
-}) {
-  const { percent } = tile;
-  const [range, caveat, blindSpot] = [rangeText(tile), caveatText(tile), blindSpotText(tile)];
-  const { sum, sentence, limit } = workingOf(tile, servingG, weight);
-  return (
-    <section
-      aria-label={FAMILY_NAMES[tile.family]}
-      className="flex flex-col rounded-lg border border-line bg-paper-raised p-4 sm:p-5"
-    >
-      <h3 className="label text-ink-soft" title={`${sum}. ${sentence}`}>
-        {FAMILY_NAMES[tile.family]}
-      </h3>
-      <p className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <RiskMark level={tile.level} large />
-        {percent && !tile.isNotRated && (
-          <span className="font-mono text-ink-soft tabular">
-            <strong className="text-lg font-medium text-ink">
-              {formatPercent(percent.estimate)}
-            </strong>{' '}
-            <abbr title="tolerable daily intake" className="text-sm no-underline">
-              of TDI
-            </abbr>
-          </span>
-        )}
-      </p>
-      {percent && range && !tile.isNotRated && (
-        <>
-          <RangeBar percent={percent} />
-          <p className="font-mono text-xs text-ink-soft tabular">{range}</p>
-        </>
-      )}
-      {caveat && <p className="mt-3 text-sm text-ink-soft">{caveat}</p>}
-      {blindSpot && (
-        <p className="mt-3 border-l-2 border-warn pl-3 text-sm text-ink">{blindSpot}</p>
-      )}
-      <details className="mt-auto pt-3 text-sm text-ink-soft">
-        <summary className="link inline-block py-1.5 font-mono text-xs">
-          How this is worked out
-        </summary>
-        <p className="mt-1 font-mono text-xs">{sum}</p>
-        <p className="mt-2">{sentence}</p>
-        <p className="mt-2">
-          Limit: {limit.setBy}, {limit.year},{' '}
-          {limit.citation.url ? (
-            <a href={limit.citation.url} rel="noopener" className="link">
-              {limit.citation.number ?? limit.citation.title}
-            </a>
-          ) : (
-            (limit.citation.number ?? limit.citation.title)
-          )}
-          .{limit.note && ` ${limit.note}`}
-        </p>
-      </details>
     </section>
   );
 }

@@ -1,18 +1,39 @@
 import { bodyWeights, type BodyWeightKey } from '#app/toxicology/body-weights.ts';
-import type { Category } from '#app/toxicology/chemicals.ts';
+import type { Bounds } from '#app/toxicology/bounds.ts';
+import { chemicals, type Category, type ChemicalKey } from '#app/toxicology/chemicals.ts';
+import { limitFor, type Limit } from '#app/toxicology/limits.ts';
 import type { SampleMeasurements } from '#app/toxicology/measurement.ts';
 import {
   notRatedCategories,
+  percentOf,
   productFigures,
   type CategoryFigures,
+  type ChemicalMeans,
+  type Percent,
 } from '#app/toxicology/product-figures.ts';
+import type { RiskLevel } from '#app/toxicology/risk-level.ts';
+import { sampleLevels } from '#app/toxicology/sample-levels.ts';
 import type { RiskFamily } from './risk-level-row.ts';
+import type { Viewpoint } from './viewpoint.ts';
 
-/** One tile of a report card: a family's level, percent of the EFSA limit, and its bounds. */
+/** One tile of a report card: a family's level, percent of the limit, and its bounds. */
 export interface ReportTile extends Omit<CategoryFigures, 'equivalentNgG'> {
   family: RiskFamily;
   /** The level is N/A by decision, whatever was measured (spec §4). */
   isNotRated: boolean;
+  /** The level of each sample alone, those without one left out. */
+  sampleLevels: RiskLevel[];
+  /** The family's chemicals that have a result, each against its own limit. */
+  shares: ChemicalShare[];
+}
+
+/** One chemical of a product, as a share of the limit that is set for it alone. */
+export interface ChemicalShare extends Percent {
+  chemical: ChemicalKey;
+  /** ng/g, over the samples. */
+  meanNgG: Bounds;
+  /** Null where the authority has set none. */
+  limit: Limit | null;
 }
 
 /** A report card for each reference person, tiles in the order of `RISK_FAMILIES`. */
@@ -30,20 +51,49 @@ export function reportCards(
   servingG: number | null,
   samples: readonly SampleMeasurements[],
 ): ReportCards {
-  const notRated = notRatedCategories(originalId);
-  const cards = bodyWeights.map(({ key, weightKg }) => {
-    const figures = productFigures({
-      samples,
-      servingG,
-      bodyWeightKg: weightKg,
-      authority: 'EFSA',
-      notRated,
-    });
-    const tiles = categories.map(([family, category]) => {
-      const { equivalentNgG: _, ...shown } = figures.categories[category];
-      return { ...shown, family, isNotRated: notRated.includes(category) };
-    });
-    return [key, tiles];
-  });
+  const cards = bodyWeights.map(({ key, weightKg }) => [
+    key,
+    reportTiles(originalId, servingG, samples, { weightKg, authority: 'EFSA' }),
+  ]);
   return Object.fromEntries(cards);
+}
+
+/** The same for anybody, against either authority's limits. */
+export function reportTiles(
+  originalId: number,
+  servingG: number | null,
+  samples: readonly SampleMeasurements[],
+  viewpoint: Viewpoint,
+): ReportTile[] {
+  const notRated = notRatedCategories(originalId);
+  const { weightKg: bodyWeightKg, authority } = viewpoint;
+  const request = { samples, servingG, bodyWeightKg, authority, notRated };
+  const figures = productFigures(request);
+  const levels = sampleLevels(request);
+  return categories.map(([family, category]) => {
+    const { equivalentNgG: _, ...shown } = figures.categories[category];
+    return {
+      ...shown,
+      family,
+      isNotRated: notRated.includes(category),
+      sampleLevels: levels[category],
+      shares: sharesOf(category, figures.chemicals, servingG, viewpoint),
+    };
+  });
+}
+
+function sharesOf(
+  category: Category,
+  means: ChemicalMeans,
+  servingG: number | null,
+  { weightKg, authority }: Viewpoint,
+): ChemicalShare[] {
+  return chemicals
+    .filter((chemical) => chemical.category === category)
+    .flatMap(({ key }) => {
+      const meanNgG = means[key];
+      if (!meanNgG) return [];
+      const percent = percentOf(meanNgG, key, servingG, weightKg, authority);
+      return [{ chemical: key, meanNgG, limit: limitFor(key, authority), ...percent }];
+    });
 }

@@ -2,10 +2,20 @@ import type { ReactNode } from 'react';
 import { SegmentedBar } from '#app/ui/segmented-bar.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 import * as messages from './messages.ts';
+import type { TestFacts } from './test-facts.ts';
 import type { TestedReport } from './tested-report.ts';
 
 /** What is known of a tested product and of its tests, as a specimen's label (spec §2). */
-export function ReportFacts({ report, className }: { report: TestedReport; className: string }) {
+export function ReportFacts({
+  report,
+  facts,
+  className,
+}: {
+  report: TestedReport;
+  facts: TestFacts;
+  className: string;
+}) {
+  const isFunded = report.funded_product_id !== null;
   const lots = [...new Set(report.samples.flatMap(({ lot_number }) => lot_number ?? []))];
   return (
     <div className={className}>
@@ -18,10 +28,10 @@ export function ReportFacts({ report, className }: { report: TestedReport; class
           {report.serving_size_g > 0 ? `${report.serving_size_g} g` : messages.UNKNOWN}
         </Fact>
         <Fact name="Samples tested">{report.samples.length}</Fact>
-        <Fact name="Collected">{messages.COLLECTED}</Fact>
-        <Fact name="Region">{messages.REGION}</Fact>
-        <Fact name="Method">{messages.METHOD}</Fact>
-        <Fact name="Laboratory">{messages.LABORATORY}</Fact>
+        <Fact name="Collected">{facts.collected}</Fact>
+        <Fact name={isFunded ? 'Collected at' : 'Region'}>{facts.place}</Fact>
+        <Fact name="Method">{facts.method}</Fact>
+        <Fact name="Laboratory">{facts.laboratory}</Fact>
         <Fact name={lots.length > 1 ? 'Lot numbers' : 'Lot number'} wide>
           {lots.join(', ') || messages.NOT_AVAILABLE}
         </Fact>

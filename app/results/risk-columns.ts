@@ -2,9 +2,11 @@ import {
   notRatedCategories,
   productFigures,
   type CategoryFigures,
+  type FiguresRequest,
 } from '#app/toxicology/product-figures.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import type { SampleMeasurements } from '#app/toxicology/measurement.ts';
+import { doLevelsDiffer, sampleLevels } from '#app/toxicology/sample-levels.ts';
 import type { RiskLevel } from '#app/toxicology/risk-level.ts';
 
 /** The risk row of a tested product as it is stored. */
@@ -15,12 +17,21 @@ export interface RiskColumns {
   phthalatesTdiPercent: number | null;
   bisphenolsTdiPercent: number | null;
   substitutesTdiPercent: number | null;
+  phthalatesLowerPercent: number | null;
+  bisphenolsLowerPercent: number | null;
+  substitutesLowerPercent: number | null;
   phthalatesUpperPercent: number | null;
   bisphenolsUpperPercent: number | null;
   substitutesUpperPercent: number | null;
   phthalatesLimitUnseen: boolean;
   bisphenolsLimitUnseen: boolean;
   substitutesLimitUnseen: boolean;
+  phthalatesSamplesDisagree: boolean;
+  bisphenolsSamplesDisagree: boolean;
+  substitutesSamplesDisagree: boolean;
+  phthalatesAboveRange: boolean;
+  bisphenolsAboveRange: boolean;
+  substitutesAboveRange: boolean;
 }
 
 const [child] = bodyWeights;
@@ -34,13 +45,15 @@ export function riskColumns(
   servingG: number | null,
   samples: readonly SampleMeasurements[],
 ): RiskColumns {
-  const { categories } = productFigures({
+  const request: FiguresRequest = {
     samples,
     servingG,
     bodyWeightKg: child.weightKg,
     authority: 'EFSA',
     notRated: notRatedCategories(originalId),
-  });
+  };
+  const { categories } = productFigures(request);
+  const levels = sampleLevels(request);
   const { Phthalates, Bisphenols, 'Phthalate Substitutes': substitutes } = categories;
   return {
     phthalatesRisk: Phthalates.level,
@@ -49,17 +62,30 @@ export function riskColumns(
     phthalatesTdiPercent: ratedPercent(Phthalates),
     bisphenolsTdiPercent: ratedPercent(Bisphenols),
     substitutesTdiPercent: ratedPercent(substitutes),
+    phthalatesLowerPercent: lowerPercent(Phthalates),
+    bisphenolsLowerPercent: lowerPercent(Bisphenols),
+    substitutesLowerPercent: lowerPercent(substitutes),
     phthalatesUpperPercent: upperPercent(Phthalates),
     bisphenolsUpperPercent: upperPercent(Bisphenols),
     substitutesUpperPercent: upperPercent(substitutes),
     phthalatesLimitUnseen: isUnseen(Phthalates),
     bisphenolsLimitUnseen: isUnseen(Bisphenols),
     substitutesLimitUnseen: isUnseen(substitutes),
+    phthalatesSamplesDisagree: doLevelsDiffer(levels.Phthalates),
+    bisphenolsSamplesDisagree: doLevelsDiffer(levels.Bisphenols),
+    substitutesSamplesDisagree: doLevelsDiffer(levels['Phthalate Substitutes']),
+    phthalatesAboveRange: isAboveRange(Phthalates),
+    bisphenolsAboveRange: isAboveRange(Bisphenols),
+    substitutesAboveRange: isAboveRange(substitutes),
   };
 }
 
 function ratedPercent({ level, percent }: CategoryFigures): number | null {
   return level === 'N/A' ? null : (percent?.estimate ?? null);
+}
+
+function lowerPercent({ level, percent }: CategoryFigures): number | null {
+  return level === 'N/A' ? null : (percent?.lower ?? null);
 }
 
 function upperPercent({ level, percent }: CategoryFigures): number | null {
@@ -68,4 +94,8 @@ function upperPercent({ level, percent }: CategoryFigures): number | null {
 
 function isUnseen({ level, couldNotSeeLimit }: CategoryFigures): boolean {
   return level !== 'N/A' && couldNotSeeLimit;
+}
+
+function isAboveRange({ level, aboveRange }: CategoryFigures): boolean {
+  return level !== 'N/A' && aboveRange.length > 0;
 }

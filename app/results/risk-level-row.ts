@@ -16,6 +16,10 @@ export interface RiskLevelRow {
   phthalates_tdi_percent: number | null;
   bisphenols_tdi_percent: number | null;
   substitutes_tdi_percent: number | null;
+  /** What the percent is at least: what was not found counts nothing. */
+  phthalates_lower_percent: number | null;
+  bisphenols_lower_percent: number | null;
+  substitutes_lower_percent: number | null;
   /** What the percent could be at most; null where there is no upper bound. */
   phthalates_upper_percent: number | null;
   bisphenols_upper_percent: number | null;
@@ -24,6 +28,16 @@ export interface RiskLevelRow {
   phthalates_limit_unseen: boolean;
   bisphenols_limit_unseen: boolean;
   substitutes_limit_unseen: boolean;
+  /** Whether its samples, each taken alone, are of different levels. */
+  phthalates_samples_disagree: boolean;
+  bisphenols_samples_disagree: boolean;
+  substitutes_samples_disagree: boolean;
+  /** Whether a sample held more than the laboratory could measure. */
+  phthalates_above_range: boolean;
+  bisphenols_above_range: boolean;
+  substitutes_above_range: boolean;
+  /** It is no food: a serving a day says what it holds, not what anybody takes in. */
+  not_food: boolean;
 }
 
 /** The three families a product is rated by, as names of the row's fields begin. */

@@ -4,6 +4,7 @@ import { searchable } from '#app/kit/text.ts';
 import { db } from '#app/platform/db.server.ts';
 import type { RiskLevel } from '#app/toxicology/risk-level.ts';
 import { testedProducts } from '#db/schema.ts';
+import { isNotFood } from './product-category.ts';
 import {
   paddedId,
   RISK_CAP,
@@ -95,11 +96,21 @@ export function riskLevelRow(row: typeof testedProducts.$inferSelect): RiskLevel
     phthalates_tdi_percent: row.phthalatesTdiPercent,
     bisphenols_tdi_percent: row.bisphenolsTdiPercent,
     substitutes_tdi_percent: row.substitutesTdiPercent,
+    phthalates_lower_percent: row.phthalatesLowerPercent,
+    bisphenols_lower_percent: row.bisphenolsLowerPercent,
+    substitutes_lower_percent: row.substitutesLowerPercent,
     phthalates_upper_percent: row.phthalatesUpperPercent,
     bisphenols_upper_percent: row.bisphenolsUpperPercent,
     substitutes_upper_percent: row.substitutesUpperPercent,
     phthalates_limit_unseen: row.phthalatesLimitUnseen,
     bisphenols_limit_unseen: row.bisphenolsLimitUnseen,
     substitutes_limit_unseen: row.substitutesLimitUnseen,
+    phthalates_samples_disagree: row.phthalatesSamplesDisagree,
+    bisphenols_samples_disagree: row.bisphenolsSamplesDisagree,
+    substitutes_samples_disagree: row.substitutesSamplesDisagree,
+    phthalates_above_range: row.phthalatesAboveRange,
+    bisphenols_above_range: row.bisphenolsAboveRange,
+    substitutes_above_range: row.substitutesAboveRange,
+    not_food: isNotFood(row.tags),
   };
 }

@@ -9,10 +9,22 @@ const inks: Record<RiskLevel, string> = {
   'N/A': 'text-ink-faint',
 };
 
-/** A risk level: its word, and beside it one to three bars that say the same. */
-export function RiskMark({ level, large = false }: { level: RiskLevel; large?: boolean }) {
+/**
+ * A risk level: its word, and beside it one to three bars that say the same. A level that the test
+ * could not be sure of has no colour: green would read as safe.
+ */
+export function RiskMark({
+  level,
+  isUnsure = false,
+  large = false,
+}: {
+  level: RiskLevel;
+  isUnsure?: boolean;
+  large?: boolean;
+}) {
+  const ink = isUnsure ? 'text-ink-soft' : inks[level];
   return (
-    <span className={`inline-flex items-center gap-1.5 font-medium ${inks[level]}`}>
+    <span className={`inline-flex items-center gap-1.5 font-medium ${ink}`}>
       <svg
         viewBox="0 0 17 14"
         aria-hidden="true"

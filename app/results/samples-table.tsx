@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
 import { chemicals, type Category } from '#app/toxicology/chemicals.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { concentrationText, isFound } from './concentration-text.ts';
 import { NOT_AVAILABLE } from './messages.ts';
 import { datasetChemicals } from './sample-columns.ts';
 import type { Concentration, ReportSample } from './tested-report.ts';
+import { stickyCell, WideTable } from './wide-table.tsx';
 
 /** The chemicals that every file speaks of; others are listed where a sample has a result. */
 const alwaysShown = new Set<string>(datasetChemicals.map(({ key }) => key));
@@ -19,76 +19,45 @@ export function SamplesTable({
   samples: ReportSample[];
   className: string;
 }) {
-  const table = useRef<HTMLDivElement>(null);
-  const isWider = useIsWider(table);
   return (
     <section aria-labelledby="samples" className={className}>
-      <RuleLabel id="samples" note="ng/g (ppb), as reported" className="mb-4">
+      <RuleLabel id="samples" note="ng/g (ppb)" className="mb-4">
         Samples
       </RuleLabel>
-      {isWider && (
-        <p className="mb-2 text-right font-mono text-xs text-ink-soft">
-          <span aria-hidden="true">→ </span>
-          Scroll sideways for every sample
-        </p>
-      )}
-      <div
-        ref={table}
-        role="region"
-        aria-label="Table of samples"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-        tabIndex={0}
-        className="overflow-x-auto scroll-edge rounded-lg border-2 border-ink"
+      <WideTable
+        label="Table of samples"
+        hint="Scroll sideways for every sample"
+        className="rounded-lg border-2 border-ink"
       >
-        <table className="w-full border-collapse font-mono text-sm tabular">
-          <thead>
-            <tr className="border-b-4 border-ink align-bottom">
-              <th scope="col" className={`${headCell} label font-medium text-ink-soft`}>
-                Chemical
+        <thead>
+          <tr className="border-b-4 border-ink align-bottom">
+            <th scope="col" className={`${headCell} label font-medium text-ink-soft`}>
+              Chemical
+            </th>
+            {samples.map((sample, index) => (
+              <th key={sample.id} scope="col" className="px-2 py-3 text-right font-normal @xl:px-4">
+                <span className="block font-medium">
+                  {sample.name} {index + 1}
+                </span>
+                <span className="block text-xs whitespace-nowrap text-ink-faint">
+                  ID {sample.id}
+                </span>
+                <span className="block text-xs text-ink-faint">
+                  Lot {sample.lot_number ?? NOT_AVAILABLE}
+                </span>
               </th>
-              {samples.map((sample, index) => (
-                <th
-                  key={sample.id}
-                  scope="col"
-                  className="px-2 py-3 text-right font-normal @xl:px-4"
-                >
-                  <span className="block font-medium">
-                    {sample.name} {index + 1}
-                  </span>
-                  <span className="block text-xs whitespace-nowrap text-ink-faint">
-                    ID {sample.id}
-                  </span>
-                  <span className="block text-xs text-ink-faint">
-                    Lot {sample.lot_number ?? NOT_AVAILABLE}
-                  </span>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          {categories.map((category) => (
-            <CategoryRows key={category} category={category} samples={samples} />
-          ))}
-        </table>
-      </div>
+            ))}
+          </tr>
+        </thead>
+        {categories.map((category) => (
+          <CategoryRows key={category} category={category} samples={samples} />
+        ))}
+      </WideTable>
     </section>
   );
 }
 
-const headCell = 'sticky left-0 z-10 bg-paper-raised px-2 py-2 text-left @xl:px-4';
-
-/** Whether an element holds more than its width shows. */
-function useIsWider(ref: RefObject<HTMLElement | null>): boolean {
-  const [isWider, setIsWider] = useState(false);
-  useEffect(() => {
-    const element = ref.current;
-    if (!element) return;
-    const sizes = new ResizeObserver(() => setIsWider(element.scrollWidth > element.clientWidth));
-    sizes.observe(element);
-    for (const child of element.children) sizes.observe(child);
-    return () => sizes.disconnect();
-  }, [ref]);
-  return isWider;
-}
+const headCell = `${stickyCell} px-2 py-2 text-left @xl:px-4`;
 
 function CategoryRows({ category, samples }: { category: Category; samples: ReportSample[] }) {
   const rows = chemicals

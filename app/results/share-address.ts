@@ -9,13 +9,21 @@ export interface ShareImageChoice {
   originalId: number;
   weight?: BodyWeightKey;
   ratio?: number;
+  /** Of the results, so that other sites fetch the picture anew after a correction. */
+  revision?: number;
 }
 
 /** Where a report's share image is; what is not chosen is left to the server. */
-export function shareImageAddress({ originalId, weight, ratio }: ShareImageChoice): string {
+export function shareImageAddress({
+  originalId,
+  weight,
+  ratio,
+  revision,
+}: ShareImageChoice): string {
   const chosen = new URLSearchParams({
     ...(ratio === undefined ? {} : { ratio: String(ratio) }),
     ...(weight === undefined ? {} : { weight }),
+    ...(revision === undefined ? {} : { revision: String(revision) }),
   }).toString();
   const report = href('/plasticlist/:originalId', { originalId: String(originalId) });
   return `${report}/report.png${chosen && `?${chosen}`}`;

@@ -21,12 +21,18 @@ function sample(cells: Record<string, string>): SampleMeasurements {
 
 function cardOf(
   samples: SampleMeasurements[],
-  { servingG = 100 as number | null, originalId = 7, weight = child } = {},
+  {
+    servingG = 100 as number | null,
+    originalId = 7,
+    weight = child,
+    not_food = false,
+    name = 'Oat Milk',
+  } = {},
 ) {
   return shareCard({
     report: {
       original_id: '0007',
-      name: 'Oat Milk',
+      name,
       serving_size_g: servingG ?? 0,
       samples: samples.map((_, at) => ({
         id: String(at),
@@ -34,6 +40,7 @@ function cardOf(
         lot_number: null,
         test_results: [],
       })),
+      risk: { not_food },
     },
     tiles: reportCards(originalId, servingG, samples)[weight.key],
     weight,
@@ -57,6 +64,9 @@ test('names product, person, serving, samples and where the report is', () => {
     reference: 'Adult 70 kg, EFSA',
     facts: 'serving size unknown · 1 sample',
   });
+  expect(cardOf([sample({})], { not_food: true }).facts).toBe(
+    'one serving of 100 g a day · 1 sample · not food',
+  );
 });
 
 test('an adult’s percents are a fifth of a child’s', () => {
@@ -123,4 +133,12 @@ describe('a tile says', () => {
       remark: 'no percent: the serving size is unknown',
     });
   });
+});
+
+test.each([
+  ['Crème brûlée ½ ™ — “A” & <b>', 'Crème brûlée ½ ™ — “A” & <b>'],
+  ['Cup 日清 カップ 75 g 🍜', 'Cup 75 g'],
+  ['日清', 'Product 0007'],
+])('the name %s is drawn as %s: letters without a shape are left out', (name, drawn) => {
+  expect(cardOf([sample({})], { name }).name).toBe(drawn);
 });

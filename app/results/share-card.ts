@@ -1,11 +1,12 @@
 import { counted } from '#app/kit/text.ts';
 import type { BodyWeight } from '#app/toxicology/body-weights.ts';
-import type { Bounds } from '#app/toxicology/bounds.ts';
+import { isAtLeast, type Bounds } from '#app/toxicology/bounds.ts';
 import type { RiskLevel } from '#app/toxicology/risk-level.ts';
+import { NOT_FOOD_MARK } from './messages.ts';
 import { formatPercent } from './percent-text.ts';
 import type { ReportTile } from './report-cards.ts';
-import { FAMILY_NAMES } from './risk-level-row.ts';
-import { rangeText, unseenText } from './tile-text.ts';
+import { FAMILY_NAMES, type RiskLevelRow } from './risk-level-row.ts';
+import { foundBeside, rangeText, unseenText } from './tile-text.ts';
 import type { TestedReport } from './tested-report.ts';
 
 const MOST_NOT_KNOWN = 'how much at most is not known';
@@ -40,7 +41,9 @@ export interface ShareTile {
 }
 
 export interface ShareCardRequest {
-  report: Pick<TestedReport, 'original_id' | 'name' | 'serving_size_g' | 'samples'>;
+  report: Pick<TestedReport, 'original_id' | 'name' | 'serving_size_g' | 'samples'> & {
+    risk: Pick<RiskLevelRow, 'not_food'>;
+  };
   tiles: readonly ReportTile[];
   weight: BodyWeight;
   siteName: string;
@@ -61,17 +64,26 @@ export function shareCard({
   const servingG = report.serving_size_g;
   return {
     number: report.original_id,
-    name: report.name,
+    name: drawable(report.name) || `Product ${report.original_id}`,
     reference: `${weight.label} ${weight.weightKg} kg, EFSA`,
     facts: [
       servingG > 0 ? `one serving of ${servingG} g a day` : 'serving size unknown',
       counted(report.samples.length, 'sample'),
+      ...(report.risk.not_food ? [NOT_FOOD_MARK] : []),
     ].join(' · '),
     tiles: tiles.map(shareTile),
     siteName: from.siteName,
     address: address.replace(/^https?:\/\//, ''),
     source: from.source,
   };
+}
+
+/** Without what the picture's fonts have no letters for, which would be drawn as empty boxes. */
+function drawable(name: string): string {
+  const letters = name
+    .normalize('NFC')
+    .replaceAll(/[^\u0020-\u024f\u2010-\u2027\u2030-\u205e\u20ac\u2122]/g, ' ');
+  return letters.replaceAll(/\s+/g, ' ').trim();
 }
 
 function shareTile(tile: ReportTile): ShareTile {
@@ -81,7 +93,7 @@ function shareTile(tile: ReportTile): ShareTile {
     family: FAMILY_NAMES[family],
     level,
     percent: percent && formatPercent(percent.estimate),
-    isAtLeast: percent !== null && percent.upperOpen && percent.estimate > 0,
+    isAtLeast: percent !== null && isAtLeast(percent),
     remark: unbroken(percent ? reachText(percent, tile) : withoutPercent(tile)),
     isUnseen: percent !== null && tile.couldNotSeeLimit,
     bounds: percent,
@@ -94,9 +106,10 @@ function reachText({ estimate, upper, upperOpen }: Bounds, tile: ReportTile): st
     if (tile.couldNotSeeLimit) return unseenText(upperOpen ? null : upper);
     return upperOpen ? MOST_NOT_KNOWN : (rangeText(tile)?.toLowerCase() ?? '');
   }
-  if (upperOpen) return `nothing found; ${MOST_NOT_KNOWN}`;
-  if (tile.couldNotSeeLimit) return `nothing found, ${unseenText(upper)}`;
-  return upper > 0 ? `nothing found; at most ${formatPercent(upper)}` : 'nothing found';
+  const nothing = foundBeside(tile).length > 0 ? 'nothing found that counts' : 'nothing found';
+  if (upperOpen) return `${nothing}; ${MOST_NOT_KNOWN}`;
+  if (tile.couldNotSeeLimit) return `${nothing}, ${unseenText(upper)}`;
+  return upper > 0 ? `${nothing}; at most ${formatPercent(upper)}` : nothing;
 }
 
 function withoutPercent({ isNotRated, percentStatus }: ReportTile): string {

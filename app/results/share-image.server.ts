@@ -12,6 +12,7 @@ import { DEFAULT_SHARE_RATIO, shareFileName } from './share-address.ts';
 import { shareCard, type ShareCard } from './share-card.ts';
 import { drawShareCard } from './share-thread.server.ts';
 import { findReportWithCards } from './tested-report.server.ts';
+import type { TestedReport } from './tested-report.ts';
 
 /** Where it is mounted: beside the page that it is the picture of. */
 export const SHARE_IMAGE_PATH = '/plasticlist/:original_id/report.png';
@@ -22,9 +23,6 @@ const DRAWN_AT_ONCE = 2;
 /** At a twentieth of a second each, nobody waits long. */
 const WAITING_MAX = 30;
 const RETRY_AFTER_SECONDS = 2;
-
-/** Products that were funded here are numbered from here on; PlasticList's numbers are below. */
-const OWN_PRODUCTS_FROM = 1001;
 
 interface Picture {
   png: Uint8Array<ArrayBuffer>;
@@ -70,14 +68,15 @@ async function currentCard(originalId: string, weightKey: string): Promise<Share
     tiles: cards[weight.key],
     weight,
     siteName: site.name,
-    source: sourceOf(report.risk.product_id),
+    source: sourceOf(report),
     address: `${siteUrl()}/plasticlist/${report.risk.product_id}`,
   });
 }
 
-function sourceOf(originalId: number): string {
-  const isOwn = originalId >= OWN_PRODUCTS_FROM;
-  return isOwn ? 'Test funded by the public' : `Results published by ${site.resultsSource.name}`;
+function sourceOf({ funded_product_id }: TestedReport): string {
+  return funded_product_id !== null
+    ? 'Test funded by the public'
+    : `Results published by ${site.resultsSource.name}`;
 }
 
 /** Kept by what it says, so that results which change can't be shown as they were. */

@@ -122,6 +122,8 @@ export function nameStyle(name: string) {
 }
 
 function tile({ family, level, remark, isUnseen, bounds, ...tile }: ShareTile): Drawn {
+  // As on the page: a green that the test could not be sure of would read as safe.
+  const markInk = isUnseen ? inkSoft : levelInk[level];
   return column(
     {
       width: TILE_WIDTH_PX,
@@ -133,8 +135,8 @@ function tile({ family, level, remark, isUnseen, bounds, ...tile }: ShareTile): 
     },
     text({ ...label, color: inkSoft }, family),
     row(
-      { alignItems: 'center', marginTop: 7, gap: 8, color: levelInk[level] },
-      levelMark(level),
+      { alignItems: 'center', marginTop: 7, gap: 8, color: markInk },
+      levelMark(level, markInk),
       text({ fontFamily: 'display', fontSize: 28, lineHeight: 1.1 }, level),
     ),
     tile.percent && percentLine(tile.percent, tile.isAtLeast),
@@ -188,12 +190,12 @@ function footer({ siteName, address, source }: ShareCard): Drawn {
   );
 }
 
-function levelMark(level: ShareTile['level']): Drawn {
+function levelMark(level: ShareTile['level'], markInk: string): Drawn {
   const bars = riskBars(level).map(({ isFilled, ...place }) =>
     draw('rect', {
       ...place,
-      fill: isFilled ? levelInk[level] : 'none',
-      stroke: levelInk[level],
+      fill: isFilled ? markInk : 'none',
+      stroke: markInk,
     }),
   );
   return draw('svg', { viewBox: '0 0 17 14', width: 28, height: 23 }, ...bars);

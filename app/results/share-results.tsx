@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { BodyWeight } from '#app/toxicology/body-weights.ts';
+import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { useToast, type ToastTone } from '#app/ui/toast.tsx';
@@ -10,6 +10,7 @@ import { browserMeans } from './share-in-browser.ts';
 import { shareReport, type ShareOutcome } from './share-report.ts';
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX } from './share-size.ts';
 import type { TestedReport } from './tested-report.ts';
+import { personOf, personText, type Viewpoint } from './viewpoint.ts';
 
 /** How long a sentence about sharing stays (spec §9). */
 const TOAST_MS = 4000;
@@ -23,18 +24,18 @@ const sentences: Record<Exclude<ShareOutcome, 'shown'>, { text: string; tone: To
 /** Share Results: the report's picture, for the chosen person, on the clipboard or to be saved. */
 export function ShareResults({
   report,
-  weight,
-  className,
+  viewpoint,
 }: {
   report: TestedReport;
-  weight: BodyWeight;
-  className: string;
+  viewpoint: Viewpoint;
 }) {
   const toast = useToast();
   const [isGenerating, setGenerating] = useState(false);
   /** Address of the picture that is shown over the page. */
   const [shown, setShown] = useState<string>();
   const button = useFocusKept(isGenerating);
+  const weight = personOf(viewpoint.weightKg) ?? bodyWeights[0];
+  const isAsShown = weight.weightKg === viewpoint.weightKg && viewpoint.authority === 'EFSA';
   const choice = { originalId: report.risk.product_id, weight: weight.key };
 
   const share = async () => {
@@ -49,10 +50,15 @@ export function ShareResults({
   };
 
   return (
-    <div className={className}>
+    <div>
       <Button ref={button} busy={isGenerating} onClick={() => void share()}>
         {isGenerating ? messages.SHARE_GENERATING : messages.SHARE}
       </Button>
+      {!isAsShown && (
+        <p className="mt-2 text-sm text-ink-soft">
+          The picture is for {personText(weight.weightKg)}, against the limits of EFSA.
+        </p>
+      )}
       <noscript>
         <a
           href={shareImageAddress(choice)}

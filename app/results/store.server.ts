@@ -156,12 +156,21 @@ const testedColumns = {
   phthalatesTdiPercent: testedProducts.phthalatesTdiPercent,
   bisphenolsTdiPercent: testedProducts.bisphenolsTdiPercent,
   substitutesTdiPercent: testedProducts.substitutesTdiPercent,
+  phthalatesLowerPercent: testedProducts.phthalatesLowerPercent,
+  bisphenolsLowerPercent: testedProducts.bisphenolsLowerPercent,
+  substitutesLowerPercent: testedProducts.substitutesLowerPercent,
   phthalatesUpperPercent: testedProducts.phthalatesUpperPercent,
   bisphenolsUpperPercent: testedProducts.bisphenolsUpperPercent,
   substitutesUpperPercent: testedProducts.substitutesUpperPercent,
   phthalatesLimitUnseen: testedProducts.phthalatesLimitUnseen,
   bisphenolsLimitUnseen: testedProducts.bisphenolsLimitUnseen,
   substitutesLimitUnseen: testedProducts.substitutesLimitUnseen,
+  phthalatesSamplesDisagree: testedProducts.phthalatesSamplesDisagree,
+  bisphenolsSamplesDisagree: testedProducts.bisphenolsSamplesDisagree,
+  substitutesSamplesDisagree: testedProducts.substitutesSamplesDisagree,
+  phthalatesAboveRange: testedProducts.phthalatesAboveRange,
+  bisphenolsAboveRange: testedProducts.bisphenolsAboveRange,
+  substitutesAboveRange: testedProducts.substitutesAboveRange,
 };
 
 /** The part of an upsert that takes over these columns where any of them differs. */

@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router';
 import { DrawnTile } from '#app/ui/drawn-tile.tsx';
-import { CARD_NO_IMAGE } from './messages.ts';
+import { CompareToggle } from './compare-toggle.tsx';
+import { CARD_NO_IMAGE, NOT_FOOD_MARK } from './messages.ts';
 import {
   FAMILY_NAMES,
   RISK_FAMILIES,
@@ -8,7 +9,7 @@ import {
   type RiskLevelRow,
 } from './risk-level-row.ts';
 import { RiskMark } from './risk-mark.tsx';
-import { estimateText, unseenText } from './tile-text.ts';
+import { boundsText, estimateText, rowWarnings } from './row-text.ts';
 
 /** One entry of the tested list (spec §2): name and three risk levels. */
 export function TestedCard({ product, sorted }: { product: RiskLevelRow; sorted: RiskFamily }) {
@@ -16,9 +17,12 @@ export function TestedCard({ product, sorted }: { product: RiskLevelRow; sorted:
     <article className="@container border-b border-line py-4">
       <div className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-3 @xl:grid-cols-[5rem_minmax(0,1fr)_20rem] @xl:gap-x-6">
         <DrawnTile shape="jar" label={CARD_NO_IMAGE} />
-        <header className="min-w-0">
-          <p className="label text-2xs text-ink-faint tabular">No. {product.padded_id}</p>
-          <h3 className="mt-0.5 text-lg leading-snug">
+        <header className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
+          <p className="label text-2xs text-ink-faint tabular">
+            No. {product.padded_id}
+            {product.not_food && `, ${NOT_FOOD_MARK}`}
+          </p>
+          <h3 className="col-span-2 row-start-2 text-lg leading-snug">
             <Link
               to={href('/plasticlist/:originalId', { originalId: String(product.product_id) })}
               className="wrap-anywhere decoration-1 underline-offset-4 hover:underline"
@@ -26,6 +30,9 @@ export function TestedCard({ product, sorted }: { product: RiskLevelRow; sorted:
               {product.name}
             </Link>
           </h3>
+          <div className="col-start-2 row-start-1">
+            <CompareToggle id={product.product_id} name={product.name} />
+          </div>
         </header>
         <dl className="col-span-2 grid grid-cols-3 gap-x-3 @xl:col-span-1">
           {RISK_FAMILIES.map((family) => (
@@ -47,11 +54,13 @@ function Risk({
   isSorted: boolean;
 }) {
   const percent = product[`${family}_tdi_percent`];
+  const lower = product[`${family}_lower_percent`];
+  const upper = product[`${family}_upper_percent`];
   return (
     <div className={`border-t-2 pt-1.5 ${isSorted ? 'border-accent' : 'border-line'}`}>
       <dt className="font-mono text-2xs text-ink-soft">{FAMILY_NAMES[family]}</dt>
       <dd className="text-sm">
-        <RiskMark level={product[`${family}_risk`]} />
+        <RiskMark level={product[`${family}_risk`]} isUnsure={product[`${family}_limit_unseen`]} />
       </dd>
       <dd className="font-mono text-xs text-ink-soft tabular">
         {percent === null ? (
@@ -61,16 +70,19 @@ function Risk({
           </>
         ) : (
           <>
-            {estimateText(percent, product[`${family}_upper_percent`])}{' '}
+            {estimateText(percent, lower, upper)}{' '}
             <span className="text-2xs text-ink-faint">TDI</span>
           </>
         )}
       </dd>
-      {product[`${family}_limit_unseen`] && (
-        <dd className="font-mono text-2xs text-warn tabular">
-          {unseenText(product[`${family}_upper_percent`]).replace(' %', '\u00a0%')}
-        </dd>
+      {lower !== null && (
+        <dd className="font-mono text-2xs text-ink-faint tabular">{boundsText(lower, upper)}</dd>
       )}
+      {rowWarnings(product, family).map((warning) => (
+        <dd key={warning} className="mt-0.5 text-2xs leading-tight text-warn">
+          {warning}
+        </dd>
+      ))}
     </div>
   );
 }

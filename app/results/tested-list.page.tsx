@@ -6,12 +6,14 @@ import { useIsListLoading } from '#app/catalogue/use-is-list-loading.ts';
 import { siteUrl } from '#app/config.ts';
 import { FundingListPanel } from '#app/funding/funding-list-panel.tsx';
 import { LIST_EMPTY_ELSEWHERE } from '#app/funding/messages.ts';
+import { useFundingList } from '#app/funding/use-funding-list.ts';
 import { counted } from '#app/kit/text.ts';
 import { log } from '#app/platform/log.server.ts';
 import { track } from '#app/platform/track.ts';
 import { site } from '#app/site.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
+import { CompareBar } from './compare-bar.tsx';
 import { fetchRiskLevels } from './fetch-risk-levels.ts';
 import * as messages from './messages.ts';
 import type { RiskLevelRow } from './risk-level-row.ts';
@@ -59,6 +61,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function TestedListPage({ loaderData }: Route.ComponentProps) {
   const { query, result } = loaderData;
   const navigate = useNavigate();
+  const fundingList = useFundingList();
   const isLoading = useIsListLoading('/plasticlist');
 
   function change(next: TestedQuery) {
@@ -92,6 +95,7 @@ export default function TestedListPage({ loaderData }: Route.ComponentProps) {
           ) : (
             <ListFailure message={result.message} />
           )}
+          <CompareBar isRaised={fundingList.items.length > 0} />
         </section>
         <aside aria-label="Funding list">
           <FundingListPanel emptyText={LIST_EMPTY_ELSEWHERE} />
@@ -109,11 +113,12 @@ function Intro() {
         <p className="label mb-3 text-accent-ink">Laboratory results</p>
         <h1 className="text-3xl sm:text-4xl">Tested products</h1>
         <p className="mt-4 max-w-prose text-lg text-ink-soft">
-          What laboratories found in everyday products. The measurements were made and published by{' '}
+          What laboratories found in everyday products. The measurements are those that{' '}
           <a href={url} rel="noopener" className="link">
             {name}
           </a>{' '}
-          ({messages.REGION}, {messages.COLLECTED}); the levels are worked out here.
+          published ({messages.REGION}, {messages.COLLECTED}) and those of products funded here; the
+          levels are worked out here.
         </p>
         <p className="mt-4 max-w-prose text-sm text-ink-soft">
           {LEVEL_GUIDE} One serving a day, for a child of 14 kg. A low figure can also mean that a

@@ -1,22 +1,32 @@
 import { useEffect, useRef } from 'react';
-import { data, href, isRouteErrorResponse, Link, redirect, useSearchParams } from 'react-router';
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { data, href, isRouteErrorResponse, Link, redirect } from 'react-router';
 import { siteUrl } from '#app/config.ts';
 import { track } from '#app/platform/track.ts';
 import { site } from '#app/site.ts';
-import { bodyWeights } from '#app/toxicology/body-weights.ts';
+import { notRatedCategories } from '#app/toxicology/product-figures.ts';
 import { buttonClass } from '#app/ui/button.tsx';
-import { DrawnTile } from '#app/ui/drawn-tile.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { BackLink } from './back-link.tsx';
+import { CleanerList } from './cleaner-list.tsx';
+import { findCleaner } from './cleaner.server.ts';
+import { compareAddress } from './compare-query.ts';
+import { LotChart } from './lot-chart.tsx';
 import * as messages from './messages.ts';
+import { PlaceChart } from './place-chart.tsx';
+import { findPlaces } from './place.server.ts';
 import { ReportCard } from './report-card.tsx';
-import { ReportFacts } from './report-facts.tsx';
+import { ReportHead } from './report-head.tsx';
+import { ReportHistory } from './report-history.tsx';
+import { ReportProblem } from './report-problem.tsx';
+import { ReportSource } from './report-source.tsx';
+import { reportBackground } from './report-background.server.ts';
+import { revalidateReport } from './revalidate-report.ts';
 import { originalIdOf } from './risk-level-row.ts';
 import { SamplesTable } from './samples-table.tsx';
 import { ShareResults } from './share-results.tsx';
 import { testedReportMeta } from './tested-meta.ts';
 import { findReportWithCards } from './tested-report.server.ts';
 import type { TestedReport } from './tested-report.ts';
+import { useReportTiles } from './use-report-tiles.ts';
 import type { Route } from './+types/tested-report.page.ts';
 
 export async function loader({ params, request }: Route.LoaderArgs) {
@@ -28,18 +38,16 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     const address = href('/plasticlist/:originalId', { originalId: String(id) });
     throw redirect(`${address}${new URL(request.url).search}`, 301);
   }
-  return { ...found, baseUrl: siteUrl() };
+  const { report, cards, facts } = found;
+  const [background, places, cleaner] = await Promise.all([
+    reportBackground(report),
+    findPlaces(params.originalId),
+    findCleaner({ originalId: report.risk.product_id, tags: report.tags }, cards.child),
+  ]);
+  return { report, facts, ...background, places, cleaner, baseUrl: siteUrl() };
 }
 
-/** The report holds the figures of both reference persons: choosing one asks for nothing. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  const isSameReport = currentUrl.pathname === nextUrl.pathname;
-  return isSameReport && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
-}
+export const shouldRevalidate = revalidateReport;
 
 export function meta({ loaderData, error }: Route.MetaArgs) {
   if (loaderData) return testedReportMeta(loaderData.report, loaderData.baseUrl);
@@ -47,51 +55,43 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
   return [{ title: `${isMissing ? messages.PRODUCT_NOT_FOUND : 'Test results'} · ${site.name}` }];
 }
 
-export default function TestedReportPage({ loaderData: { report, cards } }: Route.ComponentProps) {
-  const [params] = useSearchParams();
-  const weight = bodyWeights.find(({ key }) => key === params.get('weight')) ?? bodyWeights[0];
+export default function TestedReportPage({ loaderData }: Route.ComponentProps) {
+  const { report, facts, history, contributors, places, cleaner } = loaderData;
+  const { viewpoint, tiles } = useReportTiles(report);
   useReportView(report);
   return (
     <article className="page-column @container pt-6 pb-16">
       <BackLink />
-      <div className="mt-5 grid grid-cols-[6.5rem_minmax(0,1fr)] grid-rows-[auto_1fr] gap-x-4 gap-y-5 @2xl:grid-cols-[minmax(0,16rem)_minmax(0,1fr)] @2xl:gap-x-10 @4xl:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
-        <div className="@2xl:row-span-2">
-          <DrawnTile shape="jar" label={messages.REPORT_NO_IMAGE} />
-        </div>
-        <header className="min-w-0 self-center @2xl:self-start">
-          <p className="label text-ink-soft">Test report</p>
-          <h1 className="mt-1.5 text-xl wrap-break-word @2xl:text-3xl">{report.name}</h1>
-        </header>
-        <ReportFacts report={report} className="col-span-2 @2xl:col-span-1" />
-      </div>
-      {cards.child.some((tile) => tile.isNotRated) && (
-        <Notice tone="warn" className="mt-8">
-          <strong className="font-medium">[UPDATE]:</strong> {messages.SUPPLIER_UPDATE}
-        </Notice>
-      )}
+      <ReportHead report={report} tiles={tiles} facts={facts} label="Test report" />
       <ReportCard
-        tiles={cards[weight.key]}
-        weight={weight}
+        tiles={tiles}
+        viewpoint={viewpoint}
         servingG={report.serving_size_g}
         className="mt-10"
       />
-      <ShareResults report={report} weight={weight} className="mt-6" />
+      <div className="mt-6 flex flex-wrap items-start gap-3">
+        <ShareResults report={report} viewpoint={viewpoint} />
+        <Link to={compareAddress([report.risk.product_id])} className={buttonClass()}>
+          {messages.COMPARE}
+        </Link>
+      </div>
+      <LotChart
+        samples={report.samples}
+        servingG={report.serving_size_g}
+        viewpoint={viewpoint}
+        notRated={notRatedCategories(report.risk.product_id)}
+        className="mt-12"
+      />
+      <PlaceChart places={places ?? []} className="mt-12" />
+      <CleanerList originalId={report.risk.product_id} found={cleaner} className="mt-12" />
       <SamplesTable samples={report.samples} className="mt-12" />
-      <Source />
+      <ReportSource report={report} contributors={contributors} />
+      <ReportHistory
+        originalId={report.risk.product_id}
+        history={history}
+        shown={history[0]?.number ?? 1}
+      />
     </article>
-  );
-}
-
-function Source() {
-  const { name, url } = site.resultsSource;
-  return (
-    <p className="mt-6 max-w-prose text-sm text-ink-soft">
-      The samples were collected, tested and published by {name}.{' '}
-      <a href={url} rel="noopener" className="link whitespace-nowrap">
-        Raw data at {name}
-        <span aria-hidden="true">{'\u00a0↗'}</span>
-      </a>
-    </p>
   );
 }
 
@@ -105,35 +105,6 @@ function useReportView({ risk: { product_id }, name }: TestedReport) {
   }, [product_id, name]);
 }
 
-function BackLink() {
-  return (
-    <Link
-      to={href('/plasticlist')}
-      className="link inline-flex min-h-8 items-center font-mono text-sm"
-    >
-      <span aria-hidden="true" className="mr-1.5">
-        ←
-      </span>
-      {messages.BACK_TO_LIST}
-    </Link>
-  );
-}
-
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  return (
-    <div className="page-column pt-6 pb-24">
-      <h1 className="mb-6 text-2xl">{isMissing ? 'No such report' : 'Something went wrong'}</h1>
-      <Notice
-        tone="error"
-        action={
-          <Link to={href('/plasticlist')} className={buttonClass({ size: 'small' })}>
-            Tested products
-          </Link>
-        }
-      >
-        {isMissing ? messages.PRODUCT_NOT_FOUND : messages.REPORT_FAILED}
-      </Notice>
-    </div>
-  );
+  return <ReportProblem error={error} />;
 }

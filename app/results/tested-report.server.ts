@@ -1,15 +1,17 @@
 import { desc, eq } from 'drizzle-orm';
-import { db } from '#app/platform/db.server.ts';
+import { db, type Tx } from '#app/platform/db.server.ts';
 import { chemicals } from '#app/toxicology/chemicals.ts';
 import type { Measurement } from '#app/toxicology/measurement.ts';
 import { resultRevisions, testedProducts } from '#db/schema.ts';
-import { loadSamples, type StoredSample } from './load-samples.server.ts';
+import { loadProvenances, loadSamples, type StoredSample } from './load-samples.server.ts';
 import { DEFAULT_SAMPLE_NAME } from './messages.ts';
-import { reportCards, type ReportCards } from './report-cards.ts';
+import { reportCards } from './report-cards.ts';
 import { originalIdOf, paddedId } from './risk-level-row.ts';
 import { riskLevelRow } from './risk-levels.server.ts';
+import { testFacts, type TestFacts } from './test-facts.ts';
 import type {
   Concentration,
+  FullReport,
   ReportSample,
   Revision,
   TestedReport,
@@ -21,26 +23,42 @@ export async function findTestedReport(originalId: string): Promise<TestedReport
   return (await findReportWithCards(originalId))?.report;
 }
 
-/** The same with its report card, worked out for every reference person. */
-export async function findReportWithCards(
-  originalId: string,
-): Promise<{ report: TestedReport; cards: ReportCards } | undefined> {
+/** The serving of the published results of the product with this code; undefined without any. */
+export async function findTestedServing(
+  productId: number,
+): Promise<{ servingG: number | null } | undefined> {
+  const [row] = await db()
+    .select({ servingG: testedProducts.servingSizeG })
+    .from(testedProducts)
+    .where(eq(testedProducts.productId, productId));
+  return row;
+}
+
+/** A tested product's report with its card and facts, by the same number. */
+export async function findReportWithCards(originalId: string): Promise<FullReport | undefined> {
   const id = originalIdOf(originalId);
   if (id === undefined) return undefined;
-  const [[row], samples, revisions] = await Promise.all([
-    db().select().from(testedProducts).where(eq(testedProducts.originalId, id)),
-    loadSamples(db(), [id]),
-    listRevisions(id),
-  ]);
-  return row && reportOf(row, samples, revisions);
+  // One snapshot: a publication in between must not give half of each.
+  return db().transaction(
+    async (tx) => {
+      const [row] = await tx.select().from(testedProducts).where(eq(testedProducts.originalId, id));
+      if (!row) return undefined;
+      const samples = await loadSamples(tx, [id]);
+      const provenances = await loadProvenances(tx, [id]);
+      const facts = testFacts(row.productId !== null, [...provenances.values()]);
+      return reportOf(row, samples, facts, await listRevisions(id, tx));
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
 }
 
 /** A product's report and cards from its row and its samples, which are in order. */
 export function reportOf(
   row: typeof testedProducts.$inferSelect,
   samples: readonly Pick<StoredSample, 'sampleId' | 'lot' | 'measurements'>[],
+  facts: TestFacts,
   revisions: Revision[],
-): { report: TestedReport; cards: ReportCards } {
+): FullReport {
   const report: TestedReport = {
     original_id: paddedId(row.originalId),
     name: row.name,
@@ -54,13 +72,13 @@ export function reportOf(
     revisions,
   };
   const measurements = samples.map((sample) => sample.measurements);
-  return { report, cards: reportCards(row.originalId, row.servingSizeG, measurements) };
+  return { report, cards: reportCards(row.originalId, row.servingSizeG, measurements), facts };
 }
 
 /** Every publication of a product's results, the latest first. */
-export async function listRevisions(originalId: number): Promise<Revision[]> {
+export async function listRevisions(originalId: number, tx: Tx = db()): Promise<Revision[]> {
   const { number, publishedAt, reason } = resultRevisions;
-  const rows = await db()
+  const rows = await tx
     .select({ number, publishedAt, reason })
     .from(resultRevisions)
     .where(eq(resultRevisions.originalId, originalId))

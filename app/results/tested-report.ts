@@ -1,5 +1,7 @@
 import type { ChemicalKey } from '#app/toxicology/chemicals.ts';
+import type { ReportCards } from './report-cards.ts';
 import type { RiskLevelRow } from './risk-level-row.ts';
+import type { TestFacts } from './test-facts.ts';
 
 /**
  * A concentration in ng/g as the API states it: a number; `<n` below the limit of quantification n;
@@ -45,4 +47,11 @@ export interface TestedReport {
   funded_product_id: number | null;
   /** Every publication of its results, the latest first. */
   revisions: Revision[];
+}
+
+/** A report, its card for every reference person, and what is known of its tests. */
+export interface FullReport {
+  report: TestedReport;
+  cards: ReportCards;
+  facts: TestFacts;
 }

@@ -16,12 +16,22 @@ export const riskLevelSchema = z
     phthalates_tdi_percent: percent,
     bisphenols_tdi_percent: percent,
     substitutes_tdi_percent: percent,
+    phthalates_lower_percent: percent,
+    bisphenols_lower_percent: percent,
+    substitutes_lower_percent: percent,
     phthalates_upper_percent: percent,
     bisphenols_upper_percent: percent,
     substitutes_upper_percent: percent,
     phthalates_limit_unseen: z.boolean(),
     bisphenols_limit_unseen: z.boolean(),
     substitutes_limit_unseen: z.boolean(),
+    phthalates_samples_disagree: z.boolean(),
+    bisphenols_samples_disagree: z.boolean(),
+    substitutes_samples_disagree: z.boolean(),
+    phthalates_above_range: z.boolean(),
+    bisphenols_above_range: z.boolean(),
+    substitutes_above_range: z.boolean(),
+    not_food: z.boolean(),
   })
   .openapi('RiskLevels');
 
@@ -65,3 +75,22 @@ export const testedReportSchema = z
     revisions: z.array(revisionSchema),
   })
   .openapi('TestedProduct');
+
+/** The shape of a fundable product's sample; `LabSample` is its type. */
+export const labSampleSchema = z
+  .object({
+    sample_id: z.string(),
+    lot: z.string().nullable(),
+    notes: z.string().nullable(),
+    lab_measurements: z.array(
+      z.object({
+        value_ppb: z.number().nullable().openapi({
+          description:
+            'ng/g: the value, or the limit that "<" or ">" names; null: nothing reported',
+        }),
+        status: z.enum(['ok', 'below_loq', 'above_range', 'not_detected', 'not_tested']),
+        chemicals: z.object({ header_name: z.string() }),
+      }),
+    ),
+  })
+  .openapi('LabSample');

@@ -1,19 +1,18 @@
-import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
-import { chemicals } from '#app/toxicology/chemicals.ts';
+import { reportSample } from '#test/support/report-sample.ts';
+import { rendered } from '#test/support/rendered.tsx';
 import { ReportCard } from './report-card.tsx';
-import { reportCards } from './report-cards.ts';
+import { reportTiles } from './report-cards.ts';
 import { ReportFacts } from './report-facts.tsx';
 import type { RiskLevelRow } from './risk-level-row.ts';
 import { SamplesTable } from './samples-table.tsx';
 import { TestedCard } from './tested-card.tsx';
 import { TestedControls } from './tested-controls.tsx';
+import { testFacts } from './test-facts.ts';
 import { testedReportMeta } from './tested-meta.ts';
 import { readTestedQuery } from './tested-query.ts';
-import type { Concentration, ReportSample, TestedReport, TestResult } from './tested-report.ts';
+import type { ReportSample, TestedReport } from './tested-report.ts';
 
 const [child, adult] = bodyWeights;
 
@@ -27,29 +26,32 @@ const risk: RiskLevelRow = {
   phthalates_tdi_percent: 3.21,
   bisphenols_tdi_percent: null,
   substitutes_tdi_percent: 0,
+  phthalates_lower_percent: 3.1,
+  bisphenols_lower_percent: null,
+  substitutes_lower_percent: 0,
   phthalates_upper_percent: 3.3,
   bisphenols_upper_percent: null,
   substitutes_upper_percent: 12.4,
   phthalates_limit_unseen: false,
   bisphenols_limit_unseen: false,
   substitutes_limit_unseen: true,
+  phthalates_samples_disagree: true,
+  bisphenols_samples_disagree: false,
+  substitutes_samples_disagree: false,
+  phthalates_above_range: false,
+  bisphenols_above_range: false,
+  substitutes_above_range: false,
+  not_food: false,
 };
-
-function sample(
-  id: string,
-  lot: string | null,
-  cells: Record<string, Concentration>,
-): ReportSample {
-  const every = Object.fromEntries(chemicals.map(({ key }) => [`${key}_ng_g`, null]));
-  const result = { lot_number: lot, ...every, ...cells } as TestResult;
-  return { id, name: 'Sample', lot_number: lot, test_results: [result] };
-}
 
 const report: TestedReport = {
   original_id: '0093',
   name: 'Black Tea Pearls',
   serving_size_g: 152,
-  samples: [sample('7', 'L 1', { dehp_ng_g: 17.5 }), sample('8', null, { dehp_ng_g: '<10' })],
+  samples: [
+    reportSample('7', 'L 1', { dehp_ng_g: 17.5 }),
+    reportSample('8', null, { dehp_ng_g: '<10' }),
+  ],
   tags: ['tea', 'fast_food'],
   collection_notes: 'Kept warm',
   product_url: null,
@@ -58,27 +60,21 @@ const report: TestedReport = {
   revisions: [],
 };
 
-/** Markup, and what is read of it, as on the server. */
-function rendered(element: ReactNode) {
-  const router = createMemoryRouter([{ path: '*', element }]);
-  const html = renderToStaticMarkup(<RouterProvider router={router} />);
-  return {
-    html,
-    text: html
-      .replace(/<[^>]+>/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim(),
-  };
-}
-
 describe('a card of the list', () => {
-  test('says where the test could not see the limit, and only there', () => {
+  test('says what its figures could be and what they hide, where they hide something', () => {
     const { text } = rendered(<TestedCard product={risk} sorted="phthalates" />);
-    expect(text).toContain('0 % TDI or up to 12 %');
-    expect(text.match(/or up to/g)).toHaveLength(1);
+    expect(text).toMatch(/Phthalates Medium 3\.2 % TDI 3\.1–3\.3 % samples disagree/);
+    expect(text).toMatch(/Substitutes Low 0 % TDI 0–12 % could be a higher level/);
+    expect(text.match(/could|disagree/g)).toHaveLength(2);
     const open = { ...risk, substitutes_upper_percent: null };
     const card = rendered(<TestedCard product={open} sorted="phthalates" />);
-    expect(card.text).toContain('or more: not seen');
+    expect(card.text).toContain('from 0 % could not see the limit');
+  });
+
+  test('marks what is not food', () => {
+    const receipt = { ...risk, not_food: true };
+    const { text } = rendered(<TestedCard product={receipt} sorted="phthalates" />);
+    expect(text).toContain('No. 0093, not food Black Tea Pearls');
   });
 
   test('names, links and rates the product', () => {
@@ -124,7 +120,9 @@ describe('the sort buttons', () => {
 
 describe('the facts of a report', () => {
   test('are the spec’s', () => {
-    const { text } = rendered(<ReportFacts report={report} className="" />);
+    const { text } = rendered(
+      <ReportFacts report={report} facts={testFacts(false, [])} className="" />,
+    );
     for (const fact of [
       'Product ID 0093',
       'Status Tested',
@@ -143,9 +141,13 @@ describe('the facts of a report', () => {
   });
 
   test('say what is not known', () => {
-    const bare = { ...report, serving_size_g: 0, samples: [sample('7', null, {})], tags: [] };
+    const bare = { ...report, serving_size_g: 0, samples: [reportSample('7', null, {})], tags: [] };
     const { text } = rendered(
-      <ReportFacts report={{ ...bare, collection_notes: null }} className="" />,
+      <ReportFacts
+        report={{ ...bare, collection_notes: null }}
+        facts={testFacts(false, [])}
+        className=""
+      />,
     );
     expect(text).toContain('Serving size Unknown');
     expect(text).toContain('Lot number N/A');
@@ -159,35 +161,38 @@ describe('the table of samples', () => {
 
   test('shows what was reported, grouped', () => {
     const text = table([
-      sample('7', 'L 1', { dehp_ng_g: 17.5, bpa_ng_g: '>60000' }),
-      sample('8', null, { dehp_ng_g: '<10', bpa_ng_g: 'ND' }),
+      reportSample('7', 'L 1', { dehp_ng_g: 17.5, bpa_ng_g: '>60000' }),
+      reportSample('8', null, { dehp_ng_g: '<10', bpa_ng_g: 'ND' }),
     ]);
     expect(text).toMatch(/Sample 1 ID 7 Lot L 1 Sample 2 ID 8 Lot N\/A/);
-    expect(text).toContain('DEHP Di(2-ethylhexyl) phthalate 17.5 &lt; 10');
-    expect(text).toContain('BPA Bisphenol A &gt; 60000 not detected');
+    expect(text).toContain('DEHP Di(2-ethylhexyl) phthalate 17.5 < 10');
+    expect(text).toContain('BPA Bisphenol A > 60000 not detected');
     expect(text).toContain('BPS Bisphenol S not tested not tested');
     expect(text.indexOf('DNOP')).toBeLessThan(text.indexOf('Bisphenols'));
     expect(text.indexOf('BPF')).toBeLessThan(text.indexOf('Phthalate Substitutes'));
   });
 
   test('lists BPAF and TOTM only where there is a result', () => {
-    expect(table([sample('7', null, {})])).not.toMatch(/BPAF|TOTM/);
-    expect(table([sample('7', null, { bpaf_ng_g: '<1' })])).toMatch(/BPAF Bisphenol AF &lt; 1/);
+    expect(table([reportSample('7', null, {})])).not.toMatch(/BPAF|TOTM/);
+    expect(table([reportSample('7', null, { bpaf_ng_g: '<1' })])).toMatch(/BPAF Bisphenol AF < 1/);
   });
 });
 
 describe('the report card', () => {
-  const card = (weight: typeof child | typeof adult, originalId = 7) => {
+  const card = (
+    weight: { weightKg: number },
+    originalId = 7,
+    authority: 'EFSA' | 'EPA' = 'EFSA',
+  ) => {
     const measured = { status: 'ok', valueNgG: 0.05, loqNgG: null, reported: '0.05' } as const;
-    const cards = reportCards(originalId, 100, [{ bpa: measured }]);
-    return rendered(
-      <ReportCard tiles={cards[weight.key]} weight={weight} servingG={100} className="" />,
-    );
+    const viewpoint = { weightKg: weight.weightKg, authority };
+    const tiles = reportTiles(originalId, 100, [{ bpa: measured }], viewpoint);
+    return rendered(<ReportCard {...{ tiles, viewpoint }} servingG={100} className="" />);
   };
 
   test('is of the person who was chosen', () => {
-    expect(card(child).text).toMatch(/Bisphenols High 179 % of TDI/);
-    expect(card(adult).text).toMatch(/Bisphenols High 36 % of TDI/);
+    expect(card(child).text).toMatch(/High ≥ 179 % of TDI/);
+    expect(card(adult).text).toMatch(/High ≥ 36 % of TDI/);
     expect(card(adult).html).toMatch(/<a[^>]*aria-current="true"[^>]*href="\/\?weight=adult"/);
   });
 
@@ -197,8 +202,24 @@ describe('the report card', () => {
     );
   });
 
+  test('is of any weight that was typed', () => {
+    // 0.05 ng/g × 100 g ÷ (0.2 ng/kg × 20 kg) = 125 %
+    const { text, html } = card({ weightKg: 20 });
+    expect(text).toMatch(/High ≥ 125 % of TDI/);
+    expect(text).toContain('for a person of 20 kg');
+    expect(html).toMatch(/aria-current="true"[^>]*href="\/\?weight=20"/);
+  });
+
+  test('by the EPA: the level stays, sums have no limit, chemicals alone may have one', () => {
+    // 5 ng a day for 14 kg: 0.36 ng/kg, of 50,000
+    const { text } = card(child, 7, 'EPA');
+    expect(text).toMatch(/High no limit set/);
+    expect(text).toMatch(/limit of the EPA BPA < 0\.01 %/);
+    expect(text).not.toMatch(/High [^.]*of TDI/);
+  });
+
   test('shows no percent beside a level that is N/A', () => {
-    expect(card(child, 93).text).toMatch(/Bisphenols N\/A Not rated: see the update above/);
+    expect(card(child, 93).text).toMatch(/N\/A Not rated: see the update above/);
   });
 
   test('has no inline style', () => {

@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { parseMeasurement, type SampleMeasurements } from '#app/toxicology/measurement.ts';
-import { reportCards, type ReportTile } from './report-cards.ts';
+import { reportCards, reportTiles, type ReportTile } from './report-cards.ts';
 import type { RiskFamily } from './risk-level-row.ts';
 import {
+  aboveRangeText,
   blindSpotText,
   caveatText,
-  estimateText,
   rangeText,
+  shareText,
   unseenText,
-  workingOf,
 } from './tile-text.ts';
 
 /** One sample in which everything is as given, and the rest far below any limit. */
@@ -76,9 +75,7 @@ describe('what a tile says', () => {
 
   test('of an amount above the range, below the limit', () => {
     const tile = tileOf('phthalates', [sample({ dehp: '>100' })]);
-    expect(blindSpotText(tile)).toMatch(
-      /some amounts lay outside the range that it can measure\.$/,
-    );
+    expect(blindSpotText(tile)).toMatch(/there was more DEHP than the laboratory could measure\.$/);
   });
 
   test('of an amount above the limit: the range says that it may be more', () => {
@@ -104,26 +101,73 @@ describe('what a tile says', () => {
   });
 });
 
-test.each([
-  [470, null, '≥ 470 %'],
-  [470, 500, '470 %'],
-  [0, 0, '0 %'],
-])('the list states an estimate of %d under %s as %s', (percent, upper, text) => {
-  expect(estimateText(percent, upper)).toBe(text);
-});
-
 test('the list says what a test could not see', () => {
   expect(unseenText(3214)).toBe('or up to 3,214 %');
   expect(unseenText(null)).toBe('or more: not seen');
 });
 
-test('the working names sum, serving, person and limit from the records', () => {
-  const [child, adult] = bodyWeights;
-  const tile = tileOf('phthalates', [sample({})]);
-  const { sum, sentence, limit } = workingOf(tile, 152, child);
-  expect(sum).toBe('DEHP + 5 × DBP + 0.1 × BBP + 0.3 × DINP');
-  expect(sentence).toContain('one serving of 152 g a day, for a child of 14 kg');
-  expect(sentence).toContain('50,000 ng per kg');
-  expect(limit.authority).toBe('EFSA');
-  expect(workingOf(tile, 0, adult).sentence).toContain('one serving a day, for an adult of 70 kg');
+test('where nothing that counts was found, what was found beside it is named', () => {
+  const tile = tileOf('phthalates', [sample({ dmp: '7.8', dep: '<5', dibp: '3' })]);
+  expect(tile.percent?.estimate).toBe(0);
+  expect(caveatText(tile)).toBe(
+    'Nothing was found that counts towards the limit, which is not the same as nothing there; DMP and DIBP were found.',
+  );
+  const alone = tileOf('phthalates', [sample({ dmp: '7.8' })]);
+  expect(caveatText(alone)).toMatch(/; DMP was found\.$/);
+});
+
+describe('more than could be measured', () => {
+  const above = (cells: Record<string, string>) =>
+    tileOf('bisphenols', [sample({ bpa: '0', bps: '0', bpf: '0', ...cells })]);
+
+  test('hides the limit where the rest keeps it', () => {
+    // 0.01 ng/g × 100 g ÷ (0.2 × 14 kg) = 36 %
+    const tile = above({ bpa: '>0.01' });
+    expect(blindSpotText(tile)).toBe(
+      'This test could not see the limit: there was more BPA than the laboratory could measure.',
+    );
+    expect(aboveRangeText(tile)).toBeNull();
+  });
+
+  test('is said where the limit is passed already', () => {
+    const tile = above({ bpa: '>60000', bpf: '>1' });
+    expect(blindSpotText(tile)).toBeNull();
+    expect(aboveRangeText(tile)).toBe(
+      'There was more BPA and BPF than the laboratory could measure: the true figure is higher.',
+    );
+    expect(rangeText(tile)).toMatch(/^At least /);
+  });
+});
+
+test('a tile knows the level of each sample alone', () => {
+  const tile = tileOf('phthalates', [sample({ dehp: '70' }), sample({ dehp: '700' })]);
+  expect(tile.sampleLevels).toEqual(['Low', 'High']);
+});
+
+describe('one chemical alone', () => {
+  const tilesBy = (authority: 'EFSA' | 'EPA', cells: Record<string, string>) =>
+    reportTiles(7, 100, [sample(cells)], { weightKg: 14, authority });
+  const shareOf = (tiles: ReportTile[], chemical: string) => {
+    const share = tiles.flatMap(({ shares }) => shares).find((one) => one.chemical === chemical);
+    if (!share) throw new Error(`no share of ${chemical}`);
+    return shareText(share);
+  };
+
+  test('is held against its own limit, of either authority', () => {
+    // 140 ng/g × 100 g ÷ 14 kg = 1,000 ng/kg: of 50,000 and of 20,000
+    expect(shareOf(tilesBy('EFSA', { dehp: '140' }), 'dehp')).toBe('2 %');
+    expect(shareOf(tilesBy('EPA', { dehp: '140' }), 'dehp')).toBe('5 %');
+    expect(shareOf(tilesBy('EPA', { bpa: '>7' }), 'bpa')).toBe('≥ 0.1 %');
+  });
+
+  test('without one reads so', () => {
+    expect(shareOf(tilesBy('EPA', { dinp: '140' }), 'dinp')).toBe('no limit set');
+    expect(shareOf(tilesBy('EFSA', { bps: '3' }), 'bps')).toBe('no limit set');
+  });
+
+  test('and the EPA has none for several together, while the level stays', () => {
+    const [phthalates] = tilesBy('EPA', { dehp: '700' });
+    expect(phthalates).toMatchObject({ percentStatus: 'no_limit_set', level: 'High' });
+    expect(phthalates && caveatText(phthalates)).toMatch(/^The EPA has set no limit/);
+  });
 });

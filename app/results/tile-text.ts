@@ -1,12 +1,9 @@
 import { listed } from '#app/kit/text.ts';
-import type { BodyWeight } from '#app/toxicology/body-weights.ts';
-import { chemicalOf } from '#app/toxicology/chemicals.ts';
-import { limitFor, type Limit } from '#app/toxicology/limits.ts';
-import { potencyFactorsOf } from '#app/toxicology/potency.ts';
-import { groupOf } from '#app/toxicology/product-figures.ts';
+import { chemicalOf, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 import { levelCutOffs, riskLevel } from '#app/toxicology/risk-level.ts';
+import { NO_LIMIT_SET } from './messages.ts';
 import { formatPercent } from './percent-text.ts';
-import type { ReportTile } from './report-cards.ts';
+import type { ChemicalShare, ReportTile } from './report-cards.ts';
 
 /** The levels in one sentence; the figures are those they are worked out by. */
 export const LEVEL_GUIDE = `Low is below ${levelCutOffs.mediumFromPercent} % of the tolerable daily intake (TDI), Medium from ${levelCutOffs.mediumFromPercent} %, High from ${levelCutOffs.highFromPercent} %.`;
@@ -24,6 +21,9 @@ export function rangeText({ percent, percentStatus }: ReportTile): string | null
 /** Why a tile has no percent, or what its percent does not say; null where it speaks for itself. */
 export function caveatText(tile: ReportTile): string | null {
   if (tile.percentStatus === 'no_results') return 'There are no test results.';
+  if (tile.percentStatus === 'no_limit_set') {
+    return 'The EPA has set no limit for these chemicals together, only for some of them alone.';
+  }
   if (tile.percentStatus === 'serving_unknown') {
     return 'The serving size is not known, so there is no percent.';
   }
@@ -31,9 +31,20 @@ export function caveatText(tile: ReportTile): string | null {
     const held = formatPercent(tile.percent?.estimate ?? 0);
     return `Not rated: see the update above. One serving of these samples held ${held} of the TDI.`;
   }
-  if (tile.percent?.estimate === 0)
-    return 'Nothing was found, which is not the same as nothing there.';
+  if (tile.percent?.estimate === 0) return nothingFoundText(tile);
   return null;
+}
+
+function nothingFoundText(tile: ReportTile): string {
+  const beside = foundBeside(tile);
+  if (beside.length === 0) return 'Nothing was found, which is not the same as nothing there.';
+  const names = listed(beside.map((key) => chemicalOf(key).abbreviation));
+  return `Nothing was found that counts towards the limit, which is not the same as nothing there; ${names} ${beside.length > 1 ? 'were' : 'was'} found.`;
+}
+
+/** The chemicals of a tile that were found: where its estimate is zero, those that don't count. */
+export function foundBeside({ shares }: ReportTile): ChemicalKey[] {
+  return shares.filter(({ meanNgG }) => meanNgG.lower > 0).map(({ chemical }) => chemical);
 }
 
 /**
@@ -44,6 +55,7 @@ export function blindSpotText({
   percent,
   isNotRated,
   untested,
+  aboveRange,
   ...tile
 }: ReportTile): string | null {
   if (!percent || isNotRated || !tile.couldNotSeeLimit) return null;
@@ -52,11 +64,32 @@ export function blindSpotText({
     ? 'This test could not see the limit'
     : 'This test could not rule out a higher level';
   if (missing) return `${begin}: ${missing} ${untested.length > 1 ? 'were' : 'was'} not tested.`;
+  if (aboveRange.length > 0) return `${begin}: there was ${moreThanMeasurable(aboveRange)}.`;
   if (percent.upperOpen) return `${begin}: some amounts lay outside the range that it can measure.`;
   const reach = tile.upperReachesLimit
     ? `add up to ${formatPercent(percent.upper)} of it`
     : `raise it to ${riskLevel(percent.upper)}`;
   return `${begin}: amounts too small for it to measure could ${reach}.`;
+}
+
+/** Says that there was more than could be measured, where that hides no limit; else null. */
+export function aboveRangeText(tile: ReportTile): string | null {
+  const { aboveRange, couldNotSeeLimit, isNotRated } = tile;
+  if (aboveRange.length === 0 || (couldNotSeeLimit && !isNotRated)) return null;
+  return `There was ${moreThanMeasurable(aboveRange)}: the true figure is higher.`;
+}
+
+function moreThanMeasurable(aboveRange: readonly ChemicalKey[]): string {
+  return `more ${listed(aboveRange.map((key) => chemicalOf(key).abbreviation))} than the laboratory could measure`;
+}
+
+/** What one chemical alone comes to: `3.2 %, at most 4.1 %`, `≥ 120 %` or `no limit set`. */
+export function shareText({ percent, percentStatus }: ChemicalShare): string {
+  if (percentStatus === 'no_limit_set') return NO_LIMIT_SET;
+  if (!percent) return 'no percent';
+  if (percent.upperOpen) return `≥ ${formatPercent(percent.lower)}`;
+  const [estimate, upper] = [formatPercent(percent.estimate), formatPercent(percent.upper)];
+  return estimate === upper ? estimate : `${estimate}, at most ${upper}`;
 }
 
 /**
@@ -65,38 +98,4 @@ export function blindSpotText({
  */
 export function unseenText(upperPercent: number | null): string {
   return upperPercent === null ? 'or more: not seen' : `or up to ${formatPercent(upperPercent)}`;
-}
-
-/** A best estimate as the list states it: `≥` where values above the range leave it open. */
-export function estimateText(percent: number, upperPercent: number | null): string {
-  return `${upperPercent === null ? '≥ ' : ''}${formatPercent(percent)}`;
-}
-
-export interface Working {
-  /** What is summed, such as `DEHP + 5 × DBP`. */
-  sum: string;
-  sentence: string;
-  limit: Limit;
-}
-
-/** How a tile's percent comes about, from the records it is worked out by. */
-export function workingOf({ category }: ReportTile, servingG: number, weight: BodyWeight): Working {
-  const group = groupOf[category];
-  const sum = potencyFactorsOf(group)
-    .filter(({ factor }) => factor !== 0)
-    .map(({ chemical, factor }) => {
-      const { abbreviation } = chemicalOf(chemical);
-      return factor === 1 ? abbreviation : `${factor} × ${abbreviation}`;
-    })
-    .join(' + ');
-  const limit = limitFor(group, 'EFSA');
-  if (!limit) throw new Error(`EFSA has a limit for ${group}`);
-  const limitText = `${limit.limitNgPerKgDay.toLocaleString('en-US')} ng per kg of body weight a day`;
-  const serving = servingG > 0 ? `one serving of ${servingG} g a day` : 'one serving a day';
-  const who = weight.key === 'child' ? 'a child' : 'an adult';
-  return {
-    sum,
-    sentence: `The mean of the samples, in ${serving}, for ${who} of ${weight.weightKg} kg, against ${limitText}. A result below what could be measured counts half of that, and nothing where no sample was above.`,
-    limit,
-  };
 }

@@ -12,6 +12,9 @@ export type Bounds = {
   readonly upperOpen: boolean;
 };
 
+/** What `<n` counts in an estimate is n over this, where the chemical was found in another sample (spec §5). */
+export const belowLoqDivisor = 2;
+
 export const zeroBounds: Bounds = { lower: 0, estimate: 0, upper: 0, upperOpen: false };
 
 /**
@@ -29,11 +32,18 @@ export function meanNgG(measurements: readonly Measurement[]): Bounds | null {
   return {
     lower: mean(tested.map((m) => (isQuantified(m) ? m.valueNgG : 0))),
     estimate: mean(
-      tested.map((m) => (isQuantified(m) ? m.valueNgG : nothingFound ? 0 : (m.loqNgG ?? 0) / 2)),
+      tested.map((m) =>
+        isQuantified(m) ? m.valueNgG : nothingFound ? 0 : (m.loqNgG ?? 0) / belowLoqDivisor,
+      ),
     ),
     upper: mean(tested.map((m) => (isQuantified(m) ? m.valueNgG : (m.loqNgG ?? 0)))),
     upperOpen: tested.some((m) => m.status === 'above_range' || m.status === 'not_detected'),
   };
+}
+
+/** Whether the estimate is all that is known to be there, and there may be more: `≥ 120 %`. */
+export function isAtLeast({ lower, estimate, upperOpen }: Bounds): boolean {
+  return upperOpen && estimate > 0 && lower === estimate;
 }
 
 /** Applies a rising function, such as a unit conversion, to all three figures. */

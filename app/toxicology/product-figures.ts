@@ -27,6 +27,8 @@ export type CategoryFigures = {
   readonly level: RiskLevel;
   /** Chemicals that the sum should hold but that no sample has a result for. */
   readonly untested: readonly ChemicalKey[];
+  /** Chemicals of the sum that a sample held more of than could be measured. */
+  readonly aboveRange: readonly ChemicalKey[];
   /** The estimate is below 100 % of the EFSA limit, and the upper bound is open or is not. */
   readonly upperReachesLimit: boolean;
   /** The upper bound is open or of a higher level than the estimate; false where unrated. */
@@ -97,7 +99,7 @@ export function chemicalMeans(samples: readonly SampleMeasurements[]): ChemicalM
 function categoryFigures(
   category: Category,
   means: ChemicalMeans,
-  { servingG, bodyWeightKg, authority, notRated = [] }: FiguresRequest,
+  { samples, servingG, bodyWeightKg, authority, notRated = [] }: FiguresRequest,
 ): CategoryFigures {
   const group = groupOf[category];
   const { equivalentNgG, untested } = equivalents(group, means);
@@ -113,6 +115,7 @@ function categoryFigures(
     percentStatus,
     level,
     untested,
+    aboveRange: aboveRangeOf(group, samples),
     upperReachesLimit,
     upperRaisesLevel,
     couldNotSeeLimit: upperReachesLimit || upperRaisesLevel,
@@ -136,6 +139,13 @@ function equivalents(group: GroupKey, means: ChemicalMeans) {
   const equivalentNgG: Bounds | null =
     sum && untested.length > 0 ? { ...sum, upperOpen: true } : sum;
   return { equivalentNgG, untested };
+}
+
+function aboveRangeOf(group: GroupKey, samples: readonly SampleMeasurements[]): ChemicalKey[] {
+  return potencyFactorsOf(group)
+    .filter(({ factor }) => factor !== 0)
+    .map(({ chemical }) => chemical)
+    .filter((key) => samples.some((sample) => sample[key]?.status === 'above_range'));
 }
 
 export type Percent = Pick<CategoryFigures, 'percent' | 'percentStatus'>;

@@ -28,11 +28,13 @@ export function Dialog({
     const element = dialog.current;
     if (!open || !element) return;
     const opener = document.activeElement;
+    const page = document.documentElement.classList;
+    const isOverAnother = page.contains('overflow-hidden');
     element.showModal();
-    document.documentElement.classList.add('overflow-hidden');
+    page.add('overflow-hidden');
     return () => {
       element.close();
-      document.documentElement.classList.remove('overflow-hidden');
+      if (!isOverAnother) page.remove('overflow-hidden');
       // Removed in the same commit, the element cannot give focus back by itself.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };

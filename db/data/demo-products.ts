@@ -1,4 +1,5 @@
 import type { DemoProduct } from '#app/catalogue/seed-products.server.ts';
+import type { DemoSamples } from '#app/results/demo-samples.server.ts';
 
 /**
  * Demonstration products, one per funding state, shown with `?mode=demo` only. Their names say
@@ -11,6 +12,41 @@ export const demoProducts: (DemoProduct & { raisedCents: number })[] = [
   demo(9004, '[TEST] 2nd test funded', 110_000, 23),
   demo(9005, '[TEST] Five dollars to go', 127_000, 31),
   demo(9006, '[TEST] Fully funded, testing in progress', 127_500, 34, 'Testing in Progress'),
+  demo(9007, '[TEST] Tested, with a serving size', 127_500, 37, 'Tested'),
+  {
+    ...demo(9008, '[TEST] Tested, serving size unknown', 127_500, 29, 'Tested'),
+    servingSizeG: null,
+    servingSizeUnit: null,
+  },
+];
+
+/**
+ * What was measured in the tested ones: real samples of PlasticList's, so that no result is made up
+ * (see README.md). Their ids get the prefix, and their notes say what they are of.
+ */
+export const demoSamples: DemoSamples[] = [
+  {
+    productId: 9007,
+    prefix: 'T1-',
+    of: [
+      // Gelatine: three of five are of one lot, and disagree on what can be seen at all.
+      ...['7242901', '7242902', '7242903', '7242905', '7242906'],
+      // Macaroni: two of one lot with different notes.
+      ...['7220801', '7220803'],
+      // Crackers of 1952: no lot, beyond the calibrated range.
+      ...['7303602', '7303603'],
+    ],
+  },
+  {
+    productId: 9008,
+    prefix: 'T2-',
+    of: [
+      // Hand soap: three of one lot, one chemical without a result.
+      ...['8144401', '8154401', '8154402'],
+      // Receipts: no lot, beyond the calibrated range.
+      ...['8194501', '8194502'],
+    ],
+  },
 ];
 
 function demo(

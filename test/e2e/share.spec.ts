@@ -97,7 +97,7 @@ test('other sites are told of the picture, and find it', async ({ page, site }) 
   await page.goto('/plasticlist/93');
   const content = (attribute: string, name: string) =>
     page.locator(`meta[${attribute}="${name}"]`).getAttribute('content');
-  const address = `${site.url}/plasticlist/93/report.png`;
+  const address = `${site.url}/plasticlist/93/report.png?revision=1`;
   expect(await content('property', 'og:image')).toBe(address);
   expect(await content('name', 'twitter:image')).toBe(address);
   expect(await content('name', 'twitter:card')).toBe('summary_large_image');

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
@@ -102,6 +103,16 @@ export class Site {
     });
     if (!response.ok) throw new Error(await response.text());
     return response.json();
+  }
+
+  /** A command of whoever runs the site, beside the running program. */
+  openassay(...args: string[]): string {
+    const { PATH, HOME } = process.env;
+    return execFileSync(process.execPath, ['cli/run.cjs', 'openassay', ...args], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH, HOME, NODE_ENV: 'production', DATA_DIR: this.dataDir },
+    });
   }
 
   /** How many stored analytics events have this name and, among others, these properties. */

@@ -24,8 +24,11 @@ export interface Program extends ProgramAddresses {
 const START_MS = 180_000;
 const STOP_MS = 20_000;
 
-/** Starts the whole program as `npm start` does, with everything in a folder of its own. */
-export async function startProgram(): Promise<Program> {
+/**
+ * Starts the whole program as `npm start` does, with everything in a folder of its own; `env` adds
+ * to what it is told.
+ */
+export async function startProgram(env: Record<string, string> = {}): Promise<Program> {
   const dataDir = fs.mkdtempSync(path.join(tmpdir(), 'openassay-e2e-'));
   // Started as root, the database runs as another user, who has to get in.
   fs.chmodSync(dataDir, 0o711);
@@ -40,6 +43,7 @@ export async function startProgram(): Promise<Program> {
       DATA_DIR: dataDir,
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
+      ...env,
     },
   });
   child.stdout.on('data', (chunk: Buffer) => said.push(chunk.toString()));

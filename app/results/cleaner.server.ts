@@ -1,0 +1,47 @@
+import { and, ne, sql } from 'drizzle-orm';
+import { db } from '#app/platform/db.server.ts';
+import { testedProducts } from '#db/schema.ts';
+import { cleanerThan, type Cleaner } from './cleaner.ts';
+import { isNotFood, isVintage, productCategoryOf } from './product-category.ts';
+import type { ReportTile } from './report-cards.ts';
+import { riskLevelRow } from './risk-levels.server.ts';
+
+/** What a report says of the other products of its category. */
+export interface CleanerFound {
+  category: string;
+  /** Products of the category that could be bought instead. */
+  others: number;
+  /** Those that are surely cleaner, three at most, the cleanest first. */
+  cleaner: Cleaner[];
+}
+
+/** What people have rather than buy: another town's tap water, another mother's milk. */
+const notChosen: readonly string[] = ['tap_water', 'breast_milk'];
+
+/**
+ * Looks for cleaner products in the category of a tested product; `tiles` is its card for a child.
+ * Null where no tag says what it is, where nobody chooses among such things, and where nothing else
+ * of the category was tested.
+ */
+export async function findCleaner(
+  product: { originalId: number; tags: readonly string[] },
+  tiles: readonly ReportTile[],
+): Promise<CleanerFound | null> {
+  const category = productCategoryOf(product.tags);
+  if (category === null || isNotFood(product.tags) || notChosen.includes(category)) return null;
+  const rows = await db()
+    .select()
+    .from(testedProducts)
+    .where(
+      and(
+        sql`${category} = any(${testedProducts.tags})`,
+        ne(testedProducts.originalId, product.originalId),
+      ),
+    );
+  const others = rows
+    // What was made decades ago is no choice that anybody has.
+    .filter(({ tags }) => productCategoryOf(tags) === category && !isVintage(tags))
+    .map(riskLevelRow);
+  if (others.length === 0) return null;
+  return { category, others: others.length, cleaner: cleanerThan(tiles, others) };
+}

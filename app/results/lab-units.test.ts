@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { chemicals } from '#app/toxicology/chemicals.ts';
+import { limitFor, type LimitSubject } from '#app/toxicology/limits.ts';
+import type { LabCell } from './lab-sample.ts';
+import { labCellText, labUnitFor, labUnits, unitsFor, type LabUnitKey } from './lab-units.ts';
+
+const keys = labUnits.map(({ key }) => key);
+const ok = (valuePpb: number): LabCell => ({ status: 'ok', valuePpb });
+const above = (valuePpb: number): LabCell => ({ status: 'above_range', valuePpb });
+
+test('four units, in the words of the spec', () => {
+  expect(labUnits.map(({ label }) => label)).toEqual([
+    'nanograms/gram',
+    'nanograms/serving',
+    'EFSA Toddler %TDI (14kg)',
+    'EFSA Adult %TDI (70kg)',
+  ]);
+});
+
+test.each([null, 0, -5, Number.NaN])('a serving of %s g leaves only the unit per gram', (grams) => {
+  expect(unitsFor(grams).map(({ key }) => key)).toEqual(['ng_per_g']);
+  for (const stored of [null, 'efsa_adult', 'ng_per_serving', 'ng_per_g', '']) {
+    expect(labUnitFor(stored, grams).key).toBe('ng_per_g');
+  }
+});
+
+test('with a serving size the stored unit holds, or else the one per serving', () => {
+  expect(unitsFor(30)).toEqual(labUnits);
+  for (const key of keys) expect(labUnitFor(key, 30).key).toBe(key);
+  for (const stored of [null, '', 'EPA', 'toString']) {
+    expect(labUnitFor(stored, 30).key).toBe('ng_per_serving');
+  }
+});
+
+describe('a cell', () => {
+  test.each<[string, LabCell | undefined, LimitSubject, LabUnitKey, number | null, string]>([
+    ['per gram', ok(17), 'dehp', 'ng_per_g', 88, '17.0'],
+    ['per gram, serving unknown', ok(12.34), 'dehp', 'ng_per_g', null, '12.3'],
+    // 17 ng/g × 88 g
+    ['per serving', ok(17), 'dehp', 'ng_per_serving', 88, '1496.0'],
+    // 1,496 ng ÷ (50,000 × 14 kg) = 0.2137 %; ÷ (50,000 × 70 kg) = 0.0427 %
+    ['toddler', ok(17), 'dehp', 'efsa_toddler', 88, '0.2'],
+    ['adult', ok(17), 'dehp', 'efsa_adult', 88, '0.0'],
+    // 250 ng ÷ 2.8 = 8,928.57 %; ÷ 14 = 1,785.71 %
+    ['toddler, BPA', ok(2.5), 'bpa', 'efsa_toddler', 100, '8928.6'],
+    ['adult, BPA', ok(2.5), 'bpa', 'efsa_adult', 100, '1785.7'],
+    // 70,000 ng ÷ (50,000 × 14)
+    ['the sum', ok(700), 'dehp_equivalents', 'efsa_toddler', 100, '10.0'],
+    ['a zero', ok(0), 'dbp', 'ng_per_serving', 100, '0.0'],
+    ['above range', above(60000), 'dbp', 'ng_per_g', 30, '> 60000.0'],
+    // 60,000 × 30 ÷ (10,000 × 14) × 100
+    ['above range, toddler', above(60000), 'dbp', 'efsa_toddler', 30, '> 1285.7'],
+    ['above range, no limit', above(60000), 'bps', 'efsa_toddler', 30, 'NO TDI'],
+    ['no limit', ok(560), 'dep', 'efsa_adult', 30, 'NO TDI'],
+    [
+      'no limit, below LOQ',
+      { status: 'below_loq', valuePpb: 1 },
+      'dida',
+      'efsa_adult',
+      30,
+      'NO TDI',
+    ],
+    ['no limit, not in percent', ok(560), 'dep', 'ng_per_serving', 10, '5600.0'],
+    ['below LOQ', { status: 'below_loq', valuePpb: 10 }, 'dehp', 'ng_per_g', 30, '< LOQ'],
+    [
+      'below LOQ, percent',
+      { status: 'below_loq', valuePpb: 10 },
+      'dehp',
+      'efsa_adult',
+      30,
+      '< LOQ',
+    ],
+    ['not detected', { status: 'not_detected', valuePpb: null }, 'dehp', 'ng_per_g', 30, '< LOQ'],
+    ['not tested', { status: 'not_tested', valuePpb: null }, 'dehp', 'ng_per_g', 30, '–'],
+    [
+      'not tested, no limit',
+      { status: 'not_tested', valuePpb: null },
+      'dep',
+      'efsa_adult',
+      30,
+      '–',
+    ],
+    ['absent', undefined, 'dehp', 'ng_per_serving', 30, '–'],
+    ['not to be reckoned', ok(5), 'dehp', 'efsa_adult', null, '–'],
+  ])('%s', (_, cell, subject, unit, grams, expected) => {
+    expect(labCellText(cell, subject, unit, grams)).toBe(expected);
+  });
+
+  const amount = fc.integer({ min: 0, max: 100_000 });
+  const grams = fc.integer({ min: 1, max: 1000 });
+  const subjects = fc.constantFrom(...chemicals.map(({ key }) => key));
+
+  test('scales with the serving, and per gram does not', () => {
+    fc.assert(
+      fc.property(amount, subjects, grams, fc.integer({ min: 2, max: 9 }), (ngG, key, g, times) => {
+        const per = (unit: LabUnitKey, servingG: number) =>
+          Number(labCellText(ok(ngG), key, unit, servingG));
+        expect(per('ng_per_serving', g * times)).toBe(times * per('ng_per_serving', g));
+        expect(per('ng_per_g', g * times)).toBe(per('ng_per_g', g));
+      }),
+    );
+  });
+
+  test('of a toddler is five times that of an adult, wherever there is a limit', () => {
+    fc.assert(
+      fc.property(amount, subjects, grams, (ngG, key, g) => {
+        const toddler = labCellText(ok(ngG), key, 'efsa_toddler', g);
+        const adult = labCellText(ok(ngG), key, 'efsa_adult', g);
+        expect(toddler === 'NO TDI').toBe(limitFor(key, 'EFSA') === null);
+        if (toddler === 'NO TDI') expect(adult).toBe('NO TDI');
+        else expect(Math.abs(Number(toddler) - 5 * Number(adult))).toBeLessThan(0.31);
+      }),
+    );
+  });
+
+  test('is one decimal, < LOQ, a dash or NO TDI, and nothing else', () => {
+    const cells = fc.record({
+      status: fc.constantFrom<LabCell['status'][]>(
+        'ok',
+        'below_loq',
+        'above_range',
+        'not_detected',
+        'not_tested',
+      ),
+      valuePpb: fc.option(fc.double({ min: 0, max: 1e9, noNaN: true })),
+    });
+    fc.assert(
+      fc.property(
+        cells,
+        subjects,
+        fc.constantFrom(...keys),
+        fc.option(grams),
+        (cell, key, u, g) => {
+          const { key: unit } = labUnitFor(u, g);
+          expect(labCellText(cell, key, unit, g)).toMatch(/^(?:(?:> )?\d+\.\d|< LOQ|–|NO TDI)$/);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,230 @@
+import { belowLoqDivisor } from '#app/toxicology/bounds.ts';
+import { bodyWeights } from '#app/toxicology/body-weights.ts';
+import { limitFor } from '#app/toxicology/limits.ts';
+import { levelCutOffs } from '#app/toxicology/risk-level.ts';
+import { bisphenolsNotRatedProductIds } from '#app/toxicology/product-figures.ts';
+import type { Examples } from './methodology-examples.ts';
+import { Example, Formula, P, Table, type MethodologySection } from './methodology-parts.tsx';
+import { ReportLinks } from './methodology-report-links.tsx';
+import {
+  checkSection,
+  limitsSection,
+  mergingSection,
+  percentileSection,
+  revisionsSection,
+  roundingSection,
+} from './methodology-records.tsx';
+import { importantContext, levelGuide } from './methodology-shared.tsx';
+import { FactorTable } from './methodology-tables.tsx';
+import { exactFigure, GROUP_NAMES, sumText } from './methodology-text.ts';
+
+/** The technical details, in the order in which a figure comes about. */
+export const technicalSections: readonly MethodologySection[] = [
+  { id: 'reported', title: 'What a laboratory reports', Body: Reported },
+  { id: 'mean', title: 'The mean of the samples', Body: Mean },
+  { id: 'equivalents', title: 'DEHP equivalents of a sample', Body: Equivalents },
+  { id: 'sums', title: 'Potency-weighted sums', Body: Sums },
+  { id: 'intake', title: 'Serving and percent', Body: Intake },
+  { id: 'bounds', title: 'Bounds, and limits out of sight', Body: BoundsRules },
+  levelGuide,
+  { id: 'rating', title: 'How a level is chosen', Body: Rating },
+  limitsSection,
+  percentileSection,
+  mergingSection,
+  roundingSection,
+  revisionsSection,
+  checkSection,
+  importantContext,
+];
+
+function Reported() {
+  const half = `n ÷ ${belowLoqDivisor}`;
+  const rows: [string, string, string, string, string][] = [
+    ['17.5', 'a concentration', '17.5', '17.5', '17.5'],
+    ['<n', 'less than can be measured', '0', `${half}, or 0*`, 'n'],
+    ['>n', 'more than can be measured', 'n', '≥ n', 'open'],
+    ['ND', 'not detected, below a limit that was not stated', '0', '0', 'open'],
+    ['NO RESULT', 'no result, or an empty cell', 'left out', 'left out', 'left out'],
+  ];
+  return (
+    <>
+      <P>
+        Concentrations are in nanograms per gram (ng/g), which is the same as parts per billion
+        (ppb) and as µg/kg. They are kept as the laboratory wrote them.
+      </P>
+      <Table
+        caption="What a reported cell counts in the mean of the samples"
+        columns={['Reported', 'It says', '#Lower', '#Estimate', '#Upper']}
+      >
+        {rows.map(([cell, says, ...counts]) => (
+          <tr key={cell}>
+            <th scope="row" className="text-left font-mono font-medium text-ink">
+              {cell}
+            </th>
+            <td>{says}</td>
+            {counts.map((count, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- three columns, in their order
+              <td key={index} className="text-right font-mono text-ink">
+                {count}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </Table>
+      <P>
+        * 0 where every sample of the product is below detection, and {half} where at least one is
+        not. Other words, signs and notations are refused when a file is taken in, as guessing at
+        them would invent a result.
+      </P>
+    </>
+  );
+}
+
+function Mean({ examples }: { examples: Examples }) {
+  return (
+    <>
+      <P>
+        For each chemical the product’s figure is the arithmetic mean over the samples that have a
+        result, once as an estimate and once for each bound.
+      </P>
+      <Formula>
+        mean = (<var>c</var>
+        <sub>1</sub> + … + <var>c</var>
+        <sub>k</sub>) ÷ <var>k</var>, over the <var>k</var> samples with a result
+      </Formula>
+      <P>Found in some samples, and in others below the limit of quantification:</P>
+      <Example example={examples.mean} isCalculation />
+      <P>Found in none: the estimate is 0, and the upper bound is not.</P>
+      <Example example={examples.nothingFound} isCalculation />
+      <P>
+        Above the calibrated range: <code className="font-mono text-sm">&gt;n</code> counts n, and
+        everything it goes into reads “at least”.
+      </P>
+      <Example example={examples.aboveRange} isCalculation />
+      <P>
+        No result in any sample: the chemical leaves the sum, whose upper bound is then open,
+        because it could be there in any amount.
+      </P>
+      <Example example={examples.notTested} isCalculation />
+    </>
+  );
+}
+
+function Equivalents({ examples }: { examples: Examples }) {
+  return (
+    <>
+      <P>
+        For a single sample, the phthalates of EFSA’s group are weighed and added. Only what was
+        quantified counts here: below detection adds nothing, and a value above the range counts
+        what it is above. It is the figure that PlasticList publishes as{' '}
+        <code className="font-mono text-sm">DEHP_equivalents_ng_g</code>, and a lower bound by
+        nature.
+      </P>
+      <Formula>DEHP equivalents = {sumText('dehp_equivalents')}</Formula>
+      <Example example={examples.equivalents} isCalculation />
+    </>
+  );
+}
+
+function Sums({ examples }: { examples: Examples }) {
+  return (
+    <>
+      <P>A product’s families are rated by three sums of its per-chemical means.</P>
+      {(['dehp_equivalents', 'bisphenols', 'deht_equivalents'] as const).map((group) => (
+        <Formula key={group}>
+          {GROUP_NAMES[group]} = {sumText(group)}
+          <span className="block text-ink-soft">
+            against {exactFigure(limitFor(group, 'EFSA')?.limitNgPerKgDay ?? NaN)} ng/kg/day (EFSA)
+          </span>
+        </Formula>
+      ))}
+      <FactorTable />
+      <P>
+        The bisphenol sum is a read-across: EFSA’s value is for BPA. The substitutes’ sum is a
+        convention of this site: EFSA has set no limit for them as a group, so each is weighed by
+        the ratio of DEHT’s limit to its own, to two decimals. Chemicals outside a sum are shown
+        with their concentrations and do not enter a level.
+      </P>
+      <P>Bisphenols, from the samples to the level:</P>
+      <Example example={examples.bisphenols} isCalculation />
+      <P>Substitutes, likewise:</P>
+      <Example example={examples.substitutes} isCalculation />
+    </>
+  );
+}
+
+function Intake({ examples }: { examples: Examples }) {
+  return (
+    <>
+      <Formula>
+        <span className="block">
+          intake <var>I</var> [ng] = concentration [ng/g] × serving [g]
+        </span>
+        <span className="block">
+          percent = <var>I</var> ÷ (limit [ng/kg/day] × body weight [kg]) × 100
+        </span>
+      </Formula>
+      <P>
+        One serving a day, for{' '}
+        {bodyWeights.map(({ label, weightKg, source }, index) => (
+          <span key={label}>
+            {index > 0 && ' and '}
+            {index > 0 ? 'an' : 'a'} {label.toLowerCase()} of {weightKg} kg
+            {index === bodyWeights.length - 1 && `: ${source.replace(/ \(spec.*\)$/, '')}`}
+          </span>
+        ))}
+        . The operations are done in the order in which they are written, as another order can round
+        the other way. Without a serving size there is no percent, and the level is N/A. Where an
+        authority has no limit for a chemical, its percent reads “no limit set”.
+      </P>
+      <P>Phthalates, from the samples to the level:</P>
+      <Example example={examples.phthalates} isCalculation />
+    </>
+  );
+}
+
+function BoundsRules() {
+  return (
+    <>
+      <P>
+        Beside every best estimate stand its bounds, the way EFSA states exposure: the lower counts
+        what was not detected as 0, the upper as the limit of quantification. Bounds go through
+        serving, weights and percent like the estimate, and those of a sum are the sums of the
+        bounds.
+      </P>
+      <Formula>lower ≤ estimate ≤ upper</Formula>
+      <P>
+        An upper bound is open, so that there is no largest figure, where a value lay above the
+        calibrated range, where something was not detected below a limit that was not stated, or
+        where a chemical of the sum has no result.
+      </P>
+      <P>
+        A report says that the test could not see the limit where the estimate is below 100 % of
+        EFSA’s limit and the upper bound reaches it or is open. It says that a higher level could
+        not be ruled out where the upper bound is open or belongs to a higher level than the
+        estimate.
+      </P>
+    </>
+  );
+}
+
+function Rating() {
+  const { mediumFromPercent, highFromPercent } = levelCutOffs;
+  return (
+    <>
+      <P>
+        A level goes by the estimate, unrounded, against EFSA’s limit, also where percents of the
+        EPA’s doses are shown. {mediumFromPercent} % itself is Medium and {highFromPercent} % itself
+        is High; no other cut-off is in use. The list of tested products rates for a{' '}
+        {bodyWeights[0].label.toLowerCase()} of {bodyWeights[0].weightKg} kg, a report for the
+        person its reader chooses.
+      </P>
+      <P>
+        None stands for a family without any result and reads 0 percent. N/A stands for results
+        without a serving size, and for bisphenols in products{' '}
+        <ReportLinks ids={bisphenolsNotRatedProductIds} />: after those samples were bought, the
+        supplier removed a source of contamination. What was measured in them is shown all the same.
+      </P>
+    </>
+  );
+}

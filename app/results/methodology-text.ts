@@ -1,0 +1,106 @@
+import { chemicalOf, isChemicalKey, type ChemicalKey } from '#app/toxicology/chemicals.ts';
+import {
+  limits,
+  type Authority,
+  type GroupKey,
+  type Limit,
+  type LimitSubject,
+} from '#app/toxicology/limits.ts';
+import { potencyFactorsOf } from '#app/toxicology/potency.ts';
+import { levelCutOffs, type RiskLevel } from '#app/toxicology/risk-level.ts';
+
+/** What the sums that have a limit of their own are called. */
+export const GROUP_NAMES: Record<GroupKey, string> = {
+  dehp_equivalents: 'Phthalates as DEHP',
+  bisphenols: 'Bisphenols as BPA',
+  deht_equivalents: 'Substitutes as DEHT',
+};
+
+/** A chemical's abbreviation or a sum's name. */
+export function subjectName(subject: LimitSubject): string {
+  return isChemicalKey(subject) ? chemicalOf(subject).abbreviation : GROUP_NAMES[subject];
+}
+
+/** A figure of a worked example, to two decimals; less than a hundredth to two digits. */
+export function figureOf(figure: number): string {
+  const precision =
+    figure !== 0 && Math.abs(figure) < 0.01
+      ? { maximumSignificantDigits: 2 }
+      : { maximumFractionDigits: 2 };
+  return figure.toLocaleString('en-US', precision);
+}
+
+/** A limit or another whole figure, every digit of it: `50,000`, `0.2`. */
+export function exactFigure(figure: number): string {
+  return figure.toLocaleString('en-US', { maximumFractionDigits: 20 });
+}
+
+/** What a group adds up, such as `DEHP + 5 × DBP`; what weighs nothing is left out. */
+export function sumText(group: GroupKey): string {
+  return potencyFactorsOf(group)
+    .filter(({ factor }) => factor !== 0)
+    .map(({ chemical, factor }) => weighted(factor, chemicalOf(chemical).abbreviation))
+    .join(' + ');
+}
+
+/** `DEHP` or `5 × DBP`. */
+export function weighted(factor: number, text: string): string {
+  return factor === 1 ? text : `${exactFigure(factor)} × ${text}`;
+}
+
+/** How far two authorities are apart on one chemical. */
+export interface RegulatorGap {
+  chemical: ChemicalKey;
+  /** ng/kg/day. */
+  efsa: number;
+  epa: number;
+  /** The higher over the lower; at least 1. */
+  ratio: number;
+  stricter: Authority | null;
+}
+
+/** Every chemical that both authorities have a limit for, the widest apart first. */
+export function regulatorGaps(all: readonly Limit[] = limits): RegulatorGap[] {
+  return all
+    .filter(({ authority }) => authority === 'EFSA')
+    .flatMap(({ subject, limitNgPerKgDay: efsa }) => {
+      const epa = all.find((l) => l.authority === 'EPA' && l.subject === subject)?.limitNgPerKgDay;
+      if (epa === undefined || !isChemicalKey(subject)) return [];
+      const stricter: Authority | null = efsa === epa ? null : efsa < epa ? 'EFSA' : 'EPA';
+      const ratio = Math.max(efsa, epa) / Math.min(efsa, epa);
+      return [{ chemical: subject, efsa, epa, ratio, stricter }];
+    })
+    .toSorted((a, b) => b.ratio - a.ratio);
+}
+
+/** What each level means, from the cut-offs that rate. */
+export const LEVELS: readonly { level: RiskLevel; range: string; meaning: string }[] = [
+  {
+    level: 'Low',
+    range: `below ${levelCutOffs.mediumFromPercent} %`,
+    meaning:
+      'One serving a day is a small share of the tolerable daily intake, as far as the test could see.',
+  },
+  {
+    level: 'Medium',
+    range: `${levelCutOffs.mediumFromPercent} % and more, below ${levelCutOffs.highFromPercent} %`,
+    meaning: 'A share worth knowing of, as other food and other things add to it.',
+  },
+  {
+    level: 'High',
+    range: `${levelCutOffs.highFromPercent} % and more`,
+    meaning:
+      'A large share from a single product. It is not the same as above the limit: that begins at 100 %.',
+  },
+  {
+    level: 'None',
+    range: 'no results',
+    meaning: 'No sample has a result for these chemicals. Nothing is known; it reads 0 percent.',
+  },
+  {
+    level: 'N/A',
+    range: 'not rated',
+    meaning:
+      'There are results, but they can’t be rated (the serving size is unknown) or should not be (the product has changed since).',
+  },
+];

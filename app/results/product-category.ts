@@ -1,0 +1,101 @@
+/**
+ * Tags that say how, where, when or for whom, not what: the names of places, packings, decades and
+ * preparations that PlasticList put among its tags.
+ */
+const circumstances: readonly string[] = [
+  'organic',
+  'groceries',
+  'farm',
+  'beef_from_farm',
+  'beef_from_store',
+  'cow_milk_from_farm',
+  'cow_milk_from_store',
+  'palo_alto',
+  'sf_dogpatch',
+  'sf_ferry',
+  'sf_hayes',
+  'sf_marina',
+  'restaurant_food',
+  'eat_in',
+  'takeout',
+  'glass',
+  'plastic',
+  'carton',
+  'microwaved',
+  'filtered',
+  'unfiltered',
+  'purified',
+  '0_sec',
+  '30_sec',
+  '1hr_hot_car',
+  'no_hot_car',
+  'vintage',
+  '1920s',
+  '1940s',
+  '1950s',
+  '1960s',
+  '1970s',
+  'modern',
+  'military_rations',
+  'baby',
+  'food',
+  'tablet',
+  'cold_tablet',
+  'pills',
+  'coated',
+  'uncoated',
+  'lactose_free',
+  'non_fat',
+];
+
+/** Tags so wide that a narrower one beside them says better what a product is. */
+const wide: readonly string[] = [
+  'fast_food',
+  'beverages',
+  'water',
+  'prepared_meals',
+  'snacks',
+  'dry_goods',
+  'baby_food',
+  'meat',
+  'chicken',
+  'dairy',
+  'milk',
+  'produce',
+  'personal_care',
+  'health',
+];
+
+/**
+ * What a tested product is compared within: the first of its tags that says narrowly what it is,
+ * such as `burgers` of `fast_food, burgers` or `tap_water` of `water, filtered, tap_water`; else
+ * the first wide one; null where no tag says what it is. A tag nobody knows here is a narrow one.
+ */
+export function productCategoryOf(tags: readonly string[]): string | null {
+  const kinds = tags.filter((tag) => !circumstances.includes(tag));
+  return kinds.find((tag) => !wide.includes(tag)) ?? kinds[0] ?? null;
+}
+
+/** Whether it was made decades ago: it can be looked at beside others, but not bought. */
+export function isVintage(tags: readonly string[]): boolean {
+  return tags.includes('vintage');
+}
+
+/** Tags of things that are tested beside food. */
+const notFood: readonly string[] = [
+  'receipts',
+  'personal_care',
+  'household',
+  'pet_food',
+  'baby_care',
+];
+
+/** Whether it is not food, so that "one serving a day" is no intake. */
+export function isNotFood(tags: readonly string[]): boolean {
+  return tags.some((tag) => notFood.includes(tag));
+}
+
+/** A category as a page writes it: `baby_food` becomes `baby food`. */
+export function categoryText(category: string): string {
+  return category.replaceAll('_', ' ');
+}

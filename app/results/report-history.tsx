@@ -1,0 +1,108 @@
+import { href, Link } from 'react-router';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { Tag } from '#app/ui/tag.tsx';
+import { dayText } from './day-text.ts';
+import type { RevisionStep } from './revision-steps.ts';
+
+/**
+ * Every publication of a product's results, the latest first, with its reason and what it changed;
+ * of a single one no more than its day. `shown` is the number of the one that the page shows.
+ */
+export function ReportHistory({
+  originalId,
+  history,
+  shown,
+}: {
+  originalId: number;
+  history: RevisionStep[];
+  shown: number;
+}) {
+  const [latest, ...earlier] = history;
+  if (!latest) return null;
+  if (earlier.length === 0) {
+    return (
+      <p className="mt-3 text-sm text-ink-soft">
+        Published here on <Day of={latest.published_at} />.
+      </p>
+    );
+  }
+  return (
+    <section aria-labelledby="history" className="mt-12">
+      <RuleLabel id="history" className="mb-4">
+        History of these results
+      </RuleLabel>
+      <ol className="max-w-prose">
+        {history.map((step) => (
+          <Step
+            key={step.number}
+            step={step}
+            address={addressOf(originalId, step, step === latest)}
+            isLatest={step === latest}
+            isShown={step.number === shown}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function addressOf(originalId: number, { number }: RevisionStep, isLatest: boolean): string {
+  const id = String(originalId);
+  return isLatest
+    ? href('/plasticlist/:originalId', { originalId: id })
+    : href('/plasticlist/:originalId/revisions/:number', {
+        originalId: id,
+        number: String(number),
+      });
+}
+
+function Step({
+  step,
+  address,
+  isLatest,
+  isShown,
+}: {
+  step: RevisionStep;
+  address: string;
+  isLatest: boolean;
+  isShown: boolean;
+}) {
+  const { number, published_at, reason, changes } = step;
+  return (
+    <li className="border-t border-line py-4">
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 font-mono text-sm">
+        {isShown ? (
+          <strong className="font-medium">Revision {number}</strong>
+        ) : (
+          <Link to={address} className="link inline-flex min-h-6 items-center">
+            Revision {number}
+          </Link>
+        )}
+        <span className="text-ink-soft">
+          <Day of={published_at} />
+        </span>
+        {isLatest && <Tag tone="accent">Current</Tag>}
+        {isShown && <Tag>This page</Tag>}
+      </p>
+      <p className="mt-1.5 text-sm wrap-anywhere">
+        {reason === null ? 'First published.' : `Corrected: ${reason}`}
+      </p>
+      {changes.length > 0 && (
+        <ul
+          aria-label={`What revision ${number} changed`}
+          className="mt-1.5 font-mono text-xs text-ink-soft"
+        >
+          {changes.map((line) => (
+            <li key={line} className="py-0.5 wrap-anywhere">
+              {line}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function Day({ of }: { of: string }) {
+  return <time dateTime={of}>{dayText(of)}</time>;
+}

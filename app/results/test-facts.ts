@@ -1,0 +1,45 @@
+import { dayText } from './day-text.ts';
+import * as messages from './messages.ts';
+import type { ProvenanceColumn } from './sample-columns.ts';
+
+/** How a product's samples were come by and tested, as its report states it. */
+export interface TestFacts {
+  collected: string;
+  /** PlasticList's region, or where a funded product's samples were bought. */
+  place: string;
+  method: string;
+  laboratory: string;
+}
+
+/** The cells of one sample that hold something. */
+export type Provenance = { readonly [K in ProvenanceColumn]?: string };
+
+/**
+ * What is known of a product's tests. All of PlasticList's samples share theirs (spec §2); of a
+ * product that was funded here only what the laboratory's file says is claimed.
+ */
+export function testFacts(isFunded: boolean, samples: readonly Provenance[]): TestFacts {
+  const { COLLECTED, REGION, METHOD, LABORATORY, UNKNOWN, NOT_AVAILABLE } = messages;
+  if (!isFunded) {
+    return { collected: COLLECTED, place: REGION, method: METHOD, laboratory: LABORATORY };
+  }
+  const all = (column: ProvenanceColumn) => distinct(samples.map((cells) => cells[column] ?? ''));
+  const methods = [...all('analysis_method_phthalates'), ...all('analysis_method_bisphenols')];
+  return {
+    collected: daysText(all('collected_on')) || UNKNOWN,
+    place: all('collected_at').join('; ') || UNKNOWN,
+    method: distinct(methods).join('; ') || NOT_AVAILABLE,
+    laboratory: NOT_AVAILABLE, // no column of the file names it
+  };
+}
+
+/** From the first day to the last. */
+function daysText(dates: readonly string[]): string {
+  const days = dates.map((date) => date.replaceAll(' ', '')).toSorted();
+  return distinct([days[0], days.at(-1)].map((day) => (day ? dayText(day) : ''))).join(' – ');
+}
+
+function distinct(texts: readonly string[]): string[] {
+  const tidy = texts.map((text) => text.trim().replaceAll(/\s+/g, ' '));
+  return [...new Set(tidy)].filter((text) => text !== '');
+}

@@ -1,0 +1,39 @@
+import { Link } from 'react-router';
+
+export interface ToggleLink {
+  label: string;
+  /** Small, after the label. */
+  note?: string;
+  to: string;
+  isChosen: boolean;
+}
+
+/**
+ * A few choices of which one holds, as links: each has an address and works without scripts; with
+ * them nothing is loaded. The chosen one is marked in the accent of the site (spec §2).
+ */
+export function ToggleLinks({ label, links }: { label: string; links: readonly ToggleLink[] }) {
+  return (
+    <nav
+      aria-label={label}
+      className="flex max-w-full flex-wrap rounded-md border border-line-strong"
+    >
+      {links.map((link) => (
+        <Link
+          key={link.label}
+          to={link.to}
+          replace
+          preventScrollReset
+          aria-current={link.isChosen ? 'true' : undefined}
+          className="group flex min-h-11 items-center gap-2 border-b-3 border-transparent px-3 font-mono text-sm text-ink-soft hover:text-ink aria-[current]:border-accent aria-[current]:bg-accent-wash aria-[current]:text-accent-ink sm:px-4"
+        >
+          <span
+            aria-hidden="true"
+            className="size-2.5 rounded-full border border-line-strong group-aria-[current]:border-accent group-aria-[current]:bg-accent"
+          />
+          {link.label} {link.note && <span className="text-xs">{link.note}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}

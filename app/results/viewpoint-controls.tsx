@@ -1,0 +1,150 @@
+import { useState, useSyncExternalStore, type FormEvent } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { storageOrNone } from '#app/platform/browser-storage.ts';
+import { bodyWeights } from '#app/toxicology/body-weights.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Input, Select } from '#app/ui/field.tsx';
+import { ToggleLinks } from './toggle-links.tsx';
+import {
+  HEAVIEST_KG,
+  isWeightRefused,
+  LIGHTEST_KG,
+  parseWeightKg,
+  personOf,
+  viewpointAddress,
+  type Viewpoint,
+  type WeightUnit,
+} from './viewpoint.ts';
+
+/** Whose intake and whose limits: child, adult or a weight of one's own; EFSA or EPA. */
+export function ViewpointControls({ viewpoint }: { viewpoint: Viewpoint }) {
+  const { weightKg, authority } = viewpoint;
+  const person = personOf(weightKg);
+  const weights = bodyWeights.map((one) => ({
+    label: one.label as string,
+    note: `${one.weightKg} kg`,
+    to: viewpointAddress({ ...viewpoint, weightKg: one.weightKg }),
+    isChosen: one === person,
+  }));
+  const own = {
+    label: 'Own',
+    note: `${weightKg} kg`,
+    to: viewpointAddress(viewpoint),
+    isChosen: true,
+  };
+  return (
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+      <ToggleLinks label="Reference body weight" links={person ? weights : [...weights, own]} />
+      <ToggleLinks
+        label="Limits"
+        links={(['EFSA', 'EPA'] as const).map((one) => ({
+          label: one,
+          note: one === 'EFSA' ? 'Europe' : 'U.S.',
+          to: viewpointAddress({ ...viewpoint, authority: one }),
+          isChosen: one === authority,
+        }))}
+      />
+      <OwnWeight viewpoint={viewpoint} />
+    </div>
+  );
+}
+
+const WEIGHT_REFUSED = `Please give a weight from ${LIGHTEST_KG} to ${HEAVIEST_KG} kg.`;
+
+/** Where the weight that a visitor typed last is kept, as it was typed: `50 lb`. */
+const STORAGE_KEY = 'openassay-body-weight';
+
+interface Typed {
+  weight: string;
+  unit: WeightUnit;
+}
+
+function OwnWeight({ viewpoint }: { viewpoint: Viewpoint }) {
+  const navigate = useNavigate();
+  const kept = useSyncExternalStore(subscribeToNothing, keptWeight, () => NOTHING_KEPT);
+  const [typed, setTyped] = useState<Typed>();
+  const { weight, unit } = typed ?? readTyped(kept);
+  const [params] = useSearchParams();
+  const [error, setError] = useState(isWeightRefused(params) ? WEIGHT_REFUSED : undefined);
+
+  function use(event: FormEvent) {
+    event.preventDefault();
+    const weightKg = parseWeightKg(weight, unit);
+    if (weightKg === undefined) {
+      setError(WEIGHT_REFUSED);
+      return;
+    }
+    setError(undefined);
+    keep(`${weight.trim()} ${unit}`);
+    const address = viewpointAddress({ ...viewpoint, weightKg });
+    void navigate(address, { replace: true, preventScrollReset: true });
+  }
+
+  return (
+    <details open={error !== undefined || undefined}>
+      <summary className="inline-flex min-h-11 link items-center font-mono text-sm">
+        Use your own weight
+      </summary>
+      <form
+        method="get"
+        onSubmit={use}
+        noValidate
+        className="mt-2 flex flex-wrap items-start gap-2"
+      >
+        {viewpoint.authority === 'EPA' && <input type="hidden" name="limits" value="epa" />}
+        <Input
+          label="Body weight"
+          labelHidden
+          name="weight"
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="Weight"
+          value={weight}
+          onChange={(event) => setTyped({ weight: event.target.value, unit })}
+          error={error}
+          className="w-36"
+        />
+        <Select
+          label="Unit of weight"
+          labelHidden
+          name="unit"
+          value={unit}
+          onChange={(event) =>
+            setTyped({ weight, unit: event.target.value === 'kg' ? 'kg' : 'lb' })
+          }
+          className="w-20"
+        >
+          <option value="lb">lb</option>
+          <option value="kg">kg</option>
+        </Select>
+        <Button type="submit">Use</Button>
+      </form>
+    </details>
+  );
+}
+
+const NOTHING_KEPT = '';
+
+function keptWeight(): string {
+  return storageOrNone('localStorage')?.getItem(STORAGE_KEY) ?? NOTHING_KEPT;
+}
+
+/** Nobody else changes it while this page is looked at. */
+function subscribeToNothing(): () => void {
+  return () => {};
+}
+
+function readTyped(kept: string): Typed {
+  const [weight = '', unit] = kept.split(' ');
+  return { weight, unit: unit === 'kg' ? 'kg' : 'lb' };
+}
+
+/** A weight that can't be kept is good for this page all the same. */
+function keep(typed: string): void {
+  try {
+    storageOrNone('localStorage')?.setItem(STORAGE_KEY, typed);
+  } catch {
+    // full or forbidden
+  }
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { ChemicalKey } from './chemicals.ts';
+import { parseMeasurement, type SampleMeasurements } from './measurement.ts';
+import { notRatedCategories, type FiguresRequest } from './product-figures.ts';
+import { doLevelsDiffer, sampleLevels } from './sample-levels.ts';
+
+function sample(cells: Partial<Record<ChemicalKey, string>>): SampleMeasurements {
+  return Object.fromEntries(
+    Object.entries(cells).map(([key, text]) => {
+      const parsed = parseMeasurement(text);
+      if (!parsed.ok) throw new Error(parsed.reason);
+      return [key, parsed.measurement];
+    }),
+  );
+}
+
+/** 100 g a day for a child of 14 kg: 1 % of DEHT's limit is 1,400 ng/g, of DEHP's 70 ng/g. */
+function request(samples: SampleMeasurements[], more: Partial<FiguresRequest> = {}) {
+  return { samples, servingG: 100, bodyWeightKg: 14, authority: 'EFSA' as const, ...more };
+}
+
+test('each sample is rated as if it were the only one', () => {
+  const samples = [
+    sample({ dehp: '70' }), // 1 %
+    sample({ dehp: '210' }), // 3 %
+    sample({ dehp: '700' }), // 10 %
+  ];
+  expect(sampleLevels(request(samples)).Phthalates).toEqual(['Low', 'Medium', 'High']);
+});
+
+test('a non-detect alone counts nothing, though beside others it counts half', () => {
+  const samples = [sample({ dehp: '<2000' }), sample({ dehp: '700' })];
+  expect(sampleLevels(request(samples)).Phthalates).toEqual(['Low', 'High']);
+});
+
+test('samples without a result, products without a serving and N/A have no level', () => {
+  const samples = [sample({ dehp: 'NO RESULT' }), sample({ dehp: '700', bpa: '1' })];
+  expect(sampleLevels(request(samples)).Phthalates).toEqual(['High']);
+  expect(sampleLevels(request(samples, { servingG: null })).Phthalates).toEqual([]);
+  const notRated = notRatedCategories(93);
+  expect(sampleLevels(request(samples, { notRated })).Bisphenols).toEqual([]);
+});
+
+test('levels differ when there are two of them', () => {
+  expect(doLevelsDiffer([])).toBe(false);
+  expect(doLevelsDiffer(['Low', 'Low'])).toBe(false);
+  expect(doLevelsDiffer(['Low', 'High', 'Low'])).toBe(true);
+});

@@ -1,0 +1,59 @@
+import { asc } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { db } from '#app/platform/db.server.ts';
+import { findRevision } from '#app/results/find-revision.server.ts';
+import { importSamples } from '#app/results/import-samples.server.ts';
+import { findTestedReport } from '#app/results/tested-report.server.ts';
+import { resultRevisions, testedProducts } from '#db/schema.ts';
+import { useDatabase } from '#test/support/database.ts';
+import { samplesFile } from '#test/support/samples-file.ts';
+import { bringFirstData } from './first-data.ts';
+
+useDatabase();
+
+const revisions = () =>
+  db().select().from(resultRevisions).orderBy(asc(resultRevisions.originalId));
+
+test('a database from before there were revisions gets its first ones at the next start', async () => {
+  const milk = { product_id: '8', product: 'Milk' };
+  await importSamples(
+    samplesFile(
+      { id: '1', DEHP_ng_g: '100', lot_no: 'L 1', tags: 'tap,water' },
+      { id: '2', DEHP_ng_g: '<10' },
+      { id: '3', ...milk },
+    ),
+  );
+  await db().delete(resultRevisions);
+  const publishedAt = new Date('2026-05-04T03:02:01Z');
+  await db().update(testedProducts).set({ updatedAt: publishedAt });
+  const said: string[] = [];
+  await bringFirstData((line) => said.push(line));
+  const found = await revisions();
+  expect(found).toMatchObject([
+    { originalId: 7, number: 1, reason: null, fileSha256: null, publishedAt },
+    { originalId: 8, number: 1, reason: null, fileSha256: null, publishedAt },
+  ]);
+  const report = await findTestedReport('7');
+  expect((await findRevision('7', 1))?.report).toEqual(report);
+  expect(report?.revisions).toEqual([
+    { number: 1, reason: null, published_at: publishedAt.toISOString() },
+  ]);
+
+  await bringFirstData((line) => said.push(line));
+  expect(await revisions()).toEqual(found);
+});
+
+test('a start rates every product by the rules and columns of this release', async () => {
+  const rows = () => db().select().from(testedProducts).orderBy(asc(testedProducts.originalId));
+  const before = await rows();
+  expect(before).toHaveLength(2);
+  await db().update(testedProducts).set({
+    phthalatesRisk: 'N/A',
+    phthalatesLowerPercent: null,
+    bisphenolsSamplesDisagree: true,
+    substitutesAboveRange: true,
+  });
+  await bringFirstData(() => {});
+  const untimed = (all: typeof before) => all.map((row) => ({ ...row, updatedAt: null }));
+  expect(untimed(await rows())).toEqual(untimed(before));
+});

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './fixture.ts';
+import * as steps from './steps.ts';
+
+/** Above the calibrated range, samples that disagree, nothing found: every shape there is. */
+const CRACKER = '/plasticlist/40';
+/** Six samples, some of one lot, and a serving of 1 g. */
+const VITAMIN = '/plasticlist/260';
+
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+const samples = (page: Page) => section(page, 'How the samples compare');
+const places = (page: Page) => section(page, 'Among all tested products');
+
+for (const address of [CRACKER, VITAMIN]) {
+  test(`the pictures of ${address} are accessible, their tables open`, async ({ page }) => {
+    test.setTimeout(60_000);
+    await steps.open(page, address);
+    for (const summary of await page.getByText(/^As a table/).all()) await summary.click();
+    await expectAccessible(page);
+  });
+}
+
+test('a picture says what it shows, and its table the same by keyboard', async ({ page }) => {
+  await steps.open(page, CRACKER);
+  const picture = samples(page).getByRole('img', { name: /^Bisphenols in each sample/ });
+  await expect(picture).toHaveAccessibleDescription(/Sample 2: nothing found, at most 1,714 %/);
+  await expect(samples(page)).toContainText('The samples disagree: 2 Low, 1 High.');
+  const table = samples(page).getByRole('table', { name: /^Bisphenols in each sample/ });
+  await expect(table).toBeHidden();
+  const summary = samples(page).locator('summary', { hasText: 'Bisphenols' });
+  await summary.focus();
+  await page.keyboard.press('Enter');
+  await expect(table).toBeVisible();
+  await expect(table.getByRole('row', { name: /^Sample 2/ })).toHaveText(/nothing.*1,714 %.*Low$/);
+  await page.keyboard.press('Space');
+  await expect(table).toBeHidden();
+});
+
+test('a place counts all tested products, whichever weight is chosen', async ({ page, site }) => {
+  const { total } = await site.get<{ total: number }>('/api/risk-levels');
+  await steps.open(page, CRACKER);
+  const picture = places(page).getByRole('img', { name: /^Phthalates among all/ });
+  await expect(picture).toHaveAccessibleDescription(
+    RegExp(`^This product: ≥ 470 %\\. The highest of ${total} tested products\\.`),
+  );
+  const words = await places(page).innerText();
+  const dots = await samples(page).innerText();
+  await page.getByRole('link', { name: /Adult/ }).click();
+  await expect.poll(() => samples(page).innerText()).not.toBe(dots);
+  expect(await places(page).innerText()).toBe(words);
+});
+
+test('on a phone and at twice the size nothing is cut off', async ({ newVisitor }) => {
+  for (const size of [
+    { viewport: { width: 390, height: 844 } },
+    { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 },
+  ]) {
+    const context = await newVisitor(size);
+    const page = await context.newPage();
+    await page.goto(VITAMIN);
+    expect(await steps.sidewaysPx(page)).toBe(0);
+    const { width } = size.viewport;
+    for (const part of [samples(page), places(page)]) {
+      const texts = await part.locator('svg text').evaluateAll((found) =>
+        found.map((text) => {
+          const { left, right } = text.getBoundingClientRect();
+          return { left, right, sizePx: Number.parseFloat(getComputedStyle(text).fontSize) };
+        }),
+      );
+      expect(texts.length).toBeGreaterThan(10);
+      for (const { left, right, sizePx } of texts) {
+        expect(sizePx).toBeGreaterThanOrEqual(12);
+        expect(left).toBeGreaterThanOrEqual(0);
+        expect(right).toBeLessThanOrEqual(width);
+      }
+    }
+  }
+});
+
+test('one sample is not compared, but has its place', async ({ page }) => {
+  await steps.open(page, '/plasticlist/125');
+  await expect(samples(page)).toHaveCount(0);
+  await expect(places(page)).toContainText(/level with .+shared with \d+ others/);
+});

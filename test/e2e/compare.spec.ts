@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './fixture.ts';
+import * as steps from './steps.ts';
+
+const toggles = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Compare \S/ });
+const bar = (page: Page) => page.getByRole('region', { name: 'Products to compare' });
+const columns = (page: Page) => page.getByRole('columnheader');
+
+test('three are chosen by keyboard, compared, and one is taken away', async ({ page }) => {
+  await steps.open(page, '/plasticlist?search=boba');
+  await expect(bar(page)).toBeHidden();
+  for (const index of [0, 1, 2]) {
+    const toggle = toggles(page).nth(index);
+    await steps.tabTo(page, toggle);
+    await page.keyboard.press('Space');
+    await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+  }
+  const compare = bar(page).getByRole('link', { name: 'Compare 3 products' });
+  await steps.tabTo(page, compare);
+  await page.keyboard.press('Enter');
+  await expect(columns(page)).toHaveCount(3);
+  await expect(page).toHaveURL(/\/plasticlist\/compare\?ids=(9[234],?){3}$/);
+  await expect(page.getByText('[UPDATE]').locator('..')).toContainText('Black Tea Pearls');
+
+  await steps.tabTo(page, page.getByRole('link', { name: 'Remove Boba Guys Black Tea Pearls' }));
+  await page.keyboard.press('Enter');
+  await expect(columns(page)).toHaveCount(2);
+  await expect(page.getByRole('region', { name: 'Table of products' })).toBeFocused();
+  await expect(page.getByRole('columnheader', { name: /Pearls/ })).toHaveCount(0);
+  // The list knows what was taken away.
+  await page.getByRole('link', { name: 'Back to tested products' }).click();
+  await expect(bar(page).getByRole('link', { name: 'Compare 2 products' })).toBeVisible();
+});
+
+test('a fifth finds no room, until one goes or all are cleared', async ({ page }) => {
+  await steps.open(page, '/plasticlist');
+  for (const index of [0, 1, 2, 3, 4]) await toggles(page).nth(index).click();
+  await expect(bar(page)).toContainText('Up to four products can be compared.');
+  await expect(toggles(page).nth(4)).toHaveAttribute('aria-pressed', 'false');
+  await toggles(page).nth(0).click();
+  await expect(bar(page)).not.toContainText('Up to four products can be compared.');
+  await toggles(page).nth(4).click();
+  await expect(bar(page)).toContainText('Compare 4 products');
+  await expectAccessible(page);
+  await page.reload();
+  await steps.takenOver(page);
+  await expect(bar(page)).toContainText('Compare 4 products');
+  await bar(page).getByRole('button', { name: 'Clear' }).click();
+  await expect(bar(page)).toBeHidden();
+  await expect(toggles(page).first()).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('another is added by number, by name, and from a choice of names', async ({ page }) => {
+  await steps.open(page, '/plasticlist/93');
+  await page.getByRole('link', { name: 'Compare', exact: true }).click();
+  await expect(columns(page)).toHaveCount(1);
+  const box = page.getByRole('searchbox', { name: 'Add another' });
+  await box.fill('0012');
+  await box.press('Enter');
+  await expect(page).toHaveURL('/plasticlist/compare?ids=93,12');
+  await expect(columns(page)).toHaveCount(2);
+  await expect(box).toHaveValue('');
+  await box.fill('coca-cola');
+  await box.press('Enter');
+  await expect(page.getByText('Which one?')).toBeVisible();
+  await page.getByRole('link', { name: 'Coca-Cola Zero' }).click();
+  await expect(columns(page)).toHaveCount(3);
+  await expect(page.getByText('Which one?')).toBeHidden();
+  await box.fill('no such thing');
+  await box.press('Enter');
+  await expect(page.getByText(/name or number “no such thing”/)).toBeVisible();
+  await expect(columns(page)).toHaveCount(3);
+});
+
+// Long names, a value above the range, nothing found anywhere, and what is not rated.
+const widest = '/plasticlist/compare?ids=420,750,126,93';
+for (const [name, address] of [
+  ['four products', widest],
+  ['one product', '/plasticlist/compare?ids=126&weight=adult'],
+  ['nothing', '/plasticlist/compare?ids=99999,abc'],
+  ['a choice of names', '/plasticlist/compare?ids=93,92&add=water'],
+] as const) {
+  test(`${name}: accessible, and no wider than the window`, async ({ page }) => {
+    await steps.open(page, address);
+    await expectAccessible(page);
+    for (const width of [320, 768]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => steps.sidewaysPx(page), `${width} px wide`).toBe(0);
+    }
+  });
+}
+
+test('on a telephone every column is reached by keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await steps.open(page, widest);
+  await steps.tabTo(page, page.getByRole('link', { name: /^Remove Boba/ }));
+  await expect(page.getByRole('columnheader', { name: /Boba/ })).toBeInViewport({ ratio: 0.9 });
+});
+
+test(
+  'on a telephone the bar lies above a filled funding list',
+  { tag: '@mobile' },
+  async ({ page, site }) => {
+    const [product] = await site.allProducts('sort=id&direction=asc');
+    if (!product) throw new Error('no product');
+    await steps.open(page, '/');
+    const items = [steps.listed(product, 5)];
+    await page.evaluate(([key, list]) => localStorage.setItem(String(key), JSON.stringify(list)), [
+      steps.LIST_KEY,
+      items,
+    ] as const);
+    await steps.open(page, '/plasticlist');
+    await toggles(page).first().tap();
+    await bar(page).getByRole('button', { name: 'Clear' }).tap();
+    await expect(bar(page)).toBeHidden();
+  },
+);
+
+test('what an address cannot mean is said', async ({ page }) => {
+  await page.goto('/plasticlist/compare?ids=93,0093,1,99999,2,3,4,abc');
+  await expect(columns(page)).toHaveCount(4);
+  await expect(page.getByText('Not among the tested products: 99999 and “abc”.')).toBeVisible();
+  await expect(page.getByText(/these are the first four/)).toBeVisible();
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /ids=93,1,2,3$/);
+});
+
+test('a report offers what is surely cleaner, and compares it', async ({ page }) => {
+  await steps.open(page, '/plasticlist/15');
+  const cleaner = page.getByRole('region', { name: 'Cleaner in this category' });
+  await expect(cleaner.getByRole('listitem')).toHaveCount(1);
+  await cleaner.getByRole('link', { name: 'Compare them side by side' }).click();
+  await expect(columns(page)).toHaveCount(2);
+  await page.goto('/plasticlist/122');
+  await expect(cleaner).toContainText('No tested product of this category is surely cleaner.');
+  await page.goto('/plasticlist/318');
+  await expect(page.getByText('Testing Complete!')).toBeVisible();
+  await expect(cleaner).toHaveCount(0);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a card leads to a comparison that grows and shrinks', async ({ page }) => {
+    await page.goto('/plasticlist?search=boba');
+    await toggles(page).first().click();
+    await expect(columns(page)).toHaveCount(1);
+    await page.getByRole('searchbox', { name: 'Add another' }).fill('coca-cola');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('link', { name: 'Coca-Cola Diet' }).click();
+    await expect(columns(page)).toHaveCount(2);
+    await expect(page.getByRole('cell').filter({ hasText: 'of TDI' })).not.toHaveCount(0);
+    await page.getByRole('link', { name: /^Remove Boba/ }).click();
+    await page.getByRole('link', { name: /^Remove Coca/ }).click();
+    await expect(page.getByText(/^Choose up to four tested products/)).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Add a product' }).fill('93');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(columns(page)).toHaveCount(1);
+  });
+});

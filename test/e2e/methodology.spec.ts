@@ -1,0 +1,85 @@
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './fixture.ts';
+import * as steps from './steps.ts';
+
+test('the two views are chosen by keyboard, each with its own address', async ({ page }) => {
+  await steps.open(page, '/risk-methodology');
+  const toggle = page.getByRole('navigation', { name: 'How to read this page' });
+  const technical = toggle.getByRole('link', { name: 'Technical Details' });
+  const simple = toggle.getByRole('link', { name: 'Simple Explanation' });
+  await expect(simple).toHaveAttribute('aria-current', 'page');
+  await simple.focus();
+  await page.keyboard.press('Tab');
+  await expect(technical).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/risk-methodology?view=technical');
+  await expect(technical).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('heading', { name: 'Every limit in use' })).toBeVisible();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/risk-methodology');
+  await expect(page.getByRole('heading', { name: 'Why regulators differ' })).toBeVisible();
+});
+
+for (const address of ['/risk-methodology', '/risk-methodology?view=technical']) {
+  // A width a test: the page is long, and so is each look at it.
+  for (const width of [390, 1440]) {
+    test(`${address}: accessible at ${width} px`, async ({ page }) => {
+      await steps.open(page, address);
+      await expectAccessible(page, [width]);
+    });
+  }
+
+  test(`${address}: within its width`, async ({ page }) => {
+    await steps.open(page, address);
+    for (const width of [320, 390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => steps.sidewaysPx(page), `${width} px wide`).toBe(0);
+    }
+  });
+}
+
+test('footer and report lead here; an example leads to its report', async ({ page }) => {
+  await steps.open(page, '/plasticlist/16');
+  await page.getByRole('main').getByRole('link', { name: 'How levels are worked out' }).click();
+  await expect(page).toHaveURL('/risk-methodology');
+  await expect(
+    page.getByRole('contentinfo').getByRole('link', { name: 'Methodology' }),
+  ).toHaveAttribute('href', '/risk-methodology');
+  const example = page.getByRole('figure').first();
+  const name = (await example.getByRole('link').textContent()) ?? '';
+  await example.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+});
+
+test('an example says what its report says', async ({ page }) => {
+  await steps.open(page, '/risk-methodology?view=technical');
+  const example = page.getByRole('figure').filter({ hasText: 'DINP' }).last();
+  const said = /× 14\) × 100 = (?<figure>\S+)\s%\s→\s(?<level>\w+)/.exec(await example.innerText());
+  await example.getByRole('link').click();
+  const tile = page.getByRole('region', { name: 'Phthalates', exact: true });
+  await expect(tile).toContainText(RegExp(`${said?.groups?.figure ?? 'nothing'}\\s%`));
+  await expect(tile).toContainText(said?.groups?.level ?? 'nothing');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('both views are readable and an anchor leads to its section', async ({ page }) => {
+    await page.goto('/risk-methodology');
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+      'href',
+      /\/risk-methodology$/,
+    );
+    await expect(page.getByRole('heading', { name: 'Important context' })).toBeVisible();
+    await page.getByRole('link', { name: 'Technical Details' }).click();
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+      'href',
+      /\/risk-methodology$/,
+    );
+    await page.getByRole('link', { name: 'Every limit in use' }).click();
+    await expect(page).toHaveURL('/risk-methodology?view=technical#limits');
+    await expect(page.getByRole('rowheader', { name: 'DEHP', exact: true }).first()).toBeVisible();
+    await expect(page.getByText('not medical advice')).toBeVisible();
+  });
+});

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+
+/** Markup, and what is read of it, as on the server. */
+export function rendered(element: ReactNode) {
+  const router = createMemoryRouter([{ path: '*', element }]);
+  const html = renderToStaticMarkup(<RouterProvider router={router} />);
+  const text = html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+  return { html, text: text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').trim() };
+}
