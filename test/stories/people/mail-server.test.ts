@@ -7,7 +7,7 @@ import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { queueMails } from '#app/platform/mail-queue.server.ts';
 import { stopQueue } from '#app/platform/queue.server.ts';
-import { follows, mailboxes, mails } from '#db/schema.ts';
+import { contributions, follows, mailboxes, mails } from '#db/schema.ts';
 import { startSiteProcess } from '#test/support/processes.ts';
 import { refusal, startMailServer, type MailServer } from '#test/support/mail-server.ts';
 import {
@@ -97,6 +97,11 @@ describe('a letter about a product', () => {
     const product = await aProduct();
     const [one, two] = [new Visitor(story), new Visitor(story)];
     for (const funder of [one, two]) await funder.fund([product.id, 25]);
+    // Before their payments are recorded they are no funders, and get no letter.
+    await eventually(
+      () => db().$count(contributions, eq(contributions.productId, product.id)),
+      (count) => count === 2,
+    );
     for (const funder of [one, two]) await letter(funder.email, product.id);
     const changes = [
       { kind: 'unfollow', product_id: product.id },
