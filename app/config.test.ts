@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLive, readConfig } from '#app/config.ts';
+import { imagesDir, isLive, readConfig } from '#app/config.ts';
 
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
 
@@ -10,6 +10,11 @@ describe('the environment', () => {
 
   it('counts empty variables as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' }).DATABASE_URL).toBeUndefined();
+  });
+
+  it('looks for photos beside its data, unless it is told where', () => {
+    expect(imagesDir(readConfig({ DATA_DIR: '/srv/assay' }))).toBe('/srv/assay/images');
+    expect(imagesDir(readConfig({ IMAGES_DIR: '/srv/photos' }))).toBe('/srv/photos');
   });
 
   it('takes a mail server with a password, and a sender with a name', () => {

@@ -29,6 +29,8 @@ const schema = z.object({
     .transform((value) => value.replace(/\/+$/, ''))
     .optional(),
   DATA_DIR: z.string().default('./data'),
+  /** Where photos of products lie; `images` in DATA_DIR by default. */
+  IMAGES_DIR: z.string().optional(),
   /** PostgreSQL; without it the program starts its own inside DATA_DIR. */
   DATABASE_URL: z.string().optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
@@ -125,6 +127,11 @@ export function isLive(read: Config = config()): boolean {
 export function siteUrl(): string {
   const read = config();
   return read.SITE_URL ?? `http://localhost:${read.PORT}`;
+}
+
+/** The folder that photos of products lie in. */
+export function imagesDir(read: Config = config()): string {
+  return read.IMAGES_DIR ?? `${read.DATA_DIR}/images`;
 }
 
 /** Where the site leads outside; what is not set is not shown, and none is invented. */

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { serve, type ServerType } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { createRequestHandler } from 'react-router';
 import { config } from '#app/config.ts';
 import { createApp } from '#app/create-app.ts';
+import { sitePhotos } from '#app/catalogue/product-photos.server.ts';
 import { jobs, RECONCILE_JOB } from '#app/jobs.ts';
 import { connect, db, disconnect } from '#app/platform/db.server.ts';
 import { startDraining } from '#app/platform/draining.server.ts';
@@ -17,6 +19,9 @@ async function compiledPages(): Promise<RenderPage> {
   return createRequestHandler(build, import.meta.env.MODE);
 }
 
+/** How long a start waits for the photos to be looked at. */
+const PHOTOS_MS = 3_000;
+
 export interface RunningSite {
   /** The port it listens on: `PORT`, or the one the system chose where that is 0. */
   port: number;
@@ -29,6 +34,8 @@ export async function startSite(): Promise<RunningSite> {
   await startQueue(jobs, config().JOBS);
   // What happened at Stripe while nobody was listening.
   await nudge(db(), RECONCILE_JOB, {});
+  // Few photos are known before the first page is drawn; many are not waited for.
+  await Promise.race([sitePhotos().folder.refresh(), sleep(PHOTOS_MS, null, { ref: false })]);
   const app = await createApp(await compiledPages());
   const server = await listen(app).catch(async (error: unknown) => {
     await stopQueue();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { imageSource } from '#app/catalogue/image-source.ts';
 
-const asked = (width: number) => `width=${width}&height=${width}&quality=70&fit=cover&format=webp`;
+const asked = (width: number) => `width=${width}&height=${width}&quality=70&fit=cover&format=auto`;
 
 describe('imageSource', () => {
   test.each([
@@ -22,7 +22,7 @@ describe('imageSource', () => {
 
   test('keeps what the address already says', () => {
     expect(imageSource('/i.jpg?v=3&width=9', 128).src).toBe(
-      '/i.jpg?v=3&width=128&height=128&quality=70&fit=cover&format=webp',
+      '/i.jpg?v=3&width=128&height=128&quality=70&fit=cover&format=auto',
     );
   });
 });

@@ -10,17 +10,21 @@ export interface ImageSource {
 /**
  * The addresses of a square product image: the smallest width at least `widthPx` as `src`, and all
  * widths as `srcSet`. Each carries width, height, quality, fit and format (spec §2); parameters
- * the address already has are kept.
+ * the address already has are kept. `auto` is what the browser likes best.
  */
-export function imageSource(imageUrl: string, widthPx: number): ImageSource {
+export function imageSource(
+  imageUrl: string,
+  widthPx: number,
+  format: 'auto' | 'jpeg' = 'auto',
+): ImageSource {
   const width = IMAGE_WIDTHS.find((known) => known >= widthPx) ?? IMAGE_WIDTHS.at(-1)!;
   return {
-    src: sized(imageUrl, width),
-    srcSet: IMAGE_WIDTHS.map((known) => `${sized(imageUrl, known)} ${known}w`).join(', '),
+    src: sized(imageUrl, width, format),
+    srcSet: IMAGE_WIDTHS.map((known) => `${sized(imageUrl, known, format)} ${known}w`).join(', '),
   };
 }
 
-function sized(imageUrl: string, width: number): string {
+function sized(imageUrl: string, width: number, format: string): string {
   const [address = '', fragment] = imageUrl.split('#', 2);
   const [path = '', query] = address.split('?', 2);
   const params = new URLSearchParams(query);
@@ -28,6 +32,6 @@ function sized(imageUrl: string, width: number): string {
   params.set('height', String(width));
   params.set('quality', String(IMAGE_QUALITY));
   params.set('fit', 'cover');
-  params.set('format', 'webp');
+  params.set('format', format);
   return `${path}?${params}${fragment ? `#${fragment}` : ''}`;
 }

@@ -121,7 +121,7 @@ describe('a product card', () => {
   test('its photo is requested at its widths', () => {
     const { html, text } = card({ image_url: '/images/1004.jpg' });
     expect(text).not.toContain('[NO IMAGE]');
-    expect(html).toContain('width=128&amp;height=128&amp;quality=70&amp;fit=cover&amp;format=webp');
+    expect(html).toContain('width=128&amp;height=128&amp;quality=70&amp;fit=cover&amp;format=auto');
     expect(html).toContain('512w');
   });
 });

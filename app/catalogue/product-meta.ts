@@ -12,7 +12,7 @@ export function productMeta(product: Product, siteUrl: string): MetaDescriptor[]
   const description = `${name}: ${formatDollars(product.current_amount)} of ${formatDollars(product.target_amount)} raised for independent laboratory tests for phthalates, bisphenols and their substitutes.`;
   const address = `${siteUrl}${href('/product/:id', { id: String(product.id) })}`;
   const image = product.image_url
-    ? new URL(imageSource(product.image_url, 512).src, `${siteUrl}/`).href
+    ? new URL(imageSource(product.image_url, 512, 'jpeg').src, `${siteUrl}/`).href
     : undefined;
   return pageMeta({ title, description, address, ...(image ? { image } : {}) });
 }

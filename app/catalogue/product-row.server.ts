@@ -1,3 +1,4 @@
+import { photoAddress } from '#app/catalogue/product-photos.server.ts';
 import type { Product } from '#app/catalogue/product.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { products } from '#db/schema.ts';
@@ -30,7 +31,7 @@ export function productFromRow(row: ProductRow): Product {
     name: row.name,
     brand: row.brand,
     category: row.category,
-    image_url: row.imageUrl,
+    image_url: photoAddress(row.id) ?? row.imageUrl,
     product_url: row.productUrl,
     serving_size_g: row.servingSizeG,
     serving_size_unit: row.servingSizeUnit,

@@ -72,7 +72,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
               product={product}
               missingText={messages.PAGE_NO_IMAGE}
               widthPx={384}
-              sizes="(min-width: 64rem) 416px, 224px"
+              sizes="(min-width: 68rem) 416px, (min-width: 45rem) 224px, 104px"
               eager
             />
           </div>

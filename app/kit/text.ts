@@ -22,6 +22,11 @@ export function counted(count: number, singular: string, plural = `${singular}s`
   return `${count.toLocaleString('en-US')} ${count === 1 ? singular : plural}`;
 }
 
+/** A product's number as its code: at least four digits, `0093`. */
+export function paddedId(productId: number): string {
+  return String(productId).padStart(4, '0');
+}
+
 /** Names joined for a sentence: "A", "A and B", "A, B and C". */
 export function listed(names: string[]): string {
   if (names.length < 2) return names.join('');

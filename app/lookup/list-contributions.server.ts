@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { photoAddress } from '#app/catalogue/product-photos.server.ts';
 import { REFUND_AFTER_DAYS } from '#app/funding/refund-unfunded.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { isUuid } from '#app/kit/text.ts';
@@ -92,7 +93,7 @@ function shown({ share, kind, product, refund, isContested, request }: Known): C
       name: product.name,
       brand: product.brand,
       testing_status: product.testingStatus,
-      image_url: product.imageUrl,
+      image_url: photoAddress(product.id) ?? product.imageUrl,
       is_removed: product.removedAt !== null,
     },
   };

@@ -113,6 +113,7 @@ describe('cleaner in this category', () => {
   const row: RiskLevelRow = {
     product_id: 8,
     padded_id: '0008',
+    image_url: null,
     name: 'Another water',
     phthalates_risk: 'Low',
     bisphenols_risk: 'Low',

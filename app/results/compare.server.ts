@@ -1,11 +1,11 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { searchable } from '#app/kit/text.ts';
+import { paddedId, searchable } from '#app/kit/text.ts';
 import { db } from '#app/platform/db.server.ts';
 import { testedProducts } from '#db/schema.ts';
 import { loadSamples } from './load-samples.server.ts';
 import { isNotFood, productCategoryOf } from './product-category.ts';
 import { reportTiles, type ReportTile } from './report-cards.ts';
-import { originalIdOf, paddedId } from './risk-level-row.ts';
+import { originalIdOf } from './risk-level-row.ts';
 import type { Viewpoint } from './viewpoint.ts';
 
 /** A tested product as it stands beside others. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DrawnTile } from '#app/ui/drawn-tile.tsx';
+import { Photo } from '#app/catalogue/photo.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import * as messages from './messages.ts';
 import type { ReportTile } from './report-cards.ts';
@@ -21,7 +21,14 @@ export function ReportHead({
     <>
       <div className="mt-5 grid grid-cols-[6.5rem_minmax(0,1fr)] grid-rows-[auto_1fr] gap-x-4 gap-y-5 @2xl:grid-cols-[minmax(0,16rem)_minmax(0,1fr)] @2xl:gap-x-10 @4xl:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
         <div className="@2xl:row-span-2">
-          <DrawnTile shape="jar" label={messages.REPORT_NO_IMAGE} />
+          <Photo
+            url={report.product_url}
+            shape="jar"
+            missingText={messages.REPORT_NO_IMAGE}
+            widthPx={320}
+            sizes="(min-width: 60rem) 320px, (min-width: 45rem) 256px, 104px"
+            eager
+          />
         </div>
         <header className="min-w-0 self-center @2xl:self-start">
           <p className="label text-ink-soft">{label}</p>

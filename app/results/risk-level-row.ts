@@ -10,6 +10,8 @@ export interface RiskLevelRow {
   /** The same, zero-padded to four digits. */
   padded_id: string;
   name: string;
+  /** Address of its photo; null where there is none. */
+  image_url: string | null;
   phthalates_risk: RiskLevel;
   bisphenols_risk: RiskLevel;
   substitutes_risk: RiskLevel;
@@ -61,11 +63,6 @@ export type RiskSort = (typeof RISK_SORTS)[number];
 /** Tested products a page, and all that the list ever shows (spec §9). */
 export const RISK_PAGE_SIZE = 25;
 export const RISK_CAP = 300;
-
-/** A product number as addresses of images and the API write it: `0093`. */
-export function paddedId(originalId: number): string {
-  return String(originalId).padStart(4, '0');
-}
 
 /** The product number of `93` or `0093`; undefined where a text can't be one. */
 export function originalIdOf(text: string): number | undefined {

@@ -1,17 +1,12 @@
 import { asc, sql, type SQL } from 'drizzle-orm';
 import type { Direction, Page } from '#app/catalogue/product.ts';
-import { searchable } from '#app/kit/text.ts';
+import { photoAddress } from '#app/catalogue/product-photos.server.ts';
+import { paddedId, searchable } from '#app/kit/text.ts';
 import { db } from '#app/platform/db.server.ts';
 import type { RiskLevel } from '#app/toxicology/risk-level.ts';
 import { testedProducts } from '#db/schema.ts';
 import { isNotFood } from './product-category.ts';
-import {
-  paddedId,
-  RISK_CAP,
-  RISK_PAGE_SIZE,
-  type RiskLevelRow,
-  type RiskSort,
-} from './risk-level-row.ts';
+import { RISK_CAP, RISK_PAGE_SIZE, type RiskLevelRow, type RiskSort } from './risk-level-row.ts';
 
 export interface RiskQuery {
   search?: string;
@@ -90,6 +85,7 @@ export function riskLevelRow(row: typeof testedProducts.$inferSelect): RiskLevel
     product_id: row.originalId,
     padded_id: paddedId(row.originalId),
     name: row.name,
+    image_url: photoAddress(row.originalId),
     phthalates_risk: row.phthalatesRisk as RiskLevel,
     bisphenols_risk: row.bisphenolsRisk as RiskLevel,
     substitutes_risk: row.substitutesRisk as RiskLevel,

@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router';
-import { DrawnTile } from '#app/ui/drawn-tile.tsx';
+import { Photo } from '#app/catalogue/photo.tsx';
 import { CompareToggle } from './compare-toggle.tsx';
 import { CARD_NO_IMAGE, NOT_FOOD_MARK } from './messages.ts';
 import {
@@ -12,11 +12,27 @@ import { RiskMark } from './risk-mark.tsx';
 import { boundsText, estimateText, rowWarnings } from './row-text.ts';
 
 /** One entry of the tested list (spec §2): name and three risk levels. */
-export function TestedCard({ product, sorted }: { product: RiskLevelRow; sorted: RiskFamily }) {
+export function TestedCard({
+  product,
+  sorted,
+  eager = false,
+}: {
+  product: RiskLevelRow;
+  sorted: RiskFamily;
+  /** Whether its image is among the first to be seen. */
+  eager?: boolean;
+}) {
   return (
     <article className="@container border-b border-line py-4">
       <div className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-3 @xl:grid-cols-[5rem_minmax(0,1fr)_20rem] @xl:gap-x-6">
-        <DrawnTile shape="jar" label={CARD_NO_IMAGE} />
+        <Photo
+          url={product.image_url}
+          shape="jar"
+          missingText={CARD_NO_IMAGE}
+          widthPx={80}
+          sizes="80px"
+          eager={eager}
+        />
         <header className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
           <p className="label text-2xs text-ink-faint tabular">
             No. {product.padded_id}

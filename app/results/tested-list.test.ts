@@ -70,6 +70,7 @@ describe('the list of tested products', () => {
       {
         product_id: 93,
         padded_id: '0093',
+        image_url: null,
         name: 'Boba Guys Black Tea Pearls',
         phthalates_risk: expect.stringMatching(/^(High|Medium|Low)$/),
         bisphenols_risk: 'N/A',

@@ -10,6 +10,8 @@ import { testedQueryString, type TestedQuery } from './tested-query.ts';
 
 /** Share of the list's end that has to be seen before more is loaded (spec §9). */
 const SENTINEL_THRESHOLD = 0.1;
+/** Products whose images are seen first. */
+const EAGER_IMAGES = 4;
 
 /**
  * The endless list of tested products of one query, beginning with its first page. Give it a new
@@ -31,7 +33,9 @@ export function TestedList({ first, query }: { first: Page<RiskLevelRow>; query:
       list={list}
       loadingText={LOADING_MORE_PRODUCTS}
       keyOf={(product) => product.product_id}
-      renderItem={(product) => <TestedCard product={product} sorted={sorted} />}
+      renderItem={(product, index) => (
+        <TestedCard product={product} sorted={sorted} eager={index < EAGER_IMAGES} />
+      )}
       previous={query.page > 1 ? to(query.page - 1) : undefined}
       next={hasMore(first) ? to(first.page + 1) : undefined}
       threshold={SENTINEL_THRESHOLD}

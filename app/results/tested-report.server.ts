@@ -1,4 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
+import { photoAddress } from '#app/catalogue/product-photos.server.ts';
+import { paddedId } from '#app/kit/text.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
 import { chemicals } from '#app/toxicology/chemicals.ts';
 import type { Measurement } from '#app/toxicology/measurement.ts';
@@ -6,7 +8,7 @@ import { resultRevisions, testedProducts } from '#db/schema.ts';
 import { loadProvenances, loadSamples, type StoredSample } from './load-samples.server.ts';
 import { DEFAULT_SAMPLE_NAME } from './messages.ts';
 import { reportCards } from './report-cards.ts';
-import { originalIdOf, paddedId } from './risk-level-row.ts';
+import { originalIdOf } from './risk-level-row.ts';
 import { riskLevelRow } from './risk-levels.server.ts';
 import { testFacts, type TestFacts } from './test-facts.ts';
 import type {
@@ -66,7 +68,7 @@ export function reportOf(
     samples: samples.map(reportSample),
     tags: row.tags,
     collection_notes: row.collectionNotes,
-    product_url: null,
+    product_url: photoAddress(row.originalId),
     risk: riskLevelRow(row),
     funded_product_id: row.productId,
     revisions,

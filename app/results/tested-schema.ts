@@ -10,6 +10,7 @@ export const riskLevelSchema = z
     product_id: z.int(),
     padded_id: z.string(),
     name: z.string(),
+    image_url: z.string().nullable(),
     phthalates_risk: level,
     bisphenols_risk: level,
     substitutes_risk: level,

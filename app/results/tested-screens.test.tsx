@@ -20,6 +20,7 @@ const risk: RiskLevelRow = {
   product_id: 93,
   padded_id: '0093',
   name: 'Black Tea Pearls',
+  image_url: null,
   phthalates_risk: 'Medium',
   bisphenols_risk: 'N/A',
   substitutes_risk: 'Low',
@@ -69,6 +70,18 @@ describe('a card of the list', () => {
     const open = { ...risk, substitutes_upper_percent: null };
     const card = rendered(<TestedCard product={open} sorted="phthalates" />);
     expect(card.text).toContain('from 0 % could not see the limit');
+  });
+
+  test('shows its photo where there is one, at the widths it comes in', () => {
+    const shown = { ...risk, image_url: '/images/0093.jpg?v=Ab3' };
+    const { html, text } = rendered(<TestedCard product={shown} sorted="phthalates" />);
+    expect(text).not.toContain('[NO IMAGE]');
+    expect(html).toContain('src="/images/0093.jpg?v=Ab3&amp;width=128&amp;height=128&amp;');
+    expect(html).toMatch(/srcSet="[^"]* 512w"/i);
+    expect(html).toMatch(/<img[^>]* sizes="80px"[^>]* width="80" height="80" alt=""/);
+    expect(html).toContain('loading="lazy"');
+    const first = rendered(<TestedCard product={shown} sorted="phthalates" eager />);
+    expect(first.html).toContain('loading="eager"');
   });
 
   test('marks what is not food', () => {

@@ -1,0 +1,134 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { halfPicture, picture } from '#test/support/pictures.ts';
+import { startProgram, type Program } from '#test/support/program.ts';
+import { expect, test } from './fixture.ts';
+import { Site } from './site.ts';
+import * as steps from './steps.ts';
+
+// Photos change what every page of a site shows, so this runs on a site of its own.
+let program: Program;
+let site: Site;
+/** Codes of products with a photo, without one, and with half of one. */
+let withPhoto: number;
+let without: number;
+let broken: number;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  program = await startProgram();
+  site = new Site(program);
+  const ids = (await site.takeProducts(3)).map(({ id }) => id);
+  [withPhoto = 0, without = 0, broken = 0] = ids;
+  const folder = path.join(program.dataDir, 'images');
+  fs.mkdirSync(folder);
+  for (const id of [withPhoto, 93, 750]) fs.writeFileSync(fileOf(folder, id), await picture());
+  for (const id of [broken, 92, 304]) fs.writeFileSync(fileOf(folder, id), await halfPicture());
+  // The running site sees them by itself.
+  await expect.poll(() => imageOf(broken), { timeout: 20_000 }).not.toBeNull();
+  await expect.poll(async () => (await report(304)).product_url).not.toBeNull();
+});
+test.afterAll(() => program.stop());
+test.beforeEach(({ watch }) => watch.alsoAllow(site));
+
+test('a photo appears on the card and the page of its product', async ({ page }) => {
+  const product = await site.product(withPhoto);
+  await steps.open(page, `${site.url}/?search=${encodeURIComponent(product.name)}`);
+  const card = page.getByRole('article').filter({ hasText: product.name });
+  await expectPhoto(page, card.locator('img'), 128);
+  await expect(card).not.toContainText('[NO IMAGE]');
+  await steps.open(page, `${site.url}/product/${withPhoto}`);
+  await expectPhoto(page, page.getByRole('article').locator('img'), 512);
+  await expect(page.getByText('NO IMAGE', { exact: true })).toHaveCount(0);
+  const social = page.locator('meta[property="og:image"]');
+  const address = (await social.getAttribute('content')) ?? '';
+  expect(address).toContain(`/images/${withPhoto}.jpg?v=`);
+  const answered = await fetch(address);
+  expect(answered.headers.get('content-type')).toBe('image/jpeg');
+});
+
+test('a photo appears on the card and the report of a tested product', async ({ page }) => {
+  const { name, product_url } = await report(93);
+  expect(product_url).toMatch(/^\/images\/0093\.jpg\?v=/);
+  await steps.open(page, `${site.url}/plasticlist?search=${encodeURIComponent(name)}`);
+  const card = page.getByRole('article').filter({ hasText: 'No. 0093' });
+  await expectPhoto(page, card.locator('img'), 128);
+  await steps.open(page, `${site.url}/plasticlist/93`);
+  await expectPhoto(page, page.locator('article img'), 384);
+  await expect(page.getByText('[IMAGE UNAVAILABLE]')).toHaveCount(0);
+});
+
+test('nothing moves when a photo arrives', async ({ page }) => {
+  await page.route('**/images/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+  await page.goto(`${site.url}/plasticlist/750`);
+  const image = page.locator('article img');
+  const before = await image.boundingBox();
+  expect(before?.width).toBe(before?.height);
+  expect(before?.width).toBeGreaterThan(100);
+  await expect.poll(() => naturalWidth(image)).toBeGreaterThan(0);
+  expect(await image.boundingBox()).toEqual(before);
+});
+
+test('a product without a photo keeps its drawn tile', async ({ page }) => {
+  await steps.open(page, `${site.url}/product/${without}`);
+  await expect(page.getByText('NO IMAGE', { exact: true })).toBeVisible();
+  await steps.open(page, `${site.url}/plasticlist/2`);
+  await expect(page.getByText('[IMAGE UNAVAILABLE]')).toBeVisible();
+});
+
+test('a broken photo gives way to the drawn tile, and is not asked for again', async ({
+  page,
+  watch,
+}) => {
+  watch.expectStatus(404, `/images/${broken}.jpg`);
+  await steps.open(page, `${site.url}/product/${broken}`);
+  await expect(page.getByText('NO IMAGE', { exact: true })).toBeVisible();
+  await expect(page.locator('article img')).toHaveCount(0);
+  await expect.poll(() => imageOf(broken)).toBeNull();
+
+  watch.expectStatus(404, '/images/0092.jpg');
+  await steps.open(page, `${site.url}/plasticlist/92`);
+  await expect(page.getByText('[IMAGE UNAVAILABLE]')).toBeVisible();
+
+  watch.expectStatus(404, '/images/0304.jpg');
+  const { name } = await report(304);
+  await steps.open(page, `${site.url}/plasticlist?search=${encodeURIComponent(name)}`);
+  const card = page.getByRole('article').filter({ hasText: 'No. 0304' });
+  await expect(card).toContainText('[NO IMAGE]');
+});
+
+type Image = ReturnType<Page['locator']>;
+
+/** That it is there, decorative, and was sent in the best format at the width it needs. */
+async function expectPhoto(page: Page, image: Image, widthPx: number): Promise<void> {
+  await expect(image).toBeVisible();
+  await expect.poll(() => naturalWidth(image)).toBeGreaterThan(0);
+  await expect(image).toHaveAttribute('alt', '');
+  const shown = await image.evaluate((element: HTMLImageElement) => element.currentSrc);
+  expect(shown).toContain(`width=${widthPx}&height=${widthPx}&quality=70&fit=cover&format=auto`);
+  const type = await page.evaluate(async (address) => {
+    const answered = await fetch(address, { headers: { accept: 'image/avif,image/webp' } });
+    return [answered.headers.get('content-type'), answered.headers.get('cache-control')];
+  }, shown);
+  expect(type).toEqual(['image/avif', 'public, max-age=31536000, immutable']);
+}
+
+function naturalWidth(image: Image): Promise<number> {
+  return image.evaluate((element: HTMLImageElement) => element.naturalWidth);
+}
+
+function fileOf(folder: string, id: number): string {
+  return path.join(folder, `${String(id).padStart(4, '0')}.jpg`);
+}
+
+async function imageOf(id: number): Promise<string | null> {
+  return (await site.product(id)).image_url;
+}
+
+function report(id: number): Promise<{ name: string; product_url: string | null }> {
+  return site.get(`/api/plasticlist/${id}`);
+}
