@@ -68,6 +68,8 @@ const schema = z.object({
   RESERVATIONS_PER_ADDRESS: z.coerce.number().int().positive().default(60),
   /** Seconds before a reservation's session expires; Stripe takes 30 minutes to 24 hours. */
   CHECKOUT_SECONDS: z.coerce.number().int().min(1_860).max(86_340).default(1_860),
+  /** Folders of posts, comma-separated; files are named as `2025-02-03-its-slug.md`. */
+  BLOG_FOLDERS: list.default(['content/blog']),
   JOBS: flag.default(true),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });

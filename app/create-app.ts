@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { requireAdmin } from '#app/admin/require-admin.server.ts';
 import { answerImage, IMAGES_PATH } from '#app/catalogue/serve-images.server.ts';
+import { answerFeed, FEED_PATH } from '#app/feed.server.ts';
 import * as messages from '#app/platform/messages.ts';
 import { mountCalls, type Env } from '#app/platform/mount-calls.server.ts';
 import { securityHeaders } from '#app/platform/security-headers.server.ts';
@@ -21,6 +22,7 @@ export async function createApp(render?: RenderPage, assetsDir = 'build/client')
   app.route('/', mountCalls(mounted, requireAdmin));
   app.get(SHARE_IMAGE_PATH, answerShareImage);
   app.get(IMAGES_PATH, answerImage);
+  app.get(FEED_PATH, answerFeed);
   app.all('/api/*', (c) => c.json({ error: messages.NO_SUCH_CALL }, 404));
   if (render) {
     app.use('*', files(assetsDir));

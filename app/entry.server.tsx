@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
 import { ServerRouter, type EntryContext } from 'react-router';
-import { pagePolicy } from '#app/platform/content-security-policy.ts';
+import { EMBEDS_HEADER, pagePolicy } from '#app/platform/content-security-policy.ts';
 import { log } from '#app/platform/log.server.ts';
 import { NonceContext } from '#app/platform/nonce.ts';
 
@@ -38,7 +38,8 @@ export default async function handleRequest(
       },
     );
   });
-  const page = pagePolicy(html, nonce);
+  const page = pagePolicy(html, nonce, headers.get(EMBEDS_HEADER));
+  headers.delete(EMBEDS_HEADER);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', page.policy);
   return new Response(page.html, { status: failed && status === 200 ? 500 : status, headers });

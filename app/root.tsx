@@ -34,6 +34,7 @@ export function links(): Route.LinkDescriptors {
   } as const;
   return [
     { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+    { rel: 'alternate', href: '/feed.xml', type: 'application/atom+xml', title: site.name },
     { ...font, href: textFont },
     { ...font, href: displayFont },
   ];

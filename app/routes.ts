@@ -16,6 +16,8 @@ const pages: RouteConfigEntry[] = [
   page('/view-contributions', 'lookup/view-contributions.page.tsx'),
   page('/view-contributions/receipt/:id', 'lookup/receipt.page.tsx'),
   page('/about', 'pages/about.page.tsx'),
+  page('/blog', 'pages/blog/blog.page.tsx'),
+  page('/blog/:slug', 'pages/blog/post.page.tsx'),
   page('/contact', 'pages/contact.page.tsx'),
   page('/email/confirm', 'mailing/confirm.page.tsx'),
   page('/email/preferences', 'mailing/preferences.page.tsx'),

@@ -17,6 +17,7 @@ const entries: FooterEntry[] = [
   { to: href('/donate'), text: 'Donate' },
   { to: href('/view-contributions'), text: 'Your contributions' },
   { to: href('/about'), text: 'About' },
+  { to: href('/blog'), text: 'Blog' },
   { to: href('/contact'), text: 'Contact' },
   { to: site.resultsSource.url, text: site.resultsSource.name, isExternal: true },
 ];

@@ -21,6 +21,7 @@ const entries: NavigationEntry[] = [
   { to: href('/donate'), text: 'Donate' },
   { to: href('/about'), text: 'About', onlyWhereRoomy: true },
   { to: href('/risk-methodology'), text: 'Methodology', onlyInMenu: true },
+  { to: href('/blog'), text: 'Blog', onlyInMenu: true },
   { to: href('/contact'), text: 'Contact', onlyInMenu: true },
   { to: href('/view-contributions'), text: 'Your contributions', onlyInMenu: true },
 ];

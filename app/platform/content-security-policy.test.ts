@@ -14,6 +14,16 @@ it('admits the scripts that carry the nonce, by hash, and no other', () => {
   expect(page.html).not.toContain('n1');
 });
 
+it('admits the hosts of an embedded post only where a page says so', () => {
+  const { policy: embedding } = pagePolicy('<p>', 'n1', 'social-posts');
+  expect(embedding).toContain("script-src 'self' https://platform.twitter.com;");
+  expect(embedding).toContain('frame-src https://platform.twitter.com');
+  expect(embedding).toContain("default-src 'none'");
+  for (const other of [policy(), pagePolicy('<p>', 'n1').policy, policy([], 'anything')]) {
+    expect(other).not.toMatch(/twitter|frame-src/);
+  }
+});
+
 it('admits nothing inline where there is no page', () => {
   expect(policy()).toContain("script-src 'self';");
   expect(policy()).not.toContain('unsafe');

@@ -1,10 +1,31 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The policy of a rendered page: only our own files, and the inline scripts that carry `nonce`,
- * named by their hashes. Returns the page without the nonce attributes.
+ * By this header a page's answer says what it embeds, one of `embedSources`. It is taken off before
+ * the answer leaves.
  */
-export function pagePolicy(html: string, nonce: string): { html: string; policy: string } {
+export const EMBEDS_HEADER = 'X-Page-Embeds';
+
+/** What each kind of embedding asks of other hosts, by directive. */
+const embedSources: Record<string, Record<string, string[]>> = {
+  'social-posts': {
+    'script-src': ['https://platform.twitter.com'],
+    'frame-src': ['https://platform.twitter.com'],
+    // The network's script reads its settings there before it shows a post.
+    'connect-src': ['https://syndication.twitter.com'],
+  },
+};
+
+/**
+ * The policy of a rendered page: only our own files, the inline scripts that carry `nonce`, named
+ * by their hashes, and the hosts of what the page embeds. Returns the page without the nonce
+ * attributes.
+ */
+export function pagePolicy(
+  html: string,
+  nonce: string,
+  embeds: string | null = null,
+): { html: string; policy: string } {
   const hashes: string[] = [];
   const marked = new RegExp(
     `<script((?: [^>]*)?) nonce="${nonce}"([^>]*)>([\\s\\S]*?)</script>`,
@@ -13,21 +34,27 @@ export function pagePolicy(html: string, nonce: string): { html: string; policy:
   for (const [, , , code] of html.matchAll(marked)) {
     if (code) hashes.push(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
   }
-  return { html: html.replaceAll(` nonce="${nonce}"`, ''), policy: policy(hashes) };
+  return { html: html.replaceAll(` nonce="${nonce}"`, ''), policy: policy(hashes, embeds) };
 }
 
-/** The policy as a header, with the hashes of the inline scripts it admits. */
-export function policy(scriptHashes: string[] = []): string {
-  return [
-    `default-src 'none'`,
-    `script-src 'self' ${scriptHashes.join(' ')}`.trim(),
-    `style-src 'self'`,
-    `img-src 'self' data:`,
-    `font-src 'self'`,
-    `connect-src 'self'`,
-    `manifest-src 'self'`,
-    `form-action 'self'`,
-    `base-uri 'none'`,
-    `frame-ancestors 'none'`,
-  ].join('; ');
+/** The policy as a header, with the hashes of the inline scripts it admits and what it embeds. */
+export function policy(scriptHashes: string[] = [], embeds: string | null = null): string {
+  const directives: Record<string, string[]> = {
+    'default-src': [`'none'`],
+    'script-src': [`'self'`, ...scriptHashes],
+    'style-src': [`'self'`],
+    'img-src': [`'self'`, 'data:'],
+    'font-src': [`'self'`],
+    'connect-src': [`'self'`],
+    'manifest-src': [`'self'`],
+    'form-action': [`'self'`],
+    'base-uri': [`'none'`],
+    'frame-ancestors': [`'none'`],
+  };
+  for (const [name, sources] of Object.entries(embedSources[embeds ?? ''] ?? {})) {
+    directives[name] = [...(directives[name] ?? []), ...sources];
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join('; ');
 }

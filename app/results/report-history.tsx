@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { Tag } from '#app/ui/tag.tsx';
-import { dayText } from './day-text.ts';
+import { dayText } from '#app/kit/day-text.ts';
 import type { RevisionStep } from './revision-steps.ts';
 
 /**

@@ -3,7 +3,7 @@ import { siteUrl } from '#app/config.ts';
 import { site } from '#app/site.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { dayText } from './day-text.ts';
+import { dayText } from '#app/kit/day-text.ts';
 import { findRevision } from './find-revision.server.ts';
 import * as messages from './messages.ts';
 import { reportBackground } from './report-background.server.ts';

@@ -1,4 +1,4 @@
-import { dayText } from './day-text.ts';
+import { dayText } from '#app/kit/day-text.ts';
 import * as messages from './messages.ts';
 import type { ProvenanceColumn } from './sample-columns.ts';
 

@@ -2,7 +2,7 @@ import { href, type MetaDescriptor } from 'react-router';
 import { counted } from '#app/kit/text.ts';
 import { pageMeta } from '#app/platform/page-meta.ts';
 import { site } from '#app/site.ts';
-import { dayText } from './day-text.ts';
+import { dayText } from '#app/kit/day-text.ts';
 import { FAMILY_NAMES, RISK_FAMILIES } from './risk-level-row.ts';
 import { DEFAULT_SHARE_RATIO, shareImageAddress } from './share-address.ts';
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX } from './share-size.ts';

@@ -56,7 +56,7 @@ class Watch {
   private readonly troubles: string[] = [];
   private readonly expected: {
     path: string;
-    status: number | 'failed' | 'blocked';
+    status: number | 'failed' | 'blocked' | 'said';
     isSeen: boolean;
   }[] = [];
 
@@ -69,6 +69,16 @@ class Watch {
   alsoAllow(site: Site): void {
     this.hosts.add(site.url).add(site.sandboxUrl);
     this.exempt.add(site.sandboxUrl);
+  }
+
+  /** A test that answers in another host's place may have it asked. */
+  alsoAllowHost(origin: string): void {
+    this.hosts.add(origin);
+  }
+
+  /** What our own code puts on the console as an error, in part: this is meant. */
+  expectError(text: string): void {
+    this.expected.push({ path: text, status: 'said', isSeen: false });
   }
 
   /** Chromium notes every answer of 400 and above on the console: this one is meant. */
@@ -111,6 +121,7 @@ class Watch {
     const { url } = message.location();
     if (URL.canParse(url) && this.exempt.has(new URL(url).origin)) return;
     const meant = this.expected.find(({ path, status }) => {
+      if (status === 'said') return message.text().includes(path);
       if (status === 'blocked') {
         return /Content Security Policy/.test(message.text()) && message.text().includes(path);
       }

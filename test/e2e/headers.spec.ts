@@ -1,6 +1,16 @@
 import { expect, test } from './fixture.ts';
 
-const pages = ['/', '/?mode=demo', '/cart', '/success', '/plasticlist', '/plasticlist/93', '/no'];
+const pages = [
+  '/',
+  '/?mode=demo',
+  '/cart',
+  '/success',
+  '/plasticlist',
+  '/plasticlist/93',
+  '/blog',
+  '/blog/test-post',
+  '/no',
+];
 const calls = [
   '/api/products',
   '/api/products/4',
@@ -12,7 +22,13 @@ const calls = [
   '/healthz',
   '/readyz',
 ];
-const files = ['/favicon.svg', '/plasticlist/93/report.png', '/assets/no-such-file.js'];
+const files = [
+  '/favicon.svg',
+  '/feed.xml',
+  '/social-images/bpa-limit.svg',
+  '/plasticlist/93/report.png',
+  '/assets/no-such-file.js',
+];
 
 for (const path of [...pages, ...calls, ...files]) {
   test(`${path} carries a strict policy`, async ({ site }) => {

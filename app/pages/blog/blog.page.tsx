@@ -1,0 +1,74 @@
+import { data, href, Link } from 'react-router';
+import { siteUrl } from '#app/config.ts';
+import { EMBEDS_HEADER } from '#app/platform/content-security-policy.ts';
+import { pageMeta } from '#app/platform/page-meta.ts';
+import { site } from '#app/site.ts';
+import { listPosts } from './find-posts.server.ts';
+import * as messages from './messages.ts';
+import { PostBody } from './post-body.tsx';
+import { PostDate } from './post-date.tsx';
+import { hasSocialPost } from './post.ts';
+import type { Route } from './+types/blog.page.ts';
+
+export async function loader() {
+  const posts = await listPosts();
+  const embeds = posts.some(({ blocks }) => hasSocialPost(blocks));
+  return data(
+    { posts, baseUrl: siteUrl() },
+    { headers: embeds ? { [EMBEDS_HEADER]: 'social-posts' } : {} },
+  );
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({
+    title: `${messages.BLOG} · ${site.name}`,
+    description: `Why everyday products are tested for plastic chemicals, what the limits mean, and news of ${site.name}.`,
+    address: `${loaderData?.baseUrl ?? ''}${href('/blog')}`,
+  });
+}
+
+export default function BlogPage({ loaderData: { posts } }: Route.ComponentProps) {
+  return (
+    <>
+      <section className="squared border-b border-line">
+        <div className="page-column pt-10 pb-9">
+          <p className="label mb-3 text-accent-ink">Notebook</p>
+          <h1 className="text-3xl sm:text-4xl">{messages.BLOG}</h1>
+          <p className="mt-4 max-w-prose text-lg text-ink-soft">
+            Why we test, and how to read what comes of it. New posts and new results are also in the{' '}
+            <a href="/feed.xml" className="link">
+              feed
+            </a>
+            .
+          </p>
+        </div>
+      </section>
+      <div className="page-column flex flex-col divide-y divide-line pb-20">
+        {posts.map((post) => (
+          <article
+            key={post.slug}
+            aria-labelledby={post.slug}
+            className="mx-auto w-full max-w-2xl py-10"
+          >
+            <PostDate day={post.published} />
+            <h2 id={post.slug} className="mt-2 text-2xl sm:text-3xl">
+              <Link
+                to={href('/blog/:slug', { slug: post.slug })}
+                className="underline decoration-line decoration-1 underline-offset-6 hover:decoration-accent hover:decoration-2"
+              >
+                {post.title}
+              </Link>
+            </h2>
+            <div className="mt-6 flex flex-col gap-5">
+              <PostBody blocks={post.blocks} below={2} />
+            </div>
+          </article>
+        ))}
+      </div>
+    </>
+  );
+}

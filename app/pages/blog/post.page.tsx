@@ -1,0 +1,112 @@
+import { data, href, Link } from 'react-router';
+import { siteUrl } from '#app/config.ts';
+import { EMBEDS_HEADER } from '#app/platform/content-security-policy.ts';
+import { pageMeta } from '#app/platform/page-meta.ts';
+import { site } from '#app/site.ts';
+import { findPost } from './find-posts.server.ts';
+import * as messages from './messages.ts';
+import { PostBody } from './post-body.tsx';
+import { PostDate } from './post-date.tsx';
+import { hasSocialPost, type Post } from './post.ts';
+import type { Route } from './+types/post.page.ts';
+
+/** Every picture for social tags is drawn to this size. */
+const SHARE_WIDTH_PX = 1200;
+const SHARE_HEIGHT_PX = 630;
+
+export async function loader({ params }: Route.LoaderArgs) {
+  const post = await findPost(params.slug);
+  const baseUrl = siteUrl();
+  if (!post) return data({ post: null, baseUrl }, { status: 404 });
+  const embeds = hasSocialPost(post.blocks);
+  return data({ post, baseUrl }, { headers: embeds ? { [EMBEDS_HEADER]: 'social-posts' } : {} });
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const { post, baseUrl } = loaderData ?? {};
+  if (!post) {
+    return [
+      { title: `${messages.POST_NOT_FOUND} · ${site.name}` },
+      { name: 'robots', content: 'noindex' },
+    ];
+  }
+  const { title, description, slug, share, published } = post;
+  return [
+    ...pageMeta({
+      title: `${title} · ${site.name}`,
+      description,
+      address: `${baseUrl}${href('/blog/:slug', { slug })}`,
+      type: 'article',
+      picture: share
+        ? {
+            address: `${baseUrl}${share.address}`,
+            text: share.text,
+            widthPx: SHARE_WIDTH_PX,
+            heightPx: SHARE_HEIGHT_PX,
+            type: 'image/png',
+          }
+        : undefined,
+    }),
+    { property: 'article:published_time', content: published },
+  ];
+}
+
+export default function PostPage({ loaderData: { post } }: Route.ComponentProps) {
+  return post ? <WholePost key={post.slug} post={post} /> : <PostNotFound />;
+}
+
+function WholePost({ post }: { post: Post }) {
+  return (
+    <article>
+      <header className="squared border-b border-line">
+        <div className="page-column pt-6 pb-9">
+          <div className="mx-auto max-w-2xl">
+            <BackToBlog />
+            <h1 className="mt-6 text-3xl sm:text-4xl">{post.title}</h1>
+            <div className="mt-4">
+              <PostDate day={post.published} />
+            </div>
+          </div>
+        </div>
+      </header>
+      <div className="page-column pt-8 pb-20">
+        <div className="mx-auto flex max-w-2xl flex-col gap-5">
+          <PostBody blocks={post.blocks} below={1} />
+          <p className="mt-8 border-t border-line pt-6">
+            <BackToBlog />
+          </p>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function PostNotFound() {
+  return (
+    <div className="flex-1 squared">
+      <div className="page-column pt-16 pb-28">
+        <p className="font-mono text-sm text-danger">[ERROR]: 404, no such post</p>
+        <h1 className="mt-3 text-3xl sm:text-4xl">{messages.POST_NOT_FOUND}</h1>
+        <p className="mt-4 max-w-prose text-ink-soft">
+          The address may be mistyped, or the post may have been taken down.
+        </p>
+        <p className="mt-8">
+          <BackToBlog />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function BackToBlog() {
+  return (
+    <Link to={href('/blog')} className="link inline-block py-1 font-mono text-sm">
+      <span aria-hidden="true">← </span>
+      {messages.BACK_TO_BLOG}
+    </Link>
+  );
+}

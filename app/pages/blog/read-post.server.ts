@@ -1,0 +1,39 @@
+import type { Post } from './post.ts';
+import { readMarkdown } from './read-markdown.server.ts';
+
+/**
+ * Reads a post: `file` is its name, `2025-02-03-its-slug.md`, `text` what is in it, a head of
+ * `name: value` lines between two lines of three dashes and then Markdown. Throws, in a sentence
+ * that names the file, where it is not a post.
+ */
+export function readPost(file: string, text: string): Post {
+  const name = /^(\d{4}-\d{2}-\d{2})-([a-z0-9]+(?:-[a-z0-9]+)*)\.md$/.exec(file);
+  const [, published = '', slug = ''] = name ?? [];
+  if (!isDay(published)) throw new Error(`${file}: a post is named as 2025-02-03-its-slug.md`);
+  const parts = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text.replaceAll('\r\n', '\n'));
+  const [, head = '', body = ''] = parts ?? [];
+  const fields = new Map(head.split('\n').map(fieldOf));
+  const title = fields.get('title');
+  const description = fields.get('description');
+  if (!title || !description) throw new Error(`${file}: its head has no title or no description`);
+  const address = fields.get('picture');
+  const share = address ? { address, text: fields.get('picture text') ?? title } : null;
+  try {
+    return { slug, published, title, description, share, blocks: readMarkdown(body) };
+  } catch (error) {
+    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Whether there is such a day: `2025-02-30` is none. */
+function isDay(day: string): boolean {
+  const at = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
+}
+
+function fieldOf(line: string): [string, string] {
+  const colon = line.indexOf(':');
+  return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
+}

@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import routes from '#app/routes.ts';
+import { bodyWeights } from '#app/toxicology/body-weights.ts';
+import { isQuantified, parseMeasurement } from '#app/toxicology/measurement.ts';
+import { listPosts } from '#app/pages/blog/find-posts.server.ts';
+import type { Block, Inline, Picture } from '#app/pages/blog/post.ts';
+
+it('ships the one post, with its links', async () => {
+  const posts = await listPosts();
+  expect(posts.map(({ slug, published }) => [slug, published])).toEqual([
+    ['test-post', '2025-02-03'],
+  ]);
+  const said = JSON.stringify(posts[0]?.blocks);
+  for (const told of ['/add-product', '/contact', '20,000', '86 %', '22 products', '32,500 %']) {
+    expect(said).toContain(told);
+  }
+});
+
+it('ships every picture of a post in the size that the post says', async () => {
+  const posts = await listPosts();
+  const pictures = posts.flatMap(({ blocks }) => picturesIn(blocks));
+  expect(pictures.length).toBeGreaterThan(0);
+  for (const { address, alt, widthPx, heightPx } of pictures) {
+    const { width, height } = await sharp(`public${address}`).metadata();
+    expect([address, widthPx, heightPx]).toEqual([address, width, height]);
+    expect(alt.length, address).toBeGreaterThan(20);
+  }
+  for (const { share } of posts.filter((post) => post.share)) {
+    const { format, width, height } = await sharp(`public${share?.address}`).metadata();
+    expect([format, width, height]).toEqual(['png', 1200, 630]);
+  }
+});
+
+it('links to nothing of this site that is not there', async () => {
+  const known = new Set(routes.map(({ path }) => `/${path ?? ''}`));
+  for (const { blocks } of await listPosts()) {
+    const own = linksIn(blocks).filter((address) => address.startsWith('/'));
+    const missing = own.filter((address) => !known.has(address) && !existsSync(`public${address}`));
+    expect(missing).toEqual([]);
+  }
+});
+
+it('counts the products above the limit as the published samples have them', async () => {
+  const [head = '', ...lines] = readFileSync('db/data/plasticlist/samples.tsv', 'utf8')
+    .trim()
+    .split('\n');
+  const columns = head.split('\t');
+  const [, adult] = bodyWeights;
+  const highest = new Map<string, number>();
+  for (const cells of lines.map((line) => line.split('\t'))) {
+    const cell = (name: string) => cells[columns.indexOf(name)] ?? '';
+    const parsed = parseMeasurement(cell('BPA_ng_g'));
+    if (!parsed.ok || !isQuantified(parsed.measurement)) continue;
+    const intake = (parsed.measurement.valueNgG * Number(cell('serving_size_g'))) / adult.weightKg;
+    const percent = (intake / 0.2) * 100;
+    highest.set(cell('product_id'), Math.max(percent, highest.get(cell('product_id')) ?? 0));
+  }
+  const above = [...highest.values()].filter((percent) => percent > 100);
+  const figure = (percent: number) => Math.round(percent).toLocaleString('en-US');
+  const [post] = await listPosts();
+  expect(JSON.stringify(post?.blocks)).toContain(
+    `there are ${above.length} products with at least one sample above the limit, and their highest samples make up ${figure(Math.min(...above))} % to ${figure(Math.max(...above))} % of it`,
+  );
+});
+
+function inlinesIn(blocks: Block[]): Inline[] {
+  return blocks.flatMap((block): Inline[] => {
+    if (block.type === 'quote') return inlinesIn(block.blocks);
+    if (block.type === 'list') return block.items.flatMap(inlinesIn);
+    return 'content' in block ? flat(block.content) : [];
+  });
+}
+
+function flat(content: Inline[]): Inline[] {
+  return content.flatMap((one) =>
+    typeof one !== 'string' && 'content' in one ? [one, ...flat(one.content)] : [one],
+  );
+}
+
+function linksIn(blocks: Block[]): string[] {
+  return inlinesIn(blocks).flatMap((one) =>
+    typeof one !== 'string' && one.type === 'link' ? [one.address] : [],
+  );
+}
+
+function picturesIn(blocks: Block[]): Picture[] {
+  return blocks.flatMap((block) => (block.type === 'picture' ? [block.picture] : []));
+}

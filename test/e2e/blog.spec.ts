@@ -1,0 +1,119 @@
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './fixture.ts';
+import * as steps from './steps.ts';
+
+const TITLE = 'Why test?';
+const PUBLISHED = 'Published: February 3, 2025';
+
+test('the list shows every post in full, and each leads to its own page', async ({ page }) => {
+  await steps.open(page, '/blog');
+  await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
+  const post = page.getByRole('article');
+  await expect(post).toHaveCount(1);
+  await expect(post).toContainText(PUBLISHED);
+  await expect(post.getByRole('heading', { level: 3 })).toHaveCount(3);
+  await expect(post.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact');
+  await expectAccessible(page);
+
+  await post.getByRole('link', { name: TITLE }).click();
+  await expect(page).toHaveURL('/blog/test-post');
+  await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await page.getByRole('link', { name: 'Back to Blog' }).first().click();
+  await expect(page).toHaveURL('/blog');
+});
+
+test('a post is readable, its pictures load late and keep their place', async ({ page }) => {
+  await steps.open(page, '/blog/test-post');
+  await expect(page.getByText(PUBLISHED)).toBeVisible();
+  const pictures = page.getByRole('article').getByRole('img');
+  await expect(pictures).toHaveCount(3);
+  for (const picture of await pictures.all()) {
+    await expect(picture).toHaveAttribute('loading', 'lazy');
+    const before = await picture.boundingBox();
+    await picture.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0);
+    expect((await picture.boundingBox())?.height).toBe(before?.height);
+  }
+  const widths = await pictures.evaluateAll((images) => images.map((one) => one.clientWidth + 2));
+  expect(widths[0]).toBeLessThanOrEqual(302);
+  expect(widths[1]).toBeGreaterThan(660);
+  expect(widths[2]).toBe(600);
+  await expectAccessible(page);
+  await page.getByRole('article').getByRole('link', { name: 'add it' }).click();
+  await expect(page).toHaveURL('/add-product');
+});
+
+test('the day of a post reads alike wherever the reader is', async ({ newVisitor }) => {
+  const far = await newVisitor({ timezoneId: 'Pacific/Honolulu', locale: 'de-DE' });
+  const page = await far.newPage();
+  await steps.open(page, '/blog/test-post');
+  await expect(page.getByText(PUBLISHED)).toBeVisible();
+});
+
+test('an address without a post is a 404 with a way back', async ({ page, watch }) => {
+  watch.expectStatus(404, '/blog/no-such-post');
+  const response = await page.goto('/blog/no-such-post');
+  expect(response?.status()).toBe(404);
+  await expect(page).toHaveTitle('Post Not Found · OpenAssay');
+  await expect(page.getByRole('heading', { level: 1, name: 'Post Not Found' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByText('← Back to Blog').click();
+  await expect(page).toHaveURL('/blog');
+});
+
+test('menu and footer lead to the blog, and the head to its feed', async ({ page, site }) => {
+  await steps.open(page, '/about');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
+  await expect(page).toHaveURL('/blog');
+  const feed = page.locator('link[rel="alternate"][type="application/atom+xml"]');
+  const answer = await fetch(new URL((await feed.getAttribute('href')) ?? '', site.url));
+  expect(answer.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+  const text = await answer.text();
+  const wellFormed = await page.evaluate((xml) => {
+    const read = new DOMParser().parseFromString(xml, 'application/xml');
+    return read.querySelector('parsererror')?.textContent ?? read.documentElement.localName;
+  }, text);
+  expect(wellFormed).toBe('feed');
+  expect(text).toContain(`<id>${site.url}/blog/test-post</id>`);
+  expect(text.match(/<title>Tested: /g)).toHaveLength(40);
+  const tag = answer.headers.get('etag') ?? '';
+  const again = await fetch(`${site.url}/feed.xml`, { headers: { 'If-None-Match': tag } });
+  expect(again.status).toBe(304);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a post is whole, with its social tags', async ({ page, site }) => {
+    await page.goto('/blog');
+    await page.getByRole('link', { name: TITLE }).click();
+    await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
+    await expect(page.getByText('22 products with at least one sample')).toBeVisible();
+    const tag = (name: string) => page.locator(`meta[property="${name}"]`);
+    await expect(tag('og:title')).toHaveAttribute('content', `${TITLE} · OpenAssay`);
+    await expect(tag('og:type')).toHaveAttribute('content', 'article');
+    const picture = (await tag('og:image').getAttribute('content')) ?? '';
+    expect(new URL(picture).pathname).toBe('/social-images/test-post.png');
+    const answer = await fetch(new URL(new URL(picture).pathname, site.url));
+    expect(answer.headers.get('content-type')).toBe('image/png');
+    await page.getByRole('link', { name: 'Back to Blog' }).first().click();
+    await expect(page).toHaveURL('/blog');
+  });
+});
+
+test(
+  'on a phone a post fits, and the menu leads to the blog',
+  { tag: '@mobile' },
+  async ({ page }) => {
+    await steps.open(page, '/');
+    await page.getByRole('banner').locator('summary').tap();
+    await page.getByRole('banner').getByRole('link', { name: 'Blog' }).tap();
+    await expect(page).toHaveURL('/blog');
+    await page.getByRole('article').getByRole('link', { name: TITLE }).tap();
+    await expect(page).toHaveURL('/blog/test-post');
+    expect(await steps.sidewaysPx(page)).toBe(0);
+  },
+);
