@@ -44,6 +44,9 @@ const schema = z.object({
   TRUSTED_PROXIES: list.default([]),
   /** Where people write to. */
   SUPPORT_EMAIL: z.email().optional(),
+  /** Who runs the site, and where they can be reached by post: the legal page names them. */
+  OPERATOR_NAME: z.string().trim().max(200).optional(),
+  OPERATOR_ADDRESS: z.string().trim().max(500).optional(),
   /** Another place for one-time donations than the site's own form. */
   ONE_TIME_DONATION_URL: webAddress.optional(),
   /** Where Ether can be sent, and a checkout that takes crypto. */
@@ -151,5 +154,21 @@ export function outsideLinks(read: Config = config()): OutsideLinks {
     oneTimeDonationUrl: read.ONE_TIME_DONATION_URL ?? null,
     cryptoWalletAddress: read.CRYPTO_WALLET_ADDRESS ?? null,
     cryptoCheckoutUrl: read.CRYPTO_CHECKOUT_URL ?? null,
+  };
+}
+
+/** Who runs this installation, as far as they have said; none is invented. */
+export interface Operator {
+  name: string | null;
+  address: string | null;
+  email: string | null;
+}
+
+/** The operator in force, for the legal page; server only. */
+export function operator(read: Config = config()): Operator {
+  return {
+    name: read.OPERATOR_NAME || null,
+    address: read.OPERATOR_ADDRESS || null,
+    email: read.SUPPORT_EMAIL ?? null,
   };
 }

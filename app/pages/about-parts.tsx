@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import { formatCents, FULL_FUNDING_CENTS, LEVEL_CENTS, LEVELS } from '#app/kit/money.ts';
+import {
+  DIRECT_PURCHASE,
+  MANUFACTURER_MONEY,
+  REFUND_DAYS,
+  RESULTS_WITHIN,
+  SCOPE,
+  TESTED_CHEMICALS,
+  USUAL_LAB_CENTS,
+} from '#app/pages/facts.ts';
 import { site } from '#app/site.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
-
-/** What a laboratory usually charges for one sample, in cents (spec §1: about 495 dollars). */
-const USUAL_LAB_CENTS = 49_500;
-/** How many plastic chemicals each sample is tested for (spec §1). */
-const TESTED_CHEMICALS = 18;
 
 /** What a product's goal is made of, as on a bill. */
 export function Bill() {
@@ -64,15 +68,14 @@ export function Steps() {
           than a product still needs.
         </Step>
         <Step number={2} title="If the goal is missed, the money goes back.">
-          365 days after a payment, without being asked for.
+          {REFUND_DAYS} days after a payment, without being asked for.
         </Step>
         <Step number={3} title="At the goal, samples are bought at retail.">
-          In shops or online, the way any U.S. resident can buy them. A manufacturer may pay for a
-          test of its own product; it may not send us the sample.
+          In shops or online, the way any U.S. resident can buy them. {MANUFACTURER_MONEY}
         </Step>
         <Step number={4} title={`A laboratory looks for ${TESTED_CHEMICALS} chemicals.`}>
           Phthalates, bisphenols and the substitutes that take their place. Our promise is to have
-          results 4–6 weeks after testing has begun.
+          results {RESULTS_WITHIN} after testing has begun.
         </Step>
         <Step number={5} title="What is found is published.">
           Sample by sample, whatever it says and whoever paid, next to what is held to be a
@@ -115,9 +118,7 @@ export function Limits() {
           with what an authority holds to be tolerable for a lifetime.
         </p>
         <p>
-          Only products that a U.S. resident can buy through standard retail channels are in scope.
-          Planned, and not there yet: researchers and journalists will be able to pay for the test
-          of a single product directly.
+          {SCOPE} {DIRECT_PURCHASE}
         </p>
         <p>
           The results that you can read today were measured and published by{' '}

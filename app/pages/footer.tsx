@@ -18,7 +18,9 @@ const entries: FooterEntry[] = [
   { to: href('/view-contributions'), text: 'Your contributions' },
   { to: href('/about'), text: 'About' },
   { to: href('/blog'), text: 'Blog' },
+  { to: href('/faq'), text: 'FAQ' },
   { to: href('/contact'), text: 'Contact' },
+  { to: href('/legal'), text: 'Legal' },
   { to: site.resultsSource.url, text: site.resultsSource.name, isExternal: true },
 ];
 

@@ -22,6 +22,7 @@ const entries: NavigationEntry[] = [
   { to: href('/about'), text: 'About', onlyWhereRoomy: true },
   { to: href('/risk-methodology'), text: 'Methodology', onlyInMenu: true },
   { to: href('/blog'), text: 'Blog', onlyInMenu: true },
+  { to: href('/faq'), text: 'FAQ', onlyInMenu: true },
   { to: href('/contact'), text: 'Contact', onlyInMenu: true },
   { to: href('/view-contributions'), text: 'Your contributions', onlyInMenu: true },
 ];

@@ -1,0 +1,146 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { REFUND_AFTER_DAYS, WARN_DAYS_BEFORE } from '#app/funding/refund-unfunded.server.ts';
+import { FUNDING_LIST_KEY } from '#app/funding/funding-list.ts';
+import { DRAFT_KEY } from '#app/funding/submission-draft.ts';
+import { EMAIL_KEY } from '#app/mailing/kept-email.ts';
+import { REFUND_DAYS, REFUND_WARNING_DAYS, TESTED_CHEMICALS } from '#app/pages/facts.ts';
+import { faq } from '#app/pages/faq.ts';
+import { COOKIES, KEPT, STORED_IN_BROWSER } from '#app/pages/legal-records.ts';
+import { legalTexts } from '#app/pages/legal.ts';
+import { linksOf, plainText } from '#app/pages/prose-text.ts';
+import { COMPARE_KEY } from '#app/results/compare-choice.ts';
+import { parseSamplesFile } from '#app/results/samples-file.ts';
+import { productsOf } from '#app/results/file-products.ts';
+import { LAB_UNIT_KEY } from '#app/results/use-lab-unit.ts';
+import pages, { calls } from '#app/routes.ts';
+import { chemicals } from '#app/toxicology/chemicals.ts';
+import { productFigures } from '#app/toxicology/product-figures.ts';
+
+const operator = { name: null, address: null, email: 'help@site.example' };
+const blocks = [
+  ...faq.flatMap(({ questions }) => questions.flatMap(({ answer }) => answer)),
+  ...legalTexts.flatMap(({ sections }) => sections(operator).flatMap(({ blocks: own }) => own)),
+];
+
+test('the days of refunds are those that the sweep goes by', () => {
+  expect([REFUND_DAYS, REFUND_WARNING_DAYS]).toEqual([REFUND_AFTER_DAYS, WARN_DAYS_BEFORE]);
+});
+
+test('what is forgotten by itself goes after the days that are stated', () => {
+  const source = (file: string) => readFileSync(`app/${file}`, 'utf8');
+  expect(source('platform/analytics-store.server.ts')).toContain(`days = ${KEPT.eventsDays})`);
+  expect(source('platform/webhook-inbox.server.ts')).toContain(`days = ${KEPT.webhooksDays})`);
+  expect(source('platform/mail-outbox.server.ts')).toContain(`KEPT_DAYS = ${KEPT.mailsDays};`);
+  expect(source('mailing/subscribe.server.ts')).toContain(`_DAYS = ${KEPT.unconfirmedDays};`);
+});
+
+describe('what the browser keeps is named in full', () => {
+  const sources = readdirSync('app', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^pages\//.test(file))
+    .map((file) => ({ file, text: readFileSync(`app/${file}`, 'utf8') }));
+
+  test('every cookie', () => {
+    const given = sources.flatMap(({ text }) => /COOKIE = '([^']+)'/.exec(text)?.[1] ?? []);
+    expect(given.toSorted()).toEqual(COOKIES.map(({ name }) => name).toSorted());
+    const setters = sources.filter(({ text }) => /\bsetCookie\(\s*[A-Z]/.test(text));
+    expect(setters).toHaveLength(COOKIES.length);
+  });
+
+  test('every key of its storage', () => {
+    const named = STORED_IN_BROWSER.map(({ key }) => key);
+    for (const key of [FUNDING_LIST_KEY, DRAFT_KEY, EMAIL_KEY, COMPARE_KEY, LAB_UNIT_KEY]) {
+      expect(named).toContain(key);
+    }
+    // A file that writes to the storage is one that the list above was made from.
+    const writers = sources.filter(({ text }) => text.includes('setItem(')).map(({ file }) => file);
+    expect(writers.toSorted()).toEqual([
+      'funding/funding-list-store.ts',
+      'funding/load-order.ts',
+      'lookup/this-browser.ts',
+      'mailing/kept-email.ts',
+      'results/compare-choice.ts',
+      'results/use-lab-unit.ts',
+      'results/viewpoint-controls.tsx',
+      'submissions/draft.ts',
+    ]);
+  });
+});
+
+test('every link within the site leads to a page of it, and every path that is named answers', () => {
+  const paths = pages.map((page) => (page.index ? '/' : `/${page.path ?? ''}`));
+  const isPage = (path: string) =>
+    paths.some((known) => known !== '/*' && matches(known.replaceAll(/:\w+/g, '[^/]+'), path));
+  const links = linksOf(blocks).filter((link) => link.startsWith('/'));
+  expect(links.length).toBeGreaterThan(20);
+  expect(links.filter((link) => !isPage(link.replace(/[?#].*/, '')))).toEqual([]);
+  const named = plainText(blocks).match(/\/api\/[\w/]+/g) ?? [];
+  const isCall = (path: string) =>
+    calls.some((call) => matches(call.path.replaceAll(/\{\w+\}/g, '[^/]+'), path));
+  expect(named).toHaveLength(1);
+  expect(named.filter((path) => !isCall(path))).toEqual([]);
+});
+
+test('links to a section, and to a view, name one that there is', () => {
+  const sources = readFileSync('app/results/methodology-simple.tsx', 'utf8');
+  const records = readFileSync('app/results/methodology-records.tsx', 'utf8');
+  for (const link of linksOf(blocks).filter((to) => to.includes('/risk-methodology'))) {
+    const anchor = link.split('#')[1];
+    if (anchor) expect(`${sources}${records}`, link).toContain(`id: '${anchor}'`);
+  }
+});
+
+function matches(pattern: string, path: string): boolean {
+  return new RegExp(`^${pattern}$`).test(path);
+}
+
+describe('what is said of PlasticList’s samples', () => {
+  const parsed = parseSamplesFile(readFileSync('db/data/plasticlist/samples.tsv', 'utf8'));
+  if (!parsed.ok) throw new Error('the dataset is unreadable');
+  const products = productsOf(parsed.samples);
+  const adultPercent = (ngG: number, servingG: number | null) =>
+    (ngG * (servingG ?? 0)) / (0.2 * 70) / 0.01;
+  const said = plainText(blocks);
+
+  test('22 products are above EFSA’s limit for BPA, for an adult', () => {
+    const above = products.filter(({ samples, servingSizeG }) => {
+      const { bpa } = productFigures({
+        samples: samples.map(({ measurements }) => measurements),
+        servingG: servingSizeG,
+        bodyWeightKg: 70,
+        authority: 'EFSA',
+      }).chemicals;
+      return adultPercent(bpa?.estimate ?? 0, servingSizeG) > 100;
+    });
+    expect(above).toHaveLength(22);
+    expect(said).toContain('counts 22 products');
+  });
+
+  test('product 93: its highest sample, and the mean of the three', () => {
+    const product = products.find(({ originalId }) => originalId === 93);
+    const values = (product?.samples ?? []).map(({ measurements: { bpa } }) =>
+      bpa?.status === 'ok' ? (bpa.valueNgG ?? NaN) : NaN,
+    );
+    expect(values).toHaveLength(3);
+    expect(said).toContain(product?.name);
+    const written = (ngG: number) =>
+      `${Math.round(adultPercent(ngG, product?.servingSizeG ?? null)).toLocaleString('en-US')} %`;
+    expect(said).toContain(`${written(Math.max(...values))} for an adult of 70 kg`);
+    expect(said).toContain(
+      `which is what we show, is ${written(values.reduce((a, b) => a + b) / values.length)}`,
+    );
+  });
+
+  test('three samples are the rule, though not for all', () => {
+    const ofThree = products.filter(({ samples }) => samples.length === 3).length;
+    expect(ofThree).toBeGreaterThan(products.length / 2);
+    expect(ofThree).toBeLessThan(products.length);
+  });
+
+  test('every sample has a column for as many chemicals as are promised', () => {
+    const measured = chemicals.filter(({ key }) =>
+      parsed.samples.some(({ measurements }) => key in measurements),
+    );
+    expect(measured).toHaveLength(TESTED_CHEMICALS);
+  });
+});

@@ -1,0 +1,34 @@
+import { formatCents, FULL_FUNDING_CENTS, LEVEL_CENTS, LEVELS } from '#app/kit/money.ts';
+
+/*
+ * What the pages of text say in more than one place. Amounts that the program itself reckons with
+ * come from where it reckons.
+ */
+
+/** What a laboratory usually charges for one sample, in cents (spec §1: about 495 dollars). */
+export const USUAL_LAB_CENTS = 49_500;
+/** How many plastic chemicals each sample is tested for (spec §1). */
+export const TESTED_CHEMICALS = 18;
+/** Days after a payment at which money goes back that has found no goal (spec §1). */
+export const REFUND_DAYS = 365;
+/** Days before that at which the contributor is told. */
+export const REFUND_WARNING_DAYS = 14;
+/** How long results take from the beginning of testing: a promise of ours (spec §1). */
+export const RESULTS_WITHIN = '4–6 weeks';
+/** How old a contributor has to be (spec §1). */
+export const CONTRIBUTOR_AGE_YEARS = 18;
+/** When the legal texts last changed (spec §2); change it with them. */
+export const LEGAL_UPDATED = 'July 20, 2025';
+
+/** "$1,275, which is three samples at $425 each". */
+export const GOAL = `${formatCents(FULL_FUNDING_CENTS)}, which is ${LEVELS} samples at ${formatCents(LEVEL_CENTS)} each`;
+
+/** The one policy on manufacturers' money, in the same words wherever it is stated. */
+export const MANUFACTURER_MONEY =
+  'Manufacturers may fund tests of their own products; the samples are bought at retail all the same, and the result is published whatever it says and whoever paid.';
+/** What is in scope, in the same words wherever it is stated. */
+export const SCOPE =
+  'Only products that a U.S. resident can buy through standard retail channels, online or in a store, are in scope.';
+/** The feature that is announced in copy only (spec §1). */
+export const DIRECT_PURCHASE =
+  'Planned, and not there yet: researchers and journalists will be able to pay for the test of a single product directly.';

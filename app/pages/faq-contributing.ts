@@ -1,0 +1,57 @@
+import { href } from 'react-router';
+import { formatCents, FULL_FUNDING_CENTS } from '#app/kit/money.ts';
+import { CONTRIBUTOR_AGE_YEARS, GOAL, REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/pages/facts.ts';
+import type { FaqQuestion } from '#app/pages/faq-question.ts';
+
+export const contributing: readonly FaqQuestion[] = [
+  {
+    id: 'how-to-contribute',
+    question: 'How do I contribute?',
+    answer: [
+      `Choose [products](${href('/')}) and amounts, from $5 by one press of a button; they gather in your funding list. COMMIT FUNDING takes you to the payment provider’s own page, where you pay at once. Card numbers never reach this site.`,
+      `A product needs ${GOAL}. Nobody can add more than it still needs.`,
+    ],
+  },
+  {
+    id: 'refunds',
+    question: 'What if a product never reaches its goal?',
+    answer: [
+      `Your money goes back by itself, ${REFUND_DAYS} days after your payment, to what you paid with; you hear of it ${REFUND_WARNING_DAYS} days before. The days count from each payment on its own: whoever gave later is refunded later. You get back all that you gave; the payment provider’s fee is not taken off it.`,
+    ],
+  },
+  {
+    id: 'change-of-mind',
+    question: 'Can I have my money back sooner?',
+    answer: [
+      `You can ask, as long as the first sample has not been bought: under [your contributions](${href('/view-contributions')}) each one has a button for it. A person decides, and testing does not begin before that. If the answer is no, it comes with a reason. Once testing has begun, the money has bought samples and nothing is refunded.`,
+    ],
+  },
+  {
+    id: 'too-much',
+    question: 'What if others fund the product while I am paying?',
+    answer: [
+      'What you are paying for is held for you while you are on the payment page, so that the same need is not paid twice. If more arrives than a product needs all the same, for example from a payment that a bank took days to settle, the part that is too much goes back to you.',
+    ],
+  },
+  {
+    id: 'minimum-age',
+    question: 'Who may contribute?',
+    answer: [
+      `Anybody who is ${CONTRIBUTOR_AGE_YEARS} or older. By paying you represent that you are; the [terms of service](${href('/legal')}?tab=terms) say so. You need not live in the United States, but the products have to be sold there.`,
+    ],
+  },
+  {
+    id: 'contribution-or-donation',
+    question: 'What is the difference between a contribution and a donation?',
+    answer: [
+      `A contribution goes to one product, counts toward its ${formatCents(FULL_FUNDING_CENTS)} and goes back if the goal is missed. A [donation](${href('/donate')}), monthly or once, is for the project itself. It moves no product’s progress, has no goal to miss and is not refunded automatically. A monthly one ends when you say so.`,
+    ],
+  },
+  {
+    id: 'receipts',
+    question: 'Do I get a receipt? Is it tax-deductible?',
+    answer: [
+      `Every payment by card is confirmed by email, and its receipt can be printed under [your contributions](${href('/view-contributions')}). It is a receipt for a payment and not a tax receipt: we make no claim that it can be deducted.`,
+    ],
+  },
+];

@@ -1,0 +1,58 @@
+import { href } from 'react-router';
+import type { FaqQuestion } from '#app/pages/faq-question.ts';
+import { bodyWeights } from '#app/toxicology/body-weights.ts';
+import { limitFor } from '#app/toxicology/limits.ts';
+import { bisphenolsNotRatedProductIds } from '#app/toxicology/product-figures.ts';
+
+const [child] = bodyWeights;
+const bpaNgPerKgDay = limitFor('bpa', 'EFSA')?.limitNgPerKgDay ?? NaN;
+const childNgPerDay = (bpaNgPerKgDay * child.weightKg).toLocaleString('en-US');
+const [first, second, third] = bisphenolsNotRatedProductIds.map(
+  (id) => `[${id}](${href('/plasticlist/:originalId', { originalId: String(id) })})`,
+);
+
+export const technical: readonly FaqQuestion[] = [
+  {
+    id: 'formula',
+    question: 'How is a percent worked out?',
+    answer: [
+      `What one serving holds (nanograms per gram × grams) is divided by what a body of that weight can tolerate in a day (limit in nanograms per kilogram × kilograms). Within a family the chemicals are weighed by how strong they are, and added. For a child of ${child.weightKg} kg the bisphenols of a day can be ${bpaNgPerKgDay} × ${child.weightKg} = ${childNgPerDay} nanograms. Every factor, limit and formula stands in the [technical methodology](${href('/risk-methodology')}?view=technical), with examples from published results.`,
+    ],
+  },
+  {
+    id: 'bounds',
+    question: 'Why are there bounds beside a figure?',
+    answer: [
+      'Because “less than 1” can be anything from nothing to almost 1. The best estimate counts half of what the laboratory could just have missed, or nothing where no sample of the product held anything to be seen. The lower bound counts it as nothing, the upper bound in full. If a level could be higher at the upper bound, the report says so.',
+    ],
+  },
+  {
+    id: 'three-samples-one-figure',
+    question: 'How do three samples become one figure?',
+    answer: [
+      `By their mean, chemical by chemical. But every sample is shown, against the limit and in a table, and where single samples would be of different levels the report says that they disagree. Most products here have three samples; some have more or fewer.`,
+    ],
+  },
+  {
+    id: 'na-and-none',
+    question: 'What do N/A and None mean?',
+    answer: [
+      'None: no sample has a result for these chemicals, so nothing is known.',
+      `N/A: there are results, but no level. Either the serving size is unknown, or the product has changed since: of products ${first}, ${second} and ${third} a supplier removed a source of bisphenols after the samples were bought. What was measured in them is shown all the same.`,
+    ],
+  },
+  {
+    id: 'units',
+    question: 'Which units are used?',
+    answer: [
+      'Laboratories report nanograms per gram, which is the same as parts per billion (ppb) and as micrograms per kilogram. The table on a product’s page can show other units; it remembers the one you chose, in your browser.',
+    ],
+  },
+  {
+    id: 'raw-data',
+    question: 'Can I have the data behind a report?',
+    answer: [
+      `Yes. A report shows every sample as the laboratory reported it, and a program can read the same: \`/api/plasticlist/93\` answers what [report 93](${href('/plasticlist/:originalId', { originalId: '93' })}) shows, as JSON. What was measured is not ours to lock up.`,
+    ],
+  },
+];

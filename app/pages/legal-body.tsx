@@ -1,0 +1,63 @@
+import { Link } from 'react-router';
+import type { Operator } from '#app/config.ts';
+import type { LegalSection } from '#app/pages/legal-section.ts';
+import { legalSearch, type LegalText } from '#app/pages/legal.ts';
+import { Prose } from '#app/pages/prose.tsx';
+
+/** A legal text with the way to each of its sections beside it. */
+export function LegalBody({ text, operator }: { text: LegalText; operator: Operator }) {
+  const sections = text.sections(operator);
+  return (
+    <>
+      <Contents search={legalSearch(text)} sections={sections} />
+      <article aria-labelledby="text" className="flex min-w-0 max-w-2xl flex-col gap-9">
+        <div>
+          <h2 id="text" className="text-2xl sm:text-3xl">
+            {text.title}
+          </h2>
+          <p className="mt-3 text-lg text-ink-soft">{text.lead}</p>
+        </div>
+        {sections.map(({ id, title, blocks }, index) => (
+          <section key={id} aria-labelledby={id} className="border-t border-line pt-6">
+            <h3 id={id} className="flex gap-3 text-xl">
+              <span aria-hidden="true" className="pt-1 font-mono text-sm text-ink-faint tabular">
+                {index + 1}
+              </span>
+              {title}
+            </h3>
+            <div className="mt-3 flex flex-col gap-3 text-ink-soft wrap-anywhere">
+              <Prose blocks={blocks} />
+            </div>
+          </section>
+        ))}
+      </article>
+    </>
+  );
+}
+
+function Contents({
+  search,
+  sections,
+}: {
+  /** The text's own query, which an anchor alone would drop. */
+  search: string;
+  sections: readonly LegalSection[];
+}) {
+  return (
+    <nav aria-label="On this page" className="lg:sticky lg:top-20">
+      <p className="label text-ink-faint">On this page</p>
+      <ol className="mt-2 gap-x-8 sm:max-lg:columns-2">
+        {sections.map(({ id, title }) => (
+          <li key={id} className="break-inside-avoid">
+            <Link
+              to={`${search}#${id}`}
+              className="inline-flex min-h-8 items-center py-1 font-mono text-sm leading-tight text-ink-soft hover:text-ink hover:underline"
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,55 @@
+import { site } from '#app/site.ts';
+
+/** For how many days the program keeps what it forgets by itself. */
+export const KEPT = {
+  eventsDays: 400,
+  mailsDays: 180,
+  webhooksDays: 90,
+  unconfirmedDays: 30,
+} as const;
+
+/** Every cookie there is. */
+export const COOKIES: readonly { name: string; what: string }[] = [
+  {
+    name: 'openassay_browser',
+    what: 'a random number that recognises this browser, for a year. It is set when you first send something that belongs to a browser, such as a checkout or a follow.',
+  },
+  {
+    name: 'openassay_lookup',
+    what: 'opens the list of your contributions, for 30 minutes, after you have given the right code.',
+  },
+];
+
+/** Every key that pages keep in the browser's storage, and what stands under it. */
+export const STORED_IN_BROWSER: readonly { key: string; what: string }[] = [
+  {
+    key: `${site.slug}-cart`,
+    what: 'your funding list, until you have paid for it or emptied it.',
+  },
+  {
+    key: 'userEmail',
+    what: 'the email that you follow products under, so that you need not type it again.',
+  },
+  { key: 'lab_results_unit', what: 'the unit that you chose for tables of results.' },
+  { key: 'openassay-body-weight', what: 'the body weight that you chose for reports.' },
+  {
+    key: `${site.slug}-compare`,
+    what: 'the tested products that you mean to compare, until the tab is closed.',
+  },
+  {
+    key: `${site.slug}-submission`,
+    what: 'what you have typed about a product to submit, until you have paid or closed the tab.',
+  },
+  {
+    key: `${site.slug}-lookup`,
+    what: 'that the list of your contributions is open in this tab.',
+  },
+  {
+    key: `${site.slug}-checkout-tracked:…`,
+    what: 'that a checkout of yours has been counted, so that a reload does not count it again.',
+  },
+  {
+    key: `${site.slug}-checkout-order:…`,
+    what: 'what you paid for, as the page after the payment shows it, until the tab is closed.',
+  },
+];

@@ -1,0 +1,55 @@
+import { href, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { operator, siteUrl } from '#app/config.ts';
+import { LEGAL_UPDATED } from '#app/pages/facts.ts';
+import { LegalBody } from '#app/pages/legal-body.tsx';
+import { LegalTabs } from '#app/pages/legal-tabs.tsx';
+import { legalSearch, legalTextOf } from '#app/pages/legal.ts';
+import { useAnchor } from '#app/pages/use-anchor.ts';
+import { pageMeta } from '#app/platform/page-meta.ts';
+import { site } from '#app/site.ts';
+import type { Route } from './+types/legal.page.ts';
+
+export function loader() {
+  return { operator: operator(), baseUrl: siteUrl() };
+}
+
+/** Both texts are in the page: choosing one asks for nothing. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  const isSamePage = currentUrl.pathname === nextUrl.pathname;
+  return isSamePage && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
+}
+
+/** Each text is a page of its own to whoever links to it. */
+export function meta({ loaderData, location }: Route.MetaArgs) {
+  const text = legalTextOf(new URLSearchParams(location.search));
+  return pageMeta({
+    title: `${text.title} · ${site.name}`,
+    description: `${text.title} of ${site.name}. ${text.lead}`,
+    address: `${loaderData?.baseUrl ?? ''}${href('/legal')}${legalSearch(text)}`,
+  });
+}
+
+export default function LegalPage({ loaderData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const text = legalTextOf(params);
+  useAnchor();
+  return (
+    <>
+      <section className="squared border-b border-line-strong">
+        <div className="page-column pt-10">
+          <p className="label mb-3 text-accent-ink">Privacy and terms</p>
+          <h1 className="text-3xl sm:text-4xl">Legal</h1>
+          <p className="mt-4 mb-7 text-ink-soft">Last updated {LEGAL_UPDATED}</p>
+          <LegalTabs chosen={text} />
+        </div>
+      </section>
+      <div className="page-column grid items-start gap-x-12 gap-y-8 pt-8 pb-20 lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <LegalBody text={text} operator={loaderData.operator} />
+      </div>
+    </>
+  );
+}

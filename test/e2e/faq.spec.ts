@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './fixture.ts';
+import * as steps from './steps.ts';
+
+const QUESTION = 'What if a product never reaches its goal?';
+
+const index = (page: Page) => page.getByRole('navigation', { name: 'Questions', exact: true });
+const answer = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
+const washOf = (page: Page, name: string) =>
+  answer(page, name).evaluate((element) => getComputedStyle(element).backgroundColor);
+
+/** The question stands under the bar, in the upper half of the window, and stays there. */
+async function expectScrolledTo(page: Page, name: string): Promise<void> {
+  const top = async () => (await answer(page, name).boundingBox())?.y ?? -1;
+  await expect.poll(top).toBeGreaterThan(40);
+  await expect.poll(top).toBeLessThan(300);
+}
+
+test('a question leads to its answer, marks it and is counted', async ({ page, site }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const clicks = () => site.countEvents('FAQ Click', { id: 'refunds' });
+  const before = await clicks();
+  await steps.open(page, '/faq');
+  await expect(index(page).getByRole('heading', { level: 3 })).toHaveCount(6);
+  const plain = await washOf(page, QUESTION);
+  const link = index(page).getByRole('link', { name: QUESTION });
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/faq#refunds');
+  await expectScrolledTo(page, QUESTION);
+  await expect(link).toHaveAttribute('aria-current', 'location');
+  await expect(answer(page, QUESTION)).toBeFocused();
+  await expect.poll(() => washOf(page, QUESTION)).not.toBe(plain);
+  await expect.poll(clicks).toBe(before + 1);
+
+  const other = 'Does Low mean that there is nothing in it?';
+  await index(page).getByRole('link', { name: other }).click();
+  await expectScrolledTo(page, other);
+  await expect.poll(() => washOf(page, QUESTION)).toBe(plain);
+  await page.goBack();
+  await expectScrolledTo(page, QUESTION);
+  await expect.poll(() => washOf(page, QUESTION)).not.toBe(plain);
+});
+
+test('an answer can be linked to, and leads on to report 93', async ({ page }) => {
+  await steps.open(page, '/faq#above-the-limit');
+  const name = 'Has anything been found above a limit?';
+  await expectScrolledTo(page, name);
+  await answer(page, name).getByRole('link', { name: 'Boba Guys Black Tea Pearls' }).click();
+  await expect(page).toHaveURL('/plasticlist/93');
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Boba Guys Black Tea Pearls' }),
+  ).toBeVisible();
+});
+
+test('the questions stay beside the answers where there is room', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await steps.open(page, '/faq#fda');
+  await expect(index(page)).toBeInViewport();
+  await expect(index(page).getByRole('link', { name: /^Does the FDA/ })).toBeInViewport();
+  await expect(page.getByRole('link', { name: 'Back to questions' })).toBeHidden();
+});
+
+test(
+  'on a small screen a way back to the questions is at hand',
+  { tag: '@mobile' },
+  async ({ page }) => {
+    await steps.open(page, '/faq');
+    const back = page.getByRole('link', { name: 'Back to questions' });
+    await expect(back).not.toBeInViewport();
+    await index(page).getByRole('link', { name: QUESTION }).tap();
+    await expectScrolledTo(page, QUESTION);
+    await expect(back).toBeInViewport({ ratio: 1 });
+    await back.tap();
+    await expect(page.getByRole('heading', { name: 'Questions', exact: true })).toBeInViewport();
+  },
+);
+
+test('title and social tags', async ({ page }) => {
+  await page.goto('/faq');
+  await expect(page).toHaveTitle(/^FAQ · /);
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/faq$/);
+  await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', /^FAQ · /);
+});
+
+for (const width of [390, 1440]) {
+  test(`accessible at ${width} px`, async ({ page }) => {
+    await steps.open(page, '/faq#refunds');
+    await expectAccessible(page, [width]);
+  });
+}
+
+test('within its width', async ({ page }) => {
+  await steps.open(page, '/faq');
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => steps.sidewaysPx(page), `${width} px wide`).toBe(0);
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every answer is there, and a question leads to its own, marked', async ({ page }) => {
+    await page.goto('/faq');
+    await index(page).getByRole('link', { name: QUESTION }).click();
+    await expect(page).toHaveURL('/faq#refunds');
+    await expectScrolledTo(page, QUESTION);
+    await expect(answer(page, QUESTION)).toContainText('365 days after your payment');
+    await expect(page.locator('article:target')).toHaveAccessibleName(QUESTION);
+  });
+});

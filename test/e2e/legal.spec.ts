@@ -1,0 +1,74 @@
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './fixture.ts';
+import * as steps from './steps.ts';
+
+test('the footer leads here, and the two texts are chosen by keyboard', async ({ page, site }) => {
+  const clicks = () => site.countEvents('Footer Link Click', { link: 'Legal' });
+  const before = await clicks();
+  await steps.open(page, '/about');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Legal' }).click();
+  await expect(page).toHaveURL('/legal');
+  await expect.poll(clicks).toBe(before + 1);
+  await expect(page.getByText('Last updated July 20, 2025')).toBeVisible();
+  const tabs = page.getByRole('navigation', { name: 'Legal texts' });
+  const privacy = tabs.getByRole('link', { name: 'Privacy policy' });
+  const terms = tabs.getByRole('link', { name: 'Terms of service' });
+  await expect(privacy).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('heading', { level: 2, name: 'Privacy policy' })).toBeVisible();
+  await privacy.focus();
+  await page.keyboard.press('Tab');
+  await expect(terms).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/legal?tab=terms');
+  await expect(terms).toHaveAttribute('aria-current', 'page');
+  await expect(terms).toBeFocused();
+  await expect(page.getByRole('heading', { level: 2, name: 'Terms of service' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Privacy policy' })).toHaveCount(0);
+  await expect(page).toHaveTitle(/^Terms of service · /);
+  await expect(page.getByText('you are 18 or older')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveTitle(/^Privacy policy · /);
+});
+
+test('what the policy says of cookies is so', async ({ page, context }) => {
+  await steps.open(page, '/legal');
+  for (const path of ['/', '/product/1001', '/faq', '/plasticlist/93']) {
+    await steps.open(page, path);
+  }
+  expect(await context.cookies(), 'reading sets none').toEqual([]);
+});
+
+for (const address of ['/legal', '/legal?tab=terms']) {
+  for (const width of [390, 1440]) {
+    test(`${address}: accessible at ${width} px`, async ({ page }) => {
+      await steps.open(page, address);
+      await expectAccessible(page, [width]);
+    });
+  }
+
+  test(`${address}: within its width`, async ({ page }) => {
+    await steps.open(page, address);
+    for (const width of [320, 390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => steps.sidewaysPx(page), `${width} px wide`).toBe(0);
+    }
+  });
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('both texts are readable, each with its own address and anchors', async ({ page }) => {
+    await page.goto('/legal');
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/legal$/);
+    await expect(page.getByRole('heading', { name: 'Cookies, and what' })).toBeVisible();
+    await page.getByRole('link', { name: 'Terms of service' }).click();
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+      'href',
+      /\/legal\?tab=terms$/,
+    );
+    await page.getByRole('link', { name: 'Contested payments' }).click();
+    await expect(page).toHaveURL('/legal?tab=terms#disputes');
+    await expect(page.getByRole('heading', { name: 'Contested payments' })).toBeInViewport();
+  });
+});
