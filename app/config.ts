@@ -73,6 +73,8 @@ const schema = z.object({
   CHECKOUT_SECONDS: z.coerce.number().int().min(1_860).max(86_340).default(1_860),
   /** Folders of posts, comma-separated; files are named as `2025-02-03-its-slug.md`. */
   BLOG_FOLDERS: list.default(['content/blog']),
+  /** Opens /metrics to whoever sends it as a bearer token; without one only this machine reads it. */
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   JOBS: flag.default(true),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });

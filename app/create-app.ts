@@ -4,31 +4,46 @@ import { compress } from 'hono/compress';
 import { requireAdmin } from '#app/admin/require-admin.server.ts';
 import { answerImage, IMAGES_PATH } from '#app/catalogue/serve-images.server.ts';
 import { answerFeed, FEED_PATH } from '#app/feed.server.ts';
+import { loadCalls } from '#app/load-calls.server.ts';
 import * as messages from '#app/platform/messages.ts';
+import { answerMetrics, measureRequests, METRICS_PATH } from '#app/platform/metrics.server.ts';
 import { mountCalls, type Env } from '#app/platform/mount-calls.server.ts';
 import { securityHeaders } from '#app/platform/security-headers.server.ts';
 import { pageHandler, type RenderPage } from '#app/platform/serve-pages.server.ts';
+import { mountPublicFiles, PUBLIC_FILES } from '#app/public-files.ts';
 import { answerShareImage, SHARE_IMAGE_PATH } from '#app/results/share-image.server.ts';
-import { calls } from '#app/routes.ts';
+import { routePatterns } from '#app/route-patterns.ts';
+import { calls, pagePaths } from '#app/routes.ts';
+
+/** The one page below `/api`, and what the browser asks for when it goes there. */
+const API_PAGE = /^\/api\/docs(\.data)?$/;
 
 /** The site: headers, calls, pictures, files, pages, in this order. */
 export async function createApp(render?: RenderPage, assetsDir = 'build/client') {
   const app = new Hono<Env>();
+  app.use(measureRequests(routePatterns(everyPattern())));
   app.use(securityHeaders());
   app.use(compress({ threshold: 1_024 }));
-  const mounted = await Promise.all(
-    calls.map(async ({ method, path, load }) => ({ method, path, call: (await load()).default })),
-  );
-  app.route('/', mountCalls(mounted, requireAdmin));
+  app.route('/', mountCalls(await loadCalls(), requireAdmin));
+  mountPublicFiles(app);
+  app.get(METRICS_PATH, answerMetrics);
   app.get(SHARE_IMAGE_PATH, answerShareImage);
   app.get(IMAGES_PATH, answerImage);
   app.get(FEED_PATH, answerFeed);
-  app.all('/api/*', (c) => c.json({ error: messages.NO_SUCH_CALL }, 404));
+  app.all('/api/*', (c, next) =>
+    API_PAGE.test(c.req.path) ? next() : c.json({ error: messages.NO_SUCH_CALL }, 404),
+  );
   if (render) {
     app.use('*', files(assetsDir));
     app.all('*', pageHandler(render));
   }
   return app;
+}
+
+/** Every address there is, as its pattern. */
+function everyPattern(): string[] {
+  const own = [METRICS_PATH, SHARE_IMAGE_PATH, IMAGES_PATH, FEED_PATH, ...PUBLIC_FILES];
+  return [...own, ...calls.map(({ path }) => path), ...pagePaths];
 }
 
 /** The compiled files, compressed beforehand; names under /assets carry a hash of their content. */

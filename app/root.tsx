@@ -33,8 +33,11 @@ export function links(): Route.LinkDescriptors {
     crossOrigin: 'anonymous',
   } as const;
   return [
+    { rel: 'icon', href: '/icon-32.png', type: 'image/png', sizes: '32x32' },
     { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
     { rel: 'alternate', href: '/feed.xml', type: 'application/atom+xml', title: site.name },
+    { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+    { rel: 'manifest', href: '/manifest.webmanifest' },
     { ...font, href: textFont },
     { ...font, href: displayFont },
   ];

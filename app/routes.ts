@@ -28,12 +28,16 @@ const pages: RouteConfigEntry[] = [
   page('/plasticlist/:originalId', 'results/tested-report.page.tsx'),
   page('/plasticlist/:originalId/revisions/:number', 'results/revision.page.tsx'),
   page('/risk-methodology', 'results/methodology.page.tsx'),
+  page('/api/docs', 'pages/api-docs.page.tsx'),
   page('/dev/mail', 'mailing/outbox.page.tsx'),
   page('/dev/mail/:id', 'mailing/outbox-mail.page.tsx'),
   page('*', 'pages/not-found.page.tsx'),
 ];
 
 export default pages;
+
+/** The pages' patterns, such as `/product/:id`; `*` is what no other page answers. */
+export const pagePaths: string[] = pages.map(({ path }) => (path === '*' ? '*' : `/${path ?? ''}`));
 
 export const calls: CallRoute[] = [
   call('get', '/api/products', () => import('#app/catalogue/list-products.call.ts')),

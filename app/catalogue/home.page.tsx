@@ -20,6 +20,7 @@ import { FundingListPanel } from '#app/funding/funding-list-panel.tsx';
 import { useFundingList } from '#app/funding/use-funding-list.ts';
 import { counted } from '#app/kit/text.ts';
 import { SignUpBanner } from '#app/mailing/sign-up-banner.tsx';
+import { siteData } from '#app/platform/linked-data.ts';
 import { log } from '#app/platform/log.server.ts';
 import { pageMeta } from '#app/platform/page-meta.ts';
 import { track } from '#app/platform/track.ts';
@@ -31,7 +32,8 @@ import type { Route } from './+types/home.page.ts';
 export async function loader({ request }: Route.LoaderArgs) {
   const query = readListQuery(new URL(request.url).searchParams);
   const { status, result } = await firstPage(query);
-  return data({ query, result, baseUrl: siteUrl() }, { status });
+  const baseUrl = siteUrl();
+  return data({ query, result, baseUrl, linkedData: siteData(baseUrl) }, { status });
 }
 
 async function firstPage(query: ListQuery): Promise<{ status: number; result: ListResult }> {
@@ -52,13 +54,14 @@ async function firstPage(query: ListQuery): Promise<{ status: number; result: Li
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const query = readListQuery(new URL(request.url).searchParams);
   const result = await fetchProducts(query, request.signal);
-  return { query, result, baseUrl: window.location.origin };
+  return { query, result, baseUrl: window.location.origin, linkedData: undefined };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const title = `${site.name}: ${site.tagline}`;
   const address = `${loaderData?.baseUrl ?? ''}/`;
-  return pageMeta({ title, description: site.description, address });
+  const { linkedData } = loaderData ?? {};
+  return pageMeta({ title, description: site.description, address, linkedData });
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { data, href, isRouteErrorResponse, Link } from 'react-router';
 import { findProduct } from '#app/catalogue/find-product.server.ts';
 import * as messages from '#app/catalogue/messages.ts';
+import { productData } from '#app/catalogue/product-data.server.ts';
 import { ProductFacts } from '#app/catalogue/product-facts.tsx';
 import { ProductImage } from '#app/catalogue/product-image.tsx';
 import { productMeta } from '#app/catalogue/product-meta.ts';
@@ -30,7 +31,10 @@ import type { Route } from './+types/product.page.ts';
 export async function loader({ params }: Route.LoaderArgs) {
   const product = /^\d{1,10}$/.test(params.id) ? await findProduct(Number(params.id)) : undefined;
   if (!product) throw data(messages.PRODUCT_NOT_FOUND, { status: 404 });
-  return { product, results: await labResults(product), baseUrl: siteUrl() };
+  const results = await labResults(product);
+  const baseUrl = siteUrl();
+  const linkedData = productData(product, results?.hasReport ?? false, baseUrl);
+  return { product, results, linkedData, baseUrl };
 }
 
 /** What a tested product's page shows of its results; null before. */
@@ -46,7 +50,10 @@ async function labResults({ id, testing_status, serving_size_g }: Product) {
 }
 
 export function meta({ loaderData, error }: Route.MetaArgs) {
-  if (loaderData) return productMeta(loaderData.product, loaderData.baseUrl);
+  if (loaderData) {
+    const { product, baseUrl, linkedData } = loaderData;
+    return productMeta(product, baseUrl, linkedData);
+  }
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return [{ title: `${isMissing ? 'Product not found' : 'Product'} · ${site.name}` }];
 }

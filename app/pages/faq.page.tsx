@@ -2,13 +2,20 @@ import { href, Link } from 'react-router';
 import { siteUrl } from '#app/config.ts';
 import { FaqAnswers } from '#app/pages/faq-answers.tsx';
 import { FaqIndex } from '#app/pages/faq-index.tsx';
+import { faq } from '#app/pages/faq.ts';
+import { plainText } from '#app/pages/prose-text.ts';
 import { useAnchor } from '#app/pages/use-anchor.ts';
+import { faqPage, linkedData } from '#app/platform/linked-data.ts';
 import { pageMeta } from '#app/platform/page-meta.ts';
 import { site } from '#app/site.ts';
 import type { Route } from './+types/faq.page.ts';
 
 export function loader() {
-  return { baseUrl: siteUrl() };
+  const baseUrl = siteUrl();
+  const questions = faq
+    .flatMap((category) => category.questions)
+    .map(({ question, answer }) => ({ question, answer: plainText(answer) }));
+  return { baseUrl, linkedData: linkedData(faqPage(questions)) };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -16,6 +23,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     title: `FAQ · ${site.name}`,
     description: `What people ask about ${site.name}: what a test costs, where samples come from, when money goes back, how results are read, and what is known about plastic chemicals in food.`,
     address: `${loaderData?.baseUrl ?? ''}${href('/faq')}`,
+    linkedData: loaderData?.linkedData,
   });
 }
 

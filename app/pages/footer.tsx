@@ -21,6 +21,7 @@ const entries: FooterEntry[] = [
   { to: href('/faq'), text: 'FAQ' },
   { to: href('/contact'), text: 'Contact' },
   { to: href('/legal'), text: 'Legal' },
+  { to: href('/api/docs'), text: 'API' },
   { to: site.resultsSource.url, text: site.resultsSource.name, isExternal: true },
 ];
 

@@ -11,6 +11,10 @@ export const searchSchema = z
     (text) => [...text].length <= SEARCH_MAX_CHARACTERS,
     `Search text can be at most ${SEARCH_MAX_CHARACTERS} characters long.`,
   )
+  .openapi({
+    description: 'part of a name; signs and case do not matter',
+    maxLength: SEARCH_MAX_CHARACTERS,
+  })
   .optional();
 
 export const directionSchema = z.enum(['asc', 'desc'], 'The direction is asc or desc.').optional();

@@ -1,8 +1,8 @@
-import { OpenAPIHono, createRoute, z } from '@hono/zod-openapi';
 import type { HttpBindings } from '@hono/node-server';
-import type { Context } from 'hono';
+import type { z } from '@hono/zod-openapi';
+import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { errorBody, type Answer, type Call } from '#app/platform/call.ts';
+import type { Answer, Call } from '#app/platform/call.ts';
 import { log } from '#app/platform/log.server.ts';
 import * as messages from '#app/platform/messages.ts';
 import { shared } from '#app/platform/shared-answers.server.ts';
@@ -24,11 +24,10 @@ export interface Mounted {
 /** The gate of administrators' calls: an answer refuses, undefined lets pass. */
 export type Gate = (request: Request) => Promise<Answer | undefined>;
 
-/** An app with every call mounted: parsed, validated, documented, and answered as JSON. */
-export function mountCalls(mounted: Mounted[], requireAdmin: Gate): OpenAPIHono<Env> {
-  const app = new OpenAPIHono<Env>();
+/** An app with every call mounted: parsed, validated, and answered as JSON. */
+export function mountCalls(mounted: Mounted[], requireAdmin: Gate): Hono<Env> {
+  const app = new Hono<Env>();
   for (const { method, path, call } of mounted) {
-    app.openAPIRegistry.registerPath(documented(method, path, call));
     const route = path.replaceAll(/\{(\w+)\}/g, ':$1');
     const limit = bodyLimit({
       maxSize: call.rawBodyBytes ?? JSON_BODY_BYTES,
@@ -125,28 +124,4 @@ function send(c: Context, { status, body, headers }: Answer): Response {
 /** The peer's address; requests made without a socket (in tests) count as loopback. */
 export function socketAddress(c: Context<Env>): string {
   return c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1';
-}
-
-// oxlint-disable-next-line typescript/no-explicit-any
-function documented(method: 'get' | 'post' | 'delete', path: string, call: Call<any, any, any>) {
-  const json = (schema: z.ZodType, description: string) => ({
-    description,
-    content: { 'application/json': { schema } },
-  });
-  return createRoute({
-    method,
-    path,
-    summary: call.summary,
-    request: {
-      ...(call.params ? { params: call.params as z.ZodObject } : {}),
-      ...(call.query ? { query: call.query as z.ZodObject } : {}),
-      ...(call.body ? { body: { content: { 'application/json': { schema: call.body } } } } : {}),
-    },
-    responses: {
-      ...Object.fromEntries(
-        Object.entries(call.answers).map(([status, schema]) => [status, json(schema, 'answered')]),
-      ),
-      default: json(errorBody, 'refused, in one sentence'),
-    },
-  });
 }

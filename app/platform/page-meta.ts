@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
+import type { LinkedData } from '#app/platform/linked-data.ts';
 import { site } from '#app/site.ts';
 
 export interface PageMeta {
@@ -11,6 +12,12 @@ export interface PageMeta {
   image?: string;
   /** In place of it: a picture made for sharing, which is shown large. */
   picture?: SharePicture;
+  /**
+   * What the page says, for programs; made by its loader, so that no browser loads what makes it.
+   */
+  linkedData?: LinkedData | undefined;
+  /** Nothing that a search engine should show. */
+  isUnlisted?: boolean;
 }
 
 export interface SharePicture {
@@ -31,6 +38,8 @@ export function pageMeta({
   type = 'website',
   image,
   picture,
+  linkedData,
+  isUnlisted,
 }: PageMeta): MetaDescriptor[] {
   return [
     { title },
@@ -46,6 +55,9 @@ export function pageMeta({
     { name: 'twitter:description', content: description },
     ...imageTags(picture?.address ?? image),
     ...(picture ? pictureTags(picture) : []),
+    ...(isUnlisted ? [{ name: 'robots', content: 'noindex' }] : []),
+    // Data, not a script: no browser runs it, and the Content-Security-Policy has no say in it.
+    ...(linkedData ? [{ 'script:ld+json': linkedData }] : []),
   ];
 }
 

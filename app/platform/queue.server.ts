@@ -95,6 +95,29 @@ export async function nudge(tx: Tx, name: string, data: object): Promise<void> {
   if (boss) await enqueue(tx, name, data);
 }
 
+/** The jobs of one queue that are unfinished, or failed and are kept to be looked at. */
+export interface QueueSize {
+  queue: string;
+  /** To be run now. */
+  ready: number;
+  /** Put off: tried again later. */
+  deferred: number;
+  active: number;
+  failed: number;
+}
+
+/** How long every queue is, as the queue itself last counted, a minute ago at most. */
+export async function queueSizes(): Promise<QueueSize[]> {
+  const queues = (await boss?.getQueues()) ?? [];
+  return queues.map(({ name, readyCount, deferredCount, activeCount, failedCount }) => ({
+    queue: name,
+    ready: readyCount,
+    deferred: deferredCount,
+    active: activeCount,
+    failed: failedCount,
+  }));
+}
+
 /** Finishes what is running and stops. */
 export async function stopQueue(): Promise<void> {
   const stopping = boss;

@@ -1,5 +1,6 @@
 import { href, type MetaDescriptor } from 'react-router';
 import { counted } from '#app/kit/text.ts';
+import type { LinkedData } from '#app/platform/linked-data.ts';
 import { pageMeta } from '#app/platform/page-meta.ts';
 import { site } from '#app/site.ts';
 import { dayText } from '#app/kit/day-text.ts';
@@ -19,8 +20,12 @@ export function testedListMeta(baseUrl: string): MetaDescriptor[] {
   });
 }
 
-/** Title and social tags of a report. */
-export function testedReportMeta(report: TestedReport, baseUrl: string): MetaDescriptor[] {
+/** Title and social tags of a report, and its figures as linked data. */
+export function testedReportMeta(
+  report: TestedReport,
+  baseUrl: string,
+  linkedData?: LinkedData,
+): MetaDescriptor[] {
   const levels = RISK_FAMILIES.map((family) => {
     const percent = report.risk[`${family}_tdi_percent`];
     const lower = report.risk[`${family}_lower_percent`];
@@ -43,6 +48,7 @@ export function testedReportMeta(report: TestedReport, baseUrl: string): MetaDes
       type: 'image/png',
       text: `Report card of ${report.name}: ${levels.join(', ')}`,
     },
+    linkedData,
   });
 }
 
@@ -54,11 +60,11 @@ export function revisionMeta(
 ): MetaDescriptor[] {
   const originalId = String(report.risk.product_id);
   const day = dayText(revision.published_at);
-  const tags = pageMeta({
+  return pageMeta({
     title: `${report.name}: results as published on ${day} · ${site.name}`,
     description: `Revision ${revision.number} of these results, published on ${day} and corrected since.`,
     address: `${baseUrl}${href('/plasticlist/:originalId', { originalId })}`,
     type: 'article',
+    isUnlisted: true,
   });
-  return [...tags, { name: 'robots', content: 'noindex' }];
 }

@@ -14,6 +14,7 @@ import * as messages from './messages.ts';
 import { PlaceChart } from './place-chart.tsx';
 import { findPlaces } from './place.server.ts';
 import { ReportCard } from './report-card.tsx';
+import { reportData } from './report-data.server.ts';
 import { ReportHead } from './report-head.tsx';
 import { ReportHistory } from './report-history.tsx';
 import { ReportProblem } from './report-problem.tsx';
@@ -44,13 +45,18 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     findPlaces(params.originalId),
     findCleaner({ originalId: report.risk.product_id, tags: report.tags }, cards.child),
   ]);
-  return { report, facts, ...background, places, cleaner, baseUrl: siteUrl() };
+  const baseUrl = siteUrl();
+  const linkedData = reportData(report, facts, baseUrl);
+  return { report, facts, ...background, places, cleaner, linkedData, baseUrl };
 }
 
 export const shouldRevalidate = revalidateReport;
 
 export function meta({ loaderData, error }: Route.MetaArgs) {
-  if (loaderData) return testedReportMeta(loaderData.report, loaderData.baseUrl);
+  if (loaderData) {
+    const { report, baseUrl, linkedData } = loaderData;
+    return testedReportMeta(report, baseUrl, linkedData);
+  }
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return [{ title: `${isMissing ? messages.PRODUCT_NOT_FOUND : 'Test results'} · ${site.name}` }];
 }

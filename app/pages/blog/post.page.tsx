@@ -7,6 +7,7 @@ import { findPost } from './find-posts.server.ts';
 import * as messages from './messages.ts';
 import { PostBody } from './post-body.tsx';
 import { PostDate } from './post-date.tsx';
+import { postData } from './post-data.server.ts';
 import { hasSocialPost, type Post } from './post.ts';
 import type { Route } from './+types/post.page.ts';
 
@@ -17,9 +18,12 @@ const SHARE_HEIGHT_PX = 630;
 export async function loader({ params }: Route.LoaderArgs) {
   const post = await findPost(params.slug);
   const baseUrl = siteUrl();
-  if (!post) return data({ post: null, baseUrl }, { status: 404 });
+  if (!post) return data({ post: null, baseUrl, linkedData: null }, { status: 404 });
   const embeds = hasSocialPost(post.blocks);
-  return data({ post, baseUrl }, { headers: embeds ? { [EMBEDS_HEADER]: 'social-posts' } : {} });
+  return data(
+    { post, baseUrl, linkedData: postData(post, baseUrl) },
+    { headers: embeds ? { [EMBEDS_HEADER]: 'social-posts' } : {} },
+  );
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -27,7 +31,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const { post, baseUrl } = loaderData ?? {};
+  const { post, baseUrl, linkedData } = loaderData ?? {};
   if (!post) {
     return [
       { title: `${messages.POST_NOT_FOUND} · ${site.name}` },
@@ -50,6 +54,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
             type: 'image/png',
           }
         : undefined,
+      linkedData: linkedData ?? undefined,
     }),
     { property: 'article:published_time', content: published },
   ];

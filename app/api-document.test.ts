@@ -1,0 +1,125 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '#app/create-app.ts';
+import { loadCalls } from '#app/load-calls.server.ts';
+import { apiDocument, type ApiDocument } from '#app/platform/api-document.server.ts';
+import { apiOutline } from '#app/platform/api-outline.ts';
+import { calls } from '#app/routes.ts';
+
+let document: ApiDocument;
+
+beforeAll(async () => {
+  document = apiDocument(await loadCalls(), 'https://assay.example');
+});
+
+describe('the description of the calls', () => {
+  it('is valid OpenAPI 3.1, also as it is sent', async () => {
+    const app = await createApp();
+    const sent = await app.request('/api/openapi.json');
+    expect(sent.headers.get('content-type')).toMatch(/^application\/json/);
+    for (const described of [
+      structuredClone<object>(document) as Record<string, unknown>,
+      (await sent.json()) as Record<string, unknown>,
+    ]) {
+      const validator = new Validator();
+      const { valid, errors } = await validator.validate(described);
+      expect(errors).toBeUndefined();
+      expect(valid).toBe(true);
+      expect(validator.version).toBe('3.1');
+    }
+  });
+
+  it('names every call of the table of contents, each by a name of its own', () => {
+    const described = operations().map(({ method, path }) => `${method} ${path}`);
+    expect(described.toSorted()).toEqual(calls.map((c) => `${c.method} ${c.path}`).toSorted());
+    const ids = operations().map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('says what each takes, answers and refuses with, and who may make it', async () => {
+    for (const { method, path, call } of await loadCalls()) {
+      const found = operations().find((one) => one.method === method && one.path === path);
+      const { parameters = [], requestBody, responses, ...rest } = found!.operation;
+      const names = (parameters as { name: string; in: string }[]).map(
+        (one) => `${one.in} ${one.name}`,
+      );
+      expect(names, path).toEqual([
+        ...keysOf(call.params).map((name) => `path ${name}`),
+        ...keysOf(call.query).map((name) => `query ${name}`),
+      ]);
+      expect(requestBody !== undefined, path).toBe(Boolean(call.body ?? call.rawBodyBytes));
+      expect(Object.keys(responses), path).toEqual(
+        expect.arrayContaining(Object.keys(call.answers)),
+      );
+      expect(JSON.stringify(responses.default), path).toContain('#/components/schemas/Refusal');
+      expect(rest['x-access'], path).toBe(call.access);
+      expect('401' in responses, path).toBe(call.access === 'admin');
+    }
+  });
+
+  it('states limits, and takes what a schema makes of a text as the text', () => {
+    const list = operations().find(({ path }) => path === '/api/products')!.operation;
+    const parameters = Object.fromEntries(list.parameters!.map((one) => [one.name, one.schema]));
+    expect(parameters.page).toMatchObject({ type: 'string', pattern: '^\\d{1,4}$' });
+    expect(parameters.search).toMatchObject({ type: 'string', maxLength: 200 });
+    const cart = operations().find(({ path }) => path === '/api/validate-cart')!.operation;
+    expect(JSON.stringify(cart.requestBody)).toContain('"maximum":1275');
+  });
+});
+
+describe('its outline', () => {
+  it('has every call under one topic, with its fields in words', () => {
+    const { topics, shapes } = apiOutline(document);
+    expect(topics.flatMap((topic) => topic.calls)).toHaveLength(calls.length);
+    const list = topics
+      .flatMap((topic) => topic.calls)
+      .find(({ path }) => path === '/api/products');
+    expect(list?.parameters.find(({ name }) => name === 'direction')).toMatchObject({
+      type: 'string',
+      isOptional: true,
+      note: expect.stringContaining('one of "asc", "desc"') as string,
+    });
+    const [answered, refused] = list?.answers ?? [];
+    expect(answered?.fields[0]).toMatchObject({ name: 'items', type: 'list of Product' });
+    expect(refused).toMatchObject({ status: 'default', type: 'Refusal', shape: 'Refusal' });
+    const product = shapes.find(({ name }) => name === 'Product');
+    expect(product?.fields.find(({ name }) => name === 'level')?.note).toBe(
+      'at least 0; at most 3',
+    );
+  });
+
+  it('names what is within lists and choices', () => {
+    const call = apiOutline(document)
+      .topics.flatMap((topic) => topic.calls)
+      .find(({ path }) => path === '/api/change-mail-preferences');
+    expect(call?.body?.fields.map(({ name }) => name)).toEqual([
+      'token',
+      'change',
+      'change.kind',
+      'change.product_id',
+      'change.on',
+    ]);
+  });
+});
+
+interface Described {
+  operationId: string;
+  parameters?: { name: string; in: string; schema: object }[];
+  requestBody?: object;
+  responses: Record<string, object>;
+  'x-access': string;
+}
+
+function operations() {
+  return Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, Described>).map(([method, operation]) => ({
+      method,
+      path,
+      operation,
+    })),
+  );
+}
+
+function keysOf(schema: unknown): string[] {
+  return Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
+}

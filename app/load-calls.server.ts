@@ -1,0 +1,12 @@
+import type { Mounted } from '#app/platform/mount-calls.server.ts';
+import { calls } from '#app/routes.ts';
+
+let loaded: Promise<Mounted[]> | undefined;
+
+/** Every call of the site with its place, loaded once. */
+export function loadCalls(): Promise<Mounted[]> {
+  loaded ??= Promise.all(
+    calls.map(async ({ method, path, load }) => ({ method, path, call: (await load()).default })),
+  );
+  return loaded;
+}

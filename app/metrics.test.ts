@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { configure } from '#app/config.ts';
+import { createApp } from '#app/create-app.ts';
+import { db } from '#app/platform/db.server.ts';
+import { startQueue, stopQueue } from '#app/platform/queue.server.ts';
+import { mails, webhookEvents } from '#db/schema.ts';
+import { useDatabase } from '#test/support/database.ts';
+import { environmentNow } from '#test/support/story.ts';
+
+useDatabase();
+
+type App = Awaited<ReturnType<typeof createApp>>;
+let app: App;
+
+beforeAll(async () => {
+  await startQueue([{ name: 'a-job', run: async () => {} }], false);
+  app = await createApp();
+});
+afterAll(stopQueue);
+
+const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } });
+const read = (headers: Record<string, string> = {}, address = '127.0.0.1') =>
+  app.request('/metrics', { headers }, from(address));
+
+describe('who may read the metrics', () => {
+  it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('this machine: %s', async (address) => {
+    const answer = await read({}, address);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('nobody else, and for them there is nothing there', async () => {
+    const nothing = await app.request('/nothing-of-the-kind', {}, from('203.0.113.9'));
+    for (const answer of [
+      await read({}, '203.0.113.9'),
+      await read({}, '::ffff:203.0.113.9'),
+      await read({ 'X-Forwarded-For': '127.0.0.1' }),
+      await read({ Forwarded: 'for=127.0.0.1' }),
+      await read({ 'X-Real-IP': '127.0.0.1' }),
+      await read({ Via: '1.1 proxy' }),
+    ]) {
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).toBe(await nothing.clone().text());
+    }
+  });
+
+  it('with METRICS_TOKEN, whoever sends it, from anywhere, and nobody without', async () => {
+    const before = environmentNow();
+    configure({ ...before, METRICS_TOKEN: 'a-token-of-sixteen' });
+    try {
+      const bearer = { Authorization: 'Bearer a-token-of-sixteen' };
+      expect((await read(bearer, '203.0.113.9')).status).toBe(200);
+      expect((await read({ ...bearer, 'X-Forwarded-For': '203.0.113.9' })).status).toBe(200);
+      expect((await read()).status).toBe(404);
+      expect((await read({ Authorization: 'Bearer a-token-of-sixteeN' })).status).toBe(404);
+      expect((await read({ Authorization: 'a-token-of-sixteen' })).status).toBe(404);
+    } finally {
+      configure(before);
+    }
+    expect(() => configure({ ...before, METRICS_TOKEN: 'short' })).toThrow(/METRICS_TOKEN/);
+  });
+});
+
+describe('the metrics', () => {
+  it('time answers by pattern, method and status, and never by what an address names', async () => {
+    await app.request('/api/products/424242');
+    await app.request('/api/products/424242');
+    await app.request('/somebody@example.org', { method: 'PROPFIND' });
+    const text = await (await read()).text();
+    const counts = text.split('\n').filter((line) => /^http_request.*_count/.test(line));
+    expect(counts).toContainEqual(
+      'http_request_duration_seconds_count{method="GET",route="/api/products/:id",status="404"} 2',
+    );
+    expect(counts.join()).toContain('method="other",route="*",status="404"');
+    expect(text).not.toContain('424242');
+    expect(text).not.toContain('somebody');
+  });
+
+  it('say how the process does, and how much waits where', async () => {
+    const moment = new Date();
+    const long = new Date(moment.getTime() - 3_600_000);
+    const mail = { name: 'receipt', data: {}, createdAt: moment };
+    await db()
+      .insert(mails)
+      .values([
+        { ...mail, dedupeKey: 'a', toEmail: 'a@example.org', nextAttemptAt: moment },
+        { ...mail, dedupeKey: 'b', toEmail: 'b@example.org', nextAttemptAt: long },
+        { ...mail, dedupeKey: 'c', toEmail: 'c@example.org', deadAt: moment },
+        { ...mail, dedupeKey: 'd', toEmail: 'd@example.org', deadAt: moment, isWithheld: true },
+        { ...mail, dedupeKey: 'e', toEmail: 'e@example.org', sentAt: moment },
+      ]);
+    const deliveredAt = new Date('2026-03-01T10:00:00Z');
+    const event = { id: 'evt_1', type: 'charge.updated', livemode: false, payload: {} };
+    await db()
+      .insert(webhookEvents)
+      .values({ ...event, receivedAt: deliveredAt, deliveredAt });
+    const waited = Date.now() + 10_000;
+    let lines: string[] = [];
+    // What was read is kept for a moment.
+    while (!lines.includes('openassay_webhook_events_waiting 1') && Date.now() < waited) {
+      lines = (await (await read()).text()).split('\n');
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'openassay_database_up 1',
+        'openassay_mails{state="waiting"} 2',
+        'openassay_mails{state="overdue"} 1',
+        'openassay_mails{state="given_up"} 1',
+        'openassay_webhook_events_waiting 1',
+        'openassay_webhook_last_received_timestamp_seconds 1772359200',
+        'openassay_webhook_silent 0',
+        'openassay_queue_jobs{queue="a-job",state="ready"} 0',
+        'openassay_queue_jobs{queue="a-job",state="failed"} 0',
+      ]),
+    );
+    expect(lines.some((line) => /^process_cpu_user_seconds_total \d/.test(line))).toBe(true);
+    expect(lines.some((line) => /^nodejs_eventloop_lag_p99_seconds \d/.test(line))).toBe(true);
+  });
+});

@@ -1,0 +1,37 @@
+import {
+  breadcrumbs,
+  linkedData,
+  organizationId,
+  type LinkedData,
+} from '#app/platform/linked-data.ts';
+import { site } from '#app/site.ts';
+import type { Post } from './post.ts';
+
+/** A post as https://schema.org describes it. `origin` has no trailing slash. */
+export function postData(
+  { slug, title, description, published, share }: Post,
+  origin: string,
+): LinkedData {
+  const path = `/blog/${slug}`;
+  const publisher = {
+    '@type': 'Organization',
+    '@id': organizationId(origin),
+    name: site.name,
+    url: `${origin}/`,
+  };
+  return linkedData(
+    {
+      '@type': 'BlogPosting',
+      '@id': `${origin}${path}#post`,
+      url: `${origin}${path}`,
+      mainEntityOfPage: `${origin}${path}`,
+      headline: title,
+      description,
+      datePublished: published,
+      image: share ? `${origin}${share.address}` : undefined,
+      author: publisher,
+      publisher,
+    },
+    breadcrumbs(origin, { name: 'Blog', path: '/blog' }, { name: title, path }),
+  );
+}

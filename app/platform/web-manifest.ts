@@ -1,0 +1,35 @@
+import { site } from '#app/site.ts';
+
+/** Where the site says how it is installed as an app. */
+export const WEB_MANIFEST_PATH = '/manifest.webmanifest';
+
+/** `--paper` of `ui/styles.css`, light: what shows while the site opens. */
+const PAPER = '#f6f1e6';
+
+/** The web app manifest (W3C), under the site's own name. */
+export function webManifest() {
+  const icon = (sizePx: number, purpose: 'any' | 'maskable') => ({
+    src: `/icon-${purpose === 'maskable' ? 'maskable-' : ''}${sizePx}.png`,
+    sizes: `${sizePx}x${sizePx}`,
+    type: 'image/png',
+    purpose,
+  });
+  return {
+    id: '/',
+    name: site.name,
+    short_name: site.name,
+    description: site.description,
+    lang: 'en',
+    start_url: '/',
+    scope: '/',
+    display: 'minimal-ui',
+    background_color: PAPER,
+    theme_color: PAPER,
+    icons: [
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+      icon(192, 'any'),
+      icon(512, 'any'),
+      icon(512, 'maskable'),
+    ],
+  };
+}

@@ -1,0 +1,39 @@
+import type { Context, Hono } from 'hono';
+import { siteUrl } from '#app/config.ts';
+import { loadCalls } from '#app/load-calls.server.ts';
+import { API_DOCUMENT_PATH, apiDocument } from '#app/platform/api-document.server.ts';
+import type { Env } from '#app/platform/mount-calls.server.ts';
+import { finished, respond, type Made } from '#app/platform/shared-answers.server.ts';
+import { WEB_MANIFEST_PATH, webManifest } from '#app/platform/web-manifest.ts';
+import { answerSitemap, robotsText, SITEMAP_PATH } from '#app/sitemap.ts';
+
+/** Their addresses; a part of the sitemap goes by the whole's. */
+export const PUBLIC_FILES = ['/sitemap.xml', '/robots.txt', WEB_MANIFEST_PATH, API_DOCUMENT_PATH];
+
+/** Mounts what the site says of itself to programs, in files that are made when they are asked for. */
+export function mountPublicFiles(app: Hono<Env>): void {
+  app.get(SITEMAP_PATH, answerSitemap);
+  app.get(
+    '/robots.txt',
+    answering('text/plain; charset=utf-8', async () => robotsText()),
+  );
+  app.get(
+    WEB_MANIFEST_PATH,
+    answering('application/manifest+json', async () => JSON.stringify(webManifest())),
+  );
+  app.get(
+    API_DOCUMENT_PATH,
+    answering('application/json; charset=utf-8', async () =>
+      JSON.stringify(apiDocument(await loadCalls(), siteUrl())),
+    ),
+  );
+}
+
+/** Answers with a text that does not change while the program runs. */
+function answering(contentType: string, make: () => Promise<string>) {
+  let made: Promise<Made> | undefined;
+  return async (c: Context) => {
+    made ??= make().then((text) => finished(200, text, { 'Content-Type': contentType }));
+    return respond(c, await made);
+  };
+}

@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '#app/create-app.ts';
+import { searchText } from '#app/catalogue/search-text.ts';
+import { db } from '#app/platform/db.server.ts';
+import { pagePaths } from '#app/routes.ts';
+import { forgetSitemap, keptFromRobots, publicPages, standingPages } from '#app/sitemap.ts';
+import { products, resultRevisions, testedProducts } from '#db/schema.ts';
+import { useDatabase } from '#test/support/database.ts';
+
+useDatabase({ SITE_URL: 'https://assay.example' });
+beforeEach(forgetSitemap);
+
+const added = new Date('2026-01-01T00:00:00Z');
+const product = (id: number, more: object = {}) => ({
+  id,
+  name: `Oats ${id}`,
+  searchText: searchText(`Oats ${id}`, ''),
+  createdAt: added,
+  ...more,
+});
+
+describe('the sitemap', () => {
+  it('has what can be funded and what was tested, and when it changed', async () => {
+    const begun = new Date('2026-02-01T00:00:00Z');
+    const published = new Date('2026-03-01T00:00:00Z');
+    await db()
+      .insert(products)
+      .values([
+        product(1001),
+        product(1002, { testingBegunAt: begun }),
+        product(1003, { removedAt: begun, removedReason: 'removed' }),
+        product(9001, { isDemo: true }),
+      ]);
+    const levels = { phthalatesRisk: 'Low', bisphenolsRisk: 'Low', substitutesRisk: 'Low' };
+    const report = { originalId: 93, name: 'Tea', tags: [], searchText: 'tea', ...levels };
+    await db().insert(testedProducts).values(report);
+    await db()
+      .insert(resultRevisions)
+      .values([
+        { originalId: 93, number: 1, publishedAt: begun, rows: '' },
+        { originalId: 93, number: 2, publishedAt: published, rows: '', reason: 'a slip' },
+      ]);
+    const pages = new Map((await publicPages()).map(({ path, changedAt }) => [path, changedAt]));
+    expect(pages.get('/product/1001')).toEqual(added);
+    expect(pages.get('/product/1002')).toEqual(begun);
+    expect(pages.get('/plasticlist/93')).toEqual(published);
+    expect(pages.get('/')).toEqual(begun);
+    expect(pages.get('/plasticlist')).toEqual(published);
+    expect(pages.get('/blog/test-post')).toEqual(new Date('2025-02-03'));
+    expect([...pages.keys()]).toEqual(expect.arrayContaining([...standingPages]));
+    expect([...pages.keys()].filter((path) => /1003|9001/.test(path))).toEqual([]);
+  });
+
+  it('is answered as XML, with a tag, and has no parts while it is small', async () => {
+    const app = await createApp();
+    const answer = await app.request('/sitemap.xml');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/xml/);
+    expect(await answer.text()).toContain('<loc>https://assay.example/product/1001</loc>');
+    const headers = { 'If-None-Match': answer.headers.get('etag') ?? '' };
+    expect((await app.request('/sitemap.xml', { headers })).status).toBe(304);
+    expect((await app.request('/sitemap-1.xml')).status).toBe(404);
+    expect((await app.request('/sitemap-x.xml')).status).toBe(404);
+  });
+
+  it('is made once for many who ask', async () => {
+    const app = await createApp();
+    const before = await (await app.request('/sitemap.xml')).text();
+    await db().insert(products).values(product(1004));
+    expect(await (await app.request('/sitemap.xml')).text()).toBe(before);
+    forgetSitemap();
+    expect(await (await app.request('/sitemap.xml')).text()).toContain('/product/1004');
+  });
+
+  it('leaves out no page by oversight: each is in it, or kept from robots', () => {
+    const listed = new Set<string>(['/', '/plasticlist', '/blog', ...standingPages]);
+    const varying = new Set(['/product/:id', '/plasticlist/:originalId', '/blog/:slug']);
+    const elsewhere = new Set([
+      '/plasticlist/compare', // of every choice of products
+      '/plasticlist/:originalId/revisions/:number', // says noindex
+      '*',
+    ]);
+    const isKept = (path: string) => keptFromRobots.some((start) => path.startsWith(start));
+    const forgotten = pagePaths.filter(
+      (path) => !listed.has(path) && !varying.has(path) && !elsewhere.has(path) && !isKept(path),
+    );
+    expect(forgotten).toEqual([]);
+    const unknown = [...listed].filter((path) => !pagePaths.includes(path));
+    expect(unknown).toEqual([]);
+  });
+});
+
+it('robots.txt keeps robots from what is private, and leads them to the sitemap', async () => {
+  const app = await createApp();
+  const answer = await app.request('/robots.txt');
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
+  const lines = (await answer.text()).split('\n');
+  expect(lines[0]).toBe('User-agent: *');
+  for (const path of ['/api/', '/dev/', '/success', '/view-contributions', '/email/', '/cart']) {
+    expect(lines).toContain(`Disallow: ${path}`);
+  }
+  expect(lines).toContain('Allow: /api/docs');
+  expect(lines).toContain('Sitemap: https://assay.example/sitemap.xml');
+});

@@ -1,0 +1,184 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { LinkedData, Thing } from '#app/platform/linked-data.ts';
+import { standingPages } from '#app/sitemap.ts';
+import { expect, test } from './fixture.ts';
+import * as steps from './steps.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const LISTED = ['/', '/plasticlist', '/plasticlist/93', '/plasticlist/compare', ...standingPages];
+const UNLISTED = ['/cart', '/success', '/view-contributions', '/donate/manage', '/dev/mail'];
+
+const canonical = (page: Page) => page.locator('link[rel=canonical]');
+const described = (page: Page) => page.locator('meta[name=description]');
+
+test('every public page has one title, description and address of its own', async ({
+  page,
+  site,
+}) => {
+  const [product] = await site.allProducts('sort=id&direction=asc');
+  const seen = new Map<string, string>();
+  for (const path of [...LISTED, `/product/${product?.id}`]) {
+    // With a query it is the same page.
+    await page.goto(`${path}?mode=none`);
+    await expect(canonical(page), path).toHaveCount(1);
+    await expect(canonical(page)).toHaveAttribute('href', `${site.url}${path}`);
+    await expect(described(page), path).toHaveCount(1);
+    const text = (await described(page).getAttribute('content')) ?? '';
+    expect(text.length, path).toBeGreaterThan(20);
+    const title = await page.title();
+    expect(seen.get(title), `${path} is called as another page`).toBeUndefined();
+    seen.set(title, path);
+    await expect(page.locator('meta[property="og:url"]')).toHaveAttribute(
+      'content',
+      `${site.url}${path}`,
+    );
+    await expect(page.locator('meta[name=robots]')).toHaveCount(0);
+  }
+});
+
+test('what is private or for demonstration asks not to be listed', async ({ page }) => {
+  for (const path of [...UNLISTED, '/product/9001']) {
+    await page.goto(path);
+    await expect(page.locator('meta[name=robots]'), path).toHaveAttribute('content', 'noindex');
+  }
+});
+
+test('linked data says what a page shows, and is no script to the browser', async ({
+  page,
+  site,
+}) => {
+  const violations: string[] = [];
+  await page.exposeFunction('violated', (what: string) => void violations.push(what));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      void (window as never as { violated(what: string): void }).violated(
+        `${violatedDirective} ${blockedURI}`,
+      );
+    });
+  });
+  await steps.open(page, '/');
+  expect((await thingsOn(page)).map((thing) => thing['@type'])).toEqual([
+    'Organization',
+    'WebSite',
+  ]);
+
+  const [product] = await site.allProducts('sort=id&direction=asc');
+  if (!product) throw new Error('no product');
+  await steps.open(page, `/product/${product.id}`);
+  const [shown, trail] = await thingsOn(page);
+  expect(shown).toMatchObject({ '@type': 'Product', name: product.name });
+  expect(shown?.url).toBe(`${site.url}/product/${product.id}`);
+  expect(trail?.['@type']).toBe('BreadcrumbList');
+
+  await steps.open(page, '/plasticlist/93');
+  const [dataset] = await thingsOn(page);
+  expect(dataset?.['@type']).toBe('Dataset');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    String(dataset?.name).replace(/: test results$/, ''),
+  );
+  const [download] = (dataset?.distribution ?? []) as Thing[];
+  const response = await page.request.get(String(download?.contentUrl));
+  expect(await response.json()).toMatchObject({ original_id: dataset?.identifier });
+  expect(violations).toEqual([]);
+});
+
+test('after a visit without a reload the head is the new page’s', async ({ page, site }) => {
+  await steps.open(page, '/plasticlist/93');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'API', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'The API' })).toBeVisible();
+  await expect(canonical(page)).toHaveAttribute('href', `${site.url}/api/docs`);
+  await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(0);
+});
+
+test('icons, manifest, robots, sitemap and the description of the calls are there', async ({
+  page,
+  site,
+}) => {
+  await steps.open(page, '/');
+  const links = page.locator('link[rel~=icon], link[rel=apple-touch-icon], link[rel=manifest]');
+  const hrefs = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href')));
+  expect(hrefs).toHaveLength(4);
+  const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as {
+    icons: { src: string }[];
+  };
+  const files = [...hrefs, ...manifest.icons.map(({ src }) => src), '/favicon.ico'];
+  for (const file of files) {
+    expect((await page.request.get(String(file))).status(), String(file)).toBe(200);
+  }
+  expect(await (await page.request.get('/robots.txt')).text()).toContain(
+    `Sitemap: ${site.url}/sitemap.xml`,
+  );
+  const sitemap = await (await page.request.get('/sitemap.xml')).text();
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, address = '']) => address);
+  const products = await site.allProducts();
+  const pathsOf = (start: string) => listed.filter((at) => at.startsWith(`${site.url}${start}`));
+  expect(pathsOf('/product/')).toHaveLength(products.length);
+  expect(pathsOf('/plasticlist/').length).toBeGreaterThan(200);
+  for (const path of standingPages) {
+    expect(listed).toContain(site.url + path);
+    expect((await page.request.get(path)).status(), path).toBe(200);
+  }
+  const api = (await (await page.request.get('/api/openapi.json')).json()) as object;
+  expect(api).toMatchObject({ openapi: '3.1.0', servers: [{ url: site.url }] });
+  expect((await page.request.get('/api/docs-of-nothing')).status()).toBe(404);
+});
+
+test('the metrics are read on this machine, and are nothing to a visitor of a proxy', async ({
+  page,
+}) => {
+  await page.request.get('/plasticlist/93');
+  const text = await (await page.request.get('/metrics')).text();
+  expect(text).toContain('route="/plasticlist/:originalId",status="200"');
+  expect(text).toContain('openassay_queue_jobs{queue="send-mail",state="ready"}');
+  const headers = { 'X-Forwarded-For': '203.0.113.9' };
+  const passedOn = await page.request.get('/metrics', { headers });
+  expect(passedOn.status()).toBe(404);
+  expect(await passedOn.text()).toContain('There is no page here.');
+});
+
+test.describe('the page of the calls', () => {
+  test('lists them all, within its width', async ({ page, site }) => {
+    const { paths } = await site.get<{ paths: Record<string, object> }>('/api/openapi.json');
+    const count = Object.values(paths).flatMap((methods) => Object.keys(methods)).length;
+    await steps.open(page, '/api/docs');
+    await expect(page.getByRole('article')).toHaveCount(count);
+    for (const width of [320, 390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => steps.sidewaysPx(page), `${width} px wide`).toBe(0);
+    }
+  });
+
+  // It is long: each look at it is a test of its own.
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`is accessible, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.goto('/api/docs');
+      const { violations } = await new AxeBuilder({ page })
+        .options({ resultTypes: ['violations'] })
+        .withTags(RULES)
+        .setLegacyMode()
+        .analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.failureSummary}`)).toEqual([]);
+    });
+  }
+
+  test('shows what a call takes and answers, and leads to the shapes', async ({ page }) => {
+    await steps.open(page, '/api/docs');
+    const call = page.getByRole('article', { name: 'GET /api/products', exact: true });
+    const parameters = call.getByRole('list', { name: 'Parameters of GET /api/products' });
+    await expect(parameters.getByRole('listitem').filter({ hasText: 'sort' })).toContainText(
+      'one of "current_amount", "contributor_count", "id"',
+    );
+    await call.getByRole('link', { name: 'Product', exact: true }).first().click();
+    await expect(page).toHaveURL('/api/docs#shape-Product');
+    await expect(page.getByRole('heading', { name: 'Product', exact: true })).toBeInViewport();
+  });
+});
+
+/** The things of a page's one linked data element. */
+async function thingsOn(page: Page): Promise<readonly Thing[]> {
+  const elements = page.locator('script[type="application/ld+json"]');
+  await expect(elements).toHaveCount(1);
+  return (JSON.parse((await elements.textContent()) ?? '') as LinkedData)['@graph'];
+}
