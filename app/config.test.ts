@@ -39,6 +39,11 @@ describe('the environment', () => {
     [{ MAIL_FROM: 'OpenAssay' }, /MAIL_FROM: must be an address/],
     [{ ...STRIPE, STRIPE_SECRET_KEY: 'sk_live_1' }, /needs SITE_URL/],
     [{ ...STRIPE, STRIPE_SECRET_KEY: 'sk_live_1', SITE_URL: 'http://a.example' }, /needs SITE_URL/],
+    [{ AMPLITUDE_API_KEY: 'a key' }, /AMPLITUDE_API_KEY: is not an API key/],
+    [{ AMPLITUDE_API_KEY: 'key-of-ours', AMPLITUDE_ZONE: 'eu' }, /AMPLITUDE_ZONE/],
+    [{ AMPLITUDE_URL: 'https://events.example.org' }, /without AMPLITUDE_API_KEY/],
+    [{ ANALYTICS_FLUSH_SECONDS: '0' }, /ANALYTICS_FLUSH_SECONDS/],
+    [{ INTERCOM_APP_ID: 'a/../b' }, /INTERCOM_APP_ID: is not an app id/],
     [{ STRIPE_SECRET_KEY: 'sk_test_1' }, /without STRIPE_WEBHOOK_SECRET/],
     [
       { ...STRIPE, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_API_BASE: 'http://127.0.0.1:3001' },

@@ -75,6 +75,24 @@ const schema = z.object({
   BLOG_FOLDERS: list.default(['content/blog']),
   /** Opens /metrics to whoever sends it as a bearer token; without one only this machine reads it. */
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  /** A project at Amplitude that events go to, instead of the site's own table. */
+  AMPLITUDE_API_KEY: z
+    .string()
+    .regex(/^[\w-]{8,64}$/, 'is not an API key')
+    .optional(),
+  /** Where that project keeps its data. */
+  AMPLITUDE_ZONE: z.enum(['US', 'EU']).default('US'),
+  /** A proxy of one's own before Amplitude's ingestion, and before its remote configuration. */
+  AMPLITUDE_URL: webAddress.optional(),
+  AMPLITUDE_CONFIG_URL: webAddress.optional(),
+  /** Seconds for which a browser gathers events before it sends them (spec §9). */
+  ANALYTICS_FLUSH_SECONDS: z.coerce.number().int().min(1).max(60).default(10),
+  /** The Intercom workspace of the chat; without it there is no chat. */
+  INTERCOM_APP_ID: z
+    .string()
+    .regex(/^[a-z0-9]{4,32}$/i, 'is not an app id')
+    .optional(),
+  INTERCOM_REGION: z.enum(['US', 'EU', 'AU']).default('US'),
   JOBS: flag.default(true),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });
@@ -106,6 +124,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new Error(`The environment is not usable. ${sentences.join('; ')}`);
   }
   refuseDangerousMixes(parsed.data);
+  refuseHalfSet(parsed.data);
   return parsed.data;
 }
 
@@ -122,6 +141,14 @@ function refuseDangerousMixes(read: Config): void {
     throw new Error(
       'STRIPE_SECRET_KEY is set without STRIPE_WEBHOOK_SECRET: payments could not be confirmed.',
     );
+  }
+}
+
+/** A proxy for a project that is not named would be silently unused. */
+function refuseHalfSet(read: Config): void {
+  const proxy = read.AMPLITUDE_URL ?? read.AMPLITUDE_CONFIG_URL;
+  if (proxy && !read.AMPLITUDE_API_KEY) {
+    throw new Error('AMPLITUDE_URL or AMPLITUDE_CONFIG_URL is set without AMPLITUDE_API_KEY.');
   }
 }
 

@@ -3,9 +3,11 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
 import { ServerRouter, type EntryContext } from 'react-router';
-import { EMBEDS_HEADER, pagePolicy } from '#app/platform/content-security-policy.ts';
+import { EMBEDS_HEADER, embedSources, pagePolicy } from '#app/platform/content-security-policy.ts';
 import { log } from '#app/platform/log.server.ts';
 import { NonceContext } from '#app/platform/nonce.ts';
+import { OutsideContext } from '#app/platform/outside-context.ts';
+import { outsideServices, outsideSources } from '#app/platform/outside-services.server.ts';
 
 /**
  * Renders a whole page to a string, so that it can be cached and tagged. The framework's inline
@@ -23,7 +25,9 @@ export default async function handleRequest(
   const html = await new Promise<string>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
       <NonceContext value={nonce}>
-        <ServerRouter context={context} url={request.url} nonce={nonce} />
+        <OutsideContext value={outsideServices()}>
+          <ServerRouter context={context} url={request.url} nonce={nonce} />
+        </OutsideContext>
       </NonceContext>,
       {
         nonce,
@@ -38,8 +42,9 @@ export default async function handleRequest(
       },
     );
   });
-  const page = pagePolicy(html, nonce, headers.get(EMBEDS_HEADER));
+  const embedded = embedSources(headers.get(EMBEDS_HEADER));
   headers.delete(EMBEDS_HEADER);
+  const page = pagePolicy(html, nonce, outsideSources(), embedded);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', page.policy);
   return new Response(page.html, { status: failed && status === 200 ? 500 : status, headers });

@@ -10,6 +10,7 @@ import {
 } from 'react-router';
 import { Footer } from '#app/pages/footer.tsx';
 import { Navigation } from '#app/pages/navigation.tsx';
+import { OutsideMeta, OutsideServices } from '#app/pages/outside-services.tsx';
 import { PendingBar } from '#app/pages/pending-bar.tsx';
 import { NotFound, Problem } from '#app/pages/problem.tsx';
 import { useFocusOnArrival } from '#app/pages/use-focus-on-arrival.ts';
@@ -53,6 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#f6f1e6" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#161714" media="(prefers-color-scheme: dark)" />
+        <OutsideMeta />
         <Meta />
         <Links />
       </head>
@@ -84,6 +86,7 @@ function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
+      <OutsideServices />
     </div>
   );
 }

@@ -109,6 +109,7 @@ export const calls: CallRoute[] = [
   ),
   call('get', '/api/audit-report', () => import('#app/admin/audit-report.call.ts')),
   call('get', '/api/disputes/{id}', () => import('#app/admin/dispute-evidence.call.ts')),
+  call('get', '/api/events-summary', () => import('#app/admin/events-summary.call.ts')),
   call('post', '/api/events', () => import('#app/platform/record-events.call.ts')),
   call('post', '/api/stripe/webhook', () => import('#app/webhooks.call.ts')),
   call('get', '/healthz', () => import('#app/platform/healthz.call.ts')),

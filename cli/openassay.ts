@@ -30,6 +30,7 @@ const USAGE = `openassay COMMAND
   disputes ID     what is needed to answer one, as JSON
   testing begin CODE
                   the first sample of a product is bought: nothing is refunded any more
+  events [DAYS]   how often each analytics event came, by day; 14 days unless told
   mails [waiting] list mails that were given up (exit 1), or that are tried again
   mails retry ID  try a given-up mail for another day
 `;
@@ -91,6 +92,10 @@ async function run(name: string | undefined, rest: string[]): Promise<number> {
     case 'disputes': {
       const { runDispute } = await import('./dispute.ts');
       return withDatabase(() => runDispute(rest[0], process.stdout));
+    }
+    case 'events': {
+      const { runEvents } = await import('./events.ts');
+      return withDatabase(async () => (await runEvents(rest, process.stdout)) ?? usage());
     }
     case 'mails': {
       const { runMails } = await import('./mails.ts');

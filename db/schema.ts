@@ -509,6 +509,8 @@ export const analyticsEvents = pgTable(
     name: text('name').notNull(),
     properties: jsonb('properties').notNull(),
     path: text('path').notNull(),
+    /** Chosen at random for the event by the browser, so that a repeated sending counts once. */
+    insertId: text('insert_id').unique(),
     receivedAt: moment('received_at').notNull().defaultNow(),
   },
   (t) => [index('analytics_events_by_time').on(t.receivedAt)],

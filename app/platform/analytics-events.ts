@@ -18,3 +18,15 @@ export const EVENT_NAMES = [
 ] as const;
 
 export type EventName = (typeof EVENT_NAMES)[number];
+
+/** One event as it waits in the browser to be sent. */
+export interface NotedEvent {
+  name: EventName;
+  properties: Record<string, string | number | boolean | null>;
+  /** Where it happened: a path without its query, which may hold a checkout session's id. */
+  path: string;
+  /** When, in milliseconds since 1970. */
+  time: number;
+  /** The same at every retry, so that it is counted once. */
+  id: string;
+}

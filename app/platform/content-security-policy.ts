@@ -1,30 +1,33 @@
 import { createHash } from 'node:crypto';
 
+/** What a configured service of somebody else adds, by directive. */
+export type PolicySources = Partial<Record<string, string[]>>;
+
 /**
- * By this header a page's answer says what it embeds, one of `embedSources`. It is taken off before
- * the answer leaves.
+ * By this header a page's answer says what it embeds, a kind that `embedSources` knows. It is taken
+ * off before the answer leaves.
  */
 export const EMBEDS_HEADER = 'X-Page-Embeds';
 
-/** What each kind of embedding asks of other hosts, by directive. */
-const embedSources: Record<string, Record<string, string[]>> = {
-  'social-posts': {
+/** What a kind of embedding asks of other hosts; nothing where it is unknown or null. */
+export function embedSources(kind: string | null): PolicySources {
+  if (kind !== 'social-posts') return {};
+  return {
     'script-src': ['https://platform.twitter.com'],
     'frame-src': ['https://platform.twitter.com'],
     // The network's script reads its settings there before it shows a post.
     'connect-src': ['https://syndication.twitter.com'],
-  },
-};
+  };
+}
 
 /**
  * The policy of a rendered page: only our own files, the inline scripts that carry `nonce`, named
- * by their hashes, and the hosts of what the page embeds. Returns the page without the nonce
- * attributes.
+ * by their hashes, and `more`. Returns the page without the nonce attributes.
  */
 export function pagePolicy(
   html: string,
   nonce: string,
-  embeds: string | null = null,
+  ...more: PolicySources[]
 ): { html: string; policy: string } {
   const hashes: string[] = [];
   const marked = new RegExp(
@@ -34,11 +37,11 @@ export function pagePolicy(
   for (const [, , , code] of html.matchAll(marked)) {
     if (code) hashes.push(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
   }
-  return { html: html.replaceAll(` nonce="${nonce}"`, ''), policy: policy(hashes, embeds) };
+  return { html: html.replaceAll(` nonce="${nonce}"`, ''), policy: policy(hashes, ...more) };
 }
 
-/** The policy as a header, with the hashes of the inline scripts it admits and what it embeds. */
-export function policy(scriptHashes: string[] = [], embeds: string | null = null): string {
+/** The policy as a header, with the hashes of the inline scripts it admits and `more`. */
+export function policy(scriptHashes: string[] = [], ...more: PolicySources[]): string {
   const directives: Record<string, string[]> = {
     'default-src': [`'none'`],
     'script-src': [`'self'`, ...scriptHashes],
@@ -51,8 +54,8 @@ export function policy(scriptHashes: string[] = [], embeds: string | null = null
     'base-uri': [`'none'`],
     'frame-ancestors': [`'none'`],
   };
-  for (const [name, sources] of Object.entries(embedSources[embeds ?? ''] ?? {})) {
-    directives[name] = [...(directives[name] ?? []), ...sources];
+  for (const [name, sources] of more.flatMap((each) => Object.entries(each))) {
+    directives[name] = [...new Set([...(directives[name] ?? []), ...(sources ?? [])])];
   }
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))

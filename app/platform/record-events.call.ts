@@ -1,56 +1,70 @@
 import { z } from '@hono/zod-openapi';
 import { EVENT_NAMES } from '#app/platform/analytics-events.ts';
+import { storeEvents } from '#app/platform/analytics-store.server.ts';
 import { answer, defineCall, refuse } from '#app/platform/call.ts';
-import { db } from '#app/platform/db.server.ts';
+import { EMAIL_LIKE } from '#app/platform/email-like.ts';
 import { TOO_MANY_REQUESTS } from '#app/platform/messages.ts';
 import { withinLimit } from '#app/platform/rate-limit.server.ts';
-import { analyticsEvents } from '#db/schema.ts';
 
 const PER_ADDRESS = { name: 'events:address', hits: 300, windowSeconds: 600 };
 
-/** Anything that looks like an email address: an event must not carry one. */
-const EMAIL = /[^\s@]+@[^\s@]+\.[^\s@]+/;
+/** What one flush of the SDK holds (spec §9). */
+const EVENTS_MAX = 200;
 
 /** PostgreSQL stores no zero bytes. */
 const storable = z
   .string()
   .refine((text) => !text.includes('\0'), 'An event cannot carry a zero byte.');
 
-const propertyValue = z.union([
-  storable.max(255).refine((text) => !EMAIL.test(text), 'An event cannot carry an email address.'),
-  z.number(),
-  z.boolean(),
-  z.null(),
-]);
+const withoutEmail = storable.refine(
+  (text) => !EMAIL_LIKE.test(text),
+  'An event cannot carry an email address.',
+);
+
+const propertyValue = z.union([withoutEmail.max(255), z.number(), z.boolean(), z.null()]);
 
 const eventSchema = z.object({
-  name: z.enum(EVENT_NAMES, 'There is no event of this name.'),
-  properties: z
-    .record(storable.max(64), propertyValue)
+  event_type: z.enum(EVENT_NAMES, 'There is no event of this name.'),
+  event_properties: z
+    .object({ path: withoutEmail.startsWith('/').max(512) })
+    .catchall(propertyValue)
     .refine(
-      (properties) => Object.keys(properties).length <= 32,
-      'An event has 32 properties at most.',
+      (properties) =>
+        Object.keys(properties).every((key) => key.length <= 64 && !key.includes('\0')),
+      'The name of a property is too long.',
     )
-    .default({}),
-  path: storable.startsWith('/').max(512),
+    .refine(
+      (properties) => Object.keys(properties).length <= 33,
+      'An event has 32 properties and a path at most.',
+    ),
+  /** The same at every retry. */
+  insert_id: z
+    .string()
+    .regex(/^[\w-]{8,64}$/)
+    .optional(),
 });
 
+/** Takes what Amplitude's SDK posts, of which only the events themselves are kept. */
 export default defineCall({
   summary: 'Store analytics events of the site itself',
   access: 'anyone',
   isAnonymous: true,
-  body: z.object({ events: z.array(eventSchema).min(1).max(50) }),
-  answers: { 202: z.object({ stored: z.int() }) },
-  async handle({ body, visitor }) {
+  body: z.object({ events: z.array(eventSchema).min(1).max(EVENTS_MAX) }),
+  answers: { 202: z.object({ code: z.literal(200), events_ingested: z.int() }) },
+  async handle({ body: { events }, visitor }) {
     if (!(await withinLimit(PER_ADDRESS, visitor.addressHash))) {
-      return refuse(429, TOO_MANY_REQUESTS);
+      // Named one by one, the SDK keeps them back for its throttle time.
+      return refuse(429, TOO_MANY_REQUESTS, { throttled_events: events.map((_, index) => index) });
     }
-    // Only the path: a query string may hold a checkout session's id.
-    const rows = body.events.map((event) => ({
-      ...event,
-      path: event.path.split(/[?#]/)[0] ?? '/',
-    }));
-    await db().insert(analyticsEvents).values(rows);
-    return answer(202, { stored: rows.length });
+    await storeEvents(
+      events.map(({ event_type, event_properties: { path, ...properties }, insert_id }) => ({
+        name: event_type,
+        properties,
+        // Only the path: a query string may hold a checkout session's id.
+        path: path.split(/[?#]/)[0] ?? '/',
+        insertId: insert_id,
+      })),
+    );
+    return answer(202, { code: 200, events_ingested: events.length });
   },
 });

@@ -1,17 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OutsideServices } from '#app/platform/outside-services.ts';
+import type { EventSender, startSender } from '#app/platform/send-events.ts';
 import type { track as Track } from '#app/platform/track.ts';
 
+const { start, take, flush } = vi.hoisted(() => ({
+  start: vi.fn<typeof startSender>(),
+  take: vi.fn<EventSender['take']>(),
+  flush: vi.fn<EventSender['flush']>(),
+}));
+vi.mock('#app/platform/send-events.ts', () => ({ startSender: start }));
+
 const post = vi.fn<typeof fetch>();
-const sendBeacon = vi.fn<(url: string, body: Blob) => boolean>();
 let page: EventTarget;
+let storage: Storage;
 
 beforeEach(() => {
-  vi.resetModules();
   vi.resetAllMocks();
   vi.useFakeTimers();
-  page = new EventTarget();
+  start.mockResolvedValue({ take, flush });
   post.mockResolvedValue(new Response('{}', { status: 202 }));
-  sendBeacon.mockReturnValue(true);
 });
 
 afterEach(() => {
@@ -19,70 +26,133 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function inBrowser(): Promise<typeof Track> {
+/** A page that was just loaded; `isSameVisitor` keeps what the browser has stored. */
+async function inBrowser(
+  signals: object = {},
+  services: OutsideServices = {},
+  isSameVisitor = false,
+): Promise<typeof Track> {
+  vi.resetModules();
+  if (!isSameVisitor) storage = storageOf();
+  page = new EventTarget();
+  const meta = { content: JSON.stringify(services) };
   vi.stubGlobal(
     'window',
-    Object.assign(page, { location: { pathname: '/product/1001', search: '?session_id=x' } }),
+    Object.assign(page, {
+      location: { pathname: '/product/1001', search: '?session_id=x' },
+      localStorage: storage,
+      sessionStorage: storage,
+    }),
   );
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
-  vi.stubGlobal('navigator', { sendBeacon });
+  vi.stubGlobal(
+    'document',
+    Object.assign(new EventTarget(), { visibilityState: 'visible', querySelector: () => meta }),
+  );
+  vi.stubGlobal('navigator', signals);
   vi.stubGlobal('fetch', post);
   return (await import('#app/platform/track.ts')).track;
 }
 
-function sent(call: number): { events: { name: string; properties: unknown; path: string }[] } {
-  return JSON.parse(String(post.mock.calls[call]?.[1]?.body));
+function storageOf(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  } as Storage;
 }
 
 describe('track', () => {
-  it('sends what was gathered in one call, with the path and no query', async () => {
+  it('gathers for ten seconds, then hands everything to the sender, with the path and no query', async () => {
     const track = await inBrowser();
     track('Product View', { product_id: 1001 });
+    await vi.advanceTimersByTimeAsync(9_000);
     track('Sort Products', { sort: 'id' });
-    expect(post).not.toHaveBeenCalled();
-    await vi.runAllTimersAsync();
-    expect(post).toHaveBeenCalledTimes(1);
-    expect(post.mock.calls[0]?.[0]).toBe('/api/events');
-    expect(post.mock.calls[0]?.[1]).toMatchObject({ method: 'POST', keepalive: true });
-    expect(sent(0).events).toEqual([
+    expect(start).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(start).toHaveBeenCalledTimes(1);
+    expect(take.mock.calls.flatMap(([events]) => events)).toMatchObject([
       { name: 'Product View', properties: { product_id: 1001 }, path: '/product/1001' },
       { name: 'Sort Products', properties: { sort: 'id' }, path: '/product/1001' },
     ]);
+    track('Commit Funding');
+    expect(take.mock.calls[1]?.[0]).toMatchObject([{ name: 'Commit Funding' }]);
+    expect(post).not.toHaveBeenCalled();
   });
 
-  it('never sends more than a call takes', async () => {
+  it('leaves out a path with an email address in it', async () => {
     const track = await inBrowser();
-    for (let count = 0; count < 120; count += 1) track('Product View', { product_id: count });
-    await vi.runAllTimersAsync();
-    expect([0, 1, 2].map((call) => sent(call).events.length)).toEqual([50, 50, 20]);
+    for (const pathname of ['/to/ann@example.org', '/to/ann%40example.org']) {
+      Object.assign(page, { location: { pathname } });
+      track('Product View');
+    }
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(take.mock.calls.flatMap(([events]) => events).map(({ path }) => path)).toEqual([
+      '/',
+      '/',
+    ]);
   });
 
-  it('sends the last events with a beacon, once', async () => {
+  it('gives every event an id of its own', async () => {
+    const track = await inBrowser();
+    for (let count = 0; count < 120; count += 1) track('Product View');
+    await vi.advanceTimersByTimeAsync(10_000);
+    const ids = take.mock.calls.flatMap(([events]) => events).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(120);
+  });
+
+  it('sends what waits by itself when the page is left before, once', async () => {
     const track = await inBrowser();
     track('Commit Funding', { item_count: 2 });
     page.dispatchEvent(new Event('pagehide'));
-    await vi.runAllTimersAsync();
-    expect(post).not.toHaveBeenCalled();
-    expect(sendBeacon).toHaveBeenCalledTimes(1);
-    const body = sendBeacon.mock.calls[0]?.[1];
-    expect(body?.type).toBe('application/json');
-    expect(JSON.parse((await body?.text()) ?? '')).toMatchObject({
-      events: [{ name: 'Commit Funding' }],
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(post).toHaveBeenCalledTimes(1);
+    expect(post.mock.calls[0]?.[0]).toBe('/api/events');
+    expect(post.mock.calls[0]?.[1]).toMatchObject({ method: 'POST', keepalive: true });
+    expect(JSON.parse(String(post.mock.calls[0]?.[1]?.body))).toMatchObject({
+      events: [
+        {
+          event_type: 'Commit Funding',
+          event_properties: { item_count: 2, path: '/product/1001' },
+          insert_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+        },
+      ],
     });
+    expect(take.mock.calls.flatMap(([events]) => events)).toEqual([]);
+  });
+
+  it('has the sender flush when the page is left after it came', async () => {
+    const track = await inBrowser();
+    track('Product View');
+    await vi.advanceTimersByTimeAsync(10_000);
+    page.dispatchEvent(new Event('pagehide'));
+    expect(flush).toHaveBeenCalledTimes(1);
+    expect(post).not.toHaveBeenCalled();
   });
 
   it('never throws, and says failures to the debug console only', async () => {
     const debug = vi.spyOn(console, 'debug').mockImplementation(() => {});
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const track = await inBrowser();
-    post.mockRejectedValueOnce(new TypeError('network'));
+    start.mockRejectedValueOnce(new TypeError('network'));
     track('Product View');
-    await vi.runAllTimersAsync();
-    post.mockResolvedValueOnce(new Response('{}', { status: 400 }));
-    track('Product View');
-    await vi.runAllTimersAsync();
-    expect(debug).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(10_000);
+    track('Sort Products');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(take.mock.calls.flatMap(([events]) => events)).toHaveLength(2);
+    expect(debug).toHaveBeenCalledTimes(1);
     expect(error).not.toHaveBeenCalled();
+  });
+
+  it('notes nothing where the browser says no, by either signal', async () => {
+    for (const signal of [{ doNotTrack: '1' }, { globalPrivacyControl: true }]) {
+      const track = await inBrowser(signal);
+      track('Product View');
+      page.dispatchEvent(new Event('pagehide'));
+      await vi.advanceTimersByTimeAsync(20_000);
+    }
+    expect(start).not.toHaveBeenCalled();
+    expect(post).not.toHaveBeenCalled();
   });
 
   it('does nothing on the server', async () => {
@@ -90,7 +160,49 @@ describe('track', () => {
     const { track } = await import('#app/platform/track.ts');
     track('Product View');
     await vi.runAllTimersAsync();
+    expect(start).not.toHaveBeenCalled();
     expect(post).not.toHaveBeenCalled();
+  });
+});
+
+describe('track, where events go to Amplitude', () => {
+  const amplitude = { apiKey: 'key-of-ours', ingestionUrl: 'https://a', configUrl: 'https://b' };
+
+  it('notes nothing before a visitor agrees, and nothing of what was before', async () => {
+    const track = await inBrowser({}, { amplitude });
+    track('Product View');
+    const { analyticsConsent } = await import('#app/platform/analytics-consent.ts');
+    const { answerConsent } = await import('#app/platform/answer-consent.ts');
+    expect(analyticsConsent()).toBe('to be asked');
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(start).not.toHaveBeenCalled();
+    answerConsent('given');
+    track('Sort Products');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(start).toHaveBeenCalledWith({ amplitude });
+    expect(take.mock.calls[0]?.[0]).toMatchObject([{ name: 'Sort Products' }]);
+  });
+
+  it('notes nothing after a no, which is remembered', async () => {
+    const track = await inBrowser({}, { amplitude });
+    const { answerConsent } = await import('#app/platform/answer-consent.ts');
+    answerConsent('refused');
+    track('Product View');
+    const again = await inBrowser({}, { amplitude }, true);
+    again('Product View');
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(start).not.toHaveBeenCalled();
+  });
+
+  it('keeps what a left page could not send for the next one, and posts it nowhere', async () => {
+    const track = await inBrowser({}, { amplitude });
+    (await import('#app/platform/answer-consent.ts')).answerConsent('given');
+    track('Commit Funding');
+    page.dispatchEvent(new Event('pagehide'));
+    expect(post).not.toHaveBeenCalled();
+    expect(JSON.parse(storage.getItem('analytics-left') ?? '[]')).toMatchObject([
+      { name: 'Commit Funding' },
+    ]);
   });
 });
 

@@ -1,52 +1,62 @@
-import type { EventName } from '#app/platform/analytics-events.ts';
+import { analyticsConsent } from '#app/platform/analytics-consent.ts';
+import type { EventName, NotedEvent } from '#app/platform/analytics-events.ts';
+import { storageOrNone } from '#app/platform/browser-storage.ts';
+import { EMAIL_LIKE } from '#app/platform/email-like.ts';
+import { FLUSH_SECONDS, LEFT_EVENTS, outside } from '#app/platform/outside-services.ts';
+import type { EventSender } from '#app/platform/send-events.ts';
 
 export type { EventName };
 export type EventProperties = Record<string, string | number | boolean | null | undefined>;
 
-interface Sent {
-  name: EventName;
-  properties: Record<string, string | number | boolean | null>;
-  path: string;
-}
-
-/** Events are gathered this long and sent together. */
-const GATHER_MS = 1000;
-/** What one call takes (`record-events.call.ts`). */
-const BATCH_MAX = 50;
 const TEXT_MAX = 255;
 const KEY_MAX = 64;
 const PROPERTIES_MAX = 32;
 const PATH_MAX = 512;
+/** More than these are not kept while the sender is out of reach (spec §9). */
+const WAITING_MAX = 1000;
 
-const waiting: Sent[] = [];
+let waiting: NotedEvent[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
+let sender: EventSender | undefined;
 let isListening = false;
 
 /**
- * Notes an analytics event (spec §3), to be sent to the site itself in a moment. It never throws
- * and shows nothing; a property that looks like an email address is left out. Nothing happens on
- * the server.
+ * Notes an analytics event (spec §3), to be sent in a moment. It never throws and shows nothing; a
+ * property that looks like an email address is left out. Nothing happens on the server, nor where
+ * the visitor has not agreed to what needs agreement.
+ *
+ * Events are gathered here until the first flush is due; only then is the sender with Amplitude's
+ * SDK loaded, so that no page pays for it while it is being read.
  */
 export function track(name: EventName, properties: EventProperties = {}): void {
   if (typeof window === 'undefined') return;
   try {
-    const path = window.location.pathname.slice(0, PATH_MAX);
-    waiting.push({ name, properties: cleaned(properties), path });
+    const consent = analyticsConsent();
+    if (consent !== 'given' && consent !== 'not due') return;
+    const event = {
+      name,
+      properties: cleaned(properties),
+      path: pathOf(window.location.pathname),
+      time: Date.now(),
+      id: randomId(),
+    };
     listen();
-    timer ??= setTimeout(flush, GATHER_MS);
+    if (sender) sender.take([event]);
+    else if (waiting.length < WAITING_MAX) waiting.push(event);
+    if (!sender) timer ??= setTimeout(load, gatherMs());
   } catch (error) {
     console.debug('An analytics event was not noted.', error);
   }
 }
 
 /** What may leave the browser: short, plain values without email addresses. */
-export function cleaned(properties: EventProperties): Sent['properties'] {
+export function cleaned(properties: EventProperties): NotedEvent['properties'] {
   const kept = Object.entries(properties).filter(
     (entry): entry is [string, string | number | boolean | null] => {
       const [key, value] = entry;
       if (value === undefined || /e-?mail/i.test(key)) return false;
       if (typeof value === 'number') return Number.isFinite(value);
-      return typeof value !== 'string' || !/\S@\S/.test(value);
+      return typeof value !== 'string' || !EMAIL_LIKE.test(value);
     },
   );
   return Object.fromEntries(
@@ -59,18 +69,52 @@ export function cleaned(properties: EventProperties): Sent['properties'] {
   );
 }
 
-function flush(): void {
-  clearTimeout(timer);
-  timer = undefined;
-  while (waiting.length > 0) void post(waiting.splice(0, BATCH_MAX));
+/** An address may be typed with an email in it. */
+function pathOf(pathname: string): string {
+  return EMAIL_LIKE.test(pathname) || /%40/.test(pathname) ? '/' : pathname.slice(0, PATH_MAX);
 }
 
-async function post(events: Sent[]): Promise<void> {
+/** Amplitude's sender keeps unsent events itself, so it may as well be there early. */
+function gatherMs(): number {
+  const { amplitude, flushSeconds = FLUSH_SECONDS } = outside();
+  return amplitude ? 0 : flushSeconds * 1000;
+}
+
+async function load(): Promise<void> {
+  try {
+    const { startSender } = await import('#app/platform/send-events.ts');
+    sender = await startSender(outside());
+    sender.take(taken());
+  } catch (error) {
+    timer = undefined; // the next event tries again
+    console.debug('Analytics events were not sent.', error);
+  }
+}
+
+/** The last events of a page leave with it, before its timers end. */
+function listen(): void {
+  if (isListening) return;
+  isListening = true;
+  window.addEventListener('pagehide', leave);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') leave();
+  });
+}
+
+function leave(): void {
+  if (sender) return sender.flush();
+  if (waiting.length === 0) return;
+  if (outside().amplitude) return toStorage(taken());
+  void post(taken());
+}
+
+/** As the sender's first request would be, for a page that is left before it is loaded. */
+async function post(events: NotedEvent[]): Promise<void> {
   try {
     const response = await fetch('/api/events', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ events }),
+      body: JSON.stringify({ events: events.map(asSent) }),
       keepalive: true,
     });
     if (!response.ok) console.debug(`Analytics events were refused: ${response.status}`);
@@ -79,25 +123,26 @@ async function post(events: Sent[]): Promise<void> {
   }
 }
 
-/** The last events of a page leave with a beacon; a fetch may be cut off. */
-function listen(): void {
-  if (isListening) return;
-  isListening = true;
-  window.addEventListener('pagehide', () => {
-    clearTimeout(timer);
-    timer = undefined;
-    while (waiting.length > 0) beacon(waiting.splice(0, BATCH_MAX));
-  });
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') flush();
-  });
+function asSent({ name, properties, path, time, id }: NotedEvent) {
+  return { event_type: name, event_properties: { ...properties, path }, time, insert_id: id };
 }
 
-function beacon(events: Sent[]): void {
+/** `crypto.randomUUID` is there on https only. */
+function randomId(): string {
+  const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
+  return bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function taken(): NotedEvent[] {
+  const events = waiting;
+  waiting = [];
+  return events;
+}
+
+function toStorage(events: NotedEvent[]): void {
   try {
-    const body = new Blob([JSON.stringify({ events })], { type: 'application/json' });
-    if (!navigator.sendBeacon('/api/events', body)) void post(events);
+    storageOrNone('sessionStorage')?.setItem(LEFT_EVENTS, JSON.stringify(events));
   } catch (error) {
-    console.debug('Analytics events were not sent.', error);
+    console.debug('Analytics events were not kept.', error);
   }
 }

@@ -71,7 +71,7 @@ class Watch {
     this.exempt.add(site.sandboxUrl);
   }
 
-  /** A test that answers in another host's place may have it asked. */
+  /** A service of somebody else that a test stands in for. */
   alsoAllowHost(origin: string): void {
     this.hosts.add(origin);
   }

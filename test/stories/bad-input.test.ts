@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { summariseEvents } from '#app/platform/analytics-store.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { ledgerTransactions, orders, webhookEvents, analyticsEvents } from '#db/schema.ts';
 import { aProduct, useStory, WEBHOOK_SECRET } from '#test/support/story.ts';
@@ -243,24 +244,79 @@ describe('webhooks', () => {
 });
 
 describe('analytics events', () => {
+  afterEach(async () => void (await db().delete(analyticsEvents)));
+
+  const view = (properties: object, more: object = {}) => ({
+    event_type: 'Product View',
+    event_properties: { path: '/', ...properties },
+    ...more,
+  });
+
   it.each([
-    ['of a name that is none', { name: 'Anything', path: '/' }],
+    ['of a name that is none', view({}, { event_type: 'Anything' })],
+    ['with an email address', view({ who: 'a@example.org' })],
+    ['with an email address without a dot', view({ who: 'write to a@localhost' })],
+    ['with nested values', view({ a: { b: 1 } })],
+    ['without a path', { event_type: 'Product View', event_properties: {} }],
+    ['with a zero byte', view({ who: 'a\u0000' })],
+    ['with a zero byte in a name', view({ 'a\u0000': 1 })],
+    ['with a zero byte in the path', view({ path: '/\u0000' })],
+    ['with an email address in the path', view({ path: '/a@example.org' })],
+    ['with a name that is too long', view({ ['k'.repeat(65)]: 1 })],
     [
-      'with an email address',
-      { name: 'Product View', path: '/', properties: { who: 'a@example.org' } },
+      'with too many properties',
+      view(Object.fromEntries(Array.from({ length: 33 }, (_, at) => [`k${at}`, at]))),
     ],
-    ['with nested values', { name: 'Product View', path: '/', properties: { a: { b: 1 } } }],
-    ['without a path', { name: 'Product View' }],
-    ['with a zero byte', { name: 'Product View', path: '/', properties: { who: 'a\u0000' } }],
-    ['with a zero byte in the path', { name: 'Product View', path: '/\u0000' }],
+    ['with an id of anything', view({}, { insert_id: 'a b' })],
   ])('%s are refused', async (_name, event) => {
     expect((await visitor.post('/api/events', { events: [event] })).status).toBe(400);
     expect(await db().select().from(analyticsEvents)).toEqual([]);
   });
 
   it('keep the path without its query, where a session id may stand', async () => {
-    const event = { name: 'Checkout Complete', path: '/success?session_id=cs_test_secret' };
+    const event = view(
+      { path: '/success?session_id=cs_test_secret', total_amount: 425 },
+      { event_type: 'Checkout Complete' },
+    );
     expect((await visitor.post('/api/events', { events: [event] })).status).toBe(202);
-    expect(await db().select().from(analyticsEvents)).toMatchObject([{ path: '/success' }]);
+    expect(await db().select().from(analyticsEvents)).toMatchObject([
+      { path: '/success', properties: { total_amount: 425 } },
+    ]);
+  });
+
+  it('keep nothing else that an SDK tells of a visitor', async () => {
+    const event = view({}, { device_id: 'device', user_id: 'user', session_id: 1, ip: '1.2.3.4' });
+    await visitor.post('/api/events', { api_key: 'k', events: [event] });
+    const [stored] = await db().select().from(analyticsEvents);
+    expect(JSON.stringify(stored)).not.toMatch(/device|user|1\.2\.3\.4/);
+  });
+
+  it('are counted once, however often they are sent', async () => {
+    const event = view({}, { insert_id: 'f'.repeat(32) });
+    const other = view({}, { insert_id: 'e'.repeat(32) });
+    for (const events of [[event], [event, event, other]]) {
+      const { status, body } = await visitor.post('/api/events', { events });
+      expect({ status, body }).toMatchObject({ status: 202, body: { code: 200 } });
+    }
+    expect(await db().select().from(analyticsEvents)).toHaveLength(2);
+  });
+
+  it('are counted by day for administrators only', async () => {
+    await visitor.post('/api/events', {
+      events: [view({}), view({}), view({}, { event_type: 'Sort Products' })],
+    });
+    const old = new Date(Date.now() - 2 * 86_400_000);
+    await db()
+      .insert(analyticsEvents)
+      .values({ name: 'Sort Products', properties: {}, path: '/', receivedAt: old });
+    const [today, before] = [new Date(), old].map((at) => at.toISOString().slice(0, 10));
+    expect(await summariseEvents()).toEqual([
+      { day: today, name: 'Product View', count: 2 },
+      { day: today, name: 'Sort Products', count: 1 },
+      { day: before, name: 'Sort Products', count: 1 },
+    ]);
+    expect(await summariseEvents(2)).toHaveLength(2);
+    const { status } = await visitor.get('/api/events-summary');
+    expect(status).toBe(401);
   });
 });

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react';
+import * as messages from '#app/pages/messages.ts';
+import { openChat } from '#app/pages/open-chat.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+
+/** Opens the chat; until it is pressed nothing of Intercom's is asked for. */
+export function ChatButton({ appId, apiBase }: { appId: string; apiBase: string }) {
+  const [state, setState] = useState<'closed' | 'opening' | 'open' | 'failed'>('closed');
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    // Somebody who closes the chat comes back to where it was opened.
+    if (state === 'closed' && wasOpen.current) button.current?.focus();
+  }, [state]);
+  const open = async () => {
+    setState('opening');
+    try {
+      await openChat({ appId, apiBase, onHide: () => setState('closed') });
+      wasOpen.current = true;
+      setState('open');
+    } catch (error) {
+      console.debug('The chat did not load.', error);
+      setState('failed');
+    }
+  };
+  // Intercom's own panel has a button to close it, in the same place.
+  if (state === 'open') return null;
+  return (
+    <>
+      {state === 'failed' && (
+        <Notice tone="error" className="pointer-events-auto">
+          {messages.CHAT_FAILED}
+        </Notice>
+      )}
+      <Button
+        variant="primary"
+        className="pointer-events-auto shadow-lg"
+        ref={button}
+        busy={state === 'opening'}
+        onClick={() => void open()}
+      >
+        Chat with us
+      </Button>
+    </>
+  );
+}

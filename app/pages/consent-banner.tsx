@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import * as messages from '#app/pages/messages.ts';
+import { analyticsConsent, type Answer } from '#app/platform/analytics-consent.ts';
+import { answerConsent } from '#app/platform/answer-consent.ts';
+import { Button } from '#app/ui/button.tsx';
+
+/** Asks once whether visits may be counted by somebody else; both answers are one press away. */
+export function ConsentBanner() {
+  const [isAsking, setAsking] = useState(() => analyticsConsent() === 'to be asked');
+  if (!isAsking) return null;
+  const answer = (given: Answer) => {
+    answerConsent(given);
+    setAsking(false);
+    // The pressed button is gone; without this the keyboard would begin nowhere.
+    document.querySelector('main')?.focus({ preventScroll: true });
+  };
+  return (
+    <section
+      aria-label="Counting visits"
+      className="pointer-events-auto w-full max-w-md rounded-md border border-line-strong bg-paper-raised p-4 text-ink shadow-lg"
+    >
+      <p className="text-sm">{messages.CONSENT_QUESTION}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button onClick={() => answer('refused')}>No, thanks</Button>
+        <Button onClick={() => answer('given')}>Yes, count me</Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { storageOrNone } from '#app/platform/browser-storage.ts';
+import { outside } from '#app/platform/outside-services.ts';
+
+/** Where the answer is kept, and, as long as the page lasts, what was answered on it. */
+export const consentKey = 'analytics-consent';
+export const onThisPage: { answer?: Answer } = {};
+
+export type Answer = 'given' | 'refused';
+
+export type Consent = Answer | 'not due' | 'to be asked';
+
+/**
+ * Whether events of this browser may be sent. A browser that says Do Not Track or sends the Global
+ * Privacy Control has refused and is not asked. Counting on the site itself keeps nothing in the
+ * browser and knows nobody, so nobody has to agree to it (decision 0025).
+ */
+export function analyticsConsent(): Consent {
+  if (saysNo(navigator)) return 'refused';
+  if (!outside().amplitude) return 'not due';
+  const kept = onThisPage.answer ?? storageOrNone('localStorage')?.getItem(consentKey);
+  return kept === 'given' || kept === 'refused' ? kept : 'to be asked';
+}
+
+function saysNo(browser: Navigator & { globalPrivacyControl?: boolean }): boolean {
+  return browser.globalPrivacyControl === true || browser.doNotTrack === '1';
+}

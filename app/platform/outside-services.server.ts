@@ -1,0 +1,72 @@
+import { config, type Config } from '#app/config.ts';
+import type { PolicySources } from '#app/platform/content-security-policy.ts';
+import { FLUSH_SECONDS, type OutsideServices } from '#app/platform/outside-services.ts';
+
+/** Amplitude's own addresses, by the zone of a project (spec §7). */
+const AMPLITUDE = {
+  US: {
+    ingestionUrl: 'https://api2.amplitude.com/2/httpapi',
+    configUrl: 'https://sr-client-cfg.amplitude.com/config',
+  },
+  EU: {
+    ingestionUrl: 'https://api.eu.amplitude.com/2/httpapi',
+    configUrl: 'https://sr-client-cfg.eu.amplitude.com/config',
+  },
+};
+
+/** Intercom's, by the region of a workspace: its API, and the socket that answers come by. */
+const INTERCOM = {
+  US: { api: 'api-iam.intercom.io', sockets: ['nexus-websocket-a', 'nexus-websocket-b'] },
+  EU: { api: 'api-iam.eu.intercom.io', sockets: ['nexus-europe-websocket'] },
+  AU: { api: 'api-iam.au.intercom.io', sockets: ['nexus-australia-websocket'] },
+};
+
+/** What a page tells the browser; null where nothing differs from a site on its own. */
+export function outsideServices(read: Config = config()): OutsideServices | null {
+  const amplitude = read.AMPLITUDE_API_KEY && {
+    apiKey: read.AMPLITUDE_API_KEY,
+    ingestionUrl: read.AMPLITUDE_URL ?? AMPLITUDE[read.AMPLITUDE_ZONE].ingestionUrl,
+    configUrl: read.AMPLITUDE_CONFIG_URL ?? AMPLITUDE[read.AMPLITUDE_ZONE].configUrl,
+  };
+  const chat = read.INTERCOM_APP_ID && {
+    appId: read.INTERCOM_APP_ID,
+    apiBase: `https://${INTERCOM[read.INTERCOM_REGION].api}`,
+  };
+  const services: OutsideServices = {
+    ...(amplitude && { amplitude }),
+    ...(chat && { chat }),
+    ...(read.ANALYTICS_FLUSH_SECONDS !== FLUSH_SECONDS && {
+      flushSeconds: read.ANALYTICS_FLUSH_SECONDS,
+    }),
+  };
+  return Object.keys(services).length > 0 ? services : null;
+}
+
+/** What the policy of a page admits besides, for the services that are configured. */
+export function outsideSources(read: Config = config()): PolicySources {
+  const services = outsideServices(read);
+  const sources: Record<string, string[]> = {};
+  if (services?.amplitude) {
+    const { ingestionUrl, configUrl } = services.amplitude;
+    sources['connect-src'] = [new URL(ingestionUrl).origin, new URL(configUrl).origin];
+  }
+  if (!services?.chat) return sources;
+  const sockets = INTERCOM[read.INTERCOM_REGION].sockets.map((name) => `${name}.intercom.io`);
+  return {
+    ...sources,
+    'connect-src': [
+      ...(sources['connect-src'] ?? []),
+      services.chat.apiBase,
+      'https://via.intercom.io',
+      ...sockets.flatMap((host) => [`https://${host}`, `wss://${host}`]),
+      'https://uploads.intercomcdn.com',
+    ],
+    'script-src': ['https://widget.intercom.io', 'https://js.intercomcdn.com'],
+    // The messenger writes its styles into the page; it has no form without them.
+    'style-src': [`'unsafe-inline'`],
+    'font-src': ['https://js.intercomcdn.com', 'https://fonts.intercomcdn.com'],
+    'img-src': ['blob:', 'https://*.intercomcdn.com', 'https://static.intercomassets.com'],
+    'media-src': ['https://js.intercomcdn.com'],
+    'frame-src': ['https://intercom-sheets.com'],
+  };
+}

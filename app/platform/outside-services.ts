@@ -1,0 +1,34 @@
+/** What a browser is told of the services around the site, all of them optional. */
+export interface OutsideServices {
+  /** Without it events go to the site's own `/api/events`. */
+  amplitude?: {
+    apiKey: string;
+    ingestionUrl: string;
+    configUrl: string;
+  };
+  /** Seconds between two sendings of events, where it is not the usual `FLUSH_SECONDS`. */
+  flushSeconds?: number;
+  chat?: { appId: string; apiBase: string };
+}
+
+/** Seconds between two sendings of events (spec §9). */
+export const FLUSH_SECONDS = 10;
+
+/** Where a page that is left before Amplitude's sender is there keeps its events for the next. */
+export const LEFT_EVENTS = 'analytics-left';
+
+/** The page's element that carries the services; absent where there are none. */
+export const OUTSIDE_META = 'outside-services';
+
+let read: OutsideServices | undefined;
+
+/** The services of this page; in the browser only. */
+export function outside(): OutsideServices {
+  return (read ??= parsed(
+    document.querySelector<HTMLMetaElement>(`meta[name="${OUTSIDE_META}"]`)?.content,
+  ));
+}
+
+function parsed(content: string | undefined): OutsideServices {
+  return content ? (JSON.parse(content) as OutsideServices) : {};
+}

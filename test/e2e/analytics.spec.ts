@@ -1,0 +1,259 @@
+import type { Page } from '@playwright/test';
+import * as messages from '#app/pages/messages.ts';
+import { startProgram, type Program } from '#test/support/program.ts';
+import { expectAccessible } from './accessible.ts';
+import { Amplitude } from './amplitude.ts';
+import { expect, test } from './fixture.ts';
+import { Site } from './site.ts';
+import * as steps from './steps.ts';
+
+test.describe('a site on its own', () => {
+  test('counts without asking, and leaves nothing in the browser', async ({ page, site }) => {
+    const { id } = await anyProduct(site);
+    const before = await site.countEvents('Product View', { product_id: id });
+    const bodies = bodiesOf(page, '/api/events');
+    await steps.open(page, `/product/${id}`);
+    await expect.poll(() => site.countEvents('Product View', { product_id: id })).toBe(before + 1);
+    expect(Object.keys(JSON.parse(bodies[0] ?? ''))).toEqual(['events']);
+    expect(await keptNames(page)).toEqual([]);
+    expect((await page.context().cookies()).map(({ name }) => name)).toEqual([]);
+    await expect(consent(page)).toHaveCount(0);
+    await expect(chat(page)).toHaveCount(0);
+    expect(site.openassay('events', '1')).toMatch(
+      new RegExp(`^day\\tevent\\tcount\\n(.*\\n)*\\d{4}-\\d\\d-\\d\\d\\tProduct View\\t\\d+\\n`),
+    );
+  });
+
+  test('loads the SDK only when there is something to send', async ({ page }) => {
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (/send-events/.test(request.url())) scripts.push(request.url());
+    });
+    await steps.open(page, '/');
+    await page.waitForTimeout(2_000);
+    expect(scripts).toEqual([]);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+    await expect.poll(() => scripts.length).toBe(1);
+  });
+
+  test('sends the last events of a page that is left', async ({ page, site }) => {
+    const link = { link: 'Donate', url: '/donate' };
+    const before = await site.countEvents('Footer Link Click', link);
+    await steps.open(page, '/cart');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Donate' }).click();
+    await page.goto('about:blank');
+    await expect.poll(() => site.countEvents('Footer Link Click', link)).toBe(before + 1);
+  });
+
+  test('counts nobody whose browser says no', async ({ page, site }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
+    });
+    const { id } = await anyProduct(site);
+    const bodies = bodiesOf(page, '/api/events');
+    await steps.open(page, `/product/${id}`);
+    await page.waitForTimeout(2_500);
+    await page.goto('/cart');
+    expect(bodies).toEqual([]);
+  });
+});
+
+test.describe('a site with Amplitude and a chat', () => {
+  test.describe.configure({ mode: 'serial' });
+  const amplitude = new Amplitude();
+  let program: Program;
+
+  test.beforeAll(async () => {
+    const url = await amplitude.start();
+    program = await startProgram({
+      AMPLITUDE_API_KEY: 'key-of-ours',
+      AMPLITUDE_URL: `${url}/2/httpapi`,
+      AMPLITUDE_CONFIG_URL: `${url}/config`,
+      ANALYTICS_FLUSH_SECONDS: '1',
+      INTERCOM_APP_ID: 'abc123',
+    });
+  });
+  test.afterAll(async () => {
+    await program.stop();
+    await amplitude.stop();
+  });
+  test.beforeEach(({ watch }) => {
+    amplitude.forget();
+    watch.alsoAllow(new Site(program));
+    watch.alsoAllowHost(amplitude.url);
+  });
+
+  for (const scheme of ['light', 'dark'] as const) {
+    test(`asks first, by keyboard too, and sends nothing before (${scheme})`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize({ width: 390, height: 844 });
+      await steps.open(page, `${program.url}/cart`);
+      await expect(consent(page)).toContainText(messages.CONSENT_QUESTION);
+      await expectAccessible(page);
+      expect(await steps.sidewaysPx(page)).toBe(0);
+      await footerLink(page, 'Donate').click();
+      await page.waitForTimeout(2_000);
+      expect(amplitude.requests).toEqual([]);
+      await consent(page).getByRole('button', { name: 'No, thanks' }).press('Enter');
+      await expect(consent(page)).toHaveCount(0);
+      await expect(page.getByRole('main')).toBeFocused();
+      await page.reload();
+      await footerLink(page, 'About').click();
+      await page.waitForTimeout(2_000);
+      await expect(consent(page)).toHaveCount(0);
+      expect(amplitude.requests).toEqual([]);
+      expect((await page.context().cookies()).filter(isAmplitudes)).toEqual([]);
+    });
+  }
+
+  test('does not even ask where the browser says no', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'doNotTrack', { value: '1' });
+    });
+    await steps.open(page, `${program.url}/cart`);
+    await expect(chat(page)).toBeVisible(); // the panels are there
+    await expect(consent(page)).toHaveCount(0);
+    await footerLink(page, 'About').click();
+    await page.waitForTimeout(2_000);
+    expect(amplitude.requests).toEqual([]);
+  });
+
+  test('sends after a yes, once, to Amplitude and not to itself', async ({ page }) => {
+    const own = bodiesOf(page, '/api/events');
+    await steps.open(page, `${program.url}/cart`);
+    await consent(page).getByRole('button', { name: 'Yes, count me' }).click();
+    await expect(consent(page)).toHaveCount(0);
+    await footerLink(page, 'Donate').click();
+    await footerLink(page, 'About').click();
+    await expect
+      .poll(() => amplitude.eventNames())
+      .toEqual(['Footer Link Click', 'Footer Link Click']);
+    await page.waitForTimeout(2_500);
+    expect(amplitude.eventNames()).toHaveLength(2);
+    expect(own).toEqual([]);
+
+    const config = amplitude.requests.find(({ method }) => method === 'GET');
+    expect(config?.path).toMatch(
+      /^\/config\?api_key=key-of-ours&config_keys=analyticsSDK&session_id=\d+$/,
+    );
+    const batch = amplitude.batches()[0];
+    expect(Object.keys(batch ?? {})).toEqual(
+      expect.arrayContaining(['api_key', 'events', 'options']),
+    );
+    expect(batch?.api_key).toBe('key-of-ours');
+    expect(JSON.stringify(amplitude.batches())).not.toContain('@');
+
+    const [cookie] = (await page.context().cookies()).filter(isAmplitudes);
+    expect(cookie?.sameSite).toBe('Lax');
+    const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
+    expect(Math.round(days)).toBe(365);
+
+    // The answer is kept, and an event that a page is left with is not lost.
+    await page.reload();
+    await footerLink(page, 'Contact').click();
+    await page.goto(`${program.url}/cart`);
+    await footerLink(page, 'Methodology').click();
+    await expect
+      .poll(() => amplitude.links())
+      .toEqual(['Donate', 'About', 'Contact', 'Methodology']);
+  });
+
+  test('tries again after a failure, and captures what remote configuration turns on', async ({
+    page,
+    watch,
+  }) => {
+    amplitude.autocapture = { pageViews: true };
+    amplitude.failures = 2;
+    watch.expectStatus(503, '/2/httpapi');
+    await steps.open(page, `${program.url}/cart`);
+    await consent(page).getByRole('button', { name: 'Yes, count me' }).click();
+    await footerLink(page, 'Contact').click();
+    await expect.poll(() => amplitude.links(), { timeout: 15_000 }).toEqual(['Contact']);
+    await expect.poll(() => amplitude.eventNames()).toContain('[Amplitude] Page Viewed');
+    // A page that shows somebody's payments is not captured, whatever is turned on.
+    await page.goto(`${program.url}/view-contributions?email=ann@example.org`);
+    await footerLink(page, 'Donate').click();
+    await expect.poll(() => amplitude.links()).toEqual(['Contact', 'Donate']);
+    // The page after it is captured, which tells the SDK where the visitor came from.
+    await expect
+      .poll(() => JSON.stringify(amplitude.batches()))
+      .toContain(`Previous Page Location":"${program.url}/view-contributions"`);
+    expect(JSON.stringify(amplitude.batches())).not.toContain('ann');
+  });
+
+  test('opens the chat when it is pressed, and asks Intercom for nothing before', async ({
+    page,
+    watch,
+  }) => {
+    watch.alsoAllowHost('https://widget.intercom.io');
+    const asked: string[] = [];
+    await page.route('https://widget.intercom.io/**', (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({
+        contentType: 'text/javascript',
+        body: `window.said = []; window.Intercom = (...words) => window.said.push(words);`,
+      });
+    });
+    await steps.open(page, `${program.url}/cart`);
+    await expect(chat(page)).toBeVisible();
+    expect(asked).toEqual([]);
+    await chat(page).press('Enter');
+    await expect(chat(page)).toHaveCount(0);
+    expect(asked).toEqual(['https://widget.intercom.io/widget/abc123']);
+    const said = () => page.evaluate(() => JSON.stringify((window as never as Said).said));
+    expect(JSON.parse(await said())).toMatchObject([
+      ['boot', { app_id: 'abc123', hide_default_launcher: true }],
+      ['onHide', null],
+      ['show'],
+    ]);
+    await page.evaluate(() => (window as never as Said).said[1]?.[1]?.());
+    await expect(chat(page)).toBeFocused();
+    await chat(page).click();
+    expect(JSON.parse(await said())).toHaveLength(4);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('says when the chat cannot be opened, and tries again', async ({ page, watch }) => {
+    watch.alsoAllowHost('https://widget.intercom.io');
+    watch.expectFailure('/widget/abc123');
+    await page.route('https://widget.intercom.io/**', (route) => route.abort());
+    await steps.open(page, `${program.url}/cart`);
+    await chat(page).click();
+    await expect(page.getByRole('alert')).toHaveText(messages.CHAT_FAILED);
+    await expect(chat(page)).toBeEnabled();
+    await expectAccessible(page);
+  });
+});
+
+interface Said {
+  said: [string, ...(() => void)[]][];
+}
+
+const consent = (page: Page) => page.getByRole('region', { name: 'Counting visits' });
+const chat = (page: Page) => page.getByRole('button', { name: 'Chat with us' });
+const footerLink = (page: Page, name: string) =>
+  page.getByRole('contentinfo').getByRole('link', { name, exact: true });
+const isAmplitudes = ({ name }: { name: string }) => name.startsWith('AMP');
+
+async function anyProduct(site: Site) {
+  const [product] = await site.allProducts('sort=id&direction=asc');
+  if (!product) throw new Error('no product');
+  return product;
+}
+
+function bodiesOf(page: Page, path: string): string[] {
+  const bodies: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) bodies.push(request.postData() ?? '');
+  });
+  return bodies;
+}
+
+/** What this page's visitor has in storage that speaks of counting. */
+function keptNames(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) =>
+      /amp|analytic/i.test(key),
+    ),
+  );
+}
