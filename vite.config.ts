@@ -9,6 +9,26 @@ export default defineConfig({
     target: 'es2022',
   },
   environments: {
+    // Files that compress together are smaller than each alone: the framework as one file, which
+    // also outlives a new version of the site, and what a dozen pages share as another. Merging
+    // more would make pages load what they do not need (`npm run bench -- weight`).
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'framework',
+                  test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
+                },
+                { name: 'shell', test: /\/app\//, minShareCount: 12 },
+              ],
+            },
+          },
+        },
+      },
+    },
     // The server is its own entry: one copy of every module, shared by pages, calls and jobs.
     ssr: { build: { rollupOptions: { input: './app/server.ts' } } },
   },

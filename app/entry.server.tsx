@@ -47,5 +47,16 @@ export default async function handleRequest(
   const page = pagePolicy(html, nonce, outsideSources(), embedded);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', page.policy);
-  return new Response(page.html, { status: failed && status === 200 ? 500 : status, headers });
+  return new Response(readBeforeScripts(page.html), {
+    status: failed && status === 200 ? 500 : status,
+    headers,
+  });
+}
+
+/** What is there to read needs styles and fonts first: scripts only make it respond. */
+function readBeforeScripts(html: string): string {
+  return html.replaceAll(
+    '<link rel="modulepreload"',
+    '<link rel="modulepreload" fetchpriority="low"',
+  );
 }

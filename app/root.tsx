@@ -22,7 +22,7 @@ import { ToastProvider } from '#app/ui/toast.tsx';
 import displayFont from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url';
 import textFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import type { Route } from './+types/root.ts';
-import '#app/ui/styles.css';
+import styles from '#app/ui/styles.css?url';
 
 const MAIN_ID = 'main';
 
@@ -56,6 +56,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#161714" media="(prefers-color-scheme: dark)" />
         <OutsideMeta />
         <Meta />
+        {/* A precedence, so that it stands before the scripts that the head names in advance. */}
+        <link rel="stylesheet" href={styles} precedence="default" />
         <Links />
       </head>
       <body>

@@ -12,6 +12,9 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   enumeration: async () =>
     onOwnDatabase((await import('../bench/enumeration.ts')).benchEnumeration),
   share: async () => (await import('../bench/share.ts')).benchShare,
+  weight: async () => (await import('../bench/weight.ts')).benchWeight,
+  reads: async () => (await import('../bench/reads.ts')).benchReads,
+  memory: async () => (await import('../bench/memory.ts')).benchMemory,
 };
 
 const bench = await BENCHES[process.argv[2] ?? '']?.();

@@ -11,6 +11,7 @@ import {
   productFromRow,
   type ProductRow,
 } from '#app/catalogue/product-row.server.ts';
+import { present } from '#app/kit/assert.ts';
 import { searchable } from '#app/kit/text.ts';
 import { db } from '#app/platform/db.server.ts';
 import { products, productTotals } from '#db/schema.ts';
@@ -25,13 +26,14 @@ export interface ProductQuery {
   mode?: 'demo';
 }
 
-/** Rows of the list's own order that a search looks through before it asks an index. */
-const SCAN_ROWS = 5_000;
-/** Further rows per match that is skipped, for later pages; and their limit. */
-const SCAN_ROWS_PER_SKIPPED = 40;
-const SCAN_ROWS_MAX = 50_000;
+/** Rows of the list's own order that every search looks through first. */
+const NEAR_ROWS = 3_000;
+/** And at most, where so many promise to fill a page; past that an index costs less. */
+const WALKED_ROWS_MAX = 20_000;
+/** What is promised is an estimate: so much more is looked through. */
+const MARGIN = 1.5;
 /** Matches shown and counted at most: past that the total reads as this many. */
-export const COUNTED_MATCHES = 1_000;
+export const COUNTED_MATCHES = 500;
 
 /**
  * One page of the catalogue (spec §7 "Read products"): five products, by default the most funded
@@ -41,29 +43,85 @@ export const COUNTED_MATCHES = 1_000;
 export async function listProducts(query: ProductQuery = {}): Promise<Page<Product>> {
   const page = query.page ?? 1;
   const term = searchable(query.search ?? '');
-  const [rows, total] = await Promise.all([
-    pageOfRows(query, term, (page - 1) * PRODUCT_PAGE_SIZE),
-    countProducts(query, term),
-  ]);
+  const offset = (page - 1) * PRODUCT_PAGE_SIZE;
+  const { rows, total } =
+    term === '' ? await wholeList(query, offset) : await search(query, term, offset);
   return { items: rows.map(productFromRow), total, page, pageSize: PRODUCT_PAGE_SIZE };
 }
 
-async function pageOfRows(query: ProductQuery, term: string, offset: number) {
+interface Found {
+  rows: ProductRow[];
+  total: number;
+}
+
+async function wholeList(query: ProductQuery, offset: number): Promise<Found> {
   const page = sql`${orderOf(query)} limit ${PRODUCT_PAGE_SIZE} offset ${offset}`;
-  if (term === '') {
-    return rowsOf(query, sql`select id from products where ${listed(query)} order by ${page}`);
+  const [rows, [counted]] = await Promise.all([
+    rowsOf(query, sql`select id from products where ${listed(query)} order by ${page}`),
+    db()
+      .select({ total: productTotals.total })
+      .from(productTotals)
+      .where(eq(productTotals.isDemo, query.mode === 'demo')),
+  ]);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** The top of the list tells how frequent a term is, and so which way to its page is the short one. */
+async function search(query: ProductQuery, term: string, offset: number): Promise<Found> {
+  const near = await walk(query, term, NEAR_ROWS, offset);
+  const isWhole = near.walked < NEAR_ROWS;
+  const isCounted = isWhole || near.found >= COUNTED_MATCHES;
+  const total = isCounted ? Math.min(near.found, COUNTED_MATCHES) : await countIndexed(query, term);
+  if (offset >= total) return { rows: [], total };
+  const wanted = Math.min(offset + PRODUCT_PAGE_SIZE, total);
+  const ids =
+    isWhole || near.found >= wanted ? near.ids : await pageIds(query, term, offset, wanted, near);
+  return { rows: await rowsOf(query, sql`select unnest(${sql.param(ids)}::int[])`), total };
+}
+
+/** A page that the top of the list does not fill. */
+async function pageIds(
+  query: ProductQuery,
+  term: string,
+  offset: number,
+  wanted: number,
+  near: Walk,
+): Promise<number[]> {
+  const promising = (wanted / near.found) * near.walked * MARGIN;
+  if (promising <= WALKED_ROWS_MAX) {
+    const far = await walk(query, term, Math.ceil(promising), offset);
+    if (far.found >= wanted) return far.ids;
   }
-  if (offset >= COUNTED_MATCHES) return [];
-  // A frequent term fills the page from the top of the list's own order, without any index.
-  const scanned = Math.min(SCAN_ROWS + offset * SCAN_ROWS_PER_SKIPPED, SCAN_ROWS_MAX);
-  const near = await rowsOf(
-    query,
-    sql`select id from (${topOfList(query, scanned)}) top
-        where search_text like ${pattern(term)} order by ${page}`,
+  const { rows } = await db().execute<{ id: number }>(
+    sql`select id from (${indexed(query, term)}) hits
+        order by ${orderOf(query)} limit ${PRODUCT_PAGE_SIZE} offset ${offset}`,
   );
-  if (near.length === PRODUCT_PAGE_SIZE) return near;
-  // A rare one is found by its index, and what it finds is few enough to be sorted.
-  return rowsOf(query, sql`select id from (${indexed(query, term)}) hits order by ${page}`);
+  return rows.map(({ id }) => id);
+}
+
+interface Walk {
+  /** Rows looked through, and how many of them match. */
+  walked: number;
+  found: number;
+  /** The page's, as far as they were among them. */
+  ids: number[];
+}
+
+/** Looks through the first rows of the list's own order, without any index of texts. */
+async function walk(query: ProductQuery, term: string, most: number, offset: number) {
+  const order = orderOf(query);
+  const { rows } = await db().execute<Walk & Record<string, unknown>>(
+    sql`with top as materialized (
+          select id, raised_cents, contributor_count,
+                 search_text like ${pattern(term)} as is_match
+          from products where ${listed(query)} order by ${order} limit ${most}
+        )
+        select count(*)::int as walked, (count(*) filter (where is_match))::int as found,
+               array(select id from top where is_match
+                     order by ${order} limit ${PRODUCT_PAGE_SIZE} offset ${offset}) as ids
+        from top`,
+  );
+  return present(rows[0], 'the top of the list');
 }
 
 /** The products of a page of ids, in the list's order. */
@@ -75,31 +133,12 @@ async function rowsOf(query: ProductQuery, ids: SQL): Promise<ProductRow[]> {
     .orderBy(orderOf(query));
 }
 
-async function countProducts(query: ProductQuery, term: string): Promise<number> {
-  if (term === '') {
-    const [row] = await db()
-      .select({ total: productTotals.total })
-      .from(productTotals)
-      .where(eq(productTotals.isDemo, query.mode === 'demo'));
-    return row?.total ?? 0;
-  }
-  const near = await countOf(
-    sql`select from (${topOfList(query, SCAN_ROWS)}) top where search_text like ${pattern(term)}`,
-  );
-  return near === COUNTED_MATCHES ? near : countOf(sql`select from (${indexed(query, term)}) hits`);
-}
-
-async function countOf(matches: SQL): Promise<number> {
+async function countIndexed(query: ProductQuery, term: string): Promise<number> {
   const { rows } = await db().execute<{ total: number }>(
-    sql`select count(*)::int as total from (${matches} limit ${COUNTED_MATCHES}) counted`,
+    sql`select count(*)::int as total
+        from (select from (${indexed(query, term)}) hits limit ${COUNTED_MATCHES}) counted`,
   );
   return rows[0]?.total ?? 0;
-}
-
-/** The first rows of the list's own order. */
-function topOfList(query: ProductQuery, rows: number): SQL {
-  return sql`select id, raised_cents, contributor_count, search_text from products
-             where ${listed(query)} order by ${orderOf(query)} limit ${rows}`;
 }
 
 /** All matches, by their index: materialised, lest the planner walk the whole list for them. */

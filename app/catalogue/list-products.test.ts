@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listProducts } from '#app/catalogue/list-products.server.ts';
 import { searchText } from '#app/catalogue/search-text.ts';
@@ -89,7 +90,38 @@ describe('the product list', () => {
     await db().insert(products).values(many.slice(3_000));
     expect(await ids({ search: 'jerry' })).toEqual([1001]);
     expect(await ids({ search: 'ä' })).toEqual([1002]);
-    expect((await listProducts({ search: 'filler' })).total).toBe(1_000);
+    expect((await listProducts({ search: 'filler' })).total).toBe(500);
     expect((await listProducts()).total).toBe(6_007);
   });
+
+  it('pages through a search as through a list, wherever its matches stand', async () => {
+    // From the top, further down, past what is walked, and found by an index alone.
+    for (const [search, deepest] of [
+      ['filler', 100],
+      ['ller 1', 100],
+      ['77', 24],
+      ['quaker', 1],
+      ['er 5', 100],
+    ] as const) {
+      for (const direction of ['desc', 'asc'] as const) {
+        const expected = await matchesInOrder(search, direction);
+        for (const page of [1, 2, Math.ceil(deepest / 2), deepest, deepest + 1]) {
+          const wanted = expected.slice(0, 500).slice((page - 1) * 5, page * 5);
+          const found = await listProducts({ search, page, direction });
+          expect(found.items.map(({ id }) => id)).toEqual(wanted);
+          expect(found.total).toBe(Math.min(expected.length, 500));
+        }
+      }
+    }
+  });
 });
+
+/** The codes of all matches, worked out from what is stored. */
+async function matchesInOrder(search: string, direction: 'asc' | 'desc'): Promise<number[]> {
+  const stored = await db().select().from(products).where(eq(products.isDemo, false));
+  const way = direction === 'asc' ? 1 : -1;
+  return stored
+    .filter(({ searchText: text }) => text.includes(search))
+    .toSorted((a, b) => way * (a.raisedCents - b.raisedCents || a.id - b.id))
+    .map(({ id }) => id);
+}

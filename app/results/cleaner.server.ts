@@ -1,6 +1,4 @@
-import { and, ne, sql } from 'drizzle-orm';
-import { db } from '#app/platform/db.server.ts';
-import { testedProducts } from '#db/schema.ts';
+import { allTested } from './all-tested.server.ts';
 import { cleanerThan, type Cleaner } from './cleaner.ts';
 import { isNotFood, isVintage, productCategoryOf } from './product-category.ts';
 import type { ReportTile } from './report-cards.ts';
@@ -29,16 +27,8 @@ export async function findCleaner(
 ): Promise<CleanerFound | null> {
   const category = productCategoryOf(product.tags);
   if (category === null || isNotFood(product.tags) || notChosen.includes(category)) return null;
-  const rows = await db()
-    .select()
-    .from(testedProducts)
-    .where(
-      and(
-        sql`${category} = any(${testedProducts.tags})`,
-        ne(testedProducts.originalId, product.originalId),
-      ),
-    );
-  const others = rows
+  const others = (await allTested())
+    .filter(({ originalId }) => originalId !== product.originalId)
     // What was made decades ago is no choice that anybody has.
     .filter(({ tags }) => productCategoryOf(tags) === category && !isVintage(tags))
     .map(riskLevelRow);

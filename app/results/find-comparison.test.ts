@@ -10,7 +10,7 @@ import { compareViewpoint, readCompareQuery } from './compare-query.ts';
 import { findComparison, type Comparison } from './find-comparison.server.ts';
 import { importSamples } from './import-samples.server.ts';
 import { productCategoryOf } from './product-category.ts';
-import { findReportWithCards } from './tested-report.server.ts';
+import { findReportWithCard } from './tested-report.server.ts';
 
 useDatabase();
 
@@ -36,12 +36,12 @@ describe('a comparison', () => {
     const comparison = await shown('ids=750,93,1');
     expect(numbers(comparison)).toEqual([750, 93, 1]);
     for (const product of comparison.products) {
-      const found = await findReportWithCards(String(product.id));
+      const found = await findReportWithCard(String(product.id));
       expect(product).toMatchObject({
         name: found?.report.name,
         servingG: found?.report.serving_size_g,
         samples: found?.report.samples.length,
-        tiles: found?.cards.child,
+        tiles: found?.card('child'),
       });
     }
     expect(comparison.products.map(({ category }) => category)).toEqual([
@@ -53,7 +53,7 @@ describe('a comparison', () => {
 
   test('is for an adult where the address says so', async () => {
     const { products } = await shown('ids=93&weight=adult');
-    expect(products[0]?.tiles).toEqual((await findReportWithCards('93'))?.cards.adult);
+    expect(products[0]?.tiles).toEqual((await findReportWithCard('93'))?.card('adult'));
   });
 
   test('is of the first four that there are, and names the unknown', async () => {
@@ -105,9 +105,9 @@ describe('adding a product', () => {
 
 describe('cleaner in the category of a report', () => {
   const cleanerOf = async (id: number) => {
-    const found = await findReportWithCards(String(id));
+    const found = await findReportWithCard(String(id));
     if (!found) throw new Error(`no product ${id}`);
-    return findCleaner({ originalId: id, tags: found.report.tags }, found.cards.child);
+    return findCleaner({ originalId: id, tags: found.report.tags }, found.card('child'));
   };
 
   test('is never worse, of the same category and not decades old', async () => {

@@ -1,7 +1,6 @@
-import { db } from '#app/platform/db.server.ts';
 import type { RiskLevel } from '#app/toxicology/risk-level.ts';
-import { testedProducts } from '#db/schema.ts';
-import { placesOf, type FamilyPlace, type RankedFigure } from './place.ts';
+import { allTested, type TestedRow } from './all-tested.server.ts';
+import { placesOf, type FamilyPlace, type Ranked, type RankedFigure } from './place.ts';
 import { originalIdOf } from './risk-level-row.ts';
 import { isLimitInReach } from './row-text.ts';
 
@@ -13,45 +12,50 @@ import { isLimitInReach } from './row-text.ts';
 export async function findPlaces(product: string): Promise<FamilyPlace[] | null> {
   const id = originalIdOf(product);
   if (id === undefined) return null;
-  const rows = await db().select(columns).from(testedProducts);
-  const ranked = rows.map(({ originalId: own, tags, ...row }) => ({
-    originalId: own,
-    tags,
-    families: {
-      phthalates: figure(row.phthalates),
-      bisphenols: figure(row.bisphenols),
-      substitutes: figure(row.substitutes),
-    },
-  }));
-  return placesOf(id, ranked);
+  const rows = await allTested();
+  return placesOf(id, ranked(rows));
 }
 
-const { originalId, tags } = testedProducts;
-const columns = {
-  originalId,
-  tags,
-  phthalates: {
-    risk: testedProducts.phthalatesRisk,
-    percent: testedProducts.phthalatesTdiPercent,
-    lower: testedProducts.phthalatesLowerPercent,
-    upper: testedProducts.phthalatesUpperPercent,
-    isUnseen: testedProducts.phthalatesLimitUnseen,
-  },
-  bisphenols: {
-    risk: testedProducts.bisphenolsRisk,
-    percent: testedProducts.bisphenolsTdiPercent,
-    lower: testedProducts.bisphenolsLowerPercent,
-    upper: testedProducts.bisphenolsUpperPercent,
-    isUnseen: testedProducts.bisphenolsLimitUnseen,
-  },
-  substitutes: {
-    risk: testedProducts.substitutesRisk,
-    percent: testedProducts.substitutesTdiPercent,
-    lower: testedProducts.substitutesLowerPercent,
-    upper: testedProducts.substitutesUpperPercent,
-    isUnseen: testedProducts.substitutesLimitUnseen,
-  },
-};
+/** Worked out once for as long as the rows are the same. */
+const rankedOf = new WeakMap<readonly TestedRow[], Ranked[]>();
+
+function ranked(rows: readonly TestedRow[]): Ranked[] {
+  const known = rankedOf.get(rows);
+  if (known) return known;
+  const made = rows.map(rankedProduct);
+  rankedOf.set(rows, made);
+  return made;
+}
+
+function rankedProduct(row: TestedRow): Ranked {
+  return {
+    originalId: row.originalId,
+    tags: row.tags,
+    families: {
+      phthalates: figure({
+        risk: row.phthalatesRisk,
+        percent: row.phthalatesTdiPercent,
+        lower: row.phthalatesLowerPercent,
+        upper: row.phthalatesUpperPercent,
+        isUnseen: row.phthalatesLimitUnseen,
+      }),
+      bisphenols: figure({
+        risk: row.bisphenolsRisk,
+        percent: row.bisphenolsTdiPercent,
+        lower: row.bisphenolsLowerPercent,
+        upper: row.bisphenolsUpperPercent,
+        isUnseen: row.bisphenolsLimitUnseen,
+      }),
+      substitutes: figure({
+        risk: row.substitutesRisk,
+        percent: row.substitutesTdiPercent,
+        lower: row.substitutesLowerPercent,
+        upper: row.substitutesUpperPercent,
+        isUnseen: row.substitutesLimitUnseen,
+      }),
+    },
+  };
+}
 
 interface StoredFigure {
   risk: string;

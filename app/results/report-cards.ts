@@ -1,3 +1,4 @@
+import { present } from '#app/kit/assert.ts';
 import { bodyWeights, type BodyWeightKey } from '#app/toxicology/body-weights.ts';
 import type { Bounds } from '#app/toxicology/bounds.ts';
 import { chemicals, type Category, type ChemicalKey } from '#app/toxicology/chemicals.ts';
@@ -36,26 +37,27 @@ export interface ChemicalShare extends Percent {
   limit: Limit | null;
 }
 
-/** A report card for each reference person, tiles in the order of `RISK_FAMILIES`. */
-export type ReportCards = Record<BodyWeightKey, ReportTile[]>;
-
 const categories: readonly (readonly [RiskFamily, Category])[] = [
   ['phthalates', 'Phthalates'],
   ['bisphenols', 'Bisphenols'],
   ['substitutes', 'Phthalate Substitutes'],
 ];
 
-/** Works a product's report card out from its samples; `servingG` is null where unknown. */
-export function reportCards(
+/**
+ * Works a product's report card out from its samples, for a reference person, tiles in the order of
+ * `RISK_FAMILIES`; `servingG` is null where unknown.
+ */
+export function reportCard(
   originalId: number,
   servingG: number | null,
   samples: readonly SampleMeasurements[],
-): ReportCards {
-  const cards = bodyWeights.map(({ key, weightKg }) => [
-    key,
-    reportTiles(originalId, servingG, samples, { weightKg, authority: 'EFSA' }),
-  ]);
-  return Object.fromEntries(cards);
+  who: BodyWeightKey,
+): ReportTile[] {
+  const { weightKg } = present(
+    bodyWeights.find(({ key }) => key === who),
+    'the weight of a reference person',
+  );
+  return reportTiles(originalId, servingG, samples, { weightKg, authority: 'EFSA' });
 }
 
 /** The same for anybody, against either authority's limits. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { parseMeasurement, type SampleMeasurements } from '#app/toxicology/measurement.ts';
-import { reportCards } from './report-cards.ts';
+import { reportCard } from './report-cards.ts';
 import { shareCard } from './share-card.ts';
 
 const [child, adult] = bodyWeights;
@@ -42,7 +42,7 @@ function cardOf(
       })),
       risk: { not_food },
     },
-    tiles: reportCards(originalId, servingG, samples)[weight.key],
+    tiles: reportCard(originalId, servingG, samples, weight.key),
     weight,
     siteName: 'OpenAssay',
     source: 'Results published by PlasticList',

@@ -11,7 +11,7 @@ import * as messages from './messages.ts';
 import { DEFAULT_SHARE_RATIO, shareFileName } from './share-address.ts';
 import { shareCard, type ShareCard } from './share-card.ts';
 import { drawShareCard } from './share-thread.server.ts';
-import { findReportWithCards } from './tested-report.server.ts';
+import { findReportWithCard } from './tested-report.server.ts';
 import type { TestedReport } from './tested-report.ts';
 
 /** Where it is mounted: beside the page that it is the picture of. */
@@ -59,13 +59,13 @@ export async function answerShareImage(c: Context): Promise<Response> {
 }
 
 async function currentCard(originalId: string, weightKey: string): Promise<ShareCard | undefined> {
-  const found = await findReportWithCards(originalId);
+  const found = await findReportWithCard(originalId);
   if (!found) return undefined;
-  const { report, cards } = found;
+  const { report, card } = found;
   const weight = bodyWeights.find(({ key }) => key === weightKey) ?? bodyWeights[0];
   return shareCard({
     report,
-    tiles: cards[weight.key],
+    tiles: card(weight.key),
     weight,
     siteName: site.name,
     source: sourceOf(report),

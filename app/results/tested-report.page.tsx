@@ -25,25 +25,25 @@ import { originalIdOf } from './risk-level-row.ts';
 import { SamplesTable } from './samples-table.tsx';
 import { ShareResults } from './share-results.tsx';
 import { testedReportMeta } from './tested-meta.ts';
-import { findReportWithCards } from './tested-report.server.ts';
+import { findReportWithCard } from './tested-report.server.ts';
 import type { TestedReport } from './tested-report.ts';
 import { useReportTiles } from './use-report-tiles.ts';
 import type { Route } from './+types/tested-report.page.ts';
 
 export async function loader({ params, request }: Route.LoaderArgs) {
   const id = originalIdOf(params.originalId);
-  const found = id === undefined ? undefined : await findReportWithCards(params.originalId);
+  const found = id === undefined ? undefined : await findReportWithCard(params.originalId);
   if (!found) throw data(messages.PRODUCT_NOT_FOUND, { status: 404 });
   if (params.originalId !== String(id)) {
     // 0093 is 93.
     const address = href('/plasticlist/:originalId', { originalId: String(id) });
     throw redirect(`${address}${new URL(request.url).search}`, 301);
   }
-  const { report, cards, facts } = found;
+  const { report, card, facts } = found;
   const [background, places, cleaner] = await Promise.all([
     reportBackground(report),
     findPlaces(params.originalId),
-    findCleaner({ originalId: report.risk.product_id, tags: report.tags }, cards.child),
+    findCleaner({ originalId: report.risk.product_id, tags: report.tags }, card('child')),
   ]);
   const baseUrl = siteUrl();
   const linkedData = reportData(report, facts, baseUrl);

@@ -7,7 +7,7 @@ import type { Measurement } from '#app/toxicology/measurement.ts';
 import { resultRevisions, testedProducts } from '#db/schema.ts';
 import { loadProvenances, loadSamples, type StoredSample } from './load-samples.server.ts';
 import { DEFAULT_SAMPLE_NAME } from './messages.ts';
-import { reportCards } from './report-cards.ts';
+import { reportCard } from './report-cards.ts';
 import { originalIdOf } from './risk-level-row.ts';
 import { riskLevelRow } from './risk-levels.server.ts';
 import { testFacts, type TestFacts } from './test-facts.ts';
@@ -22,7 +22,7 @@ import type {
 
 /** A tested product by its PlasticList number, `93` or `0093`; undefined where there is none. */
 export async function findTestedReport(originalId: string): Promise<TestedReport | undefined> {
-  return (await findReportWithCards(originalId))?.report;
+  return (await findReportWithCard(originalId))?.report;
 }
 
 /** The serving of the published results of the product with this code; undefined without any. */
@@ -37,7 +37,7 @@ export async function findTestedServing(
 }
 
 /** A tested product's report with its card and facts, by the same number. */
-export async function findReportWithCards(originalId: string): Promise<FullReport | undefined> {
+export async function findReportWithCard(originalId: string): Promise<FullReport | undefined> {
   const id = originalIdOf(originalId);
   if (id === undefined) return undefined;
   // One snapshot: a publication in between must not give half of each.
@@ -54,7 +54,7 @@ export async function findReportWithCards(originalId: string): Promise<FullRepor
   );
 }
 
-/** A product's report and cards from its row and its samples, which are in order. */
+/** A product's report and card from its row and its samples, which are in order. */
 export function reportOf(
   row: typeof testedProducts.$inferSelect,
   samples: readonly Pick<StoredSample, 'sampleId' | 'lot' | 'measurements'>[],
@@ -74,7 +74,8 @@ export function reportOf(
     revisions,
   };
   const measurements = samples.map((sample) => sample.measurements);
-  return { report, cards: reportCards(row.originalId, row.servingSizeG, measurements), facts };
+  const { originalId, servingSizeG } = row;
+  return { report, card: (who) => reportCard(originalId, servingSizeG, measurements, who), facts };
 }
 
 /** Every publication of a product's results, the latest first. */

@@ -4,7 +4,7 @@ import { useDatabase } from '#test/support/database.ts';
 import { importSamples } from './import-samples.server.ts';
 import { listRiskLevels } from './risk-levels.server.ts';
 import reportCall from './tested-report.call.ts';
-import { findReportWithCards, findTestedReport } from './tested-report.server.ts';
+import { findReportWithCard, findTestedReport } from './tested-report.server.ts';
 
 useDatabase();
 
@@ -89,12 +89,12 @@ describe('a report', () => {
 
   test('rates the child as the list does, and the adult five times lower', async () => {
     for (const row of (await listRiskLevels()).items) {
-      const found = await findReportWithCards(String(row.product_id));
-      const [phthalates] = found?.cards.child ?? [];
+      const found = await findReportWithCard(String(row.product_id));
+      const [phthalates] = found?.card('child') ?? [];
       expect(found?.report.risk).toEqual(row);
       expect(phthalates).toMatchObject({ family: 'phthalates', level: row.phthalates_risk });
       expect(phthalates?.percent?.estimate).toBe(row.phthalates_tdi_percent);
-      expect(found?.cards.adult[0]?.percent?.estimate).toBeCloseTo(
+      expect(found?.card('adult')[0]?.percent?.estimate).toBeCloseTo(
         (row.phthalates_tdi_percent ?? 0) / 5,
         9,
       );
@@ -102,11 +102,11 @@ describe('a report', () => {
   });
 
   test.each(['92', '93', '94'])('%s is not rated for bisphenols, and says so', async (id) => {
-    const found = await findReportWithCards(id);
+    const found = await findReportWithCard(id);
     expect(found?.report.risk).toMatchObject({
       bisphenols_risk: 'N/A',
       bisphenols_tdi_percent: null,
     });
-    expect(found?.cards.child.map((tile) => tile.isNotRated)).toEqual([false, true, false]);
+    expect(found?.card('child').map((tile) => tile.isNotRated)).toEqual([false, true, false]);
   });
 });

@@ -1,5 +1,6 @@
+import type { BodyWeightKey } from '#app/toxicology/body-weights.ts';
 import type { ChemicalKey } from '#app/toxicology/chemicals.ts';
-import type { ReportCards } from './report-cards.ts';
+import type { ReportTile } from './report-cards.ts';
 import type { RiskLevelRow } from './risk-level-row.ts';
 import type { TestFacts } from './test-facts.ts';
 
@@ -49,9 +50,10 @@ export interface TestedReport {
   revisions: Revision[];
 }
 
-/** A report, its card for every reference person, and what is known of its tests. */
+/** A report, its card for a reference person, and what is known of its tests. */
 export interface FullReport {
   report: TestedReport;
-  cards: ReportCards;
+  /** Worked out when it is asked for. */
+  card: (who: BodyWeightKey) => ReportTile[];
   facts: TestFacts;
 }

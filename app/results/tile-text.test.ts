@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseMeasurement, type SampleMeasurements } from '#app/toxicology/measurement.ts';
-import { reportCards, reportTiles, type ReportTile } from './report-cards.ts';
+import { reportCard, reportTiles, type ReportTile } from './report-cards.ts';
 import type { RiskFamily } from './risk-level-row.ts';
 import {
   aboveRangeText,
@@ -29,7 +29,7 @@ function tileOf(
   samples: SampleMeasurements[],
   { servingG = 100 as number | null, originalId = 7 } = {},
 ): ReportTile {
-  const tile = reportCards(originalId, servingG, samples).child.find((t) => t.family === family);
+  const tile = reportCard(originalId, servingG, samples, 'child').find((t) => t.family === family);
   if (!tile) throw new Error(`no tile of ${family}`);
   return tile;
 }

@@ -1,0 +1,124 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startProgram, type Program } from '../test/support/program.ts';
+
+const REQUESTS = 4_000;
+const WARM_UP = 500;
+const AT_ONCE = 16;
+const REST_MS = 5_000;
+const TICKS_PER_SECOND = 100;
+
+const PAGES =
+  '/ /cart /add-product /success /donate /view-contributions /about /blog /faq /contact /legal /plasticlist /plasticlist/compare?ids=93,94 /risk-methodology /api/docs'.split(
+    ' ',
+  );
+
+interface Load {
+  /** Megabytes that the process holds: before the load, at most, and when it is over. */
+  begun: number;
+  highest: number;
+  ended: number;
+  /** What a request cost the process, whatever else the machine did. */
+  cpuMsPerRequest: number;
+}
+
+/**
+ * What the site's own process holds in memory under a load of all its pages, each asked for under
+ * another address so that none is shared, and what its settings for that cost in processor time: as
+ * a ratio to the same program with V8 left to itself.
+ */
+export async function benchMemory(say: (line: string) => void): Promise<string[]> {
+  const settings: Record<string, Record<string, string>> = {
+    'as it is started': {},
+    'V8 left to itself': { HEAP_GROWTH_PERCENT: '0' },
+  };
+  const loads: Load[] = [];
+  for (const [name, env] of Object.entries(settings)) {
+    const load = await loadProgram(env, say);
+    say(`${name}: ${JSON.stringify(load)}`);
+    loads.push(load);
+  }
+  const [own, plain] = loads as [Load, Load];
+  return [
+    ...Object.keys(settings).map((name, at) => `${name}: ${shown(loads[at] as Load)}`),
+    `processor time of a request: ${(own.cpuMsPerRequest / plain.cpuMsPerRequest).toFixed(2)} times that of V8 left to itself`,
+  ];
+}
+
+function shown({ begun, highest, ended, cpuMsPerRequest }: Load): string {
+  return `${begun} MB before ${REQUESTS} pages, ${highest} MB at most, ${ended} MB after; ${cpuMsPerRequest.toFixed(1)} ms of processor time each`;
+}
+
+export async function loadProgram(
+  env: Record<string, string>,
+  say: (line: string) => void,
+): Promise<Load> {
+  const program = await startProgram(env);
+  try {
+    const pages = await addressesOf(program);
+    await askFor(pages, WARM_UP);
+    const begun = residentMb(program.pid);
+    const cpuBefore = cpuMs(program.pid);
+    let highest = begun;
+    for (let done = 0; done < REQUESTS; done += REQUESTS / 8) {
+      await askFor(pages, REQUESTS / 8);
+      highest = Math.max(highest, residentMb(program.pid));
+      say(`${done + REQUESTS / 8} pages: ${residentMb(program.pid)} MB`);
+    }
+    const cpuMsPerRequest = (cpuMs(program.pid) - cpuBefore) / REQUESTS;
+    await sleep(REST_MS);
+    return { begun, highest, ended: residentMb(program.pid), cpuMsPerRequest };
+  } finally {
+    await program.stop();
+  }
+}
+
+/** Every page, products and reports among them, under addresses that never come again. */
+async function addressesOf({ url }: Program): Promise<Iterator<string>> {
+  const idsOf = async (path: string, key: string) => {
+    const response = await fetch(url + path);
+    const { items } = (await response.json()) as { items: Record<string, number>[] };
+    return items.map((item) => item[key]);
+  };
+  const products = await idsOf('/api/products', 'id');
+  const tested = await idsOf('/api/risk-levels', 'product_id');
+  const paths = [
+    ...PAGES,
+    ...products.map((id) => `/product/${id}`),
+    ...tested.map((id) => `/plasticlist/${id}`),
+  ];
+  return (function* endless() {
+    for (let count = 0; ; count += 1) {
+      const path = paths[count % paths.length] ?? '/';
+      yield `${url}${path}${path.includes('?') ? '&' : '?'}visit=${count}`;
+    }
+  })();
+}
+
+async function askFor(pages: Iterator<string>, count: number): Promise<void> {
+  let left = count;
+  const worker = async () => {
+    while (left-- > 0) {
+      const response = await fetch(pages.next().value as string);
+      await response.arrayBuffer();
+      if (response.status !== 200) throw new Error(`${response.url} answered ${response.status}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+function residentMb(pid: number): number {
+  return Math.round(Number(/VmRSS:\s*(\d+)/.exec(procFile(pid, 'status'))?.[1]) / 1024);
+}
+
+/** Processor time of the process and its threads so far. */
+function cpuMs(pid: number): number {
+  const fields = procFile(pid, 'stat').split(') ')[1]?.split(' ') ?? [];
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;
+}
+
+function procFile(pid: number, name: string): string {
+  const file = `/proc/${pid}/${name}`;
+  if (!existsSync(file)) throw new Error('This benchmark reads /proc, which Linux has.');
+  return readFileSync(file, 'utf8');
+}

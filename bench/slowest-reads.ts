@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { catalogueWords, TERMS } from './many-products.ts';
+
+const SORTS = ['current_amount', 'contributor_count', 'id'];
+const DIRECTIONS = ['desc', 'asc'];
+/** The deepest pages are those that a search has, and that the call takes at all. */
+const PAGES = [1, 2, 20, 50, 100, 2_000];
+const TRIES = 3;
+const SHOWN = 6;
+/** No accepted question may take longer (design "Speed is a feature"). */
+const GOAL_MS = 50;
+/** For so long the site gives the same answer again. */
+const SHARED_MS = 1_050;
+
+/** Terms from the most frequent to none, short ones, and the longest that is taken. */
+function terms(): Record<string, string> {
+  const words = catalogueWords();
+  const word = (at: number) => words[at] ?? '';
+  return {
+    'no term': '',
+    'one character, everywhere': 'a',
+    'one digit': '7',
+    'one character, nowhere': 'ж',
+    'two characters, frequent': 'ba',
+    'two digits': '42',
+    'two characters, nowhere': 'qz',
+    'in a quarter': word(0),
+    'in one of forty': word(20),
+    'in one of two hundred': word(200),
+    'in one of a thousand': word(1_001),
+    'two words': `${word(1)} ${word(2)}`,
+    'three digits': '123',
+    'one of a million': '765432',
+    rare: TERMS.rare,
+    absent: TERMS.absent,
+    'two hundred characters': 'banana '.repeat(28).trim(),
+  };
+}
+
+interface Read {
+  what: string;
+  address: string;
+  ms: number;
+}
+
+/** Asks everything there is to ask, one question at a time; the fastest of three tries counts. */
+export async function slowestReads(url: string, say: (line: string) => void): Promise<string[]> {
+  const reads = slowestQuestions();
+  for (let round = 0; round < TRIES; round += 1) {
+    for (const read of reads) {
+      const began = performance.now();
+      const response = await fetch(url + read.address);
+      await response.arrayBuffer();
+      if (response.status !== 200) throw new Error(`${read.address} answered ${response.status}`);
+      read.ms = Math.min(read.ms, performance.now() - began);
+    }
+    say(`all ${reads.length} questions, try ${round + 1} of ${TRIES}`);
+    await sleep(SHARED_MS);
+  }
+  const slowest = reads.toSorted((a, b) => b.ms - a.ms);
+  const late = reads.filter(({ ms }) => ms > GOAL_MS).length;
+  return [
+    `${late} of ${reads.length} accepted questions took more than ${GOAL_MS} ms; the slowest:`,
+    ...slowest.slice(0, SHOWN).map(({ what, ms }) => `  ${ms.toFixed(0)} ms: ${what}`),
+  ];
+}
+
+export function slowestQuestions(): Read[] {
+  const reads: Read[] = [];
+  for (const [name, term] of Object.entries(terms())) {
+    for (const sort of SORTS) {
+      for (const direction of DIRECTIONS) {
+        for (const mode of ['', 'demo']) {
+          for (const page of PAGES) {
+            const what = [name, sort, direction, `page ${page}`, mode].filter(Boolean).join(', ');
+            const query = new URLSearchParams({ sort, direction, page: String(page) });
+            if (term) query.set('search', term);
+            if (mode) query.set('mode', mode);
+            reads.push({ what, address: `/api/products?${query}`, ms: Infinity });
+          }
+        }
+      }
+    }
+  }
+  return reads;
+}
