@@ -8,6 +8,7 @@ import {
   ScrollRestoration,
   useLocation,
 } from 'react-router';
+import { ArrivalNotice } from '#app/pages/arrival-notice.tsx';
 import { Footer } from '#app/pages/footer.tsx';
 import { Navigation } from '#app/pages/navigation.tsx';
 import { OutsideMeta, OutsideServices } from '#app/pages/outside-services.tsx';
@@ -88,6 +89,7 @@ function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
+      <ArrivalNotice />
       <OutsideServices />
     </div>
   );

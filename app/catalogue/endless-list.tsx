@@ -71,6 +71,10 @@ export function EndlessList<T>({
           {list.failure}
         </Notice>
       )}
+      {/* There from the start, so that what changes in it is said. */}
+      <p role="status" className="sr-only">
+        {`${list.items.length} of ${list.total} shown`}
+      </p>
       <div ref={sentinel} aria-hidden="true" className="h-px" />
       {next && (
         <div className="hidden pt-5 noscript:block">

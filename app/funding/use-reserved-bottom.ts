@@ -13,19 +13,21 @@ export function useReservedBottom() {
     const element = bar.current;
     if (!element) return;
     const mobile = window.matchMedia(MOBILE);
-    const reserve = () => {
-      const heightPx = mobile.matches ? element.offsetHeight : 0;
+    const page = document.documentElement.style;
+    const keepFree = (heightPx: number) => {
       document.body.style.paddingBottom = heightPx > 0 ? `${heightPx}px` : '';
-      document.documentElement.style.scrollPaddingBottom = heightPx > 0 ? `${heightPx + 16}px` : '';
+      page.scrollPaddingBottom = heightPx > 0 ? `${heightPx + 16}px` : '';
+      // What else is fixed to the bottom stands above the bar.
+      page.setProperty('--reserved-bottom', `${heightPx}px`);
     };
+    const reserve = () => keepFree(mobile.matches ? element.offsetHeight : 0);
     const sizes = new ResizeObserver(reserve);
     sizes.observe(element);
     mobile.addEventListener('change', reserve);
     return () => {
       sizes.disconnect();
       mobile.removeEventListener('change', reserve);
-      document.body.style.paddingBottom = '';
-      document.documentElement.style.scrollPaddingBottom = '';
+      keepFree(0);
     };
   }, []);
   return bar;

@@ -17,12 +17,16 @@ export function ConsentBanner() {
   return (
     <section
       aria-label="Counting visits"
-      className="pointer-events-auto w-full max-w-md rounded-md border border-line-strong bg-paper-raised p-4 text-ink shadow-lg"
+      className="pointer-events-auto w-full max-w-md rounded-md border border-line-strong bg-paper-raised p-3 text-ink shadow-lg sm:p-4"
     >
-      <p className="text-sm">{messages.CONSENT_QUESTION}</p>
-      <div className="mt-3 flex flex-wrap gap-2">
-        <Button onClick={() => answer('refused')}>No, thanks</Button>
-        <Button onClick={() => answer('given')}>Yes, count me</Button>
+      <p className="text-xs sm:text-sm">{messages.CONSENT_QUESTION}</p>
+      <div className="mt-2 flex flex-wrap gap-2 sm:mt-3">
+        <Button className="flex-1 px-3" size="small" onClick={() => answer('refused')}>
+          No, thanks
+        </Button>
+        <Button className="flex-1 px-3" size="small" onClick={() => answer('given')}>
+          Yes, count me
+        </Button>
       </div>
     </section>
   );

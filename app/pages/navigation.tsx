@@ -6,25 +6,27 @@ import { site } from '#app/site.ts';
 interface NavigationEntry {
   to: string;
   text: string;
-  /** Not in the wide bar: the logo links home already (spec §2 "Shell"), others have no room. */
-  onlyInMenu?: boolean;
-  /** In the wide bar from 768 px on: at 640 px it would be crowded. */
-  onlyWhereRoomy?: boolean;
+  /** From which width on it stands in the bar; without one it is in the small menu only. */
+  inBar?: keyof typeof barClasses;
 }
+
+/** Widths in pixels; each has room for its links beside the logo, however the bar is set. */
+const barClasses = { 640: '', 768: 'max-md:hidden', 1024: 'max-lg:hidden' };
 
 /** Every link of the navigation, in its order. */
 const entries: NavigationEntry[] = [
-  { to: href('/'), text: 'Home', onlyInMenu: true },
-  { to: href('/plasticlist'), text: 'Tested products' },
-  { to: href('/add-product'), text: 'Add product' },
-  { to: href('/cart'), text: 'Funding list' },
-  { to: href('/donate'), text: 'Donate' },
-  { to: href('/about'), text: 'About', onlyWhereRoomy: true },
-  { to: href('/risk-methodology'), text: 'Methodology', onlyInMenu: true },
-  { to: href('/blog'), text: 'Blog', onlyInMenu: true },
-  { to: href('/faq'), text: 'FAQ', onlyInMenu: true },
-  { to: href('/contact'), text: 'Contact', onlyInMenu: true },
-  { to: href('/view-contributions'), text: 'Your contributions', onlyInMenu: true },
+  // The logo leads home already (spec §2 "Shell").
+  { to: href('/'), text: 'Home' },
+  { to: href('/plasticlist'), text: 'Tested products', inBar: 640 },
+  { to: href('/add-product'), text: 'Add product', inBar: 640 },
+  { to: href('/cart'), text: 'Funding list', inBar: 640 },
+  { to: href('/donate'), text: 'Donate', inBar: 640 },
+  { to: href('/about'), text: 'About', inBar: 768 },
+  { to: href('/risk-methodology'), text: 'Methodology' },
+  { to: href('/faq'), text: 'FAQ', inBar: 1024 },
+  { to: href('/blog'), text: 'Blog', inBar: 1024 },
+  { to: href('/contact'), text: 'Contact' },
+  { to: href('/view-contributions'), text: 'Your contributions' },
 ];
 
 /** Pixels of scrolling after which the bar is compact (spec §9). */
@@ -46,18 +48,19 @@ export function Navigation() {
       >
         <Logo />
         <ul className="hidden items-center gap-7 sm:flex">
-          {entries
-            .filter((entry) => !entry.onlyInMenu)
-            .map((entry) => (
-              <li key={entry.to} className={entry.onlyWhereRoomy ? 'max-md:hidden' : ''}>
-                <NavLink
-                  to={entry.to}
-                  className="inline-flex min-h-9 items-center border-b-2 border-transparent font-mono text-sm text-ink-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
-                >
-                  {entry.text}
-                </NavLink>
-              </li>
-            ))}
+          {entries.map(
+            ({ to, text, inBar }) =>
+              inBar && (
+                <li key={to} className={barClasses[inBar]}>
+                  <NavLink
+                    to={to}
+                    className="inline-flex min-h-9 items-center border-b-2 border-transparent font-mono text-sm text-ink-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+                  >
+                    {text}
+                  </NavLink>
+                </li>
+              ),
+          )}
         </ul>
         <MobileMenu />
       </nav>

@@ -1,28 +1,23 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixture.ts';
 import type { Site } from './site.ts';
 import * as steps from './steps.ts';
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const AXE_WIDTHS_PX = [390, 1440];
 const ALL_WIDTHS_PX = [320, 390, 768, 1440];
 
 interface Screen {
   name: string;
   show: (page: Page, site: Site) => Promise<void>;
-  /** Pages that answer 404, by path. */
-  missing?: string;
 }
 
-const at = (name: string, address: string, missing?: string): Screen => ({
+const at = (name: string, address: string): Screen => ({
   name,
   show: (page) => steps.open(page, address),
-  ...(missing ? { missing } : {}),
 });
 
+/** Pages as visitors change them; `every-route.spec.ts` looks at each as it is met. */
 const screens: Screen[] = [
-  at('home', '/'),
   at('home without a match', '/?search=nothing+of+the+kind'),
   at('home with demonstration products', '/?mode=demo&search=test'),
   {
@@ -33,13 +28,6 @@ const screens: Screen[] = [
     },
   },
   {
-    name: 'product',
-    async show(page, site) {
-      const [product] = await site.allProducts('sort=id&direction=asc');
-      await steps.open(page, `/product/${product?.id}`);
-    },
-  },
-  {
     name: 'product with a full list',
     async show(page, site) {
       await keepList(page, site, 2);
@@ -47,8 +35,6 @@ const screens: Screen[] = [
       await steps.open(page, `/product/${product?.id}`);
     },
   },
-  at('missing product', '/product/4', '/product/4'),
-  at('empty cart', '/cart'),
   {
     name: 'full cart',
     async show(page, site) {
@@ -57,30 +43,11 @@ const screens: Screen[] = [
       await expect(steps.commitButton(page)).toBeEnabled();
     },
   },
-  {
-    name: 'success',
-    async show(page, site) {
-      const [product] = await site.takeProducts(1);
-      if (!product) throw new Error('no product');
-      const { sessionId } = await site.commit(product.id, 5);
-      const email = `${'long'.repeat(12)}@example.org`;
-      await site.control(`pay/${sessionId}`, { email });
-      await steps.open(page, `/success?session_id=${sessionId}`);
-      await expect(page.getByText(email)).toBeVisible();
-    },
-  },
-  at('success without a session', '/success'),
-  at('tested list', '/plasticlist?search=chicken'),
   at('tested list without a match', '/plasticlist?search=nothing+of+the+kind'),
-  at('report', '/plasticlist/93'),
-  at('another report', '/plasticlist/1'),
-  at('missing report', '/plasticlist/99999', '/plasticlist/99999'),
-  at('missing page', '/nowhere', '/nowhere'),
 ];
 
-for (const { name, show, missing } of screens) {
-  test(`${name}: accessible and within its width`, async ({ page, site, watch }) => {
-    if (missing) watch.expectStatus(404, missing);
+for (const { name, show } of screens) {
+  test(`${name}: accessible and within its width`, async ({ page, site }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await show(page, site);
     await expectAccessible(page);
@@ -119,25 +86,6 @@ test(
     await expect.poll(() => steps.sidewaysPx(page)).toBe(0);
   },
 );
-
-async function expectAccessible(page: Page, widthsPx = AXE_WIDTHS_PX): Promise<void> {
-  for (const width of widthsPx) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const { violations } = await new AxeBuilder({ page })
-        .options({ resultTypes: ['violations'] })
-        .withTags(RULES)
-        // Without frames nothing is lost, and each look takes a third of the time.
-        .setLegacyMode()
-        .analyze();
-      const found = violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
-      );
-      expect(found, `${width} px wide, ${colorScheme}`).toEqual([]);
-    }
-  }
-}
 
 /** Leaves a list in the storage before the page's own scripts run. */
 async function keepList(page: Page, site: Site, count: number): Promise<void> {

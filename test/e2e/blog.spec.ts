@@ -1,4 +1,3 @@
-import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixture.ts';
 import * as steps from './steps.ts';
 
@@ -13,7 +12,6 @@ test('the list shows every post in full, and each leads to its own page', async 
   await expect(post).toContainText(PUBLISHED);
   await expect(post.getByRole('heading', { level: 3 })).toHaveCount(3);
   await expect(post.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact');
-  await expectAccessible(page);
 
   await post.getByRole('link', { name: TITLE }).click();
   await expect(page).toHaveURL('/blog/test-post');
@@ -41,7 +39,6 @@ test('a post is readable, its pictures load late and keep their place', async ({
   expect(widths[0]).toBeLessThanOrEqual(302);
   expect(widths[1]).toBeGreaterThan(660);
   expect(widths[2]).toBe(600);
-  await expectAccessible(page);
   await page.getByRole('article').getByRole('link', { name: 'add it' }).click();
   await expect(page).toHaveURL('/add-product');
 });
@@ -59,7 +56,6 @@ test('an address without a post is a 404 with a way back', async ({ page, watch 
   expect(response?.status()).toBe(404);
   await expect(page).toHaveTitle('Post Not Found · OpenAssay');
   await expect(page.getByRole('heading', { level: 1, name: 'Post Not Found' })).toBeVisible();
-  await expectAccessible(page);
   await page.getByText('← Back to Blog').click();
   await expect(page).toHaveURL('/blog');
 });

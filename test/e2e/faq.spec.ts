@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixture.ts';
 import * as steps from './steps.ts';
 
@@ -82,21 +81,6 @@ test('title and social tags', async ({ page }) => {
   await expect(page).toHaveTitle(/^FAQ · /);
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/faq$/);
   await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', /^FAQ · /);
-});
-
-for (const width of [390, 1440]) {
-  test(`accessible at ${width} px`, async ({ page }) => {
-    await steps.open(page, '/faq#refunds');
-    await expectAccessible(page, [width]);
-  });
-}
-
-test('within its width', async ({ page }) => {
-  await steps.open(page, '/faq');
-  for (const width of [320, 390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expect.poll(() => steps.sidewaysPx(page), `${width} px wide`).toBe(0);
-  }
 });
 
 test.describe('without JavaScript', () => {

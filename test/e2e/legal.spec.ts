@@ -1,4 +1,3 @@
-import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixture.ts';
 import * as steps from './steps.ts';
 
@@ -37,23 +36,6 @@ test('what the policy says of cookies is so', async ({ page, context }) => {
   }
   expect(await context.cookies(), 'reading sets none').toEqual([]);
 });
-
-for (const address of ['/legal', '/legal?tab=terms']) {
-  for (const width of [390, 1440]) {
-    test(`${address}: accessible at ${width} px`, async ({ page }) => {
-      await steps.open(page, address);
-      await expectAccessible(page, [width]);
-    });
-  }
-
-  test(`${address}: within its width`, async ({ page }) => {
-    await steps.open(page, address);
-    for (const width of [320, 390, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await expect.poll(() => steps.sidewaysPx(page), `${width} px wide`).toBe(0);
-    }
-  });
-}
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

@@ -1,4 +1,3 @@
-import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixture.ts';
 import * as steps from './steps.ts';
 
@@ -20,24 +19,6 @@ test('the two views are chosen by keyboard, each with its own address', async ({
   await expect(page).toHaveURL('/risk-methodology');
   await expect(page.getByRole('heading', { name: 'Why regulators differ' })).toBeVisible();
 });
-
-for (const address of ['/risk-methodology', '/risk-methodology?view=technical']) {
-  // A width a test: the page is long, and so is each look at it.
-  for (const width of [390, 1440]) {
-    test(`${address}: accessible at ${width} px`, async ({ page }) => {
-      await steps.open(page, address);
-      await expectAccessible(page, [width]);
-    });
-  }
-
-  test(`${address}: within its width`, async ({ page }) => {
-    await steps.open(page, address);
-    for (const width of [320, 390, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await expect.poll(() => steps.sidewaysPx(page), `${width} px wide`).toBe(0);
-    }
-  });
-}
 
 test('footer and report lead here; an example leads to its report', async ({ page }) => {
   await steps.open(page, '/plasticlist/16');

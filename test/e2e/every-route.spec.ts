@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test';
+import { pagePaths } from '#app/routes.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './fixture.ts';
+import { layoutFaults } from './layout-faults.ts';
+import type { Site } from './site.ts';
+import * as steps from './steps.ts';
+
+interface Stop {
+  /** Where the page is met, or how such an address is made. */
+  address: string | ((site: Site) => Promise<string>);
+  /** What it answers; 200 unless told. */
+  status?: number;
+  /** A call that is refused, and that the page says so of. */
+  refused?: string;
+}
+
+const NOBODYS = '00000000-0000-4000-8000-000000000000';
+
+const at = (address: Stop['address'], status?: number): Stop => ({ address, status });
+
+/** Where each page of `app/routes.ts` is looked at, in each of its kinds. */
+const stops: Record<string, Stop[]> = {
+  '/': [at('/')],
+  '/product/:id': [
+    at(async (site) => `/product/${(await site.allProducts('sort=id&direction=asc'))[0]?.id}`),
+    at('/product/9001'),
+    at('/product/4', 404),
+  ],
+  '/cart': [at('/cart')],
+  '/add-product': [at('/add-product')],
+  '/success': [at('/success'), at(paidOrder)],
+  '/donate': [at('/donate')],
+  '/donate/manage': [at('/donate/manage')],
+  '/view-contributions': [at('/view-contributions')],
+  '/view-contributions/receipt/:id': [
+    {
+      address: `/view-contributions/receipt/${NOBODYS}`,
+      refused: `/api/contributions/${NOBODYS}/receipt`,
+    },
+  ],
+  '/about': [at('/about')],
+  '/blog': [at('/blog')],
+  '/blog/:slug': [at('/blog/test-post'), at('/blog/no-such-post', 404)],
+  '/faq': [at('/faq#refunds')],
+  '/contact': [at('/contact')],
+  '/legal': [at('/legal'), at('/legal?tab=terms')],
+  '/email/confirm': [at('/email/confirm')],
+  '/email/preferences': [at('/email/preferences')],
+  // The whole list is long: some of it shows every kind of card.
+  '/plasticlist': [at('/plasticlist?search=chicken')],
+  '/plasticlist/compare': [at('/plasticlist/compare'), at('/plasticlist/compare?ids=420,750,126')],
+  '/plasticlist/:originalId': [
+    at('/plasticlist/93'),
+    at('/plasticlist/1'),
+    at('/plasticlist/99999', 404),
+  ],
+  '/plasticlist/:originalId/revisions/:number': [at('/plasticlist/93/revisions/99', 404)],
+  '/risk-methodology': [at('/risk-methodology'), at('/risk-methodology?view=technical')],
+  '/api/docs': [at('/api/docs')],
+  '/dev/mail': [at('/dev/mail')],
+  // A letter alone in a sandbox of its own: dev-mail.spec.ts looks at it.
+  '/dev/mail/:id': [],
+  '/login': [at('/login')],
+  // Somebody who is not signed in is led to /login.
+  '/admin': [at('/admin')],
+  '*': [at('/nowhere', 404), at('/no/such/page', 404)],
+};
+
+/** The screens of the specification, point 2. */
+const SPECIFIED = [
+  '/',
+  '/product/:id',
+  '/cart',
+  '/add-product',
+  '/donate',
+  '/about',
+  '/blog',
+  '/blog/:slug',
+  '/faq',
+  '/contact',
+  '/legal',
+  '/view-contributions',
+  '/success',
+  '/plasticlist',
+  '/plasticlist/:originalId',
+  '/risk-methodology',
+  '/login',
+  '/admin',
+];
+
+test('every page has its stop on the walk', () => {
+  expect(Object.keys(stops)).toEqual(expect.arrayContaining([...pagePaths, ...SPECIFIED]));
+});
+
+for (const [pattern, found] of Object.entries(stops)) {
+  for (const [index, { address, status = 200, refused }] of found.entries()) {
+    const isThere = pagePaths.includes(pattern);
+    const name = typeof address === 'string' ? address : `${pattern} (${index + 1})`;
+    test(`${name}: sound at every width, in both schemes`, async ({ page, site, watch }) => {
+      const path = typeof address === 'string' ? address : await address(site);
+      const expected = isThere ? status : 404;
+      if (expected >= 400) watch.expectStatus(expected, path);
+      if (refused) watch.expectStatus(401, refused);
+      const warnings: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'warning') warnings.push(message.text());
+      });
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(expected);
+      await steps.takenOver(page);
+      await scrollThrough(page);
+      await expectAccessible(page);
+      await expectWellLaidOut(page);
+      expect(warnings).toEqual([]);
+    });
+  }
+}
+
+/** CSS pixels: 1280 at 400 % zoom, telephones, 1280 at 200 %, a tablet, a desk. */
+const WIDTHS_PX = [320, 390, 640, 768, 1024, 1440];
+
+async function expectWellLaidOut(page: Page): Promise<void> {
+  const expectNoFaults = async (widthsPx: number[], how: string) => {
+    for (const width of widthsPx) {
+      await page.setViewportSize({ width, height: 900 });
+      // The layout of container queries settles a moment after the window's size.
+      await expect.poll(() => layoutFaults(page), `${width} px wide${how}`).toEqual([]);
+    }
+  };
+  await expectNoFaults(WIDTHS_PX, '');
+  // The browser's own setting for letters: the text grows, the window does not.
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  const remPx = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+  await expect.poll(remPx).toBe('32px');
+  await expectNoFaults([640, 1440], ', text at 200 %');
+}
+
+/** Far enough for everything that loads late; an endless list is not followed to its end. */
+const SCREENS = 12;
+
+async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(async (screens) => {
+    for (let screen = 1; screen <= screens; screen++) {
+      window.scrollTo({ top: screen * window.innerHeight, behavior: 'instant' });
+      for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
+    }
+    window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+  }, SCREENS);
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+}
+
+/** The success page of a payment, with the longest address there is. */
+async function paidOrder(site: Site): Promise<string> {
+  const [product] = await site.takeProducts(1);
+  if (!product) throw new Error('no product');
+  const { sessionId } = await site.commit(product.id, 5);
+  await site.control(`pay/${sessionId}`, { email: `${'long'.repeat(12)}@example.org` });
+  return `/success?session_id=${sessionId}`;
+}

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { pagePaths } from '#app/routes.ts';
+import { expect, test } from './fixture.ts';
+import * as steps from './steps.ts';
+
+const footerLink = (page: Page, name: string) =>
+  page.getByRole('contentinfo').getByRole('link', { name, exact: true });
+
+test('a link leads to the heading of its page, whose title is said', async ({ page }) => {
+  await steps.open(page, '/');
+  const said = page.locator('p[aria-live=polite]:not(main *)');
+  await expect(said, 'nothing is said of the first page').toHaveText('');
+  for (const [name, path] of [
+    ['Tested products', '/plasticlist'],
+    ['Methodology', '/risk-methodology'],
+    ['Donate', '/donate'],
+    ['FAQ', '/faq'],
+    ['Blog', '/blog'],
+    ['Legal', '/legal'],
+    ['Your contributions', '/view-contributions'],
+    ['Products to fund', '/'],
+  ] as const) {
+    await footerLink(page, name).press('Enter');
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused();
+    await expect.poll(() => page.evaluate(() => window.scrollY), path).toBe(0);
+    await expect(said).toHaveText(await page.title());
+  }
+  await page.goBack();
+  await expect(page).toHaveURL('/view-contributions');
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('the skip link is the first stop of every page', async ({ page, watch }) => {
+  const addresses = pagePaths.filter((path) => !/[:*]/.test(path));
+  watch.expectStatus(404, '/nowhere');
+  for (const address of [...addresses, '/plasticlist/93', '/blog/test-post', '/nowhere']) {
+    await steps.open(page, address);
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    await expect(skip, address).toBeFocused();
+    await expect(skip, address).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main'), address).toBeFocused();
+  }
+});
+
+test('a dialog keeps the focus, and gives it back', async ({ page }) => {
+  await steps.open(page, '/');
+  const opener = page.getByRole('button', { name: 'How Funding Works' }).first();
+  await opener.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'How Funding Works' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+  for (const key of ['Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
+    await page.keyboard.press(key);
+    // From its end the keys lead to the browser's own bar, never to the page behind.
+    const isBehind = await dialog.evaluate(
+      (sheet) =>
+        document.activeElement !== document.body && !sheet.contains(document.activeElement),
+    );
+    expect(isBehind, key).toBe(false);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});
+
+test('the small menu is opened, walked, left and followed by keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await steps.open(page, '/cart');
+  const banner = page.getByRole('banner');
+  const button = banner.locator('summary');
+  const home = banner.getByRole('link', { name: 'Home', exact: true });
+  const last = banner.getByRole('link', { name: 'Your contributions' });
+  await steps.tabTo(page, button);
+  await page.keyboard.press('Enter');
+  await expect(home).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(home).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(home).toBeHidden();
+  await expect(button).toBeFocused();
+
+  await page.keyboard.press('Space');
+  await steps.tabTo(page, last);
+  await page.keyboard.press('Tab');
+  await expect(home, 'it does not stay open over what has the focus').toBeHidden();
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+
+  await button.press('Enter');
+  await banner.getByRole('link', { name: 'FAQ' }).press('Enter');
+  await expect(page).toHaveURL('/faq');
+  await expect(home).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('an endless list says how many it found, and how many it has loaded', async ({ page }) => {
+  await steps.open(page, '/plasticlist');
+  const said = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
+  await expect(said(/^236 products$/)).toHaveCount(1);
+  await expect(said('25 of 236 shown')).toHaveCount(1);
+  await page.getByRole('article').last().scrollIntoViewIfNeeded();
+  await page.keyboard.press('End');
+  await expect(said('50 of 236 shown')).toHaveCount(1);
+  await page.getByRole('searchbox').fill('chicken');
+  await expect(said(/^\d\d? products$/)).toHaveCount(1);
+});
+
+test('who wants less motion sees none', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const address of ['/', '/plasticlist/93']) {
+    await steps.open(page, address);
+    const longest = await page.evaluate(() =>
+      Math.max(
+        ...[...document.querySelectorAll('body *')].flatMap((element) => {
+          const { transitionDuration, animationDuration, scrollBehavior } =
+            getComputedStyle(element);
+          const durations = `${transitionDuration}, ${animationDuration}`.split(', ');
+          return [scrollBehavior === 'smooth' ? 1 : 0, ...durations.map(Number.parseFloat)];
+        }),
+      ),
+    );
+    expect(longest, `${address}, in seconds`).toBeLessThan(0.001);
+  }
+});
