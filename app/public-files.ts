@@ -6,6 +6,7 @@ import type { Env } from '#app/platform/mount-calls.server.ts';
 import { finished, respond, type Made } from '#app/platform/shared-answers.server.ts';
 import { WEB_MANIFEST_PATH, webManifest } from '#app/platform/web-manifest.ts';
 import { answerSitemap, robotsText, SITEMAP_PATH } from '#app/sitemap.ts';
+import { paper } from '#app/ui/palette.ts';
 
 /** Their addresses; a part of the sitemap goes by the whole's. */
 export const PUBLIC_FILES = ['/sitemap.xml', '/robots.txt', WEB_MANIFEST_PATH, API_DOCUMENT_PATH];
@@ -19,7 +20,7 @@ export function mountPublicFiles(app: Hono<Env>): void {
   );
   app.get(
     WEB_MANIFEST_PATH,
-    answering('application/manifest+json', async () => JSON.stringify(webManifest())),
+    answering('application/manifest+json', async () => JSON.stringify(webManifest(paper.light))),
   );
   app.get(
     API_DOCUMENT_PATH,

@@ -18,6 +18,7 @@ import { useFocusOnArrival } from '#app/pages/use-focus-on-arrival.ts';
 import { NonceContext } from '#app/platform/nonce.ts';
 import { site } from '#app/site.ts';
 import { buttonClass } from '#app/ui/button.tsx';
+import { paper } from '#app/ui/palette.ts';
 import { SkipLink } from '#app/ui/skip-link.tsx';
 import { ToastProvider } from '#app/ui/toast.tsx';
 import displayFont from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url';
@@ -53,8 +54,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#f6f1e6" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#161714" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={paper.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={paper.dark} media="(prefers-color-scheme: dark)" />
         <OutsideMeta />
         <Meta />
         {/* A precedence, so that it stands before the scripts that the head names in advance. */}

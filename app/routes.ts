@@ -31,6 +31,7 @@ const pages: RouteConfigEntry[] = [
   page('/api/docs', 'pages/api-docs.page.tsx'),
   page('/dev/mail', 'mailing/outbox.page.tsx'),
   page('/dev/mail/:id', 'mailing/outbox-mail.page.tsx'),
+  page('/dev/ui', 'pages/dev-ui/dev-ui.page.tsx'),
   page('*', 'pages/not-found.page.tsx'),
 ];
 

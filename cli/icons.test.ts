@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { webManifest } from '#app/platform/web-manifest.ts';
+import { paper } from '#app/ui/palette.ts';
 import { drawIcon, icons } from './icons.ts';
 
 /** Drawn elsewhere, an edge may come out a shade lighter: of 255. */
@@ -36,20 +37,11 @@ describe.each(icons)('$file', (icon) => {
 
 describe('the web manifest', () => {
   it('names pictures that there are, at their sizes', async () => {
-    for (const { src, sizes } of webManifest().icons) {
+    for (const { src, sizes } of webManifest(paper.light).icons) {
       const file = `public${src}`;
       if (sizes === 'any') expect(readFileSync(file, 'utf8')).toMatch(/^<svg /);
       else
         expect(`${icons.find((icon) => icon.file === file)?.sizePx}x`.repeat(2)).toContain(sizes);
     }
-  });
-
-  it('and the pages have the colours of the paper', () => {
-    const css = readFileSync('app/ui/styles.css', 'utf8');
-    const root = readFileSync('app/root.tsx', 'utf8');
-    const [light, dark] = [...css.matchAll(/--paper: (#\w+);/g)].map(([, colour]) => colour);
-    expect(webManifest().theme_color).toBe(light);
-    expect(root).toContain(`content="${light}" media="(prefers-color-scheme: light)"`);
-    expect(root).toContain(`content="${dark}" media="(prefers-color-scheme: dark)"`);
   });
 });

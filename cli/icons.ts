@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
+import { lightPalette } from '#app/ui/palette.ts';
 
 /**
  * The pictures of the site's sign that browsers and home screens ask for, drawn from
@@ -13,8 +14,8 @@ export interface Icon {
 }
 
 const SIGN = 'public/favicon.svg';
-/** The sign's own ground, `--paper-raised`. */
-const GROUND = '#fdfaf3';
+/** The sign's own ground. */
+const GROUND = lightPalette.paperRaised;
 
 /** Home screens cut off corners: a maskable icon keeps to a circle of four fifths (W3C). */
 export const icons: readonly Icon[] = [

@@ -14,29 +14,26 @@ import type { CSSProperties, ReactNode } from 'react';
 import { outsideLinks, siteUrl } from '#app/config.ts';
 import type { NamedProduct } from '#app/mailing/load-payment.server.ts';
 import { site } from '#app/site.ts';
+import { darkPalette, lightPalette } from '#app/ui/palette.ts';
 
 /*
- * Mail programs know no custom properties and few style sheets: colours stand here in the values of
- * the site's tokens (`app/ui/styles.css`), with a dark scheme for programs that ask for one.
+ * Mail programs know no custom properties and few style sheets: colours are written out, with a
+ * dark scheme for programs that ask for one.
  */
-const paper = '#f6f1e6';
-const raised = '#fdfaf3';
-const ink = '#23211c';
-const soft = '#524d43';
-const line = '#d8cfbc';
-const accentInk = '#37604f';
+const { paper, paperRaised, ink, inkSoft, line, accentInk, onAccent } = lightPalette;
+const dark = darkPalette;
 const sans = 'Inter, Helvetica, Arial, sans-serif';
 const serif = 'Georgia, "Times New Roman", serif';
 const mono = '"IBM Plex Mono", Menlo, Consolas, monospace';
 
 const DARK = `@media (prefers-color-scheme: dark) {
-  .paper, .paper > table > tbody > tr > td { background: #161714 !important; }
-  .sheet { background: #1e201c !important; border-color: #34362f !important; }
-  .code { background: #161714 !important; border-color: #34362f !important; color: #ece6d8 !important; }
-  .ink { color: #ece6d8 !important; }
-  .soft { color: #bdb6a6 !important; }
-  .rule { border-color: #34362f !important; }
-  .link { color: #9fcab7 !important; }
+  .paper, .paper > table > tbody > tr > td { background: ${dark.paper} !important; }
+  .sheet { background: ${dark.paperRaised} !important; border-color: ${dark.line} !important; }
+  .code { background: ${dark.paper} !important; border-color: ${dark.line} !important; color: ${dark.ink} !important; }
+  .ink { color: ${dark.ink} !important; }
+  .soft { color: ${dark.inkSoft} !important; }
+  .rule { border-color: ${dark.line} !important; }
+  .link { color: ${dark.accentInk} !important; }
 }`;
 
 /** A letter in the site's look: a title, what it says, and who sent it. */
@@ -67,7 +64,7 @@ export function Letter({
           style={{
             maxWidth: 560,
             padding: '28px 24px',
-            background: raised,
+            background: paperRaised,
             border: `1px solid ${line}`,
           }}
         >
@@ -235,14 +232,14 @@ const text: CSSProperties = {
 };
 const small: CSSProperties = {
   margin: '0 0 10px',
-  color: soft,
+  color: inkSoft,
   fontFamily: sans,
   fontSize: 13,
   lineHeight: '20px',
 };
 const label: CSSProperties = {
   margin: '0 0 6px',
-  color: soft,
+  color: inkSoft,
   fontFamily: mono,
   fontSize: 12,
   letterSpacing: '0.08em',
@@ -297,7 +294,7 @@ const button: CSSProperties = {
   display: 'inline-block',
   padding: '12px 20px',
   background: accentInk,
-  color: raised,
+  color: onAccent,
   fontFamily: sans,
   fontSize: 16,
   fontWeight: 600,

@@ -3,11 +3,11 @@ import { site } from '#app/site.ts';
 /** Where the site says how it is installed as an app. */
 export const WEB_MANIFEST_PATH = '/manifest.webmanifest';
 
-/** `--paper` of `ui/styles.css`, light: what shows while the site opens. */
-const PAPER = '#f6f1e6';
-
-/** The web app manifest (W3C), under the site's own name. */
-export function webManifest() {
+/**
+ * The web app manifest (W3C), under the site's own name. `ground` is the colour that shows while
+ * the site opens.
+ */
+export function webManifest(ground: string) {
   const icon = (sizePx: number, purpose: 'any' | 'maskable') => ({
     src: `/icon-${purpose === 'maskable' ? 'maskable-' : ''}${sizePx}.png`,
     sizes: `${sizePx}x${sizePx}`,
@@ -23,8 +23,8 @@ export function webManifest() {
     start_url: '/',
     scope: '/',
     display: 'minimal-ui',
-    background_color: PAPER,
-    theme_color: PAPER,
+    background_color: ground,
+    theme_color: ground,
     icons: [
       { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
       icon(192, 'any'),

@@ -1,25 +1,10 @@
 import { present } from '#app/kit/assert.ts';
 import { jarDrawing } from '#app/ui/jar-drawing.ts';
+import { lightPalette } from '#app/ui/palette.ts';
 import { rangeMarks } from './range-marks.ts';
 import { riskBars } from './risk-bars.ts';
 import type { ShareCard, ShareTile } from './share-card.ts';
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX } from './share-size.ts';
-
-/** The site's colours by day: a picture cannot know who looks at it when. */
-export const shareInk = {
-  paper: '#f6f1e6',
-  paperRaised: '#fdfaf3',
-  paperSunk: '#ebe4d4',
-  ink: '#23211c',
-  inkSoft: '#524d43',
-  inkFaint: '#665f52',
-  line: '#d8cfbc',
-  accent: '#5f8977',
-  accentInk: '#37604f',
-  accentWash: '#dfe8df',
-  danger: '#a12d22',
-  warn: '#7d5210',
-};
 
 /** An element as satori takes it. */
 export interface Drawn {
@@ -29,10 +14,10 @@ export interface Drawn {
 }
 type Content = Drawn | string | null;
 
-const { ink, inkSoft, inkFaint, line, accent, accentInk, accentWash } = shareInk;
+const { ink, inkSoft, inkFaint, line, accent, accentInk, accentWash } = lightPalette;
 const levelInk = {
-  High: shareInk.danger,
-  Medium: shareInk.warn,
+  High: lightPalette.danger,
+  Medium: lightPalette.warn,
   Low: accentInk,
   None: inkFaint,
   'N/A': inkFaint,
@@ -53,7 +38,7 @@ export function shareLayout(card: ShareCard): Drawn {
     {
       width: SHARE_WIDTH_PX,
       height: SHARE_HEIGHT_PX,
-      backgroundColor: shareInk.paper,
+      backgroundColor: lightPalette.paper,
       position: 'relative',
     },
     squaredPaper(),
@@ -129,7 +114,7 @@ function tile({ family, level, remark, isUnseen, bounds, ...tile }: ShareTile): 
       width: TILE_WIDTH_PX,
       height: TILE_HEIGHT_PX,
       padding: `14px ${TILE_PADDING_PX}px`,
-      backgroundColor: shareInk.paperRaised,
+      backgroundColor: lightPalette.paperRaised,
       border: `1px solid ${line}`,
       borderRadius: 5,
     },
@@ -149,7 +134,7 @@ function tile({ family, level, remark, isUnseen, bounds, ...tile }: ShareTile): 
           fontSize: 13,
           lineHeight: 1.25,
           color: isUnseen ? ink : inkSoft,
-          ...(isUnseen ? { borderLeft: `3px solid ${shareInk.warn}`, paddingLeft: 8 } : {}),
+          ...(isUnseen ? { borderLeft: `3px solid ${lightPalette.warn}`, paddingLeft: 8 } : {}),
         },
         remark,
       ),
@@ -211,7 +196,7 @@ function rangeBar(bounds: NonNullable<ShareTile['bounds']>): Drawn {
   const bar = draw(
     'svg',
     { viewBox: `0 0 ${widthPx} 18`, width: widthPx, height: 18 },
-    draw('rect', { x: 0, y: 6, width: widthPx, height: 6, fill: shareInk.paperSunk }),
+    draw('rect', { x: 0, y: 6, width: widthPx, height: 6, fill: lightPalette.paperSunk }),
     draw('rect', { ...band, fill: accentWash }),
     draw('path', { d: hatching(left, right), stroke: accent, strokeWidth: 1.2, fill: 'none' }),
     draw('rect', { ...band, fill: 'none', stroke: accent }),
@@ -221,7 +206,7 @@ function rangeBar(bounds: NonNullable<ShareTile['bounds']>): Drawn {
       cy: 9,
       r: 4.5,
       fill: ink,
-      stroke: shareInk.paperRaised,
+      stroke: lightPalette.paperRaised,
     }),
   );
   const limit = { ...mono, fontSize: 11, lineHeight: 1, color: inkFaint };
@@ -270,7 +255,7 @@ function jar(): Drawn {
     { viewBox: '6 4 70 82', width: (JAR_PX * 70) / 82, height: JAR_PX, style: { marginTop: -4 } },
     draw('path', { ...measured, d: jarDrawing.axis, strokeDasharray: '6 2 1 2' }),
     draw('path', { ...measured, d: jarDrawing.height }),
-    ...jarDrawing.paper.map((d) => draw('path', { ...inked, d, fill: shareInk.paperRaised })),
+    ...jarDrawing.paper.map((d) => draw('path', { ...inked, d, fill: lightPalette.paperRaised })),
     draw('path', { ...inked, d: jarDrawing.lines, fill: 'none' }),
   );
 }

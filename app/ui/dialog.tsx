@@ -56,7 +56,7 @@ export function Dialog({
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose();
       }}
-      className={`m-auto w-[min(34rem,calc(100vw-2rem))] animate-enter rounded-lg border border-line-strong bg-paper-raised p-0 shadow-raised backdrop:bg-ink/45 dark:backdrop:bg-paper-sunk/80 ${className}`}
+      className={`m-auto w-[min(34rem,calc(100vw-2rem))] animate-enter rounded-lg border border-line-strong bg-paper-raised p-0 shadow-raised backdrop:bg-veil ${className}`}
     >
       <div className="flex max-h-[calc(100dvh-3rem)] flex-col">
         <header className="flex items-center gap-4 border-b border-line py-2 pr-2 pl-5">

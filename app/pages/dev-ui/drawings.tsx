@@ -1,0 +1,103 @@
+import { DrawnTile, type TileShape } from '#app/ui/drawn-tile.tsx';
+import { Explained } from '#app/ui/explained.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { SegmentedBar } from '#app/ui/segmented-bar.tsx';
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
+import { Specimens } from './part.tsx';
+
+const bars = [
+  { name: 'empty', filled: 0 },
+  { name: 'within the first segment', filled: 140 },
+  { name: 'one segment', filled: 425 },
+  { name: 'two segments', filled: 850 },
+  { name: 'full', filled: 1275 },
+  { name: 'filled and planned', filled: 425, planned: 300 },
+  { name: 'filled and held', filled: 425, held: 300 },
+  { name: 'filled, planned and held', filled: 300, planned: 400, held: 250 },
+];
+
+/** The bar at every level and with every kind of filling, then the tall one. */
+export function Bars() {
+  return (
+    <ul className="flex flex-col gap-4">
+      {bars.map(({ name, ...amounts }) => (
+        <li key={name}>
+          <Specimens name={name}>
+            <SegmentedBar label={`A bar: ${name}`} segments={3} total={1275} {...amounts} />
+          </Specimens>
+        </li>
+      ))}
+      <li>
+        <Specimens name="tall">
+          <SegmentedBar
+            label="A tall bar: filled, planned and held"
+            segments={3}
+            total={1275}
+            filled={300}
+            planned={400}
+            held={250}
+            tall
+          />
+        </Specimens>
+      </li>
+    </ul>
+  );
+}
+
+const shapes: TileShape[] = ['jar', 'bottle', 'box', 'pouch', 'can', 'cup', 'tube', 'tray'];
+
+/** Every shape that a tile can have. */
+export function Tiles() {
+  return (
+    <ul className="dev-tiles">
+      {shapes.map((shape) => (
+        <li key={shape}>
+          <DrawnTile shape={shape} label={shape} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A panel, and a rule label with and without its note. */
+export function Panels() {
+  return (
+    <>
+      <Panel as="div">
+        <RuleLabel as="p" note="3 of 5">
+          With a note
+        </RuleLabel>
+        <p className="mt-3 text-sm text-ink-soft">
+          What belongs together lies on one sheet, a little above the page.
+        </p>
+      </Panel>
+      <RuleLabel as="p">Without a note</RuleLabel>
+    </>
+  );
+}
+
+/** An explained word, closed and open, and a sentence of which half is heard only. */
+export function Explanations() {
+  const word = (
+    <Explained explanation="Below it the laboratory reports that the chemical was not measured.">
+      Limit of quantification
+    </Explained>
+  );
+  return (
+    <>
+      <Specimens name="explained: closed until pointed at or focused">{word}</Specimens>
+      <Specimens name="explained: open">
+        <div className="dev-open">{word}</div>
+      </Specimens>
+      <Specimens name="visually hidden">
+        <p>
+          $425 <VisuallyHidden>given of $1,275</VisuallyHidden>
+          <span aria-hidden="true" className="text-ink-faint">
+            (and, read aloud only: “given of $1,275”)
+          </span>
+        </p>
+      </Specimens>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { colourPairs, decoration, marks, surfaces, texts } from '#app/ui/colour-pairs.ts';
+import { contrastRatio } from '#app/ui/contrast.ts';
+import { readColours, type Scheme } from '#app/ui/read-tokens.ts';
+
+const css = readFileSync('app/ui/styles.css', 'utf8');
+const colours = readColours(css);
+const tokens = new Map(colours.map((colour) => [colour.name, colour]));
+
+describe('contrastRatio', () => {
+  // The first three by definition; the others as WebAIM's contrast checker gives them.
+  test.each([
+    ['#000000', '#ffffff', 21],
+    ['#ffffff', '#000000', 21],
+    ['#8a8170', '#8a8170', 1],
+    ['#777777', '#ffffff', 4.48],
+    ['#767676', '#ffffff', 4.54],
+    ['#0000ff', '#ffffff', 8.59],
+  ])('%s on %s', (front, behind, ratio) => {
+    expect(contrastRatio(front, behind)).toBeCloseTo(ratio, 2);
+  });
+
+  test('refuses what has no ratio of its own', () => {
+    expect(() => contrastRatio('rgb(0 0 0 / 0.5)', '#ffffff')).toThrow('#rrggbb');
+    expect(() => contrastRatio('#ffffff', '#ggg')).toThrow('#rrggbb');
+  });
+});
+
+test.each(['light', 'dark'] as const)('every pair in use can be made out, %s', (scheme) => {
+  const faint = colourPairs
+    .map(({ front, behind, ratio }) => ({
+      pair: `${front} on ${behind}: at least ${ratio}`,
+      found: contrastRatio(value(front, scheme), value(behind, scheme)),
+      ratio,
+    }))
+    .filter(({ found, ratio }) => found < ratio);
+  expect(faint).toEqual([]);
+});
+
+test('the focus ring is drawn in a colour of the table', () => {
+  const [, ring] = /@utility focus-ring \{\s*outline: 2px solid var\(--([\w-]+)\)/.exec(css) ?? [];
+  expect(texts).toContain(ring);
+});
+
+test('every token has its place: in a pair, or as decoration with a reason', () => {
+  const paired = colourPairs.flatMap(({ front, behind }) => [front, behind]);
+  const placed = new Set([...paired, ...Object.keys(decoration)]);
+  expect(colours.length).toBeGreaterThan(15);
+  expect([...placed].toSorted()).toEqual(colours.map(({ name }) => name).toSorted());
+});
+
+test('every colour that Tailwind knows is a token with both schemes', () => {
+  const named = [...css.matchAll(/^\s*--color-([\w-]+): var\(--([\w-]+)\);$/gm)];
+  expect(named.length).toBeGreaterThan(15);
+  for (const [, name, token] of named) {
+    expect(token).toBe(name);
+    expect(tokens, name).toHaveProperty('size');
+    expect([...tokens.keys()]).toContain(name);
+  }
+});
+
+describe('what the screens write', () => {
+  const colourOf = (kind: string) => new RegExp(`(?<![\\w:-])${kind}-([a-z-]+)(?![\\w/-])`, 'g');
+  const classes = globSync('app/**/*.tsx')
+    .filter((file) => !file.endsWith('.test.tsx'))
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/'[^'\n]+'|"[^"\n]+"|`[^`]+`/g)].map(([text]) => ({
+        file,
+        used: (kind: string) =>
+          [...text.matchAll(colourOf(kind))]
+            .map(([, name]) => name ?? '')
+            .filter((name) => tokens.has(name)),
+      })),
+    );
+
+  test('is in a colour for text, on a surface for it', () => {
+    const found = classes.flatMap(({ file, used }) =>
+      used('bg').flatMap((behind) => used('text').map((front) => ({ file, front, behind }))),
+    );
+    expect(found.length).toBeGreaterThan(10);
+    const known = new Set(colourPairs.map(({ front, behind }) => `${front} on ${behind}`));
+    expect(found.filter(({ front, behind }) => !known.has(`${front} on ${behind}`))).toEqual([]);
+  });
+
+  test('lies on what the table knows as a ground', () => {
+    const grounds = new Set([
+      ...colourPairs.map(({ behind }) => behind),
+      ...marks,
+      ...Object.keys(decoration),
+    ]);
+    const found = classes.flatMap(({ file, used }) => used('bg').map((name) => ({ file, name })));
+    expect(new Set(found.map(({ name }) => name)).size).toBeGreaterThan(surfaces.length);
+    expect(found.filter(({ name }) => !grounds.has(name))).toEqual([]);
+  });
+});
+
+function value(name: string, scheme: Scheme): string {
+  const token = tokens.get(name);
+  if (!token) throw new Error(`styles.css has no --${name}.`);
+  return token[scheme];
+}
