@@ -4,11 +4,19 @@ import { REFUND_AFTER_DAYS, WARN_DAYS_BEFORE } from '#app/funding/refund-unfunde
 import { FUNDING_LIST_KEY } from '#app/funding/funding-list.ts';
 import { DRAFT_KEY } from '#app/funding/submission-draft.ts';
 import { EMAIL_KEY } from '#app/mailing/kept-email.ts';
-import { REFUND_DAYS, REFUND_WARNING_DAYS, TESTED_CHEMICALS } from '#app/pages/facts.ts';
+import { REFUND_DAYS, REFUND_WARNING_DAYS, TESTED_CHEMICALS } from '#app/kit/facts.ts';
 import { faq } from '#app/pages/faq.ts';
-import { COOKIES, KEPT, STORED_IN_BROWSER } from '#app/pages/legal-records.ts';
+import {
+  COOKIES,
+  KEPT,
+  STORED_FOR_AMPLITUDE,
+  STORED_IN_BROWSER,
+} from '#app/pages/legal-records.ts';
 import { legalTexts } from '#app/pages/legal.ts';
+import { ASKED_KEY } from '#app/pages/blog/own-document.ts';
 import { linksOf, plainText } from '#app/pages/prose-text.ts';
+import { consentKey } from '#app/platform/analytics-consent.ts';
+import { LEFT_EVENTS } from '#app/platform/outside-services.ts';
 import { COMPARE_KEY } from '#app/results/compare-choice.ts';
 import { parseSamplesFile } from '#app/results/samples-file.ts';
 import { productsOf } from '#app/results/file-products.ts';
@@ -17,10 +25,13 @@ import pages, { calls } from '#app/routes.ts';
 import { chemicals } from '#app/toxicology/chemicals.ts';
 import { productFigures } from '#app/toxicology/product-figures.ts';
 
+const others = { amplitude: true, chat: true };
 const operator = { name: null, address: null, email: 'help@site.example' };
 const blocks = [
   ...faq.flatMap(({ questions }) => questions.flatMap(({ answer }) => answer)),
-  ...legalTexts.flatMap(({ sections }) => sections(operator).flatMap(({ blocks: own }) => own)),
+  ...legalTexts.flatMap(({ sections }) =>
+    sections(operator, others).flatMap(({ blocks: own }) => own),
+  ),
 ];
 
 test('the days of refunds are those that the sweep goes by', () => {
@@ -37,7 +48,7 @@ test('what is forgotten by itself goes after the days that are stated', () => {
 
 describe('what the browser keeps is named in full', () => {
   const sources = readdirSync('app', { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^pages\//.test(file))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file))
     .map((file) => ({ file, text: readFileSync(`app/${file}`, 'utf8') }));
 
   test('every cookie', () => {
@@ -48,8 +59,17 @@ describe('what the browser keeps is named in full', () => {
   });
 
   test('every key of its storage', () => {
-    const named = STORED_IN_BROWSER.map(({ key }) => key);
-    for (const key of [FUNDING_LIST_KEY, DRAFT_KEY, EMAIL_KEY, COMPARE_KEY, LAB_UNIT_KEY]) {
+    const named = [...STORED_IN_BROWSER, ...STORED_FOR_AMPLITUDE].map(({ key }) => key);
+    for (const key of [
+      FUNDING_LIST_KEY,
+      DRAFT_KEY,
+      EMAIL_KEY,
+      COMPARE_KEY,
+      LAB_UNIT_KEY,
+      consentKey,
+      LEFT_EVENTS,
+      ASKED_KEY,
+    ]) {
       expect(named).toContain(key);
     }
     // A file that writes to the storage is one that the list above was made from.
@@ -59,6 +79,9 @@ describe('what the browser keeps is named in full', () => {
       'funding/load-order.ts',
       'lookup/this-browser.ts',
       'mailing/kept-email.ts',
+      'pages/blog/own-document.ts',
+      'platform/answer-consent.ts',
+      'platform/track.ts',
       'results/compare-choice.ts',
       'results/use-lab-unit.ts',
       'results/viewpoint-controls.tsx',

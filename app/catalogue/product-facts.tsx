@@ -6,6 +6,7 @@ import { Tag } from '#app/ui/tag.tsx';
 /** What is known of a product, as a specimen's label (spec §2 "Fundable product page"). */
 export function ProductFacts({ product, className }: { product: Product; className?: string }) {
   const { id, serving_size_g, serving_size_unit, testing_status } = product;
+  const shop = webAddress(product.product_url);
   return (
     <dl
       className={`grid gap-x-10 border-t border-line-strong font-mono text-sm tabular @5xl:grid-cols-2 ${className}`}
@@ -16,6 +17,15 @@ export function ProductFacts({ product, className }: { product: Product; classNa
       <Fact name="Status">
         <StatusTag status={testing_status || 'Untested'} />
       </Fact>
+      {shop && (
+        <Fact name="Where it is sold">
+          {/* A visitor wrote it: no advice of ours, and nothing that search engines should follow. */}
+          <a href={shop.href} rel="noopener nofollow ugc" className="link wrap-anywhere">
+            {shop.hostname.replace(/^www\./, '')}
+            <span aria-hidden="true">{'\u00a0↗'}</span>
+          </a>
+        </Fact>
+      )}
     </dl>
   );
 }
@@ -34,4 +44,11 @@ const statusTones = { 'Testing in Progress': 'warn', Tested: 'accent' } as const
 function StatusTag({ status }: { status: string }) {
   const tone = statusTones[status as keyof typeof statusTones] ?? 'plain';
   return <Tag tone={tone}>{status}</Tag>;
+}
+
+/** The address of a shop's page; null for none, and for one that is not of the web. */
+function webAddress(address: string | null): URL | null {
+  if (!address || !URL.canParse(address)) return null;
+  const url = new URL(address);
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url : null;
 }

@@ -12,6 +12,7 @@ import { QuickAdd } from '#app/catalogue/quick-add.tsx';
 import { siteUrl } from '#app/config.ts';
 import { FundingListPanel } from '#app/funding/funding-list-panel.tsx';
 import { useFundingList } from '#app/funding/use-funding-list.ts';
+import { REFUND_DAYS, RESULTS_WITHIN, TESTED_CHEMICALS } from '#app/kit/facts.ts';
 import { formatCents, LEVEL_CENTS } from '#app/kit/money.ts';
 import { FollowControl } from '#app/mailing/follow-control.tsx';
 import { Problem } from '#app/pages/problem.tsx';
@@ -107,10 +108,11 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           </div>
         )}
         <p className="mt-10 max-w-prose border-t border-line pt-6 text-sm text-ink-soft">
-          Each {formatCents(LEVEL_CENTS)} buys one sample at a shop and has an accredited laboratory
-          test it for 18 plastic chemicals. Payment is processed immediately; testing begins when
-          the goal is reached, and results follow in 4–6 weeks. If the goal is not reached within
-          365 days, your contribution is refunded automatically.
+          Each {formatCents(LEVEL_CENTS)} buys one sample at a shop and has an independent
+          laboratory test it for {TESTED_CHEMICALS} plastic chemicals. Payment is processed
+          immediately; testing begins when the goal is reached, and we promise results{' '}
+          {RESULTS_WITHIN} after that. If the goal is not reached within {REFUND_DAYS} days, your
+          contribution is refunded automatically.
         </p>
       </div>
       {hasList && (

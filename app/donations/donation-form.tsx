@@ -8,6 +8,7 @@ import {
   type Rhythm,
 } from '#app/donations/donation-amount.ts';
 import * as messages from '#app/donations/messages.ts';
+import { AcceptTerms } from '#app/funding/accept-terms.tsx';
 import { useLeaving } from '#app/funding/use-leaving.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
@@ -76,6 +77,7 @@ export function DonationForm({ rhythm, initial }: { rhythm: Rhythm; initial: str
       >
         {isBusy ? 'PROCESSING…' : donateLabel(text, rhythm)}
       </Button>
+      <AcceptTerms className="-mt-1" />
       {sentence && <Notice tone="error">{sentence}</Notice>}
       <div className="hidden noscript:block">
         <Notice>{messages.DONATING_NEEDS_JAVASCRIPT}</Notice>

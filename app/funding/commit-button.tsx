@@ -1,4 +1,5 @@
 import type { CommitQuestion } from '#app/funding/commit-funding.ts';
+import { AcceptTerms } from '#app/funding/accept-terms.tsx';
 import { PROCEED_WITH_LESS, PROCEED_WITH_REST } from '#app/funding/messages.ts';
 import { useCommitFunding } from '#app/funding/use-commit-funding.ts';
 import { useFundingList } from '#app/funding/use-funding-list.ts';
@@ -9,7 +10,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { useFocusKept } from '#app/ui/use-focus-kept.ts';
 
 /**
- * COMMIT FUNDING, what went wrong beneath it, and the question that may come between (spec §2, §8).
+ * COMMIT FUNDING, beneath it what is agreed to and what went wrong, and the question that may come between (spec §2, §8).
  * It renders siblings, so that a panel lays them out.
  */
 export function CommitButton({ className = '' }: { className?: string }) {
@@ -28,6 +29,7 @@ export function CommitButton({ className = '' }: { className?: string }) {
       >
         COMMIT FUNDING
       </Button>
+      {items.length > 0 && <AcceptTerms className="w-full max-sm:mt-1.5 sm:mt-2" />}
       {sentences.length > 0 && (
         <Notice tone="error" className="my-2 w-full">
           {sentences.map((sentence) => (

@@ -1,5 +1,6 @@
 import { Action, Letter, Paragraph, WhyThis, type Following } from '#app/mailing/letter.email.tsx';
 import { oneLine } from '#app/mailing/words.ts';
+import { RESULTS_WITHIN } from '#app/kit/facts.ts';
 import { formatCents } from '#app/kit/money.ts';
 
 interface ProductMail extends Following {
@@ -44,8 +45,9 @@ export function TestingBegun(mail: ProductMail) {
       footer={<WhyThis {...mail} />}
     >
       <Paragraph>
-        The first sample of {product.name} has been bought. We promise its results within 4–6 weeks;
-        they are published on its page, for everyone, and we write to you once they are there.
+        The first sample of {product.name} has been bought. We promise its results within{' '}
+        {RESULTS_WITHIN}; they are published on its page, for everyone, and we write to you once
+        they are there.
       </Paragraph>
       <Paragraph>
         If you gave to it: your money is now being used for what you gave it for, and is not

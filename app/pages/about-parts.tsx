@@ -9,7 +9,7 @@ import {
   SCOPE,
   TESTED_CHEMICALS,
   USUAL_LAB_CENTS,
-} from '#app/pages/facts.ts';
+} from '#app/kit/facts.ts';
 import { site } from '#app/site.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 

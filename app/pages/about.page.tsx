@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router';
 import { siteUrl } from '#app/config.ts';
 import { NewsletterForm } from '#app/mailing/newsletter-form.tsx';
+import { Evidence } from '#app/pages/about-evidence.tsx';
 import { Bill, Limits, Steps } from '#app/pages/about-parts.tsx';
 import { pageMeta } from '#app/platform/page-meta.ts';
 import { site } from '#app/site.ts';
@@ -28,8 +29,9 @@ export default function AboutPage() {
           <h1 className="text-3xl sm:text-4xl">About {site.name}</h1>
           <p className="mt-4 max-w-prose text-lg text-ink-soft">
             Plastic chemicals get into food and the things around it, and no label says how much. A
-            laboratory can tell. One test costs more than one person cares to spend; shared among
-            everybody who would like to know, it costs each of them very little.
+            laboratory can tell. A test of three samples costs more than one person cares to spend;
+            shared among everybody who would like to know, it costs each of them very little, and
+            what comes out belongs to all.
           </p>
           <p className="mt-6 flex flex-wrap gap-3">
             <Link to={href('/')} className={buttonClass({ variant: 'primary' })}>
@@ -44,6 +46,7 @@ export default function AboutPage() {
       <div className="page-column grid items-start gap-x-12 gap-y-10 pt-8 pb-20 lg:grid-cols-[minmax(0,1fr)_25rem]">
         <div className="flex max-w-prose flex-col gap-10">
           <Steps />
+          <Evidence />
           <Limits />
         </div>
         <div className="flex flex-col gap-10">

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { DIRECT_PURCHASE, SCOPE, TESTED_CHEMICALS } from '#app/pages/facts.ts';
+import { DIRECT_PURCHASE, SCOPE, TESTED_CHEMICALS } from '#app/kit/facts.ts';
 import type { FaqQuestion } from '#app/pages/faq-question.ts';
 import { site } from '#app/site.ts';
 

@@ -76,7 +76,10 @@ function QuestionLink({
     <Link
       to={`#${id}`}
       aria-current={isChosen ? 'location' : undefined}
-      onClick={() => track('FAQ Click', { category: category.title, question, id })}
+      onClick={() => {
+        // The one that is open already is not chosen again.
+        if (!isChosen) track('FAQ Click', { category: category.title, question, id });
+      }}
       className="flex min-h-11 items-center border-l-3 border-transparent py-1.5 pl-3 text-sm leading-snug text-ink-soft hover:text-ink hover:underline sm:min-h-9 lg:min-h-8 aria-[current]:border-accent aria-[current]:bg-accent-wash aria-[current]:text-accent-ink"
     >
       {question}

@@ -6,7 +6,7 @@ import {
   SCOPE,
   TESTED_CHEMICALS,
   USUAL_LAB_CENTS,
-} from '#app/pages/facts.ts';
+} from '#app/kit/facts.ts';
 import type { FaqQuestion } from '#app/pages/faq-question.ts';
 
 export const testing: readonly FaqQuestion[] = [

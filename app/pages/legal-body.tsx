@@ -1,12 +1,22 @@
 import { Link } from 'react-router';
 import type { Operator } from '#app/config.ts';
-import type { LegalSection } from '#app/pages/legal-section.ts';
+import type { LegalSection, OthersHere } from '#app/pages/legal-section.ts';
+import { AskAgain } from '#app/pages/ask-again.tsx';
+import { EVENTS_ID } from '#app/pages/legal-privacy.ts';
 import { legalSearch, type LegalText } from '#app/pages/legal.ts';
 import { Prose } from '#app/pages/prose.tsx';
 
 /** A legal text with the way to each of its sections beside it. */
-export function LegalBody({ text, operator }: { text: LegalText; operator: Operator }) {
-  const sections = text.sections(operator);
+export function LegalBody({
+  text,
+  operator,
+  others,
+}: {
+  text: LegalText;
+  operator: Operator;
+  others: OthersHere;
+}) {
+  const sections = text.sections(operator, others);
   return (
     <>
       <Contents search={legalSearch(text)} sections={sections} />
@@ -27,6 +37,7 @@ export function LegalBody({ text, operator }: { text: LegalText; operator: Opera
             </h3>
             <div className="mt-3 flex flex-col gap-3 text-ink-soft wrap-anywhere">
               <Prose blocks={blocks} />
+              {id === EVENTS_ID && others.amplitude && <AskAgain />}
             </div>
           </section>
         ))}

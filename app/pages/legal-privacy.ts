@@ -1,14 +1,23 @@
 import { href } from 'react-router';
 import type { Operator } from '#app/config.ts';
-import { CONTRIBUTOR_AGE_YEARS } from '#app/pages/facts.ts';
+import { CONTRIBUTOR_AGE_YEARS } from '#app/kit/facts.ts';
+import type { Block } from '#app/pages/prose-text.ts';
 import { whoWeAre, writeTo } from '#app/pages/legal-operator.ts';
-import type { LegalSection } from '#app/pages/legal-section.ts';
-import { COOKIES, KEPT, STORED_IN_BROWSER } from '#app/pages/legal-records.ts';
+import type { LegalSection, OthersHere } from '#app/pages/legal-section.ts';
+import {
+  COOKIES,
+  KEPT,
+  STORED_FOR_AMPLITUDE,
+  STORED_IN_BROWSER,
+} from '#app/pages/legal-records.ts';
+
+/** The section that tells what is counted, and takes an answer back. */
+export const EVENTS_ID = 'events';
 
 const YOURS = `[your contributions](${href('/view-contributions')})`;
 
 /** The privacy policy: what the program stores, and nothing that it does not. */
-export function privacy(operator: Operator): readonly LegalSection[] {
+export function privacy(operator: Operator, others: OthersHere): readonly LegalSection[] {
   return [
     {
       id: 'in-short',
@@ -18,7 +27,11 @@ export function privacy(operator: Operator): readonly LegalSection[] {
           'There are no accounts and no passwords. You can read everything without telling us who you are.',
           'We store your email where you give it to us: to pay, to follow a product, to subscribe or to look up what you gave.',
           'Card numbers never reach this site; the payment provider takes them.',
-          'We do not sell or rent data, show advertising, or load anything from other companies’ servers into these pages.',
+          'We do not sell or rent data, and we show no advertising.',
+          `Pages load nothing from other companies’ servers by themselves. ${loadedWhenAsked(others)}`,
+          ...(others.amplitude
+            ? ['Visits are counted by Amplitude, a company, only if you say yes to it.']
+            : []),
           `You can download and erase what is stored under your email yourself, under ${YOURS}.`,
         ],
       ],
@@ -38,25 +51,31 @@ export function privacy(operator: Operator): readonly LegalSection[] {
           'When we write to you: your email, which letter it was, whether it was sent, and whether its mail server said that there is no such mailbox. Also which letters you have stopped.',
           'When you look up what you gave: a salted hash of the code that we mail to you, how often it was guessed, and a session of 30 minutes.',
         ],
-        'The grounds are, in the words of European law: a contract with you for payments, submissions, refunds and lookups; your consent for letters, which you can withdraw in every one of them; our legitimate interest in a site that is not abused; and a legal duty where books have to be kept.',
+        'The grounds are, in the words of European law: a contract with you for payments, submissions, refunds and lookups; your consent for letters, which you can withdraw in every one of them, and for what is loaded from others when you ask for it; our legitimate interest in a site that is not abused; and a legal duty where books have to be kept.',
       ],
     },
     {
       id: 'cookies',
       title: 'Cookies, and what your browser keeps',
       blocks: [
-        'Both cookies are our own, can’t be read by scripts, and are needed for what you ask for. Reading pages sets none.',
-        COOKIES.map(({ name, what }) => `\`${name}\`: ${what}`),
+        'These two cookies are our own, can’t be read by scripts, and are needed for what you ask for. Reading pages sets none.',
+        COOKIES.map(({ name, what }) => line({ key: name, what })),
         'Your browser also keeps a few things for itself. They stay on your device, and you can delete them there:',
-        STORED_IN_BROWSER.map(({ key, what }) => `\`${key}\`: ${what}`),
+        STORED_IN_BROWSER.map(line),
+        ...(others.amplitude
+          ? ['Because Amplitude may count visits here:', STORED_FOR_AMPLITUDE.map(line)]
+          : []),
+        ...(others.chat
+          ? [
+              'Once you have opened the chat, Intercom keeps cookies and entries of its own, whose names begin with `intercom`, to know you again for up to nine months. None is there before.',
+            ]
+          : []),
       ],
     },
     {
-      id: 'events',
+      id: EVENTS_ID,
       title: 'How the site is used',
-      blocks: [
-        `We count a few things that happen, such as a product being viewed, added to a funding list or followed, a question of the FAQ being opened, or a checkout being completed. An event is stored on this site with its name, a few plain values (for example the product’s number and an amount), the path of the page, and the time. Stored with it is no email, no cookie, no network address and nothing else that tells who you are or that ties it to another event of yours. Events are deleted after ${KEPT.eventsDays} days.`,
-      ],
+      blocks: others.amplitude ? countedByAmplitude() : countedHere(),
     },
     {
       id: 'who-else',
@@ -67,6 +86,7 @@ export function privacy(operator: Operator): readonly LegalSection[] {
           'The mail provider of the operator, which delivers our letters to you.',
           'Your bank, through Stripe, if you contest a payment: what you bought, when, and the letters about it that were sent to you.',
           'The company whose computers the site runs on, which stores it on our behalf.',
+          ...othersWhoGetData(others),
           'Authorities, where a law obliges us.',
         ],
         'Contributions are public as sums and as a number of people, never with a name or an email. If you give crypto where that is offered, the transfer is public on its blockchain, and another company’s checkout has its own policy.',
@@ -113,5 +133,50 @@ export function privacy(operator: Operator): readonly LegalSection[] {
         'If what the site stores changes, this text and its date change with it. A change that matters to people we can write to is announced by a letter.',
       ],
     },
+  ];
+}
+
+function line({ key, what }: { key: string; what: string }): string {
+  return `\`${key}\`: ${what}`;
+}
+
+/** What the site itself counts; nobody is asked, because nobody can be told from another. */
+function countedHere(): Block[] {
+  return [
+    `We count a few things that happen, such as a product being viewed, added to a funding list or followed, a question of the FAQ being chosen, or a checkout being completed. An event is stored on this site with its name, a few plain values (for example the product’s number and an amount), the path of the page, the time, and a random number of its own, so that it is stored once. Stored with it is no email, no cookie, no network address and nothing else that tells who you are or that ties it to another event of yours. No other company is told of it. Events are deleted after ${KEPT.eventsDays} days.`,
+    SAYING_NO,
+  ];
+}
+
+function countedByAmplitude(): Block[] {
+  return [
+    'On this site [Amplitude](https://amplitude.com/privacy), a company in the United States, counts visits for us, and only if you have said yes. You are asked once. Before you answer and after a no, nothing is sent to it, and everything works the same.',
+    'After a yes an event goes to Amplitude when something happens, such as a product being viewed, added to a funding list or followed, a question of the FAQ being chosen, or a checkout being completed: its name, a few plain values (for example the product’s number and an amount), the path of the page, the time, and the random number that recognises your browser. Where we have switched that on at Amplitude, views of pages and clicks on them are counted as well, but never on pages that show somebody’s email or payments. Emails, and the part of an address after its question mark, are taken out before anything is sent. Amplitude’s servers see your network address, as every server does; we do not have it recorded.',
+    'To take a yes back, press the button below: your answer and all that Amplitude keeps in this browser are deleted, you are asked again, and nothing that comes after can be tied to what was before.',
+    SAYING_NO,
+  ];
+}
+
+const SAYING_NO =
+  'A browser that says Do Not Track or sends the Global Privacy Control is not counted at all, and not asked.';
+
+function loadedWhenAsked({ chat }: OthersHere): string {
+  return chat
+    ? 'Two things do when you press their button: the chat, and a post of a social network that is quoted in the blog.'
+    : 'One thing does when you press its button: a post of a social network that is quoted in the blog.';
+}
+
+/** Beside the payment and the letters; each only after a yes or a press. */
+function othersWhoGetData({ amplitude, chat }: OthersHere): string[] {
+  return [
+    ...(amplitude
+      ? ['Amplitude, after a yes of yours, as said under “How the site is used”.']
+      : []),
+    ...(chat
+      ? [
+          'Intercom, if you open the chat: what you write there, the page you are on, your network address and what your browser tells of itself, under [its own privacy policy](https://www.intercom.com/legal/privacy). Until you press “Chat with us” nothing is asked of it.',
+        ]
+      : []),
+    'X (Twitter), if you press “Show the post here” at a quoted post: your network address, what your browser tells of itself, and that you look at this post here, under [its own privacy policy](https://x.com/en/privacy). We tell it that you do not want to be tracked. Until you press, nothing is asked of it.',
   ];
 }

@@ -52,4 +52,28 @@ export const STORED_IN_BROWSER: readonly { key: string; what: string }[] = [
     key: `${site.slug}-checkout-order:…`,
     what: 'what you paid for, as the page after the payment shows it, until the tab is closed.',
   },
+  {
+    key: `${site.slug}-social-post`,
+    what: 'which post of a social network you asked to see, for the moment in which the page is loaded for it.',
+  },
+  {
+    key: 'react-router-scroll-positions',
+    what: 'how far you had scrolled on each page, for the way back, until the tab is closed.',
+  },
+];
+
+/** What is kept besides where Amplitude counts visits. */
+export const STORED_FOR_AMPLITUDE: readonly { key: string; what: string }[] = [
+  {
+    key: 'analytics-consent',
+    what: 'your answer to the question whether Amplitude may count what you do here.',
+  },
+  {
+    key: 'analytics-left',
+    what: 'after a yes: what happened just before you left a page, until the next page sends it or the tab is closed.',
+  },
+  {
+    key: 'AMP_…',
+    what: 'after a yes: Amplitude’s own. A cookie with a random number that recognises this browser, for a year; events that could not be sent yet; and, where that is switched on, from which site you came.',
+  },
 ];

@@ -6,3 +6,9 @@ export interface LegalSection {
   title: string;
   blocks: readonly Block[];
 }
+
+/** Which companies around the site are configured here; what a text says of the others is left out. */
+export interface OthersHere {
+  amplitude: boolean;
+  chat: boolean;
+}

@@ -9,7 +9,7 @@ import {
   REFUND_WARNING_DAYS,
   RESULTS_WITHIN,
   SCOPE,
-} from '#app/pages/facts.ts';
+} from '#app/kit/facts.ts';
 import { whoWeAre, writeTo } from '#app/pages/legal-operator.ts';
 import type { LegalSection } from '#app/pages/legal-section.ts';
 import { site } from '#app/site.ts';

@@ -1,16 +1,19 @@
 import { href, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { operator, siteUrl } from '#app/config.ts';
-import { LEGAL_UPDATED } from '#app/pages/facts.ts';
+import { LEGAL_UPDATED } from '#app/kit/facts.ts';
 import { LegalBody } from '#app/pages/legal-body.tsx';
 import { LegalTabs } from '#app/pages/legal-tabs.tsx';
 import { legalSearch, legalTextOf } from '#app/pages/legal.ts';
 import { useAnchor } from '#app/pages/use-anchor.ts';
+import { outsideServices } from '#app/platform/outside-services.server.ts';
 import { pageMeta } from '#app/platform/page-meta.ts';
 import { site } from '#app/site.ts';
 import type { Route } from './+types/legal.page.ts';
 
 export function loader() {
-  return { operator: operator(), baseUrl: siteUrl() };
+  const services = outsideServices();
+  const others = { amplitude: Boolean(services?.amplitude), chat: Boolean(services?.chat) };
+  return { operator: operator(), others, baseUrl: siteUrl() };
 }
 
 /** Both texts are in the page: choosing one asks for nothing. */
@@ -48,7 +51,7 @@ export default function LegalPage({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
       <div className="page-column grid items-start gap-x-12 gap-y-8 pt-8 pb-20 lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <LegalBody text={text} operator={loaderData.operator} />
+        <LegalBody text={text} operator={loaderData.operator} others={loaderData.others} />
       </div>
     </>
   );

@@ -1,13 +1,13 @@
 import type { Operator } from '#app/config.ts';
 import { privacy } from '#app/pages/legal-privacy.ts';
 import { terms } from '#app/pages/legal-terms.ts';
-import type { LegalSection } from '#app/pages/legal-section.ts';
+import type { LegalSection, OthersHere } from '#app/pages/legal-section.ts';
 
 export interface LegalText {
   key: 'privacy' | 'terms';
   title: string;
   lead: string;
-  sections: (operator: Operator) => readonly LegalSection[];
+  sections: (operator: Operator, others: OthersHere) => readonly LegalSection[];
 }
 
 /** The texts of the legal page (spec §2), in the order of its tabs; the first is its own address. */

@@ -14,6 +14,11 @@ export function methodologyViewOf(params: URLSearchParams): MethodologyView {
   return asked?.key ?? METHODOLOGY_VIEWS[0].key;
 }
 
+/** The query of a view's address. */
+export function methodologySearch(view: MethodologyView): string {
+  return view === METHODOLOGY_VIEWS[0].key ? '' : `?view=${view}`;
+}
+
 /** Two links, so that a view has an address and works without scripts. */
 export function MethodologyToggle({ chosen }: { chosen: MethodologyView }) {
   return (
@@ -21,10 +26,10 @@ export function MethodologyToggle({ chosen }: { chosen: MethodologyView }) {
       aria-label="How to read this page"
       className="flex w-full max-w-md rounded-md border border-line-strong bg-paper"
     >
-      {METHODOLOGY_VIEWS.map(({ key, label }, index) => (
+      {METHODOLOGY_VIEWS.map(({ key, label }) => (
         <Link
           key={key}
-          to={index === 0 ? '?' : `?view=${key}`}
+          to={methodologySearch(key) || '?'}
           preventScrollReset
           aria-current={key === chosen ? 'page' : undefined}
           className="group flex min-h-11 flex-1 items-center justify-center gap-1.5 border-b-3 border-transparent px-1 text-center font-mono text-xs text-ink-soft hover:text-ink aria-[current]:border-accent aria-[current]:bg-accent-wash aria-[current]:text-accent-ink sm:gap-2 sm:px-4 sm:text-sm"

@@ -1,13 +1,14 @@
 import { href, Link, useSearchParams } from 'react-router';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { siteUrl } from '#app/config.ts';
+import { useAnchor } from '#app/pages/use-anchor.ts';
 import { pageMeta } from '#app/platform/page-meta.ts';
 import { site } from '#app/site.ts';
 import { loadExamples } from './load-examples.server.ts';
 import { Anchors, Sections } from './methodology-parts.tsx';
 import { simpleSections } from './methodology-simple.tsx';
 import { technicalSections } from './methodology-technical.tsx';
-import { MethodologyToggle, methodologyViewOf } from './methodology-toggle.tsx';
+import { MethodologyToggle, methodologySearch, methodologyViewOf } from './methodology-toggle.tsx';
 import type { Route } from './+types/methodology.page.ts';
 
 export async function loader() {
@@ -36,6 +37,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function MethodologyPage({ loaderData: { examples } }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const view = methodologyViewOf(params);
+  useAnchor();
   const sections = view === 'technical' ? technicalSections : simpleSections;
   return (
     <>
@@ -57,7 +59,7 @@ export default function MethodologyPage({ loaderData: { examples } }: Route.Comp
         </div>
       </section>
       <div className="page-column grid items-start gap-x-12 gap-y-8 pt-8 pb-20 lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <Anchors sections={sections} />
+        <Anchors sections={sections} search={methodologySearch(view)} />
         <div className="flex min-w-0 max-w-3xl flex-col gap-10">
           <Sections sections={sections} examples={examples} />
         </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { MANUFACTURER_MONEY, REFUND_DAYS, REFUND_WARNING_DAYS, SCOPE } from '#app/kit/facts.ts';
 import { formatCents, FULL_FUNDING_CENTS, LEVEL_CENTS } from '#app/kit/money.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 
@@ -17,12 +18,11 @@ export function AboutSubmitting({ className = '' }: { className?: string }) {
           sent to an independent laboratory.
         </Step>
         <Step title="If it does not reach its goal, you are refunded.">
-          Automatically, 365 days after your payment; you hear of it two weeks before. The same if
-          the laboratory cannot test the product.
+          Automatically, {REFUND_DAYS} days after your payment; you hear of it {REFUND_WARNING_DAYS}{' '}
+          days before. The same if the laboratory cannot test the product.
         </Step>
-        <Step title="Only what a U.S. resident can buy.">
-          Through standard retail channels, online or in a store. Manufacturers may fund tests of
-          their own products; the samples are bought at retail all the same.
+        <Step title="It has to be sold in the United States.">
+          {SCOPE} {MANUFACTURER_MONEY}
         </Step>
       </ol>
     </section>

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { AcceptTerms } from '#app/funding/accept-terms.tsx';
 import { useLeaving } from '#app/funding/use-leaving.ts';
 import { track } from '#app/platform/track.ts';
 import type { Draft } from '#app/submissions/draft.ts';
@@ -144,6 +145,7 @@ export function SubmissionForm() {
       >
         {isBusy ? 'PROCESSING…' : 'SUBMIT PRODUCT'}
       </Button>
+      <AcceptTerms className="-mt-2" />
       <div className="hidden noscript:block">
         <Notice>{messages.ADDING_NEEDS_JAVASCRIPT}</Notice>
       </div>

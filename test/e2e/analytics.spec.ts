@@ -158,6 +158,22 @@ test.describe('a site with Amplitude and a chat', () => {
       .toEqual(['Donate', 'About', 'Contact', 'Methodology']);
   });
 
+  test('a yes is taken back in the privacy policy, and nothing of it stays', async ({ page }) => {
+    await steps.open(page, `${program.url}/legal`);
+    await consent(page).getByRole('button', { name: 'Yes, count me' }).click();
+    await footerLink(page, 'Legal').click();
+    const cookies = async () => (await page.context().cookies()).filter(isAmplitudes);
+    await expect.poll(cookies).toHaveLength(1);
+    await expect.poll(() => amplitude.eventNames()).toEqual(['Footer Link Click']);
+    await page.getByRole('button', { name: 'Forget my answer and ask again' }).click();
+    await expect(consent(page)).toBeVisible();
+    expect(await cookies()).toEqual([]);
+    expect(await keptNames(page)).toEqual([]);
+    await footerLink(page, 'About').click();
+    await page.waitForTimeout(2_000);
+    expect(amplitude.eventNames()).toEqual(['Footer Link Click']);
+  });
+
   test('tries again after a failure, and captures what remote configuration turns on', async ({
     page,
     watch,

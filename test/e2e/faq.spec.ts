@@ -18,7 +18,7 @@ async function expectScrolledTo(page: Page, name: string): Promise<void> {
 
 test('a question leads to its answer, marks it and is counted', async ({ page, site }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const clicks = () => site.countEvents('FAQ Click', { id: 'refunds' });
+  const clicks = () => site.countEvents('FAQ Click', { question: QUESTION });
   const before = await clicks();
   await steps.open(page, '/faq');
   await expect(index(page).getByRole('heading', { level: 3 })).toHaveCount(6);
@@ -32,14 +32,19 @@ test('a question leads to its answer, marks it and is counted', async ({ page, s
   await expect(answer(page, QUESTION)).toBeFocused();
   await expect.poll(() => washOf(page, QUESTION)).not.toBe(plain);
   await expect.poll(clicks).toBe(before + 1);
+  await link.click(); // it is chosen already
+  await expect(answer(page, QUESTION)).toBeFocused();
 
   const other = 'Does Low mean that there is nothing in it?';
+  const otherBefore = await site.countEvents('FAQ Click', { question: other });
   await index(page).getByRole('link', { name: other }).click();
   await expectScrolledTo(page, other);
   await expect.poll(() => washOf(page, QUESTION)).toBe(plain);
+  await expect.poll(() => site.countEvents('FAQ Click', { question: other })).toBe(otherBefore + 1);
   await page.goBack();
   await expectScrolledTo(page, QUESTION);
   await expect.poll(() => washOf(page, QUESTION)).not.toBe(plain);
+  expect(await clicks()).toBe(before + 1);
 });
 
 test('an answer can be linked to, and leads on to report 93', async ({ page }) => {

@@ -1,3 +1,4 @@
+import { STORED_IN_BROWSER } from '#app/pages/legal-records.ts';
 import { expect, test } from './fixture.ts';
 import * as steps from './steps.ts';
 
@@ -35,6 +36,13 @@ test('what the policy says of cookies is so', async ({ page, context }) => {
     await steps.open(page, path);
   }
   expect(await context.cookies(), 'reading sets none').toEqual([]);
+  const kept = await page.evaluate(() => [
+    ...Object.keys(localStorage),
+    ...Object.keys(sessionStorage),
+  ]);
+  expect(kept).toContain('react-router-scroll-positions');
+  const named = STORED_IN_BROWSER.map(({ key }) => key.replace('…', ''));
+  expect(kept.filter((key) => !named.some((start) => key.startsWith(start)))).toEqual([]);
 });
 
 test.describe('without JavaScript', () => {

@@ -1,7 +1,7 @@
 import { formatCents, FULL_FUNDING_CENTS, LEVEL_CENTS, LEVELS } from '#app/kit/money.ts';
 
 /*
- * What the pages of text say in more than one place. Amounts that the program itself reckons with
+ * What pages and letters say in more than one place. Amounts that the program itself reckons with
  * come from where it reckons.
  */
 

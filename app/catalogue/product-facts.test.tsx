@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { ProductFacts } from '#app/catalogue/product-facts.tsx';
+import type { Product } from '#app/catalogue/product.ts';
+import { rendered } from '#test/support/rendered.tsx';
+
+const product: Product = {
+  id: 1004,
+  name: 'Oat Rings',
+  brand: 'Millhouse',
+  category: 'Breakfast',
+  image_url: null,
+  product_url: null,
+  serving_size_g: 40,
+  serving_size_unit: '1 cup',
+  testing_status: 'Untested',
+  current_amount: 340,
+  reserved_amount: 0,
+  target_amount: 1275,
+  level: 0,
+  contributor_count: 1,
+  removed_reason: null,
+};
+
+const facts = (product_url: string | null) =>
+  rendered(<ProductFacts product={{ ...product, product_url }} />);
+
+test.each([
+  ['https://www.shop.example/oat-rings?size=1', 'shop.example'],
+  ['http://shop.example/a', 'shop.example'],
+])('%s: where it is sold, as a plain link that nobody is to follow on our word', (url, host) => {
+  const { html, text } = facts(url);
+  const [link] = html.match(/<a [^>]*>/g) ?? [];
+  expect(link).toContain(`href="${url}"`);
+  expect(link).toContain('rel="noopener nofollow ugc"');
+  expect(text).toContain(`Where it is sold ${host}`);
+});
+
+test.each([
+  null,
+  '',
+  'shop.example/a',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'ftp://a.example',
+])('%s: no link', (url) => {
+  const { html, text } = facts(url);
+  expect(html).not.toContain('<a ');
+  expect(text).not.toContain('Where it is sold');
+});
+
+test('what is not known is said to be unknown', () => {
+  const { text } = rendered(
+    <ProductFacts product={{ ...product, serving_size_g: null, serving_size_unit: null }} />,
+  );
+  expect(text.match(/Unknown/g)).toHaveLength(2);
+});

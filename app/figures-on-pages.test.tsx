@@ -1,0 +1,144 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { HomeIntro } from '#app/catalogue/home-intro.tsx';
+import { AcceptTerms } from '#app/funding/accept-terms.tsx';
+import { FundingPoints } from '#app/funding/how-funding-works.tsx';
+import {
+  CONTRIBUTOR_AGE_YEARS,
+  DIRECT_PURCHASE,
+  MANUFACTURER_MONEY,
+  REFUND_DAYS,
+  REFUND_WARNING_DAYS,
+  RESULTS_WITHIN,
+  SCOPE,
+  TESTED_CHEMICALS,
+} from '#app/kit/facts.ts';
+import { Evidence } from '#app/pages/about-evidence.tsx';
+import { Bill, Limits, Steps } from '#app/pages/about-parts.tsx';
+import { faq } from '#app/pages/faq.ts';
+import { legalTexts } from '#app/pages/legal.ts';
+import { plainText } from '#app/pages/prose-text.ts';
+import { AboutSubmitting } from '#app/submissions/about-submitting.tsx';
+import { rendered } from '#test/support/rendered.tsx';
+
+/** What is read on each page that states figures; of the blog's post, its source. */
+const pages = {
+  home: words(<HomeIntro />),
+  'how funding works': words(<FundingPoints />),
+  about: words([<Steps key="s" />, <Evidence key="e" />, <Limits key="l" />, <Bill key="b" />]),
+  'add product': words(<AboutSubmitting />),
+  'at every payment': words(<AcceptTerms />),
+  faq: plainText(faq.flatMap(({ questions }) => questions.flatMap(({ answer }) => answer))),
+  terms: plainText(
+    legalTexts[1]
+      .sections({ name: null, address: null, email: null }, { amplitude: false, chat: false })
+      .flatMap(({ blocks }) => blocks),
+  ),
+  blog: readFileSync('content/blog/2025-02-03-test-post.md', 'utf8'),
+};
+
+function words(element: React.ReactNode): string {
+  return rendered(element)
+    .text.replaceAll('\u00a0', ' ')
+    .replaceAll('&#x27;', "'")
+    .replace(/ (?=[.,:])/g, '');
+}
+
+/** Figures of spec §1 and §2: what is said of each, and where. */
+const FIGURES: [figure: string, said: RegExp, on: (keyof typeof pages)[]][] = [
+  ['495 dollars', /about \$495/, ['about', 'faq']],
+  ['425 dollars', /\$425/, ['home', 'how funding works', 'about', 'add product', 'faq', 'terms']],
+  [
+    '1,275 dollars',
+    /\$1,275/,
+    ['home', 'how funding works', 'about', 'add product', 'faq', 'terms'],
+  ],
+  [
+    'three samples',
+    /three samples|3 samples/i,
+    ['home', 'how funding works', 'about', 'add product', 'terms'],
+  ],
+  ['18 chemicals', /\b18 (plastic )?chemicals/, ['about', 'faq', 'blog']],
+  ['365 days', /365 days/, ['home', 'how funding works', 'about', 'add product', 'faq', 'terms']],
+  ['18 or older', /18 or older/, ['faq', 'terms', 'at every payment']],
+  ['U.S. retail', /U\.S\. resident can buy/, ['about', 'add product', 'faq', 'terms']],
+  ['4–6 weeks, as our promise', /[Pp]romise\b.{0,40} 4–6 weeks/, ['about', 'faq', 'terms']],
+  ['20,000 times, EFSA 2023', /EFSA.*20,000|20,000.*EFSA/s, ['about', 'faq', 'blog']],
+  ['EFSA’s year', /2023/, ['about', 'faq', 'blog']],
+  ['86 % of foods', /86 %\s+of the foods/, ['about', 'faq']],
+  ['86 %, with its source', /PlasticList.{0,900}86 % of the foods/s, ['faq', 'blog']],
+  ['foods and not samples', /not (of single )?samples/, ['about', 'faq', 'blog']],
+  ['59 % between samples', /59 %.* average|differed by 59 %/, ['about', 'faq', 'blog']],
+  ['33 % within a lot', /same lot.{0,12} by 33 %/, ['about', 'faq', 'blog']],
+  ['22 products', /22 products/, ['faq', 'blog']],
+  ['450 to 32,500 %', /450 % to 32,500 %/, ['faq', 'blog']],
+];
+
+test.each(FIGURES.flatMap(([figure, said, on]) => on.map((page) => [figure, page, said] as const)))(
+  '%s: %s',
+  (_, page, said) => {
+    expect(pages[page].replaceAll('**', '')).toMatch(said);
+  },
+);
+
+test.each([
+  ['how a manufacturer may fund', MANUFACTURER_MONEY, ['about', 'add product', 'faq', 'terms']],
+  ['what is in scope', SCOPE, ['about', 'add product', 'faq']],
+  ['direct purchase is planned', DIRECT_PURCHASE, ['about', 'faq']],
+] as const)('%s is said in the same words', (_, sentence, on) => {
+  for (const page of on) expect(pages[page], page).toContain(sentence);
+});
+
+test('the FDA’s hundredfold is told of only to say that its document was not found', () => {
+  expect(pages.faq).toMatch(/allows 100 times higher levels\. We have not found a document/);
+  expect(pages.blog).toMatch(/hundred times more.*have not found it, so we do not repeat it/);
+  for (const page of ['home', 'about', 'terms', 'add product'] as const) {
+    expect(pages[page]).not.toContain('FDA');
+  }
+});
+
+describe('no page or letter states another figure', () => {
+  const sources = readdirSync('app', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^toxicology\//.test(file))
+    .map((file) => ({
+      file,
+      text: readFileSync(`app/${file}`, 'utf8')
+        .replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '')
+        .replaceAll(/\s+/g, ' '),
+    }));
+  const found = (pattern: RegExp) =>
+    sources.flatMap(({ file, text }) =>
+      [...text.matchAll(pattern)].map(({ groups }) => ({ file, figure: groups?.figure })),
+    );
+
+  test('of days until money goes back', () => {
+    const days = found(/(?<figure>\d+) days(?=[^`'<]{0,60}\b(goal|payment|refund))/g);
+    expect(days.length).toBeGreaterThan(4);
+    const known = [REFUND_DAYS, REFUND_WARNING_DAYS].map(String);
+    // What a bank takes for a refund is no figure of ours.
+    expect(days.filter(({ figure = '' }) => !known.includes(figure))).toEqual([]);
+  });
+
+  test('of weeks until results, of the chemicals tested for, and of age', () => {
+    const wrong = [
+      ...found(/(?<figure>\d+\s?[–-]\s?\d+ weeks)/g).filter(
+        ({ figure }) => figure !== RESULTS_WITHIN,
+      ),
+      ...found(/(?<figure>\d+) (plastic )?chemicals\b/g).filter(
+        ({ figure }) => Number(figure) !== TESTED_CHEMICALS,
+      ),
+      ...found(/(?<figure>\d+) or older/g).filter(
+        ({ figure }) => Number(figure) !== CONTRIBUTOR_AGE_YEARS,
+      ),
+    ];
+    expect(wrong).toEqual([]);
+  });
+
+  test('of what manufacturers may do', () => {
+    const said = found(/(?<figure>[Mm]anufacturers? (may|can|could|is|are|pays?|funds?)\b)/g);
+    expect(said.map(({ file }) => file).toSorted()).toEqual([
+      'kit/facts.ts',
+      'pages/faq-testing.ts', // the question itself
+    ]);
+  });
+});

@@ -1,0 +1,90 @@
+import { startProgram, type Program } from '#test/support/program.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './fixture.ts';
+import { Site } from './site.ts';
+import * as steps from './steps.ts';
+
+const EMAIL = 'help@site.example';
+const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
+const CHECKOUT = 'https://coins.example/checkout/1';
+
+test('a site without addresses shows none, and says no empty words of them', async ({ page }) => {
+  await steps.open(page, '/contact');
+  await expect(page.locator('main a[href^="mailto:"]')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Crypto' })).toHaveCount(0);
+});
+
+test.describe('a site with a support address and a wallet', () => {
+  test.describe.configure({ mode: 'serial' });
+  let program: Program;
+  let own: Site;
+
+  test.beforeAll(async () => {
+    program = await startProgram({
+      SUPPORT_EMAIL: EMAIL,
+      CRYPTO_WALLET_ADDRESS: WALLET,
+      CRYPTO_CHECKOUT_URL: CHECKOUT,
+      ANALYTICS_FLUSH_SECONDS: '1',
+    });
+    own = new Site(program);
+  });
+  test.afterAll(() => program.stop());
+  test.beforeEach(({ watch }) => watch.alsoAllow(own));
+
+  test('the email link opens a letter to it, and is counted once', async ({ page }) => {
+    await steps.open(page, `${program.url}/contact`);
+    const link = page.getByRole('main').getByRole('link', { name: EMAIL });
+    await expect(link).toHaveAttribute('href', `mailto:${EMAIL}`);
+    // The machine of a test has no program for letters.
+    await page.evaluate(() => addEventListener('click', (event) => event.preventDefault()));
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => own.countEvents('Contact Email Click', {})).toBe(1);
+    await page.waitForTimeout(2_000);
+    expect(await own.countEvents('Contact Email Click', {})).toBe(1);
+    expect(await own.countEvents('Contact Form Submit', {})).toBe(0);
+  });
+
+  test('the wallet address is copied whole, or chosen where that is not allowed', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await steps.open(page, `${program.url}/contact`);
+    const crypto = page.getByRole('region', { name: 'Crypto' });
+    await expect(crypto.getByText(WALLET)).toBeVisible();
+    await crypto.getByRole('button', { name: 'Copy address' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(WALLET);
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
+    });
+    await crypto.getByRole('button', { name: 'Copy address' }).click();
+    await expect.poll(() => page.evaluate(() => String(window.getSelection()))).toBe(WALLET);
+  });
+
+  test('the crypto checkout and the donate link are counted, each once', async ({ page }) => {
+    await steps.open(page, `${program.url}/contact`);
+    const crypto = page.getByRole('link', { name: 'Open the crypto checkout' });
+    await expect(crypto).toHaveAttribute('href', CHECKOUT);
+    await page.evaluate(() =>
+      addEventListener('click', (event) => {
+        if ((event.target as Element).closest('a[href^="https:"]')) event.preventDefault();
+      }),
+    );
+    await crypto.click();
+    await page.getByRole('link', { name: /^Donate to/ }).click();
+    await expect(page).toHaveURL(`${program.url}/donate`);
+    const clicks = (link: string) => own.countEvents('Donation Link Click', { link });
+    await expect.poll(() => clicks('crypto checkout')).toBe(1);
+    await expect.poll(() => clicks('donate')).toBe(1);
+    expect(await own.countEvents('Donation Link Click', {})).toBe(2);
+  });
+
+  for (const width of [390, 1440]) {
+    test(`accessible at ${width} px`, async ({ page }) => {
+      await steps.open(page, `${program.url}/contact`);
+      await expectAccessible(page, [width]);
+      expect(await steps.sidewaysPx(page)).toBe(0);
+    });
+  }
+});
