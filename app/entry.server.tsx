@@ -8,6 +8,7 @@ import { log } from '#app/platform/log.server.ts';
 import { NonceContext } from '#app/platform/nonce.ts';
 import { OutsideContext } from '#app/platform/outside-context.ts';
 import { outsideServices, outsideSources } from '#app/platform/outside-services.server.ts';
+import { paintFirst } from '#app/platform/paint-first.ts';
 
 /**
  * Renders a whole page to a string, so that it can be cached and tagged. The framework's inline
@@ -44,19 +45,11 @@ export default async function handleRequest(
   });
   const embedded = embedSources(headers.get(EMBEDS_HEADER));
   headers.delete(EMBEDS_HEADER);
-  const page = pagePolicy(html, nonce, outsideSources(), embedded);
+  const page = pagePolicy(paintFirst(html), nonce, outsideSources(), embedded);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', page.policy);
-  return new Response(readBeforeScripts(page.html), {
+  return new Response(page.html, {
     status: failed && status === 200 ? 500 : status,
     headers,
   });
-}
-
-/** What is there to read needs styles and fonts first: scripts only make it respond. */
-function readBeforeScripts(html: string): string {
-  return html.replaceAll(
-    '<link rel="modulepreload"',
-    '<link rel="modulepreload" fetchpriority="low"',
-  );
 }

@@ -21,8 +21,8 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { paper } from '#app/ui/palette.ts';
 import { SkipLink } from '#app/ui/skip-link.tsx';
 import { ToastProvider } from '#app/ui/toast.tsx';
-import displayFont from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url';
-import textFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import displayFont from '#app/ui/fonts/fraunces.woff2?url';
+import textFont from '#app/ui/fonts/inter.woff2?url';
 import type { Route } from './+types/root.ts';
 import styles from '#app/ui/styles.css?url';
 

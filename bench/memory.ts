@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startProgram, type Program } from '../test/support/program.ts';
+import { PLAIN_START, startProgram, type Program } from '../test/support/program.ts';
 
-const REQUESTS = 4_000;
+const REQUESTS = 2_400;
 const WARM_UP = 500;
 const AT_ONCE = 16;
 const REST_MS = 5_000;
@@ -28,19 +28,15 @@ interface Load {
  * a ratio to the same program with V8 left to itself.
  */
 export async function benchMemory(say: (line: string) => void): Promise<string[]> {
-  const settings: Record<string, Record<string, string>> = {
-    'as it is started': {},
-    'V8 left to itself': { HEAP_GROWTH_PERCENT: '0' },
-  };
+  const starts = { 'as it is started': undefined, 'V8 left to itself': PLAIN_START };
   const loads: Load[] = [];
-  for (const [name, env] of Object.entries(settings)) {
-    const load = await loadProgram(env, say);
-    say(`${name}: ${JSON.stringify(load)}`);
-    loads.push(load);
+  for (const [name, start] of Object.entries(starts)) {
+    say(name);
+    loads.push(await loadProgram(start, say));
   }
   const [own, plain] = loads as [Load, Load];
   return [
-    ...Object.keys(settings).map((name, at) => `${name}: ${shown(loads[at] as Load)}`),
+    ...Object.keys(starts).map((name, at) => `${name}: ${shown(loads[at] as Load)}`),
     `processor time of a request: ${(own.cpuMsPerRequest / plain.cpuMsPerRequest).toFixed(2)} times that of V8 left to itself`,
   ];
 }
@@ -49,11 +45,11 @@ function shown({ begun, highest, ended, cpuMsPerRequest }: Load): string {
   return `${begun} MB before ${REQUESTS} pages, ${highest} MB at most, ${ended} MB after; ${cpuMsPerRequest.toFixed(1)} ms of processor time each`;
 }
 
-export async function loadProgram(
-  env: Record<string, string>,
+async function loadProgram(
+  start: typeof PLAIN_START | undefined,
   say: (line: string) => void,
 ): Promise<Load> {
-  const program = await startProgram(env);
+  const program = await startProgram({}, start);
   try {
     const pages = await addressesOf(program);
     await askFor(pages, WARM_UP);

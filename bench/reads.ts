@@ -27,8 +27,9 @@ type Addresses = (count: number) => string;
 
 /** No address comes twice within the second for which the site shares an answer. */
 const CASES: Record<string, Addresses> = {
+  // Of signs that a search leaves out: the same list, under another address.
   'list with total': (count) =>
-    `/api/products?sort=${['current_amount', 'contributor_count', 'id'][count % 3]}&page=${1 + (count % 1_999)}`,
+    `/api/products?sort=${['current_amount', 'contributor_count', 'id'][count % 3]}&page=${1 + (count % 40)}&search=${'!'.repeat(1 + (Math.floor(count / 120) % 190))}`,
   detail: (count) => `/api/products/${10_001 + ((count * 7) % 9_000)}`,
   search: (count) => `/api/products?search=${words[(count * 7) % words.length]}`,
 };

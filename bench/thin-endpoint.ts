@@ -17,23 +17,25 @@ const ORDERS: Record<string, string> = {
   id: 'id desc nulls last',
 };
 const PAGE = 5;
-const COUNTED = 1_000;
+const COUNTED = 500;
+const NEAR = 3_000;
+const FAR = 20_000;
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 pool.on('error', () => {});
 
-const server = createServer((request, response) => {
-  answer(new URL(request.url ?? '/', 'http://localhost')).then(
-    (body) => {
-      const text = JSON.stringify(body);
-      response.writeHead(200, {
-        'Content-Type': 'application/json',
-        'Content-Length': Buffer.byteLength(text),
-      });
-      response.end(text);
-    },
-    (error: unknown) => response.writeHead(500).end(String(error)),
-  );
+const server = createServer(async (request, response) => {
+  try {
+    const body = await answer(new URL(request.url ?? '/', 'http://localhost'));
+    const text = JSON.stringify(body);
+    response.writeHead(200, {
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(text),
+    });
+    response.end(text);
+  } catch (error) {
+    response.writeHead(500).end(String(error));
+  }
 });
 server.listen(0, '127.0.0.1', () => {
   console.log(`ready http://127.0.0.1:${(server.address() as AddressInfo).port}`);
@@ -45,52 +47,53 @@ async function answer({ pathname, searchParams }: URL): Promise<unknown> {
   if (id) return rowsOf(`select ${COLUMNS} from products where id = $1`, [Number(id)]);
   const order = ORDERS[searchParams.get('sort') ?? 'current_amount'] ?? 'id';
   const offset = (Number(searchParams.get('page') ?? 1) - 1) * PAGE;
-  const search = searchParams.get('search');
-  const [items, total] = await Promise.all(
-    search
-      ? [found(order, `%${search}%`, offset), countFound(order, `%${search}%`)]
-      : [
-          rowsOf(
-            page(
-              `select id from products where ${LISTED} order by ${order} limit $1 offset $2`,
-              order,
-            ),
-            [PAGE, offset],
-          ),
-          rowsOf('select total from product_totals where not is_demo', []),
-        ],
-  );
+  const search = searchParams.get('search')?.replaceAll('!', '');
+  if (search) return found(order, `%${search}%`);
+  const ids = `select id from products where ${LISTED} order by ${order} limit $1 offset $2`;
+  const [items, total] = await Promise.all([
+    rowsOf(page(ids, order), [PAGE, offset]),
+    rowsOf('select total from product_totals where not is_demo', []),
+  ]);
   return { items, total };
 }
 
-/** As `list-products.server.ts`: from the top of the list, else by the index. */
-async function found(order: string, pattern: string, offset: number) {
-  const top = `select id from (${TOP(order)}) top where search_text like $1
-               order by ${order} limit ${PAGE} offset $3`;
-  const near = await rowsOf(page(top, order), [pattern, 5_000, offset]);
-  if (near.length === PAGE) return near;
-  const hits = `select id from (${HITS}) hits order by ${order} limit ${PAGE} offset $2`;
-  return rowsOf(page(hits, order), [pattern, offset]);
+/** The first page of a search, as `list-products.server.ts` finds it. */
+async function found(order: string, pattern: string) {
+  let { ids, total } = await walk(order, pattern, NEAR);
+  if (total > 0 && total < PAGE) {
+    const most = Math.min(Math.ceil((PAGE / total) * NEAR * 3), FAR);
+    ({ ids, total } = await walk(order, pattern, most));
+  }
+  if (total < COUNTED) {
+    const hits = `with hits as materialized (
+        select id, raised_cents, contributor_count from products
+        where ${LISTED} and search_text like $1
+      ), counted as (select count(*)::int as total from (select from hits limit ${COUNTED}) capped)`;
+    const isFilled = total >= PAGE;
+    const statement = isFilled
+      ? `${hits} select total from counted`
+      : `${hits} select total, array(select id from hits order by ${order} limit ${PAGE}) as ids
+         from counted`;
+    const [row] = await rowsOf(statement, [pattern]);
+    ({ total, ids = ids } = row as { total: number; ids?: number[] });
+  }
+  const items = await rowsOf(page('select unnest($1::int[])', order), [ids]);
+  return { items, total: Math.min(total, COUNTED) };
 }
 
-async function countFound(order: string, pattern: string) {
-  const limited = (matches: string) =>
-    `select count(*)::int as total from (${matches} limit ${COUNTED}) counted`;
-  const near = await rowsOf(limited(`select from (${TOP(order)}) top where search_text like $1`), [
-    pattern,
-    5_000,
-  ]);
-  if (near[0]?.total === COUNTED) return near;
-  return rowsOf(limited(`select from (${HITS}) hits`), [pattern]);
+async function walk(order: string, pattern: string, most: number) {
+  const [row] = await rowsOf(
+    `with top as materialized (
+       select id, raised_cents, contributor_count, search_text like $1 as is_match
+       from products where ${LISTED} order by ${order} limit $2
+     )
+     select (count(*) filter (where is_match))::int as total,
+       array(select id from top where is_match order by ${order} limit ${PAGE}) as ids
+     from top`,
+    [pattern, most],
+  );
+  return row as unknown as { ids: number[]; total: number };
 }
-
-const TOP = (order: string) =>
-  `select id, raised_cents, contributor_count, search_text from products
-   where ${LISTED} order by ${order} limit $2`;
-const HITS = `with hits as materialized (
-    select id, raised_cents, contributor_count from products
-    where ${LISTED} and search_text like $1
-  ) select * from hits`;
 
 function page(ids: string, order: string): string {
   return `select ${COLUMNS} from products where id in (${ids}) order by ${order}`;

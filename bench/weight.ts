@@ -13,7 +13,7 @@ import { startProgram } from '../test/support/program.ts';
 /** One address for each page that a visitor may come to first. */
 const PAGES = [
   '/',
-  '/product/4',
+  '/product/1001',
   '/cart',
   '/add-product',
   '/success',

@@ -12,8 +12,10 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   enumeration: async () =>
     onOwnDatabase((await import('../bench/enumeration.ts')).benchEnumeration),
   share: async () => (await import('../bench/share.ts')).benchShare,
+  lighthouse: async () => (await import('../bench/lighthouse.ts')).benchLighthouse,
   weight: async () => (await import('../bench/weight.ts')).benchWeight,
   reads: async () => (await import('../bench/reads.ts')).benchReads,
+  start: async () => (await import('../bench/start.ts')).benchStart,
   memory: async () => (await import('../bench/memory.ts')).benchMemory,
 };
 

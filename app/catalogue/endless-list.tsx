@@ -50,7 +50,9 @@ export function EndlessList<T>({
       )}
       <ul>
         {list.items.map((item, index) => (
-          <li key={keyOf(item)}>{renderItem(item, index)}</li>
+          <li key={keyOf(item)} className="skipped-unseen">
+            {renderItem(item, index)}
+          </li>
         ))}
       </ul>
       {list.loading && (

@@ -1,14 +1,32 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Product } from '#app/catalogue/product.ts';
 import { productColumns, productFromRow } from '#app/catalogue/product-row.server.ts';
-import { db } from '#app/platform/db.server.ts';
+import { db, type Db } from '#app/platform/db.server.ts';
 import { products } from '#db/schema.ts';
 
 /** The product with this code, demo products included; undefined where there is none. */
 export async function findProduct(id: number): Promise<Product | undefined> {
   if (!isProductId(id)) return undefined;
-  const [row] = await db().select(productColumns).from(products).where(eq(products.id, id));
+  const [row] = await prepared(db()).execute({ id });
   return row && productFromRow(row);
+}
+
+/** The statement is put together once for each database, which takes longer than to run it. */
+const statements = new WeakMap<Db, ReturnType<typeof prepare>>();
+
+function prepared(on: Db) {
+  const statement = statements.get(on) ?? prepare(on);
+  statements.set(on, statement);
+  return statement;
+}
+
+/** Without a name: the server keeps nothing, so that a pooler may stand between. */
+function prepare(on: Db) {
+  return on
+    .select(productColumns)
+    .from(products)
+    .where(eq(products.id, sql.placeholder('id')))
+    .prepare('');
 }
 
 /** Whether a number can be a product code at all: a positive 32-bit integer. */

@@ -30,8 +30,8 @@ export interface ProductQuery {
 const NEAR_ROWS = 3_000;
 /** And at most, where so many promise to fill a page; past that an index costs less. */
 const WALKED_ROWS_MAX = 20_000;
-/** What is promised is an estimate: so much more is looked through. */
-const MARGIN = 1.5;
+/** Matches stand anywhere but evenly: so many times what the top of the list promises. */
+const MARGIN = 3;
 /** Matches shown and counted at most: past that the total reads as this many. */
 export const COUNTED_MATCHES = 500;
 
@@ -68,47 +68,49 @@ async function wholeList(query: ProductQuery, offset: number): Promise<Found> {
 
 /** The top of the list tells how frequent a term is, and so which way to its page is the short one. */
 async function search(query: ProductQuery, term: string, offset: number): Promise<Found> {
-  const near = await walk(query, term, NEAR_ROWS, offset);
-  const isWhole = near.walked < NEAR_ROWS;
-  const isCounted = isWhole || near.found >= COUNTED_MATCHES;
-  const total = isCounted ? Math.min(near.found, COUNTED_MATCHES) : await countIndexed(query, term);
-  if (offset >= total) return { rows: [], total };
-  const wanted = Math.min(offset + PRODUCT_PAGE_SIZE, total);
-  const ids =
-    isWhole || near.found >= wanted ? near.ids : await pageIds(query, term, offset, wanted, near);
+  const { total, ids } = await matchesOf(query, term, offset);
   return { rows: await rowsOf(query, sql`select unnest(${sql.param(ids)}::int[])`), total };
 }
 
-/** A page that the top of the list does not fill. */
-async function pageIds(
-  query: ProductQuery,
-  term: string,
-  offset: number,
-  wanted: number,
-  near: Walk,
-): Promise<number[]> {
-  const promising = (wanted / near.found) * near.walked * MARGIN;
-  if (promising <= WALKED_ROWS_MAX) {
-    const far = await walk(query, term, Math.ceil(promising), offset);
-    if (far.found >= wanted) return far.ids;
+/** How many match, counted so far as that goes, and the codes of a page of them. */
+async function matchesOf(query: ProductQuery, term: string, offset: number): Promise<Matches> {
+  const near = await walk(query, term, NEAR_ROWS, offset);
+  const isPast = offset >= COUNTED_MATCHES;
+  if (isPast) return { total: await countFrom(near, query, term), ids: [] };
+  const wanted = offset + PRODUCT_PAGE_SIZE;
+  if (near.isWhole || near.found >= wanted) {
+    return { total: await countFrom(near, query, term), ids: near.ids };
   }
-  const { rows } = await db().execute<{ id: number }>(
-    sql`select id from (${indexed(query, term)}) hits
-        order by ${orderOf(query)} limit ${PRODUCT_PAGE_SIZE} offset ${offset}`,
-  );
-  return rows.map(({ id }) => id);
+  const promising = (wanted / near.found) * NEAR_ROWS;
+  if (promising <= WALKED_ROWS_MAX) {
+    const most = Math.min(Math.ceil(promising * MARGIN), WALKED_ROWS_MAX);
+    const far = await walk(query, term, most, offset);
+    if (far.found >= wanted) return { total: await countFrom(far, query, term), ids: far.ids };
+  }
+  return findIndexed(query, term, offset);
+}
+
+interface Matches {
+  total: number;
+  ids: number[];
 }
 
 interface Walk {
-  /** Rows looked through, and how many of them match. */
-  walked: number;
+  /** Matches among the rows that were looked through. */
   found: number;
+  /** Those rows are all there are. */
+  isWhole: boolean;
   /** The page's, as far as they were among them. */
   ids: number[];
 }
 
 /** Looks through the first rows of the list's own order, without any index of texts. */
-async function walk(query: ProductQuery, term: string, most: number, offset: number) {
+async function walk(
+  query: ProductQuery,
+  term: string,
+  most: number,
+  offset: number,
+): Promise<Walk> {
   const order = orderOf(query);
   const { rows } = await db().execute<Walk & Record<string, unknown>>(
     sql`with top as materialized (
@@ -116,7 +118,7 @@ async function walk(query: ProductQuery, term: string, most: number, offset: num
                  search_text like ${pattern(term)} as is_match
           from products where ${listed(query)} order by ${order} limit ${most}
         )
-        select count(*)::int as walked, (count(*) filter (where is_match))::int as found,
+        select (count(*) filter (where is_match))::int as found, count(*) < ${most} as "isWhole",
                array(select id from top where is_match
                      order by ${order} limit ${PRODUCT_PAGE_SIZE} offset ${offset}) as ids
         from top`,
@@ -133,12 +135,23 @@ async function rowsOf(query: ProductQuery, ids: SQL): Promise<ProductRow[]> {
     .orderBy(orderOf(query));
 }
 
-async function countIndexed(query: ProductQuery, term: string): Promise<number> {
+/** What was walked past may be enough to know; else an index counts. */
+async function countFrom(seen: Walk, query: ProductQuery, term: string): Promise<number> {
+  if (seen.isWhole || seen.found >= COUNTED_MATCHES) return Math.min(seen.found, COUNTED_MATCHES);
   const { rows } = await db().execute<{ total: number }>(
-    sql`select count(*)::int as total
-        from (select from (${indexed(query, term)}) hits limit ${COUNTED_MATCHES}) counted`,
+    sql`${indexed(query, term)}, ${counted()} select total from counted`,
   );
   return rows[0]?.total ?? 0;
+}
+
+async function findIndexed(query: ProductQuery, term: string, offset: number): Promise<Matches> {
+  const { rows } = await db().execute<Matches & Record<string, unknown>>(
+    sql`${indexed(query, term)}, ${counted()}
+        select total, array(select id from hits order by ${orderOf(query)}
+                            limit ${PRODUCT_PAGE_SIZE} offset ${offset}) as ids
+        from counted`,
+  );
+  return present(rows[0], 'the count of matches');
 }
 
 /** All matches, by their index: materialised, lest the planner walk the whole list for them. */
@@ -146,7 +159,13 @@ function indexed(query: ProductQuery, term: string): SQL {
   return sql`with hits as materialized (
                select id, raised_cents, contributor_count from products
                where ${listed(query)} and ${matches(term)}
-             ) select * from hits`;
+             )`;
+}
+
+function counted(): SQL {
+  return sql`counted as (
+               select count(*)::int as total from (select from hits limit ${COUNTED_MATCHES}) capped
+             )`;
 }
 
 function listed(query: ProductQuery): SQL {

@@ -11,11 +11,7 @@ import { site } from '#app/site.ts';
 import type { Route } from './+types/faq.page.ts';
 
 export function loader() {
-  const baseUrl = siteUrl();
-  const questions = faq
-    .flatMap((category) => category.questions)
-    .map(({ question, answer }) => ({ question, answer: plainText(answer) }));
-  return { baseUrl, linkedData: linkedData(faqPage(questions)) };
+  return { baseUrl: siteUrl() };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -23,7 +19,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
     title: `FAQ · ${site.name}`,
     description: `What people ask about ${site.name}: what a test costs, where samples come from, when money goes back, how results are read, and what is known about plastic chemicals in food.`,
     address: `${loaderData?.baseUrl ?? ''}${href('/faq')}`,
-    linkedData: loaderData?.linkedData,
+    // Made here, where the answers are already: sent along, they would come a third time.
+    linkedData: linkedData(faqPage(everyAnswer())),
   });
 }
 
@@ -50,4 +47,10 @@ export default function FaqPage() {
       </div>
     </>
   );
+}
+
+function everyAnswer() {
+  return faq
+    .flatMap((category) => category.questions)
+    .map(({ question, answer }) => ({ question, answer: plainText(answer) }));
 }

@@ -47,7 +47,7 @@ export function Navigation() {
         className="page-column flex h-18 items-center justify-between transition-[height] duration-200 group-data-compact:h-13"
       >
         <Logo />
-        <ul className="hidden items-center gap-7 sm:flex">
+        <ul className="hidden items-center gap-4 sm:flex md:gap-7">
           {entries.map(
             ({ to, text, inBar }) =>
               inBar && (

@@ -66,7 +66,9 @@ function settings({ fsync = true, maxConnections = 60 }: EmbeddedOptions): strin
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: String(maxConnections),
-    shared_buffers: '64MB',
+    // Taken page by page as they are read, so that a small catalogue does not pay for it; a million
+    // products and their indexes fit, and are then not copied again for every search.
+    shared_buffers: '256MB',
     fsync: fsync ? 'on' : 'off',
     ...(fsync ? {} : { synchronous_commit: 'off', full_page_writes: 'off' }),
   };

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { z } from '@hono/zod-openapi';
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { Answer, Call } from '#app/platform/call.ts';
+import type { Answer, Call, Visitor } from '#app/platform/call.ts';
 import { log } from '#app/platform/log.server.ts';
 import * as messages from '#app/platform/messages.ts';
 import { shared } from '#app/platform/shared-answers.server.ts';
@@ -46,6 +46,9 @@ export function mountCalls(mounted: Mounted[], requireAdmin: Gate): Hono<Env> {
   return app;
 }
 
+/** Whom an answer is made for that is shared: it must not depend on who asks first. */
+const EVERYBODY: Visitor = { browserHash: '', addressHash: '' };
+
 async function answerCall(
   c: Context<Env>,
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -56,16 +59,16 @@ async function answerCall(
     const refused = await requireAdmin(c.req.raw);
     if (refused) return send(c, refused);
   }
-  const { visitor, setCookie } = recognise(c.req.raw.headers, socketAddress(c));
   const parsed = await parse(c, call);
   if ('status' in parsed) return send(c, parsed);
-  const handle = () =>
+  const handle = (visitor: Visitor) =>
     call.handle({ ...parsed, raw: c.req.raw, visitor, origin: visitedOrigin(c.req.url) });
   if (call.sharedSeconds) {
     const key = `${new URL(c.req.url).pathname}?${JSON.stringify(parsed.query)}`;
-    return shared(c, key, call.sharedSeconds, handle);
+    return shared(c, key, call.sharedSeconds, () => handle(EVERYBODY));
   }
-  const answered = await handle();
+  const { visitor, setCookie } = recognise(c.req.raw.headers, socketAddress(c));
+  const answered = await handle(visitor);
   const mayGive = c.req.method !== 'GET' && !call.rawBodyBytes && !call.isAnonymous;
   if (setCookie && mayGive) {
     c.header('Set-Cookie', setCookie, { append: true });

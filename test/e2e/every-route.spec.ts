@@ -61,6 +61,8 @@ const stops: Record<string, Stop[]> = {
   '/dev/mail': [at('/dev/mail')],
   // A letter alone in a sandbox of its own: dev-mail.spec.ts looks at it.
   '/dev/mail/:id': [],
+  // Both schemes at once, and parts that are faulty on purpose: design-system.spec.ts looks at it.
+  '/dev/ui': [],
   '/login': [at('/login')],
   // Somebody who is not signed in is led to /login.
   '/admin': [at('/admin')],

@@ -38,6 +38,8 @@ test('the whole way to a payment needs no mouse', async ({ page, site }) => {
   await expect(how).toBeFocused();
 
   await page.keyboard.press('Shift+Tab');
+  await expect(list.getByRole('link', { name: 'terms' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
   await expect(steps.commitButton(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/c\/pay\//);

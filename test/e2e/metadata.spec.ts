@@ -5,7 +5,14 @@ import { expect, test } from './fixture.ts';
 import * as steps from './steps.ts';
 
 const LISTED = ['/', '/plasticlist', '/plasticlist/93', '/plasticlist/compare', ...standingPages];
-const UNLISTED = ['/cart', '/success', '/view-contributions', '/donate/manage', '/dev/mail'];
+const UNLISTED = [
+  '/cart',
+  '/success',
+  '/view-contributions',
+  '/donate/manage',
+  '/dev/mail',
+  '/dev/ui',
+];
 
 const canonical = (page: Page) => page.locator('link[rel=canonical]');
 const described = (page: Page) => page.locator('meta[name=description]');

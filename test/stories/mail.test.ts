@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
 import { loader as outboxMail } from '#app/mailing/outbox-mail.page.tsx';
 import { loader as outboxPage } from '#app/mailing/outbox.page.tsx';
+import { loader as specimens } from '#app/pages/dev-ui/dev-ui.page.tsx';
 import { listOutbox, outboxHtml } from '#app/mailing/outbox.server.ts';
 import { sendDueMails, sendMail } from '#app/mailing/send-mails.server.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
@@ -91,11 +92,12 @@ describe('without a mail server', () => {
     expect(await outboxHtml('nonsense')).toBeUndefined();
   });
 
-  it('the outbox’s pages are not there once a mail server or a live key is set', async () => {
+  it('the outbox and the page of specimens are not there once a mail server or a live key is set', async () => {
     const id = await aReceipt('seen@example.com');
     await sendMail(id);
     const open = () => outboxMail({ params: { id } } as Parameters<typeof outboxMail>[0]);
     expect((await outboxPage()).mails.map((mail) => mail.id)).toContain(id);
+    expect(specimens).not.toThrow();
     const shown = await open();
     expect(shown.status).toBe(200);
     expect(shown.headers.get('Content-Security-Policy')).toMatch(
@@ -108,6 +110,7 @@ describe('without a mail server', () => {
       const before = environmentNow();
       configure({ ...before, ...change });
       await expect(outboxPage()).rejects.toMatchObject({ init: { status: 404 } });
+      expect(specimens).toThrow(expect.objectContaining({ init: { status: 404 } }));
       expect((await open()).status).toBe(404);
       configure(before);
     }

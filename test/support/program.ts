@@ -25,20 +25,24 @@ const START_MS = 180_000;
 const STOP_MS = 20_000;
 
 /**
- * Starts the whole program as `npm start` does, with everything in a folder of its own; `env` adds
- * to what it is told.
+ * Starts the whole program as `npm start` does, unless told another way, with everything in a folder
+ * of its own; `env` adds to what it is told.
  */
-export async function startProgram(env: Record<string, string> = {}): Promise<Program> {
+export async function startProgram(
+  env: Record<string, string> = {},
+  start = startScript(),
+): Promise<Program> {
   const dataDir = fs.mkdtempSync(path.join(tmpdir(), 'openassay-e2e-'));
   // Started as root, the database runs as another user, who has to get in.
   fs.chmodSync(dataDir, 0o711);
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const said: string[] = [];
-  const child = spawn(process.execPath, ['cli/run.cjs', 'start'], {
+  const child = spawn(process.execPath, start.args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      ...start.env,
       NODE_ENV: 'production',
       DATA_DIR: dataDir,
       PORT: String(port),
@@ -73,6 +77,29 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Pr
       const errors = log.split('\n').filter((line) => /"level":(50|60)/.test(line));
       if (errors.length > 0) throw new Error(`The program logged errors.\n${errors.join('\n')}`);
     },
+  };
+}
+
+/** How Node is started: settings in its environment, and arguments. */
+interface Start {
+  env: Record<string, string>;
+  args: string[];
+}
+
+/** The program without any settings of Node. */
+export const PLAIN_START: Start = { env: {}, args: ['cli/run.cjs', 'start'] };
+
+/** What `npm start` runs, taken apart: `exec env NAME=value … node ARGUMENT …`. */
+function startScript(): Start {
+  const { scripts } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as {
+    scripts: { start: string };
+  };
+  const words = scripts.start.split(' ');
+  const at = words.indexOf('node');
+  const settings = words.slice(0, at).filter((word) => word.includes('='));
+  return {
+    env: Object.fromEntries(settings.map((setting) => setting.split('=') as [string, string])),
+    args: words.slice(at + 1),
   };
 }
 

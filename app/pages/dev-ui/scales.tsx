@@ -74,7 +74,7 @@ export function Spacing() {
         </ul>
       </Specimens>
       <Specimens name="corners">
-        <ul className="flex flex-wrap gap-4">
+        <ul className="dev-corners">
           {radii.map(({ name, use }) => (
             <li key={name} className="font-mono text-xs text-ink-faint">
               <span data-radius={name} className="dev-corner" />
