@@ -45,6 +45,16 @@ describe('who may read the metrics', () => {
     }
   });
 
+  it('without METRICS_TOKEN nobody, of a site that others reach: a proxy need not say so', async () => {
+    const before = environmentNow();
+    configure({ ...before, SITE_URL: 'https://assay.example' });
+    try {
+      expect((await read()).status).toBe(404);
+    } finally {
+      configure(before);
+    }
+  });
+
   it('with METRICS_TOKEN, whoever sends it, from anywhere, and nobody without', async () => {
     const before = environmentNow();
     configure({ ...before, METRICS_TOKEN: 'a-token-of-sixteen' });

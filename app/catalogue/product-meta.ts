@@ -36,5 +36,5 @@ export function productImageAddress({ image_url }: Product, siteUrl: string): st
 
 /** Whether a product is off the list, or there for demonstration: search engines show neither. */
 export function isUnlisted({ name, removed_reason }: Product): boolean {
-  return removed_reason !== null || name.startsWith('[TEST]');
+  return removed_reason !== null || name.includes('[TEST]');
 }

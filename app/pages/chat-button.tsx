@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import * as messages from '#app/pages/messages.ts';
-import { openChat } from '#app/pages/open-chat.ts';
+import { closeChat, openChat } from '#app/pages/open-chat.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 
@@ -13,6 +13,7 @@ export function ChatButton({ appId, apiBase }: { appId: string; apiBase: string 
     // Somebody who closes the chat comes back to where it was opened.
     if (state === 'closed' && wasOpen.current) button.current?.focus();
   }, [state]);
+  useEffect(() => closeChat, []);
   const open = async () => {
     setState('opening');
     try {

@@ -26,8 +26,15 @@ export async function openChat(chat: Chat): Promise<void> {
   }
 }
 
+/** Ends the chat, if there is one: it hears of no page any more until it is opened again. */
+export function closeChat(): void {
+  if (!booting) return;
+  booting = undefined;
+  window.Intercom?.('shutdown');
+}
+
 async function boot({ appId, apiBase, onHide }: Chat): Promise<Intercom> {
-  await load(`https://widget.intercom.io/widget/${appId}`);
+  if (!window.Intercom) await load(`https://widget.intercom.io/widget/${appId}`);
   const intercom = window.Intercom;
   if (!intercom) throw new Error('Intercom’s script did not bring Intercom.');
   // Our own button opens it, so that it is there before anything of theirs is.

@@ -17,8 +17,16 @@ export type Consent = Answer | 'not due' | 'to be asked';
 export function analyticsConsent(): Consent {
   if (saysNo(navigator)) return 'refused';
   if (!outside().amplitude) return 'not due';
-  const kept = onThisPage.answer ?? storageOrNone('localStorage')?.getItem(consentKey);
+  const storage = storageOrNone('localStorage');
+  // Another tab may have taken the answer back; only where none can be kept does the page's count.
+  const kept = storage?.getItem(consentKey) ?? onThisPage.answer;
   return kept === 'given' || kept === 'refused' ? kept : 'to be asked';
+}
+
+/** Whether an event may leave the browser now. */
+export function maySend(): boolean {
+  const consent = analyticsConsent();
+  return consent === 'given' || consent === 'not due';
 }
 
 function saysNo(browser: Navigator & { globalPrivacyControl?: boolean }): boolean {

@@ -1,5 +1,6 @@
 import { BaseTransport } from '@amplitude/analytics-core';
 import type { Types } from '@amplitude/analytics-browser';
+import { maySend } from '#app/platform/analytics-consent.ts';
 import { scrubbed } from '#app/platform/scrub-event.ts';
 
 type Transport = Types.BrowserConfig['transportProvider'];
@@ -25,6 +26,8 @@ export class EventTransport extends BaseTransport implements Transport {
 
   override async send(url: string, payload: Payload) {
     this.onSend();
+    // Taken back in the meantime: as if it had been sent.
+    if (!maySend()) return this.buildResponse({ code: 200 });
     // As many events as were handed over, in their order: answers name them by their place.
     const events = payload.events.map(scrubbed);
     const body = JSON.stringify(this.isFirstParty ? bare(events) : { ...payload, events });

@@ -10,7 +10,8 @@ const AMPLITUDES = /^AMP_/;
  * browser. What runs on the page still knows it, so that the page has to be loaded anew.
  */
 export function forgetConsent(): void {
-  delete onThisPage.answer;
+  // Until the page is loaded anew: what still waits on it stays here.
+  onThisPage.answer = 'refused';
   storageOrNone('sessionStorage')?.removeItem(LEFT_EVENTS);
   const storage = storageOrNone('localStorage');
   for (const key of Object.keys(storage ?? {})) {

@@ -48,6 +48,12 @@ export function imageFolder(folder: string, lookEveryMs = LOOK_EVERY_MS): ImageF
   let lookedAtMs = -Infinity;
 
   function refresh(): Promise<void> {
+    // A look that is under way may have passed the file that is asked about.
+    if (looking) return looking.then(() => fresh());
+    return fresh();
+  }
+
+  function fresh(): Promise<void> {
     looking ??= look().finally(() => {
       looking = undefined;
       lookedAtMs = performance.now();
@@ -75,9 +81,11 @@ export function imageFolder(folder: string, lookEveryMs = LOOK_EVERY_MS): ImageF
     }
     const found = await readImage(path.join(folder, file));
     const why = found === undefined ? 'it cannot be read' : await imageProblem(found.bytes);
-    if (why !== undefined) log.warn({ file, why }, 'an image file is left out');
+    const isNews = before?.file !== file || before.image !== undefined || found !== undefined;
+    if (why !== undefined && isNews) log.warn({ file, why }, 'an image file is left out');
     const image = found && why === undefined ? { name: key, version: found.version } : undefined;
-    known.set(key, { file, stamp, image });
+    // What could not be read may be readable a moment later, and is looked at again.
+    known.set(key, { file, stamp: found ? stamp : '', image });
   }
 
   return {

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context, Next } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { config } from '#app/config.ts';
+import { config, siteUrl } from '#app/config.ts';
 import { log } from '#app/platform/log.server.ts';
 import { socketAddress, type Env } from '#app/platform/mount-calls.server.ts';
 import { GIVEN_UP_DAYS, readSizes } from '#app/platform/sizes.server.ts';
@@ -72,8 +72,8 @@ export async function answerMetrics(c: Context<Env>, next: Next): Promise<Respon
 }
 
 /**
- * By METRICS_TOKEN where it is set. Without it from this machine only, and not through a proxy on
- * it, which would bring everybody from loopback: a request that was passed on says so.
+ * By METRICS_TOKEN where it is set. Without it from this machine only, and only of a site that is
+ * for this machine alone: a proxy on it brings everybody from loopback, and need not say so.
  */
 function mayRead(c: Context<Env>): boolean {
   const token = config().METRICS_TOKEN;
@@ -81,7 +81,8 @@ function mayRead(c: Context<Env>): boolean {
   const isPassedOn = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].some((name) =>
     c.req.header(name),
   );
-  return !isPassedOn && /^(127\.|::1$|::ffff:127\.)/.test(socketAddress(c));
+  const isPublic = !/^https?:\/\/(localhost|127\.[\d.]+|\[::1\])(:|$)/.test(siteUrl());
+  return !isPassedOn && !isPublic && /^(127\.|::1$|::ffff:127\.)/.test(socketAddress(c));
 }
 
 /** Takes as long for a near miss as for any other. */

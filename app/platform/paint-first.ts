@@ -7,7 +7,7 @@ const START = /(<script(?: [^>]*)? type="module"[^>]*>)([^]*?)(<\/script>)/;
 const UNPAINTED_MS = 2_000;
 
 /** Goes on when the browser says that something has been painted (Paint Timing). */
-const PAINTED = `new Promise((go) => { new PerformanceObserver(go).observe({ type: 'paint', buffered: true }); setTimeout(go, document.hidden ? 0 : ${UNPAINTED_MS}); })`;
+const PAINTED = `new Promise((go) => { setTimeout(go, document.hidden ? 0 : ${UNPAINTED_MS}); try { new PerformanceObserver(go).observe({ type: 'paint', buffered: true }); } catch { go(); } })`;
 
 /** Asks for all of them at once, in place of one after the other as each names the next. */
 const FETCHED = `for (const href of hrefs) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));`;

@@ -17,22 +17,22 @@ export interface Limit {
 }
 
 /**
- * Counts one hit of `who` against a limit, for all processes together, and says whether it is
- * within it. Fixed windows: at most twice the limit in any stretch of one window's length.
+ * Counts one hit of `who` against a limit, or several at once, for all processes together, and says
+ * whether it is within it. Fixed windows: at most twice the limit in any stretch of one window's length.
  */
-export async function withinLimit(limit: Limit, who: string): Promise<boolean> {
+export async function withinLimit(limit: Limit, who: string, count = 1): Promise<boolean> {
   const windowMs = limit.windowSeconds * 1000;
   const windowStart = new Date(Math.floor(now().getTime() / windowMs) * windowMs);
   const [row] = await db()
     .insert(rateLimits)
-    .values({ key: `${limit.name}:${who}`, windowStart, hits: 1 })
+    .values({ key: `${limit.name}:${who}`, windowStart, hits: count })
     .onConflictDoUpdate({
       target: [rateLimits.key, rateLimits.windowStart],
-      set: { hits: sql`${rateLimits.hits} + 1` },
+      set: { hits: sql`${rateLimits.hits} + ${count}` },
     })
     .returning({ hits: rateLimits.hits });
   const hits = row?.hits ?? 0;
-  if (who === EVERYBODY && hits === limit.hits + 1) {
+  if (who === EVERYBODY && hits > limit.hits && hits - count <= limit.hits) {
     log.error({ limit: limit.name }, 'everybody together is over a limit: nobody gets through');
   }
   return hits <= limit.hits;

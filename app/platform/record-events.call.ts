@@ -4,22 +4,23 @@ import { storeEvents } from '#app/platform/analytics-store.server.ts';
 import { answer, defineCall, refuse } from '#app/platform/call.ts';
 import { EMAIL_LIKE } from '#app/platform/email-like.ts';
 import { TOO_MANY_REQUESTS } from '#app/platform/messages.ts';
-import { withinLimit } from '#app/platform/rate-limit.server.ts';
+import { EVERYBODY, withinLimit } from '#app/platform/rate-limit.server.ts';
 
-const PER_ADDRESS = { name: 'events:address', hits: 300, windowSeconds: 600 };
+/** Events, in however many calls: a visitor makes some dozens, an office behind one address more. */
+const PER_ADDRESS = { name: 'events:address', hits: 3_000, windowSeconds: 600 };
+const ALL_TOGETHER = { name: 'events:all', hits: 100_000, windowSeconds: 600 };
 
 /** What one flush of the SDK holds (spec §9). */
 const EVENTS_MAX = 200;
 
-/** PostgreSQL stores no zero bytes. */
-const storable = z
-  .string()
-  .refine((text) => !text.includes('\0'), 'An event cannot carry a zero byte.');
+/** PostgreSQL stores no zero bytes and no halves of characters. */
+const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
+const isEmail = (text: string) => EMAIL_LIKE.test(text.replaceAll('%40', '@'));
 
-const withoutEmail = storable.refine(
-  (text) => !EMAIL_LIKE.test(text),
-  'An event cannot carry an email address.',
-);
+const withoutEmail = z
+  .string()
+  .refine(isStorable, 'An event cannot carry a zero byte or half a character.')
+  .refine((text) => !isEmail(text), 'An event cannot carry an email address.');
 
 const propertyValue = z.union([withoutEmail.max(255), z.number(), z.boolean(), z.null()]);
 
@@ -30,8 +31,10 @@ const eventSchema = z.object({
     .catchall(propertyValue)
     .refine(
       (properties) =>
-        Object.keys(properties).every((key) => key.length <= 64 && !key.includes('\0')),
-      'The name of a property is too long.',
+        Object.keys(properties).every(
+          (key) => key.length <= 64 && isStorable(key) && !isEmail(key),
+        ),
+      'The name of a property is too long, or no name.',
     )
     .refine(
       (properties) => Object.keys(properties).length <= 33,
@@ -52,7 +55,10 @@ export default defineCall({
   body: z.object({ events: z.array(eventSchema).min(1).max(EVENTS_MAX) }),
   answers: { 202: z.object({ code: z.literal(200), events_ingested: z.int() }) },
   async handle({ body: { events }, visitor }) {
-    if (!(await withinLimit(PER_ADDRESS, visitor.addressHash))) {
+    const isWithin =
+      (await withinLimit(PER_ADDRESS, visitor.addressHash, events.length)) &&
+      (await withinLimit(ALL_TOGETHER, EVERYBODY, events.length));
+    if (!isWithin) {
       // Named one by one, the SDK keeps them back for its throttle time.
       return refuse(429, TOO_MANY_REQUESTS, { throttled_events: events.map((_, index) => index) });
     }

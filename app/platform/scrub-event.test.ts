@@ -12,6 +12,8 @@ it('leaves email addresses and queries behind, however deep they are', () => {
         '[Amplitude] Page URL': 'https://assay.example/product/1?who=ann#x',
         '[Amplitude] Page Location': 'https://assay.example/cart?email=ann@example.org',
         '[Amplitude] Page Path': '/product/ann%40example.org',
+        '[Amplitude] Target URL': '/?search=tea',
+        '[Amplitude] Said': 'see https://assay.example/success?session_id=1 or not',
         '[Amplitude] Element Hierarchy': [{ text: 'To: ann@example.org', tag: 'a' }, 'b@c'],
       },
       user_properties: { $set: { referrer: 'https://mail.example/?to=ann@example.org', n: 1 } },
@@ -23,6 +25,8 @@ it('leaves email addresses and queries behind, however deep they are', () => {
     event_properties: {
       '[Amplitude] Page URL': 'https://assay.example/product/1',
       '[Amplitude] Page Location': 'https://assay.example/cart',
+      '[Amplitude] Target URL': '/',
+      '[Amplitude] Said': 'see https://assay.example/success or not',
       '[Amplitude] Element Hierarchy': [{ tag: 'a' }],
     },
     user_properties: { $set: { referrer: 'https://mail.example/', n: 1 } },

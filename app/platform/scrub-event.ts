@@ -4,9 +4,14 @@ import { EMAIL_LIKE } from '#app/platform/email-like.ts';
 /** Pages that show somebody's address or payments: of them only our own events tell. */
 const PRIVATE = /^\/(view-contributions|email|success|donate\/manage|admin|dev)(\/|$)/;
 
+/** Whether a page's address may itself be a secret, or its page show one. */
+export function isPrivatePage(pathname: string): boolean {
+  return PRIVATE.test(pathname);
+}
+
 /** Whether an event may be noted at all on the page of this path. */
 export function mayNote(eventName: string, pathname: string): boolean {
-  return (EVENT_NAMES as readonly string[]).includes(eventName) || !PRIVATE.test(pathname);
+  return (EVENT_NAMES as readonly string[]).includes(eventName) || !isPrivatePage(pathname);
 }
 
 /**
@@ -35,7 +40,8 @@ function clean(value: unknown): unknown {
 
 /** A query string may hold a checkout session's id, or what somebody typed. */
 function withoutQuery(text: string): string {
-  return /^https?:\/\//.test(text) ? (text.split(/[?#]/)[0] ?? '') : text;
+  if (/^[/?#]/.test(text)) return text.split(/[?#]/)[0] ?? '';
+  return text.replaceAll(/(https?:\/\/[^\s?#]*)[?#]\S*/g, '$1');
 }
 
 function isEmail(text: string): boolean {

@@ -14,6 +14,9 @@ interface Received {
   ids: string[];
   body: string;
 }
+const consent = vi.hoisted(() => ({ isThere: true }));
+vi.mock('#app/platform/analytics-consent.ts', () => ({ maySend: () => consent.isThere }));
+
 let server: Server;
 let base: string;
 let received: Received[];
@@ -22,6 +25,7 @@ let answers: (number | { status: number; body: object })[];
 beforeEach(async () => {
   received = [];
   answers = [];
+  consent.isThere = true;
   server = createServer((request, response) => {
     let body = '';
     request.on('data', (part: Buffer) => (body += part.toString()));
@@ -95,6 +99,19 @@ it('sends the first events at once, and later ones every ten seconds, together',
   expect(sizes()).toEqual([2, 2]);
   await pass(60_000);
   expect(sizes()).toEqual([2, 2]);
+});
+
+it('sends nothing that still waits when the consent is taken back', async () => {
+  const to = await sender();
+  to.take(events(1));
+  await pass(1_000);
+  to.take(events(2, 1));
+  await pass(1_000);
+  consent.isThere = false;
+  to.flush();
+  to.take(events(1, 3));
+  await pass(30_000);
+  expect(sizes()).toEqual([1]);
 });
 
 it('tells the site itself the events, and nothing of the visitor', async () => {

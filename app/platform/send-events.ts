@@ -1,6 +1,7 @@
 import { createInstance } from '@amplitude/analytics-browser';
 import type { Types } from '@amplitude/analytics-browser';
 import { MemoryStorage } from '@amplitude/analytics-core';
+import { maySend } from '#app/platform/analytics-consent.ts';
 import type { NotedEvent } from '#app/platform/analytics-events.ts';
 import { storageOrNone } from '#app/platform/browser-storage.ts';
 import { EventTransport } from '#app/platform/event-transport.ts';
@@ -70,6 +71,8 @@ export async function startSender({
   const take: EventSender['take'] = (events) => {
     for (const { name, properties, path, time, id } of events) {
       client.track(name, { ...properties, path }, { time, insert_id: id });
+      // The SDK takes an event with a time of its own for no sign of life.
+      client.extendSession();
     }
   };
   if (amplitude) take(leftByAnotherPage());
@@ -123,6 +126,6 @@ function outgoing(flushMs: number, isFirstParty: boolean): Types.BeforePlugin {
       config.transportProvider = new EventTransport({ isFirstParty, onSend: settle });
     },
     execute: async (event) =>
-      mayNote(event.event_type, globalThis.location?.pathname ?? '/') ? event : null,
+      maySend() && mayNote(event.event_type, globalThis.location?.pathname ?? '/') ? event : null,
   };
 }

@@ -1,4 +1,4 @@
-import { analyticsConsent } from '#app/platform/analytics-consent.ts';
+import { maySend } from '#app/platform/analytics-consent.ts';
 import type { EventName, NotedEvent } from '#app/platform/analytics-events.ts';
 import { storageOrNone } from '#app/platform/browser-storage.ts';
 import { EMAIL_LIKE } from '#app/platform/email-like.ts';
@@ -31,8 +31,7 @@ let isListening = false;
 export function track(name: EventName, properties: EventProperties = {}): void {
   if (typeof window === 'undefined') return;
   try {
-    const consent = analyticsConsent();
-    if (consent !== 'given' && consent !== 'not due') return;
+    if (!maySend()) return;
     const event = {
       name,
       properties: cleaned(properties),
@@ -64,9 +63,14 @@ export function cleaned(properties: EventProperties): NotedEvent['properties'] {
       .slice(0, PROPERTIES_MAX)
       .map(([key, value]) => [
         key.slice(0, KEY_MAX),
-        typeof value === 'string' ? value.slice(0, TEXT_MAX) : value,
+        typeof value === 'string' ? shortened(value) : value,
       ]),
   );
+}
+
+/** Not through the middle of a character, of which nobody could store half. */
+function shortened(text: string): string {
+  return text.slice(0, TEXT_MAX).replace(/[\ud800-\udbff]$/, '');
 }
 
 /** An address may be typed with an email in it. */
@@ -84,7 +88,7 @@ async function load(): Promise<void> {
   try {
     const { startSender } = await import('#app/platform/send-events.ts');
     sender = await startSender(outside());
-    sender.take(taken());
+    if (maySend()) sender.take(taken());
   } catch (error) {
     timer = undefined; // the next event tries again
     console.debug('Analytics events were not sent.', error);
@@ -97,11 +101,16 @@ function listen(): void {
   isListening = true;
   window.addEventListener('pagehide', leave);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') leave();
+    // Amplitude's SDK keeps what is unsent in the browser; a flush would be its last attempt.
+    if (document.visibilityState === 'hidden' && !(sender && outside().amplitude)) leave();
   });
 }
 
 function leave(): void {
+  if (!maySend()) {
+    waiting = [];
+    return;
+  }
   if (sender) return sender.flush();
   if (waiting.length === 0) return;
   if (outside().amplitude) return toStorage(taken());
@@ -141,7 +150,9 @@ function taken(): NotedEvent[] {
 
 function toStorage(events: NotedEvent[]): void {
   try {
-    storageOrNone('sessionStorage')?.setItem(LEFT_EVENTS, JSON.stringify(events));
+    const storage = storageOrNone('sessionStorage');
+    const left = JSON.parse(storage?.getItem(LEFT_EVENTS) ?? '[]') as NotedEvent[];
+    storage?.setItem(LEFT_EVENTS, JSON.stringify([...left, ...events].slice(0, WAITING_MAX)));
   } catch (error) {
     console.debug('Analytics events were not kept.', error);
   }

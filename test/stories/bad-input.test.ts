@@ -262,6 +262,10 @@ describe('analytics events', () => {
     ['with a zero byte in a name', view({ 'a\u0000': 1 })],
     ['with a zero byte in the path', view({ path: '/\u0000' })],
     ['with an email address in the path', view({ path: '/a@example.org' })],
+    ['with half a character', view({ who: '\ud83d' })],
+    ['with half a character in a name', view({ 'a\ud83d': 1 })],
+    ['with an email address in a name', view({ 'a@example.org': 1 })],
+    ['with an email address in an address', view({ from: '/b?to=a%40example.org' })],
     ['with a name that is too long', view({ ['k'.repeat(65)]: 1 })],
     [
       'with too many properties',

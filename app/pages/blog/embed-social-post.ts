@@ -16,6 +16,7 @@ declare global {
 }
 
 const SCRIPT = 'https://platform.twitter.com/widgets.js';
+const ANSWER_MS = 15_000;
 let loading: Promise<void> | undefined;
 
 /**
@@ -28,14 +29,23 @@ export async function embedSocialPost(id: string, place: HTMLElement): Promise<b
     const widgets = window.twttr?.widgets;
     if (!widgets) {
       console.warn(messages.WIDGETS_NOT_FOUND);
+      loading = undefined; // the next press asks anew
       return false;
     }
     // Undefined for a post that is no longer there.
-    return (await widgets.createTweet(id, place, { theme: 'light', dnt: true })) !== undefined;
+    const shown = widgets.createTweet(id, place, { theme: 'light', dnt: true });
+    return (await Promise.race([shown, tooLate()])) !== undefined;
   } catch (error) {
     console.error(messages.SOCIAL_POST_FAILED, error);
     return false;
   }
+}
+
+/** A frame that is blocked answers never. */
+function tooLate(): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new Error('the network does not answer')), ANSWER_MS);
+  });
 }
 
 /** Loads the network's script, once; after a failure it may be tried again. */

@@ -15,7 +15,11 @@ export function isOwnDocument(): boolean {
 
 /** Loads this page as a document of its own, on which the post is then shown at once. */
 export function askAgainOnOwnDocument(id: string): void {
-  storageOrNone('sessionStorage')?.setItem(ASKED_KEY, id);
+  try {
+    storageOrNone('sessionStorage')?.setItem(ASKED_KEY, id);
+  } catch (error) {
+    console.debug('Which post was asked for is not kept; it has to be asked for again.', error);
+  }
   window.location.reload();
 }
 

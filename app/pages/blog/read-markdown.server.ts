@@ -12,12 +12,18 @@ import { socialPostOf } from './social-address.ts';
  */
 export function readMarkdown(text: string): Block[] {
   const { children } = fromMarkdown(text);
-  const definitions = new Map(
-    children.flatMap((node) =>
-      node.type === 'definition' ? [[node.identifier, node.url] as const] : [],
-    ),
-  );
+  // Of two with one name the first counts (CommonMark 4.7), so it is set last.
+  const definitions = new Map(definitionsIn(children).reverse());
   return blocksOf(children, definitions);
+}
+
+function definitionsIn(nodes: RootContent[]): (readonly [string, string])[] {
+  return nodes.flatMap((node) => {
+    if (node.type === 'definition') return [[node.identifier, node.url] as const];
+    if (node.type === 'blockquote') return definitionsIn(node.children);
+    if (node.type === 'list') return node.children.flatMap((item) => definitionsIn(item.children));
+    return [];
+  });
 }
 
 /** Addresses of links that are named at the end of a post, by their names. */

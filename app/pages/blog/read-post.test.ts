@@ -27,6 +27,11 @@ it.each([
   expect(() => readPost(file, content)).toThrow(why);
 });
 
+it('finds where a named link leads wherever that is written, the first time it is', () => {
+  const quoted = readMarkdown('[Click][x]\n\n> [x]: /faq\n\n[x]: /blog');
+  expect(quoted[0]).toMatchObject({ content: [{ type: 'link', address: '/faq' }] });
+});
+
 it('makes an embedded post only of a quotation that is nothing but its link', () => {
   const address = 'https://x.com/somebody/status/20';
   const social = [{ type: 'social', post: { id: '20', host: 'x.com', address } }];
