@@ -187,7 +187,7 @@ test.describe('a site with Amplitude and a chat', () => {
     await expect.poll(() => amplitude.links(), { timeout: 15_000 }).toEqual(['Contact']);
     await expect.poll(() => amplitude.eventNames()).toContain('[Amplitude] Page Viewed');
     // A page that shows somebody's payments is not captured, whatever is turned on.
-    await page.goto(`${program.url}/view-contributions?email=ann@example.org`);
+    await steps.open(page, `${program.url}/view-contributions?email=ann@example.org`);
     await footerLink(page, 'Donate').click();
     await expect.poll(() => amplitude.links()).toEqual(['Contact', 'Donate']);
     // The page after it is captured, which tells the SDK where the visitor came from.

@@ -15,8 +15,13 @@ export function layoutFaults(page: Page): Promise<string[]> {
       const text = element.textContent.trim().replaceAll(/\s+/g, ' ').slice(0, 40);
       return `<${element.localName} class="${element.getAttribute('class') ?? ''}"> "${text}"`;
     };
+    // What is skipped while it is far from the window has no layout yet.
     const isShown = (element: Element) =>
-      element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+      element.checkVisibility({
+        opacityProperty: true,
+        visibilityProperty: true,
+        contentVisibilityAuto: true,
+      });
     // Kept for screen readers only, in a box of one pixel.
     const isUnseen = (element: Element) =>
       element.closest('.sr-only, svg, [inert], [aria-hidden="true"]') !== null;
