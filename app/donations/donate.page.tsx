@@ -1,5 +1,6 @@
-import { href, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { href, useSearchParams } from 'react-router';
 import { outsideLinks, siteUrl } from '#app/config.ts';
+import { keepWithinPage } from '#app/platform/keep-within-page.ts';
 import { pageMeta } from '#app/platform/page-meta.ts';
 import { site } from '#app/site.ts';
 import { AboutDonations } from './about-donations.tsx';
@@ -14,13 +15,7 @@ export function loader() {
 }
 
 /** The choice between monthly and once is an address, but nothing is loaded for it. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  return currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate;
-}
+export const shouldRevalidate = keepWithinPage;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({

@@ -4,9 +4,10 @@ import { loadCalls } from '#app/load-calls.server.ts';
 import { ApiCallSheet } from '#app/pages/api-call-sheet.tsx';
 import { ApiFields } from '#app/pages/api-fields.tsx';
 import { API_DOCUMENT_PATH, apiDocument } from '#app/platform/api-document.server.ts';
-import { apiOutline, type ApiTopic } from '#app/platform/api-outline.ts';
+import { apiOutline } from '#app/platform/api-outline.ts';
 import { pageMeta } from '#app/platform/page-meta.ts';
 import { site } from '#app/site.ts';
+import { OnThisPage } from '#app/ui/on-this-page.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import type { Route } from './+types/api-docs.page.ts';
 
@@ -26,6 +27,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function ApiDocsPage({ loaderData }: Route.ComponentProps) {
   const { outline, documentPath, baseUrl } = loaderData;
+  const topics = outline.topics.map(({ name }) => ({ id: anchorOf(name), title: name }));
+  const sections = [...topics, { id: 'shapes', title: 'Shapes' }];
   return (
     <>
       <section className="squared border-b border-line">
@@ -47,7 +50,7 @@ export default function ApiDocsPage({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
       <div className="page-column grid items-start gap-x-12 gap-y-8 pt-8 pb-20 lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <Contents topics={outline.topics} />
+        <OnThisPage sections={sections} />
         <div className="flex min-w-0 flex-col gap-14">
           {outline.topics.map(({ name, calls }) => (
             <section key={name} aria-labelledby={anchorOf(name)}>
@@ -75,25 +78,6 @@ export default function ApiDocsPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
     </>
-  );
-}
-
-function Contents({ topics }: { topics: ApiTopic[] }) {
-  return (
-    <nav aria-label="Calls by topic" className="lg:sticky lg:top-20">
-      <p className="label text-ink-soft">On this page</p>
-      <ul className="mt-2 flex flex-wrap gap-x-5 lg:flex-col">
-        {[...topics.map(({ name }) => [anchorOf(name), name] as const), ['shapes', 'Shapes']].map(
-          ([anchor, name]) => (
-            <li key={anchor}>
-              <a href={`#${anchor}`} className="link inline-flex min-h-8 items-center text-sm">
-                {name}
-              </a>
-            </li>
-          ),
-        )}
-      </ul>
-    </nav>
   );
 }
 

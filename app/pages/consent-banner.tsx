@@ -2,6 +2,7 @@ import { useState } from 'react';
 import * as messages from '#app/pages/messages.ts';
 import { analyticsConsent, type Answer } from '#app/platform/analytics-consent.ts';
 import { answerConsent } from '#app/platform/answer-consent.ts';
+import { trackFromTheStart } from '#app/platform/track.ts';
 import { Button } from '#app/ui/button.tsx';
 
 /** Asks once whether visits may be counted by somebody else; both answers are one press away. */
@@ -10,6 +11,7 @@ export function ConsentBanner() {
   if (!isAsking) return null;
   const answer = (given: Answer) => {
     answerConsent(given);
+    trackFromTheStart();
     setAsking(false);
     // The pressed button is gone; without this the keyboard would begin nowhere.
     document.querySelector('main')?.focus({ preventScroll: true });

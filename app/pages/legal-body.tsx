@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
 import type { Operator } from '#app/config.ts';
-import type { LegalSection, OthersHere } from '#app/pages/legal-section.ts';
+import type { OthersHere } from '#app/pages/legal-section.ts';
 import { AskAgain } from '#app/pages/ask-again.tsx';
 import { EVENTS_ID } from '#app/pages/legal-privacy.ts';
 import { legalSearch, type LegalText } from '#app/pages/legal.ts';
 import { Prose } from '#app/pages/prose.tsx';
+import { OnThisPage } from '#app/ui/on-this-page.tsx';
 
 /** A legal text with the way to each of its sections beside it. */
 export function LegalBody({
@@ -19,7 +19,7 @@ export function LegalBody({
   const sections = text.sections(operator, others);
   return (
     <>
-      <Contents search={legalSearch(text)} sections={sections} />
+      <OnThisPage search={legalSearch(text)} sections={sections} />
       <article aria-labelledby="text" className="flex min-w-0 max-w-2xl flex-col gap-9">
         <div>
           <h2 id="text" className="text-2xl sm:text-3xl">
@@ -43,32 +43,5 @@ export function LegalBody({
         ))}
       </article>
     </>
-  );
-}
-
-function Contents({
-  search,
-  sections,
-}: {
-  /** The text's own query, which an anchor alone would drop. */
-  search: string;
-  sections: readonly LegalSection[];
-}) {
-  return (
-    <nav aria-label="On this page" className="lg:sticky lg:top-20">
-      <p className="label text-ink-faint">On this page</p>
-      <ol className="mt-2 gap-x-8 sm:max-lg:columns-2">
-        {sections.map(({ id, title }) => (
-          <li key={id} className="break-inside-avoid">
-            <Link
-              to={`${search}#${id}`}
-              className="inline-flex min-h-8 items-center py-1 font-mono text-sm leading-tight text-ink-soft hover:text-ink hover:underline"
-            >
-              {title}
-            </Link>
-          </li>
-        ))}
-      </ol>
-    </nav>
   );
 }

@@ -1,4 +1,4 @@
-import { href, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { href, useSearchParams } from 'react-router';
 import { operator, siteUrl } from '#app/config.ts';
 import { LEGAL_UPDATED } from '#app/kit/facts.ts';
 import { LegalBody } from '#app/pages/legal-body.tsx';
@@ -6,6 +6,7 @@ import { LegalTabs } from '#app/pages/legal-tabs.tsx';
 import { legalSearch, legalTextOf } from '#app/pages/legal.ts';
 import { useAnchor } from '#app/pages/use-anchor.ts';
 import { outsideServices } from '#app/platform/outside-services.server.ts';
+import { keepWithinPage } from '#app/platform/keep-within-page.ts';
 import { pageMeta } from '#app/platform/page-meta.ts';
 import { site } from '#app/site.ts';
 import type { Route } from './+types/legal.page.ts';
@@ -17,14 +18,7 @@ export function loader() {
 }
 
 /** Both texts are in the page: choosing one asks for nothing. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  const isSamePage = currentUrl.pathname === nextUrl.pathname;
-  return isSamePage && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
-}
+export const shouldRevalidate = keepWithinPage;
 
 /** Each text is a page of its own to whoever links to it. */
 export function meta({ loaderData, location }: Route.MetaArgs) {

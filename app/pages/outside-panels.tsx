@@ -1,13 +1,16 @@
+import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { ChatButton } from '#app/pages/chat-button.tsx';
 import { ConsentBanner } from '#app/pages/consent-banner.tsx';
 import { outside } from '#app/platform/outside-services.ts';
 import { isPrivatePage } from '#app/platform/scrub-event.ts';
+import { trackFromTheStart } from '#app/platform/track.ts';
 
 /** What outside services show of themselves; loaded only where one is configured. */
 export function OutsidePanels() {
   const { amplitude, chat } = outside();
   const { pathname } = useLocation();
+  useEffect(trackFromTheStart, []);
   return (
     // One corner for both, so that neither covers the other, and nothing where both are absent;
     // above the closed bar of the funding list, and under the opened one.

@@ -194,6 +194,18 @@ describe('track, where events go to Amplitude', () => {
     expect(start).not.toHaveBeenCalled();
   });
 
+  it('is there from the start once a visitor has agreed, and not before', async () => {
+    await inBrowser({}, { amplitude });
+    const { trackFromTheStart } = await import('#app/platform/track.ts');
+    trackFromTheStart();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(start).not.toHaveBeenCalled();
+    (await import('#app/platform/answer-consent.ts')).answerConsent('given');
+    trackFromTheStart();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(start).toHaveBeenCalledTimes(1);
+  });
+
   it('keeps what a left page could not send for the next one, and posts it nowhere', async () => {
     const track = await inBrowser({}, { amplitude });
     (await import('#app/platform/answer-consent.ts')).answerConsent('given');

@@ -39,13 +39,25 @@ export function track(name: EventName, properties: EventProperties = {}): void {
       time: Date.now(),
       id: randomId(),
     };
-    listen();
     if (sender) sender.take([event]);
     else if (waiting.length < WAITING_MAX) waiting.push(event);
-    if (!sender) timer ??= setTimeout(load, gatherMs());
+    start();
   } catch (error) {
     console.debug('An analytics event was not noted.', error);
   }
+}
+
+/**
+ * Has the sender there with the page for a visitor who has agreed to Amplitude: what the project's
+ * remote configuration captures begins with the page, not with its first event.
+ */
+export function trackFromTheStart(): void {
+  if (outside().amplitude && maySend()) start();
+}
+
+function start(): void {
+  listen();
+  if (!sender) timer ??= setTimeout(load, gatherMs());
 }
 
 /** What may leave the browser: short, plain values without email addresses. */

@@ -1,5 +1,5 @@
-import { useId } from 'react';
 import { AxisMarks, FOOT_PX, HEAD_PX } from './axis-marks.tsx';
+import { ChartFrame } from './chart-frame.tsx';
 import type { LotStrip } from './lot-dots.ts';
 import { LotMark } from './lot-mark.tsx';
 import { amountText, stripText } from './lot-text.ts';
@@ -22,20 +22,14 @@ export function LotPicture({
   name: string;
   isRated: boolean;
 }) {
-  const id = useId();
   const { axis, dots } = strip;
   const bottom = HEAD_PX + dots.length * ROW_PX + 4;
   return (
-    <svg
-      role="img"
-      aria-labelledby={`${id}title`}
-      aria-describedby={`${id}desc`}
-      width="100%"
-      height={bottom + FOOT_PX}
-      className="overflow-visible font-mono text-xs text-ink-soft tabular"
+    <ChartFrame
+      title={`${name} in each sample, in percent of the limit`}
+      description={stripText(strip)}
+      heightPx={bottom + FOOT_PX}
     >
-      <title id={`${id}title`}>{`${name} in each sample, in percent of the limit`}</title>
-      <desc id={`${id}desc`}>{stripText(strip)}</desc>
       <AxisMarks
         axis={axis}
         bottom={bottom}
@@ -54,6 +48,6 @@ export function LotPicture({
           </g>
         );
       })}
-    </svg>
+    </ChartFrame>
   );
 }

@@ -29,34 +29,6 @@ export function Sections({
   ));
 }
 
-/** The way to every section of a view; beside the text where there is room. */
-export function Anchors({
-  sections,
-  search,
-}: {
-  sections: readonly MethodologySection[];
-  /** The view's own query, which an anchor alone would drop. */
-  search: string;
-}) {
-  return (
-    <nav aria-label="On this page" className="lg:sticky lg:top-20">
-      <p className="label text-ink-faint">On this page</p>
-      <ol className="mt-2 gap-x-8 sm:max-lg:columns-2">
-        {sections.map(({ id, title }) => (
-          <li key={id} className="break-inside-avoid">
-            <Link
-              to={`${search}#${id}`}
-              className="inline-flex min-h-8 items-center py-1 font-mono text-sm leading-tight text-ink-soft hover:text-ink hover:underline"
-            >
-              {title}
-            </Link>
-          </li>
-        ))}
-      </ol>
-    </nav>
-  );
-}
-
 /** A paragraph of a readable width. */
 export function P({ children }: { children: ReactNode }) {
   return <p className="max-w-2xl">{children}</p>;

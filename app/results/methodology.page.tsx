@@ -1,11 +1,12 @@
 import { href, Link, useSearchParams } from 'react-router';
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { siteUrl } from '#app/config.ts';
 import { useAnchor } from '#app/pages/use-anchor.ts';
+import { keepWithinPage } from '#app/platform/keep-within-page.ts';
 import { pageMeta } from '#app/platform/page-meta.ts';
 import { site } from '#app/site.ts';
+import { OnThisPage } from '#app/ui/on-this-page.tsx';
 import { loadExamples } from './load-examples.server.ts';
-import { Anchors, Sections } from './methodology-parts.tsx';
+import { Sections } from './methodology-parts.tsx';
 import { simpleSections } from './methodology-simple.tsx';
 import { technicalSections } from './methodology-technical.tsx';
 import { MethodologyToggle, methodologySearch, methodologyViewOf } from './methodology-toggle.tsx';
@@ -16,14 +17,7 @@ export async function loader() {
 }
 
 /** Both views show the same examples: choosing one asks for nothing. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  const isSamePage = currentUrl.pathname === nextUrl.pathname;
-  return isSamePage && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
-}
+export const shouldRevalidate = keepWithinPage;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({
@@ -59,7 +53,7 @@ export default function MethodologyPage({ loaderData: { examples } }: Route.Comp
         </div>
       </section>
       <div className="page-column grid items-start gap-x-12 gap-y-8 pt-8 pb-20 lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <Anchors sections={sections} search={methodologySearch(view)} />
+        <OnThisPage sections={sections} search={methodologySearch(view)} />
         <div className="flex min-w-0 max-w-3xl flex-col gap-10">
           <Sections sections={sections} examples={examples} />
         </div>

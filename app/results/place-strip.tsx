@@ -1,5 +1,5 @@
-import { useId } from 'react';
 import { AxisMarks, FOOT_PX, HEAD_PX } from './axis-marks.tsx';
+import { ChartFrame } from './chart-frame.tsx';
 import { anchorAt } from './log-axis.ts';
 import { ownText } from './place-text.ts';
 import type { FamilyPlace, Standings } from './place.ts';
@@ -27,28 +27,23 @@ export function PlaceStrip({
   title: string;
   description: string;
 }) {
-  const id = useId();
   const { axis, at } = place;
   const tallest = Math.max(1, ...standings.marks.map(([, count]) => count));
   const bottom = HEAD_PX + OWN_PX + Math.max(40, tallest * STEP_PX + 4);
   return (
-    <svg
-      role="img"
-      aria-labelledby={`${id}title`}
-      aria-describedby={`${id}desc`}
-      width="100%"
-      height={bottom + FOOT_PX}
-      className="overflow-visible pl-26 font-mono text-xs text-ink-soft tabular"
+    <ChartFrame
+      title={title}
+      description={description}
+      heightPx={bottom + FOOT_PX}
+      className="pl-26"
     >
-      <title id={`${id}title`}>{title}</title>
-      <desc id={`${id}desc`}>{description}</desc>
       <NothingFound count={standings.nothingFound} bottom={bottom} isOwn={place.percent === 0} />
       <AxisMarks axis={axis} bottom={bottom} bands={[[HEAD_PX + 18, bottom]]} />
       {standings.marks.map(([column, count]) => (
         <DotStack key={column} at={column} count={count} bottom={bottom} />
       ))}
       {at !== null && <OwnMark at={at} bottom={bottom} text={`this one: ${ownText(place)}`} />}
-    </svg>
+    </ChartFrame>
   );
 }
 

@@ -1,5 +1,6 @@
 import { data, href, isRouteErrorResponse, Link, redirect } from 'react-router';
 import { siteUrl } from '#app/config.ts';
+import { keepWithinPage } from '#app/platform/keep-within-page.ts';
 import { site } from '#app/site.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -12,7 +13,6 @@ import { ReportHead } from './report-head.tsx';
 import { ReportHistory } from './report-history.tsx';
 import { ReportProblem } from './report-problem.tsx';
 import { ReportSource } from './report-source.tsx';
-import { revalidateReport } from './revalidate-report.ts';
 import { SamplesTable } from './samples-table.tsx';
 import { revisionMeta } from './tested-meta.ts';
 import { findTestedReport } from './tested-report.server.ts';
@@ -44,7 +44,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
   return { report, facts, revision, ...background, correction, baseUrl: siteUrl() };
 }
 
-export const shouldRevalidate = revalidateReport;
+export const shouldRevalidate = keepWithinPage;
 
 export function meta({ loaderData, error }: Route.MetaArgs) {
   if (loaderData) return revisionMeta(loaderData.report, loaderData.revision, loaderData.baseUrl);

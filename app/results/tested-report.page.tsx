@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { data, href, isRouteErrorResponse, Link, redirect } from 'react-router';
 import { siteUrl } from '#app/config.ts';
 import { track } from '#app/platform/track.ts';
+import { keepWithinPage } from '#app/platform/keep-within-page.ts';
 import { site } from '#app/site.ts';
 import { notRatedCategories } from '#app/toxicology/product-figures.ts';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -20,7 +21,6 @@ import { ReportHistory } from './report-history.tsx';
 import { ReportProblem } from './report-problem.tsx';
 import { ReportSource } from './report-source.tsx';
 import { reportBackground } from './report-background.server.ts';
-import { revalidateReport } from './revalidate-report.ts';
 import { originalIdOf } from './risk-level-row.ts';
 import { SamplesTable } from './samples-table.tsx';
 import { ShareResults } from './share-results.tsx';
@@ -50,7 +50,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
   return { report, facts, ...background, places, cleaner, linkedData, baseUrl };
 }
 
-export const shouldRevalidate = revalidateReport;
+export const shouldRevalidate = keepWithinPage;
 
 export function meta({ loaderData, error }: Route.MetaArgs) {
   if (loaderData) {

@@ -186,10 +186,17 @@ test.describe('a site with Amplitude and a chat', () => {
     await footerLink(page, 'Contact').click();
     await expect.poll(() => amplitude.links(), { timeout: 15_000 }).toEqual(['Contact']);
     await expect.poll(() => amplitude.eventNames()).toContain('[Amplitude] Page Viewed');
+    // With an answer given before, capture begins with the page, without an event of ours.
+    amplitude.forget();
+    amplitude.autocapture = { pageViews: true };
+    await steps.open(page, `${program.url}/cart`);
+    await expect.poll(() => amplitude.eventNames()).toEqual(['[Amplitude] Page Viewed']);
     // A page that shows somebody's payments is not captured, whatever is turned on.
     await steps.open(page, `${program.url}/view-contributions?email=ann@example.org`);
+    await footerLink(page, 'Your contributions').click(); // sent, so the SDK runs on this page
+    await expect.poll(() => amplitude.links()).toEqual(['Your contributions']);
     await footerLink(page, 'Donate').click();
-    await expect.poll(() => amplitude.links()).toEqual(['Contact', 'Donate']);
+    await expect.poll(() => amplitude.links()).toEqual(['Your contributions', 'Donate']);
     // The page after it is captured, which tells the SDK where the visitor came from.
     await expect
       .poll(() => JSON.stringify(amplitude.batches()))

@@ -2,8 +2,11 @@ import { useState } from 'react';
 import { Button, buttonClass, type ButtonLook } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Input, Select, Textarea } from '#app/ui/field.tsx';
+import { OnThisPage } from '#app/ui/on-this-page.tsx';
+import type { Scheme } from '#app/ui/read-tokens.ts';
 import { SkipLink } from '#app/ui/skip-link.tsx';
 import { Specimens } from './part.tsx';
+import { parts } from './parts.ts';
 
 const variants = ['primary', 'outline', 'quiet'] as const;
 const sizes = ['large', 'small'] as const;
@@ -40,6 +43,11 @@ function ButtonStates(look: ButtonLook) {
       </a>
     </div>
   );
+}
+
+/** The way to sections; named by its scheme, as a page has one of each name. */
+export function Contents({ scheme }: { scheme: Scheme }) {
+  return <OnThisPage name={`On this page, ${scheme}`} sections={parts.slice(0, 4)} />;
 }
 
 /** Links, the ring of the focus, the skip link as it shows when the Tab key reaches it. */

@@ -26,6 +26,11 @@ export const parts = [
     use: 'Underlined within text. What the keyboard is on has a ring, and the first stop of the Tab key leads past the navigation.',
   },
   {
+    id: 'contents',
+    title: 'On this page',
+    use: 'The way to each section of a long text: above it on small screens, beside it on wide ones.',
+  },
+  {
     id: 'fields',
     title: 'Fields',
     use: 'A label above, a hint below. An error stands before the hint, and both are read out with the field.',
