@@ -15,11 +15,9 @@ export async function openFresh(page: Page, address: string): Promise<void> {
 
 /** A button that was sent by the server does nothing before React has taken the page over. */
 export async function takenOver(page: Page): Promise<void> {
-  await expect
-    .poll(() =>
-      page.evaluate(() => Object.keys(document.body).some((key) => key.startsWith('__react'))),
-    )
-    .toBe(true);
+  await page.waitForFunction(() =>
+    Object.keys(document.body).some((key) => key.startsWith('__react')),
+  );
 }
 
 export function cardOf(page: Page, { name }: { name: string }): Locator {
