@@ -55,7 +55,15 @@ const schema = z.object({
     .regex(/^\w{20,120}$/, 'is not a wallet address')
     .optional(),
   CRYPTO_CHECKOUT_URL: webAddress.optional(),
-  ADMIN_EMAILS: list.default([]),
+  /** Who administers the site, comma-separated: put on the list at every start. */
+  ADMIN_EMAILS: list
+    .pipe(z.array(z.email('names something that is no email address').toLowerCase()))
+    .default([]),
+  /**
+   * Signs administrators' cookies and encrypts their second factors: the same for every process.
+   * Without it, one is made and kept in DATA_DIR.
+   */
+  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   /** smtp:// or smtps:// with user and password; without it mail stays in the local outbox. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional(),
   /** What mails come from; `no-reply@` the site's host by default. */

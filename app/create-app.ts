@@ -9,6 +9,7 @@ import * as messages from '#app/platform/messages.ts';
 import { answerMetrics, measureRequests, METRICS_PATH } from '#app/platform/metrics.server.ts';
 import { mountCalls, type Env } from '#app/platform/mount-calls.server.ts';
 import { securityHeaders } from '#app/platform/security-headers.server.ts';
+import { mountPrivatePages } from '#app/platform/private-pages.server.ts';
 import { pageHandler, type RenderPage } from '#app/platform/serve-pages.server.ts';
 import { mountPublicFiles, PUBLIC_FILES } from '#app/public-files.ts';
 import { answerShareImage, SHARE_IMAGE_PATH } from '#app/results/share-image.server.ts';
@@ -35,6 +36,7 @@ export async function createApp(render?: RenderPage, assetsDir = 'build/client')
   );
   if (render) {
     app.use('*', files(assetsDir));
+    mountPrivatePages(app, render, requireAdmin);
     app.all('*', pageHandler(render));
   }
   return app;

@@ -9,6 +9,7 @@ import { NonceContext } from '#app/platform/nonce.ts';
 import { OutsideContext } from '#app/platform/outside-context.ts';
 import { outsideServices, outsideSources } from '#app/platform/outside-services.server.ts';
 import { paintFirst } from '#app/platform/paint-first.ts';
+import { areaOf } from '#app/platform/private-pages.server.ts';
 
 /**
  * Renders a whole page to a string, so that it can be cached and tagged. The framework's inline
@@ -21,12 +22,14 @@ export default async function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
+  // Where administrators are, no script of anybody else's runs.
+  const isPrivate = areaOf(request.url) !== undefined;
   const nonce = randomBytes(16).toString('base64url');
   let failed = false;
   const html = await new Promise<string>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
       <NonceContext value={nonce}>
-        <OutsideContext value={outsideServices()}>
+        <OutsideContext value={isPrivate ? null : outsideServices()}>
           <ServerRouter context={context} url={request.url} nonce={nonce} />
         </OutsideContext>
       </NonceContext>,
@@ -45,7 +48,7 @@ export default async function handleRequest(
   });
   const embedded = embedSources(headers.get(EMBEDS_HEADER));
   headers.delete(EMBEDS_HEADER);
-  const page = pagePolicy(paintFirst(html), nonce, outsideSources(), embedded);
+  const page = pagePolicy(paintFirst(html), nonce, isPrivate ? {} : outsideSources(), embedded);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', page.policy);
   return new Response(page.html, {

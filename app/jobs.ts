@@ -1,3 +1,4 @@
+import { pruneSignIns } from '#app/admin/sign-in/prune.server.ts';
 import { pruneManageLinks } from '#app/donations/manage-link.server.ts';
 import {
   SYNC_SUBSCRIPTION_JOB,
@@ -72,6 +73,7 @@ export const jobs: Job[] = [
       await pruneWebhookEvents();
       await pruneAnalyticsEvents();
       await pruneManageLinks();
+      await pruneSignIns();
       await pruneCodes();
       await pruneSessions();
       await pruneSubscribers();

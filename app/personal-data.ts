@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { administrationUnder } from '#app/admin/personal-data.server.ts';
 import { cancelSubscriptions } from '#app/donations/cancel-subscriptions.server.ts';
 import { donationsUnder, eraseDonations } from '#app/donations/personal-data.server.ts';
 import {
@@ -36,6 +37,7 @@ export async function everythingUnder(emailNormalised: string) {
     ...(await wishesUnder(emailNormalised)),
     ...(await lookupsUnder(emailNormalised)),
     ...(await mailsUnder(emailNormalised)),
+    ...(await administrationUnder(emailNormalised)),
   };
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { serve, type ServerType } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { createRequestHandler } from 'react-router';
+import { seedAdministrators } from '#app/admin/administrators.server.ts';
 import { config } from '#app/config.ts';
 import { createApp } from '#app/create-app.ts';
 import { sitePhotos } from '#app/catalogue/product-photos.server.ts';
@@ -31,6 +32,7 @@ export interface RunningSite {
 /** Starts listening and working; the database is migrated and the configuration set before. */
 export async function startSite(): Promise<RunningSite> {
   connect();
+  await seedAdministrators();
   await startQueue(jobs, config().JOBS);
   // What happened at Stripe while nobody was listening.
   await nudge(db(), RECONCILE_JOB, {});

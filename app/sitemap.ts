@@ -33,6 +33,8 @@ export const keptFromRobots = [
   '/view-contributions',
   '/donate/manage',
   '/email/',
+  '/login',
+  '/admin',
 ] as const;
 
 /** What robots are told, and where the sitemap is. */

@@ -5,6 +5,7 @@ import { createServer as createVite } from 'vite';
 import { bringFirstData } from './first-data.ts';
 import { startServices } from './services.ts';
 import './tsx-hooks.ts';
+import { seedAdministrators } from '#app/admin/administrators.server.ts';
 import { config, siteUrl } from '#app/config.ts';
 import { createApp } from '#app/create-app.ts';
 import { present } from '#app/kit/assert.ts';
@@ -23,11 +24,12 @@ const vite = await createVite({
   server: { middlewareMode: true },
   appType: 'custom',
 });
+await seedAdministrators();
 const { jobs } = await import('#app/jobs.ts'); // letters are .tsx: not before the hooks
 await startQueue(jobs, config().JOBS);
-const app = await createApp(async (request) => {
+const app = await createApp(async (request, context) => {
   const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
-  return createRequestHandler(build, 'development')(request);
+  return createRequestHandler(build, 'development')(request, context);
 });
 const answer = getRequestListener(app.fetch);
 createServer((request, response) => {

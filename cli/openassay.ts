@@ -31,6 +31,9 @@ const USAGE = `openassay COMMAND
   testing begin CODE
                   the first sample of a product is bought: nothing is refunded any more
   events [DAYS]   how often each analytics event came, by day; 14 days unless told
+  admins          list the administrators
+  admins add|remove EMAIL
+                  put somebody on their list, or take them off it and sign them out
   mails [waiting] list mails that were given up (exit 1), or that are tried again
   mails retry ID  try a given-up mail for another day
 `;
@@ -96,6 +99,10 @@ async function run(name: string | undefined, rest: string[]): Promise<number> {
     case 'events': {
       const { runEvents } = await import('./events.ts');
       return withDatabase(async () => (await runEvents(rest, process.stdout)) ?? usage());
+    }
+    case 'admins': {
+      const { runAdmins } = await import('./admins.ts');
+      return withDatabase(async () => (await runAdmins(rest, process.stdout)) ?? usage());
     }
     case 'mails': {
       const { runMails } = await import('./mails.ts');

@@ -55,6 +55,12 @@ function announce({ embedded, sandboxUrl }: Services): void {
     say('  DATABASE_URL to a PostgreSQL that is backed up.');
   }
   if (hasLocalOutbox()) say(`  mail       stays here: ${siteUrl()}/dev/mail`);
+  if (!embedded && !config().AUTH_SECRET) {
+    say(
+      '\n  WARNING: AUTH_SECRET is not set. One was made in DATA_DIR: several processes need the',
+    );
+    say('  same one, or administrators are signed in at one of them only.');
+  }
   if (isLive() && !config().SMTP_URL) {
     say('\n  WARNING: live payments without SMTP_URL. Receipts wait a day and are then given up.');
   }

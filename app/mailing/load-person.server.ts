@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm';
+import { LINK_SECONDS } from '#app/admin/sign-in/limits.ts';
+import { createSignInLink } from '#app/admin/sign-in/sign-in-link.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { createCode } from '#app/lookup/code.server.ts';
@@ -22,6 +24,15 @@ export async function loadCode(
   const emailNormalised = normaliseEmail(toEmail);
   const code = await createCode({ emailNormalised, browserHash: String(browserHash) });
   return (await isKnown(emailNormalised)) ? { code } : undefined;
+}
+
+/** The link that signs an administrator in; undefined for whoever is none when it is written. */
+export async function loadSignInLink(
+  _: Params,
+  toEmail: string,
+): Promise<{ url: string; minutes: number } | undefined> {
+  const url = await createSignInLink(normaliseEmail(toEmail));
+  return url === undefined ? undefined : { url, minutes: LINK_SECONDS / 60 };
 }
 
 /** The link whose page confirms a subscription; undefined where it was ended or is confirmed. */

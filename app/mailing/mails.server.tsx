@@ -1,13 +1,19 @@
 import type { ReactElement } from 'react';
 import { VerificationCode } from '#app/mailing/code.email.tsx';
 import { loadPayment, loadRefund, loadUpcoming } from '#app/mailing/load-payment.server.ts';
-import { loadCode, loadConfirmation, loadDeclined } from '#app/mailing/load-person.server.ts';
+import {
+  loadCode,
+  loadConfirmation,
+  loadDeclined,
+  loadSignInLink,
+} from '#app/mailing/load-person.server.ts';
 import { loadProduct } from '#app/mailing/load-product.server.ts';
 import {
   loadEnding,
   loadManageLink,
   loadSubscription,
 } from '#app/mailing/load-subscription.server.ts';
+import { SignInLink } from '#app/mailing/sign-in.email.tsx';
 import { ConfirmSubscription } from '#app/mailing/newsletter.email.tsx';
 import { Excess, excessSubject, Receipt, receiptSubject } from '#app/mailing/payment.email.tsx';
 import {
@@ -81,6 +87,7 @@ export const mailsByName: Record<string, KnownMail> = {
     SubscriptionEnded,
   ),
   'manage-link': mail('key', loadManageLink, () => 'Manage your monthly donation', ManageLink),
+  'sign-in-link': mail('key', loadSignInLink, () => 'Your login link', SignInLink),
   'verification-code': mail('key', loadCode, () => 'Your code', VerificationCode),
   'confirm-subscription': mail(
     'asked',
@@ -91,7 +98,12 @@ export const mailsByName: Record<string, KnownMail> = {
 };
 
 /** Days that records of mails which only answer a wish made on a page are kept. */
-export const KEPT_DAYS = { 'manage-link': 1, 'verification-code': 1, 'confirm-subscription': 30 };
+export const KEPT_DAYS = {
+  'manage-link': 1,
+  'sign-in-link': 1,
+  'verification-code': 1,
+  'confirm-subscription': 30,
+};
 
 function mail<Shown extends object>(
   kind: MailKind,

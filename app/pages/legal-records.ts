@@ -18,6 +18,14 @@ export const COOKIES: readonly { name: string; what: string }[] = [
     name: 'openassay_lookup',
     what: 'opens the list of your contributions, for 30 minutes, after you have given the right code.',
   },
+  {
+    name: 'openassay.session_token',
+    what: 'keeps an administrator of this site signed in, for a day after it was last used. Nobody else gets it.',
+  },
+  {
+    name: 'openassay.two_factor',
+    what: 'stands for an administrator’s used login link until they give their code, for ten minutes. Nobody else gets it.',
+  },
 ];
 
 /** Every key that pages keep in the browser's storage, and what stands under it. */

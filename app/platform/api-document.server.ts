@@ -85,6 +85,7 @@ const topics: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/products/, 'Products'],
   [/^\/api\/(risk-levels|plasticlist)/, 'Tested products'],
   [/^\/api\/(validate-cart|create-checkout|create-product|checkout-success)/, 'Funding'],
+  [/^\/(api\/auth|\.well-known)\//, 'Signing in'],
   [/donation|subscription-checkout|portal|manage-link/, 'Donations'],
   [/^\/(api\/)?(follows|subscribers|confirm-|mail-|change-mail|email)/, 'Mail'],
   [/^\/api\/(send-verif|verify-|contributions|end-lookup|my-data|erase-)/, 'Your contributions'],

@@ -8,10 +8,20 @@ export interface Visitor {
   addressHash: string;
 }
 
+/** Who is signed in as an administrator, and was on the list when the request came. */
+export interface Administrator {
+  /** Their id with better-auth, a UUID. */
+  id: string;
+  /** Normalised. */
+  email: string;
+  sessionId: string;
+}
+
 export interface Answer {
   status: number;
   body: unknown;
-  headers?: Record<string, string>;
+  /** Several values, for Set-Cookie, are sent one by one. */
+  headers?: Record<string, string | string[]>;
 }
 
 /** What a call is given: parsed and validated where it names a schema. */
@@ -22,6 +32,8 @@ export interface CallInput<Params, Query, Body> {
   /** The exact bytes, for calls that verify a signature. */
   raw: Request;
   visitor: Visitor;
+  /** Set for `admin` calls alone. */
+  administrator?: Administrator;
   /** The site's address as this visitor sees it, without a trailing slash. */
   origin: string;
 }
@@ -31,6 +43,8 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown> {
   summary: string;
   /** `admin` calls pass `requireAdmin` before anything else is looked at. */
   access: 'anyone' | 'admin';
+  /** It is for the site's own pages: what another site's page sends is refused. `admin` calls are. */
+  isForOwnPages?: boolean;
   params?: z.ZodType<Params>;
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
@@ -54,7 +68,7 @@ export function defineCall<Params, Query, Body>(
 
 export const errorBody = z.object({ error: z.string() });
 
-export function answer(status: number, body: unknown, headers?: Record<string, string>): Answer {
+export function answer(status: number, body: unknown, headers?: Answer['headers']): Answer {
   return headers ? { status, body, headers } : { status, body };
 }
 

@@ -2,9 +2,10 @@ import type { HttpBindings } from '@hono/node-server';
 import type { z } from '@hono/zod-openapi';
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { Answer, Call, Visitor } from '#app/platform/call.ts';
+import type { Administrator, Answer, Call, Visitor } from '#app/platform/call.ts';
 import { log } from '#app/platform/log.server.ts';
 import * as messages from '#app/platform/messages.ts';
+import { isFromElsewhere } from '#app/platform/own-origin.server.ts';
 import { shared } from '#app/platform/shared-answers.server.ts';
 import { recognise, visitedOrigin } from '#app/platform/visitor.server.ts';
 
@@ -21,8 +22,14 @@ export interface Mounted {
   call: Call<any, any, any>;
 }
 
-/** The gate of administrators' calls: an answer refuses, undefined lets pass. */
-export type Gate = (request: Request) => Promise<Answer | undefined>;
+/** An administrator, with the cookies that a session which goes on is given. */
+export interface Passed {
+  administrator: Administrator;
+  setCookies: string[];
+}
+
+/** The gate of administrators' calls and pages: who passes, or the answer that refuses. */
+export type Gate = (request: Request) => Promise<Passed | { refused: Answer }>;
 
 /** An app with every call mounted: parsed, validated, and answered as JSON. */
 export function mountCalls(mounted: Mounted[], requireAdmin: Gate): Hono<Env> {
@@ -55,14 +62,26 @@ async function answerCall(
   call: Call<any, any, any>,
   requireAdmin: Gate,
 ): Promise<Response> {
-  if (call.access === 'admin') {
-    const refused = await requireAdmin(c.req.raw);
-    if (refused) return send(c, refused);
+  const gate = call.access === 'admin' ? await requireAdmin(c.req.raw) : undefined;
+  if (gate && 'refused' in gate) {
+    c.header('Cache-Control', 'no-store');
+    return send(c, gate.refused);
   }
+  const isOwn = call.access === 'admin' || call.isForOwnPages;
+  if (isOwn && c.req.method !== 'GET' && isFromElsewhere(c.req.raw)) {
+    return send(c, { status: 403, body: { error: messages.CROSS_SITE } });
+  }
+  for (const cookie of gate?.setCookies ?? []) c.header('Set-Cookie', cookie, { append: true });
   const parsed = await parse(c, call);
   if ('status' in parsed) return send(c, parsed);
   const handle = (visitor: Visitor) =>
-    call.handle({ ...parsed, raw: c.req.raw, visitor, origin: visitedOrigin(c.req.url) });
+    call.handle({
+      ...parsed,
+      raw: c.req.raw,
+      visitor,
+      ...(gate ? { administrator: gate.administrator } : {}),
+      origin: visitedOrigin(c.req.url),
+    });
   if (call.sharedSeconds) {
     const key = `${new URL(c.req.url).pathname}?${JSON.stringify(parsed.query)}`;
     return shared(c, key, call.sharedSeconds, () => handle(EVERYBODY));
@@ -118,8 +137,8 @@ function isCrossSite(request: Request): boolean {
 }
 
 function send(c: Context, { status, body, headers }: Answer): Response {
-  for (const [name, value] of Object.entries(headers ?? {})) {
-    c.header(name, value, { append: name === 'Set-Cookie' });
+  for (const [name, values] of Object.entries(headers ?? {})) {
+    for (const value of [values].flat()) c.header(name, value, { append: name === 'Set-Cookie' });
   }
   return c.json(body as never, status as never);
 }

@@ -1,9 +1,10 @@
 import type { Context } from 'hono';
+import type { RouterContextProvider } from 'react-router';
 import { finished, once, respond } from '#app/platform/shared-answers.server.ts';
 import * as messages from '#app/platform/messages.ts';
 
-/** The framework's handler of page requests. */
-export type RenderPage = (request: Request) => Promise<Response>;
+/** The framework's handler of page requests; private pages are handed who asks. */
+export type RenderPage = (request: Request, context?: RouterContextProvider) => Promise<Response>;
 
 /** Pages are the same for every visitor, so one rendering serves all who ask within a second. */
 const SHARED_SECONDS = 1;

@@ -63,9 +63,13 @@ const stops: Record<string, Stop[]> = {
   '/dev/mail/:id': [],
   // Both schemes at once, and parts that are faulty on purpose: design-system.spec.ts looks at it.
   '/dev/ui': [],
-  '/login': [at('/login')],
+  '/login': [at('/login'), at('/login?refused=1')],
+  '/login/link': [at('/login/link')],
+  '/login/code': [at('/login/code')],
   // Somebody who is not signed in is led to /login.
   '/admin': [at('/admin')],
+  '/admin/account': [at('/admin/account')],
+  '/admin/trail': [at('/admin/trail')],
   '*': [at('/nowhere', 404), at('/no/such/page', 404)],
 };
 

@@ -4,6 +4,8 @@ const pages = [
   '/',
   '/?mode=demo',
   '/cart',
+  '/login',
+  '/login/link?token=none',
   '/success',
   '/plasticlist',
   '/plasticlist/93',

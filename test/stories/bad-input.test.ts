@@ -157,7 +157,7 @@ describe('unknown things', () => {
     });
   });
 
-  it('nobody is an administrator yet', async () => {
+  it('nobody is an administrator who has not signed in', async () => {
     expect(await visitor.get('/api/audit-report')).toMatchObject({
       status: 401,
       body: { error: 'Unauthorized' },

@@ -7,6 +7,7 @@ import { checkLedger } from '#app/ledger/check.server.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { freePort } from '#app/platform/embedded-postgres.server.ts';
+import type { RenderPage } from '#app/platform/serve-pages.server.ts';
 import { startQueue, stopQueue } from '#app/platform/queue.server.ts';
 import { products } from '#db/schema.ts';
 import { searchText } from '#app/catalogue/search-text.ts';
@@ -16,6 +17,7 @@ import { useDatabase } from './database.ts';
 
 export const SANDBOX_KEY = 'sk_test_sandbox_story';
 export const WEBHOOK_SECRET = 'whsec_story';
+export const STORY_AUTH_SECRET = 'what a story signs its cookies with';
 
 export interface Story {
   /** The site's address. */
@@ -29,9 +31,12 @@ export interface Story {
 /**
  * The whole line for a test file: a database, the site over HTTP with its jobs, and the payment
  * sandbox with its webhooks. After every test the ledger must be clean, and at the end every
- * answer and event of the sandbox must be as Stripe's schema says.
+ * answer and event of the sandbox must be as Stripe's schema says. With `pages` it answers those too.
  */
-export function useStory(env: Record<string, string> = {}): Story {
+export function useStory(
+  env: Record<string, string> = {},
+  pages?: () => Promise<RenderPage>,
+): Story {
   const database = useDatabase();
   const conformance = watchConformance();
   let server: ServerType;
@@ -65,12 +70,13 @@ export function useStory(env: Record<string, string> = {}): Story {
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       STRIPE_API_BASE: story.sandbox.url,
       TRUSTED_PROXIES: '127.0.0.1',
+      AUTH_SECRET: STORY_AUTH_SECRET,
       ...env,
     });
     // A test does what the clock does when it wants it; jobs of the clock would come in between.
     const called = jobs.filter((job) => !job.cron);
     await startQueue(called, true);
-    const app = await createApp();
+    const app = await createApp(await pages?.());
     server = await new Promise((resolve) => {
       const listening = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, () =>
         resolve(listening),
@@ -111,6 +117,7 @@ export function processEnvironment(
     STRIPE_API_BASE: sandbox.url,
     SITE_URL: url,
     TRUSTED_PROXIES: '127.0.0.1',
+    AUTH_SECRET: STORY_AUTH_SECRET,
     PORT: '0',
     ...more,
   };

@@ -78,17 +78,37 @@ export class Visitor {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
+  /** The value of a cookie. */
+  cookieOf(name: string): string | undefined {
+    return this.cookies.get(name);
+  }
+
+  /** Holds a cookie of any value, as whoever makes one up would. */
+  hold(name: string, value: string): void {
+    this.cookies.set(name, value);
+  }
+
   /** Takes over a cookie, as whoever stole it would. */
   steal(from: Visitor, name: string): void {
     const value = from.cookies.get(name);
     if (value) this.cookies.set(name, value);
   }
 
+  /** A page, as a browser asks for it; its body is text, and redirects are not followed. */
+  async page(path: string, form?: Record<string, string>, headers: Record<string, string> = {}) {
+    return this.send(form ? 'POST' : 'GET', path, form && new URLSearchParams(form).toString(), {
+      Accept: 'text/html',
+      ...(form ? FORM : {}),
+      ...headers,
+    });
+  }
+
   async delete(path: string): Promise<Answered> {
     return this.send('DELETE', path);
   }
 
-  private async send(
+  /** Any request of this browser; what is JSON is parsed. */
+  async send(
     method: string,
     path: string,
     body?: string,
@@ -102,20 +122,29 @@ export class Visitor {
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...headers,
       },
+      redirect: 'manual',
       ...(body === undefined ? {} : { body }),
     });
     for (const set of response.headers.getSetCookie()) {
-      const [name = '', value = ''] = (set.split(';')[0] ?? '').split('=');
+      const [pair = ''] = set.split(';');
+      const [name = ''] = pair.split('=');
+      const value = pair.slice(name.length + 1);
       if (value) this.cookies.set(name, value);
       else this.cookies.delete(name);
     }
     const text = await response.text();
     return {
       status: response.status,
-      body: text ? JSON.parse(text) : undefined,
+      body: isJson(response) ? JSON.parse(text) : text || undefined,
       headers: response.headers,
     };
   }
+}
+
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
+
+function isJson(response: Response): boolean {
+  return /^application\/(\w+\+)?json/.test(response.headers.get('content-type') ?? '');
 }
 
 function freshAddress(): string {

@@ -41,6 +41,7 @@ async function aPersonEverywhere() {
   await person.post('/api/follows', { product_id: product.id, email: email.toUpperCase() });
   await person.post('/api/subscribers', { email });
   await person.post('/api/send-manage-link', { email });
+  await person.post('/api/auth/sign-in/magic-link', { email });
   await lookUp(person);
   const [given] = (await person.get('/api/contributions')).body.contributions.filter(
     (one: { product_id: number | null }) => one.product_id === product.id,

@@ -1,0 +1,74 @@
+import { href } from 'react-router';
+import { AdminFrame } from '#app/admin/admin-frame.tsx';
+import { administratorOf } from '#app/admin/administrator-of.server.ts';
+import { NOT_A_WISH } from '#app/admin/messages.ts';
+import { asPage, fieldOf, leadTo } from '#app/admin/page-answer.server.ts';
+import { SecondFactor } from '#app/admin/second-factor.tsx';
+import { SessionList } from '#app/admin/session-list.tsx';
+import * as factor from '#app/admin/sign-in/second-factor.server.ts';
+import { endSession, sessionsOf, signOut } from '#app/admin/sign-in/sessions.server.ts';
+import { refuse } from '#app/platform/call.ts';
+import { site } from '#app/site.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import type { Route } from './+types/account.page.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const by = administratorOf(context);
+  const hasSecondFactor = await factor.hasSecondFactor(by);
+  return { email: by.email, sessions: await sessionsOf(by), hasSecondFactor };
+}
+
+/** Does what the pressed button says; what is shown once comes back in the answer. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const by = administratorOf(context);
+  const form = await request.formData();
+  const code = fieldOf(form, 'code');
+  switch (fieldOf(form, 'intent')) {
+    case 'sign-out':
+      return leadTo(href('/login'), await signOut(request, by, 'local'));
+    case 'sign-out-everywhere':
+      return leadTo(href('/login'), await signOut(request, by, 'global'));
+    case 'sign-out-elsewhere':
+      return leadTo(href('/admin/account'), await signOut(request, by, 'others'));
+    case 'end-session':
+      return asPage(await endSession(request, by, fieldOf(form, 'session')));
+    case 'begin-second-factor':
+      return asPage(await factor.beginSecondFactor(request, by));
+    case 'confirm-second-factor':
+      return asPage(await factor.confirmSecondFactor(request, by, code));
+    case 'end-second-factor':
+      return asPage(await factor.endSecondFactor(request, by, code));
+    case 'renew-recovery-codes':
+      return asPage(await factor.renewRecoveryCodes(request, by, code));
+    default:
+      return asPage(refuse(400, NOT_A_WISH));
+  }
+}
+
+export function meta() {
+  return [{ title: `Your account · ${site.name}` }, { name: 'robots', content: 'noindex' }];
+}
+
+/** Where an administrator is signed in, and their second factor. */
+export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, sessions, hasSecondFactor } = loaderData;
+  return (
+    <AdminFrame title="Your account" email={email}>
+      {actionData?.error && (
+        <Notice tone="error" className="mt-6">
+          {actionData.error}
+        </Notice>
+      )}
+      <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
+        <SessionList sessions={sessions} />
+        <SecondFactor
+          isOn={hasSecondFactor}
+          totpUri={typeof actionData?.totp_uri === 'string' ? actionData.totp_uri : undefined}
+          recoveryCodes={
+            Array.isArray(actionData?.recovery_codes) ? actionData.recovery_codes : undefined
+          }
+        />
+      </div>
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,16 @@
+import { href } from 'react-router';
+
+/** The administrators' pages, as their navigation and the first of them name them. */
+export const adminSections = [
+  { to: href('/admin'), text: 'Overview', what: 'What there is.' },
+  {
+    to: href('/admin/trail'),
+    text: 'Trail',
+    what: 'Who did what, and when. Nothing here is ever changed or removed.',
+  },
+  {
+    to: href('/admin/account'),
+    text: 'Your account',
+    what: 'Where you are signed in, and your second factor.',
+  },
+] as const;

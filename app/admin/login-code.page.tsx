@@ -1,0 +1,56 @@
+import { href, redirect } from 'react-router';
+import { LoginFrame } from '#app/admin/login-frame.tsx';
+import { CODE_LEAD, CODE_REFUSED } from '#app/admin/messages.ts';
+import { asPage, fieldOf, leadTo } from '#app/admin/page-answer.server.ts';
+import { owesCode, signInByCode } from '#app/admin/sign-in/sign-in.server.ts';
+import { visitorContext } from '#app/platform/page-context.server.ts';
+import { site } from '#app/site.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Input } from '#app/ui/field.tsx';
+import type { Route } from './+types/login-code.page.ts';
+
+/** Without a used link there is nothing to give a code for. */
+export function loader({ request }: Route.LoaderArgs) {
+  if (!owesCode(request)) throw redirect(href('/login'));
+  return null;
+}
+
+/** Digits alone are the app's code; a recovery code has letters. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const code = fieldOf(await request.formData(), 'code');
+  const kind = /^[\d\s]+$/.test(code) ? 'totp' : 'recovery';
+  const answered = await signInByCode(request, kind, code, context.get(visitorContext));
+  return answered.status === 200 ? leadTo(href('/admin'), answered) : asPage(answered);
+}
+
+export function meta() {
+  return [{ title: `Login · ${site.name}` }, { name: 'robots', content: 'noindex' }];
+}
+
+/** The second factor, after the link was used. */
+export default function LoginCodePage({ actionData }: Route.ComponentProps) {
+  return (
+    <LoginFrame title="Your code" error={actionData?.error}>
+      <p className="mt-3 text-sm text-ink-soft">{actionData?.error ? CODE_REFUSED : CODE_LEAD}</p>
+      <form method="post" action={href('/login/code')} className="mt-4 flex flex-col gap-4">
+        <Input
+          label="Code"
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          maxLength={20}
+        />
+        <Button type="submit" variant="primary">
+          Sign in
+        </Button>
+      </form>
+      <p className="mt-4 text-sm">
+        <a href={href('/login')} className="link">
+          Send another link
+        </a>
+      </p>
+    </LoginFrame>
+  );
+}

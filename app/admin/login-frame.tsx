@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Notice } from '#app/ui/notice.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+
+/** A step of signing in: one sheet with one form, and what came of it. */
+export function LoginFrame({
+  title,
+  error,
+  said,
+  children,
+}: {
+  title: string;
+  error?: string | undefined;
+  said?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <div className="page-column pt-10 pb-20">
+      <div className="mx-auto flex max-w-md flex-col gap-6">
+        <h1 className="text-3xl">{title}</h1>
+        {error && <Notice tone="error">{error}</Notice>}
+        <div role="status">{said && <Notice tone="good">{said}</Notice>}</div>
+        <Panel aria-labelledby="administrators">
+          <RuleLabel id="administrators">Administrators</RuleLabel>
+          {children}
+        </Panel>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { data, redirect } from 'react-router';
+import type { Answer } from '#app/platform/call.ts';
+
+/** What a form has brought about, as its page shows it. */
+export type Shown = Record<string, unknown> & { error?: string };
+
+/** An operation's answer as what a page's action returns: its status, its cookies, its words. */
+export function asPage(answered: Answer, more: Shown = {}) {
+  const body = { ...(answered.body as Shown), ...more };
+  return data(body, { status: answered.status, headers: cookiesOf(answered) });
+}
+
+/** Leads on to another page, with the cookies of the answer. */
+export function leadTo(path: string, answered: Answer): Response {
+  return redirect(path, { status: 303, headers: cookiesOf(answered) });
+}
+
+/** A field of a form as text; empty where it is missing or a file. */
+export function fieldOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+function cookiesOf({ headers = {} }: Answer): Headers {
+  const cookies = new Headers();
+  for (const value of [headers['Set-Cookie'] ?? []].flat()) cookies.append('Set-Cookie', value);
+  return cookies;
+}

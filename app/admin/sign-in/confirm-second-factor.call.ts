@@ -1,0 +1,13 @@
+import { z } from '@hono/zod-openapi';
+import { confirmSecondFactor } from '#app/admin/sign-in/second-factor.server.ts';
+import { present } from '#app/kit/assert.ts';
+import { defineCall } from '#app/platform/call.ts';
+
+export default defineCall({
+  summary: 'Turn the second factor on, with a code of the app',
+  access: 'admin',
+  body: z.object({ code: z.string().max(20) }),
+  answers: { 200: z.object({ status: z.boolean() }) },
+  handle: ({ body, raw, administrator }) =>
+    confirmSecondFactor(raw, present(administrator, 'the administrator'), body.code),
+});

@@ -1,0 +1,17 @@
+import { z } from '@hono/zod-openapi';
+import { answerByAuth } from '#app/admin/sign-in/ask-auth.server.ts';
+import { answer, defineCall, refuse } from '#app/platform/call.ts';
+import { SOMETHING_BROKE } from '#app/platform/messages.ts';
+
+export default defineCall({
+  summary: 'The public keys of what /api/auth/token signs',
+  access: 'anyone',
+  sharedSeconds: 300,
+  answers: { 200: z.object({ keys: z.array(z.looseObject({ kid: z.string() })) }) },
+  handle: () =>
+    // Nobody's cookies: the answer is everybody's.
+    answerByAuth(new Request('http://nobody.invalid'), async (ask) => {
+      const { status, body } = await ask('/.well-known/jwks.json');
+      return status === 200 ? answer(200, body) : refuse(502, SOMETHING_BROKE);
+    }),
+});

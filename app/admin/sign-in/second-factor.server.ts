@@ -1,0 +1,111 @@
+import { eq } from 'drizzle-orm';
+import * as messages from '#app/admin/messages.ts';
+import { answerByAuth, Refused, type Ask } from '#app/admin/sign-in/ask-auth.server.ts';
+import { CODES_PER_ADMINISTRATOR } from '#app/admin/sign-in/limits.ts';
+import { endOlderSessions } from '#app/admin/sign-in/sessions.server.ts';
+import { isFresh, tryCode } from '#app/admin/sign-in/sign-in.server.ts';
+import type { ActionName } from '#app/admin/action-names.ts';
+import { record } from '#app/admin/trail.server.ts';
+import { answer, refuse, type Administrator, type Answer } from '#app/platform/call.ts';
+import { db, type Tx } from '#app/platform/db.server.ts';
+import { TOO_MANY_REQUESTS } from '#app/platform/messages.ts';
+import { withinLimit } from '#app/platform/rate-limit.server.ts';
+import { authUsers } from '#db/schema.ts';
+
+/** Whether somebody gives a code when they sign in. */
+export async function hasSecondFactor({ id }: Administrator): Promise<boolean> {
+  const [user] = await db()
+    .select({ isOn: authUsers.twoFactorEnabled })
+    .from(authUsers)
+    .where(eq(authUsers.id, id));
+  return user?.isOn === true;
+}
+
+/**
+ * Makes a key for an authenticator app, and recovery codes: shown once, now. Nothing is asked for at
+ * sign-in before `confirmSecondFactor` has seen a code of that app.
+ */
+export function beginSecondFactor(raw: Request, by: Administrator): Promise<Answer> {
+  return answerByAuth(raw, async (ask, tx) => {
+    const { status, body } = await ask('/two-factor/enable', { method: 'totp' });
+    if (status !== 200) return refuse(409, messages.SECOND_FACTOR_IS_ON);
+    await note(tx, by, 'begin-second-factor', null);
+    return answer(200, { totp_uri: body.totpURI, recovery_codes: body.backupCodes });
+  });
+}
+
+/** Turns the second factor on; every other session, begun without it, ends. */
+export function confirmSecondFactor(
+  raw: Request,
+  by: Administrator,
+  code: string,
+): Promise<Answer> {
+  return withinTries(by, () =>
+    answerByAuth(raw, async (ask, tx) => {
+      if (await hasSecondFactor(by)) return refuse(409, messages.SECOND_FACTOR_IS_ON);
+      const { status } = await tryCode(ask, 'totp', code);
+      if (status !== 200) {
+        // The key once more, so that a slip of the finger does not begin it all anew.
+        const { body } = await ask('/two-factor/get-totp-uri', {});
+        return refuse(400, messages.WRONG_CODE, body?.totpURI ? { totp_uri: body.totpURI } : {});
+      }
+      await isFresh(by.id, code); // used up: the next sign-in takes another one
+      await endOlderSessions(tx, by.id);
+      await note(tx, by, 'turn-on-second-factor', { isOn: false }, { isOn: true });
+      return answer(200, { status: true });
+    }),
+  );
+}
+
+/** Turns it off, for whoever still has the app or a recovery code: a stolen session is not enough. */
+export function endSecondFactor(raw: Request, by: Administrator, code: string): Promise<Answer> {
+  return withCode(raw, by, code, async (ask, tx) => {
+    const { status } = await ask('/two-factor/disable', {});
+    if (status !== 200) throw new Refused(refuse(409, messages.SECOND_FACTOR_IS_OFF));
+    await note(tx, by, 'turn-off-second-factor', { isOn: true }, { isOn: false });
+    return answer(200, { status: true });
+  });
+}
+
+/** Makes new recovery codes, shown once, in place of the old ones; for a code, too. */
+export function renewRecoveryCodes(raw: Request, by: Administrator, code: string): Promise<Answer> {
+  return withCode(raw, by, code, async (ask, tx) => {
+    const { status, body } = await ask('/two-factor/generate-backup-codes', {});
+    if (status !== 200) throw new Refused(refuse(409, messages.SECOND_FACTOR_IS_OFF));
+    await note(tx, by, 'renew-recovery-codes', null);
+    return answer(200, { recovery_codes: body.backupCodes });
+  });
+}
+
+/** Does something that takes a code of the app, or a recovery code, which is used up. */
+function withCode(
+  raw: Request,
+  by: Administrator,
+  code: string,
+  work: (ask: Ask, tx: Tx) => Promise<Answer>,
+): Promise<Answer> {
+  return withinTries(by, () =>
+    answerByAuth(raw, async (ask, tx) => {
+      if (!(await hasSecondFactor(by))) return refuse(409, messages.SECOND_FACTOR_IS_OFF);
+      const isOfApp = /^[\d\s]+$/.test(code);
+      const { status } = await tryCode(ask, isOfApp ? 'totp' : 'recovery', code);
+      const isTaken = status === 200 && (!isOfApp || (await isFresh(by.id, code)));
+      return isTaken ? work(ask, tx) : refuse(400, messages.WRONG_CODE);
+    }),
+  );
+}
+
+async function withinTries(by: Administrator, work: () => Promise<Answer>): Promise<Answer> {
+  const isAllowed = await withinLimit(CODES_PER_ADMINISTRATOR, by.id);
+  return isAllowed ? work() : refuse(429, TOO_MANY_REQUESTS);
+}
+
+function note(
+  tx: Tx,
+  by: Administrator,
+  action: ActionName,
+  before: object | null,
+  after: object | null = null,
+): Promise<void> {
+  return record(tx, by, { action, subject: `administrator ${by.email}`, before, after });
+}

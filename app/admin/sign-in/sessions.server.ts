@@ -1,0 +1,97 @@
+import { and, desc, eq, gt, ne } from 'drizzle-orm';
+import { NO_SUCH_SESSION } from '#app/admin/messages.ts';
+import { answerByAuth } from '#app/admin/sign-in/ask-auth.server.ts';
+import { record } from '#app/admin/trail.server.ts';
+import { present } from '#app/kit/assert.ts';
+import { answer, refuse, type Administrator, type Answer } from '#app/platform/call.ts';
+import { db, type Tx } from '#app/platform/db.server.ts';
+import { authSessions } from '#db/schema.ts';
+
+/** Where somebody is signed in; moments in ISO 8601. */
+export interface SessionView {
+  id: string;
+  /** What the browser calls itself. */
+  userAgent: string;
+  createdAt: string;
+  lastUsedAt: string;
+  expiresAt: string;
+  isThisOne: boolean;
+}
+
+/** Signing out here, everywhere else, or everywhere (spec §7: scope local, others, global). */
+export type Scope = 'local' | 'others' | 'global';
+
+/** An administrator's sessions that have not ended, the newest first. */
+export async function sessionsOf({ id, sessionId }: Administrator): Promise<SessionView[]> {
+  const rows = await db()
+    .select()
+    .from(authSessions)
+    .where(and(eq(authSessions.userId, id), gt(authSessions.expiresAt, new Date())))
+    .orderBy(desc(authSessions.createdAt));
+  return rows.map((row) => ({
+    id: row.id,
+    userAgent: row.userAgent ?? '',
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.updatedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    isThisOne: row.id === sessionId,
+  }));
+}
+
+/** Ends sessions; the cookie goes with this browser's own. */
+export function signOut(raw: Request, by: Administrator, scope: Scope): Promise<Answer> {
+  return answerByAuth(raw, async (ask, tx) => {
+    const before = { sessions: await countSessions(tx, by) };
+    if (scope === 'others') await ask('/revoke-other-sessions', {});
+    if (scope === 'global') await ask('/revoke-sessions', {});
+    if (scope !== 'others') await ask('/sign-out', {});
+    const after = { sessions: await countSessions(tx, by) };
+    await record(tx, by, { action: ACTION_OF[scope], subject: subjectOf(by), before, after });
+    return answer(200, { status: true });
+  });
+}
+
+/** Ends one session of one's own, in another browser or here. */
+export function endSession(raw: Request, by: Administrator, sessionId: string): Promise<Answer> {
+  return answerByAuth(raw, async (ask, tx) => {
+    const own = and(eq(authSessions.id, sessionId), eq(authSessions.userId, by.id));
+    const [session] = await tx.select().from(authSessions).where(own);
+    if (!session) return refuse(404, NO_SUCH_SESSION);
+    await ask('/revoke-session', { token: session.token });
+    await record(tx, by, {
+      action: 'end-session',
+      subject: `session ${session.id}`,
+      before: { userAgent: session.userAgent },
+      after: null,
+    });
+    return answer(200, { status: true });
+  });
+}
+
+/** Ends all of somebody's sessions but the newest: those were begun under weaker rules. */
+export async function endOlderSessions(tx: Tx, userId: string): Promise<void> {
+  const [newest] = await tx
+    .select({ id: authSessions.id })
+    .from(authSessions)
+    .where(eq(authSessions.userId, userId))
+    .orderBy(desc(authSessions.createdAt))
+    .limit(1);
+  const { id } = present(newest, 'the session that is signed in');
+  await tx
+    .delete(authSessions)
+    .where(and(eq(authSessions.userId, userId), ne(authSessions.id, id)));
+}
+
+const ACTION_OF = {
+  local: 'sign-out',
+  others: 'end-other-sessions',
+  global: 'end-all-sessions',
+} as const;
+
+function subjectOf({ sessionId }: Administrator): string {
+  return `session ${sessionId}`;
+}
+
+function countSessions(tx: Tx, { id }: Administrator): Promise<number> {
+  return tx.$count(authSessions, eq(authSessions.userId, id));
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { answerByAuth, Refused, type Ask, type Asked } from '#app/admin/sign-in/ask-auth.server.ts';
+import { EACH_CODE, TRIES_PER_ADDRESS } from '#app/admin/sign-in/limits.ts';
+import { record } from '#app/admin/trail.server.ts';
+import { answer, refuse, type Answer, type Visitor } from '#app/platform/call.ts';
+import type { Tx } from '#app/platform/db.server.ts';
+import { SIGNED_IN_ADMINISTRATORS_ONLY, TOO_MANY_REQUESTS } from '#app/platform/messages.ts';
+import { withinLimit } from '#app/platform/rate-limit.server.ts';
+import { authSessions, authUsers } from '#db/schema.ts';
+
+/** Stands for a used link while its code is waited for. */
+const CODE_COOKIE = 'openassay.two_factor';
+
+/** Whether this browser has used a link and owes the code. */
+export function owesCode({ headers }: Request): boolean {
+  return (headers.get('cookie') ?? '').includes(`${CODE_COOKIE}=`);
+}
+
+/** What a code of the second factor is: one of the app, or one of the recovery codes. */
+export type CodeKind = 'totp' | 'recovery';
+
+/**
+ * Uses a mailed link up. Answers with who is signed in, or, where they have a second factor, that its
+ * code is waited for: a cookie then stands for the link, for ten minutes, and there is no session.
+ */
+export async function signInByLink(raw: Request, token: string, visitor: Visitor): Promise<Answer> {
+  if (!(await withinLimit(TRIES_PER_ADDRESS, visitor.addressHash)))
+    return refuse(429, TOO_MANY_REQUESTS);
+  return answerByAuth(raw, async (ask, tx) => {
+    const asked = await ask(`/magic-link/verify?token=${encodeURIComponent(token)}`);
+    if (asked.body?.twoFactorRedirect) return answer(200, { second_factor: true });
+    return signedIn(tx, asked, 'none');
+  });
+}
+
+/** Gives the code that a used link waits for. Five tries a link, and better-auth's lock beyond. */
+export async function signInByCode(
+  raw: Request,
+  kind: CodeKind,
+  code: string,
+  visitor: Visitor,
+): Promise<Answer> {
+  if (!(await withinLimit(TRIES_PER_ADDRESS, visitor.addressHash)))
+    return refuse(429, TOO_MANY_REQUESTS);
+  return answerByAuth(withoutSession(raw), async (ask, tx) => {
+    const asked = await tryCode(ask, kind, code);
+    return signedIn(tx, asked, kind === 'totp' ? 'app' : 'recovery code', code);
+  });
+}
+
+/** Has better-auth look at a code as people type it. */
+export function tryCode(ask: Ask, kind: CodeKind, typed: string): Promise<Asked> {
+  if (kind === 'totp') {
+    return ask('/two-factor/verify-totp', { code: typed.replaceAll(/\s/g, '') });
+  }
+  return ask('/two-factor/verify-backup-code', { code: typed.trim() });
+}
+
+/**
+ * Whether this code of the app is used for the first time: whoever looked over a shoulder, or stands in
+ * between, cannot use it again in the half minute that it is good for.
+ */
+export function isFresh(userId: string, code: string): Promise<boolean> {
+  const digits = code.replaceAll(/\s/g, '');
+  const key = createHash('sha256').update(`code:${userId}:${digits}`).digest('hex');
+  return withinLimit(EACH_CODE, key);
+}
+
+async function signedIn(
+  tx: Tx,
+  { status, body }: Asked,
+  factor: 'none' | 'app' | 'recovery code',
+  code = '',
+): Promise<Answer> {
+  if (status !== 200 || !body?.token) return refuse(401, SIGNED_IN_ADMINISTRATORS_ONLY);
+  const [found] = await tx
+    .select({ id: authUsers.id, email: authUsers.email, session: authSessions })
+    .from(authSessions)
+    .innerJoin(authUsers, eq(authUsers.id, authSessions.userId))
+    .where(eq(authSessions.token, body.token));
+  if (!found) return refuse(401, SIGNED_IN_ADMINISTRATORS_ONLY);
+  const { id, email, session } = found;
+  if (factor === 'app' && !(await isFresh(id, code))) {
+    throw new Refused(refuse(401, SIGNED_IN_ADMINISTRATORS_ONLY));
+  }
+  await record(
+    tx,
+    { id, email, sessionId: session.id },
+    {
+      action: 'sign-in',
+      subject: `session ${session.id}`,
+      before: null,
+      after: { second_factor: factor },
+    },
+  );
+  return answer(200, {
+    user: { id, email },
+    session: { id: session.id, expires_at: session.expiresAt },
+  });
+}
+
+/** The same request as somebody sends it who is not signed in, whose tries better-auth counts. */
+function withoutSession(raw: Request): Request {
+  const headers = new Headers(raw.headers);
+  const cookies = (headers.get('cookie') ?? '').split(/;\s*/);
+  headers.set('cookie', cookies.filter((cookie) => !/session_token=/.test(cookie)).join('; '));
+  return new Request(raw.url, { headers });
+}

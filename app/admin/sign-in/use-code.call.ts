@@ -1,0 +1,13 @@
+import { z } from '@hono/zod-openapi';
+import { signedInBody } from '#app/admin/sign-in/session-schema.ts';
+import { signInByCode } from '#app/admin/sign-in/sign-in.server.ts';
+import { defineCall } from '#app/platform/call.ts';
+
+export default defineCall({
+  summary: 'Give the code of the authenticator app that a used link waits for',
+  access: 'anyone',
+  isForOwnPages: true,
+  body: z.object({ code: z.string().max(20) }),
+  answers: { 200: signedInBody },
+  handle: ({ body, raw, visitor }) => signInByCode(raw, 'totp', body.code, visitor),
+});

@@ -1,0 +1,55 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { configure } from '#app/config.ts';
+import { db } from '#app/platform/db.server.ts';
+import { adminActions } from '#db/schema.ts';
+import { useDatabase } from '#test/support/database.ts';
+import { environmentNow } from '#test/support/story.ts';
+import { runAdmins } from './admins.ts';
+
+useDatabase();
+
+async function run(...args: string[]) {
+  const out = new PassThrough();
+  const code = await runAdmins(args, out);
+  out.end();
+  return { code, said: await text(out) };
+}
+
+describe('openassay admins', () => {
+  it('puts somebody on the list and takes them off it, and writes both down', async () => {
+    expect(await run('add', ' Someone@Example.org')).toEqual({
+      code: 0,
+      said: 'someone@example.org is an administrator.\n',
+    });
+    expect((await run('add', 'someone@example.org')).said).toContain('was one before');
+    expect((await run()).said).toBe('someone@example.org\n');
+    expect((await run('remove', 'someone@example.org')).code).toBe(0);
+    expect(await run('remove', 'someone@example.org')).toEqual({
+      code: 1,
+      said: 'someone@example.org is no administrator.\n',
+    });
+    expect((await run()).said).toBe('');
+    const rows = await db().select().from(adminActions).orderBy(adminActions.id);
+    expect(rows.map(({ actor, action }) => [actor, action])).toEqual([
+      ['command line', 'list-administrator'],
+      ['command line', 'unlist-administrator'],
+    ]);
+  });
+
+  it('warns that ADMIN_EMAILS would bring them back', async () => {
+    configure({ ...environmentNow(), ADMIN_EMAILS: 'named@example.org' });
+    await run('add', 'named@example.org');
+    expect((await run('remove', 'named@example.org')).said).toContain('ADMIN_EMAILS still names');
+  });
+
+  it.each([
+    [['add']],
+    [['add', 'nobody']],
+    [['remove', 'a@example.org', 'b@example.org']],
+    [['promote', 'a@example.org']],
+  ])('does not know what %j means', async (args) => {
+    expect((await run(...args)).code).toBeUndefined();
+  });
+});

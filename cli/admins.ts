@@ -1,0 +1,39 @@
+import type { Writable } from 'node:stream';
+import { z } from 'zod';
+import {
+  addAdministrator,
+  listAdministrators,
+  removeAdministrator,
+} from '#app/admin/administrators.server.ts';
+import { config } from '#app/config.ts';
+import { normaliseEmail } from '#app/kit/text.ts';
+
+const BY = { actor: 'command line' } as const;
+
+/** Lists the administrators, or puts one on the list or takes one off it; undefined for misuse. */
+export async function runAdmins(
+  [wish, address, ...rest]: string[],
+  out: Writable,
+): Promise<number | undefined> {
+  if (wish === undefined) {
+    for (const { email } of await listAdministrators()) out.write(`${email}\n`);
+    return 0;
+  }
+  const email = normaliseEmail(address ?? '');
+  if (rest.length > 0 || !z.email().safeParse(email).success) return undefined;
+  if (wish === 'add') {
+    const isNew = await addAdministrator(BY, email);
+    out.write(isNew ? `${email} is an administrator.\n` : `${email} was one before.\n`);
+    return 0;
+  }
+  if (wish !== 'remove') return undefined;
+  if (!(await removeAdministrator(BY, email))) {
+    out.write(`${email} is no administrator.\n`);
+    return 1;
+  }
+  out.write(`${email} is no administrator any more, and signed out everywhere.\n`);
+  if (config().ADMIN_EMAILS.includes(email)) {
+    out.write('ADMIN_EMAILS still names them: the next start puts them on the list again.\n');
+  }
+  return 0;
+}

@@ -1,0 +1,34 @@
+import { expect, type Page } from '@playwright/test';
+
+/** On the list of the program under test; each test takes its own, as links are limited per address. */
+export const ADMINISTRATORS = ['browser', 'factor', 'sessions', 'plain', 'story'].map(
+  (name) => `${name}@administrators.example.org`,
+);
+
+/** Asks for a link on the page, and opens it from the outbox: the page with the button. */
+export async function openMailedLink(page: Page, email: string, count = 1): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('button', { name: 'Send login link' }).click();
+  await expect(page.getByText('Check your email for the login link!')).toBeVisible();
+  await page.goto('/dev/mail');
+  const entries = page.getByRole('article').filter({ hasText: `To ${email}` });
+  await expect(async () => {
+    await page.reload();
+    await expect(entries.getByText('Plain text')).toHaveCount(count, { timeout: 500 });
+  }).toPass();
+  const letter = await entries
+    .first()
+    .getByRole('link', { name: 'Open as the reader sees it' })
+    .getAttribute('href');
+  await page.goto(letter ?? '');
+  const link = await page.getByRole('link', { name: 'Sign in' }).getAttribute('href');
+  await page.goto(link ?? '');
+}
+
+/** Signs in as somebody without a second factor; the overview is open then. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  await openMailedLink(page, email);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/admin');
+}

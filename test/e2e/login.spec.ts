@@ -1,0 +1,117 @@
+import { expectAccessible } from './accessible.ts';
+import { openMailedLink, signIn } from './administrators.ts';
+import { expect, test } from './fixture.ts';
+import { codeOf } from '#test/support/totp.ts';
+
+const at = (name: string) => `${name}@administrators.example.org`;
+
+test('an administrator signs in by a mailed link, looks around, and signs out', async ({
+  page,
+  watch,
+}) => {
+  await page.goto('/admin');
+  await expect(page).toHaveURL('/login');
+  await expectAccessible(page);
+  await openMailedLink(page, at('browser'));
+  await expectAccessible(page);
+  const link = page.url();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/admin');
+  await expect(page.getByRole('heading', { level: 1, name: 'Administration' })).toBeVisible();
+  await expectAccessible(page);
+  const cookies = await page.context().cookies();
+  const session = cookies.find(({ name }) => name === 'openassay.session_token');
+  expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+
+  await page.getByRole('link', { name: 'Trail' }).first().click();
+  await expect(page.getByText(`${at('browser')} signed in`).first()).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page).toHaveURL('/login');
+  await page.goto('/admin');
+  await expect(page).toHaveURL('/login');
+  await page.goBack();
+  await expect(page.getByText(at('browser'))).toHaveCount(0);
+
+  watch.expectStatus(401, '/login/link');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Unauthorized');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Send another link' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('the second factor is set up, asked for, stood in for and taken off', async ({
+  page,
+  newVisitor,
+}) => {
+  await signIn(page, at('factor'));
+  await page.getByRole('link', { name: 'Your account' }).first().click();
+  await page.getByRole('button', { name: 'Set it up' }).click();
+  const app = page.getByRole('link', { name: 'Open it in an app on this device' });
+  const uri = (await app.getAttribute('href')) ?? '';
+  expect(new URL(uri).searchParams.get('issuer')).toBe('OpenAssay');
+  const codes = await page
+    .getByRole('listitem')
+    .filter({ hasText: /^\w{5}-\w{5}$/ })
+    .allTextContents();
+  expect(codes).toHaveLength(10);
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(uri, -1));
+  await page.getByRole('button', { name: 'Turn it on' }).click();
+  await expect(page.getByRole('button', { name: 'Turn it off' })).toBeVisible();
+  await expectAccessible(page);
+
+  const other = await (await newVisitor()).newPage();
+  await openMailedLink(other, at('factor'), 2);
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await expect(other).toHaveURL('/login/code');
+  await expectAccessible(other);
+  await other.getByRole('textbox', { name: 'Code' }).fill(codeOf(uri));
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await expect(other).toHaveURL('/admin');
+
+  const third = await (await newVisitor()).newPage();
+  await openMailedLink(third, at('factor'), 3);
+  await third.getByRole('button', { name: 'Sign in' }).click();
+  await third.getByRole('textbox', { name: 'Code' }).fill(codes[0] ?? '');
+  await third.getByRole('button', { name: 'Sign in' }).click();
+  await expect(third).toHaveURL('/admin');
+
+  await third.goto('/admin/account');
+  await third.getByRole('textbox', { name: 'Code' }).fill(codes[1] ?? '');
+  await third.getByRole('button', { name: 'Turn it off' }).click();
+  await expect(third.getByRole('button', { name: 'Set it up' })).toBeVisible();
+});
+
+test('sessions are listed, and ended in other browsers', async ({ page, newVisitor }) => {
+  await signIn(page, at('sessions'));
+  const other = await (await newVisitor()).newPage();
+  await openMailedLink(other, at('sessions'), 2);
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await expect(other).toHaveURL('/admin');
+  await page.goto('/admin/account');
+  await expect(page.getByText('this browser')).toHaveCount(1);
+  await page.getByRole('button', { name: 'End it' }).click();
+  await expect(page.getByRole('button', { name: 'End it' })).toHaveCount(0);
+  await other.goto('/admin/trail');
+  await expect(other).toHaveURL('/login?refused=1');
+  await expect(other.getByRole('alert')).toHaveText('Unauthorized');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('all of it works', async ({ page }) => {
+    await openMailedLink(page, at('plain'));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL('/admin');
+    await page.getByRole('link', { name: 'Your account' }).first().click();
+    await page.getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
+    await expect(page).toHaveURL('/login');
+    await page.goto('/admin/account');
+    await expect(page).toHaveURL('/login');
+  });
+});

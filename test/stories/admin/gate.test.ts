@@ -1,0 +1,195 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { configure } from '#app/config.ts';
+import { db } from '#app/platform/db.server.ts';
+import { apiDocument } from '#app/platform/api-document.server.ts';
+import { loadCalls } from '#app/load-calls.server.ts';
+import { calls, pagePaths } from '#app/routes.ts';
+import { adminActions, authSessions } from '#db/schema.ts';
+import { aListedVisitor, anAdministrator, mailedToken } from '#test/support/administrator.ts';
+import { uncompiledPages } from '#test/support/pages.ts';
+import { environmentNow, useStory } from '#test/support/story.ts';
+import { Visitor } from '#test/support/visitor.ts';
+
+const story = useStory({}, uncompiledPages);
+
+const SOME_ID = '00000000-0000-4000-8000-000000000000';
+const filled = (path: string) => path.replaceAll(/\{\w+\}|:\w+/g, SOME_ID);
+
+/** Every administrators' call, as the description of the calls names them. */
+const described = Object.entries(
+  apiDocument(await loadCalls(), 'https://x.example').paths ?? {},
+).flatMap(([path, methods]) =>
+  Object.entries(methods as Record<string, { 'x-access'?: string }>).map(([method, call]) => ({
+    method: method.toUpperCase(),
+    path,
+    isAdmin: call['x-access'] === 'admin',
+  })),
+);
+const adminCalls = described.filter(({ isAdmin }) => isAdmin);
+const adminPages = pagePaths.filter((path) => /^\/admin(\/|$)/.test(path));
+/** As a browser asks for them: the document, and the data of a page within the site. */
+const pageAddresses = adminPages.flatMap((path) => [filled(path), `${filled(path)}.data`]);
+
+/** Everybody who is to be refused, by the moment that a request of theirs comes. */
+const refused: [name: string, make: () => Promise<Visitor>][] = [
+  ['a visitor', async () => new Visitor(story)],
+  [
+    'an administrator whose session has expired',
+    async () => {
+      const administrator = await anAdministrator(story);
+      const { body } = await administrator.get('/api/auth/get-session');
+      await db()
+        .update(authSessions)
+        .set({ expiresAt: new Date(Date.now() - 1) })
+        .where(eq(authSessions.id, body.session.id));
+      return administrator;
+    },
+  ],
+  [
+    'an administrator who has just been taken off the list',
+    async () => {
+      const administrator = await anAdministrator(story);
+      expect((await administrator.get('/api/auth/get-session')).status).toBe(200);
+      await db().execute(sql`delete from admin_users where email = ${administrator.email}`);
+      return administrator;
+    },
+  ],
+  [
+    'somebody on the list who has not signed in',
+    async () => {
+      const listed = await aListedVisitor(story);
+      await mailedToken(listed);
+      return listed;
+    },
+  ],
+];
+
+it('there are calls and pages to hold', () => {
+  expect(adminCalls.length).toBeGreaterThanOrEqual(12);
+  expect(adminPages).toContain('/admin');
+  // Nothing is mounted that the description leaves out.
+  expect(described).toHaveLength(calls.length);
+});
+
+describe.each(refused)('%s', (_, make) => {
+  it('is refused by every administrators’ call', async () => {
+    const visitor = await make();
+    const before = await db().$count(adminActions);
+    for (const { method, path } of adminCalls) {
+      const body = method === 'GET' ? undefined : '{}';
+      const { status, body: said, headers } = await visitor.send(method, filled(path), body);
+      expect([method, path, status, said]).toEqual([method, path, 401, { error: 'Unauthorized' }]);
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+    expect(await db().$count(adminActions)).toBe(before);
+  });
+
+  it('is led from every administrators’ page to the login', async () => {
+    const visitor = await make();
+    for (const address of pageAddresses) {
+      for (const form of [undefined, { intent: 'sign-out-everywhere' }]) {
+        const { status, headers, body } = await visitor.page(address, form);
+        const isData = address.endsWith('.data');
+        const to = headers.get(isData ? 'x-remix-redirect' : 'location');
+        expect([address, status]).toEqual([address, isData ? 204 : 303]);
+        expect(to).toMatch(/^\/login(\?refused=1)?$/);
+        expect(body ?? '').not.toContain('@');
+      }
+    }
+  });
+});
+
+describe('an administrator', () => {
+  it('is let in everywhere', async () => {
+    const administrator = await anAdministrator(story);
+    for (const { method, path } of adminCalls) {
+      if (method !== 'GET' || path.includes('{')) continue;
+      const { status } = await administrator.get(path);
+      expect([path, status]).toEqual([path, 200]);
+    }
+    for (const path of adminPages) {
+      const { status, body, headers } = await administrator.page(path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(body).toContain(administrator.email);
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+    // What one has seen, nobody else is shown.
+    const after = await new Visitor(story).page('/admin');
+    expect(after.status).toBe(303);
+  });
+
+  it.each(['/ADMIN', '/%61dmin', '/admin/', '//admin', '/Admin/Account', '/admin/trail/'])(
+    'is the only one who gets %s, however it is spelled',
+    async (path) => {
+      await anAdministrator(story);
+      const { status, body } = await new Visitor(story).page(path);
+      expect(status).toBeGreaterThanOrEqual(300);
+      expect(body ?? '').not.toContain('@example.org');
+    },
+  );
+});
+
+it('no script of anybody else runs on a page of administrators, or on the way there', async () => {
+  const administrator = await anAdministrator(story);
+  const before = environmentNow();
+  configure({ ...before, INTERCOM_APP_ID: 'workspace' });
+  try {
+    const policyOf = async (path: string) =>
+      (await administrator.page(path)).headers.get('content-security-policy');
+    expect(await policyOf('/contact')).toContain('intercom');
+    for (const path of ['/login', ...adminPages]) {
+      const policy = await policyOf(path);
+      expect([path, policy]).toEqual([path, expect.stringContaining("script-src 'self'")]);
+      expect([path, policy]).toEqual([path, expect.not.stringContaining('intercom')]);
+    }
+  } finally {
+    configure(before);
+  }
+});
+
+describe('another site', () => {
+  const writing = described.filter(
+    ({ method, path, isAdmin }) => method !== 'GET' && (isAdmin || path.startsWith('/api/auth/')),
+  );
+  const headers: Record<string, string>[] = [
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+    { Origin: 'https://elsewhere.example' },
+    { Origin: 'null' },
+    { Origin: 'http://127.0.0.1:1' },
+  ];
+
+  it.each(headers)('cannot act for an administrator: %j', async (from) => {
+    const administrator = await anAdministrator(story);
+    expect(writing.length).toBeGreaterThanOrEqual(10);
+    const before = await db().$count(adminActions);
+    for (const { method, path } of writing) {
+      const { status } = await administrator.send(method, filled(path), '{}', from);
+      expect([path, status]).toEqual([path, 403]);
+    }
+    for (const path of ['/login', '/login/link', '/login/code', ...adminPages]) {
+      const { status } = await administrator.page(path, { intent: 'sign-out-everywhere' }, from);
+      expect([path, status]).toEqual([path, 403]);
+    }
+    expect(await db().$count(adminActions)).toBe(before);
+    expect((await administrator.get('/api/auth/get-session')).status).toBe(200);
+  });
+
+  it('cannot sign somebody in with a link of its own', async () => {
+    const attacker = await aListedVisitor(story);
+    const token = await mailedToken(attacker);
+    const victim = new Visitor(story);
+    const from = { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' };
+    expect((await victim.page('/login/link', { token }, from)).status).toBe(403);
+    expect(victim.cookieOf('openassay.session_token')).toBeUndefined();
+  });
+
+  it('is told apart from the site’s own pages', async () => {
+    const administrator = await anAdministrator(story);
+    const own = { Origin: story.url, 'Sec-Fetch-Site': 'same-origin' };
+    const out = await administrator.page('/admin/account', { intent: 'sign-out' }, own);
+    expect(out.headers.get('location')).toBe('/login');
+    expect((await administrator.get('/api/auth/get-session')).status).toBe(401);
+  });
+});
