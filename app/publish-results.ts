@@ -10,6 +10,7 @@ import {
   type Unpublishable,
 } from '#app/results/import-samples.server.ts';
 import { previewSamples, type Preview } from '#app/results/preview-samples.server.ts';
+import { hasUnchecked, publishSamples } from '#app/testing/publish-samples.server.ts';
 
 /** A file as an administrator gives it. */
 export type ResultsFile = Omit<Intake, 'whenPublished'>;
@@ -22,9 +23,9 @@ export type Publication =
   | Refusal;
 
 /**
- * Publishes a laboratory's file. A funded product in it joins the tested list, stands as tested and
- * its followers and contributors are told, once, all in one transaction; what refuses one product
- * refuses the file.
+ * Publishes a laboratory's file. A funded product in it joins the tested list, stands as tested, its
+ * checked samples stand as published, and its followers and contributors are told, once, all in one
+ * transaction; what refuses one product refuses the file.
  */
 export async function publishResults(text: string, file: ResultsFile = {}): Promise<Publication> {
   const told: number[] = [];
@@ -33,6 +34,9 @@ export async function publishResults(text: string, file: ResultsFile = {}): Prom
     async whenPublished(tx, productId) {
       const marked = await markTested(tx, productId);
       if (!marked.ok) return marked.why;
+      // A correction waits for no further sample.
+      if (marked.isFirst && (await hasUnchecked(tx, productId))) return 'unchecked';
+      await publishSamples(tx, productId);
       if (marked.isFirst) told.push(productId);
       return undefined;
     },
@@ -59,10 +63,12 @@ export async function previewResults(text: string, about?: number): Promise<Resu
   return { ...preview, unpublishable };
 }
 
-/** What would keep `markTested` from marking a product now. */
+/** What would keep a product from being marked tested now. */
 async function whyNotPublishable(productId: number): Promise<Unpublishable | undefined> {
   return db().transaction(async (tx) => {
     const product = await lockTestable(tx, productId);
-    return product?.testingBegunAt ? undefined : whyNotTestable(tx, product);
+    const why = product?.testingBegunAt ? undefined : await whyNotTestable(tx, product);
+    if (why || product?.testingStatus === 'Tested') return why;
+    return (await hasUnchecked(tx, productId)) ? 'unchecked' : undefined;
   });
 }

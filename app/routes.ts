@@ -33,6 +33,8 @@ const pages: RouteConfigEntry[] = [
   page('/login/code', 'admin/login-code.page.tsx'),
   page('/admin', 'admin/admin.page.tsx'),
   page('/admin/account', 'admin/account.page.tsx'),
+  page('/admin/testing', 'admin/testing-list.page.tsx'),
+  page('/admin/testing/:id', 'admin/testing-desk.page.tsx'),
   page('/admin/trail', 'admin/trail.page.tsx'),
   page('/api/docs', 'pages/api-docs.page.tsx'),
   page('/dev/mail', 'mailing/outbox.page.tsx'),
@@ -50,6 +52,7 @@ export const calls: CallRoute[] = [
   call('get', '/api/products', () => import('#app/catalogue/list-products.call.ts')),
   call('get', '/api/products/{id}', () => import('#app/catalogue/find-product.call.ts')),
   call('get', '/api/products/{id}/lab-samples', () => import('#app/results/lab-samples.call.ts')),
+  call('get', '/api/products/{id}/testing', () => import('#app/testing/find-testing.call.ts')),
   call('post', '/api/validate-cart', () => import('#app/funding/validate-cart.call.ts')),
   call('post', '/api/create-checkout', () => import('#app/funding/create-checkout.call.ts')),
   call(

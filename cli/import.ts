@@ -11,6 +11,7 @@ const UNPUBLISHABLE: Record<Unpublishable, string> = {
   removed: 'It has been taken off the list.',
   not_funded: 'It is not fully funded.',
   requests_open: 'Refund requests are open: decide them first (openassay refund requests).',
+  unchecked: 'Samples of it have not been checked (openassay testing show CODE).',
 };
 
 /**

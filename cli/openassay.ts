@@ -28,8 +28,22 @@ const USAGE = `openassay COMMAND
                   list what is owed back; exit 1 where a refund has failed
   disputes        list the disputes
   disputes ID     what is needed to answer one, as JSON
+  testing         list the funded products and where their tests stand
+  testing show CODE
+                  a product's samples, steps and costs with their numbers, and its books
   testing begin CODE
-                  the first sample of a product is bought: nothing is refunded any more
+                  testing begins though no purchase is noted: nothing is refunded any more
+  testing buy CODE --shop TEXT --price 4.29 --receipt TEXT [--lot TEXT] [--day 2026-11-21] [--note TEXT]
+                  a sample is bought; with the first one testing begins
+  testing step CODE SAMPLE shipped|at-lab|results-in|checked|given-up [--day …] [--place TEXT] [--note TEXT]
+                  what became of a sample; it is published with its results
+  testing cost CODE laboratory|shipping|other --amount 1200.00 --payee TEXT --receipt TEXT [--day …]
+                  an invoice or another cost is paid
+  testing correct step|cost ID --reason TEXT [--day … --place … --lot … --note … --void |
+                  --amount … --payee … --receipt …]
+                  what is not given stays; --void says that it did not happen
+  testing settle CODE
+                  close the books of a finished test: pass on what is left
   events [DAYS]   how often each analytics event came, by day; 14 days unless told
   admins          list the administrators
   admins add|remove EMAIL

@@ -1,23 +1,191 @@
 import type { Writable } from 'node:stream';
-import { beginTesting, type Beginning } from '#app/funding/begin-testing.server.ts';
+import { parseArgs } from 'node:util';
+import * as tests from '#app/admin/order-tests.server.ts';
+import { testState } from '#app/admin/test-state.ts';
+import { formatCents } from '#app/kit/money.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { dayOf, lengthText } from '#app/testing/promise.ts';
+import * as input from '#app/testing/read-input.ts';
+import { TEST_REFUSALS, type TestRefusal } from '#app/testing/refusals.ts';
+import { findDesk, listTests, type Desk } from '#app/testing/testing-desk.server.ts';
 
-const REFUSALS: Record<Extract<Beginning, { ok: false }>['why'], string> = {
-  unknown: 'There is no such product.',
-  removed: 'It has been taken off the list.',
-  not_funded: 'It is not fully funded.',
-  begun: 'Testing of it has begun already.',
-  requests_open: 'Refund requests are open: decide them first (openassay refund requests).',
-};
+const BY = { actor: 'command line' } as const;
+const text = { type: 'string' } as const;
+const options = {
+  day: text,
+  shop: text,
+  price: text,
+  lot: text,
+  receipt: text,
+  place: text,
+  note: text,
+  amount: text,
+  payee: text,
+  reason: text,
+  void: { type: 'boolean' },
+} as const;
+
+const NO_PRODUCT = 'There is no such product.';
 
 /** Runs a testing command: 0 done, 1 refused, undefined where it is not one. */
 export async function runTesting(args: string[], out: Writable): Promise<number | undefined> {
-  const [what, code, more] = args;
-  if (what !== 'begin' || !code || more) return undefined;
-  const beginning = await beginTesting(Number(code));
-  if (!beginning.ok) {
-    out.write(`${REFUSALS[beginning.why]}\n`);
-    return 1;
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const [what, code = '', ...more] = positionals;
+  const { void: isVoid, ...texts } = values;
+  const fields: input.Fields = { day: dayOf(now()), ...texts, ...(isVoid ? { void: '1' } : {}) };
+  const id = Number(code);
+  if (!what) return list(out);
+  if (!code || more.length > 2) return undefined;
+  const [first = '', second = ''] = more;
+  if (what === 'correct' && first && !second)
+    return correct(code, first, isVoid === true, texts, out);
+  if (more.length === 0) {
+    if (what === 'show') return show(id, out);
+    if (what === 'begin') return begin(id, out);
+    if (what === 'settle') return settle(id, out);
+    if (what === 'buy') return buy(id, fields, out);
   }
-  out.write('Testing has begun: nothing given to it is refunded any more. Its people are told.\n');
+  if (what === 'step' && second) return step(id, Number(first), { ...fields, step: second }, out);
+  if (what === 'cost' && first && !second) return cost(id, { ...fields, kind: first }, out);
+  return undefined;
+}
+
+async function begin(id: number, out: Writable): Promise<number> {
+  const begun = await tests.beginTest(BY, id);
+  return say(
+    out,
+    begun,
+    'Testing has begun: nothing given to it is refunded any more. Its people are told.',
+  );
+}
+
+async function buy(id: number, fields: input.Fields, out: Writable): Promise<number> {
+  const read = input.readPurchase({ ...fields, id: crypto.randomUUID() });
+  if (!read.ok) return refuse(out, read.error);
+  const bought = await tests.buyTestSample(BY, id, read.value);
+  if (!bought.ok) return say(out, bought, '');
+  out.write(`Sample ${bought.number} is bought.\n`);
+  if (bought.hasBegun) {
+    out.write(
+      'Testing has begun: nothing given to it is refunded any more. Its people are told.\n',
+    );
+  }
   return 0;
+}
+
+async function step(
+  id: number,
+  number: number,
+  fields: input.Fields,
+  out: Writable,
+): Promise<number> {
+  const read = input.readNoted(fields);
+  if (!read.ok) return refuse(out, read.error);
+  const desk = await deskOf(id);
+  const sample = desk?.samples.find((one) => one.number === number);
+  if (!sample) return refuse(out, 'There is no such sample.');
+  return say(out, await tests.noteTestStep(BY, sample.id, read.value), 'Noted.');
+}
+
+async function cost(id: number, fields: input.Fields, out: Writable): Promise<number> {
+  const read = input.readCost({ ...fields, id: crypto.randomUUID() });
+  if (!read.ok) return refuse(out, read.error);
+  return say(out, await tests.noteTestCost(BY, id, read.value), 'Noted.');
+}
+
+/** `given` is what was said; what was not stays as it is. */
+async function correct(
+  what: string,
+  row: string,
+  isVoid: boolean,
+  given: input.Fields,
+  out: Writable,
+): Promise<number | undefined> {
+  const desks = await Promise.all((await listTests()).map((test) => findDesk(test.id)));
+  if (what === 'step') {
+    const found = desks
+      .flatMap((desk) => desk.samples.flatMap((sample) => sample.steps))
+      .find((one) => String(one.id) === row);
+    if (!found) return refuse(out, 'No step of this number stands.');
+    const { day, place, lot, note } = found;
+    const standing = { day, place: place ?? '', lot: lot ?? '', note: note ?? '' };
+    const read = input.readStepCorrection({ ...standing, ...given, void: isVoid ? '1' : '' });
+    if (!read.ok) return refuse(out, read.error);
+    return say(out, await tests.correctTestStep(BY, found.id, read.value), 'Corrected.');
+  }
+  if (what !== 'cost') return undefined;
+  const found = desks.flatMap((desk) => desk.costs).find((one) => one.id === row);
+  if (!found) return refuse(out, 'No cost of this number stands.');
+  const { amountCents, paidOn: day, payee, receipt } = found;
+  const standing = { amount: (amountCents / 100).toFixed(2), day, payee, receipt };
+  const read = input.readCostCorrection({ ...standing, ...given });
+  if (!read.ok) return refuse(out, read.error);
+  return say(out, await tests.correctTestCost(BY, row, read.value), 'Corrected.');
+}
+
+async function settle(id: number, out: Writable): Promise<number> {
+  const desk = await deskOf(id);
+  if (!desk) return refuse(out, NO_PRODUCT);
+  const settled = await tests.settleTestBooks(BY, id, desk.leftCents);
+  const amount = formatCents(Math.abs(desk.leftCents));
+  return say(out, settled, desk.leftCents < 0 ? `${amount} made up for.` : `${amount} passed on.`);
+}
+
+async function list(out: Writable): Promise<number> {
+  out.write('code\tproduct\tstate\tlate\tleft\n');
+  for (const test of await listTests()) {
+    const late = test.lateDays > 0 ? lengthText(test.lateDays) : '-';
+    out.write(
+      `${test.id}\t${test.name}\t${testState(test)}\t${late}\t${formatCents(test.leftCents)}\n`,
+    );
+  }
+  return 0;
+}
+
+async function show(id: number, out: Writable): Promise<number> {
+  const desk = await deskOf(id);
+  if (!desk) return refuse(out, NO_PRODUCT);
+  out.write('step\tsample\twhat\tday\tplace\tlot\tnote\tcorrected\n');
+  for (const { number, steps } of desk.samples) {
+    for (const one of steps) {
+      const cells = [one.id, number, one.step, one.day, one.place, one.lot, one.note, one.reason];
+      out.write(`${cells.map((cell) => cell ?? '-').join('\t')}\n`);
+    }
+  }
+  out.write('\ncost\tfor\tamount\tpaid on\tpaid to\treceipt\tcorrected\n');
+  for (const one of desk.costs) {
+    const amount = formatCents(one.amountCents);
+    const cells = [one.id, one.kind, amount, one.paidOn, one.payee, one.receipt, one.reason ?? '-'];
+    out.write(`${cells.join('\t')}\n`);
+  }
+  out.write(`\nleft: ${formatCents(desk.leftCents)}\n`);
+  return 0;
+}
+
+async function deskOf(id: number): Promise<Desk | undefined> {
+  const isThere = (await listTests()).some((test) => test.id === id);
+  return isThere ? findDesk(id) : undefined;
+}
+
+function say(
+  out: Writable,
+  outcome: { ok: true } | { ok: false; why: TestRefusal },
+  done: string,
+): number {
+  if (outcome.ok) {
+    out.write(`${done}\n`);
+    return 0;
+  }
+  const isRequests = outcome.why === 'requests_open';
+  return refuse(
+    out,
+    isRequests
+      ? 'Refund requests are open: decide them first (openassay refund requests).'
+      : TEST_REFUSALS[outcome.why],
+  );
+}
+
+function refuse(out: Writable, sentence: string): number {
+  out.write(`${sentence}\n`);
+  return 1;
 }

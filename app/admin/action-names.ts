@@ -11,6 +11,13 @@ export const ACTIONS = {
   'turn-on-second-factor': 'turned the second factor on',
   'turn-off-second-factor': 'turned the second factor off',
   'renew-recovery-codes': 'made new recovery codes',
+  'begin-testing': 'began testing',
+  'buy-sample': 'bought a sample',
+  'note-test-step': 'noted a step of a sample',
+  'correct-test-step': 'corrected a step of a sample',
+  'note-test-cost': 'noted a cost of a test',
+  'correct-test-cost': 'corrected a cost of a test',
+  'close-test-books': 'closed the books of a test',
 } as const;
 
 export type ActionName = keyof typeof ACTIONS;

@@ -4,6 +4,11 @@ import { href } from 'react-router';
 export const adminSections = [
   { to: href('/admin'), text: 'Overview', what: 'What there is.' },
   {
+    to: href('/admin/testing'),
+    text: 'Testing',
+    what: 'Funded products: their samples, what they cost, and what is left.',
+  },
+  {
     to: href('/admin/trail'),
     text: 'Trail',
     what: 'Who did what, and when. Nothing here is ever changed or removed.',

@@ -25,3 +25,11 @@ export const WRONG_CODE = 'That code is wrong, or was used before. Please try th
 export const SECOND_FACTOR_IS_ON = 'The second factor is on.';
 export const SECOND_FACTOR_IS_OFF = 'The second factor is off.';
 export const NO_SUCH_DISPUTE = 'There is no such dispute at Stripe.';
+export const NO_TESTS = 'No product is fully funded yet.';
+export const NO_SUCH_TEST = 'No product of this code is fully funded.';
+export const NOTED = 'Noted.';
+export const REPEATED = 'This had been noted before; nothing was written twice.';
+export const BUYING_LEAD =
+  'With the first sample testing begins: from then on nothing that was given to this product is refunded, and its people are told.';
+export const SETTLING_LEAD =
+  'What is left goes to the reserve for tests that cost more than they raised; what is missing comes from there, and then from donations.';

@@ -22,6 +22,9 @@ import { findLabSamples } from '#app/results/lab-samples.server.ts';
 import { mergeLabSamples } from '#app/results/merge-lab-samples.ts';
 import { findTestedServing } from '#app/results/tested-report.server.ts';
 import { site } from '#app/site.ts';
+import { findTesting } from '#app/testing/find-testing.server.ts';
+import { TestingStatement } from '#app/testing/testing-statement.tsx';
+import { TestingTimeline } from '#app/testing/testing-timeline.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
@@ -32,10 +35,10 @@ import type { Route } from './+types/product.page.ts';
 export async function loader({ params }: Route.LoaderArgs) {
   const product = /^\d{1,10}$/.test(params.id) ? await findProduct(Number(params.id)) : undefined;
   if (!product) throw data(messages.PRODUCT_NOT_FOUND, { status: 404 });
-  const results = await labResults(product);
+  const [results, testing] = await Promise.all([labResults(product), testingOf(product)]);
   const baseUrl = siteUrl();
   const linkedData = productData(product, results?.hasReport ?? false, baseUrl);
-  return { product, results, linkedData, baseUrl };
+  return { product, results, testing, linkedData, baseUrl };
 }
 
 /** What a tested product's page shows of its results; null before. */
@@ -50,6 +53,13 @@ async function labResults({ id, testing_status, serving_size_g }: Product) {
   };
 }
 
+/** How a funded product's test goes; null before there is anything to tell of it. */
+async function testingOf(product: Product) {
+  if (product.testing_status === 'Untested') return null;
+  const testing = await findTesting(product.id);
+  return testing && (testing.funded_on || testing.begun_on) ? testing : null;
+}
+
 export function meta({ loaderData, error }: Route.MetaArgs) {
   if (loaderData) {
     const { product, baseUrl, linkedData } = loaderData;
@@ -60,7 +70,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, results } = loaderData;
+  const { product, results, testing } = loaderData;
   const list = useFundingList();
   useProductView(product);
   useFreshAmounts(product);
@@ -97,6 +107,12 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             {results?.hasReport && <ReportLink productId={product.id} />}
           </div>
         </article>
+        {testing && (
+          <div className="mt-10 grid items-start gap-6 @3xl:grid-cols-2">
+            <TestingTimeline testing={testing} />
+            <TestingStatement statement={testing.statement} />
+          </div>
+        )}
         {results && results.columns.length > 0 && (
           <div className="mt-10">
             <LabFacts

@@ -3,7 +3,7 @@ import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { writeTestingBegun } from '#app/catalogue/testing-status.server.ts';
 import { hasOpenRequests } from '#app/funding/store.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
-import { db, type Tx } from '#app/platform/db.server.ts';
+import type { Tx } from '#app/platform/db.server.ts';
 
 /** Why testing of a product cannot begin. */
 export type TestingRefusal =
@@ -19,16 +19,18 @@ export type Beginning = { ok: true } | { ok: false; why: TestingRefusal | 'begun
  * Testing of a fully funded product begins: its first sample is bought, so from now on nothing is
  * refunded, and that is never undone (design "Money" 9). Followers and contributors are told.
  */
-export async function beginTesting(productId: number): Promise<Beginning> {
-  return db().transaction(async (tx): Promise<Beginning> => {
-    const product = await lockTestable(tx, productId);
-    if (product?.testingBegunAt) return { ok: false, why: 'begun' };
-    const why = await whyNotTestable(tx, product);
-    if (why) return { ok: false, why };
-    await writeTestingBegun(tx, productId);
-    await tellAudience(tx, productId, 'testing-begun');
-    return { ok: true };
-  });
+export async function beginTesting(tx: Tx, productId: number): Promise<Beginning> {
+  return beginWithin(tx, await lockTestable(tx, productId));
+}
+
+/** The same of a product that is locked already. */
+export async function beginWithin(tx: Tx, product: LockedProduct | undefined): Promise<Beginning> {
+  if (product?.testingBegunAt) return { ok: false, why: 'begun' };
+  const why = await whyNotTestable(tx, product);
+  if (why || !product) return { ok: false, why: why ?? 'unknown' };
+  await writeTestingBegun(tx, product.id);
+  await tellAudience(tx, product.id, 'testing-begun');
+  return { ok: true };
 }
 
 /** A product that money can be raised for, locked; undefined where there is none of that code. */

@@ -13,8 +13,10 @@ export const TESTED_CHEMICALS = 18;
 export const REFUND_DAYS = 365;
 /** Days before that at which the contributor is told. */
 export const REFUND_WARNING_DAYS = 14;
-/** How long results take from the beginning of testing: a promise of ours (spec §1). */
-export const RESULTS_WITHIN = '4–6 weeks';
+/** Weeks from the beginning of testing to its results, at the least and at the most (spec §1). */
+export const RESULTS_WEEKS = { from: 4, to: 6 } as const;
+/** How long results take from the beginning of testing: a promise of ours. */
+export const RESULTS_WITHIN = `${RESULTS_WEEKS.from}–${RESULTS_WEEKS.to} weeks`;
 /** How old a contributor has to be (spec §1). */
 export const CONTRIBUTOR_AGE_YEARS = 18;
 /** When the legal texts last changed (spec §2); change it with them. */
@@ -32,3 +34,6 @@ export const SCOPE =
 /** The feature that is announced in copy only (spec §1). */
 export const DIRECT_PURCHASE =
   'Planned, and not there yet: researchers and journalists will be able to pay for the test of a single product directly.';
+/** What becomes of a product's money that its test did not need (decision 0031). */
+export const LEFT_POLICY =
+  'What is left when a test is done goes to a reserve that pays for tests which cost more than they raised, and for nothing else. What a test lacks comes from there, or from donations.';

@@ -10,6 +10,11 @@
  * | `refunds` | owed back to payers |
  * | `fees` | (negative) what Stripe kept of money for no product |
  * | `fees:<id>` | (negative) what Stripe kept of money for a product, as it says itself |
+ * | `spent:<id>` | (negative) what was paid for samples and for the laboratory out of a product's money |
+ * | `bank` | paid by ourselves, out of what Stripe paid out to us: what `spent:<id>` names |
+ * | `settled:<id>` | (negative) what was left of a product after its test and passed on; made up for, where positive |
+ * | `reserve` | what was left of tests that are done, kept for tests that cost more than they raised |
+ * | `spent` | (negative) what the project's own money had to make up for |
  * | `disputes` | what a dispute took beyond its payment's allocations (negative), or left of them |
  * | `review` | paid, but not for what an order asked: an administrator decides |
  * | `demo` | (negative) the made-up money of `[TEST]` products |
@@ -22,7 +27,12 @@ export type Account =
   | 'review'
   | 'demo'
   | 'disputes'
+  | 'bank'
+  | 'reserve'
+  | 'spent'
   | `fees:${number}`
+  | `spent:${number}`
+  | `settled:${number}`
   | `product:${number}`;
 
 /** Where Stripe's fees are posted: per product, or for none. */
@@ -33,6 +43,16 @@ export function feesAccount(productId: number | null): Account {
 /** Where an allocation's money stands: with its product, or as a donation. */
 export function allocationAccount(productId: number | null): Account {
   return productId === null ? 'donations' : productAccount(productId);
+}
+
+/** Where what is paid for a product's test is posted. */
+export function spentAccount(productId: number): Account {
+  return `spent:${productId}`;
+}
+
+/** Where what is left of a product's money, or missing of it, is passed on from. */
+export function settledAccount(productId: number): Account {
+  return `settled:${productId}`;
 }
 
 export function productAccount(productId: number): Account {

@@ -151,6 +151,72 @@ const RULES: [rule: string, violations: SQL][] = [
         where raised_cents < target_cents and testing_status = 'Testing in Progress'
           and testing_begun_at is null and not is_demo`,
   ],
+  [
+    'what was spent on a product is its costs as they stand',
+    sql`with booked as (
+          select account, -sum(amount_cents) as cents from ledger_entries
+          where account like 'spent:%' group by 1
+        ), noted as (
+          select 'spent:' || product_id as account, sum(amount_cents) as cents from test_costs c
+          where not exists (select from test_costs n where n.corrects = c.id) group by 1
+        )
+        select account, b.cents as booked_cents, n.cents as noted_cents
+        from booked b full join noted n using (account)
+        where coalesce(b.cents, 0) <> coalesce(n.cents, 0)`,
+  ],
+  [
+    'what was paid by the bank was spent on products',
+    sql`select paid.cents as paid_cents, spent.cents as spent_cents
+        from (select coalesce(sum(amount_cents), 0) as cents from ledger_entries
+              where account = 'bank') paid,
+             (select -coalesce(sum(amount_cents), 0) as cents from ledger_entries
+              where account like 'spent:%') spent
+        where paid.cents <> spent.cents`,
+  ],
+  [
+    'what was left of a product, or missing, is what its closings passed on',
+    sql`with booked as (
+          select account, -sum(amount_cents) as cents from ledger_entries
+          where account like 'settled:%' group by 1
+        ), noted as (
+          select 'settled:' || product_id as account, sum(amount_cents) as cents
+          from test_settlements group by 1
+        )
+        select account, b.cents as booked_cents, n.cents as noted_cents
+        from booked b full join noted n using (account)
+        where coalesce(b.cents, 0) <> coalesce(n.cents, 0)`,
+  ],
+  [
+    'the reserve is what closings left in it, and never below zero',
+    sql`select booked.cents as booked_cents, noted.cents as noted_cents
+        from (select coalesce(sum(amount_cents), 0) as cents from ledger_entries
+              where account = 'reserve') booked,
+             (select coalesce(sum(reserve_cents), 0) as cents from test_settlements) noted
+        where booked.cents <> noted.cents or booked.cents < 0`,
+  ],
+  [
+    'what the project made up for is the rest of the closings',
+    sql`select booked.cents as booked_cents, noted.cents as noted_cents
+        from (select coalesce(sum(amount_cents), 0) as cents from ledger_entries
+              where account = 'spent') booked,
+             (select coalesce(sum(amount_cents - reserve_cents), 0) as cents
+              from test_settlements) noted
+        where booked.cents <> noted.cents`,
+  ],
+  [
+    'testing of a product has begun where a sample of it was bought or money was spent',
+    sql`select p.id as product from products p
+        where p.testing_begun_at is null
+          and (exists (select from test_samples s where s.product_id = p.id)
+               or exists (select from test_costs c where c.product_id = p.id))`,
+  ],
+  [
+    'samples are published where their product is tested',
+    sql`select p.id as product, p.testing_status from products p
+        join test_samples s on s.product_id = p.id
+        join test_steps t on t.sample_id = s.id and t.step = 'published'
+        where p.testing_status <> 'Tested'`,
+  ],
 ];
 
 /** All that does not hold in the books; empty when they are right (design "Money" 2). */

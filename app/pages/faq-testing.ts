@@ -1,6 +1,7 @@
 import { href } from 'react-router';
 import { formatCents, FULL_FUNDING_CENTS, LEVEL_CENTS, LEVELS } from '#app/kit/money.ts';
 import {
+  LEFT_POLICY,
   MANUFACTURER_MONEY,
   RESULTS_WITHIN,
   SCOPE,
@@ -29,7 +30,14 @@ export const testing: readonly FaqQuestion[] = [
     id: 'how-long',
     question: 'How long until there are results?',
     answer: [
-      `Our promise is ${RESULTS_WITHIN} from the beginning of testing. That is a promise of ours and not of a laboratory: shipping, a queue or a sample that has to be measured again can make it longer. The product’s page always shows where it stands.`,
+      `Our promise is ${RESULTS_WITHIN} from the beginning of testing. That is a promise of ours and not of a laboratory: shipping, a queue or a sample that has to be measured again can make it longer. The product’s page always shows where it stands, and says so when we are late.`,
+    ],
+  },
+  {
+    id: 'where-the-money-goes',
+    question: 'Where does a product’s money go?',
+    answer: [
+      `To the payment provider’s fees, to the shops where its samples are bought, and to the laboratory. The page of a funded product shows all of it, to the cent, and how far each sample is, day by day. ${LEFT_POLICY}`,
     ],
   },
   {

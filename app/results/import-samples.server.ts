@@ -16,7 +16,13 @@ import * as store from './store.server.ts';
 import { writeSamples } from './write-samples.server.ts';
 
 /** Why results of a funded product can't be published. */
-export type Unpublishable = 'unknown' | 'removed' | 'not_funded' | 'requests_open';
+export type Unpublishable =
+  | 'unknown'
+  | 'removed'
+  | 'not_funded'
+  | 'requests_open'
+  /** Samples of it are noted that have neither been checked nor given up. */
+  | 'unchecked';
 
 /** How a file is taken in. */
 export interface Intake {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /** On the list of the program under test; each test takes its own, as links are limited per address. */
-export const ADMINISTRATORS = ['browser', 'factor', 'sessions', 'plain', 'story'].map(
+export const ADMINISTRATORS = ['browser', 'factor', 'sessions', 'plain', 'story', 'testing'].map(
   (name) => `${name}@administrators.example.org`,
 );
 

@@ -69,6 +69,8 @@ const stops: Record<string, Stop[]> = {
   // Somebody who is not signed in is led to /login.
   '/admin': [at('/admin')],
   '/admin/account': [at('/admin/account')],
+  '/admin/testing': [at('/admin/testing')],
+  '/admin/testing/:id': [at('/admin/testing/1001')],
   '/admin/trail': [at('/admin/trail')],
   '*': [at('/nowhere', 404), at('/no/such/page', 404)],
 };

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { askForRefund } from '#app/funding/ask-for-refund.server.ts';
-import { beginTesting } from '#app/funding/begin-testing.server.ts';
+import { beginTesting as beginIn } from '#app/funding/begin-testing.server.ts';
 import { declineRefund } from '#app/funding/decide-refund.server.ts';
 import { markTested } from '#app/funding/publish-tested.server.ts';
 import { refundProduct } from '#app/funding/refund-product.server.ts';
@@ -50,6 +50,7 @@ async function told(name: string, productId: number): Promise<string[]> {
     .toSorted();
 }
 
+const beginTesting = (productId: number) => db().transaction((tx) => beginIn(tx, productId));
 const publish = (productId: number) => db().transaction((tx) => markTested(tx, productId));
 
 describe('testing that begins', () => {

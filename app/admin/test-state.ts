@@ -1,0 +1,21 @@
+import { counted } from '#app/kit/text.ts';
+import type { TestToDo } from '#app/testing/testing-desk.server.ts';
+
+/** Where a product's test stands, in one line. */
+export function testState(
+  test: Pick<
+    TestToDo,
+    'testingStatus' | 'hasBegun' | 'openRequests' | 'samples' | 'checked' | 'leftCents'
+  >,
+): string {
+  const { testingStatus, hasBegun, openRequests, samples, checked, leftCents } = test;
+  if (testingStatus === 'Tested') {
+    return leftCents === 0 ? 'Published, books closed' : 'Published, books open';
+  }
+  if (!hasBegun && openRequests > 0) {
+    return `Goal reached; ${counted(openRequests, 'refund request')} to decide first`;
+  }
+  if (!hasBegun) return 'Goal reached; the first sample is to be bought';
+  if (samples === 0) return 'Testing begun; no sample noted';
+  return `${checked} of ${counted(samples, 'sample')} checked`;
+}

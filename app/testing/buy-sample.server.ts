@@ -1,0 +1,75 @@
+import {
+  beginWithin,
+  lockTestable,
+  type TestingRefusal,
+} from '#app/funding/begin-testing.server.ts';
+import { now } from '#app/platform/clock.server.ts';
+import type { Tx } from '#app/platform/db.server.ts';
+import { dayRefusal, type DayRefusal } from '#app/testing/day-refusal.ts';
+import { bookCost } from '#app/testing/note-cost.server.ts';
+import { fundedAt, samplesOf } from '#app/testing/store.server.ts';
+import { testSamples, testSteps } from '#db/schema.ts';
+
+/** What was bought; `id` is the form's: sent twice, it is one purchase. */
+export interface Purchase {
+  id: string;
+  day: string;
+  shop: string;
+  lot: string | null;
+  /** Above 0. */
+  priceCents: number;
+  /** Where the receipt is kept. */
+  receipt: string;
+  note: string | null;
+}
+
+export type Bought =
+  | { ok: true; number: number; hasBegun: boolean; isRepeated: boolean }
+  | { ok: false; why: TestingRefusal | DayRefusal | 'too_many' };
+
+/** A product's money buys three; the rest is for what breaks or gets lost. */
+const MOST_SAMPLES = 20;
+
+/**
+ * A sample of a funded product is bought, and its price is on the books. With the first one testing
+ * begins, under the conditions of `begin-testing.server.ts`: from then on nothing is refunded.
+ */
+export async function buySample(tx: Tx, productId: number, purchase: Purchase): Promise<Bought> {
+  const product = await lockTestable(tx, productId);
+  if (!product) return { ok: false, why: 'unknown' };
+  const known = await samplesOf(tx, [productId]);
+  const same = known.find(({ id }) => id === purchase.id);
+  if (same) return { ok: true, number: same.number, hasBegun: false, isRepeated: true };
+  if (known.length >= MOST_SAMPLES) return { ok: false, why: 'too_many' };
+  const around = { now: now(), ...given(await fundedAt(tx, product)) };
+  const why = dayRefusal(purchase.day, around);
+  if (why) return { ok: false, why };
+  const beginning = await beginWithin(tx, product);
+  if (!beginning.ok && beginning.why !== 'begun') return { ok: false, why: beginning.why };
+  const number = known.length + 1;
+  await write(tx, productId, number, purchase);
+  return { ok: true, number, hasBegun: beginning.ok, isRepeated: false };
+}
+
+function given(at: Date | undefined) {
+  return at ? { fundedAt: at } : {};
+}
+
+async function write(tx: Tx, productId: number, number: number, purchase: Purchase): Promise<void> {
+  const { id, day, shop, lot, priceCents, receipt, note } = purchase;
+  const notedAt = now();
+  await tx.insert(testSamples).values({ id, productId, number, notedAt });
+  await tx
+    .insert(testSteps)
+    .values({ sampleId: id, step: 'bought', day, place: shop, lot, note, notedAt });
+  await bookCost(tx, {
+    id,
+    productId,
+    sampleId: id,
+    kind: 'sample',
+    amountCents: priceCents,
+    paidOn: day,
+    payee: shop,
+    receipt,
+  });
+}

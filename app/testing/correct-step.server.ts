@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm';
+import { now } from '#app/platform/clock.server.ts';
+import type { Tx } from '#app/platform/db.server.ts';
+import { dayRefusal, type DayRefusal } from '#app/testing/day-refusal.ts';
+import {
+  currentSteps,
+  fundedAt,
+  lockSample,
+  type SampleRow,
+  type StepRow,
+} from '#app/testing/store.server.ts';
+import { testSteps } from '#db/schema.ts';
+
+/** A step as it should have been noted. */
+export interface StepCorrection {
+  day: string;
+  place: string | null;
+  lot: string | null;
+  note: string | null;
+  /** It did not happen: possible for the last step of a sample, its purchase apart. */
+  isVoid: boolean;
+  reason: string;
+}
+
+export type StepCorrected =
+  | { ok: true; sample: SampleRow; before: StepRow; isRepeated: boolean }
+  | {
+      ok: false;
+      why:
+        | DayRefusal
+        | 'unknown'
+        | 'no_reason'
+        | 'unchanged'
+        /** Somebody else was first: what stands now is to be looked at again. */
+        | 'corrected_meanwhile'
+        | 'not_last'
+        /** It follows from the publication of results and is corrected nowhere. */
+        | 'published';
+    };
+
+/** Puts another row in the place of a step, with its reason: both stay. */
+export async function correctStep(
+  tx: Tx,
+  stepId: number,
+  correction: StepCorrection,
+): Promise<StepCorrected> {
+  const [row] = Number.isSafeInteger(stepId)
+    ? await tx.select().from(testSteps).where(eq(testSteps.id, stepId))
+    : [];
+  const found = row && (await lockSample(tx, row.sampleId));
+  if (!found) return { ok: false, why: 'unknown' };
+  const { sample, product } = found;
+  if (correction.reason === '') return { ok: false, why: 'no_reason' };
+  if (row.step === 'published') return { ok: false, why: 'published' };
+  const rows = await currentSteps(tx, [sample.id]);
+  const before = rows.find(({ id }) => id === stepId);
+  if (!before) {
+    const [by] = await tx.select().from(testSteps).where(eq(testSteps.corrects, stepId));
+    return by && by.reason === correction.reason && isSame(by, correction)
+      ? { ok: true, sample, before: row, isRepeated: true }
+      : { ok: false, why: 'corrected_meanwhile' };
+  }
+  if (isSame(before, correction)) return { ok: false, why: 'unchanged' };
+  const why = whyNotSo(rows, before, correction, await fundedAt(tx, product));
+  if (why) return { ok: false, why };
+  const { sampleId, step } = before;
+  await tx
+    .insert(testSteps)
+    .values({ ...correction, sampleId, step, corrects: stepId, notedAt: now() });
+  return { ok: true, sample, before, isRepeated: false };
+}
+
+function isSame(row: StepRow, { day, place, lot, note, isVoid }: StepCorrection): boolean {
+  return (
+    row.day === day &&
+    row.place === place &&
+    row.lot === lot &&
+    row.note === note &&
+    row.isVoid === isVoid
+  );
+}
+
+function whyNotSo(
+  rows: StepRow[],
+  before: StepRow,
+  { day, isVoid }: StepCorrection,
+  funded: Date | undefined,
+): DayRefusal | 'not_last' | undefined {
+  const standing = rows.filter((row) => !row.isVoid);
+  const at = standing.indexOf(before);
+  // What did not happen is noted again by its own step, once it has.
+  if (at < 0) return 'not_last';
+  if (isVoid) return before.step === 'bought' || at < standing.length - 1 ? 'not_last' : undefined;
+  const [earlier, later] = [standing[at - 1]?.day, standing[at + 1]?.day];
+  return dayRefusal(day, {
+    now: now(),
+    ...(funded ? { fundedAt: funded } : {}),
+    ...(earlier ? { before: earlier } : {}),
+    ...(later ? { after: later } : {}),
+  });
+}

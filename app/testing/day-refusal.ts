@@ -1,0 +1,27 @@
+import { dayOf } from '#app/testing/promise.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Why a day cannot be that of a step. */
+export type DayRefusal = 'in_future' | 'before_funded' | 'before_last' | 'after_next';
+
+/**
+ * What stands against a day, as `2026-11-21`: it is to come anywhere on earth, it lies before the
+ * money was there, or out of order with the steps before and after.
+ */
+export function dayRefusal(
+  day: string,
+  around: { now: Date; fundedAt?: Date; before?: string; after?: string },
+): DayRefusal | undefined {
+  const { now, fundedAt, before, after } = around;
+  if (day > latestDay(now)) return 'in_future';
+  if (fundedAt && day < dayOf(new Date(fundedAt.getTime() - 12 * HOUR_MS))) return 'before_funded';
+  if (before && day < before) return 'before_last';
+  if (after && day > after) return 'after_next';
+  return undefined;
+}
+
+/** The day that it is where days begin first. */
+export function latestDay(now: Date): string {
+  return dayOf(new Date(now.getTime() + 14 * HOUR_MS));
+}

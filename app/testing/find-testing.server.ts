@@ -1,0 +1,123 @@
+import { eq, min } from 'drizzle-orm';
+import { isProductId } from '#app/catalogue/find-product.server.ts';
+import { dollarsFromCents } from '#app/kit/money.ts';
+import { feesAccount, productAccount, settledAccount } from '#app/ledger/accounts.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { db, type Tx } from '#app/platform/db.server.ts';
+import { balancesOfTests, leftOf, type Balances } from '#app/testing/balances.server.ts';
+import { dayOf, promiseOf } from '#app/testing/promise.ts';
+import {
+  currentCosts,
+  currentSteps,
+  fundedAt,
+  samplesOf,
+  settlementsOf,
+  type CostRow,
+  type StepRow,
+} from '#app/testing/store.server.ts';
+import type { CostKind, StepName } from '#app/testing/steps.ts';
+import type { Statement, Testing, TestSample, TestStep } from '#app/testing/testing.ts';
+import { products, resultRevisions } from '#db/schema.ts';
+
+/**
+ * How far a product's test is and where its money went, as of one moment; undefined where there is no
+ * such product, and for made-up ones, whose money is made up too.
+ */
+export async function findTesting(productId: number): Promise<Testing | undefined> {
+  if (!isProductId(productId)) return undefined;
+  return db().transaction((tx) => readTesting(tx, productId), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  });
+}
+
+async function readTesting(tx: Tx, id: number): Promise<Testing | undefined> {
+  const [product] = await tx.select().from(products).where(eq(products.id, id));
+  if (!product || product.isDemo) return undefined;
+  const { testingBegunAt, testingStatus, raisedCents, targetCents } = product;
+  const rows = await samplesOf(tx, [id]);
+  const steps = (
+    await currentSteps(
+      tx,
+      rows.map((sample) => sample.id),
+    )
+  ).filter((step) => !step.isVoid);
+  const costs = await currentCosts(tx, [id]);
+  const bought = steps.filter(({ step }) => step === 'bought').map(({ day }) => day);
+  // Whichever is earlier: when it was bought, or when that was noted.
+  const begunOn = testingBegunAt ? [dayOf(testingBegunAt), ...bought].toSorted()[0]! : null;
+  const publishedOn = testingStatus === 'Tested' ? await publishedDay(tx, id) : null;
+  const promised = begunOn ? promiseOf(begunOn, publishedOn, dayOf(now())) : undefined;
+  const isFunded = testingBegunAt !== null || raisedCents >= targetCents;
+  const funded = isFunded ? await fundedAt(tx, product) : undefined;
+  const [settlement] = await settlementsOf(tx, id);
+  return {
+    product_id: id,
+    testing_status: testingStatus,
+    funded_on: funded ? dayOf(funded) : null,
+    begun_on: begunOn,
+    published_on: publishedOn,
+    promised_from: promised?.from ?? null,
+    promised_by: promised?.by ?? null,
+    // Results that were published before their day was kept are not called late.
+    late_days: testingStatus === 'Tested' && !publishedOn ? 0 : (promised?.lateDays ?? 0),
+    samples: rows.map((sample) => sampleOf(sample, steps, costs)),
+    statement: {
+      ...statementOf(id, await balancesOfTests(tx, [id]), costs),
+      settled_on: settlement ? dayOf(settlement.settledAt) : null,
+    },
+  };
+}
+
+/** The day of a product's first results; null where it is not known. */
+async function publishedDay(tx: Tx, id: number): Promise<string | null> {
+  const [first] = await tx
+    .select({ at: min(resultRevisions.publishedAt) })
+    .from(resultRevisions)
+    .where(eq(resultRevisions.originalId, id));
+  return first?.at ? dayOf(first.at) : null;
+}
+
+function sampleOf(
+  { id, number }: { id: string; number: number },
+  steps: StepRow[],
+  costs: CostRow[],
+): TestSample {
+  const own = steps.filter(({ sampleId }) => sampleId === id);
+  const cost = costs.find(({ sampleId }) => sampleId === id);
+  return {
+    number,
+    lot: own.find(({ step }) => step === 'bought')?.lot ?? null,
+    price: cost ? dollarsFromCents(cost.amountCents) : null,
+    steps: own.map(stepOf),
+  };
+}
+
+function stepOf({ step, day, place, note, reason }: StepRow): TestStep {
+  return { step: step as StepName, day, place, note, correction: reason };
+}
+
+function statementOf(
+  id: number,
+  balances: Balances,
+  costs: CostRow[],
+): Omit<Statement, 'settled_on'> {
+  const spentOn = (kind: CostKind) =>
+    -costs.filter((cost) => cost.kind === kind).reduce((sum, cost) => sum + cost.amountCents, 0);
+  const cents = {
+    raised: balances.get(productAccount(id)) ?? 0,
+    card_fees: balances.get(feesAccount(id)) ?? 0,
+    samples: spentOn('sample'),
+    laboratory: spentOn('laboratory'),
+    shipping: spentOn('shipping'),
+    other: spentOn('other'),
+    settled: balances.get(settledAccount(id)) ?? 0,
+    left: leftOf(balances, id),
+  };
+  const dollars = Object.entries(cents).map(([name, value]) => [
+    name,
+    // A sum of nothing spent is not minus nothing.
+    dollarsFromCents(value || 0),
+  ]);
+  return Object.fromEntries(dollars) as Omit<Statement, 'settled_on'>;
+}

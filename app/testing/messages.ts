@@ -1,0 +1,37 @@
+import { dayText } from '#app/kit/day-text.ts';
+
+/** The sentences that are read of a product's test. Days as `2026-11-21`, lengths in words. */
+
+export const GOAL_REACHED = 'Goal reached';
+export const TESTING_BEGUN = 'Testing begun';
+export const SAMPLES_TO_BUY = 'Samples are to be bought';
+export const RESULTS_PUBLISHED = 'Results published';
+export const RESULTS_DUE = 'Results, at the latest';
+export const RESULTS_WERE_DUE = 'Results were due';
+
+export function dueFrom(day: string): string {
+  return `they may come from ${day} on`;
+}
+
+export function corrected(reason: string): string {
+  return `corrected: ${reason}`;
+}
+
+export function resultsPromised(from: string, by: string, within: string): string {
+  return `We promised results ${within} after testing began: between ${dayText(from)} and ${dayText(by)}.`;
+}
+
+export function resultsLate(length: string, by: string): string {
+  return `The results are late. We promised them by ${dayText(by)}; that was ${length} ago.`;
+}
+
+export function publishedLate(length: string, by: string): string {
+  return `The results came ${length} late: we had promised them by ${dayText(by)}.`;
+}
+
+export function publishedInTime(by: string): string {
+  return `The results came in time: we had promised them by ${dayText(by)}.`;
+}
+
+export const PASSED_ON = 'Passed on to the reserve for tests that cost more';
+export const MADE_UP = 'Made up for by the reserve, or by donations';

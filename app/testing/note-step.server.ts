@@ -1,0 +1,75 @@
+import { now } from '#app/platform/clock.server.ts';
+import type { Tx } from '#app/platform/db.server.ts';
+import { isUuid } from '#app/kit/text.ts';
+import { dayRefusal, type DayRefusal } from '#app/testing/day-refusal.ts';
+import { stepBefore, type LaterStep } from '#app/testing/steps.ts';
+import {
+  currentSteps,
+  lockSample,
+  type SampleRow,
+  type StepRow,
+} from '#app/testing/store.server.ts';
+import { testSteps } from '#db/schema.ts';
+
+export interface Noted {
+  step: LaterStep;
+  day: string;
+  /** The carrier, the laboratory. */
+  place: string | null;
+  note: string | null;
+}
+
+export type StepRefusal =
+  | DayRefusal
+  | 'unknown'
+  /** Another day or place stands there: that is a correction. */
+  | 'noted_already'
+  /** A step comes before it. */
+  | 'out_of_order'
+  | 'given_up'
+  | 'published'
+  /** Who gives a sample up says why. */
+  | 'no_note';
+
+export type StepNoted =
+  | { ok: true; sample: SampleRow; isRepeated: boolean }
+  | { ok: false; why: StepRefusal };
+
+/** The next step of a sample, each once and in order. */
+export async function noteStep(tx: Tx, sampleId: string, noted: Noted): Promise<StepNoted> {
+  const found = isUuid(sampleId) ? await lockSample(tx, sampleId) : undefined;
+  if (!found) return { ok: false, why: 'unknown' };
+  const { sample } = found;
+  const rows = await currentSteps(tx, [sampleId]);
+  const standing = rows.filter(({ isVoid }) => !isVoid);
+  const same = standing.find(({ step }) => step === noted.step);
+  if (same) {
+    const isRepeated =
+      same.day === noted.day && same.place === noted.place && same.note === noted.note;
+    return isRepeated ? { ok: true, sample, isRepeated } : { ok: false, why: 'noted_already' };
+  }
+  const why = whyNotNow(standing, noted);
+  if (why) return { ok: false, why };
+  const undone = rows.find(({ step, isVoid }) => isVoid && step === noted.step);
+  await tx.insert(testSteps).values({
+    ...noted,
+    sampleId,
+    ...(undone ? { corrects: undone.id, reason: undone.reason } : {}),
+    notedAt: now(),
+  });
+  return { ok: true, sample, isRepeated: false };
+}
+
+function whyNotNow(standing: StepRow[], { step, day, note }: Noted): StepRefusal | undefined {
+  const done = standing.map((row) => row.step);
+  if (done.includes('given-up')) return 'given_up';
+  if (done.includes('published')) return 'published';
+  if (step === 'given-up' && !note) return 'no_note';
+  const before = step === 'given-up' ? undefined : stepBefore(step);
+  if (before && !done.includes(before)) return 'out_of_order';
+  const last = standing
+    .map((row) => row.day)
+    .toSorted()
+    .at(-1);
+  return dayRefusal(day, { now: now(), ...(last ? { before: last } : {}) });
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { RESULTS_WITHIN } from '#app/kit/facts.ts';
+import { isDay, lengthText, promiseOf } from '#app/testing/promise.ts';
+
+describe('the promise', () => {
+  it('is 4 to 6 weeks from the beginning, as every page says', () => {
+    expect(RESULTS_WITHIN).toBe('4–6 weeks');
+    expect(promiseOf('2026-01-01', null, '2026-01-01')).toMatchObject({
+      from: '2026-01-29',
+      by: '2026-02-12',
+    });
+  });
+
+  it.each([
+    [null, '2026-02-12', 0, false],
+    [null, '2026-02-13', 1, false],
+    [null, '2026-05-01', 78, false],
+    ['2026-02-12', '2026-05-01', 0, true],
+    ['2026-02-11', '2026-05-01', 0, true],
+    ['2026-02-20', '2026-05-01', 8, false],
+  ])('published %s, seen on %s: %i days late', (published, today, lateDays, isKept) => {
+    expect(promiseOf('2026-01-01', published, today)).toMatchObject({ lateDays, isKept });
+  });
+
+  it('counts days across the change of clocks and leap years', () => {
+    expect(promiseOf('2028-02-01', null, '2028-03-15').lateDays).toBe(1);
+    expect(promiseOf('2026-03-01', null, '2026-04-13').lateDays).toBe(1);
+  });
+});
+
+describe('a length', () => {
+  it.each([
+    [1, '1 day'],
+    [9, '9 days'],
+    [13, '13 days'],
+    [14, '2 weeks'],
+    [15, '2 weeks and 1 day'],
+    [33, '4 weeks and 5 days'],
+  ])('%i is %s', (days, text) => expect(lengthText(days)).toBe(text));
+});
+
+describe('a day', () => {
+  it.each(['2026-02-28', '2028-02-29', '2026-12-31'])('%s is one', (text) =>
+    expect(isDay(text)).toBe(true),
+  );
+  it.each(['2026-02-30', '2026-13-01', '26-01-01', '2026-1-1', 'tomorrow', '', '2026-01-01T00'])(
+    '%j is none',
+    (text) => expect(isDay(text)).toBe(false),
+  );
+});

@@ -1,0 +1,129 @@
+import { z } from '@hono/zod-openapi';
+import type { Purchase } from '#app/testing/buy-sample.server.ts';
+import type { StepCorrection } from '#app/testing/correct-step.server.ts';
+import type { Cost, CostCorrection } from '#app/testing/note-cost.server.ts';
+import type { Noted } from '#app/testing/note-step.server.ts';
+import { isDay } from '#app/testing/promise.ts';
+import { isLaterStep, isOwnCostKind } from '#app/testing/steps.ts';
+
+/** Fields of a form or of a command line, as text; empty or missing where nothing was given. */
+export type Fields = Record<string, string | undefined>;
+
+export type Read<T> = { ok: true; value: T } | { ok: false; error: string };
+
+const MOST_CENTS = 10_000_000;
+
+const day = z.string().trim().refine(isDay, 'A day is missing, as 2026-11-21.');
+const id = z.uuid('The form is broken: please open the page again.').toLowerCase();
+
+/** One line of text, without what cannot be shown. */
+function line(what: string, most: number) {
+  return z
+    .string()
+    .transform((text) => text.replaceAll(/[\p{C}\s]+/gu, ' ').trim())
+    .refine((text) => text.length <= most, `${what} can be at most ${most} characters long.`);
+}
+
+function required(what: string, most: number) {
+  return line(what, most).refine((text) => text !== '', `${what} is missing.`);
+}
+
+function optional(what: string, most: number) {
+  return line(what, most).transform((text) => text || null);
+}
+
+/** Dollars and cents as they are written: `4`, `4.29`, `$1,200.00`. */
+function cents(least: number) {
+  return z
+    .string()
+    .trim()
+    .regex(/^\$?\d{1,3}(?:,?\d{3}){0,2}(?:\.\d{2})?$/, 'An amount is missing, as 4.29.')
+    .transform((text) => Math.round(Number(text.replaceAll(/[$,]/g, '')) * 100))
+    .refine((amount) => amount >= least, 'The amount has to be more than nothing.')
+    .refine((amount) => amount <= MOST_CENTS, 'So much cannot be right.');
+}
+
+const note = optional('The note', 300);
+const receipt = required('Where the receipt is kept', 200);
+const reason = line('The reason', 200);
+
+const purchase = z.object({
+  id,
+  day,
+  shop: required('The shop', 100),
+  lot: optional('The lot', 60),
+  price: cents(1),
+  receipt,
+  note,
+});
+const noted = z.object({
+  step: z.string().refine(isLaterStep, 'There is no such step.'),
+  day,
+  place: optional('The place', 100),
+  note,
+});
+const stepCorrection = z.object({
+  day,
+  place: optional('The place', 100),
+  lot: optional('The lot', 60),
+  note,
+  void: z.string().transform((text) => text !== ''),
+  reason,
+});
+const cost = z.object({
+  id,
+  kind: z.string().refine(isOwnCostKind, 'There is no such kind of cost.'),
+  amount: cents(1),
+  day,
+  payee: required('Who was paid', 100),
+  receipt,
+});
+const costCorrection = z.object({
+  amount: cents(0),
+  day,
+  payee: required('Who was paid', 100),
+  receipt,
+  reason,
+});
+
+/** What was bought; amounts come out in cents. */
+export function readPurchase(fields: Fields): Read<Purchase> {
+  return read(purchase, fields, ({ price, ...rest }) => ({ ...rest, priceCents: price }));
+}
+
+export function readNoted(fields: Fields): Read<Noted> {
+  return read(noted, fields, (value) => value as Noted);
+}
+
+export function readStepCorrection(fields: Fields): Read<StepCorrection> {
+  return read(stepCorrection, fields, ({ void: isVoid, ...rest }) => ({ ...rest, isVoid }));
+}
+
+export function readCost(fields: Fields): Read<Cost> {
+  return read(cost, fields, ({ amount, day: paidOn, kind, ...rest }) => ({
+    ...rest,
+    kind: kind as Cost['kind'],
+    amountCents: amount,
+    paidOn,
+  }));
+}
+
+export function readCostCorrection(fields: Fields): Read<CostCorrection> {
+  return read(costCorrection, fields, ({ amount, day: paidOn, ...rest }) => ({
+    ...rest,
+    amountCents: amount,
+    paidOn,
+  }));
+}
+
+/** By a schema whose fields are all texts; the first complaint is the one that is said. */
+function read<Shape extends z.ZodRawShape, T>(
+  schema: z.ZodObject<Shape>,
+  fields: Fields,
+  made: (value: z.output<z.ZodObject<Shape>>) => T,
+): Read<T> {
+  const texts = Object.keys(schema.shape).map((name) => [name, fields[name] ?? '']);
+  const parsed = schema.safeParse(Object.fromEntries(texts));
+  if (parsed.success) return { ok: true, value: made(parsed.data) };
+  return { ok: false, error: parsed.error.issues[0]?.message ?? 'The form is broken.' };
+}

@@ -1,0 +1,40 @@
+import type { Beginning } from '#app/funding/begin-testing.server.ts';
+import type { Bought } from '#app/testing/buy-sample.server.ts';
+import type { StepCorrected } from '#app/testing/correct-step.server.ts';
+import type { CostCorrected, CostNoted } from '#app/testing/note-cost.server.ts';
+import type { StepNoted } from '#app/testing/note-step.server.ts';
+import type { Settled } from '#app/testing/settle-test.server.ts';
+
+type Outcome = Beginning | Bought | StepNoted | StepCorrected | CostNoted | CostCorrected | Settled;
+
+/** Everything that can stand against noting something of a test. */
+export type TestRefusal = Extract<Outcome, { ok: false }>['why'];
+
+/** What an administrator reads of it. */
+export const TEST_REFUSALS: Record<TestRefusal, string> = {
+  unknown: 'There is no such product, sample or cost.',
+  removed: 'The product has been taken off the list.',
+  not_funded: 'The product is not fully funded.',
+  requests_open: 'Refund requests are open: decide them first.',
+  begun: 'Testing of it has begun already.',
+  not_begun: 'Testing has not begun: its first sample is bought first.',
+  too_many: 'So many samples of one product cannot be right.',
+  in_future: 'That day is to come.',
+  before_funded: 'That day lies before the product was fully funded.',
+  before_last: 'That day lies before an earlier step’s.',
+  after_next: 'That day lies after a later step’s.',
+  noted_already: 'This step has been noted already, otherwise. If it is wrong, correct it.',
+  out_of_order: 'An earlier step has to be noted first.',
+  given_up: 'The sample has been given up.',
+  published: 'The sample is published: that follows from its results.',
+  no_note: 'A note has to say why the sample is given up.',
+  no_reason: 'A correction needs its reason.',
+  unchanged: 'Nothing would change by this.',
+  corrected_meanwhile: 'Somebody has corrected it meanwhile. Please look again.',
+  not_last: 'Only the last step of a sample can be taken back, and never its purchase.',
+  not_tested: 'The results of the product are not published yet.',
+  samples_open: 'Samples are neither published nor given up.',
+  no_invoice: 'The laboratory’s invoice has not been noted.',
+  nothing_left: 'Nothing is left, and nothing is missing.',
+  changed_meanwhile: 'What is left has changed meanwhile. Please look again.',
+};

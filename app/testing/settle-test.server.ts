@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import { lockTestable } from '#app/funding/begin-testing.server.ts';
+import { settledAccount } from '#app/ledger/accounts.ts';
+import { post } from '#app/ledger/post.server.ts';
+import { now } from '#app/platform/clock.server.ts';
+import type { Tx } from '#app/platform/db.server.ts';
+import { balancesOfTests, leftOf, reserveNow } from '#app/testing/balances.server.ts';
+import { currentCosts, currentSteps, samplesOf, settlementsOf } from '#app/testing/store.server.ts';
+import { testSettlements } from '#db/schema.ts';
+
+/** Any number: it names this lock among the database's. */
+const RESERVE = 7_302_187;
+
+export type Settled =
+  | { ok: true; amountCents: number; reserveCents: number }
+  | {
+      ok: false;
+      why:
+        | 'unknown'
+        | 'not_tested'
+        | 'samples_open'
+        | 'no_invoice'
+        | 'nothing_left'
+        /** Not what the administrator saw. */
+        | 'changed_meanwhile';
+    };
+
+/**
+ * Closes the books of a finished test: what is left goes to the reserve, what is missing comes from
+ * there and, for the rest, from the project's own money, which gets it back first should something
+ * be left after all (decision 0031). `leftCents` is what the administrator saw. What comes later, a
+ * fee or a correction, is settled again.
+ */
+export async function settleTest(tx: Tx, productId: number, leftCents: number): Promise<Settled> {
+  const product = await lockTestable(tx, productId);
+  if (!product) return { ok: false, why: 'unknown' };
+  if (product.testingStatus !== 'Tested') return { ok: false, why: 'not_tested' };
+  if (await hasSamplesUnderWay(tx, productId)) return { ok: false, why: 'samples_open' };
+  const costs = await currentCosts(tx, [productId]);
+  const hasInvoice = costs.some((cost) => cost.kind === 'laboratory' && cost.amountCents > 0);
+  if (!hasInvoice) return { ok: false, why: 'no_invoice' };
+  await tx.execute(sql`select pg_advisory_xact_lock(${RESERVE}::bigint)`);
+  const amountCents = leftOf(await balancesOfTests(tx, [productId]), productId);
+  if (amountCents === 0) return { ok: false, why: 'nothing_left' };
+  if (amountCents !== leftCents) return { ok: false, why: 'changed_meanwhile' };
+  const earlier = await settlementsOf(tx, productId);
+  const reserveCents =
+    amountCents > 0
+      ? amountCents - Math.min(amountCents, madeUpFor(earlier))
+      : -Math.min(-amountCents, await reserveNow(tx));
+  const number = earlier.length + 1;
+  const row = { productId, number, amountCents, reserveCents, settledAt: now() };
+  await tx.insert(testSettlements).values(row);
+  await post(tx, {
+    reason: 'books of a test closed',
+    source: `test-settled:${productId}:${number}`,
+    entries: [
+      [settledAccount(productId), -amountCents],
+      ['reserve', reserveCents],
+      ['spent', amountCents - reserveCents],
+    ],
+  });
+  return { ok: true, amountCents, reserveCents };
+}
+
+async function hasSamplesUnderWay(tx: Tx, productId: number): Promise<boolean> {
+  const samples = await samplesOf(tx, [productId]);
+  const steps = await currentSteps(
+    tx,
+    samples.map(({ id }) => id),
+  );
+  const over = steps
+    .filter(({ step, isVoid }) => !isVoid && ['published', 'given-up'].includes(step))
+    .map(({ sampleId }) => sampleId);
+  return samples.some(({ id }) => !over.includes(id));
+}
+
+/** What the project's own money has made up for and did not get back, in cents. */
+function madeUpFor(earlier: { amountCents: number; reserveCents: number }[]): number {
+  return earlier.reduce((sum, row) => sum + row.reserveCents - row.amountCents, 0);
+}

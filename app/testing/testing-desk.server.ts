@@ -1,0 +1,133 @@
+import { and, asc, eq, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { now } from '#app/platform/clock.server.ts';
+import { db, type Tx } from '#app/platform/db.server.ts';
+import { balancesOfTests, leftOf, reserveNow } from '#app/testing/balances.server.ts';
+import { dayOf, promiseOf } from '#app/testing/promise.ts';
+import { currentCosts, currentSteps, samplesOf } from '#app/testing/store.server.ts';
+import { contributions, products, refundRequests } from '#db/schema.ts';
+
+/** A funded product among those whose tests are to be looked after. */
+export interface TestToDo {
+  id: number;
+  name: string;
+  brand: string;
+  testingStatus: string;
+  hasBegun: boolean;
+  /** Wishes for money that wait for an answer: nothing is bought before. */
+  openRequests: number;
+  /** Samples that were not given up, and how many of them are checked. */
+  samples: number;
+  checked: number;
+  lateDays: number;
+  /** Negative: missing. */
+  leftCents: number;
+}
+
+/** Every product whose goal was reached or whose testing has begun, those to do something for first. */
+export async function listTests(): Promise<TestToDo[]> {
+  return db().transaction(readTests, {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  });
+}
+
+async function readTests(tx: Tx): Promise<TestToDo[]> {
+  const found = await tx
+    .select()
+    .from(products)
+    .where(
+      and(
+        eq(products.isDemo, false),
+        isNull(products.removedAt),
+        or(gte(products.raisedCents, products.targetCents), isNotNull(products.testingBegunAt)),
+      ),
+    )
+    .orderBy(asc(products.testingBegunAt), asc(products.id));
+  const ids = found.map(({ id }) => id);
+  const samples = await samplesOf(tx, ids);
+  const steps = (
+    await currentSteps(
+      tx,
+      samples.map(({ id }) => id),
+    )
+  ).filter((s) => !s.isVoid);
+  const balances = await balancesOfTests(tx, ids);
+  const asked = await openRequests(tx, ids);
+  const tests = found.map((product): TestToDo => {
+    const { id, name, brand, testingStatus, testingBegunAt } = product;
+    const own = samples.filter(({ productId }) => productId === id).map((sample) => sample.id);
+    const done = (step: string) =>
+      steps.filter((one) => one.step === step && own.includes(one.sampleId));
+    const days = [
+      ...(testingBegunAt ? [dayOf(testingBegunAt)] : []),
+      ...done('bought').map(({ day }) => day),
+    ].toSorted();
+    const isOpen = testingStatus !== 'Tested' && days[0];
+    return {
+      id,
+      name,
+      brand,
+      testingStatus,
+      hasBegun: testingBegunAt !== null,
+      openRequests: asked.filter((productId) => productId === id).length,
+      samples: own.length - done('given-up').length,
+      checked: done('checked').length,
+      lateDays: isOpen ? promiseOf(isOpen, null, dayOf(now())).lateDays : 0,
+      leftCents: leftOf(balances, id),
+    };
+  });
+  return tests.toSorted((a, b) => urgency(a) - urgency(b));
+}
+
+/** What is tested and closed comes last. */
+function urgency({ testingStatus, leftCents }: TestToDo): number {
+  if (testingStatus !== 'Tested') return 0;
+  return leftCents === 0 ? 2 : 1;
+}
+
+async function openRequests(tx: Tx, productIds: number[]): Promise<number[]> {
+  const rows = await tx
+    .select({ productId: contributions.productId })
+    .from(refundRequests)
+    .innerJoin(contributions, eq(contributions.id, refundRequests.contributionId))
+    .where(
+      and(eq(refundRequests.status, 'open'), inArray(contributions.productId, [0, ...productIds])),
+    );
+  return rows.flatMap(({ productId }) => productId ?? []);
+}
+
+/** Cents that tests have left, for those that cost more than they raised. */
+export async function findReserve(): Promise<number> {
+  return reserveNow(db());
+}
+
+/** What an administrator sees of one product's test beside what everybody sees: ids, receipts. */
+export async function findDesk(productId: number) {
+  return db().transaction(
+    async (tx) => {
+      const samples = await samplesOf(tx, [productId]);
+      const steps = await currentSteps(
+        tx,
+        samples.map(({ id }) => id),
+      );
+      const balances = await balancesOfTests(tx, [productId]);
+      return {
+        samples: samples.map(({ id, number }) => ({
+          id,
+          number,
+          steps: steps
+            .filter((step) => step.sampleId === id && !step.isVoid)
+            .map(({ notedAt: _at, sampleId: _sample, ...step }) => step),
+        })),
+        costs: (await currentCosts(tx, [productId])).map(({ notedAt: _at, ...cost }) => cost),
+        leftCents: leftOf(balances, productId),
+      };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}
+
+export type Desk = Awaited<ReturnType<typeof findDesk>>;
+export type DeskSample = Desk['samples'][number];
+export type DeskStep = DeskSample['steps'][number];
+export type DeskCost = Desk['costs'][number];

@@ -1,0 +1,120 @@
+import { listed } from '#app/kit/text.ts';
+import { formatDollars } from '#app/kit/money.ts';
+import { RESULTS_WITHIN } from '#app/kit/facts.ts';
+import { dayText } from '#app/kit/day-text.ts';
+import * as messages from '#app/testing/messages.ts';
+import { lengthText } from '#app/testing/promise.ts';
+import { STEP_WORDS, STEPS, type StepName } from '#app/testing/steps.ts';
+import type { TestSample, TestStep, Testing } from '#app/testing/testing.ts';
+
+/** One point of a product's test in time. */
+export interface TimelineEntry {
+  /** Unique within a timeline. */
+  key: string;
+  /** As `2026-11-21`; null for what has no day. */
+  day: string | null;
+  title: string;
+  /** What belongs to it, one a line. */
+  details: string[];
+  /** done: it happened; due: it is to come; late: it should have come. */
+  state: 'done' | 'due' | 'late';
+}
+
+interface Happened extends TestStep {
+  sample: TestSample;
+}
+
+/** What happened, the oldest first, samples of one day and step together; then what is to come. */
+export function timelineOf(testing: Testing): TimelineEntry[] {
+  const { funded_on: funded, begun_on: begun } = testing;
+  const steps = testing.samples.flatMap((sample) =>
+    sample.steps.map((step): Happened => ({ ...step, sample })),
+  );
+  const groups = Map.groupBy(steps, ({ step, day }) => `${day} ${order(step)} ${step}`);
+  const happened = [...groups]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, group]) => entryOf(key, group, testing.samples.length));
+  const isBought = steps.some(({ step }) => step === 'bought');
+  const isShownPublished = steps.some(({ step }) => step === 'published');
+  return [
+    ...(funded ? [done('funded', funded, messages.GOAL_REACHED)] : []),
+    ...(begun && !isBought ? [done('begun', begun, messages.TESTING_BEGUN)] : []),
+    ...happened,
+    ...(isShownPublished ? [] : resultsEntry(testing)),
+  ];
+}
+
+/** How the promise stands, in one sentence; undefined where testing has not begun. */
+export function promiseSentence(testing: Testing): string | undefined {
+  const {
+    promised_by: by,
+    promised_from: from,
+    published_on: published,
+    late_days: late,
+  } = testing;
+  if (!by || !from) return undefined;
+  if (published)
+    return late > 0 ? messages.publishedLate(lengthText(late), by) : messages.publishedInTime(by);
+  if (testing.testing_status === 'Tested') return undefined;
+  if (late > 0) return messages.resultsLate(lengthText(late), by);
+  return messages.resultsPromised(from, by, RESULTS_WITHIN);
+}
+
+/** A step's place in the order of steps, as a digit; what ends the way comes after the others. */
+function order(step: StepName): number {
+  return step === 'given-up' ? STEPS.length : STEPS.indexOf(step);
+}
+
+function done(key: string, day: string, title: string, details: string[] = []): TimelineEntry {
+  return { key, day, title, details, state: 'done' };
+}
+
+function entryOf(key: string, group: Happened[], all: number): TimelineEntry {
+  const [first] = group as [Happened, ...Happened[]];
+  const numbers = group.map(({ sample }) => sample.number).toSorted((a, b) => a - b);
+  const title = `${samplesText(numbers, all)} ${STEP_WORDS[first.step]}`;
+  return done(
+    key,
+    first.day,
+    title,
+    group.flatMap((one) => detailsOf(one, group.length > 1)),
+  );
+}
+
+/** "All 3 samples", "Sample 2", "Samples 1 and 3". */
+function samplesText(numbers: number[], all: number): string {
+  if (numbers.length === all && all > 1) return `All ${all} samples`;
+  const names = listed(numbers.map(String));
+  return numbers.length === 1 ? `Sample ${names}` : `Samples ${names}`;
+}
+
+function detailsOf({ step, place, note, correction, sample }: Happened, isOneOfMany: boolean) {
+  const isBought = step === 'bought';
+  const facts = [
+    place,
+    isBought && sample.lot ? `lot ${sample.lot}` : null,
+    isBought && sample.price !== null ? formatDollars(sample.price) : null,
+    note,
+    correction ? messages.corrected(correction) : null,
+  ].filter((fact) => fact !== null);
+  if (facts.length === 0) return [];
+  return [`${isOneOfMany ? `${sample.number}: ` : ''}${facts.join(' · ')}`];
+}
+
+function resultsEntry(testing: Testing): TimelineEntry[] {
+  const { published_on: published, promised_by: by, late_days: late } = testing;
+  if (testing.testing_status === 'Tested') {
+    return [{ ...done('published', '', messages.RESULTS_PUBLISHED), day: published }];
+  }
+  const results = { key: 'results', day: by, details: [] };
+  if (!by) {
+    return [{ ...results, title: messages.SAMPLES_TO_BUY, state: 'due' }];
+  }
+  return late > 0
+    ? [{ ...results, title: messages.RESULTS_WERE_DUE, state: 'late' }]
+    : [{ ...results, title: messages.RESULTS_DUE, state: 'due', details: [dueFrom(testing)] }];
+}
+
+function dueFrom({ promised_from: from }: Testing): string {
+  return from ? messages.dueFrom(dayText(from)) : '';
+}

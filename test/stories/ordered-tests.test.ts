@@ -1,0 +1,680 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { eq, like, sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { audit } from '#app/admin/audit.server.ts';
+import {
+  beginTest,
+  buyTestSample,
+  correctTestCost,
+  correctTestStep,
+  noteTestCost,
+  noteTestStep,
+  settleTestBooks,
+} from '#app/admin/order-tests.server.ts';
+import { askForRefund } from '#app/funding/ask-for-refund.server.ts';
+import { declineRefund } from '#app/funding/decide-refund.server.ts';
+import { refundProduct } from '#app/funding/refund-product.server.ts';
+import { requestRefund } from '#app/funding/request-refund.server.ts';
+import type { Account } from '#app/ledger/accounts.ts';
+import { checkLedger } from '#app/ledger/check.server.ts';
+import { post } from '#app/ledger/post.server.ts';
+import { db, sqlState } from '#app/platform/db.server.ts';
+import { previewResults, publishResults } from '#app/publish-results.ts';
+import { findTesting } from '#app/testing/find-testing.server.ts';
+import { findDesk, listTests } from '#app/testing/testing-desk.server.ts';
+import { adminActions, ledgerEntries, mails, testCosts, testSamples } from '#db/schema.ts';
+import { productFile } from '#test/support/samples-file.ts';
+import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
+import {
+  aFundedProduct,
+  aPurchase,
+  buys,
+  day,
+  gives,
+  goes,
+  invoiced,
+  TO_CHECKED,
+} from '#test/support/testing.ts';
+import { control, Visitor } from '#test/support/visitor.ts';
+import { runTesting } from '../../cli/testing.ts';
+
+const story = useStory();
+const BY = { actor: 'command line' } as const;
+
+const told = async (name: string, productId: number) =>
+  (await db().select().from(mails).where(eq(mails.name, name))).filter(
+    ({ params }) => (params as { productId?: number }).productId === productId,
+  ).length;
+
+const publish = (productId: number, value = '100') =>
+  publishResults(productFile({ id: `${productId}-1`, DEHP_ng_g: value }), { about: productId });
+
+const balance = async (account: string) => {
+  const [row] = await db()
+    .select({ cents: sql<number>`coalesce(sum(amount_cents), 0)::int` })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.account, account));
+  return row!.cents;
+};
+
+const stepOf = async (productId: number, step: string) => {
+  const { samples } = await findDesk(productId);
+  return samples.flatMap(({ steps }) => steps).find((one) => one.step === step)!;
+};
+
+const asItIs = { day: '', place: 'Corner Shop', lot: 'L-1', note: null, isVoid: false };
+
+async function booksAreRight() {
+  expect(await checkLedger()).toEqual([]);
+  const report = await eventually(audit, ({ matches }) => matches);
+  expect(report.matches).toBe(true);
+}
+
+describe('a funded product’s test', () => {
+  it('goes from the first purchase to published results, and its money adds up all the way', async () => {
+    const { product, giver } = await aFundedProduct(story, 1275);
+    const { id } = product;
+    const fees = await eventually(
+      () => balance(`fees:${id}`),
+      (cents) => cents < 0,
+    );
+    expect(await findTesting(id)).toMatchObject({
+      funded_on: day(),
+      begun_on: null,
+      promised_by: null,
+      samples: [],
+      statement: { raised: 1275, card_fees: fees / 100, left: (127_500 + fees) / 100 },
+    });
+    await booksAreRight();
+
+    const first = await buys(id, { priceCents: 429 });
+    expect((await productNow(id)).testingBegunAt).not.toBeNull();
+    expect(await told('testing-begun', id)).toBe(1);
+    const [second, third] = [await buys(id, { lot: 'L-2' }), await buys(id, { lot: null })];
+    expect(await told('testing-begun', id)).toBe(1);
+    await booksAreRight();
+
+    for (const sample of [first, second, third]) await goes(sample, ...TO_CHECKED);
+    await invoiced(id, 120_000);
+    await booksAreRight();
+    expect((await listTests()).find((test) => test.id === id)).toMatchObject({
+      samples: 3,
+      checked: 3,
+      lateDays: 0,
+    });
+
+    expect(await publish(id)).toMatchObject({ ok: true, told: [id] });
+    expect((await productNow(id)).testingStatus).toBe('Tested');
+    expect(await told('results-published', id)).toBe(1);
+    const done = await new Visitor(story).get(`/api/products/${id}/testing`);
+    expect(done.status).toBe(200);
+    const names = ['bought', ...TO_CHECKED, 'published'];
+    expect(done.body).toMatchObject({
+      begun_on: day(),
+      published_on: day(),
+      late_days: 0,
+      samples: [1, 2, 3].map((number) => ({ number, price: 4.29 })),
+      statement: {
+        raised: 1275,
+        card_fees: fees / 100,
+        samples: -12.87,
+        laboratory: -1200,
+        left: (127_500 + fees - 1287 - 120_000) / 100,
+      },
+    });
+    for (const sample of done.body.samples) {
+      expect(sample.steps.map(({ step }: { step: string }) => step)).toEqual(names);
+    }
+    // Neither who gave nor where receipts are kept is anybody's business.
+    expect(JSON.stringify(done.body)).not.toMatch(/receipt|invoice|@/);
+    expect(giver.email).toContain('@');
+    await booksAreRight();
+  });
+
+  it('says nothing of what is unknown or made up', async () => {
+    const visitor = new Visitor(story);
+    for (const code of ['0', '123456', 'x', '99999999999']) {
+      const { status } = await visitor.get(`/api/products/${code}/testing`);
+      expect(status).toBe(404);
+    }
+  });
+
+  it('begins at the first purchase alone, and not below its goal or while a request is open', async () => {
+    const short = await aProduct(undefined, 100);
+    await gives(new Visitor(story), short.id, 60);
+    const share = await gives(new Visitor(story), short.id, 40);
+    // It was funded, and falls below its goal before anything is bought.
+    await requestRefund(share.id, { reason: 'requested' });
+    expect(await buyTestSample(BY, short.id, aPurchase())).toEqual({
+      ok: false,
+      why: 'not_funded',
+    });
+    expect((await productNow(short.id)).testingStatus).toBe('Untested');
+    expect(await db().$count(testSamples, eq(testSamples.productId, short.id))).toBe(0);
+
+    const { product, giver, share: own } = await aFundedProduct(story);
+    const asking = await askForRefund(own.id, giver.email, 'I need it');
+    if (!asking.ok) throw new Error(asking.why);
+    const refused = { ok: false, why: 'requests_open' };
+    expect(await buyTestSample(BY, product.id, aPurchase())).toEqual(refused);
+    expect(await balance(`spent:${product.id}`)).toBe(0);
+    expect(await told('testing-begun', product.id)).toBe(0);
+    await declineRefund(asking.request.id, 'It is bought today.');
+    await buys(product.id);
+    expect(await requestRefund(own.id, { reason: 'requested' })).toEqual({
+      accepted: false,
+      why: 'testing_begun',
+    });
+    expect(await askForRefund(own.id, giver.email, '')).toEqual({
+      ok: false,
+      why: 'testing_begun',
+    });
+    expect((await refundProduct(product.id, { reason: 'removed' })).removal).toBe('testing_begun');
+    expect(await buyTestSample(BY, 123_456, aPurchase())).toEqual({ ok: false, why: 'unknown' });
+  });
+
+  it('and a wish for money at the same moment exclude each other', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { product, giver, share } = await aFundedProduct(story);
+      const [asking, buying] = await Promise.all([
+        askForRefund(share.id, giver.email, ''),
+        buyTestSample(BY, product.id, aPurchase()),
+      ]);
+      expect(asking.ok).toBe(!buying.ok);
+    }
+  });
+});
+
+describe('a sample', () => {
+  it('goes step by step, each once and in order, in days too', async () => {
+    const { product } = await aFundedProduct(story);
+    const sample = await buys(product.id);
+    const note = (step: 'shipped' | 'at-lab' | 'checked' | 'given-up', more = {}) =>
+      noteTestStep(BY, sample, { step, day: day(), place: null, note: null, ...more });
+    expect(await note('checked')).toEqual({ ok: false, why: 'out_of_order' });
+    expect(await note('at-lab')).toEqual({ ok: false, why: 'out_of_order' });
+    expect(await note('shipped', { day: day(-1) })).toEqual({ ok: false, why: 'before_last' });
+    expect(await note('shipped', { day: day(3) })).toEqual({ ok: false, why: 'in_future' });
+    expect(await note('given-up')).toEqual({ ok: false, why: 'no_note' });
+    expect(await note('shipped')).toMatchObject({ ok: true, isRepeated: false });
+    expect(await note('shipped', { place: 'Another carrier' })).toEqual({
+      ok: false,
+      why: 'noted_already',
+    });
+    expect(await note('given-up', { note: 'It broke.' })).toMatchObject({ ok: true });
+    expect(await note('at-lab')).toEqual({ ok: false, why: 'given_up' });
+    const stranger = { step: 'shipped', day: day(), place: null, note: null } as const;
+    for (const id of ['x', crypto.randomUUID()]) {
+      expect(await noteTestStep(BY, id, stranger)).toEqual({ ok: false, why: 'unknown' });
+    }
+    const early = aPurchase({ day: day(-3) });
+    expect(await buyTestSample(BY, product.id, early)).toEqual({ ok: false, why: 'before_funded' });
+  });
+
+  it('is bought once, however often its form is sent, and its steps are noted once', async () => {
+    const { product } = await aFundedProduct(story);
+    const purchase = aPurchase();
+    const bought = await Promise.all([1, 2, 3].map(() => buyTestSample(BY, product.id, purchase)));
+    expect(bought.map((one) => one.ok && one.isRepeated).toSorted()).toEqual([false, true, true]);
+    expect(await balance(`spent:${product.id}`)).toBe(-429);
+    expect(await told('testing-begun', product.id)).toBe(1);
+    const shipped = { step: 'shipped', day: day(), place: null, note: null } as const;
+    const noted = await Promise.all([1, 2, 3].map(() => noteTestStep(BY, purchase.id, shipped)));
+    expect(noted.map((one) => one.ok && one.isRepeated).toSorted()).toEqual([false, true, true]);
+    const cost = {
+      id: crypto.randomUUID(),
+      kind: 'laboratory' as const,
+      amountCents: 5_000,
+      paidOn: day(),
+      payee: 'The laboratory',
+      receipt: 'invoice-2.pdf',
+    };
+    const paid = await Promise.all([1, 2].map(() => noteTestCost(BY, product.id, cost)));
+    expect(paid.map((one) => one.ok && one.isRepeated).toSorted()).toEqual([false, true]);
+    expect(await balance(`spent:${product.id}`)).toBe(-5_429);
+    // One row each in the trail: what was sent again did nothing.
+    const rows = await db()
+      .select({ action: adminActions.action })
+      .from(adminActions)
+      .where(like(adminActions.subject, `product ${product.id}%`));
+    expect(rows.map(({ action }) => action).toSorted()).toEqual([
+      'buy-sample',
+      'note-test-cost',
+      'note-test-step',
+    ]);
+  });
+
+  it('of two administrators at once takes both purchases, and one of two different notes', async () => {
+    const { product } = await aFundedProduct(story);
+    const both = await Promise.all([
+      buyTestSample(BY, product.id, aPurchase()),
+      buyTestSample(BY, product.id, aPurchase({ lot: 'L-2' })),
+    ]);
+    expect(both.map((one) => one.ok && one.number).toSorted()).toEqual([1, 2]);
+    expect(both.filter((one) => one.ok && one.hasBegun)).toHaveLength(1);
+    const [sample] = (await findDesk(product.id)).samples;
+    const noted = await Promise.all(
+      ['One carrier', 'Another'].map((place) =>
+        noteTestStep(BY, sample!.id, { step: 'shipped', day: day(), place, note: null }),
+      ),
+    );
+    expect(noted.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(noted).toContainEqual({ ok: false, why: 'noted_already' });
+  });
+
+  it('is corrected with a reason: both rows stay, and the page says why', async () => {
+    const { product } = await aFundedProduct(story);
+    const sample = await buys(product.id);
+    const row = await stepOf(product.id, 'bought');
+    const correct = (more = {}, id = row.id) =>
+      correctTestStep(BY, id, { ...asItIs, day: row.day, reason: 'misread', ...more });
+    expect(await correct({ lot: 'L-9', reason: '' })).toEqual({ ok: false, why: 'no_reason' });
+    expect(await correct()).toEqual({ ok: false, why: 'unchanged' });
+    expect(await correct({ isVoid: true })).toEqual({ ok: false, why: 'not_last' });
+    expect(await correct({}, 999_999)).toEqual({ ok: false, why: 'unknown' });
+    expect(await correct({ day: day(-9) })).toEqual({ ok: false, why: 'before_funded' });
+    const twice = await Promise.all([correct({ lot: 'L-8' }), correct({ lot: 'L-9' })]);
+    expect(twice.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(twice).toContainEqual({ ok: false, why: 'corrected_meanwhile' });
+    const [shown] = (await findTesting(product.id))!.samples;
+    expect(shown).toMatchObject({ lot: expect.stringMatching(/^L-[89]$/) });
+    expect(shown?.steps).toMatchObject([{ step: 'bought', correction: 'misread' }]);
+    const { rows } = await db().execute(
+      sql`select count(*)::int as n from test_steps where sample_id = ${sample}`,
+    );
+    expect(rows).toEqual([{ n: 2 }]);
+  });
+
+  it('did not go on after all: the last step is taken back, and noted again once it is true', async () => {
+    const { product } = await aFundedProduct(story);
+    const sample = await buys(product.id);
+    await goes(sample, 'shipped', 'at-lab');
+    const takeBack = async (step: string) =>
+      correctTestStep(BY, (await stepOf(product.id, step)).id, {
+        ...asItIs,
+        place: null,
+        lot: null,
+        day: day(),
+        isVoid: true,
+        reason: 'it lies here still',
+      });
+    expect(await takeBack('shipped')).toEqual({ ok: false, why: 'not_last' });
+    expect(await takeBack('at-lab')).toMatchObject({ ok: true });
+    expect((await findTesting(product.id))?.samples[0]?.steps.map(({ step }) => step)).toEqual([
+      'bought',
+      'shipped',
+    ]);
+    await goes(sample, 'at-lab', 'results-in');
+    expect((await findTesting(product.id))?.samples[0]?.steps).toHaveLength(4);
+  });
+
+  it.each([
+    ['test_samples', 'number'],
+    ['test_steps', 'day'],
+    ['test_costs', 'amount_cents'],
+    ['test_settlements', 'amount_cents'],
+  ])('leaves rows in %s that nobody changes', async (table, column) => {
+    const tries = [
+      `update ${table} set ${column} = ${column}`,
+      `delete from ${table}`,
+      `truncate ${table} cascade`,
+    ];
+    for (const statement of tries) {
+      const changed = db().execute(sql.raw(statement));
+      await expect(changed).rejects.toSatisfy((error) => sqlState(error) === '23001');
+    }
+  });
+});
+
+describe('results', () => {
+  it('wait for samples that are noted and not checked; given-up ones hold nothing up', async () => {
+    const { product } = await aFundedProduct(story);
+    const [lost, good] = [await buys(product.id), await buys(product.id, { lot: 'L-2' })];
+    await goes(good, ...TO_CHECKED);
+    const refused = {
+      ok: false,
+      why: 'unpublishable',
+      productId: product.id,
+      because: 'unchecked',
+    };
+    expect(await publish(product.id)).toEqual(refused);
+    const file = productFile({ id: `${product.id}-1` });
+    expect(await previewResults(file, product.id)).toMatchObject({
+      unpublishable: [{ productId: product.id, because: 'unchecked' }],
+    });
+    expect((await productNow(product.id)).testingStatus).toBe('Testing in Progress');
+    const gone = { step: 'given-up', day: day(), place: null, note: 'Lost in the post.' } as const;
+    await noteTestStep(BY, lost, gone);
+    expect(await publish(product.id)).toMatchObject({ ok: true });
+    const { samples } = (await findTesting(product.id))!;
+    expect(samples.map(({ steps }) => steps.at(-1)?.step)).toEqual(['given-up', 'published']);
+    // A correction waits for no further sample, and leaves it where it is.
+    const further = await buys(product.id, { lot: 'L-3' });
+    const file2 = productFile({ id: `${product.id}-1`, DEHP_ng_g: '200' });
+    expect(
+      await publishResults(file2, { about: product.id, reason: 'measured again' }),
+    ).toMatchObject({ ok: true, told: [] });
+    expect((await findTesting(product.id))!.samples[2]?.steps).toHaveLength(1);
+    await goes(further, ...TO_CHECKED);
+    const row = await stepOf(product.id, 'published');
+    const tampered = { ...asItIs, day: day(), reason: 'earlier' };
+    expect(await correctTestStep(BY, row.id, tampered)).toEqual({ ok: false, why: 'published' });
+  });
+
+  it('that nobody noted samples for are published as before', async () => {
+    const { product } = await aFundedProduct(story);
+    expect(await publish(product.id)).toMatchObject({ ok: true, told: [product.id] });
+    expect(await findTesting(product.id)).toMatchObject({ samples: [], published_on: day() });
+  });
+});
+
+describe('money that is spent', () => {
+  it('is corrected by its difference, with a reason, and waits until testing has begun', async () => {
+    const { product } = await aFundedProduct(story);
+    const cost = {
+      id: crypto.randomUUID(),
+      kind: 'shipping' as const,
+      amountCents: 1_200,
+      paidOn: day(),
+      payee: 'The post',
+      receipt: 'receipt-7',
+    };
+    expect(await noteTestCost(BY, product.id, cost)).toEqual({ ok: false, why: 'not_begun' });
+    await buys(product.id);
+    expect(await noteTestCost(BY, product.id, { ...cost, paidOn: day(4) })).toEqual({
+      ok: false,
+      why: 'in_future',
+    });
+    const id = await invoiced(product.id, 5_000);
+    const right = {
+      amountCents: 4_500,
+      paidOn: day(),
+      payee: 'The laboratory',
+      receipt: 'invoice-1.pdf',
+    };
+    const correct = (more = {}, of = id) =>
+      correctTestCost(BY, of, { ...right, reason: 'a discount', ...more });
+    expect(await correct({ reason: '' })).toEqual({ ok: false, why: 'no_reason' });
+    expect(await correct({}, 'x')).toEqual({ ok: false, why: 'unknown' });
+    const twice = await Promise.all([correct(), correct({ amountCents: 4_000 })]);
+    expect(twice.filter(({ ok }) => ok)).toHaveLength(1);
+    const [standing] = (await findDesk(product.id)).costs.filter(
+      (one) => one.kind === 'laboratory',
+    );
+    expect(await balance(`spent:${product.id}`)).toBe(-429 - standing!.amountCents);
+    expect(await correct({ amountCents: standing!.amountCents }, standing!.id)).toEqual({
+      ok: false,
+      why: 'unchanged',
+    });
+    // It was not paid at all; a receipt alone moves no money.
+    expect(await correct({ amountCents: 0, reason: 'paid twice' }, standing!.id)).toMatchObject({
+      ok: true,
+    });
+    expect(await balance(`spent:${product.id}`)).toBe(-429);
+    expect(await db().$count(testCosts, eq(testCosts.productId, product.id))).toBe(4);
+    await booksAreRight();
+  });
+
+  it('leaves something, which goes to the reserve and pays for what another test lacks', async () => {
+    const [rich, poor] = [await aFundedProduct(story), await aFundedProduct(story)];
+    const close = async (id: number) => {
+      const { leftCents } = await findDesk(id);
+      return settleTestBooks(BY, id, leftCents);
+    };
+    const tested = async (id: number, invoiceCents: number) => {
+      const sample = await buys(id);
+      await goes(sample, ...TO_CHECKED);
+      expect(await close(id)).toEqual({ ok: false, why: 'not_tested' });
+      await publish(id);
+      expect(await close(id)).toEqual({ ok: false, why: 'no_invoice' });
+      await invoiced(id, invoiceCents);
+    };
+    await tested(rich.product.id, 5_000);
+    const left = (await findDesk(rich.product.id)).leftCents;
+    expect(left).toBe(10_000 + (await balance(`fees:${rich.product.id}`)) - 429 - 5_000);
+    expect(await settleTestBooks(BY, rich.product.id, left - 1)).toEqual({
+      ok: false,
+      why: 'changed_meanwhile',
+    });
+    const closings = await Promise.all([close(rich.product.id), close(rich.product.id)]);
+    expect(closings.filter(({ ok }) => ok)).toEqual([
+      { ok: true, amountCents: left, reserveCents: left },
+    ]);
+    expect(await balance('reserve')).toBe(left);
+    expect(await findTesting(rich.product.id)).toMatchObject({
+      statement: { settled: -left / 100, left: 0, settled_on: day() },
+    });
+    expect(await close(rich.product.id)).toEqual({ ok: false, why: 'nothing_left' });
+    await booksAreRight();
+
+    // The other lacks more than the reserve holds: the rest is the project's own.
+    await tested(poor.product.id, 20_000);
+    const lacking = -(await findDesk(poor.product.id)).leftCents;
+    expect(lacking).toBeGreaterThan(left);
+    expect(await close(poor.product.id)).toEqual({
+      ok: true,
+      amountCents: -lacking,
+      reserveCents: -left,
+    });
+    expect(await balance('reserve')).toBe(0);
+    expect(await balance('spent')).toBe(left - lacking);
+    expect(await findTesting(poor.product.id)).toMatchObject({
+      statement: { settled: lacking / 100, left: 0 },
+    });
+    await booksAreRight();
+
+    // An invoice that was too high: the project has its own back first.
+    const [invoice] = (await findDesk(poor.product.id)).costs.filter(
+      (one) => one.kind === 'laboratory',
+    );
+    const { paidOn, payee, receipt } = invoice!;
+    const right = { amountCents: 5_000, paidOn, payee, receipt, reason: 'a wrong invoice' };
+    await correctTestCost(BY, invoice!.id, right);
+    expect(await close(poor.product.id)).toMatchObject({ ok: true, amountCents: 15_000 });
+    expect(await balance('spent')).toBe(0);
+    expect(await balance('reserve')).toBe(15_000 - (lacking - left));
+    await booksAreRight();
+  });
+
+  it('that the books and the notes tell differently of is found', async () => {
+    const { product } = await aFundedProduct(story);
+    const { id } = product;
+    const book = (source: string, entries: [Account, number][]) =>
+      db().transaction((tx) =>
+        post(tx, { reason: 'a slip', source: `slip:${id}:${source}`, entries }),
+      );
+    const rulesBrokenBy = async (source: string, entries: [Account, number][]) => {
+      await book(source, entries);
+      const found = (await checkLedger()).map(({ rule }) => rule);
+      const back = entries.map(([account, cents]): [Account, number] => [account, -cents]);
+      await book(`${source}:back`, back);
+      return found;
+    };
+    const made = 'what the project made up for is the rest of the closings';
+    const paid = 'what was paid by the bank was spent on products';
+    const noted = 'what was spent on a product is its costs as they stand';
+    const passedOn = 'what was left of a product, or missing, is what its closings passed on';
+    const reserve = 'the reserve is what closings left in it, and never below zero';
+    const spent: Account = `spent:${id}`;
+    const slips: [name: string, entries: [Account, number][], rules: string[]][] = [
+      [
+        'unnoted',
+        [
+          ['bank', 100],
+          [spent, -100],
+        ],
+        [noted],
+      ],
+      [
+        'nobody',
+        [
+          ['bank', 100],
+          ['spent', -100],
+        ],
+        [paid, made],
+      ],
+      [
+        'closed',
+        [
+          ['spent', 100],
+          [`settled:${id}`, -100],
+        ],
+        [passedOn, made],
+      ],
+      [
+        'reserve',
+        [
+          ['spent', 100],
+          ['reserve', -100],
+        ],
+        [reserve, made],
+      ],
+    ];
+    for (const [name, entries, rules] of slips) {
+      expect([name, await rulesBrokenBy(name, entries)]).toEqual([name, rules]);
+    }
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('and contested later is missing, made up for, and given back when the dispute is won', async () => {
+    const { product, share } = await aFundedProduct(story);
+    const { id } = product;
+    await goes(await buys(id), ...TO_CHECKED);
+    await invoiced(id, 3_000);
+    await publish(id);
+    const close = async () => settleTestBooks(BY, id, (await findDesk(id)).leftCents);
+    expect(await close()).toMatchObject({ ok: true });
+    const payment = { payment_intent: share.stripePaymentId };
+    const dispute = await control(story, 'dispute', payment);
+    const left = async () => (await findTesting(id))!.statement.left;
+    expect(await eventually(left, (dollars) => dollars <= -100)).toBeLessThan(0);
+    expect(await findTesting(id)).toMatchObject({ funded_on: day(), begun_on: day() });
+    expect((await productNow(id)).testingStatus).toBe('Tested');
+    const first = await close();
+    expect(first.ok && first.amountCents).toBeLessThanOrEqual(-10_000);
+    await booksAreRight();
+    await control(story, `dispute/${dispute.id}/close`, { outcome: 'won' });
+    await eventually(left, (dollars) => dollars > 0);
+    const projectBefore = await balance('spent');
+    expect(await close()).toMatchObject({ ok: true });
+    // The project's own money comes back before the reserve is filled again.
+    expect(await balance('spent')).toBeGreaterThanOrEqual(projectBefore);
+    expect(await left()).toBe(0);
+    await booksAreRight();
+  });
+
+  it('stays in the product while a sample is on its way', async () => {
+    const { product } = await aFundedProduct(story);
+    await goes(await buys(product.id), ...TO_CHECKED);
+    await invoiced(product.id, 3_000);
+    await publish(product.id);
+    await buys(product.id);
+    const { leftCents } = await findDesk(product.id);
+    expect(await settleTestBooks(BY, product.id, leftCents)).toEqual({
+      ok: false,
+      why: 'samples_open',
+    });
+    for (const wrong of [Number.NaN, 0, 1.5]) {
+      expect((await settleTestBooks(BY, product.id, wrong)).ok).toBe(false);
+    }
+  });
+});
+
+describe('openassay testing', () => {
+  const run = async (...args: (string | number)[]) => {
+    const out = new PassThrough();
+    const code = await runTesting(args.map(String), out);
+    out.end();
+    return { code, said: await text(out) };
+  };
+
+  it('buys, notes, pays, corrects and closes as the pages do', async () => {
+    const { product } = await aFundedProduct(story);
+    const { id } = product;
+    const bought = await run(
+      'buy',
+      id,
+      '--shop',
+      'Corner Shop',
+      '--price',
+      '4.29',
+      '--receipt',
+      'r1',
+    );
+    expect(bought).toEqual({ code: 0, said: expect.stringContaining('Testing has begun') });
+    expect((await run('buy', id, '--shop', 'Corner Shop', '--price', 'x')).said).toBe(
+      'An amount is missing, as 4.29.\n',
+    );
+    expect((await run('step', id, 1, 'checked')).said).toBe(
+      'An earlier step has to be noted first.\n',
+    );
+    for (const step of TO_CHECKED) expect((await run('step', id, 1, step)).code).toBe(0);
+    expect((await run('step', id, 2, 'shipped')).code).toBe(1);
+    const paid = ['--amount', '30.00', '--payee', 'Lab', '--receipt', 'i1'];
+    expect((await run('cost', id, 'laboratory', ...paid)).code).toBe(0);
+    const shown = (await run('show', id)).said;
+    expect(shown).toContain('Corner Shop');
+    const [cost] = (await findDesk(id)).costs.filter((one) => one.kind === 'laboratory');
+    const reason = ['--reason', 'a discount'];
+    expect((await run('correct', 'cost', cost!.id, '--amount', '25.00', ...reason)).code).toBe(0);
+    const row = await stepOf(id, 'checked');
+    expect((await run('correct', 'step', row.id, '--void', ...reason)).code).toBe(0);
+    expect((await run('step', id, 1, 'checked')).code).toBe(0);
+    await publish(id);
+    expect((await run()).said).toContain('Published, books open');
+    expect((await run('settle', id)).code).toBe(0);
+    expect((await run('settle', id)).said).toBe('Nothing is left, and nothing is missing.\n');
+    for (const args of [
+      ['show'],
+      ['step', id, 1],
+      ['cost', id],
+      ['correct', 'x', 'y'],
+      ['dance', id],
+    ]) {
+      expect((await run(...args)).code).toBeUndefined();
+    }
+    const rows = await db()
+      .select({ actor: adminActions.actor })
+      .from(adminActions)
+      .where(like(adminActions.subject, `product ${id}%`));
+    expect(rows).toHaveLength(10);
+    expect(new Set(rows.map(({ actor }) => actor))).toEqual(new Set(['command line']));
+  });
+
+  it('begins what no purchase is noted of, and purchases follow', async () => {
+    const { product } = await aFundedProduct(story);
+    expect(await beginTest(BY, product.id)).toEqual({ ok: true });
+    expect(await buyTestSample(BY, product.id, aPurchase())).toMatchObject({
+      ok: true,
+      hasBegun: false,
+    });
+    expect(await told('testing-begun', product.id)).toBe(1);
+  });
+});
+
+// The last: it moves the clock for the whole file.
+describe('lateness', () => {
+  it('is told to the day by the site’s clock, and stays told', async () => {
+    const { product } = await aFundedProduct(story);
+    const sample = await buys(product.id);
+    const lateDays = async () => (await findTesting(product.id))!.late_days;
+    const DAY_S = 86_400;
+    story.advance(42 * DAY_S);
+    expect(await lateDays()).toBe(0);
+    story.advance(DAY_S);
+    expect(await lateDays()).toBe(1);
+    story.advance(9 * DAY_S);
+    expect(await lateDays()).toBe(10);
+    expect((await listTests()).find(({ id }) => id === product.id)?.lateDays).toBe(10);
+    await goes(sample, ...TO_CHECKED);
+    await publish(product.id);
+    story.advance(30 * DAY_S);
+    expect(await findTesting(product.id)).toMatchObject({
+      late_days: 10,
+      published_on: day(-30),
+      promised_by: day(-40),
+    });
+    expect((await listTests()).find(({ id }) => id === product.id)?.lateDays).toBe(0);
+  });
+});

@@ -1,0 +1,113 @@
+import { and, eq } from 'drizzle-orm';
+import { buyTestSample, noteTestCost, noteTestStep } from '#app/admin/order-tests.server.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { db } from '#app/platform/db.server.ts';
+import type { Purchase } from '#app/testing/buy-sample.server.ts';
+import { dayOf } from '#app/testing/promise.ts';
+import type { LaterStep } from '#app/testing/steps.ts';
+import { contributions } from '#db/schema.ts';
+import { aProduct, eventually, type Story } from './story.ts';
+import { Visitor } from './visitor.ts';
+
+const BY = { actor: 'command line' } as const;
+
+/** A day so many days from today, by the site's clock. */
+export function day(offset = 0): string {
+  return dayOf(new Date(now().getTime() + offset * 86_400_000));
+}
+
+/** Gives to a product and waits until it is recorded. */
+export async function gives(giver: Visitor, productId: number, dollars: number) {
+  await giver.fund([productId, dollars]);
+  const own = and(
+    eq(contributions.productId, productId),
+    eq(contributions.emailNormalised, giver.email),
+  );
+  const [share] = await eventually(
+    () => db().select().from(contributions).where(own),
+    (found) => found.length === 1,
+  );
+  return share!;
+}
+
+/** A product that one visitor has funded in full, and what they gave. */
+export async function aFundedProduct(story: Story, dollars = 100) {
+  const product = await aProduct(undefined, dollars);
+  const giver = new Visitor(story);
+  return { product, giver, share: await gives(giver, product.id, dollars) };
+}
+
+export function aPurchase(more: Partial<Purchase> = {}): Purchase {
+  return {
+    id: crypto.randomUUID(),
+    day: day(),
+    shop: 'Corner Shop',
+    lot: 'L-1',
+    priceCents: 429,
+    receipt: 'receipt-1.pdf',
+    note: null,
+    ...more,
+  };
+}
+
+/** Buys a sample today; its id. */
+export async function buys(productId: number, more: Partial<Purchase> = {}): Promise<string> {
+  const purchase = aPurchase(more);
+  const bought = await buyTestSample(BY, productId, purchase);
+  if (!bought.ok) throw new Error(bought.why);
+  return purchase.id;
+}
+
+/** Notes steps of a sample, all today. */
+export async function goes(sampleId: string, ...steps: LaterStep[]): Promise<void> {
+  for (const step of steps) {
+    const noted = await noteTestStep(BY, sampleId, { step, day: day(), place: null, note: null });
+    if (!noted.ok) throw new Error(`${step}: ${noted.why}`);
+  }
+}
+
+export const TO_CHECKED: LaterStep[] = ['shipped', 'at-lab', 'results-in', 'checked'];
+
+/** Pays the laboratory; the cost's id. */
+export async function invoiced(productId: number, amountCents: number): Promise<string> {
+  const id = crypto.randomUUID();
+  const noted = await noteTestCost(BY, productId, {
+    id,
+    kind: 'laboratory',
+    amountCents,
+    paidOn: day(),
+    payee: 'The laboratory',
+    receipt: 'invoice-1.pdf',
+  });
+  if (!noted.ok) throw new Error(noted.why);
+  return id;
+}
+
+/** What an administrator types into the form of a purchase. */
+export function purchaseFields(more: Record<string, string> = {}): Record<string, string> {
+  return {
+    form: 'buy',
+    id: crypto.randomUUID(),
+    day: day(),
+    shop: 'Corner Shop',
+    lot: 'L-1',
+    price: '4.29',
+    receipt: 'receipt-1.pdf',
+    note: '',
+    ...more,
+  };
+}
+
+/** And into that of a cost. */
+export function costFields(more: Record<string, string> = {}): Record<string, string> {
+  return {
+    form: 'cost',
+    id: crypto.randomUUID(),
+    kind: 'laboratory',
+    amount: '50.00',
+    day: day(),
+    payee: 'The laboratory',
+    receipt: 'invoice-1.pdf',
+    ...more,
+  };
+}
