@@ -37,7 +37,7 @@ export async function startSite(): Promise<RunningSite> {
   // What happened at Stripe while nobody was listening.
   await nudge(db(), RECONCILE_JOB, {});
   // Few photos are known before the first page is drawn; many are not waited for.
-  await Promise.race([sitePhotos().folder.refresh(), sleep(PHOTOS_MS, null, { ref: false })]);
+  await Promise.race([sitePhotos().refresh(), sleep(PHOTOS_MS, null, { ref: false })]);
   const app = await createApp(await compiledPages());
   const server = await listen(app).catch(async (error: unknown) => {
     await stopQueue();

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
   date,
+  customType,
   doublePrecision,
   foreignKey,
   index,
@@ -26,6 +28,7 @@ import {
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 const createdAt = () => moment('created_at').notNull().defaultNow();
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 // --- catalogue -------------------------------------------------------------------------------
 
@@ -62,8 +65,12 @@ export const products = pgTable(
     testingBegunAt: moment('testing_begun_at'),
     /** Taken off the list: it can be neither found nor funded, and its money goes back. */
     removedAt: moment('removed_at'),
-    /** `removed` or `untestable`. */
+    /** `removed`, `untestable` or `merged`. */
     removedReason: text('removed_reason'),
+    /** The product that this one was a duplicate of: everything it had is there now. */
+    mergedInto: integer('merged_into').references((): AnyPgColumn => products.id),
+    /** Kept out of lists and search, and not funded anew, until it is shown again. */
+    hiddenAt: moment('hidden_at'),
     /** `searchable(name)`, a newline, `searchable(brand)`: a term never matches across the two. */
     searchText: text('search_text').notNull(),
     createdAt: createdAt(),
@@ -83,8 +90,31 @@ export const products = pgTable(
       'products_removed_with_reason',
       sql`(${t.removedAt} is null) = (${t.removedReason} is null)`,
     ),
+    check(
+      'products_merged_are_removed',
+      sql`(${t.mergedInto} is not null) = (coalesce(${t.removedReason}, '') = 'merged')`,
+    ),
+    index('products_merged')
+      .on(t.mergedInto)
+      .where(sql`merged_into is not null`),
   ],
 );
+
+/**
+ * Photos that administrators have uploaded, one a product, as they were taken in: upright, without
+ * the camera's notes. They lie here because processes share nothing else.
+ */
+export const productPhotos = pgTable('product_photos', {
+  productId: integer('product_id')
+    .primaryKey()
+    .references(() => products.id),
+  bytes: bytes('bytes').notNull(),
+  /** Follows from the bytes. */
+  version: text('version').notNull(),
+  widthPx: integer('width_px').notNull(),
+  heightPx: integer('height_px').notNull(),
+  uploadedAt: moment('uploaded_at').notNull(),
+});
 
 /** How many products are listed, kept by triggers, so that no request has to count them. */
 export const productTotals = pgTable('product_totals', {
@@ -189,12 +219,16 @@ export const contributions = pgTable(
     status: text('status').notNull(),
     /** The part of a late payment that the product no longer needed: it goes back. */
     isExcess: boolean('is_excess').notNull().default(false),
+    /** The product that was paid for, where that one has been merged into this one since. */
+    mergedFrom: integer('merged_from').references(() => products.id),
     stripePaymentId: text('stripe_payment_id'),
     createdAt: createdAt(),
     paidAt: moment('paid_at'),
   },
   (t) => [
-    unique('contributions_once').on(t.orderId, t.productId, t.isExcess).nullsNotDistinct(),
+    unique('contributions_once')
+      .on(t.orderId, t.productId, t.isExcess, t.mergedFrom)
+      .nullsNotDistinct(),
     index('contributions_by_payment').on(t.stripePaymentId),
     index('contributions_by_age')
       .on(t.paidAt)

@@ -18,6 +18,15 @@ export const ACTIONS = {
   'note-test-cost': 'noted a cost of a test',
   'correct-test-cost': 'corrected a cost of a test',
   'close-test-books': 'closed the books of a test',
+  'edit-product': 'changed a product',
+  'hide-product': 'hid a product',
+  'show-product': 'showed a product again',
+  'remove-product': 'took a product off the list and its money back',
+  'merge-product': 'merged a product into another',
+  'receive-product': 'merged another product into this one',
+  'upload-photo': 'uploaded a photo',
+  'crop-photo': 'cropped a photo',
+  'remove-photo': 'took an uploaded photo away',
 } as const;
 
 export type ActionName = keyof typeof ACTIONS;

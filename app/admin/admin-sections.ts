@@ -9,6 +9,11 @@ export const adminSections = [
     what: 'Funded products: their samples, what they cost, and what is left.',
   },
   {
+    to: href('/admin/products'),
+    text: 'Products',
+    what: 'Find any product; change, hide, merge or remove it, and give it a photo.',
+  },
+  {
     to: href('/admin/trail'),
     text: 'Trail',
     what: 'Who did what, and when. Nothing here is ever changed or removed.',

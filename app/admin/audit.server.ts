@@ -47,7 +47,7 @@ async function compare(side: StripeSide) {
   return db().transaction(
     async (tx) => {
       const balances = await balancesOf(tx);
-      const owed = await owedBack(tx);
+      const owed = await owedBack(tx, side.merged);
       const entries = await entriesFrom(tx, side, balances, owed);
       const given = side.byProduct.get(NO_PRODUCT) ?? NOTHING;
       const donatedCents = remaining(given) - (owed.get(NO_PRODUCT) ?? 0);
@@ -141,7 +141,7 @@ async function balancesOf(tx: Tx): Promise<Map<string, number>> {
 }
 
 /** Cents of each product's money that are to go back and have not left Stripe's balance. */
-async function owedBack(tx: Tx): Promise<Map<number, number>> {
+async function owedBack(tx: Tx, merged: Map<number, number>): Promise<Map<number, number>> {
   const rows = await tx
     .select({
       productId: contributions.productId,
@@ -153,5 +153,11 @@ async function owedBack(tx: Tx): Promise<Map<number, number>> {
       and(inArray(refunds.status, ['queued', 'pending', 'failed']), eq(refunds.isBooked, false)),
     )
     .groupBy(contributions.productId);
-  return new Map(rows.map((row) => [row.productId ?? NO_PRODUCT, row.cents]));
+  const owed = new Map<number, number>();
+  for (const { productId, cents } of rows) {
+    const code = productId ?? NO_PRODUCT;
+    const id = merged.get(code) ?? code;
+    owed.set(id, (owed.get(id) ?? 0) + cents);
+  }
+  return owed;
 }

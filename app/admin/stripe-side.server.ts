@@ -2,6 +2,7 @@ import { eq, inArray, or } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { AuditEntry, Unattributed } from '#app/admin/audit.ts';
 import { pagesOf } from '#app/admin/pages-of.ts';
+import { mergedProducts } from '#app/catalogue/mark-merged.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { db } from '#app/platform/db.server.ts';
@@ -21,6 +22,8 @@ export const NO_PRODUCT = 0;
 
 export interface StripeSide {
   byProduct: Map<number, Side>;
+  /** Codes that were merged: their money is with the product that stayed. */
+  merged: Map<number, number>;
   unattributed: Unattributed[];
   /** Sum of the net amounts of all balance transactions but payouts. */
   balanceCents: number;
@@ -35,7 +38,14 @@ export type AuditProgress = (what: string, read: number) => void;
  * their codes alone: what a product is called, or whether it is still listed, misleads nobody.
  */
 export async function readStripeSide(progress: AuditProgress): Promise<StripeSide> {
-  const side: StripeSide = { byProduct: new Map(), unattributed: [], balanceCents: 0, read: {} };
+  const merged = await mergedProducts(db());
+  const side: StripeSide = {
+    byProduct: new Map(),
+    merged,
+    unattributed: [],
+    balanceCents: 0,
+    read: {},
+  };
   const api = stripe();
   const each = async <T>(what: string, list: AsyncIterable<T>, take: (page: T[]) => unknown) => {
     side.read[what] = 0;
@@ -60,8 +70,9 @@ export async function readStripeSide(progress: AuditProgress): Promise<StripeSid
   return side;
 }
 
-function sideOf({ byProduct }: StripeSide, productId: number | null): Side {
-  const id = productId ?? NO_PRODUCT;
+function sideOf({ byProduct, merged }: StripeSide, productId: number | null): Side {
+  const code = productId ?? NO_PRODUCT;
+  const id = merged.get(code) ?? code;
   const known = byProduct.get(id);
   if (known) return known;
   const fresh = { paidCents: 0, refundedCents: 0, disputedCents: 0, contributions: [] };

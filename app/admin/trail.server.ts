@@ -1,4 +1,4 @@
-import { desc, getTableColumns, lt } from 'drizzle-orm';
+import { desc, eq, getTableColumns, lt } from 'drizzle-orm';
 import type { ActionName } from '#app/admin/action-names.ts';
 import type { Administrator } from '#app/platform/call.ts';
 import { now } from '#app/platform/clock.server.ts';
@@ -53,6 +53,17 @@ export async function administer<T>(
 /** Rolls a transaction back that has come to a refusal. */
 class Undone<T> extends Error {
   value: T | undefined;
+}
+
+/** What was done to one thing, the newest first: at most `limit`. */
+export async function listActionsOn(subject: string, limit: number) {
+  const { id, at, actor, action, before, after } = adminActions;
+  return db()
+    .select({ id, at, actor, action, before, after })
+    .from(adminActions)
+    .where(eq(adminActions.subject, subject))
+    .orderBy(desc(adminActions.id))
+    .limit(limit);
 }
 
 /** What was done, the newest first: at most `limit`, older than the row `beforeId` where it is given. */

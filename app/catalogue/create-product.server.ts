@@ -17,7 +17,10 @@ export interface NewProduct {
 
 export type KnownProduct = typeof products.$inferSelect;
 
-/** The product that already has this page or this barcode; the page decides where both are known. */
+/**
+ * The product that already has this page or this barcode; the page decides where both are known. Of
+ * a duplicate that was merged it is the product it was merged into.
+ */
 export async function findSameProduct(
   { urlKey, upc }: Pick<NewProduct, 'urlKey' | 'upc'>,
   tx: Tx = db(),
@@ -28,7 +31,9 @@ export async function findSameProduct(
     .where(or(eq(products.urlKey, urlKey ?? ''), eq(products.upc, upc ?? '')))
     .orderBy(sql`${products.urlKey} = ${urlKey ?? ''} desc nulls last`)
     .limit(1);
-  return known;
+  if (!known?.mergedInto) return known;
+  const [survivor] = await tx.select().from(products).where(eq(products.id, known.mergedInto));
+  return survivor;
 }
 
 /** Attempts to list a product; each takes a new code, and a few codes belong to `[TEST]` products. */

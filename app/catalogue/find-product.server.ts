@@ -1,10 +1,13 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Product } from '#app/catalogue/product.ts';
 import { productColumns, productFromRow } from '#app/catalogue/product-row.server.ts';
 import { db, type Db } from '#app/platform/db.server.ts';
 import { products } from '#db/schema.ts';
 
-/** The product with this code, demo products included; undefined where there is none. */
+/**
+ * The product with this code, demo products included; undefined where there is none. A duplicate
+ * that was merged is the product it was merged into, under that one's code.
+ */
 export async function findProduct(id: number): Promise<Product | undefined> {
   if (!isProductId(id)) return undefined;
   const [row] = await prepared(db()).execute({ id });
@@ -22,10 +25,12 @@ function prepared(on: Db) {
 
 /** Without a name: the server keeps nothing, so that a pooler may stand between. */
 function prepare(on: Db) {
+  const id = sql`${sql.placeholder('id')}::integer`;
+  const survivor = sql`coalesce((select merged_into from products where id = ${id}), ${id})`;
   return on
     .select(productColumns)
     .from(products)
-    .where(eq(products.id, sql.placeholder('id')))
+    .where(sql`${products.id} = ${survivor}`)
     .prepare('');
 }
 

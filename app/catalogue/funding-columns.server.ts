@@ -12,8 +12,10 @@ export interface LockedProduct {
   targetCents: number;
   raisedCents: number;
   reservedCents: number;
+  contributorCount: number;
   testingBegunAt: Date | null;
   removedAt: Date | null;
+  hiddenAt: Date | null;
 }
 
 /**
@@ -32,8 +34,10 @@ export async function lockProducts(tx: Tx, ids: number[]): Promise<Map<number, L
       targetCents: products.targetCents,
       raisedCents: products.raisedCents,
       reservedCents: products.reservedCents,
+      contributorCount: products.contributorCount,
       testingBegunAt: products.testingBegunAt,
       removedAt: products.removedAt,
+      hiddenAt: products.hiddenAt,
     })
     .from(products)
     .where(inArray(products.id, ids))

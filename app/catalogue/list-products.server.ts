@@ -169,7 +169,7 @@ function counted(): SQL {
 }
 
 function listed(query: ProductQuery): SQL {
-  return sql`is_demo = ${query.mode === 'demo'} and removed_at is null`;
+  return sql`is_demo = ${query.mode === 'demo'} and removed_at is null and hidden_at is null`;
 }
 
 /** Trigrams find terms of three characters and more; shorter ones have an index of their own. */

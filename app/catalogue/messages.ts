@@ -28,6 +28,8 @@ export function imageSideWrong(name: string, minPx: number, maxPx: number): stri
   return `${name} must be a whole number of pixels from ${minPx} to ${maxPx}.`;
 }
 
+export const HIDDEN =
+  'This product is hidden while we look into it. It cannot be funded meanwhile; what was given to it stays with it.';
 export const UNKNOWN_BRAND = 'Unknown brand';
 export const UNKNOWN = 'Unknown';
 export const FULLY_FUNDED_MARK = 'Fully Funded';
@@ -40,8 +42,9 @@ export function fullyFundedMark(testingStatus: string): string {
   return FULLY_FUNDED_MARK;
 }
 
-/** What a product's page says once it is off the list. */
+/** What a product's page says while it is off the list. */
 export function removedSentence(reason: string): string {
+  if (reason === 'hidden') return HIDDEN;
   const why =
     reason === 'untestable'
       ? 'The laboratory cannot test this product.'

@@ -20,6 +20,7 @@ export const productColumns = {
   level: products.level,
   contributorCount: products.contributorCount,
   removedReason: products.removedReason,
+  hiddenAt: products.hiddenAt,
 };
 
 export type ProductRow = { [K in keyof typeof productColumns]: (typeof products.$inferSelect)[K] };
@@ -41,6 +42,6 @@ export function productFromRow(row: ProductRow): Product {
     target_amount: dollarsFromCents(row.targetCents),
     level: row.level,
     contributor_count: row.contributorCount,
-    removed_reason: row.removedReason,
+    removed_reason: row.removedReason ?? (row.hiddenAt ? 'hidden' : null),
   };
 }

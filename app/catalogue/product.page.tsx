@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { data, href, isRouteErrorResponse, Link } from 'react-router';
+import { data, href, isRouteErrorResponse, Link, redirect } from 'react-router';
 import { findProduct } from '#app/catalogue/find-product.server.ts';
 import * as messages from '#app/catalogue/messages.ts';
 import { productData } from '#app/catalogue/product-data.server.ts';
@@ -35,6 +35,9 @@ import type { Route } from './+types/product.page.ts';
 export async function loader({ params }: Route.LoaderArgs) {
   const product = /^\d{1,10}$/.test(params.id) ? await findProduct(Number(params.id)) : undefined;
   if (!product) throw data(messages.PRODUCT_NOT_FOUND, { status: 404 });
+  if (product.id !== Number(params.id)) {
+    throw redirect(href('/product/:id', { id: String(product.id) }), 301);
+  }
   const [results, testing] = await Promise.all([labResults(product), testingOf(product)]);
   const baseUrl = siteUrl();
   const linkedData = productData(product, results?.hasReport ?? false, baseUrl);

@@ -21,7 +21,7 @@ export interface Product {
   /** 0 to 3. */
   level: number;
   contributor_count: number;
-  /** `removed` or `untestable` once it is off the list: it can no longer be funded. */
+  /** `removed`, `untestable` or `hidden` while it is off the list: it cannot be funded. */
   removed_reason: string | null;
 }
 

@@ -14,7 +14,7 @@ export async function publicProducts(): Promise<PublicPage[]> {
                from contributions group by product_id) given on given.product_id = id
     left join (select original_id, max(published_at) as published_at
                from result_revisions group by original_id) tested on tested.original_id = id
-    where not is_demo and removed_at is null
+    where not is_demo and removed_at is null and hidden_at is null
     order by id`);
   return rows.map((row) => ({ path: `/product/${row.id}`, changedAt: new Date(row.changed_at) }));
 }

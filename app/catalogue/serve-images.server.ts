@@ -7,7 +7,11 @@ import {
   type ImageQuery,
 } from '#app/catalogue/image-query.ts';
 import * as messages from '#app/catalogue/messages.ts';
-import { sitePhotos, type ProductPhotos } from '#app/catalogue/product-photos.server.ts';
+import {
+  sitePhotos,
+  type Photo,
+  type ProductPhotos,
+} from '#app/catalogue/product-photos.server.ts';
 import { byteCache } from '#app/platform/byte-cache.ts';
 import {
   DRAWN_BY,
@@ -15,7 +19,6 @@ import {
   ImageBrokenError,
   type Drawing,
 } from '#app/platform/draw-image.server.ts';
-import type { StoredImage } from '#app/platform/image-folder.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { QueueFullError, workQueue } from '#app/platform/work-queue.ts';
 
@@ -53,15 +56,18 @@ export function imageAnswer(photos: () => ProductPhotos) {
     const read = readImageQuery(c.req.query());
     if (!read.ok) return refuse(c, 400, read.error);
     const name = c.req.param('name') ?? '';
+    // An address that was made elsewhere may know of an upload that is not known here yet.
+    const version = c.req.query('v');
+    if (version && photos().find(name)?.version !== version) await photos().uploads.refresh();
     const answered = await answerWith(c, photos(), name, read.asked);
     if (answered) return answered;
-    // Its file is another one by now.
-    await photos().folder.refresh();
+    // It is another one by now.
+    await photos().refresh();
     const again = await answerWith(c, photos(), name, read.asked);
     return again ?? refuse(c, 404, messages.IMAGE_NOT_FOUND);
   };
 
-  /** Undefined where the file is no longer what the folder held when it was looked at. */
+  /** Undefined where the photo is no longer what it was when it was looked for. */
   async function answerWith(c: Context, photos: ProductPhotos, name: string, asked: ImageQuery) {
     const image = photos.find(name);
     if (!image) return refuse(c, 404, messages.IMAGE_NOT_FOUND);
@@ -86,39 +92,32 @@ function settled(asked: ImageQuery, accept: string): Drawing {
   return { ...asked, format: asked.format === 'auto' ? acceptedFormat(accept) : asked.format };
 }
 
-async function pictureOf(
-  { folder }: ProductPhotos,
-  image: StoredImage,
-  drawing: Drawing,
-): Promise<Picture> {
-  const file = await folder.read(image.name);
+async function pictureOf(photos: ProductPhotos, image: Photo, drawing: Drawing): Promise<Picture> {
+  const file = await photos.read(image);
   if (file?.version !== image.version) throw new ImageChangedError();
   return drawImage(file.bytes, drawing);
 }
 
-/** Its file has been replaced or removed since the folder was looked at. */
+/** It has been replaced or removed since it was looked for. */
 class ImageChangedError extends Error {
   override name = 'ImageChangedError';
 }
 
-function failed(c: Context, error: unknown, { folder }: ProductPhotos, image: StoredImage) {
+function failed(c: Context, error: unknown, { folder }: ProductPhotos, image: Photo) {
   if (error instanceof QueueFullError) {
     c.header('Retry-After', String(RETRY_AFTER_SECONDS));
     return refuse(c, 503, messages.IMAGES_BUSY);
   }
   if (error instanceof ImageBrokenError) {
-    // From now on pages draw a tile in its place.
-    folder.setAside(image, error.message);
+    // From now on pages draw a tile in its place. An upload was drawn before it was kept.
+    if (image.uploadedFor === undefined) folder.setAside(image, error.message);
     return refuse(c, 404, messages.IMAGE_BROKEN);
   }
   log.error({ err: error, image: image.name }, 'an image could not be drawn');
   return refuse(c, 500, messages.IMAGE_FAILED);
 }
 
-function etagOf(
-  { version }: StoredImage,
-  { widthPx, heightPx, quality, fit, format }: Drawing,
-): string {
+function etagOf({ version }: Photo, { widthPx, heightPx, quality, fit, format }: Drawing): string {
   const made = [DRAWN_BY, version, widthPx, heightPx, quality, fit, format].join(' ');
   return `"${createHash('sha1').update(made).digest('base64url')}"`;
 }
@@ -130,7 +129,7 @@ function isKnown(c: Context, etag: string): boolean {
 
 function headersOf(
   c: Context,
-  { version }: StoredImage,
+  { version }: Photo,
   { drawing, etag, isNegotiated }: { drawing: Drawing; etag: string; isNegotiated: boolean },
 ): Record<string, string> {
   // An address that names the content stays right for ever; any other asks again.

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
+import { lockProductOf } from '#app/funding/request-refund.server.ts';
 import { hasOpenDispute, lockOrder } from '#app/funding/store.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
@@ -33,10 +33,7 @@ export async function askForRefund(
   return db().transaction(async (tx): Promise<Asking> => {
     await lockOrder(tx, found.orderId);
     // The same lock under which testing begins.
-    const product =
-      found.productId === null
-        ? undefined
-        : (await lockProducts(tx, [found.productId])).get(found.productId);
+    const product = await lockProductOf(tx, contributionId);
     const contribution = await readOwn(tx, contributionId, emailNormalised);
     if (!contribution) return { ok: false, why: 'unknown' };
     if (contribution.status === 'disputed') return { ok: false, why: 'disputed' };

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
+import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { oweRefund, SEND_REFUND_JOB } from '#app/funding/owe-refund.server.ts';
 import { leaveProduct } from '#app/funding/product-funding.server.ts';
 import type { RefundReason } from '#app/funding/refund-reasons.ts';
@@ -45,14 +45,11 @@ export async function requestRefund(
  */
 export async function takeBack(
   tx: Tx,
-  found: { id: string; orderId: string; productId: number | null },
+  found: { id: string; orderId: string },
   why: { reason: RefundReason; note?: string },
 ): Promise<RefundRequest> {
   const order = await lockOrder(tx, found.orderId);
-  const product =
-    found.productId === null
-      ? undefined
-      : (await lockProducts(tx, [found.productId])).get(found.productId);
+  const product = await lockProductOf(tx, found.id);
   const [contribution] = await readContribution(tx, found.id);
   if (!order || contribution?.status !== 'paid' || !contribution.stripePaymentId) {
     return { accepted: false, why: 'not_paid' };
@@ -109,6 +106,19 @@ export async function requestReviewRefund(orderId: string, note?: string): Promi
     await nudge(tx, SEND_REFUND_JOB, { refundId: orderId });
     return { accepted: true, refundId: orderId, amountCents };
   });
+}
+
+/**
+ * Locks the product of a contribution whose order is locked: only so is it known which that is, as
+ * products are merged.
+ */
+export async function lockProductOf(
+  tx: Tx,
+  contributionId: string,
+): Promise<LockedProduct | undefined> {
+  const [placed] = await readContribution(tx, contributionId);
+  const id = placed?.productId ?? null;
+  return id === null ? undefined : (await lockProducts(tx, [id])).get(id);
 }
 
 function readContribution(tx: Tx, id: string) {

@@ -33,8 +33,9 @@ export async function reserve(
     for (const item of cart) {
       const product = products.get(item.productId);
       const amountCents = centsFromWholeDollars(item.amount);
-      if (!product || product.isDemo || product.removedAt)
+      if (!product || product.isDemo || product.removedAt || product.hiddenAt) {
         return { reserved: false, reason: 'changed' };
+      }
       const freeCents = product.targetCents - product.raisedCents - product.reservedCents;
       if (amountCents > freeCents) return { reserved: false, reason: 'changed' };
       lines.push({

@@ -102,6 +102,7 @@ export async function fundingStates(ids: number[]) {
       raisedCents: products.raisedCents,
       reservedCents: products.reservedCents,
       removedAt: products.removedAt,
+      hiddenAt: products.hiddenAt,
     })
     .from(products)
     .where(inArray(products.id, ids));

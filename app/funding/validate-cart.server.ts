@@ -31,7 +31,7 @@ export async function validateCart(
     const state = byId.get(productId);
     const remove = (reason: RemovedItem['reason'], shown: string, message: string) =>
       removedItems.push({ productId, name: shown, amount, reason, message });
-    if (!state || state.removedAt) {
+    if (!state || state.removedAt || state.hiddenAt) {
       remove('not_available', state?.name ?? name, notAvailable(state?.name ?? name));
       continue;
     }

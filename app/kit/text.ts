@@ -12,6 +12,16 @@ export function searchable(text: string): string {
     .toLowerCase();
 }
 
+/** One line without control characters or marks that turn text around. */
+export function cleanLine(text: string): string {
+  return text
+    .normalize('NFC')
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .replaceAll(/[\p{Cf}\p{Co}\p{Cs}]/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
 /** An email address as two spellings of one mailbox compare: trimmed and lower-cased. */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();

@@ -43,6 +43,15 @@ export async function isPosted(tx: Tx, source: string): Promise<boolean> {
   return found !== undefined;
 }
 
+/** Cents on an account. */
+export async function balanceOf(tx: Tx, account: Account): Promise<number> {
+  const [row] = await tx
+    .select({ cents: sql<number>`coalesce(sum(${ledgerEntries.amountCents}), 0)::float8` })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.account, account));
+  return row?.cents ?? 0;
+}
+
 /** Cents that a happening put on an account; 0 where it did not. */
 export async function balanceOfSource(tx: Tx, source: string, account: Account): Promise<number> {
   const [row] = await tx

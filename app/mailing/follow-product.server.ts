@@ -26,8 +26,17 @@ export async function followProduct(follower: Follower): Promise<Follow | undefi
   if (!isProductId(productId)) return undefined;
   const emailNormalised = normaliseEmail(email);
   return db().transaction(async (tx) => {
-    const listed = and(eq(products.id, productId), isNull(products.removedAt));
-    const [product] = await tx.select({ id: products.id }).from(products).where(listed);
+    const listed = and(
+      eq(products.id, productId),
+      isNull(products.removedAt),
+      isNull(products.hiddenAt),
+    );
+    // Held as it is: a product that is being merged is looked at again once that is done.
+    const [product] = await tx
+      .select({ id: products.id })
+      .from(products)
+      .where(listed)
+      .for('key share');
     if (!product) return undefined;
     const [row] = await tx
       .insert(follows)

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { siteUrl } from '#app/config.ts';
 import { REFUND_AFTER_DAYS } from '#app/funding/refund-unfunded.server.ts';
 import { REFUND_REASONS, type RefundReason } from '#app/funding/refund-reasons.ts';
@@ -57,6 +57,38 @@ export async function loadPayment({ orderId }: Params): Promise<PaymentMail | un
     paidAt: order.paidAt ?? order.createdAt,
     reference: order.id,
     shares,
+  };
+}
+
+export interface MergedMail {
+  amountCents: number;
+  product: NamedProduct;
+  reference: string;
+}
+
+/** What a mail shows of the part of a payment that goes back because its product was listed twice. */
+export async function loadMergedExcess({
+  orderId,
+  productId,
+}: Params): Promise<MergedMail | undefined> {
+  const rows = await db()
+    .select({ cents: contributions.amountCents, product: products })
+    .from(contributions)
+    .innerJoin(products, eq(products.id, contributions.productId))
+    .where(
+      and(
+        eq(contributions.orderId, String(orderId)),
+        eq(contributions.productId, Number(productId)),
+        eq(contributions.isExcess, true),
+        isNotNull(contributions.mergedFrom),
+      ),
+    );
+  const [first] = rows;
+  if (!first) return undefined;
+  return {
+    amountCents: rows.reduce((sum, { cents }) => sum + cents, 0),
+    product: named(first.product),
+    reference: String(orderId),
   };
 }
 

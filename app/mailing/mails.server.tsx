@@ -1,6 +1,11 @@
 import type { ReactElement } from 'react';
 import { VerificationCode } from '#app/mailing/code.email.tsx';
-import { loadPayment, loadRefund, loadUpcoming } from '#app/mailing/load-payment.server.ts';
+import {
+  loadMergedExcess,
+  loadPayment,
+  loadRefund,
+  loadUpcoming,
+} from '#app/mailing/load-payment.server.ts';
 import {
   loadCode,
   loadConfirmation,
@@ -13,6 +18,7 @@ import {
   loadManageLink,
   loadSubscription,
 } from '#app/mailing/load-subscription.server.ts';
+import { MergedExcess, mergedSubject } from '#app/mailing/merged.email.tsx';
 import { SignInLink } from '#app/mailing/sign-in.email.tsx';
 import { ConfirmSubscription } from '#app/mailing/newsletter.email.tsx';
 import { Excess, excessSubject, Receipt, receiptSubject } from '#app/mailing/payment.email.tsx';
@@ -61,6 +67,7 @@ interface KnownMail {
 export const mailsByName: Record<string, KnownMail> = {
   receipt: mail('paid', loadPayment, receiptSubject, Receipt),
   excess: mail('money', loadPayment, excessSubject, Excess),
+  'merged-excess': mail('money', loadMergedExcess, mergedSubject, MergedExcess),
   'goal-reached': mail('news', loadProduct, goalReachedSubject, GoalReached),
   'testing-begun': mail('news', loadProduct, testingBegunSubject, TestingBegun),
   'results-published': mail('news', loadProduct, resultsPublishedSubject, ResultsPublished),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
 import { REFUND_REASONS, type RefundReason } from '#app/funding/refund-reasons.ts';
@@ -94,6 +95,23 @@ describe('a receipt', () => {
     const excess = await written('excess', { orderId: order.id });
     expect(excess.subject).toBe('$30 of your payment goes back to you');
     expect(excess.text).toContain('others funded the same product');
+  });
+
+  it('says why part of a payment goes back after two entries were made one', async () => {
+    const { order, product, shares } = await aPayment('funding', {
+      amountCents: 8_000,
+      excessCents: 3_000,
+    });
+    const params = { orderId: order.id, productId: product.id };
+    expect(await renderMail({ name: 'merged-excess', params, toEmail })).toEqual(NOTHING_TO_SAY);
+    await db()
+      .update(contributions)
+      .set({ mergedFrom: product.id })
+      .where(eq(contributions.id, shares[1]!.id));
+    const mail = await written('merged-excess', params);
+    expect(mail.subject).toBe('$30 of your payment goes back to you');
+    expect(mail.text).toContain('a product that stood on the list twice');
+    expect(mail.text).toContain(`/product/${product.id}`);
   });
 
   it.each([

@@ -5,7 +5,7 @@ export const MAX_IMAGE_BYTES = 20 * 1024 * 1024;
 /** Pixels of a stored picture; more would take hundreds of megabytes to decode. */
 export const MAX_IMAGE_PIXELS = 40_000_000;
 /** Far more than any picture within these limits takes. */
-const DRAWING_SECONDS = 10;
+export const DRAWING_SECONDS = 10;
 /** How hard the AVIF encoder tries, of 9: more is slow and saves little at these sizes. */
 const AVIF_EFFORT = 3;
 
@@ -28,7 +28,7 @@ export interface Drawing {
 /** Names whatever else the bytes of a drawing depend on. */
 export const DRAWN_BY = `sharp ${sharp.versions.sharp}`;
 
-/** Why these bytes are no picture that can be drawn; undefined where they are one. */
+/** Why these bytes are no picture that can be drawn; undefined where they are one. Decodes nothing. */
 export async function imageProblem(bytes: Uint8Array): Promise<string | undefined> {
   if (!hasKnownSignature(bytes)) return 'it is no JPEG, PNG, WebP or AVIF';
   try {
@@ -53,7 +53,7 @@ export async function drawImage(
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (!hasKnownSignature(bytes)) throw new ImageBrokenError('it is no JPEG, PNG, WebP or AVIF');
   const isOpaque = format === 'jpeg';
-  const sized = input(bytes)
+  const sized = decoder(bytes)
     .autoOrient()
     .resize(widthPx, heightPx, { fit, background: isOpaque ? WHITE : CLEAR })
     .timeout({ seconds: DRAWING_SECONDS });
@@ -84,7 +84,8 @@ export class ImageBrokenError extends Error {
 const WHITE = '#ffffff';
 const CLEAR = { r: 255, g: 255, b: 255, alpha: 0 };
 
-function input(bytes: Uint8Array) {
+/** The picture that these bytes are, to be decoded within the limits. */
+export function decoder(bytes: Uint8Array) {
   return sharp(bytes, {
     limitInputPixels: MAX_IMAGE_PIXELS,
     // Half a picture is none.

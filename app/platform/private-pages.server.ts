@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { RouterContextProvider } from 'react-router';
+import { MAX_UPLOAD_BYTES } from '#app/platform/image-limits.ts';
 import * as messages from '#app/platform/messages.ts';
 import {
   socketAddress,
@@ -28,24 +29,37 @@ export function hasSessionCookie(headers: Headers): boolean {
 
 /** What a form of these pages may send. */
 const FORM_BYTES = 65_536;
+/** What those may send that upload a file, which has a form around it. */
+const UPLOADS: readonly [path: RegExp, bytes: number][] = [
+  [/^\/+admin\/+products\/+[^/]+\/+photo(\.data)?\/*$/i, MAX_UPLOAD_BYTES + FORM_BYTES],
+];
 
 /**
  * Mounts the pages that differ by who asks: they see cookies, take forms, and are neither shared nor
  * kept. Those below /admin are drawn, and their forms read, only for whom `gate` lets pass.
  */
 export function mountPrivatePages(app: Hono<Env>, render: RenderPage, gate: Gate): void {
-  const limit = bodyLimit({
-    maxSize: FORM_BYTES,
-    onError: (c) => c.text(messages.BODY_TOO_LARGE, 413, { Connection: 'close' }),
-  });
   app.use('*', async (c, next) => {
     const area = areaOf(c.req.url);
-    if (!area) return next();
-    const answered = await limit(c, async () => {
-      c.res = await answer(c, area, render, gate);
-    });
-    return answered ?? c.res;
+    return area ? answer(c, area, render, gate) : next();
   });
+}
+
+const formLimit = limitOf(FORM_BYTES);
+const uploadLimits = UPLOADS.map(([path, bytes]) => ({ path, limit: limitOf(bytes) }));
+
+/** Reads no further than `maxSize`, whatever a request says of its length. */
+function limitOf(maxSize: number) {
+  return bodyLimit({
+    maxSize,
+    onError: (c) => c.text(messages.BODY_TOO_LARGE, 413, { Connection: 'close' }),
+  });
+}
+
+function limitFor(c: Context<Env>) {
+  const { pathname } = new URL(c.req.url);
+  const own = uploadLimits.find(({ path }) => path.test(decodeURIComponent(pathname)));
+  return own?.limit ?? formLimit;
 }
 
 /** Which of the two an address belongs to, as the router reads it: any case, however encoded. */
@@ -81,7 +95,12 @@ async function answer(
     passed = answered;
     context.set(administratorContext, passed.administrator);
   }
-  const rendered = await render(request, context);
+  // Who may not send a form has not had it read.
+  let rendered: Response | undefined;
+  const tooLarge = await limitFor(c)(c, async () => {
+    rendered = await render(c.req.raw, context);
+  });
+  if (tooLarge || !rendered) return tooLarge ?? c.text(messages.BODY_TOO_LARGE, 413);
   const response = new Response(rendered.body, rendered);
   response.headers.set('Cache-Control', 'no-store');
   response.headers.set('X-Robots-Tag', 'noindex');

@@ -12,9 +12,10 @@ import type { LabSample } from './lab-sample.ts';
  * undefined where there is no such product. A `[TEST]` product has its samples under its own code,
  * a funded one under the tested product that its published results made.
  */
-export async function findLabSamples(productId: number): Promise<LabSample[] | undefined> {
-  const product = await findProduct(productId);
+export async function findLabSamples(code: number): Promise<LabSample[] | undefined> {
+  const product = await findProduct(code);
   if (!product) return undefined;
+  const productId = product.id;
   if (product.testing_status !== 'Tested') return [];
   const published = db()
     .select({ id: testedProducts.originalId })

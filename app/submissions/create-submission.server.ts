@@ -8,11 +8,11 @@ import {
 } from '#app/funding/check-out.server.ts';
 import { placeOrder, takeTurn } from '#app/funding/place-order.server.ts';
 import { centsFromWholeDollars, dollarsFromCents } from '#app/kit/money.ts';
+import { cleanLine } from '#app/kit/text.ts';
 import { refuse, type Answer, type Visitor } from '#app/platform/call.ts';
 import { db } from '#app/platform/db.server.ts';
 import * as messages from '#app/submissions/messages.ts';
 import {
-  cleanName,
   cleanText,
   derivedFrom,
   errorsOf,
@@ -52,7 +52,7 @@ export async function createSubmission(
     });
     await tx.insert(productSubmissions).values({
       orderId: order.id,
-      name: cleanName(data.name),
+      name: cleanLine(data.name),
       ...derivedFrom(productUrl),
       upc: cleanText(data.upc),
       productUrl,
@@ -66,6 +66,7 @@ export async function createSubmission(
 /** What is said of a product that is there already. */
 function known(product: KnownProduct): Answer {
   if (product.removedAt) return refuse(409, messages.wasRemoved(product.name));
+  if (product.hiddenAt) return refuse(409, messages.isHidden(product.name));
   const isFunded = product.raisedCents >= product.targetCents;
   const sentence = isFunded ? messages.alreadyFunded : messages.alreadyListed;
   return refuse(409, sentence(product.name), {

@@ -31,6 +31,10 @@ export function alreadyFunded(name: string): string {
   return `${name} is on the list already, and fully funded.`;
 }
 
+export function isHidden(name: string): string {
+  return `${name} is hidden while we look into it, and cannot be funded meanwhile.`;
+}
+
 export function wasRemoved(name: string): string {
   return `${name} was taken off the list and cannot be submitted again.`;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_DRAFT, keepDraft, readDraft } from '#app/submissions/draft.ts';
 import { existingIn } from '#app/submissions/existing-product.tsx';
+import { cleanLine } from '#app/kit/text.ts';
 import * as messages from '#app/submissions/messages.ts';
 import {
   adjustAmount,
-  cleanName,
   cleanText,
   derivedFrom,
   errorsOf,
@@ -124,7 +124,7 @@ describe('a submission', () => {
   });
 
   it('has a name without marks that turn text around or break lines', () => {
-    expect(cleanName(' So\u202Eup\r\n\u0000 for\u200Btwo ')).toBe('Soup fortwo');
+    expect(cleanLine(' So\u202Eup\r\n\u0000 for\u200Btwo ')).toBe('Soup fortwo');
   });
 });
 

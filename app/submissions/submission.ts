@@ -1,3 +1,4 @@
+import { cleanLine } from '#app/kit/text.ts';
 import * as messages from '#app/submissions/messages.ts';
 import { UNKNOWN_RETAILER, retailerOf } from '#app/submissions/retailers.ts';
 
@@ -79,16 +80,6 @@ export function derivedFrom(typed: string): { brand: string; category: string } 
   return address.ok ? retailerOf(address.url) : UNKNOWN_RETAILER;
 }
 
-/** One line without control characters or marks that turn text around: what strangers may name. */
-export function cleanName(name: string): string {
-  return name
-    .normalize('NFC')
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .replaceAll(/[\p{Cf}\p{Co}\p{Cs}]/gu, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-}
-
 /** Lines of text as they were written, without the characters that a text cannot hold. */
 export function cleanText(text: string): string {
   return text
@@ -98,7 +89,7 @@ export function cleanText(text: string): string {
 }
 
 function nameError(name: string): string | undefined {
-  const clean = cleanName(name);
+  const clean = cleanLine(name);
   if (clean === '') return messages.NAME_MISSING;
   if ([...clean].length > NAME_MAX) return messages.NAME_TOO_LONG;
   // Such names mark demonstrations (spec §3).

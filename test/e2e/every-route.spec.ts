@@ -71,6 +71,9 @@ const stops: Record<string, Stop[]> = {
   '/admin/account': [at('/admin/account')],
   '/admin/testing': [at('/admin/testing')],
   '/admin/testing/:id': [at('/admin/testing/1001')],
+  '/admin/products': [at('/admin/products')],
+  '/admin/products/:id': [at('/admin/products/1001')],
+  '/admin/products/:id/photo': [at('/admin/products/1001/photo')],
   '/admin/trail': [at('/admin/trail')],
   '*': [at('/nowhere', 404), at('/no/such/page', 404)],
 };

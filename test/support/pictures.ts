@@ -45,6 +45,14 @@ export function pngBomb(widthPx: number, heightPx: number): Buffer {
   ]);
 }
 
+/** A PNG whose header says so many pixels, with hardly any data behind it. */
+export function pngHeader(widthPx: number, heightPx: number): Buffer {
+  const png = pngBomb(widthPx, 1);
+  png.writeUInt32BE(heightPx, 20);
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
+  return png;
+}
+
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];

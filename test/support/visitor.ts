@@ -103,6 +103,23 @@ export class Visitor {
     });
   }
 
+  /** A form with a file, as a browser sends it. */
+  async upload(
+    path: string,
+    fields: Record<string, string>,
+    file?: { name: string; bytes: Uint8Array; type?: string },
+  ) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    const type = file?.type ?? 'image/jpeg';
+    if (file) form.set('photo', new Blob([new Uint8Array(file.bytes)], { type }), file.name);
+    const encoded = new Response(form);
+    return this.send('POST', path, new Uint8Array(await encoded.arrayBuffer()), {
+      Accept: 'text/html',
+      'Content-Type': encoded.headers.get('content-type') ?? '',
+    });
+  }
+
   async delete(path: string): Promise<Answered> {
     return this.send('DELETE', path);
   }
@@ -111,7 +128,7 @@ export class Visitor {
   async send(
     method: string,
     path: string,
-    body?: string,
+    body?: string | Uint8Array<ArrayBuffer>,
     headers: Record<string, string> = {},
   ): Promise<Answered> {
     const response = await fetch(this.story.url + path, {

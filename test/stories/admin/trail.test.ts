@@ -20,7 +20,7 @@ import { anAdministrator, signIn } from '#test/support/administrator.ts';
 import { lookUp } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { productFile } from '#test/support/samples-file.ts';
-import { environmentNow, useStory } from '#test/support/story.ts';
+import { aProduct, environmentNow, useStory } from '#test/support/story.ts';
 import {
   aFundedProduct,
   buys,
@@ -31,6 +31,7 @@ import {
   purchaseFields,
   TO_CHECKED,
 } from '#test/support/testing.ts';
+import { picture } from '#test/support/pictures.ts';
 import { codeOf } from '#test/support/totp.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
@@ -72,6 +73,33 @@ const uses: Record<string, (administrator: Visitor) => Promise<{ status: number 
     const [code = ''] = await turnedOn(one);
     return one.page('/admin/account', { intent: 'end-second-factor', code });
   },
+  '/admin/products/:id edit': async (one) => {
+    const { id } = await aProduct();
+    const { body } = await one.page(`/admin/products/${id}`);
+    const seen = /name="seen" value="([^"]+)"/.exec(body)?.[1] ?? '';
+    return one.page(`/admin/products/${id}`, { intent: 'edit', seen, name: 'Another name' });
+  },
+  '/admin/products/:id hide': async (one) => onProduct(one, { intent: 'hide' }),
+  '/admin/products/:id show': async (one) => {
+    const { id } = await aProduct();
+    await one.page(`/admin/products/${id}`, { intent: 'hide' });
+    return one.page(`/admin/products/${id}`, { intent: 'show' });
+  },
+  '/admin/products/:id remove': async (one) => onProduct(one, { intent: 'remove', sure: 'yes' }),
+  '/admin/products/:id merge': async (one) => {
+    const { id } = await aProduct();
+    return onProduct(one, { intent: 'merge', into: String(id), sure: 'yes' });
+  },
+  '/admin/products/:id/photo upload': async (one) => (await withPhoto(one)).uploaded,
+  '/admin/products/:id/photo crop': async (one) => {
+    const { path } = await withPhoto(one);
+    const { body } = await one.page(path);
+    const seen = /name="seen" value="([^"]+)"/.exec(body)?.[1] ?? '';
+    const part = { left: '0', top: '0', width: '200', height: '200' };
+    return one.page(path, { intent: 'crop', seen, ...part });
+  },
+  '/admin/products/:id/photo remove-photo': async (one) =>
+    one.page((await withPhoto(one)).path, { intent: 'remove-photo' }),
   '/admin/account renew-recovery-codes': async (one) => {
     const [code = ''] = await turnedOn(one);
     return one.page('/admin/account', { intent: 'renew-recovery-codes', code });
@@ -115,6 +143,18 @@ async function aTest() {
   const { product } = await aFundedProduct(story);
   const sample = await buys(product.id);
   return { productId: product.id, path: `/admin/testing/${product.id}`, sample };
+}
+
+async function onProduct(one: Visitor, form: Record<string, string>) {
+  const { id } = await aProduct();
+  return one.page(`/admin/products/${id}`, form);
+}
+
+async function withPhoto(one: Visitor) {
+  const { id } = await aProduct();
+  const path = `/admin/products/${id}/photo`;
+  const file = { name: 'photo.jpg', bytes: await picture() };
+  return { path, uploaded: await one.upload(path, { intent: 'upload' }, file) };
 }
 
 async function turnedOn(one: Visitor): Promise<string[]> {

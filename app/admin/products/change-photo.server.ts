@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm';
+import * as messages from '#app/admin/products/messages.ts';
+import { administer } from '#app/admin/trail.server.ts';
+import { sitePhotos } from '#app/catalogue/product-photos.server.ts';
+import {
+  dropPhoto,
+  keepPhoto,
+  uploadedPhoto,
+  type PhotoFacts,
+} from '#app/catalogue/uploaded-photos.server.ts';
+import { paddedId } from '#app/kit/text.ts';
+import { answer, refuse, type Administrator, type Answer } from '#app/platform/call.ts';
+import type { Tx } from '#app/platform/db.server.ts';
+import { ImageBrokenError } from '#app/platform/draw-image.server.ts';
+import {
+  takeInImage,
+  uprightSize,
+  type Crop,
+  type TakenIn,
+} from '#app/platform/take-in-image.server.ts';
+import { QueueFullError } from '#app/platform/work-queue.ts';
+import { products } from '#db/schema.ts';
+
+/** A product's photo as it is served now, wherever it lies. */
+export interface CurrentPhoto {
+  address: string;
+  version: string;
+  widthPx: number;
+  heightPx: number;
+  isUploaded: boolean;
+}
+
+/** The photo that a product's pages show; undefined without one. */
+export async function currentPhoto(id: number): Promise<CurrentPhoto | undefined> {
+  const found = await readCurrent(id);
+  if (!found) return undefined;
+  const { bytes, ...photo } = found;
+  return { ...photo, ...(await uprightSize(bytes)) };
+}
+
+async function readCurrent(id: number) {
+  const photos = sitePhotos();
+  await photos.uploads.refresh();
+  const [photo, address] = [photos.find(`${paddedId(id)}.jpg`), photos.address(id)];
+  const file = photo && (await photos.read(photo));
+  if (!photo || !file || !address) return undefined;
+  const { bytes, version } = file;
+  return { bytes, version, address, isUploaded: photo.uploadedFor !== undefined };
+}
+
+/** Puts an uploaded file in place as a product's photo, whatever it is called and claims to be. */
+export async function uploadPhoto(
+  by: Administrator,
+  id: number,
+  file: Uint8Array,
+): Promise<Answer> {
+  return file.byteLength === 0
+    ? refuse(400, messages.NO_FILE)
+    : keep(by, id, 'upload-photo', () => takeInImage(file));
+}
+
+/**
+ * Keeps a part of a product's photo in its place. `seen` is the version that the part was chosen
+ * on. A photo of the folder stays where it is; the part of it comes before it.
+ */
+export async function cropPhoto(
+  by: Administrator,
+  id: number,
+  crop: Crop,
+  seen: string,
+): Promise<Answer> {
+  const current = await readCurrent(id);
+  if (!current) return refuse(409, messages.NO_PHOTO);
+  if (current.version !== seen) return refuse(409, messages.PHOTO_CHANGED);
+  const { widthPx, heightPx } = await uprightSize(current.bytes);
+  const isWithin =
+    Object.values(crop).every((pixels) => Number.isSafeInteger(pixels) && pixels >= 0) &&
+    Math.min(crop.widthPx, crop.heightPx) >= 1 &&
+    crop.leftPx + crop.widthPx <= widthPx &&
+    crop.topPx + crop.heightPx <= heightPx;
+  if (!isWithin) return refuse(400, messages.CROP_NUMBERS);
+  return keep(by, id, 'crop-photo', () => takeInImage(current.bytes, crop));
+}
+
+/** Takes an uploaded photo away; one that lies in the folder is shown again. */
+export async function removePhoto(by: Administrator, id: number): Promise<Answer> {
+  const gone = await administer(by, async (tx, note) => {
+    const dropped = await dropPhoto(tx, id);
+    if (dropped) await note(actionOn(id, 'remove-photo', dropped, undefined));
+    return dropped;
+  });
+  if (!gone) return refuse(409, messages.NO_UPLOAD);
+  await sitePhotos().uploads.refresh();
+  return answer(200, { done: 'photo-removed' });
+}
+
+async function keep(
+  by: Administrator,
+  id: number,
+  action: 'upload-photo' | 'crop-photo',
+  take: () => Promise<TakenIn>,
+): Promise<Answer> {
+  const taken = await attempt(take);
+  if ('status' in taken) return taken;
+  const refused = await administer(by, async (tx, note) => {
+    const why = await lockForPhoto(tx, id);
+    if (why) return why;
+    const before = await uploadedPhoto(tx, id);
+    await keepPhoto(tx, id, taken);
+    await note(actionOn(id, action, before, taken));
+    return undefined;
+  });
+  if (refused) return refused;
+  await sitePhotos().uploads.refresh();
+  return answer(200, { done: action === 'upload-photo' ? 'photo' : 'cropped' });
+}
+
+async function attempt(take: () => Promise<TakenIn>): Promise<TakenIn | Answer> {
+  try {
+    return await take();
+  } catch (error) {
+    if (error instanceof ImageBrokenError) return refuse(400, messages.notTaken(error.message));
+    if (error instanceof QueueFullError) return refuse(503, messages.PHOTO_BUSY);
+    throw error;
+  }
+}
+
+/** Two photos at once: the later one stays, and the trail has both. */
+async function lockForPhoto(tx: Tx, id: number): Promise<Answer | undefined> {
+  const [row] = await tx
+    .select({ mergedInto: products.mergedInto })
+    .from(products)
+    .where(eq(products.id, id))
+    .for('no key update');
+  if (!row) return refuse(404, messages.NO_SUCH_PRODUCT);
+  return row.mergedInto === null ? undefined : refuse(409, messages.MERGED_AWAY);
+}
+
+function actionOn(
+  id: number,
+  action: 'upload-photo' | 'crop-photo' | 'remove-photo',
+  before: PhotoFacts | undefined,
+  after: PhotoFacts | undefined,
+) {
+  const factsOf = (photo: PhotoFacts | undefined) =>
+    photo ? { size: `${photo.widthPx} × ${photo.heightPx}`, version: photo.version } : null;
+  const subject = `product ${id}`;
+  return { action, subject, before: factsOf(before), after: factsOf(after) };
+}

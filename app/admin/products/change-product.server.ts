@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm';
+import * as messages from '#app/admin/products/messages.ts';
+import { administer } from '#app/admin/trail.server.ts';
+import { editProduct, stateOf } from '#app/catalogue/edit-product.server.ts';
+import { setHidden } from '#app/catalogue/hide-product.server.ts';
+import { readFields, typedOf, type TypedFields } from '#app/catalogue/product-fields.ts';
+import { removeProduct } from '#app/catalogue/remove-product.server.ts';
+import { refundProduct } from '#app/funding/refund-product.server.ts';
+import { answer, refuse, type Administrator, type Answer } from '#app/platform/call.ts';
+import { db } from '#app/platform/db.server.ts';
+import { products } from '#db/schema.ts';
+
+const subjectOf = (id: number) => `product ${id}`;
+
+/**
+ * Changes the fields of a product to what was typed; `seen` names the state that the form was opened
+ * with. Refused, the answer has the sentences and what the fields are now.
+ */
+export async function changeFields(
+  by: Administrator,
+  id: number,
+  typed: TypedFields,
+  seen: string,
+): Promise<Answer> {
+  const [known] = await db()
+    .select({ isDemo: products.isDemo, mergedInto: products.mergedInto })
+    .from(products)
+    .where(eq(products.id, id));
+  if (!known) return refuse(404, messages.NO_SUCH_PRODUCT);
+  if (known.mergedInto !== null) return refuse(409, messages.MERGED_AWAY);
+  const read = readFields(typed, known);
+  if (!read.ok) return refuse(400, messages.MENDING, { errors: read.errors });
+  const edit = await administer(by, async (tx, note) => {
+    const made = await editProduct(tx, id, read.fields, seen);
+    if (made.kind === 'done') {
+      const { before, after } = made;
+      await note({ action: 'edit-product', subject: subjectOf(id), before, after });
+    }
+    return made;
+  });
+  if (edit.kind === 'unknown') return refuse(404, messages.NO_SUCH_PRODUCT);
+  if (edit.kind === 'overtaken') {
+    const now = { current: typedOf(edit.current), state: stateOf(edit.current) };
+    return refuse(409, messages.OVERTAKEN, now);
+  }
+  if (edit.kind === 'same_page') {
+    const productUrl = messages.samePage(edit.productId);
+    return refuse(409, messages.MENDING, { errors: { productUrl } });
+  }
+  return answer(200, { done: edit.kind === 'done' ? 'saved' : 'unchanged' });
+}
+
+/** Hides a product, or shows it again. */
+export async function changeHidden(
+  by: Administrator,
+  id: number,
+  isHidden: boolean,
+): Promise<Answer> {
+  const hiding = await administer(by, async (tx, note) => {
+    const made = await setHidden(tx, id, isHidden);
+    if (made === 'done') {
+      await note({
+        action: isHidden ? 'hide-product' : 'show-product',
+        subject: subjectOf(id),
+        before: { hidden: !isHidden },
+        after: { hidden: isHidden },
+      });
+    }
+    return made;
+  });
+  if (hiding === 'unknown') return refuse(404, messages.NO_SUCH_PRODUCT);
+  if (hiding === 'removed') return refuse(409, messages.NOT_HIDDEN);
+  return answer(200, { done: isHidden ? 'hidden' : 'shown' });
+}
+
+/**
+ * Takes a product off the list and what was given to it back. The first is one transaction with the
+ * trail; the contributions follow one by one, and what an interruption leaves a job finishes.
+ */
+export async function removeWithRefunds(
+  by: Administrator,
+  id: number,
+  reason: 'removed' | 'untestable',
+): Promise<Answer> {
+  const removal = await administer(by, async (tx, note) => {
+    const [row] = await tx.select().from(products).where(eq(products.id, id));
+    const made = await removeProduct(tx, id, reason);
+    if (made === 'removed') {
+      await note({
+        action: 'remove-product',
+        subject: subjectOf(id),
+        before: { raisedCents: row?.raisedCents ?? 0, contributors: row?.contributorCount ?? 0 },
+        after: { reason },
+      });
+    }
+    return made;
+  });
+  if (removal === 'unknown') return refuse(404, messages.NO_SUCH_PRODUCT);
+  if (removal === 'testing_begun') return refuse(409, messages.TESTING_BEGUN);
+  if (removal === 'already') return refuse(409, messages.REMOVED_ALREADY);
+  await refundProduct(id, { reason });
+  return answer(200, { done: 'removed' });
+}

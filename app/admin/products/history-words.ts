@@ -1,0 +1,50 @@
+import { FIELD_NAMES } from '#app/catalogue/product-fields.ts';
+import { formatCents } from '#app/kit/money.ts';
+
+/** One thing that a row of the trail says was changed; undefined where it says nothing of a side. */
+export interface Change {
+  name: string;
+  from: string | undefined;
+  to: string | undefined;
+}
+
+const NAMES: Record<string, string> = {
+  ...FIELD_NAMES,
+  raisedCents: 'Raised',
+  movedCents: 'Moved',
+  excessCents: 'Goes back',
+  mergedInto: 'Into',
+  received: 'Duplicate',
+  size: 'Photo',
+  contributors: 'Contributors',
+  contributions: 'Contributions',
+  follows: 'Followers',
+  hidden: 'Hidden',
+  reason: 'Why',
+};
+
+/** What changed, name by name, from the two sides of a row. */
+export function changesIn(before: unknown, after: unknown): Change[] {
+  const [was, is] = [partsOf(before), partsOf(after)];
+  const keys = new Set([...Object.keys(was), ...Object.keys(is)]);
+  // Two photos of one size differ by their version alone, which says nothing to a reader.
+  keys.delete('version');
+  return [...keys].map((key) => ({
+    name: NAMES[key] ?? key,
+    from: key in was ? wordsOf(key, was[key]) : undefined,
+    to: key in is ? wordsOf(key, is[key]) : undefined,
+  }));
+}
+
+function partsOf(side: unknown): Record<string, unknown> {
+  return typeof side === 'object' && side !== null ? (side as Record<string, unknown>) : {};
+}
+
+function wordsOf(key: string, value: unknown): string {
+  if (value === null || value === '') return 'empty';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (key.endsWith('Cents') && typeof value === 'number') return formatCents(value);
+  return typeof value === 'string' || typeof value === 'number'
+    ? String(value)
+    : JSON.stringify(value);
+}

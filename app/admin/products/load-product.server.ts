@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm';
+import { listActionsOn } from '#app/admin/trail.server.ts';
+import { fieldsOf, stateOf } from '#app/catalogue/edit-product.server.ts';
+import { isProductId } from '#app/catalogue/find-product.server.ts';
+import { typedOf } from '#app/catalogue/product-fields.ts';
+import { productFromRow } from '#app/catalogue/product-row.server.ts';
+import { MERGE_REFUSALS } from '#app/admin/products/messages.ts';
+import { previewMerge } from '#app/funding/lock-pair.server.ts';
+import { db } from '#app/platform/db.server.ts';
+import { products } from '#db/schema.ts';
+
+/** How many happenings of a product are shown; the trail has them all. */
+const HISTORY_SHOWN = 50;
+
+/** A number that an address or a form has for a product's code; undefined where it is none. */
+export function codeOf(text: string | null | undefined): number | undefined {
+  const trimmed = (text ?? '').trim();
+  return /^\d{1,10}$/.test(trimmed) && isProductId(Number(trimmed)) ? Number(trimmed) : undefined;
+}
+
+/** A product as administrators see it, whatever its state; undefined where there is none. */
+export async function loadProduct(id: number) {
+  const [row] = await db().select().from(products).where(eq(products.id, id));
+  if (!row) return undefined;
+  const fields = fieldsOf(row);
+  return {
+    id,
+    fields: typedOf(fields),
+    state: stateOf(fields),
+    image: productFromRow(row).image_url,
+    testingStatus: row.testingStatus,
+    raisedCents: row.raisedCents,
+    reservedCents: row.reservedCents,
+    targetCents: row.targetCents,
+    contributors: row.contributorCount,
+    isDemo: row.isDemo,
+    isHidden: row.hiddenAt !== null,
+    isBegun: row.testingBegunAt !== null,
+    removedReason: row.removedReason,
+    mergedInto: row.mergedInto,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+export type ShownProduct = NonNullable<Awaited<ReturnType<typeof loadProduct>>>;
+
+/** What was done to a product by administrators, the newest first. */
+export async function loadHistory(id: number) {
+  const rows = await listActionsOn(`product ${id}`, HISTORY_SHOWN);
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+}
+
+/** What merging a product into another would do, or why it cannot be. */
+export async function loadMergePreview(goneId: number, survivorId: number | undefined) {
+  if (survivorId === undefined) return { error: MERGE_REFUSALS.unknown };
+  const preview = await previewMerge(goneId, survivorId);
+  if (!preview.ok) return { error: MERGE_REFUSALS[preview.why] };
+  const { survivor, movedCents, excessCents } = preview;
+  return {
+    survivor: {
+      id: survivor.id,
+      name: survivor.name,
+      brand: survivor.brand,
+      raisedCents: survivor.raisedCents,
+    },
+    movedCents,
+    excessCents,
+  };
+}

@@ -1,0 +1,77 @@
+import { Form, href } from 'react-router';
+import type { ShownProduct } from '#app/admin/products/load-product.server.ts';
+import { MERGE_LEAD, mergePreview } from '#app/admin/products/messages.ts';
+import { Sure } from '#app/admin/products/sure.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Input } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+
+/** What merging would do, or why it cannot be. */
+export type Preview =
+  | { error: string }
+  | {
+      survivor: { id: number; name: string; brand: string; raisedCents: number };
+      movedCents: number;
+      excessCents: number;
+    };
+
+/** Merges a duplicate: first a look at what would happen, then a box and a button. */
+export function MergePanel({
+  product,
+  into,
+  preview,
+}: {
+  product: ShownProduct;
+  /** The code that was looked at, as it was typed. */
+  into: string;
+  preview: Preview | undefined;
+}) {
+  const address = href('/admin/products/:id', { id: String(product.id) });
+  const refused = preview && 'error' in preview ? preview.error : undefined;
+  return (
+    <Panel aria-labelledby="merge">
+      <RuleLabel id="merge">Merge</RuleLabel>
+      <p className="mt-3 text-sm text-ink-soft">{MERGE_LEAD}</p>
+      <Form method="get" action={address} reloadDocument className="mt-4 flex items-end gap-3">
+        <Input
+          label="Code of the product that stays"
+          name="into"
+          inputMode="numeric"
+          defaultValue={into}
+          required
+          autoComplete="off"
+          className="min-w-0 flex-1"
+        />
+        <Button type="submit">Look</Button>
+      </Form>
+      {refused && (
+        <Notice tone="error" className="mt-4">
+          {refused}
+        </Notice>
+      )}
+      {preview && 'survivor' in preview && (
+        <form method="post" action={address} className="mt-4 flex flex-col items-start gap-4">
+          <input type="hidden" name="into" value={preview.survivor.id} />
+          <p className="text-sm">
+            <a
+              href={href('/admin/products/:id', { id: String(preview.survivor.id) })}
+              className="link wrap-anywhere"
+            >
+              {preview.survivor.id} {preview.survivor.name}
+            </a>{' '}
+            by {preview.survivor.brand} stays.{' '}
+            {mergePreview(preview.movedCents, preview.excessCents)}
+          </p>
+          <Sure>
+            Merge {product.id} into {preview.survivor.id}, for good
+          </Sure>
+          <Button type="submit" name="intent" value="merge">
+            Merge them
+          </Button>
+        </form>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,122 @@
+import { href } from 'react-router';
+import type { CurrentPhoto } from '#app/admin/products/change-photo.server.ts';
+import { CROP_NUMBERS, UPLOAD_HINT } from '#app/admin/products/messages.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Input } from '#app/ui/field.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+
+const addressOf = (id: number) => href('/admin/products/:id/photo', { id: String(id) });
+
+/** The photo as it is, none of it cut away, with its size. */
+export function WholePhoto({ id, photo }: { id: number; photo: CurrentPhoto | null }) {
+  return (
+    <Panel aria-labelledby="photo">
+      <RuleLabel id="photo" note={photo ? `${photo.widthPx} × ${photo.heightPx} px` : undefined}>
+        The photo
+      </RuleLabel>
+      {!photo && (
+        <p className="mt-3 text-sm text-ink-soft">There is none: its container is drawn.</p>
+      )}
+      {photo && (
+        <>
+          <img
+            src={`${photo.address}&width=512&height=512&fit=inside&quality=70&format=auto`}
+            alt="All of it"
+            className="mt-4 max-w-full rounded-md border border-line"
+          />
+          <p className="mt-3 text-sm text-ink-soft">
+            {photo.isUploaded
+              ? 'It was uploaded here.'
+              : 'It lies in the folder of photos. What is uploaded here comes before it.'}
+          </p>
+        </>
+      )}
+      {photo?.isUploaded && (
+        <form method="post" action={addressOf(id)} className="mt-4">
+          <Button type="submit" name="intent" value="remove-photo" size="small">
+            Take the uploaded photo away
+          </Button>
+        </form>
+      )}
+    </Panel>
+  );
+}
+
+/** Sends a file; works without JavaScript. */
+export function UploadForm({ id }: { id: number }) {
+  return (
+    <Panel aria-labelledby="upload">
+      <RuleLabel id="upload">Upload</RuleLabel>
+      <form
+        method="post"
+        action={addressOf(id)}
+        encType="multipart/form-data"
+        className="mt-4 flex flex-col items-start gap-4"
+      >
+        <Input
+          label="Photo"
+          name="photo"
+          type="file"
+          accept="image/jpeg,image/png,image/webp,image/avif"
+          required
+          hint={UPLOAD_HINT}
+          className="w-full"
+        />
+        <Button type="submit" name="intent" value="upload" variant="primary">
+          Upload
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+/** A part of the photo, by numbers; the largest square from its middle unless told. */
+export function CropForm({
+  id,
+  photo,
+  typed,
+}: {
+  id: number;
+  photo: CurrentPhoto;
+  /** What was typed into a form that was refused. */
+  typed: Record<string, string> | undefined;
+}) {
+  const { widthPx, heightPx, version } = photo;
+  const side = Math.min(widthPx, heightPx);
+  const numbers: [name: string, label: string, value: number, max: number][] = [
+    ['left', 'From the left', Math.floor((widthPx - side) / 2), widthPx],
+    ['top', 'From the top', Math.floor((heightPx - side) / 2), heightPx],
+    ['width', 'Width', side, widthPx],
+    ['height', 'Height', side, heightPx],
+  ];
+  return (
+    <Panel aria-labelledby="crop">
+      <RuleLabel id="crop">Cut a part out</RuleLabel>
+      <form method="post" action={addressOf(id)} className="mt-4">
+        <input type="hidden" name="seen" value={version} />
+        <div className="grid grid-cols-2 gap-4">
+          {numbers.map(([name, label, value, max]) => (
+            <Input
+              key={name}
+              label={`${label} (px)`}
+              name={name}
+              type="number"
+              min={0}
+              max={max}
+              step={1}
+              required
+              defaultValue={typed?.[name] ?? value}
+            />
+          ))}
+        </div>
+        <p className="mt-3 text-sm text-ink-soft">
+          {CROP_NUMBERS} Pages show a square. What is cut away is gone.
+        </p>
+        <Button type="submit" name="intent" value="crop" className="mt-4">
+          Cut it out
+        </Button>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,113 @@
+import { data, href } from 'react-router';
+import { AdminFrame } from '#app/admin/admin-frame.tsx';
+import { administratorOf } from '#app/admin/administrator-of.server.ts';
+import { NOT_A_WISH } from '#app/admin/messages.ts';
+import { asPage, fieldOf, leadTo } from '#app/admin/page-answer.server.ts';
+import {
+  cropPhoto,
+  currentPhoto,
+  removePhoto,
+  uploadPhoto,
+} from '#app/admin/products/change-photo.server.ts';
+import { CropForm, UploadForm, WholePhoto } from '#app/admin/products/photo-forms.tsx';
+import { codeOf, loadProduct } from '#app/admin/products/load-product.server.ts';
+import * as messages from '#app/admin/products/messages.ts';
+import { refuse, type Answer } from '#app/platform/call.ts';
+import { site } from '#app/site.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import type { Route } from './+types/photo.page.ts';
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { email } = administratorOf(context);
+  const id = codeOf(params.id);
+  const product = id === undefined ? undefined : await loadProduct(id);
+  if (!product) throw data(messages.NO_SUCH_PRODUCT, { status: 404 });
+  const done = messages.DONE[new URL(request.url).searchParams.get('done') ?? ''];
+  return { email, product, photo: (await currentPhoto(product.id)) ?? null, done };
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const by = administratorOf(context);
+  const id = codeOf(params.id);
+  if (id === undefined) throw data(messages.NO_SUCH_PRODUCT, { status: 404 });
+  const form = await request.formData().catch(() => new FormData());
+  const back = (answered: Answer, more = {}) => {
+    if (answered.status !== 200) return asPage(answered, more);
+    const { done } = answered.body as { done: string };
+    return leadTo(
+      `${href('/admin/products/:id/photo', { id: String(id) })}?done=${done}`,
+      answered,
+    );
+  };
+  switch (fieldOf(form, 'intent')) {
+    case 'upload': {
+      const file = form.get('photo');
+      if (!(file instanceof Blob)) return back(refuse(400, messages.NO_FILE));
+      return back(await uploadPhoto(by, id, new Uint8Array(await file.arrayBuffer())));
+    }
+    case 'crop': {
+      const typed = {
+        left: fieldOf(form, 'left'),
+        top: fieldOf(form, 'top'),
+        width: fieldOf(form, 'width'),
+        height: fieldOf(form, 'height'),
+      };
+      const crop = {
+        leftPx: pixelsOf(typed.left),
+        topPx: pixelsOf(typed.top),
+        widthPx: pixelsOf(typed.width),
+        heightPx: pixelsOf(typed.height),
+      };
+      return back(await cropPhoto(by, id, crop, fieldOf(form, 'seen')), { typed });
+    }
+    case 'remove-photo':
+      return back(await removePhoto(by, id));
+    default:
+      return back(refuse(400, NOT_A_WISH));
+  }
+}
+
+/** NaN where it is no whole number. */
+function pixelsOf(text: string): number {
+  return /^\d{1,6}$/.test(text.trim()) ? Number(text) : Number.NaN;
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const name = loaderData ? `Photo of product ${loaderData.product.id}` : 'No such product';
+  return [{ title: `${name} · ${site.name}` }, { name: 'robots', content: 'noindex' }];
+}
+
+/** A product's photo: another one, or a part of the one there is. */
+export default function PhotoPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, product, photo, done } = loaderData;
+  const refused = actionData as { error?: string; typed?: Record<string, string> } | undefined;
+  const { id, fields } = product;
+  return (
+    <AdminFrame title={`Photo: ${fields.name}`} email={email}>
+      <p className="mt-3 text-sm">
+        <a href={href('/admin/products/:id', { id: String(id) })} className="link">
+          ← Product {id}
+        </a>
+      </p>
+      <div role="status">
+        {done && !refused && (
+          <Notice tone="good" className="mt-6">
+            {done}
+          </Notice>
+        )}
+      </div>
+      {refused?.error && (
+        <Notice tone="error" className="mt-6">
+          {refused.error}
+        </Notice>
+      )}
+      <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
+        <WholePhoto id={id} photo={photo} />
+        <div className="grid gap-6">
+          <UploadForm id={id} />
+          {photo && <CropForm id={id} photo={photo} typed={refused?.typed} />}
+        </div>
+      </div>
+    </AdminFrame>
+  );
+}

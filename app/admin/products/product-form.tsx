@@ -1,0 +1,72 @@
+import { href } from 'react-router';
+import type { ShownProduct } from '#app/admin/products/load-product.server.ts';
+import { CHANGES_NOTHING_GIVEN } from '#app/admin/products/messages.ts';
+import { FIELD_NAMES, type FieldErrors, type TypedFields } from '#app/catalogue/product-fields.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Input } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+
+const NAMES = Object.keys(FIELD_NAMES) as (keyof TypedFields)[];
+
+/** What is written of a product. Where somebody was faster, what they wrote stands beside it. */
+export function ProductForm({
+  product,
+  typed,
+  errors = {},
+  current,
+  state,
+}: {
+  product: ShownProduct;
+  /** What was typed into a form that was refused. */
+  typed: TypedFields | undefined;
+  errors: FieldErrors | undefined;
+  /** What the fields are now, and the state they are in, where somebody else has changed them. */
+  current: TypedFields | undefined;
+  state: string | undefined;
+}) {
+  const values = typed ?? product.fields;
+  const differing = current ? NAMES.filter((name) => current[name] !== values[name]) : [];
+  return (
+    <Panel aria-labelledby="fields">
+      <RuleLabel id="fields">What it says</RuleLabel>
+      {differing.length > 0 && current && (
+        <Notice tone="warn" className="mt-3">
+          <ul>
+            {differing.map((name) => (
+              <li key={name} className="wrap-anywhere">
+                {FIELD_NAMES[name]} is now: {current[name] || 'empty'}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <form
+        method="post"
+        action={href('/admin/products/:id', { id: String(product.id) })}
+        className="mt-4 flex flex-col gap-4"
+      >
+        <input type="hidden" name="seen" value={state ?? product.state} />
+        {NAMES.map((name) => (
+          <Input
+            key={name}
+            label={FIELD_NAMES[name]}
+            name={name}
+            defaultValue={values[name]}
+            error={errors[name]}
+            required={name === 'name'}
+            inputMode={name === 'servingSizeG' ? 'decimal' : undefined}
+            autoComplete="off"
+          />
+        ))}
+        <p className="text-sm text-ink-soft">{CHANGES_NOTHING_GIVEN}</p>
+        <div>
+          <Button type="submit" name="intent" value="edit" variant="primary">
+            Save
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

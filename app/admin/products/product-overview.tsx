@@ -1,0 +1,58 @@
+import { href } from 'react-router';
+import type { ShownProduct } from '#app/admin/products/load-product.server.ts';
+import { ProductTags } from '#app/admin/products/product-tags.tsx';
+import { ProductImage } from '#app/catalogue/product-image.tsx';
+import { formatCents } from '#app/kit/money.ts';
+import { counted } from '#app/kit/text.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+
+/** What a product is at a glance: its photo, its state, its money, and where it is seen. */
+export function ProductOverview({ product }: { product: ShownProduct }) {
+  const { id, image, fields, raisedCents, reservedCents, targetCents, mergedInto } = product;
+  return (
+    <div className="mt-6 grid grid-cols-[6.5rem_minmax(0,1fr)] items-start gap-x-5 gap-y-4">
+      <ProductImage
+        product={{ image_url: image, category: fields.category }}
+        missingText="NO IMAGE"
+        widthPx={128}
+        sizes="104px"
+        eager
+      />
+      <div className="min-w-0 text-sm">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-mono tabular text-ink-soft">{id}</span>
+          <ProductTags product={product} />
+        </p>
+        <p className="mt-2 font-mono text-xs tabular text-ink-soft">
+          {formatCents(raisedCents)} of {formatCents(targetCents)}
+          {reservedCents > 0 && `, ${formatCents(reservedCents)} being paid for`},{' '}
+          {counted(product.contributors, 'contributor')}, on the list since{' '}
+          {product.createdAt.slice(0, 10)}
+        </p>
+        <p className="mt-3 flex flex-wrap gap-3">
+          <a
+            href={href('/product/:id', { id: String(mergedInto ?? id) })}
+            className={buttonClass({ size: 'small' })}
+          >
+            Its public page
+          </a>
+          {mergedInto === null ? (
+            <a
+              href={href('/admin/products/:id/photo', { id: String(id) })}
+              className={buttonClass({ size: 'small' })}
+            >
+              Photo
+            </a>
+          ) : (
+            <a
+              href={href('/admin/products/:id', { id: String(mergedInto) })}
+              className={buttonClass({ size: 'small' })}
+            >
+              Product {mergedInto}
+            </a>
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}

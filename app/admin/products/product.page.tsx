@@ -1,0 +1,145 @@
+import { data, href } from 'react-router';
+import { AdminFrame } from '#app/admin/admin-frame.tsx';
+import { administratorOf } from '#app/admin/administrator-of.server.ts';
+import { NOT_A_WISH } from '#app/admin/messages.ts';
+import { asPage, fieldOf, leadTo } from '#app/admin/page-answer.server.ts';
+import {
+  changeFields,
+  changeHidden,
+  removeWithRefunds,
+} from '#app/admin/products/change-product.server.ts';
+import {
+  codeOf,
+  loadHistory,
+  loadMergePreview,
+  loadProduct,
+} from '#app/admin/products/load-product.server.ts';
+import { MergePanel } from '#app/admin/products/merge-panel.tsx';
+import * as messages from '#app/admin/products/messages.ts';
+import { ProductForm } from '#app/admin/products/product-form.tsx';
+import { ProductHistory } from '#app/admin/products/product-history.tsx';
+import { ProductOverview } from '#app/admin/products/product-overview.tsx';
+import { HidePanel, RemovePanel } from '#app/admin/products/visibility-panels.tsx';
+import { FIELD_NAMES, type FieldErrors, type TypedFields } from '#app/catalogue/product-fields.ts';
+import { mergeProducts } from '#app/merge-products.ts';
+import { answer, refuse, type Answer } from '#app/platform/call.ts';
+import { site } from '#app/site.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import type { Route } from './+types/product.page.ts';
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { email } = administratorOf(context);
+  const id = codeOf(params.id);
+  const product = id === undefined ? undefined : await loadProduct(id);
+  if (!product) throw data(messages.NO_SUCH_PRODUCT, { status: 404 });
+  const asked = new URL(request.url).searchParams;
+  const into = asked.get('into');
+  const merge = into === null ? undefined : await loadMergePreview(product.id, codeOf(into));
+  return {
+    email,
+    product,
+    history: await loadHistory(product.id),
+    into: into ?? '',
+    merge,
+    done: messages.DONE[asked.get('done') ?? ''],
+  };
+}
+
+/** Does what the pressed button says, and leads back to the page where it was done. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const by = administratorOf(context);
+  const id = codeOf(params.id);
+  if (id === undefined) throw data(messages.NO_SUCH_PRODUCT, { status: 404 });
+  const form = await request.formData();
+  const isSure = form.has('sure');
+  const typed = Object.fromEntries(
+    Object.keys(FIELD_NAMES).map((name) => [name, fieldOf(form, name)]),
+  ) as TypedFields;
+  const back = (answered: Answer, more = {}) =>
+    answered.status === 200
+      ? leadTo(`${href('/admin/products/:id', { id: String(id) })}?${doneOf(answered)}`, answered)
+      : asPage(answered, more);
+  switch (fieldOf(form, 'intent')) {
+    case 'edit':
+      return back(await changeFields(by, id, typed, fieldOf(form, 'seen')), { typed });
+    case 'hide':
+      return back(await changeHidden(by, id, true));
+    case 'show':
+      return back(await changeHidden(by, id, false));
+    case 'remove': {
+      const reason = fieldOf(form, 'reason') === 'untestable' ? 'untestable' : 'removed';
+      if (!isSure) return back(refuse(400, messages.SURE_NEEDED));
+      return back(await removeWithRefunds(by, id, reason));
+    }
+    case 'merge': {
+      const survivor = codeOf(fieldOf(form, 'into'));
+      if (!isSure) return back(refuse(400, messages.SURE_NEEDED));
+      if (survivor === undefined) return back(refuse(400, messages.SURVIVOR_NEEDED));
+      const merged = await mergeProducts(by, id, survivor);
+      if (!merged.ok) return back(refuse(409, messages.MERGE_REFUSALS[merged.why]));
+      return back(answer(200, { done: 'merged' }));
+    }
+    default:
+      return back(refuse(400, NOT_A_WISH));
+  }
+}
+
+function doneOf({ body }: Answer): URLSearchParams {
+  return new URLSearchParams({ done: (body as { done: string }).done });
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const name = loaderData ? `Product ${loaderData.product.id}` : 'No such product';
+  return [{ title: `${name} · ${site.name}` }, { name: 'robots', content: 'noindex' }];
+}
+
+/** One product: what it says, what was done to it, and what can be. */
+export default function ProductPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, product, history, merge, into, done } = loaderData;
+  const refused = actionData as Refused | undefined;
+  const isGone = product.removedReason !== null;
+  return (
+    <AdminFrame title={product.fields.name} email={email}>
+      <div role="status">
+        {done && !refused && (
+          <Notice tone="good" className="mt-6">
+            {done}
+          </Notice>
+        )}
+      </div>
+      {refused?.error && (
+        <Notice tone="error" className="mt-6">
+          {refused.error}
+        </Notice>
+      )}
+      <ProductOverview product={product} />
+      <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
+        {product.mergedInto === null && (
+          <ProductForm
+            product={product}
+            typed={refused?.typed}
+            errors={refused?.errors}
+            current={refused?.current}
+            state={refused?.state}
+          />
+        )}
+        <div className="grid gap-6">
+          {!isGone && <HidePanel product={product} />}
+          {!isGone && <MergePanel product={product} into={into} preview={merge} />}
+          {!isGone && <RemovePanel product={product} />}
+        </div>
+        <ProductHistory history={history} />
+      </div>
+    </AdminFrame>
+  );
+}
+
+/** What a refused form brings back; nothing that was typed is lost. */
+interface Refused {
+  error?: string;
+  typed?: TypedFields;
+  errors?: FieldErrors;
+  /** The fields as somebody else has changed them, and their state. */
+  current?: TypedFields;
+  state?: string;
+}

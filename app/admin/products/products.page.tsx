@@ -1,0 +1,119 @@
+import { Form, href } from 'react-router';
+import { AdminFrame } from '#app/admin/admin-frame.tsx';
+import { administratorOf } from '#app/admin/administrator-of.server.ts';
+import { ProductTags } from '#app/admin/products/product-tags.tsx';
+import {
+  PRODUCT_STATES,
+  searchProducts,
+  type FoundProduct,
+} from '#app/admin/products/search-products.server.ts';
+import { formatCents } from '#app/kit/money.ts';
+import { counted } from '#app/kit/text.ts';
+import { site } from '#app/site.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Input, Select } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import type { Route } from './+types/products.page.ts';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { email } = administratorOf(context);
+  const params = new URL(request.url).searchParams;
+  const search = (params.get('search') ?? '').slice(0, 200);
+  const state = PRODUCT_STATES.find((known) => known === params.get('state')) ?? 'all';
+  const page = Math.min(10_000, Math.max(1, Math.floor(Number(params.get('page'))) || 1));
+  const { found, hasMore } = await searchProducts({ search, state, page });
+  return { email, search, state, page, found, hasMore, states: [...PRODUCT_STATES] };
+}
+
+export function meta() {
+  return [{ title: `Products · ${site.name}` }, { name: 'robots', content: 'noindex' }];
+}
+
+const STATE_NAMES: Record<string, string> = {
+  all: 'All',
+  listed: 'On the list',
+  hidden: 'Hidden',
+  removed: 'Taken off the list',
+  merged: 'Merged into another',
+  demo: 'Demonstrations',
+};
+
+/** Every product there is, hidden and removed ones included. */
+export default function ProductsPage({ loaderData }: Route.ComponentProps) {
+  const { email, search, state, page, found, hasMore, states } = loaderData;
+  const pageAddress = (to: number) =>
+    `${href('/admin/products')}?${new URLSearchParams({ search, state, page: String(to) })}`;
+  return (
+    <AdminFrame title="Products" email={email}>
+      <Form
+        method="get"
+        reloadDocument
+        role="search"
+        className="mt-6 grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_14rem_auto]"
+      >
+        <Input
+          label="Name, brand, code or barcode"
+          name="search"
+          type="search"
+          defaultValue={search}
+          maxLength={200}
+        />
+        <Select label="State" name="state" defaultValue={state}>
+          {states.map((known) => (
+            <option key={known} value={known}>
+              {STATE_NAMES[known]}
+            </option>
+          ))}
+        </Select>
+        <Button type="submit" variant="primary">
+          Search
+        </Button>
+      </Form>
+      {found.length === 0 && <Notice className="mt-8">No product is like this.</Notice>}
+      {found.length > 0 && (
+        <ul className="mt-8 border-t border-line">
+          {found.map((product) => (
+            <Row key={product.id} product={product} />
+          ))}
+        </ul>
+      )}
+      <nav aria-label="Pages" className="mt-6 flex flex-wrap gap-3">
+        {page > 1 && (
+          <a href={pageAddress(page - 1)} className={buttonClass()}>
+            Newer
+          </a>
+        )}
+        {hasMore && (
+          <a href={pageAddress(page + 1)} className={buttonClass()}>
+            Older
+          </a>
+        )}
+      </nav>
+    </AdminFrame>
+  );
+}
+
+function Row({ product }: { product: FoundProduct }) {
+  const { id, name, brand, raisedCents, targetCents, contributors } = product;
+  return (
+    <li className="grid gap-x-6 gap-y-1 border-b border-line py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+          <span className="font-mono text-xs tabular text-ink-soft">{id}</span>
+          <a href={href('/admin/products/:id', { id: String(id) })} className="link wrap-anywhere">
+            {name}
+          </a>
+        </p>
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+          <span className="wrap-anywhere">{brand}</span>
+          <ProductTags product={product} />
+        </p>
+      </div>
+      <p className="font-mono text-xs tabular text-ink-soft sm:text-right">
+        {formatCents(raisedCents)} of {formatCents(targetCents)}
+        <br />
+        {counted(contributors, 'contributor')}
+      </p>
+    </li>
+  );
+}

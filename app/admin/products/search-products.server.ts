@@ -1,0 +1,79 @@
+import { and, desc, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm';
+import { isProductId } from '#app/catalogue/find-product.server.ts';
+import { searchable } from '#app/kit/text.ts';
+import { db } from '#app/platform/db.server.ts';
+import { products } from '#db/schema.ts';
+
+/** Which products are looked for. */
+export const PRODUCT_STATES = ['all', 'listed', 'hidden', 'removed', 'merged', 'demo'] as const;
+export type ProductState = (typeof PRODUCT_STATES)[number];
+
+export interface FoundProduct {
+  id: number;
+  name: string;
+  brand: string;
+  testingStatus: string;
+  raisedCents: number;
+  targetCents: number;
+  contributors: number;
+  isDemo: boolean;
+  isHidden: boolean;
+  removedReason: string | null;
+  mergedInto: number | null;
+}
+
+export const SHOWN = 25;
+
+/**
+ * Products whatever their state, the newest code first: by a part of name or brand, by the code or
+ * by the barcode. One more than is shown says whether there is more.
+ */
+export async function searchProducts(asked: {
+  search: string;
+  state: ProductState;
+  /** From 1. */
+  page: number;
+}): Promise<{ found: FoundProduct[]; hasMore: boolean }> {
+  const rows = await db()
+    .select({
+      id: products.id,
+      name: products.name,
+      brand: products.brand,
+      testingStatus: products.testingStatus,
+      raisedCents: products.raisedCents,
+      targetCents: products.targetCents,
+      contributors: products.contributorCount,
+      isDemo: products.isDemo,
+      isHidden: sql<boolean>`${products.hiddenAt} is not null`,
+      removedReason: products.removedReason,
+      mergedInto: products.mergedInto,
+    })
+    .from(products)
+    .where(and(matching(asked.search), within(asked.state)))
+    .orderBy(desc(products.id))
+    .limit(SHOWN + 1)
+    .offset((asked.page - 1) * SHOWN);
+  return { found: rows.slice(0, SHOWN), hasMore: rows.length > SHOWN };
+}
+
+function matching(search: string): SQL | undefined {
+  const term = searchable(search);
+  if (term === '') return undefined;
+  const words = sql`${products.searchText} like ${`%${term.replaceAll('_', '\\_')}%`}`;
+  const digits = /^\d{1,14}$/.test(term) ? term : undefined;
+  if (digits === undefined) return words;
+  const code = isProductId(Number(digits)) ? eq(products.id, Number(digits)) : undefined;
+  return or(words, code, eq(products.upc, digits.padStart(14, '0')));
+}
+
+function within(state: ProductState): SQL | undefined {
+  if (state === 'listed') {
+    return sql`not is_demo and ${products.removedAt} is null and ${products.hiddenAt} is null`;
+  }
+  if (state === 'hidden') return isNotNull(products.hiddenAt);
+  if (state === 'merged') return isNotNull(products.mergedInto);
+  if (state === 'demo') return eq(products.isDemo, true);
+  return state === 'removed'
+    ? and(isNotNull(products.removedAt), sql`${products.mergedInto} is null`)
+    : undefined;
+}

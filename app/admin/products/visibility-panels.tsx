@@ -1,0 +1,52 @@
+import { href } from 'react-router';
+import type { ShownProduct } from '#app/admin/products/load-product.server.ts';
+import { HIDE_LEAD, REMOVE_LEAD, SHOW_LEAD } from '#app/admin/products/messages.ts';
+import { Sure } from '#app/admin/products/sure.tsx';
+import { formatCents } from '#app/kit/money.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Select } from '#app/ui/field.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+
+/** Takes a product out of sight for a while, or shows it again. */
+export function HidePanel({ product: { id, isHidden } }: { product: ShownProduct }) {
+  return (
+    <Panel aria-labelledby="hide">
+      <RuleLabel id="hide" note={isHidden ? 'hidden' : undefined}>
+        Hide
+      </RuleLabel>
+      <form method="post" action={href('/admin/products/:id', { id: String(id) })} className="mt-3">
+        <p className="text-sm text-ink-soft">{isHidden ? SHOW_LEAD : HIDE_LEAD}</p>
+        <Button type="submit" name="intent" value={isHidden ? 'show' : 'hide'} className="mt-4">
+          {isHidden ? 'Show it again' : 'Hide it'}
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+/** Takes a product off the list for good. */
+export function RemovePanel({ product }: { product: ShownProduct }) {
+  const { id, raisedCents, isBegun } = product;
+  if (isBegun) return null;
+  return (
+    <Panel aria-labelledby="remove">
+      <RuleLabel id="remove">Take off the list</RuleLabel>
+      <form
+        method="post"
+        action={href('/admin/products/:id', { id: String(id) })}
+        className="mt-3 flex flex-col items-start gap-4"
+      >
+        <p className="text-sm text-ink-soft">{REMOVE_LEAD}</p>
+        <Select label="Why" name="reason" className="w-full">
+          <option value="removed">It should not be on the list</option>
+          <option value="untestable">The laboratory cannot test it</option>
+        </Select>
+        <Sure>Send {formatCents(raisedCents)} back and take it off the list</Sure>
+        <Button type="submit" name="intent" value="remove">
+          Take it off the list
+        </Button>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { and, eq, ne } from 'drizzle-orm';
+import type { ProductFields } from '#app/catalogue/product-fields.ts';
+import { urlKey } from '#app/catalogue/product-url.ts';
+import { searchText } from '#app/catalogue/search-text.ts';
+import type { Tx } from '#app/platform/db.server.ts';
+import { products } from '#db/schema.ts';
+
+export type Edit =
+  | { kind: 'done'; before: Partial<ProductFields>; after: Partial<ProductFields> }
+  | { kind: 'unchanged' | 'unknown' }
+  /** Somebody else has changed the fields since the form was opened. */
+  | { kind: 'overtaken'; current: ProductFields }
+  /** The page is another product's. */
+  | { kind: 'same_page'; productId: number };
+
+type Row = typeof products.$inferSelect;
+
+/** What the fields of a product are now. */
+export function fieldsOf(row: Row): ProductFields {
+  const { name, brand, category, servingSizeG, servingSizeUnit, productUrl } = row;
+  return { name, brand, category, servingSizeG, servingSizeUnit, productUrl };
+}
+
+/** Names a state of the fields: a form says which it was opened with. */
+export function stateOf(fields: ProductFields): string {
+  return createHash('sha256').update(JSON.stringify(fields)).digest('base64url').slice(0, 22);
+}
+
+/**
+ * Changes the fields of a product, where they are still as `seen` names them, and has search find it
+ * by its new words. What was given, and to what code, is untouched.
+ */
+export async function editProduct(
+  tx: Tx,
+  id: number,
+  fields: ProductFields,
+  seen: string,
+): Promise<Edit> {
+  const [row] = await tx.select().from(products).where(eq(products.id, id)).for('update');
+  if (!row) return { kind: 'unknown' };
+  const current = fieldsOf(row);
+  const changed = (Object.keys(current) as (keyof ProductFields)[]).filter(
+    (field) => current[field] !== fields[field],
+  );
+  if (changed.length === 0) return { kind: 'unchanged' };
+  if (stateOf(current) !== seen) return { kind: 'overtaken', current };
+  const page = changed.includes('productUrl') ? await keyOf(tx, row, fields) : undefined;
+  if (page && 'takenBy' in page) return { kind: 'same_page', productId: page.takenBy };
+  await tx
+    .update(products)
+    .set({ ...fields, ...page, searchText: searchText(fields.name, fields.brand) })
+    .where(eq(products.id, id));
+  const picked = (of: ProductFields) =>
+    Object.fromEntries(changed.map((field) => [field, of[field]])) as Partial<ProductFields>;
+  return { kind: 'done', before: picked(current), after: picked(fields) };
+}
+
+/** The key of the page that is to be set; another product that is listed under it keeps it. */
+async function keyOf(
+  tx: Tx,
+  row: Row,
+  { productUrl }: ProductFields,
+): Promise<{ urlKey: string | null } | { takenBy: number }> {
+  const key = urlKey(productUrl ?? '');
+  if (key === null) return { urlKey: null };
+  const own = and(eq(products.urlKey, key), ne(products.id, row.id));
+  const [other] = await tx.select().from(products).where(own);
+  if (!other) return { urlKey: key };
+  if (other.mergedInto !== row.id) return { takenBy: other.id };
+  // A duplicate of it: its page is this product's.
+  await tx.update(products).set({ urlKey: null }).where(eq(products.id, other.id));
+  return { urlKey: key };
+}

@@ -1,0 +1,108 @@
+import { cleanLine } from '#app/kit/text.ts';
+
+/** What administrators change of a product, as it is stored. */
+export interface ProductFields {
+  name: string;
+  brand: string;
+  category: string;
+  /** Grams; null where unknown. */
+  servingSizeG: number | null;
+  servingSizeUnit: string | null;
+  productUrl: string | null;
+}
+
+/** The same as it is typed. */
+export type TypedFields = Record<keyof ProductFields, string>;
+
+/** The fields in the order in which they are shown, and what each is called. */
+export const FIELD_NAMES: Record<keyof ProductFields, string> = {
+  name: 'Name',
+  brand: 'Brand',
+  category: 'Category',
+  servingSizeG: 'Serving size (g)',
+  servingSizeUnit: 'Serving size (unit)',
+  productUrl: 'Address of a shop’s page',
+};
+
+export type FieldErrors = Partial<TypedFields>;
+
+const TEXT_MAX = 200;
+const UNIT_MAX = 60;
+const URL_MAX = 2_000;
+const GRAMS_MAX = 100_000;
+
+/** Stored fields as they stand in a form. */
+export function typedOf(fields: ProductFields): TypedFields {
+  return {
+    name: fields.name,
+    brand: fields.brand,
+    category: fields.category,
+    servingSizeG: fields.servingSizeG === null ? '' : String(fields.servingSizeG),
+    servingSizeUnit: fields.servingSizeUnit ?? '',
+    productUrl: fields.productUrl ?? '',
+  };
+}
+
+/** Reads what was typed; a sentence for each field that does not fit. */
+export function readFields(
+  typed: TypedFields,
+  { isDemo }: { isDemo: boolean },
+): { ok: true; fields: ProductFields } | { ok: false; errors: FieldErrors } {
+  const fields: ProductFields = {
+    name: cleanLine(typed.name),
+    brand: cleanLine(typed.brand) || 'Unknown',
+    category: cleanLine(typed.category) || 'Unknown',
+    servingSizeG: gramsOf(typed.servingSizeG),
+    servingSizeUnit: cleanLine(typed.servingSizeUnit) || null,
+    productUrl: addressOf(typed.productUrl),
+  };
+  const errors: [keyof ProductFields, string | undefined][] = [
+    ['name', fields.name === '' ? 'Enter the name of the product.' : tooLong(fields.name)],
+    ['brand', tooLong(fields.brand)],
+    ['category', tooLong(fields.category)],
+    ['servingSizeG', gramsError(fields.servingSizeG)],
+    ['servingSizeUnit', tooLong(fields.servingSizeUnit ?? '', UNIT_MAX)],
+    ['productUrl', addressError(typed.productUrl, fields.productUrl)],
+  ];
+  if (/\[TEST\]/i.test(fields.name) !== isDemo) {
+    errors.push([
+      'name',
+      isDemo
+        ? 'The name of a demonstration has [TEST] in it.'
+        : 'Names with [TEST] are kept for demonstrations.',
+    ]);
+  }
+  const found = errors.filter(([, sentence]) => sentence !== undefined);
+  return found.length > 0 ? { ok: false, errors: Object.fromEntries(found) } : { ok: true, fields };
+}
+
+function tooLong(text: string, max = TEXT_MAX): string | undefined {
+  return [...text].length > max ? `At most ${max} characters.` : undefined;
+}
+
+/** Null where nothing is typed; NaN where it is no number. */
+function gramsOf(typed: string): number | null {
+  const text = typed.trim();
+  if (text === '') return null;
+  return /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+}
+
+function gramsError(grams: number | null): string | undefined {
+  if (grams === null || (grams > 0 && grams <= GRAMS_MAX)) return undefined;
+  return 'A number of grams above 0, such as 28.5; empty where it is not known.';
+}
+
+/** The address as a browser writes it; null for none, and for one that is not of the web. */
+function addressOf(typed: string): string | null {
+  const text = typed.trim();
+  if (/\s/.test(text) || !URL.canParse(text)) return null;
+  const { protocol, username, password, hostname, href } = new URL(text);
+  const isWeb = protocol === 'https:' || protocol === 'http:';
+  return isWeb && !username && !password && hostname.includes('.') ? href : null;
+}
+
+function addressError(typed: string, address: string | null): string | undefined {
+  if (typed.trim().length > URL_MAX) return 'An address can have at most 2,000 characters.';
+  if (typed.trim() === '' || address !== null) return undefined;
+  return 'This is not the address of a web page; it begins with https://.';
+}

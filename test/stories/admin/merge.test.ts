@@ -1,0 +1,415 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { audit } from '#app/admin/audit.server.ts';
+import { beginTesting } from '#app/funding/begin-testing.server.ts';
+import { requestRefund } from '#app/funding/request-refund.server.ts';
+import { mergeProducts } from '#app/merge-products.ts';
+import { db, sqlState } from '#app/platform/db.server.ts';
+import {
+  adminActions,
+  contributions,
+  disputes,
+  follows,
+  ledgerEntries,
+  mails,
+  orders,
+  productMutes,
+  products,
+  refundRequests,
+  refunds,
+} from '#db/schema.ts';
+import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
+import { control, Visitor } from '#test/support/visitor.ts';
+
+const story = useStory();
+const BY = { actor: 'command line' } as const;
+
+async function pays(visitor: Visitor, ...items: [number, number][]) {
+  const sessionId = await visitor.fund(...items);
+  const order = await eventually(
+    async () => (await db().select().from(orders).where(eq(orders.sessionId, sessionId)))[0],
+    (found) => found?.status === 'paid',
+  );
+  if (!order) throw new Error('no order');
+  return order;
+}
+
+const sharesOf = (orderId: string) =>
+  db()
+    .select()
+    .from(contributions)
+    .where(eq(contributions.orderId, orderId))
+    .orderBy(contributions.productId, contributions.isExcess);
+
+const settled = (id: string) =>
+  eventually(
+    async () => (await db().select().from(refunds).where(eq(refunds.id, id)))[0],
+    (refund) => refund?.status === 'succeeded',
+  );
+
+async function balanceOf(account: string): Promise<number> {
+  const rows = await db().select().from(ledgerEntries).where(eq(ledgerEntries.account, account));
+  return rows.reduce((sum, entry) => sum + entry.amountCents, 0);
+}
+
+const mailsTo = async (email: string) =>
+  (await db().select().from(mails).where(eq(mails.toEmail, email))).map((mail) => mail.name).sort();
+
+const follow = (productId: number, email: string, browserHash = email) =>
+  db().insert(follows).values({ productId, email, emailNormalised: email, browserHash });
+
+const mute = (productId: number, emailNormalised: string) =>
+  db().insert(productMutes).values({ productId, emailNormalised });
+
+const merge = (gone: { id: number }, survivor: { id: number }) =>
+  mergeProducts(BY, gone.id, survivor.id);
+
+describe('merging a duplicate', () => {
+  it('moves its money, its fees and its contributors to the product that stays', async () => {
+    const [gone, survivor] = [await aProduct('Twice'), await aProduct('Once')];
+    const [both, one] = [new Visitor(story), new Visitor(story)];
+    // One payment for the two of them, as somebody makes who sees both on the list.
+    const twice = await pays(both, [gone.id, 300], [survivor.id, 100]);
+    await pays(one, [gone.id, 125]);
+    const feesBefore =
+      (await balanceOf(`fees:${gone.id}`)) + (await balanceOf(`fees:${survivor.id}`));
+    expect(await merge(gone, survivor)).toEqual({
+      ok: true,
+      isNew: true,
+      movedCents: 42_500,
+      excessCents: 0,
+      contributions: 2,
+      follows: 0,
+    });
+    expect(await productNow(survivor.id)).toMatchObject({
+      raisedCents: 52_500,
+      level: 1,
+      contributorCount: 2,
+    });
+    expect(await productNow(gone.id)).toMatchObject({
+      raisedCents: 0,
+      contributorCount: 0,
+      mergedInto: survivor.id,
+      removedReason: 'merged',
+    });
+    expect(await balanceOf(`product:${survivor.id}`)).toBe(52_500);
+    expect(await balanceOf(`fees:${gone.id}`)).toBe(0);
+    expect(await balanceOf(`fees:${survivor.id}`)).toBe(feesBefore);
+    expect(await sharesOf(twice.id)).toMatchObject([
+      { productId: survivor.id, amountCents: expect.any(Number), status: 'paid' },
+      { productId: survivor.id, amountCents: expect.any(Number), status: 'paid' },
+    ]);
+    expect((await audit()).matches).toBe(true);
+    // A refund of what was given to the duplicate is a refund from the survivor.
+    const moved = (await sharesOf(twice.id)).find((share) => share.mergedFrom === gone.id)!;
+    expect((await requestRefund(moved.id, { reason: 'requested' })).accepted).toBe(true);
+    await settled(moved.id);
+    expect(await productNow(survivor.id)).toMatchObject({
+      raisedCents: 22_500,
+      contributorCount: 2,
+    });
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it('leads its address, its page and what is asked of it to the survivor', async () => {
+    const [gone, survivor] = [await aProduct('Old code'), await aProduct('New code')];
+    await merge(gone, survivor);
+    const visitor = new Visitor(story);
+    const { body } = await visitor.get(`/api/products/${gone.id}`);
+    expect(body).toMatchObject({ id: survivor.id, name: 'New code', removed_reason: null });
+    const { body: list } = await visitor.get('/api/products?search=old%20code');
+    expect(list.items).toEqual([]);
+    const cart = [{ productId: gone.id, amount: 5 }];
+    const validated = await visitor.post('/api/validate-cart', { cart });
+    expect(validated.body.removedItems).toMatchObject([{ reason: 'not_available' }]);
+    expect((await visitor.commit([gone.id, 5])).status).toBe(404);
+    const followed = { product_id: gone.id, email: visitor.email };
+    expect((await visitor.post('/api/follows', followed)).status).toBe(404);
+  });
+
+  it('that is merged itself leads on: every code means the last one', async () => {
+    const [a, b, c] = [await aProduct(), await aProduct(), await aProduct('Last')];
+    const visitor = new Visitor(story);
+    const order = await pays(visitor, [a.id, 30], [b.id, 20], [c.id, 10]);
+    await merge(a, b);
+    await merge(b, c);
+    expect((await visitor.get(`/api/products/${a.id}`)).body.name).toBe('Last');
+    expect((await sharesOf(order.id)).map((share) => [share.productId, share.mergedFrom])).toEqual(
+      expect.arrayContaining([
+        [c.id, a.id],
+        [c.id, b.id],
+        [c.id, null],
+      ]),
+    );
+    expect(await productNow(c.id)).toMatchObject({ raisedCents: 6_000, contributorCount: 1 });
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it('sends back what the survivor does not need, to the cent, and says so', async () => {
+    const [gone, survivor] = [await aProduct('Too much'), await aProduct('Nearly full')];
+    const [early, late, latest] = [new Visitor(story), new Visitor(story), new Visitor(story)];
+    await pays(new Visitor(story), [survivor.id, 1_000]);
+    const first = await pays(early, [gone.id, 200]);
+    story.advance(60);
+    const second = await pays(late, [gone.id, 100]);
+    story.advance(60);
+    const third = await pays(latest, [gone.id, 50]);
+    await follow(survivor.id, 'waiting@example.org');
+    expect(await merge(gone, survivor)).toMatchObject({ movedCents: 27_500, excessCents: 7_500 });
+    expect(await productNow(survivor.id)).toMatchObject({
+      raisedCents: 127_500,
+      level: 3,
+      contributorCount: 3,
+      testingStatus: 'Testing in Progress',
+    });
+    expect(await sharesOf(first.id)).toMatchObject([{ amountCents: 20_000, status: 'paid' }]);
+    const [kept, part] = await sharesOf(second.id);
+    expect(kept).toMatchObject({ amountCents: 7_500, status: 'paid', isExcess: false });
+    expect(part).toMatchObject({ amountCents: 2_500, isExcess: true });
+    const [whole] = await sharesOf(third.id);
+    expect(whole).toMatchObject({ amountCents: 5_000, isExcess: true });
+    await settled(part!.id);
+    await settled(whole!.id);
+    expect(await balanceOf('refunds')).toBe(0);
+    expect(await mailsTo(early.email)).toEqual(['goal-reached', 'receipt']);
+    expect(await mailsTo(late.email)).toEqual([
+      'goal-reached',
+      'merged-excess',
+      'receipt',
+      'refund-receipt',
+    ]);
+    expect(await mailsTo(latest.email)).toEqual(['merged-excess', 'receipt', 'refund-receipt']);
+    expect(await mailsTo('waiting@example.org')).toEqual(['goal-reached']);
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it('keeps room for those who are paying for the survivor at this moment', async () => {
+    const [gone, survivor] = [await aProduct('Dup', 100), await aProduct('Reserved', 100)];
+    await pays(new Visitor(story), [gone.id, 60]);
+    const buyer = new Visitor(story);
+    const committed = await buyer.commit([survivor.id, 70]);
+    expect(await merge(gone, survivor)).toMatchObject({ movedCents: 3_000, excessCents: 3_000 });
+    await buyer.payOnHostedPage(committed.body.sessionId);
+    await eventually(
+      () => productNow(survivor.id),
+      (product) => product.raisedCents === 10_000,
+    );
+    await eventually(
+      () => balanceOf('refunds'),
+      (cents) => cents === 0,
+    );
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it('waits for nobody: while it is being paid for it is refused, and nothing has changed', async () => {
+    const [gone, survivor] = [await aProduct(), await aProduct()];
+    const buyer = new Visitor(story);
+    const committed = await buyer.commit([gone.id, 20]);
+    expect(await merge(gone, survivor)).toEqual({ ok: false, why: 'being_paid_for' });
+    expect((await productNow(gone.id)).mergedInto).toBeNull();
+    await buyer.payOnHostedPage(committed.body.sessionId);
+    await eventually(
+      () => productNow(gone.id),
+      (product) => product.raisedCents === 2_000,
+    );
+    expect(await merge(gone, survivor)).toMatchObject({ ok: true, movedCents: 2_000 });
+  });
+
+  it('moves follows and stops, and nobody hears twice or who wanted to hear no more', async () => {
+    const [gone, survivor] = [await aProduct(), await aProduct('Heard of', 100)];
+    await follow(gone.id, 'only@example.org');
+    await follow(gone.id, 'both@example.org');
+    await follow(survivor.id, 'both@example.org');
+    await mute(gone.id, 'stopped@example.org');
+    await mute(gone.id, 'keen@example.org');
+    await follow(survivor.id, 'keen@example.org');
+    await mute(survivor.id, 'quiet@example.org');
+    await follow(gone.id, 'quiet@example.org');
+    const stopped = new Visitor(story);
+    await pays(stopped, [gone.id, 10]);
+    await mute(gone.id, stopped.email);
+    const [known] = await db()
+      .select()
+      .from(follows)
+      .where(and(eq(follows.productId, gone.id), eq(follows.email, 'only@example.org')));
+    expect(await merge(gone, survivor)).toMatchObject({ follows: 2 });
+    expect(await db().$count(follows, eq(follows.productId, gone.id))).toBe(0);
+    expect(await db().$count(productMutes, eq(productMutes.productId, gone.id))).toBe(0);
+    const [moved] = await db().select().from(follows).where(eq(follows.id, known!.id));
+    expect(moved).toMatchObject({ productId: survivor.id });
+    const giver = new Visitor(story);
+    await pays(giver, [survivor.id, 90]);
+    const told = await db()
+      .select({ email: mails.toEmail })
+      .from(mails)
+      .where(
+        and(
+          eq(mails.name, 'goal-reached'),
+          sql`(${mails.params} ->> 'productId')::int = ${survivor.id}`,
+        ),
+      );
+    expect(told.map(({ email }) => email).toSorted()).toEqual(
+      ['both@example.org', 'keen@example.org', 'only@example.org', giver.email].toSorted(),
+    );
+  });
+
+  it('lets a refund in flight go on, and one that is asked for be decided', async () => {
+    const [gone, survivor] = [await aProduct(), await aProduct()];
+    const visitor = new Visitor(story);
+    const back = await pays(visitor, [gone.id, 40]);
+    const asked = await pays(visitor, [gone.id, 60]);
+    const [share] = await sharesOf(back.id);
+    const [wished] = await sharesOf(asked.id);
+    await db().insert(refundRequests).values({ contributionId: wished!.id });
+    const [requested, merged] = await Promise.all([
+      requestRefund(share!.id, { reason: 'requested' }),
+      merge(gone, survivor),
+    ]);
+    expect([requested.accepted, merged.ok]).toEqual([true, true]);
+    await settled(share!.id);
+    expect(await productNow(survivor.id)).toMatchObject({ raisedCents: 6_000 });
+    expect(await db().transaction((tx) => beginTesting(tx, survivor.id))).toEqual({
+      ok: false,
+      why: 'not_funded',
+    });
+    expect((await requestRefund(wished!.id, { reason: 'requested' })).accepted).toBe(true);
+    await settled(wished!.id);
+    expect(await productNow(survivor.id)).toMatchObject({ raisedCents: 0, contributorCount: 0 });
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it('brings contested money to the survivor when it is won, and not when it is lost', async () => {
+    const [gone, survivor] = [await aProduct(), await aProduct()];
+    const won = await pays(new Visitor(story), [gone.id, 70]);
+    const lost = await pays(new Visitor(story), [gone.id, 30]);
+    const later = await pays(new Visitor(story), [gone.id, 11]);
+    const contest = async (order: typeof won) => {
+      const payment = { payment_intent: order.paymentIntentId };
+      const { id } = await control(story, 'dispute', payment);
+      await eventually(
+        async () => (await db().select().from(disputes).where(eq(disputes.id, id)))[0],
+        (found) => (found?.withdrawnCents ?? 0) > 0,
+      );
+      return id as string;
+    };
+    const close = async (id: string, outcome: string) => {
+      await control(story, `dispute/${id}/close`, { outcome });
+      await eventually(
+        async () => (await db().select().from(disputes).where(eq(disputes.id, id)))[0],
+        (found) => found?.status === outcome,
+      );
+    };
+    const [toWin, toLose] = [await contest(won), await contest(lost)];
+    expect(await merge(gone, survivor)).toMatchObject({ movedCents: 1_100, contributions: 3 });
+    // One that is contested only afterwards is taken from the survivor.
+    const toWinLater = await contest(later);
+    expect((await productNow(survivor.id)).raisedCents).toBe(0);
+    await close(toWin, 'won');
+    await close(toLose, 'lost');
+    await close(toWinLater, 'won');
+    expect(await productNow(survivor.id)).toMatchObject({
+      raisedCents: 8_100,
+      contributorCount: 2,
+    });
+    expect((await productNow(gone.id)).raisedCents).toBe(0);
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it('refuses one whose testing has begun, and gives all back where the other’s has', async () => {
+    const [begun, other] = [await aProduct('Begun', 50), await aProduct('Other', 100)];
+    await pays(new Visitor(story), [begun.id, 50]);
+    expect(await db().transaction((tx) => beginTesting(tx, begun.id))).toEqual({ ok: true });
+    const order = await pays(new Visitor(story), [other.id, 30]);
+    expect(await merge(begun, other)).toEqual({ ok: false, why: 'testing_begun' });
+    expect(await merge(other, begun)).toMatchObject({ movedCents: 0, excessCents: 3_000 });
+    const [share] = await sharesOf(order.id);
+    await settled(share!.id);
+    expect(await productNow(begun.id)).toMatchObject({ raisedCents: 5_000, contributorCount: 1 });
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it.each([
+    ['itself', 'same', async () => [7_001, 7_001]],
+    ['what there is not', 'unknown', async () => [7_001, 99_999]],
+    ['no number', 'unknown', async () => [7_001, Number.NaN]],
+    ['a demonstration', 'demo', async () => [7_001, 7_002]],
+    ['one that was removed', 'survivor_removed', async () => [7_001, 7_003]],
+    ['from one that was removed', 'removed', async () => [7_003, 7_001]],
+  ])('refuses %s', async (_, why, pair) => {
+    const row = { name: 'x', searchText: 'x' };
+    const gone = { removedAt: new Date(), removedReason: 'removed' };
+    await db()
+      .insert(products)
+      .values([
+        { id: 7_001, ...row },
+        { id: 7_002, ...row, isDemo: true },
+        { id: 7_003, ...row, ...gone },
+      ])
+      .onConflictDoNothing();
+    const [from, into] = (await pair()) as [number, number];
+    expect(await mergeProducts(BY, from, into)).toEqual({ ok: false, why });
+  });
+
+  it('happens once, however often it is asked for at once, and either way round', async () => {
+    const [gone, survivor] = [await aProduct('Racing'), await aProduct('Staying')];
+    for (const dollars of [5, 6, 7]) await pays(new Visitor(story), [gone.id, dollars]);
+    await pays(new Visitor(story), [survivor.id, 9]);
+    const merges = await Promise.all(Array.from({ length: 4 }, () => merge(gone, survivor)));
+    expect(merges.filter((one) => one.ok && one.isNew)).toHaveLength(1);
+    expect(merges.filter((one) => one.ok && !one.isNew)).toHaveLength(3);
+    expect((await productNow(survivor.id)).raisedCents).toBe(2_700);
+    const rows = await db()
+      .select({ action: adminActions.action })
+      .from(adminActions)
+      .where(sql`subject in (${`product ${gone.id}`}, ${`product ${survivor.id}`})`);
+    expect(rows.map(({ action }) => action).toSorted()).toEqual([
+      'merge-product',
+      'receive-product',
+    ]);
+
+    const [left, right] = [await aProduct('Left'), await aProduct('Right')];
+    await pays(new Visitor(story), [left.id, 5], [right.id, 6]);
+    const crossed = await Promise.all([merge(left, right), merge(right, left)]);
+    expect(crossed.filter((one) => one.ok)).toHaveLength(1);
+    const raised = [
+      (await productNow(left.id)).raisedCents,
+      (await productNow(right.id)).raisedCents,
+    ];
+    expect(raised.toSorted()).toEqual([0, 1_100]);
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it('holds while payments, refunds and follows come in between', async () => {
+    const [gone, survivor] = [await aProduct('Busy'), await aProduct('Calm')];
+    const earlier = await pays(new Visitor(story), [gone.id, 50]);
+    const [share] = await sharesOf(earlier.id);
+    const buyers = Array.from({ length: 3 }, () => new Visitor(story));
+    await Promise.all([
+      ...buyers.map((buyer) => buyer.fund([gone.id, 10], [survivor.id, 20]).catch(() => undefined)),
+      buyers[0]!.post('/api/follows', { product_id: gone.id, email: buyers[0]!.email }),
+      requestRefund(share!.id, { reason: 'requested' }),
+      merge(gone, survivor),
+    ]);
+    await eventually(
+      () => merge(gone, survivor),
+      (merged) => merged.ok,
+    );
+    await eventually(
+      async () => (await productNow(survivor.id)).reservedCents,
+      (reserved) => reserved === 0,
+    );
+    expect((await productNow(gone.id)).raisedCents).toBe(0);
+    expect(await db().$count(follows, eq(follows.productId, gone.id))).toBe(0);
+  });
+
+  it('is never undone', async () => {
+    const [gone, survivor] = [await aProduct(), await aProduct()];
+    await merge(gone, survivor);
+    const own = eq(products.id, gone.id);
+    const undo = db()
+      .update(products)
+      .set({ mergedInto: null, removedAt: null, removedReason: null })
+      .where(own);
+    await expect(undo).rejects.toSatisfy((error) => sqlState(error) === '23001');
+  });
+});

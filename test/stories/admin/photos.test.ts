@@ -1,0 +1,322 @@
+import http from 'node:http';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { findProduct } from '#app/catalogue/find-product.server.ts';
+import { db } from '#app/platform/db.server.ts';
+import { adminActions, productPhotos } from '#db/schema.ts';
+import { anAdministrator } from '#test/support/administrator.ts';
+import { uncompiledPages } from '#test/support/pages.ts';
+import { picture, pngHeader } from '#test/support/pictures.ts';
+import { startSiteProcess } from '#test/support/processes.ts';
+import { aProduct, processEnvironment, useStory } from '#test/support/story.ts';
+import { Visitor } from '#test/support/visitor.ts';
+
+const story = useStory({}, uncompiledPages);
+
+const photoPage = ({ id }: { id: number }) => `/admin/products/${id}/photo`;
+const MEBIBYTE = 1024 * 1024;
+
+async function upload(
+  one: Visitor,
+  product: { id: number },
+  bytes: Uint8Array,
+  name = 'photo.jpg',
+  type = 'image/jpeg',
+) {
+  return one.upload(photoPage(product), { intent: 'upload' }, { name, bytes, type });
+}
+
+/** Its address as every answer has it; answers themselves are shared for a second. */
+const imageOf = async ({ id }: { id: number }) => (await findProduct(id))?.image_url ?? null;
+
+/** A picture as a browser gets it. */
+async function drawn(address: string, more = '&width=128&format=jpeg') {
+  const response = await fetch(story.url + address + more);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { response, bytes };
+}
+
+const isColour = async (bytes: Buffer, [r, g, b]: number[]) => {
+  const { channels } = await sharp(bytes).stats();
+  const far = [r, g, b].map((wanted, at) => Math.abs((wanted ?? 0) - channels[at]!.mean));
+  return Math.max(...far) < 30;
+};
+
+const stored = async ({ id }: { id: number }) =>
+  (await db().select().from(productPhotos).where(eq(productPhotos.productId, id)))[0];
+
+const historyOf = ({ id }: { id: number }) =>
+  db()
+    .select()
+    .from(adminActions)
+    .where(eq(adminActions.subject, `product ${id}`))
+    .orderBy(adminActions.id);
+
+describe('an uploaded photo', () => {
+  it('is served for its product, kept by browsers, and replaced under another address', async () => {
+    const one = await anAdministrator(story);
+    const product = await aProduct('Pictured');
+    expect(await imageOf(product)).toBeNull();
+    const red = await picture({ widthPx: 900, heightPx: 900, colour: '#c81414' });
+    const answered = await upload(one, product, red);
+    expect(answered.status).toBe(303);
+    expect(answered.headers.get('location')).toBe(`${photoPage(product)}?done=photo`);
+    const address = await imageOf(product);
+    expect(address).toMatch(/^\/images\/\d{4}\.webp\?v=[\w-]{16}$/);
+    const first = await drawn(address!);
+    expect(first.response.status).toBe(200);
+    expect(first.response.headers.get('cache-control')).toContain('immutable');
+    expect(await isColour(first.bytes, [200, 20, 20])).toBe(true);
+    await upload(one, product, await picture({ colour: '#1414c8' }), 'next.png', 'image/png');
+    const next = await imageOf(product);
+    expect(next).not.toBe(address);
+    expect(await isColour((await drawn(next!)).bytes, [20, 20, 200])).toBe(true);
+    // By its code alone it is asked for each time, and an old address shows what there is now.
+    const plain = await drawn(`/images/${product.id}.jpg?`);
+    expect(plain.response.headers.get('cache-control')).toBe('public, no-cache');
+    const old = await drawn(address!);
+    expect(old.response.headers.get('cache-control')).toBe('public, no-cache');
+    expect(await isColour(old.bytes, [20, 20, 200])).toBe(true);
+    const rows = await historyOf(product);
+    expect(rows).toMatchObject([
+      { action: 'upload-photo', actor: one.email, before: null, after: { size: '900 × 900' } },
+      { action: 'upload-photo', before: { size: '900 × 900' }, after: { size: '600 × 400' } },
+    ]);
+  });
+
+  it('has a part cut out by numbers, and is taken away again', async () => {
+    const one = await anAdministrator(story);
+    const product = await aProduct('Cut');
+    const half = { width: 300, height: 400, channels: 3 as const };
+    const left = await sharp({ create: { ...half, background: '#c81414' } })
+      .png()
+      .toBuffer();
+    const whole = await sharp(await picture({ colour: '#1414c8' }))
+      .composite([{ input: left, left: 0, top: 0 }])
+      .jpeg({ quality: 95 })
+      .toBuffer();
+    await upload(one, product, whole);
+    const page = await one.page(photoPage(product));
+    const seen = /name="seen" value="([^"]+)"/.exec(page.body)?.[1] ?? '';
+    expect(page.body).toContain('600 × 400 px');
+    const crop = (more: Record<string, string>) =>
+      one.page(photoPage(product), {
+        intent: 'crop',
+        seen,
+        left: '310',
+        top: '10',
+        width: '280',
+        height: '280',
+        ...more,
+      });
+    const wrongs: Record<string, string>[] = [
+      { left: '400' },
+      { top: '-1' },
+      { width: '0' },
+      { height: 'x' },
+      { width: '1e3' },
+      { width: '100' },
+    ];
+    for (const wrong of wrongs) {
+      const refused = await crop(wrong);
+      expect(refused.status).toBe(400);
+      const [[name, value] = []] = Object.entries(wrong);
+      expect(refused.body).toContain(`name="${name}" value="${value}"`);
+    }
+    expect((await crop({ seen: 'another' })).status).toBe(409);
+    const cropped = await crop({});
+    expect(cropped.headers.get('location')).toBe(`${photoPage(product)}?done=cropped`);
+    expect(await stored(product)).toMatchObject({ widthPx: 280, heightPx: 280 });
+    const address = await imageOf(product);
+    expect(await isColour((await drawn(address!)).bytes, [20, 20, 200])).toBe(true);
+    // The same numbers again are of another photo.
+    expect((await crop({})).status).toBe(409);
+    const removed = await one.page(photoPage(product), { intent: 'remove-photo' });
+    expect(removed.status).toBe(303);
+    expect(await imageOf(product)).toBeNull();
+    expect((await drawn(address!)).response.status).toBe(404);
+    expect((await one.page(photoPage(product), { intent: 'remove-photo' })).status).toBe(409);
+    expect((await historyOf(product)).map(({ action }) => action)).toEqual([
+      'upload-photo',
+      'crop-photo',
+      'remove-photo',
+    ]);
+  });
+
+  it('uploaded twice at once is one of the two, whole', async () => {
+    const one = await anAdministrator(story);
+    const product = await aProduct('Raced');
+    const answers = await Promise.all(
+      ['#c81414', '#14c814', '#1414c8'].map(async (colour) =>
+        upload(one, product, await picture({ colour })),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+    const rows = await historyOf(product);
+    expect(rows).toHaveLength(3);
+    expect((await stored(product))!.version).toBe(
+      (rows.at(-1)!.after as { version: string }).version,
+    );
+  });
+
+  it('is served by another process too, at once', async () => {
+    const one = await anAdministrator(story);
+    const product = await aProduct('Shared');
+    const other = await startSiteProcess(processEnvironment(story));
+    // It knows of no photo yet.
+    const before = await fetch(`${other.url}/images/${product.id}.jpg`);
+    expect(before.status).toBe(404);
+    await upload(one, product, await picture({ colour: '#14c814' }));
+    const address = await imageOf(product);
+    const response = await fetch(`${other.url}${address}&width=128&format=jpeg`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toContain('immutable');
+    await other.kill();
+  });
+});
+
+describe('an upload that is not what it claims', () => {
+  const script = '<script>alert(1)</script>';
+  it.each<[string, () => Promise<Uint8Array> | Uint8Array, string, string]>([
+    [
+      'an SVG with a script',
+      () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`),
+      'photo.svg',
+      'image/svg+xml',
+    ],
+    [
+      'an SVG that is called a JPEG',
+      () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`),
+      'photo.jpg',
+      'image/jpeg',
+    ],
+    ['a page that is called a JPEG', () => Buffer.from(`<html>${script}`), 'a.jpg', 'image/jpeg'],
+    ['a huge PNG', () => pngHeader(50_000, 50_000), 'a.png', 'image/png'],
+    [
+      'an animated GIF',
+      async () =>
+        sharp(await picture())
+          .gif()
+          .toBuffer(),
+      'a.gif',
+      'image/gif',
+    ],
+    ['nothing at all', () => Buffer.alloc(0), 'a.jpg', 'image/jpeg'],
+  ])('is refused: %s', async (_, make, name, type) => {
+    const one = await anAdministrator(story);
+    const product = await aProduct();
+    const refused = await upload(one, product, await make(), name, type);
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatch(/This file is not taken: |Choose a file first\./);
+    expect(refused.body).not.toContain(script);
+    expect(await stored(product)).toBeUndefined();
+    expect(await historyOf(product)).toEqual([]);
+  });
+
+  it('is neutralised where it is a picture as well', async () => {
+    const one = await anAdministrator(story);
+    const product = await aProduct();
+    const noted = await sharp(await picture())
+      .withExif({ IFD3: { GPSLatitude: '48/1 51/1 2400/100', GPSLatitudeRef: 'N' } })
+      .jpeg()
+      .toBuffer();
+    await upload(one, product, Buffer.concat([noted, Buffer.from(script)]), 'a.html', 'text/html');
+    const kept = await stored(product);
+    expect(kept!.bytes.includes('alert')).toBe(false);
+    expect((await sharp(kept!.bytes).metadata()).exif).toBeUndefined();
+    const { response, bytes } = await drawn((await imageOf(product))!);
+    expect(response.headers.get('content-type')).toBe('image/jpeg');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(bytes.includes('alert')).toBe(false);
+  });
+
+  it('has no form, or no file in it', async () => {
+    const one = await anAdministrator(story);
+    const product = await aProduct();
+    expect((await one.upload(photoPage(product), { intent: 'upload' })).status).toBe(400);
+    const broken = await one.send('POST', photoPage(product), 'nonsense', {
+      'Content-Type': 'multipart/form-data; boundary=x',
+    });
+    expect(broken.status).toBe(400);
+  });
+});
+
+describe('the size of an upload', () => {
+  it('may be 10 MB with its form, and no more', async () => {
+    const one = await anAdministrator(story);
+    const product = await aProduct();
+    const photo = await picture({ widthPx: 800, heightPx: 800 });
+    const padded = (size: number) => Buffer.concat([photo, Buffer.alloc(size - photo.length)]);
+    expect((await upload(one, product, padded(10 * MEBIBYTE))).status).toBe(303);
+    expect((await upload(one, product, padded(11 * MEBIBYTE))).status).toBe(413);
+    // Other forms stay as small as they were.
+    const note = { intent: 'edit', name: 'x'.repeat(70_000) };
+    expect((await one.page(`/admin/products/${product.id}`, note)).status).toBe(413);
+  });
+
+  it('is not believed: a stream of 1 GB is cut off at the limit, and not held in memory', async () => {
+    const one = await anAdministrator(story);
+    const product = await aProduct();
+    const before = process.memoryUsage();
+    let highest = before.rss;
+    const watch = setInterval(() => {
+      highest = Math.max(highest, process.memoryUsage().rss);
+    }, 20);
+    const { status, sent } = await pour(photoPage(product), one.cookie, 1024 * MEBIBYTE);
+    clearInterval(watch);
+    // Cut off: either the answer was read, or the connection ended under the writing.
+    expect([413, undefined]).toContain(status);
+    expect(sent).toBeLessThan(64 * MEBIBYTE);
+    expect(highest - before.rss).toBeLessThan(200 * MEBIBYTE);
+    expect(await stored(product)).toBeUndefined();
+    expect((await one.page(photoPage(product))).status).toBe(200);
+  });
+
+  it('is not even read of somebody who is not signed in', async () => {
+    const product = await aProduct();
+    const { status, sent } = await pour(photoPage(product), '', 1024 * MEBIBYTE);
+    expect([303, undefined]).toContain(status);
+    expect(sent).toBeLessThan(16 * MEBIBYTE);
+  });
+});
+
+/** Sends so many bytes without saying how many; what came back, and how much was taken. */
+function pour(path: string, cookie: string, bytes: number) {
+  return new Promise<{ status: number | undefined; sent: number }>((resolve) => {
+    const block = Buffer.alloc(64 * 1024, 'x');
+    let sent = 0;
+    let status: number | undefined;
+    const over = () => {
+      request.destroy();
+      resolve({ status, sent });
+    };
+    const request = http.request(story.url + path, {
+      method: 'POST',
+      headers: {
+        Cookie: cookie,
+        'Content-Type': 'multipart/form-data; boundary=x',
+        'Transfer-Encoding': 'chunked',
+      },
+    });
+    request.on('response', (response) => {
+      status = response.statusCode;
+      response.resume();
+      over();
+    });
+    request.on('error', over);
+    const write = () => {
+      while (sent < bytes && !request.destroyed) {
+        sent += block.length;
+        if (!request.write(block)) {
+          request.once('drain', write);
+          return;
+        }
+      }
+    };
+    request.write(
+      '--x\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n',
+    );
+    write();
+  });
+}

@@ -1,0 +1,382 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { audit } from '#app/admin/audit.server.ts';
+import { listProducts } from '#app/catalogue/list-products.server.ts';
+import { db } from '#app/platform/db.server.ts';
+import { adminActions, mails, orders, products, productTotals, refunds } from '#db/schema.ts';
+import { anAdministrator } from '#test/support/administrator.ts';
+import { uncompiledPages } from '#test/support/pages.ts';
+import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
+import { Visitor } from '#test/support/visitor.ts';
+
+const story = useStory({}, uncompiledPages);
+
+async function pays(visitor: Visitor, ...items: [number, number][]) {
+  const sessionId = await visitor.fund(...items);
+  return paid(sessionId);
+}
+
+const paid = (sessionId: string) =>
+  eventually(
+    async () => (await db().select().from(orders).where(eq(orders.sessionId, sessionId)))[0],
+    (found) => found?.status === 'paid',
+  );
+
+const pageOf = ({ id }: { id: number }) => `/admin/products/${id}`;
+
+/** What a page says, without the marks that its server leaves between texts. */
+const wordsOf = ({ body }: { body: string }) => body.replaceAll('<!-- -->', '');
+
+/** The fields as the form would send them, some of them changed. */
+async function formOf(one: Visitor, product: { id: number }, changes: Record<string, string> = {}) {
+  const { body } = await one.page(pageOf(product));
+  const seen = /name="seen" value="([^"]+)"/.exec(body)?.[1] ?? '';
+  const row = await productNow(product.id);
+  return {
+    intent: 'edit',
+    seen,
+    name: row.name,
+    brand: row.brand,
+    category: row.category,
+    servingSizeG: row.servingSizeG === null ? '' : String(row.servingSizeG),
+    servingSizeUnit: row.servingSizeUnit ?? '',
+    productUrl: row.productUrl ?? '',
+    ...changes,
+  };
+}
+
+const historyOf = ({ id }: { id: number }) =>
+  db()
+    .select()
+    .from(adminActions)
+    .where(eq(adminActions.subject, `product ${id}`))
+    .orderBy(adminActions.id);
+
+/** What a search finds; answers themselves are shared for a second. */
+const listed = async (search: string) => (await listProducts({ search })).items.map(({ id }) => id);
+
+const total = async () => {
+  const [row] = await db().select().from(productTotals).where(eq(productTotals.isDemo, false));
+  return row?.total;
+};
+
+describe('the list of all products', () => {
+  it('finds any of them, whatever its state, by words, code and barcode', async () => {
+    const one = await anAdministrator(story);
+    const plain = await aProduct('Fiddlehead plain');
+    const hidden = await aProduct('Fiddlehead hidden');
+    const removed = await aProduct('Fiddlehead removed');
+    const merged = await aProduct('Fiddlehead merged');
+    await db().update(products).set({ upc: '00012345678905' }).where(eq(products.id, plain.id));
+    await one.page(pageOf(hidden), { intent: 'hide' });
+    await one.page(pageOf(removed), { intent: 'remove', sure: 'yes' });
+    await one.page(pageOf(merged), { intent: 'merge', into: String(plain.id), sure: 'yes' });
+    const found = async (query: string) => {
+      const { status, body } = await one.page(`/admin/products?${query}`);
+      expect(status).toBe(200);
+      return [plain, hidden, removed, merged]
+        .filter(({ id }) => body.includes(`href="/admin/products/${id}"`))
+        .map(({ name }) => name.replace('Fiddlehead ', ''));
+    };
+    expect(await found('search=fiddlehead')).toEqual(['plain', 'hidden', 'removed', 'merged']);
+    expect(await found('search=fiddlehead&state=listed')).toEqual(['plain']);
+    expect(await found('search=fiddlehead&state=hidden')).toEqual(['hidden']);
+    expect(await found('search=fiddlehead&state=removed')).toEqual(['removed']);
+    expect(await found('search=fiddlehead&state=merged')).toEqual(['merged']);
+    expect(await found(`search=${removed.id}`)).toEqual(['removed']);
+    expect(await found('search=12345678905')).toEqual(['plain']);
+    expect(await found('search=no_such%25thing')).toEqual([]);
+    expect(await found('search=fiddlehead&page=2')).toEqual([]);
+    expect((await one.page('/admin/products?page=nonsense&state=nonsense')).status).toBe(200);
+  });
+
+  it('says so where there is no product of a code', async () => {
+    const one = await anAdministrator(story);
+    for (const code of ['999999', 'x', '0', '99999999999', '-1']) {
+      expect((await one.page(`/admin/products/${code}`)).status).toBe(404);
+      expect((await one.page(`/admin/products/${code}/photo`)).status).toBe(404);
+      const posted = await one.page(`/admin/products/${code}`, { intent: 'hide' });
+      expect(posted.status).toBe(404);
+    }
+  });
+});
+
+describe('changing a product', () => {
+  it('is seen on its page and in search, and its history says who, before and after', async () => {
+    const one = await anAdministrator(story);
+    const product = await aProduct('Old nettle soup');
+    const order = await pays(new Visitor(story), [product.id, 30]);
+    const saved = await one.page(
+      pageOf(product),
+      await formOf(one, product, {
+        name: ' New  nettle soup ',
+        brand: 'Åsa & Co',
+        servingSizeG: '28.5',
+        servingSizeUnit: 'bowl',
+        productUrl: 'https://www.shop.example/nettle?utm_source=x',
+      }),
+    );
+    expect(saved.status).toBe(303);
+    expect(saved.headers.get('location')).toBe(`${pageOf(product)}?done=saved`);
+    const { body } = await new Visitor(story).get(`/api/products/${product.id}`);
+    expect(body).toMatchObject({
+      name: 'New nettle soup',
+      brand: 'Åsa & Co',
+      serving_size_g: 28.5,
+      serving_size_unit: 'bowl',
+      current_amount: 30,
+    });
+    expect(await listed('asa co')).toEqual([]);
+    expect(await listed('åsa co')).toEqual([product.id]);
+    expect(await listed('old nettle')).toEqual([]);
+    const [row] = await historyOf(product);
+    expect(row).toMatchObject({
+      actor: one.email,
+      action: 'edit-product',
+      before: { name: 'Old nettle soup', brand: 'Brand', servingSizeG: null },
+      after: { name: 'New nettle soup', brand: 'Åsa & Co', servingSizeG: 28.5 },
+    });
+    expect(row!.after).not.toHaveProperty('category');
+    const page = await one.page(`${pageOf(product)}?done=saved`);
+    for (const said of ['Saved.', one.email, 'Old nettle soup', 'Serving size (g)']) {
+      expect(wordsOf(page)).toContain(said);
+    }
+    // Its page is known: whoever submits it is sent to this product.
+    expect((await productNow(product.id)).urlKey).toBe('shop.example/nettle');
+    expect(order?.status).toBe('paid');
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it.each([
+    ['name', '   ', 'Enter the name of the product.'],
+    ['name', 'x'.repeat(201), 'At most 200 characters.'],
+    ['name', '[test] soup', 'Names with [TEST] are kept for demonstrations.'],
+    ['servingSizeG', '-5', 'A number of grams above 0'],
+    ['servingSizeG', '1e9', 'A number of grams above 0'],
+    ['servingSizeG', 'a spoon', 'A number of grams above 0'],
+    ['productUrl', 'javascript:alert(1)', 'This is not the address of a web page'],
+    ['productUrl', 'https://user:pass@shop.example/', 'This is not the address of a web page'],
+  ])('refuses %s %j, with what was typed', async (name, value, sentence) => {
+    const one = await anAdministrator(story);
+    const product = await aProduct('Stays');
+    const form = await formOf(one, product, { brand: 'Typed brand', [name]: value });
+    const refused = await one.page(pageOf(product), form);
+    expect(refused.status).toBe(400);
+    expect(wordsOf(refused)).toContain(sentence);
+    expect(wordsOf(refused)).toContain('value="Typed brand"');
+    expect(await productNow(product.id)).toMatchObject({ name: 'Stays', brand: 'Brand' });
+    expect(await historyOf(product)).toEqual([]);
+  });
+
+  it('writes nothing where nothing is changed', async () => {
+    const one = await anAdministrator(story);
+    const product = await aProduct();
+    const saved = await one.page(pageOf(product), await formOf(one, product));
+    expect(saved.headers.get('location')).toBe(`${pageOf(product)}?done=unchanged`);
+    expect(await historyOf(product)).toEqual([]);
+  });
+
+  it('refuses a page that is another product’s, unless the two were merged', async () => {
+    const one = await anAdministrator(story);
+    const [first, second] = [await aProduct('First'), await aProduct('Second')];
+    const productUrl = 'https://shop.example/the-same';
+    await one.page(pageOf(first), await formOf(one, first, { productUrl }));
+    const form = await formOf(one, second, { productUrl });
+    const refused = await one.page(pageOf(second), form);
+    expect(refused.status).toBe(409);
+    expect(wordsOf(refused)).toContain(`product ${first.id}`);
+    await one.page(pageOf(first), { intent: 'merge', into: String(second.id), sure: 'yes' });
+    const saved = await one.page(pageOf(second), form);
+    expect(saved.status).toBe(303);
+    expect((await productNow(second.id)).urlKey).toBe('shop.example/the-same');
+    const merged = await one.page(pageOf(first), await formOf(one, first, { name: 'Back' }));
+    expect(merged.status).toBe(409);
+  });
+
+  it('is refused where somebody was faster, says what it is now, and loses nothing', async () => {
+    const [one, other] = [await anAdministrator(story), await anAdministrator(story)];
+    const product = await aProduct('Contended');
+    const mine = await formOf(one, product, { name: 'Mine', category: 'My category' });
+    const theirs = await formOf(other, product, { name: 'Theirs' });
+    expect((await other.page(pageOf(product), theirs)).status).toBe(303);
+    const refused = await one.page(pageOf(product), mine);
+    expect(refused.status).toBe(409);
+    expect(wordsOf(refused)).toContain('Somebody else has changed this product');
+    expect(wordsOf(refused)).toContain('Name is now: Theirs');
+    expect(wordsOf(refused)).toContain('value="Mine"');
+    expect(wordsOf(refused)).toContain('value="My category"');
+    expect(await productNow(product.id)).toMatchObject({ name: 'Theirs', category: 'Category' });
+    // Saved again, knowing of it, it stands.
+    const seen = /name="seen" value="([^"]+)"/.exec(refused.body)?.[1] ?? '';
+    expect((await one.page(pageOf(product), { ...mine, seen })).status).toBe(303);
+    expect(await productNow(product.id)).toMatchObject({ name: 'Mine', category: 'My category' });
+    const rows = await historyOf(product);
+    expect(rows.map(({ actor }) => actor)).toEqual([other.email, one.email]);
+  });
+
+  it('has one winner of many at once, while money comes in', async () => {
+    const one = await anAdministrator(story);
+    const product = await aProduct('Raced');
+    const form = await formOf(one, product);
+    const buyer = new Visitor(story);
+    const [order, ...answers] = await Promise.all([
+      pays(buyer, [product.id, 12]),
+      ...['A', 'B', 'C', 'D'].map((name) => one.page(pageOf(product), { ...form, name })),
+    ]);
+    expect(order?.status).toBe('paid');
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409, 409, 409]);
+    expect(await historyOf(product)).toHaveLength(1);
+    expect((await productNow(product.id)).raisedCents).toBe(1_200);
+  });
+});
+
+describe('hiding a product', () => {
+  it('takes it out of lists and search, and its page says so, until it is shown again', async () => {
+    const one = await anAdministrator(story);
+    const product = await aProduct('Hideaway biscuits');
+    const visitor = new Visitor(story);
+    await pays(visitor, [product.id, 40]);
+    const before = await total();
+    const hide = await one.page(pageOf(product), { intent: 'hide' });
+    expect(hide.headers.get('location')).toBe(`${pageOf(product)}?done=hidden`);
+    expect(await total()).toBe(before! - 1);
+    expect(await listed('hideaway')).toEqual([]);
+    const shown = await visitor.get(`/api/products/${product.id}`);
+    expect(shown.body).toMatchObject({ removed_reason: 'hidden', current_amount: 40 });
+    const page = await visitor.page(`/product/${product.id}?now=${Date.now()}`);
+    expect(wordsOf(page)).toContain('This product is hidden while we look into it.');
+    expect((await visitor.commit([product.id, 5])).status).toBeGreaterThanOrEqual(400);
+    const cart = [{ productId: product.id, amount: 5 }];
+    const { body } = await visitor.post('/api/validate-cart', { cart });
+    expect(body.removedItems).toMatchObject([{ reason: 'not_available' }]);
+    const follow = { product_id: product.id, email: visitor.email };
+    expect((await visitor.post('/api/follows', follow)).status).toBe(404);
+    // A second wish changes nothing and leaves no row.
+    await one.page(pageOf(product), { intent: 'hide' });
+    await one.page(pageOf(product), { intent: 'show' });
+    expect(await total()).toBe(before);
+    expect(await listed('hideaway')).toEqual([product.id]);
+    expect((await visitor.post('/api/follows', follow)).status).toBe(201);
+    await pays(visitor, [product.id, 5]);
+    expect((await historyOf(product)).map(({ action }) => action)).toEqual([
+      'hide-product',
+      'show-product',
+    ]);
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it('honours a checkout that was open: its amount was reserved', async () => {
+    const one = await anAdministrator(story);
+    const product = await aProduct('Being paid for', 100);
+    const [buyer, waiting] = [new Visitor(story), new Visitor(story)];
+    const open = await buyer.commit([product.id, 60]);
+    const abandoned = await waiting.commit([product.id, 40]);
+    await one.page(pageOf(product), { intent: 'hide' });
+    await buyer.payOnHostedPage(open.body.sessionId);
+    await paid(open.body.sessionId);
+    expect(await productNow(product.id)).toMatchObject({
+      raisedCents: 6_000,
+      reservedCents: 4_000,
+    });
+    await one.page(pageOf(product), { intent: 'show' });
+    await waiting.payOnHostedPage(abandoned.body.sessionId);
+    await paid(abandoned.body.sessionId);
+    expect(await productNow(product.id)).toMatchObject({
+      raisedCents: 10_000,
+      testingStatus: 'Testing in Progress',
+    });
+    expect((await audit()).matches).toBe(true);
+  });
+});
+
+describe('taking a product off the list', () => {
+  it('takes a box beside the button, sends everything back, and is written down once', async () => {
+    const one = await anAdministrator(story);
+    const product = await aProduct('Not a product');
+    const givers = [new Visitor(story), new Visitor(story)];
+    for (const giver of givers) await pays(giver, [product.id, 25]);
+    const unsure = await one.page(pageOf(product), { intent: 'remove', reason: 'removed' });
+    expect(unsure.status).toBe(400);
+    expect((await productNow(product.id)).removedAt).toBeNull();
+    const form = { intent: 'remove', reason: 'untestable', sure: 'yes' };
+    const [first, second] = await Promise.all([
+      one.page(pageOf(product), form),
+      one.page(pageOf(product), form),
+    ]);
+    expect([first.status, second.status].toSorted()).toEqual([303, 409]);
+    await eventually(
+      async () =>
+        db()
+          .select()
+          .from(refunds)
+          .where(and(eq(refunds.reason, 'untestable'), eq(refunds.status, 'succeeded'))),
+      (done) => done.length === 2,
+    );
+    expect(await productNow(product.id)).toMatchObject({
+      raisedCents: 0,
+      removedReason: 'untestable',
+    });
+    expect(await historyOf(product)).toMatchObject([
+      {
+        action: 'remove-product',
+        actor: one.email,
+        before: { raisedCents: 5_000, contributors: 2 },
+        after: { reason: 'untestable' },
+      },
+    ]);
+    expect((await one.page(pageOf(product), { intent: 'hide' })).status).toBe(409);
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it('is refused once testing has begun', async () => {
+    const one = await anAdministrator(story);
+    const product = await aProduct('Begun', 50);
+    await pays(new Visitor(story), [product.id, 50]);
+    const begun = { testingBegunAt: new Date() };
+    await db().update(products).set(begun).where(eq(products.id, product.id));
+    const refused = await one.page(pageOf(product), { intent: 'remove', sure: 'yes' });
+    expect(refused.status).toBe(409);
+    expect(wordsOf(refused)).toContain('Testing of it has begun');
+    expect(await historyOf(product)).toEqual([]);
+  });
+});
+
+describe('merging on the page', () => {
+  it('is looked at before, takes a box, and the old address leads to the survivor', async () => {
+    const one = await anAdministrator(story);
+    const [gone, survivor] = [await aProduct('Twice'), await aProduct('The one that stays', 100)];
+    await pays(new Visitor(story), [gone.id, 70]);
+    await pays(new Visitor(story), [survivor.id, 50]);
+    const look = await one.page(`${pageOf(gone)}?into=${survivor.id}`);
+    expect(wordsOf(look)).toContain('The one that stays');
+    expect(wordsOf(look)).toContain('$50 would move; $20 would go back');
+    expect((await productNow(gone.id)).raisedCents).toBe(7_000);
+    for (const [into, sentence] of [
+      [String(gone.id), 'A product cannot be merged into itself.'],
+      ['99', 'There is no such product.'],
+      ['nonsense', 'There is no such product.'],
+    ]) {
+      expect(wordsOf(await one.page(`${pageOf(gone)}?into=${into}`))).toContain(sentence);
+    }
+    const unsure = await one.page(pageOf(gone), { intent: 'merge', into: String(survivor.id) });
+    expect(unsure.status).toBe(400);
+    const form = { intent: 'merge', into: String(survivor.id), sure: 'yes' };
+    expect((await one.page(pageOf(gone), form)).status).toBe(303);
+    // Sent again, as by a second press of the button, it says the same and does nothing.
+    expect((await one.page(pageOf(gone), form)).status).toBe(303);
+    const old = await new Visitor(story).page(`/product/${gone.id}`);
+    expect(old.status).toBe(301);
+    expect(old.headers.get('location')).toBe(`/product/${survivor.id}`);
+    expect((await productNow(survivor.id)).raisedCents).toBe(10_000);
+    const history = await one.page(pageOf(gone));
+    expect(wordsOf(history)).toContain('merged a product into another');
+    expect(wordsOf(history)).toContain(`merged into ${survivor.id}`);
+    const told = await db().select().from(mails).where(eq(mails.name, 'merged-excess'));
+    expect(told).toHaveLength(1);
+    await eventually(
+      async () => db().select().from(refunds).where(gt(refunds.amountCents, 0)),
+      (all) => all.every(({ status }) => status === 'succeeded'),
+    );
+    expect((await audit()).matches).toBe(true);
+  });
+});
