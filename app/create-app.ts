@@ -1,20 +1,28 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
+import { RESULTS_FILE_BYTES } from '#app/admin/result-upload.ts';
 import { requireAdmin } from '#app/admin/require-admin.server.ts';
 import { answerImage, IMAGES_PATH } from '#app/catalogue/serve-images.server.ts';
 import { answerFeed, FEED_PATH } from '#app/feed.server.ts';
 import { loadCalls } from '#app/load-calls.server.ts';
+import { MAX_UPLOAD_BYTES } from '#app/platform/image-limits.ts';
 import * as messages from '#app/platform/messages.ts';
 import { answerMetrics, measureRequests, METRICS_PATH } from '#app/platform/metrics.server.ts';
 import { mountCalls, type Env } from '#app/platform/mount-calls.server.ts';
 import { securityHeaders } from '#app/platform/security-headers.server.ts';
-import { mountPrivatePages } from '#app/platform/private-pages.server.ts';
+import { mountPrivatePages, type UploadPage } from '#app/platform/private-pages.server.ts';
 import { pageHandler, type RenderPage } from '#app/platform/serve-pages.server.ts';
 import { mountPublicFiles, PUBLIC_FILES } from '#app/public-files.ts';
 import { answerShareImage, SHARE_IMAGE_PATH } from '#app/results/share-image.server.ts';
 import { routePatterns } from '#app/route-patterns.ts';
 import { calls, pagePaths } from '#app/routes.ts';
+
+/** The pages with forms that take files. */
+const UPLOADS: UploadPage[] = [
+  { path: /^\/+admin\/+results(\.data)?\/*$/i, bytes: RESULTS_FILE_BYTES },
+  { path: /^\/+admin\/+products\/+[^/]+\/+photo(\.data)?\/*$/i, bytes: MAX_UPLOAD_BYTES },
+];
 
 /** The one page below `/api`, and what the browser asks for when it goes there. */
 const API_PAGE = /^\/api\/docs(\.data)?$/;
@@ -36,7 +44,7 @@ export async function createApp(render?: RenderPage, assetsDir = 'build/client')
   );
   if (render) {
     app.use('*', files(assetsDir));
-    mountPrivatePages(app, render, requireAdmin);
+    mountPrivatePages(app, render, requireAdmin, UPLOADS);
     app.all('*', pageHandler(render));
   }
   return app;

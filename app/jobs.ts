@@ -1,3 +1,5 @@
+import { pruneAudits, RUN_AUDIT_JOB, runAudit } from '#app/admin/audit-runs.server.ts';
+import { pruneUploads } from '#app/admin/result-uploads.server.ts';
 import { pruneSignIns } from '#app/admin/sign-in/prune.server.ts';
 import { pruneManageLinks } from '#app/donations/manage-link.server.ts';
 import {
@@ -62,6 +64,7 @@ export const jobs: Job[] = [
     run: ({ subscriptionId }) => syncSubscription(String(subscriptionId)),
   },
   { name: 'sync-silent-subscriptions', cron: '47 * * * *', run: syncSilentSubscriptions },
+  { name: RUN_AUDIT_JOB, isLong: true, run: ({ runId }) => runAudit(String(runId)) },
   { name: RECONCILE_JOB, cron: '37 * * * *', run: async () => void (await reconcile()) },
   { name: 'check-webhooks', cron: '*/15 * * * *', run: reportHeartbeat },
   { name: 'check-ledger', cron: '41 2 * * *', run: reportLedgerProblems },
@@ -74,6 +77,8 @@ export const jobs: Job[] = [
       await pruneAnalyticsEvents();
       await pruneManageLinks();
       await pruneSignIns();
+      await pruneAudits();
+      await pruneUploads();
       await pruneCodes();
       await pruneSessions();
       await pruneSubscribers();

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
+import { NOT_PUBLISHABLE } from '#app/admin/messages.ts';
 import { counted, listed } from '#app/kit/text.ts';
 import { previewResults, publishResults, type Publication } from '#app/publish-results.ts';
 import type { Refusal, Unpublishable } from '#app/results/import-samples.server.ts';
@@ -7,9 +8,7 @@ import { previewText } from './preview-text.ts';
 import { problemLines, readText } from './text-file.ts';
 
 const UNPUBLISHABLE: Record<Unpublishable, string> = {
-  unknown: 'There is no such product.',
-  removed: 'It has been taken off the list.',
-  not_funded: 'It is not fully funded.',
+  ...NOT_PUBLISHABLE,
   requests_open: 'Refund requests are open: decide them first (openassay refund requests).',
   unchecked: 'Samples of it have not been checked (openassay testing show CODE).',
 };

@@ -1,15 +1,13 @@
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { asc, eq } from 'drizzle-orm';
+import { NO_SUCH_REQUEST, REFUND_REFUSALS, REQUEST_DECIDED } from '#app/admin/messages.ts';
 import { declineRefund, grantRefund } from '#app/funding/decide-refund.server.ts';
 import { sendRefund } from '#app/funding/send-refund.server.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { db } from '#app/platform/db.server.ts';
 import { contributions, refundRequests } from '#db/schema.ts';
-import { printRefunds, REFUSALS } from './refund.ts';
-
-const DECIDED = 'It has been decided already.';
-const NO_REQUEST = 'There is no such request.';
+import { printRefunds } from './refund.ts';
 
 /**
  * Lists what contributors ask for, or decides one: 0 done, 1 refused, undefined where the arguments
@@ -62,7 +60,7 @@ function inOneLine(text: string): string {
 async function grant(id: string, note: string, out: Writable): Promise<number> {
   const granted = await grantRefund(id, note || undefined);
   if (!granted.accepted) {
-    const sentences = { ...REFUSALS, unknown: NO_REQUEST, decided: DECIDED };
+    const sentences = { ...REFUND_REFUSALS, unknown: NO_SUCH_REQUEST, decided: REQUEST_DECIDED };
     out.write(`${sentences[granted.why]}\n`);
     return 1;
   }
@@ -76,6 +74,6 @@ async function decline(id: string, note: string, out: Writable): Promise<number>
     out.write('Declined; the contributor is told.\n');
     return 0;
   }
-  out.write(`${declined.why === 'unknown' ? NO_REQUEST : DECIDED}\n`);
+  out.write(`${declined.why === 'unknown' ? NO_SUCH_REQUEST : REQUEST_DECIDED}\n`);
   return 1;
 }

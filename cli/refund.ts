@@ -1,31 +1,19 @@
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { asc, eq, inArray } from 'drizzle-orm';
+import { REFUND_REFUSALS } from '#app/admin/messages.ts';
 import {
   CONTRIBUTION_REASONS,
   PRODUCT_REASONS,
   type RefundReason,
 } from '#app/funding/refund-reasons.ts';
 import { refundProduct } from '#app/funding/refund-product.server.ts';
-import {
-  requestRefund,
-  requestReviewRefund,
-  type RefundRefusal,
-} from '#app/funding/request-refund.server.ts';
+import { requestRefund, requestReviewRefund } from '#app/funding/request-refund.server.ts';
 import { retryRefund, sendRefund, settleRefunds } from '#app/funding/send-refund.server.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { db } from '#app/platform/db.server.ts';
 import { contributions, refunds } from '#db/schema.ts';
-
-/** What is said where a refund is refused. */
-export const REFUSALS: Record<RefundRefusal, string> = {
-  unknown: 'There is no such payment.',
-  not_paid: 'It does not stand as paid: it has gone back already, or it is contested.',
-  testing_begun: 'Testing of its product has begun: nothing is refunded any more.',
-  disputed: 'Its payment is contested at the bank: nothing is refunded meanwhile.',
-  funded: 'Its product is fully funded.',
-};
 
 /** Runs a refund command: 0 done, 1 refused, undefined where it is not one. */
 export async function runRefund(
@@ -64,7 +52,7 @@ async function reportRequest(
   out: Writable,
 ): Promise<number> {
   if (!request.accepted) {
-    out.write(`${REFUSALS[request.why]}\n`);
+    out.write(`${REFUND_REFUSALS[request.why]}\n`);
     return 1;
   }
   await sendRefund(request.refundId);
@@ -79,7 +67,7 @@ async function ofProduct(
 ): Promise<number> {
   const result = await refundProduct(code, why, (done) => progress.write(`\rtaken back ${done}`));
   if (result.removal === 'unknown' || result.removal === 'testing_begun') {
-    out.write(`${REFUSALS[result.removal === 'unknown' ? 'unknown' : 'testing_begun']}\n`);
+    out.write(`${REFUND_REFUSALS[result.removal === 'unknown' ? 'unknown' : 'testing_begun']}\n`);
     return 1;
   }
   await settleRefunds((done) => progress.write(`\rsent ${done}          `));

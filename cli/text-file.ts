@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { fileText } from '#app/results/file-text.ts';
 import type { Problem } from '#app/results/samples-file.ts';
 
 /** More than this and the reader is better off looking at the file. */
@@ -16,11 +17,8 @@ export async function readText(file: string): Promise<Text> {
   } catch (cause) {
     return { ok: false, reason: `can't be read (${codeOf(cause)})` };
   }
-  try {
-    return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
-  } catch {
-    return { ok: false, reason: 'is not UTF-8 text' };
-  }
+  const text = fileText(bytes);
+  return text === undefined ? { ok: false, reason: 'is not UTF-8 text' } : { ok: true, text };
 }
 
 /** Line and reason of what is wrong with a file, one a line, as text that ends in a newline. */

@@ -925,6 +925,66 @@ export const testSettlements = pgTable(
   ],
 );
 
+/**
+ * A run of the audit: any process runs it, any process shows how far it has come. The last ones are
+ * kept with what they found.
+ */
+export const auditRuns = pgTable(
+  'audit_runs',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** running, done, failed. */
+    status: text('status').notNull().default('running'),
+    /** What is being read at Stripe and how much of it: `{ what, read }`. */
+    progress: jsonb('progress'),
+    /** All that was found but the entries, which are rows of their own. */
+    report: jsonb('report'),
+    startedAt: moment('started_at').notNull(),
+    /** When it last said how far it is: one that is silent for long has died. */
+    progressedAt: moment('progressed_at').notNull(),
+    finishedAt: moment('finished_at'),
+  },
+  (t) => [
+    uniqueIndex('audit_runs_one_at_once')
+      .on(sql`(true)`)
+      .where(sql`status = 'running'`),
+    index('audit_runs_by_start').on(t.startedAt.desc()),
+    check('audit_runs_status_known', sql`${t.status} in ('running', 'done', 'failed')`),
+  ],
+);
+
+/** What one run of the audit found of one product (spec §3 "Audit entry"). */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    runId: uuid('run_id')
+      .notNull()
+      .references(() => auditRuns.id, { onDelete: 'cascade' }),
+    /** Differences come first, demonstration products last. */
+    position: integer('position').notNull(),
+    productId: integer('product_id').notNull(),
+    isDemo: boolean('is_demo').notNull(),
+    entry: jsonb('entry').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.runId, t.position] })],
+);
+
+/** A laboratory's file as it was uploaded: what is previewed is what is published. Kept for a day. */
+export const resultUploads = pgTable(
+  'result_uploads',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    fileName: text('file_name').notNull(),
+    /** Of the text, which is the file's bytes read as UTF-8. */
+    sha256: text('sha256').notNull(),
+    content: text('content').notNull(),
+    /** The product that the whole file is about, where one was named. */
+    aboutProductId: integer('about_product_id'),
+    uploadedAt: moment('uploaded_at').notNull(),
+  },
+  (t) => [index('result_uploads_by_time').on(t.uploadedAt)],
+);
+
 // --- results ---------------------------------------------------------------------------------
 
 /** The chemicals a sample is tested for; rows mirror `app/toxicology/chemicals.ts`. */

@@ -27,6 +27,17 @@ export const ACTIONS = {
   'upload-photo': 'uploaded a photo',
   'crop-photo': 'cropped a photo',
   'remove-photo': 'took an uploaded photo away',
+  'run-audit': 'ran the audit',
+  'search-contributions': 'looked for contributions',
+  'refund-contribution': 'refunded a contribution',
+  'refund-review': 'sent back a payment under review',
+  'grant-refund': 'granted a refund request',
+  'decline-refund': 'declined a refund request',
+  'retry-refund': 'had a failed refund sent again',
+  'retry-mail': 'had a given-up mail tried again',
+  'upload-results': 'uploaded a laboratory’s file',
+  'discard-results': 'discarded an uploaded file',
+  'publish-results': 'published results',
 } as const;
 
 export type ActionName = keyof typeof ACTIONS;

@@ -14,6 +14,16 @@ export const adminSections = [
     what: 'Find any product; change, hide, merge or remove it, and give it a photo.',
   },
   {
+    to: href('/admin/people'),
+    text: 'People',
+    what: 'Payments by address or session, refunds, requests to have money back, disputes.',
+  },
+  {
+    to: href('/admin/results'),
+    text: 'Results',
+    what: 'A laboratory’s file: look at what it changes, publish it, correct with a reason.',
+  },
+  {
     to: href('/admin/trail'),
     text: 'Trail',
     what: 'Who did what, and when. Nothing here is ever changed or removed.',

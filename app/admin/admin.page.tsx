@@ -2,23 +2,68 @@ import { href } from 'react-router';
 import { AdminFrame } from '#app/admin/admin-frame.tsx';
 import { adminSections } from '#app/admin/admin-sections.ts';
 import { administratorOf } from '#app/admin/administrator-of.server.ts';
+import { AuditPanel } from '#app/admin/audit-panel.tsx';
+import * as runs from '#app/admin/audit-runs.server.ts';
+import { HealthPanels } from '#app/admin/health-panels.tsx';
+import { readHealth } from '#app/admin/health.server.ts';
+import { AUDIT_UNDER_WAY, NOT_A_WISH } from '#app/admin/messages.ts';
+import { asPage, fieldOf, leadTo } from '#app/admin/page-answer.server.ts';
+import { retryDeadMail, retryFailedRefund } from '#app/admin/refund-money.server.ts';
+import { Said } from '#app/admin/said.tsx';
+import { answer, refuse } from '#app/platform/call.ts';
 import { site } from '#app/site.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import type { Route } from './+types/admin.page.ts';
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { email: administratorOf(context).email };
+/** Products of an audit shown at once. */
+const SHOWN = 100;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { email } = administratorOf(context);
+  const { searchParams } = new URL(request.url);
+  const latest = await runs.latestAudit();
+  const done = latest?.status === 'done' ? latest : await runs.latestAudit('done');
+  return {
+    email,
+    latest,
+    done,
+    entries: done && (await shownEntries(done.id, searchParams)),
+    health: await readHealth(),
+  };
+}
+
+/** Does what the pressed button says. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const by = administratorOf(context);
+  const form = await request.formData();
+  switch (fieldOf(form, 'intent')) {
+    case 'run-audit': {
+      if (!(await runs.startAudit(by))) return asPage(refuse(409, AUDIT_UNDER_WAY));
+      // Looking again must not run it again.
+      return leadTo(href('/admin'), answer(200, {}));
+    }
+    case 'retry-refund':
+      return asPage(await retryFailedRefund(by, fieldOf(form, 'refund')));
+    case 'retry-mail':
+      return asPage(await retryDeadMail(by, fieldOf(form, 'mail')));
+    default:
+      return asPage(refuse(400, NOT_A_WISH));
+  }
 }
 
 export function meta() {
   return [{ title: `Administration · ${site.name}` }, { name: 'robots', content: 'noindex' }];
 }
 
-/** Where an administrator arrives: what there is. */
-export default function AdminPage({ loaderData: { email } }: Route.ComponentProps) {
+/** Where an administrator arrives: whether the amounts match, how the site does, what there is. */
+export default function AdminPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, latest, done, entries, health } = loaderData;
   const sections = adminSections.filter(({ to }) => to !== href('/admin'));
   return (
     <AdminFrame title="Administration" email={email}>
+      <Said said={actionData} />
+      <AuditPanel latest={latest} done={done} entries={entries} />
+      <HealthPanels health={health} />
       <ul className="mt-8 grid gap-5 sm:grid-cols-2">
         {sections.map(({ to, text, what }) => (
           <li key={to}>
@@ -35,4 +80,25 @@ export default function AdminPage({ loaderData: { email } }: Route.ComponentProp
       </ul>
     </AdminFrame>
   );
+}
+
+/** A page of the entries of a run, and what was paid for the product that the address opens. */
+async function shownEntries(runId: string, query: URLSearchParams) {
+  const from = wholeIn(query, 'from') ?? 0;
+  // One more than is shown says whether there is more.
+  const entries = await runs.listEntries(runId, from, SHOWN + 1);
+  const productId = wholeIn(query, 'open');
+  const contributions =
+    productId === undefined ? undefined : await runs.contributionsOf(runId, productId);
+  return {
+    entries: entries.slice(0, SHOWN),
+    next: entries[SHOWN]?.position ?? null,
+    from,
+    opened: productId !== undefined && contributions ? { productId, contributions } : null,
+  };
+}
+
+function wholeIn(query: URLSearchParams, name: string): number | undefined {
+  const value = query.get(name) ?? '';
+  return /^\d{1,9}$/.test(value) ? Number(value) : undefined;
 }

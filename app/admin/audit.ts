@@ -55,7 +55,7 @@ export interface Unattributed {
 }
 
 /** Whether an entry's three totals agree; demo products have no Stripe side. */
-export function entryMatches(entry: AuditEntry): boolean {
+export function entryMatches(entry: Omit<AuditEntry, 'contributions'>): boolean {
   const stored = entry.ledger_amount === entry.supabase_amount;
   return entry.is_demo ? stored : stored && entry.discrepancy === 0;
 }

@@ -33,3 +33,50 @@ export const BUYING_LEAD =
   'With the first sample testing begins: from then on nothing that was given to this product is refunded, and its people are told.';
 export const SETTLING_LEAD =
   'What is left goes to the reserve for tests that cost more than they raised; what is missing comes from there, and then from donations.';
+
+/** What is said where a refund is refused. */
+export const REFUND_REFUSALS = {
+  unknown: 'There is no such payment.',
+  not_paid: 'It does not stand as paid: it has gone back already, or it is contested.',
+  testing_begun: 'Testing of its product has begun: nothing is refunded any more.',
+  disputed: 'Its payment is contested at the bank: nothing is refunded meanwhile.',
+  funded: 'Its product is fully funded.',
+} as const;
+export const REASON_NEEDED = 'Say why: one of the reasons has to be chosen.';
+export const DECLINE_REASON = 'Say why it is declined: the contributor is told in these words.';
+export const NO_SUCH_REQUEST = 'There is no such request.';
+export const REQUEST_DECIDED = 'It has been decided already.';
+export const GOES_BACK = 'The money goes back; Stripe is asked within seconds.';
+export const DECLINED = 'Declined; the contributor is told.';
+export const REFUND_HAS_NOT_FAILED = 'That refund has not failed.';
+export const SENT_AGAIN = 'Stripe is asked again within seconds.';
+export const MAIL_NOT_GIVEN_UP = 'No such mail was given up.';
+export const TRIED_AGAIN = 'It is tried again within a minute.';
+export const NOT_SEARCHABLE =
+  'That is neither an email address nor a number of Stripe’s or ours (cs_…, pi_…, in_…, or an order’s).';
+export const NOTHING_FOUND = 'Nothing was paid under that.';
+export const NEWEST_SHOWN =
+  'These are the newest hundred. Look for older ones by their session or order.';
+export const NO_EVIDENCE = 'Stripe could not be asked for the evidence. Please try again.';
+export const AUDIT_UNDER_WAY = 'An audit is under way. Its result will stand here.';
+export const NEVER_AUDITED = 'No audit has been run yet.';
+export const NO_SUCH_AUDIT = 'There is no such finished audit.';
+export const DEMOS_NOT_COUNTED =
+  'Demonstration products hold made-up money: nothing of it is at Stripe, and it is not counted.';
+export const NO_FILE = 'Choose a file.';
+export const FILE_TOO_LARGE = 'The file is larger than 2 MB.';
+export const FILE_NOT_TEXT =
+  'The file is not UTF-8 text. Save it as CSV (UTF-8) or as tab-separated text.';
+export const NO_SUCH_CODE = 'A product code is a whole number, such as 2001.';
+export const UPLOAD_GONE =
+  'There is no such upload any more: it was published or discarded, or is older than a day.';
+export const UPLOAD_DIFFERS = 'That is not the file of the preview. Look again.';
+export const CHANGED_MEANWHILE = 'Something was published since the preview. Look again.';
+export const CORRECTION_REASON = 'Published results change: say why, for everybody to read.';
+export const NOT_PUBLISHABLE = {
+  unknown: 'There is no such product.',
+  removed: 'It has been taken off the list.',
+  not_funded: 'It is not fully funded.',
+  requests_open: 'Refund requests are open: decide them first.',
+  unchecked: 'Its results are not checked yet: note that step of its test first.',
+} as const;

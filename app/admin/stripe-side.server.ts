@@ -31,7 +31,7 @@ export interface StripeSide {
 }
 
 /** Says what is being read and how far it has come. */
-export type AuditProgress = (what: string, read: number) => void;
+export type AuditProgress = (what: string, read: number) => unknown;
 
 /**
  * Reads all that Stripe has of our money, in pages of a hundred, each attributed to products by
@@ -51,7 +51,7 @@ export async function readStripeSide(progress: AuditProgress): Promise<StripeSid
     side.read[what] = 0;
     for await (const page of pagesOf(list, 100)) {
       await take(page);
-      progress(what, (side.read[what] += page.length));
+      await progress(what, (side.read[what] += page.length));
     }
   };
   const expand = ['data.line_items'];

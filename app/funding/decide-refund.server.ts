@@ -20,8 +20,12 @@ export type Granting =
 export type Declining = { ok: true } | { ok: false; why: 'unknown' | 'decided' | 'no_note' };
 
 /** Takes back the contribution that a request is for; `note` is shown to the contributor. */
-export async function grantRefund(requestId: string, note?: string): Promise<Granting> {
-  return withRequest(requestId, async (tx, asked): Promise<Granting> => {
+export async function grantRefund(
+  requestId: string,
+  note?: string,
+  within: Tx = db(),
+): Promise<Granting> {
+  return withRequest(within, requestId, async (tx, asked): Promise<Granting> => {
     if (!asked) return { accepted: false, why: 'unknown' };
     if (asked.request.status !== 'open') return { accepted: false, why: 'decided' };
     const taken = await takeBack(tx, asked.contribution, { reason: 'requested' });
@@ -34,9 +38,13 @@ export async function grantRefund(requestId: string, note?: string): Promise<Gra
 }
 
 /** Leaves the money where it is. The contributor is told, in the words of `note`. */
-export async function declineRefund(requestId: string, note: string): Promise<Declining> {
+export async function declineRefund(
+  requestId: string,
+  note: string,
+  within: Tx = db(),
+): Promise<Declining> {
   if (note.trim() === '') return { ok: false, why: 'no_note' };
-  return withRequest(requestId, async (tx, asked): Promise<Declining> => {
+  return withRequest(within, requestId, async (tx, asked): Promise<Declining> => {
     if (!asked) return { ok: false, why: 'unknown' };
     const [declined] = await tx
       .update(refundRequests)
@@ -63,10 +71,11 @@ interface Asked {
 
 /** Decides in one transaction, with the payment locked, so that two decisions never meet. */
 async function withRequest<T>(
+  within: Tx,
   requestId: string,
   decide: (tx: Tx, asked: Asked | undefined) => Promise<T>,
 ): Promise<T> {
-  return db().transaction(async (tx) => {
+  return within.transaction(async (tx) => {
     const found = isUuid(requestId) ? await read(tx, requestId) : undefined;
     if (!found) return decide(tx, undefined);
     await lockOrder(tx, found.contribution.orderId);

@@ -28,15 +28,17 @@ export type RefundRequest =
 /**
  * Takes one contribution back: off its product (raised amount, level, contributors, status) and
  * among the refunds to be sent, in one transaction. Nothing is taken back once testing has begun or
- * while the payment is contested (design "Money" 9). Donations can be taken back too.
+ * while the payment is contested (design "Money" 9). Donations can be taken back too. `within` is a
+ * transaction that does more than this.
  */
 export async function requestRefund(
   contributionId: string,
   why: { reason: RefundReason; note?: string },
+  within: Tx = db(),
 ): Promise<RefundRequest> {
-  const [found] = isUuid(contributionId) ? await readContribution(db(), contributionId) : [];
+  const [found] = isUuid(contributionId) ? await readContribution(within, contributionId) : [];
   if (!found) return { accepted: false, why: 'unknown' };
-  return db().transaction((tx) => takeBack(tx, found, why));
+  return within.transaction((tx) => takeBack(tx, found, why));
 }
 
 /**
@@ -74,9 +76,13 @@ export async function takeBack(
 }
 
 /** Sends back a payment that stands under review because it was not what its order asked for. */
-export async function requestReviewRefund(orderId: string, note?: string): Promise<RefundRequest> {
+export async function requestReviewRefund(
+  orderId: string,
+  note?: string,
+  within: Tx = db(),
+): Promise<RefundRequest> {
   if (!isUuid(orderId)) return { accepted: false, why: 'unknown' };
-  return db().transaction(async (tx): Promise<RefundRequest> => {
+  return within.transaction(async (tx): Promise<RefundRequest> => {
     const order = await lockOrder(tx, orderId);
     if (!order) return { accepted: false, why: 'unknown' };
     const known = await tx.select().from(refunds).where(eq(refunds.id, orderId));

@@ -4,7 +4,7 @@ import { recordRefund, recordRefusedRefund } from '#app/funding/record-refund.se
 import type { Refund } from '#app/funding/refund.ts';
 import { hasOpenDispute, lockOrder } from '#app/funding/store.server.ts';
 import { isUuid } from '#app/kit/text.ts';
-import { db } from '#app/platform/db.server.ts';
+import { db, type Tx } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
 import { contributions, refunds } from '#db/schema.ts';
@@ -56,10 +56,17 @@ export async function settleRefunds(
 
 /** Puts a failed refund back among those to be sent, as a new attempt with a key of its own. */
 export async function retryRefund(refundId: string): Promise<boolean> {
+  const isAgain = await requeueRefund(refundId);
+  if (isAgain) await sendRefund(refundId);
+  return isAgain;
+}
+
+/** As much of it as the database does; whoever calls this has it sent. */
+export async function requeueRefund(refundId: string, within: Tx = db()): Promise<boolean> {
   if (!isUuid(refundId)) return false;
-  const [known] = await db().select().from(refunds).where(eq(refunds.id, refundId));
+  const [known] = await within.select().from(refunds).where(eq(refunds.id, refundId));
   if (!known) return false;
-  const isAgain = await db().transaction(async (tx) => {
+  return within.transaction(async (tx) => {
     await lockOrder(tx, known.orderId);
     const [again] = await tx
       .update(refunds)
@@ -81,8 +88,6 @@ export async function retryRefund(refundId: string): Promise<boolean> {
     }
     return again !== undefined;
   });
-  if (isAgain) await sendRefund(refundId);
-  return isAgain;
 }
 
 /** Counts a try before anything is asked of Stripe; undefined where nothing is to be sent now. */

@@ -34,6 +34,6 @@ export const SCOPE =
 /** The feature that is announced in copy only (spec §1). */
 export const DIRECT_PURCHASE =
   'Planned, and not there yet: researchers and journalists will be able to pay for the test of a single product directly.';
-/** What becomes of a product's money that its test did not need (decision 0031). */
+/** What becomes of a product's money that its test did not need (decision 0029). */
 export const LEFT_POLICY =
   'What is left when a test is done goes to a reserve that pays for tests which cost more than they raised, and for nothing else. What a test lacks comes from there, or from donations.';

@@ -49,7 +49,9 @@ function described({ method, path, call }: Mounted) {
       ...Object.fromEntries(
         Object.entries(call.answers).map(([status, schema]) => [
           status,
-          json(schema, status === '200' ? 'Answered.' : 'Done.'),
+          status === '200' && call.mediaType
+            ? { description: 'A file.', content: { [call.mediaType]: { schema } } }
+            : json(schema, status === '200' ? 'Answered.' : 'Done.'),
         ]),
       ),
       ...(call.access === 'admin' ? { 401: json(refusalBody, 'Not an administrator.') } : {}),

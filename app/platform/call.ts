@@ -19,6 +19,7 @@ export interface Administrator {
 
 export interface Answer {
   status: number;
+  /** Sent as JSON; text that comes with a Content-Type of its own, as it is. */
   body: unknown;
   /** Several values, for Set-Cookie, are sent one by one. */
   headers?: Record<string, string | string[]>;
@@ -54,6 +55,8 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown> {
   isAnonymous?: boolean;
   /** A public answer that may be shared for this many seconds. */
   sharedSeconds?: number;
+  /** What kind of file the 200 answer is, where it is not JSON. */
+  mediaType?: string;
   /** Schemas of the answers by status; errors are `{ error }` by themselves. */
   answers: Record<number, z.ZodType>;
   handle(input: CallInput<Params, Query, Body>): Promise<Answer>;

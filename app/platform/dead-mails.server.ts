@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { isUuid } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/db.server.ts';
+import { db, type Tx } from '#app/platform/db.server.ts';
 import { mails } from '#db/schema.ts';
 
 /** A mail that did not leave: what it was, and why. The address is nobody's business here. */
@@ -30,10 +30,10 @@ export async function stuckMails(which: 'dead' | 'waiting'): Promise<StuckMail[]
 }
 
 /** Has a mail that was given up tried for another day; false where it was not given up. */
-export async function retryMail(mailId: string): Promise<boolean> {
+export async function retryMail(mailId: string, tx: Tx = db()): Promise<boolean> {
   if (!isUuid(mailId)) return false;
   const moment = now();
-  const revived = await db()
+  const revived = await tx
     .update(mails)
     .set({ deadAt: null, attempts: 0, createdAt: moment, nextAttemptAt: moment })
     .where(and(eq(mails.id, mailId), isFailed()))

@@ -140,6 +140,7 @@ function send(c: Context, { status, body, headers }: Answer): Response {
   for (const [name, values] of Object.entries(headers ?? {})) {
     for (const value of [values].flat()) c.header(name, value, { append: name === 'Set-Cookie' });
   }
+  if (typeof body === 'string' && headers?.['Content-Type']) return c.body(body, status as never);
   return c.json(body as never, status as never);
 }
 

@@ -1,7 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { RouterContextProvider } from 'react-router';
-import { MAX_UPLOAD_BYTES } from '#app/platform/image-limits.ts';
 import * as messages from '#app/platform/messages.ts';
 import {
   socketAddress,
@@ -27,86 +26,101 @@ export function hasSessionCookie(headers: Headers): boolean {
   return (headers.get('cookie') ?? '').includes(`${SESSION_COOKIE}=`);
 }
 
-/** What a form of these pages may send. */
+/** What a form of these pages may send, where it uploads no file. */
 const FORM_BYTES = 65_536;
-/** What those may send that upload a file, which has a form around it. */
-const UPLOADS: readonly [path: RegExp, bytes: number][] = [
-  [/^\/+admin\/+products\/+[^/]+\/+photo(\.data)?\/*$/i, MAX_UPLOAD_BYTES + FORM_BYTES],
-];
+
+/** A page with a form that takes a file of at most so many bytes. */
+export interface UploadPage {
+  /** Of its path as the router reads it, and of the framework's own calls of it. */
+  path: RegExp;
+  bytes: number;
+}
 
 /**
  * Mounts the pages that differ by who asks: they see cookies, take forms, and are neither shared nor
- * kept. Those below /admin are drawn, and their forms read, only for whom `gate` lets pass.
+ * kept. Those below /admin are drawn, and their forms read, only for whom `gate` lets pass: nothing
+ * that anybody else sends is taken in.
  */
-export function mountPrivatePages(app: Hono<Env>, render: RenderPage, gate: Gate): void {
+export function mountPrivatePages(
+  app: Hono<Env>,
+  render: RenderPage,
+  gate: Gate,
+  uploads: readonly UploadPage[] = [],
+): void {
+  const formLimit = limitOf(FORM_BYTES);
+  const uploadLimits = uploads.map(({ path, bytes }) => {
+    return { path, limit: limitOf(bytes + FORM_BYTES) };
+  });
   app.use('*', async (c, next) => {
+    const path = pathOf(c.req.url);
     const area = areaOf(c.req.url);
-    return area ? answer(c, area, render, gate) : next();
+    if (path === undefined || !area) return next();
+    const admitted = await admit(c, area, gate);
+    if (admitted instanceof Response) return admitted;
+    const { limit = formLimit } = uploadLimits.find((upload) => upload.path.test(path)) ?? {};
+    const answered = await limit(c, async () => {
+      c.res = await answer(c, admitted, render);
+    });
+    return answered ?? c.res;
   });
 }
-
-const formLimit = limitOf(FORM_BYTES);
-const uploadLimits = UPLOADS.map(([path, bytes]) => ({ path, limit: limitOf(bytes) }));
 
 /** Reads no further than `maxSize`, whatever a request says of its length. */
 function limitOf(maxSize: number) {
   return bodyLimit({
     maxSize,
+    // The rest of the body is not read, so the connection cannot be used again.
     onError: (c) => c.text(messages.BODY_TOO_LARGE, 413, { Connection: 'close' }),
   });
 }
 
-function limitFor(c: Context<Env>) {
-  const { pathname } = new URL(c.req.url);
-  const own = uploadLimits.find(({ path }) => path.test(decodeURIComponent(pathname)));
-  return own?.limit ?? formLimit;
-}
-
 /** Which of the two an address belongs to, as the router reads it: any case, however encoded. */
 export function areaOf(url: string): 'login' | 'admin' | undefined {
-  let path;
-  try {
-    path = decodeURIComponent(new URL(url).pathname);
-  } catch {
-    return undefined;
-  }
-  const [, area] = /^\/+(login|admin)(?:[/.]|$)/i.exec(path) ?? [];
+  const [, area] = /^\/+(login|admin)(?:[/.]|$)/i.exec(pathOf(url) ?? '') ?? [];
   return area?.toLowerCase() as 'login' | 'admin' | undefined;
 }
 
-async function answer(
+function pathOf(url: string): string | undefined {
+  try {
+    return decodeURIComponent(new URL(url).pathname);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Who asks, where they may: nothing of the request's body is read before. */
+async function admit(
   c: Context<Env>,
   area: 'login' | 'admin',
-  render: RenderPage,
   gate: Gate,
-): Promise<Response> {
+): Promise<Partial<Passed> | Response> {
   const request = c.req.raw;
   const { method } = request;
   if (!['GET', 'HEAD', 'POST'].includes(method)) {
     return c.text(messages.NO_SUCH_CALL, 405, { Allow: 'GET, HEAD, POST' });
   }
   if (method === 'POST' && isFromElsewhere(request)) return c.text(messages.CROSS_SITE, 403);
+  if (area === 'login') return {};
+  const answered = await gate(request);
+  return 'refused' in answered ? toLogin(c, request) : answered;
+}
+
+async function answer(
+  c: Context<Env>,
+  passed: Partial<Passed>,
+  render: RenderPage,
+): Promise<Response> {
+  const request = c.req.raw;
   const context = new RouterContextProvider();
   context.set(visitorContext, recognise(request.headers, socketAddress(c)).visitor);
-  let passed: Passed | undefined;
-  if (area === 'admin') {
-    const answered = await gate(request);
-    if ('refused' in answered) return toLogin(c, request);
-    passed = answered;
-    context.set(administratorContext, passed.administrator);
-  }
-  // Who may not send a form has not had it read.
-  let rendered: Response | undefined;
-  const tooLarge = await limitFor(c)(c, async () => {
-    rendered = await render(c.req.raw, context);
-  });
-  if (tooLarge || !rendered) return tooLarge ?? c.text(messages.BODY_TOO_LARGE, 413);
+  if (passed.administrator) context.set(administratorContext, passed.administrator);
+  const rendered = await render(request, context);
   const response = new Response(rendered.body, rendered);
   response.headers.set('Cache-Control', 'no-store');
   response.headers.set('X-Robots-Tag', 'noindex');
   // A page that signs out or in has said what the cookie is.
   const isSaid = rendered.headers.getSetCookie().length > 0;
-  for (const cookie of isSaid ? [] : (passed?.setCookies ?? [])) {
+  for (const cookie of isSaid ? [] : (passed.setCookies ?? [])) {
     response.headers.append('Set-Cookie', cookie);
   }
   return response;
@@ -116,6 +130,8 @@ async function answer(
 function toLogin(c: Context<Env>, request: Request): Response {
   const location = hasSessionCookie(request.headers) ? `${LOGIN_PATH}?refused=1` : LOGIN_PATH;
   c.header('Cache-Control', 'no-store');
+  // What a form sends is not read.
+  if (request.body) c.header('Connection', 'close');
   if (!new URL(request.url).pathname.endsWith('.data')) return c.redirect(location, 303);
   // As the router wants to be told of a redirect that is not its own.
   return c.body(null, 204, {

@@ -13,6 +13,8 @@ export interface Job {
   /** Jobs taken at once by one process; a queue is looked at every two seconds. */
   batchSize?: number;
   retryLimit?: number;
+  /** Takes minutes: one at a time, and another process takes over only when this one is silent. */
+  isLong?: boolean;
   /** Runs once per job; throwing retries it later, with growing delays. */
   run(data: Record<string, unknown>): Promise<void>;
 }
@@ -41,8 +43,8 @@ export async function startQueue(jobs: Job[], work: boolean): Promise<void> {
     const options = {
       notify: true,
       // What a killed process had in hand is given to another after so long.
-      expireInSeconds: job.cron ? 6 * 3_600 : 120,
-      ...(job.cron ? { heartbeatSeconds: 60 } : {}),
+      expireInSeconds: job.cron || job.isLong ? 6 * 3_600 : 120,
+      ...(job.cron || job.isLong ? { heartbeatSeconds: 60 } : {}),
       // The clock comes round again by itself.
       retryLimit: job.retryLimit ?? (job.cron ? 2 : 20),
       retryDelay: 1,
@@ -60,7 +62,7 @@ export async function startQueue(jobs: Job[], work: boolean): Promise<void> {
 
 async function workOn(queue: PgBoss, job: Job): Promise<void> {
   const options = {
-    batchSize: job.batchSize ?? (job.cron ? 1 : 20),
+    batchSize: job.batchSize ?? (job.cron || job.isLong ? 1 : 20),
     pollingIntervalSeconds: 2,
     // What is to be tried again announces itself to nobody: it is found by looking.
     notifyPollingIntervalSeconds: job.cron ? 30 : 2,

@@ -34,6 +34,8 @@ export interface Intake {
   previewed?: string;
   /** What else happens to a funded product, in the same transaction; a refusal stops everything. */
   whenPublished?: (tx: Tx, productId: number) => Promise<Unpublishable | undefined>;
+  /** A transaction that does more than this. */
+  within?: Tx;
   /** Hears how many samples of how many are written. */
   onProgress?: (done: number, total: number) => void;
 }
@@ -81,7 +83,8 @@ export async function importSamples(text: string, intake: Intake = {}): Promise<
   const parsed = parseSamplesFile(text, intake.about);
   if (!parsed.ok) return { ...parsed, why: 'file' };
   try {
-    return await db().transaction((tx) => publish(tx, text, parsed.samples, intake));
+    const within = intake.within ?? db();
+    return await within.transaction((tx) => publish(tx, text, parsed.samples, intake));
   } catch (error) {
     if (error instanceof Stopped) return error.refusal;
     throw error;

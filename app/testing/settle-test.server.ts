@@ -28,7 +28,7 @@ export type Settled =
 /**
  * Closes the books of a finished test: what is left goes to the reserve, what is missing comes from
  * there and, for the rest, from the project's own money, which gets it back first should something
- * be left after all (decision 0031). `leftCents` is what the administrator saw. What comes later, a
+ * be left after all (decision 0029). `leftCents` is what the administrator saw. What comes later, a
  * fee or a correction, is settled again.
  */
 export async function settleTest(tx: Tx, productId: number, leftCents: number): Promise<Settled> {

@@ -1,9 +1,17 @@
 import { expect, type Page } from '@playwright/test';
 
 /** On the list of the program under test; each test takes its own, as links are limited per address. */
-export const ADMINISTRATORS = ['browser', 'factor', 'sessions', 'plain', 'story', 'testing'].map(
-  (name) => `${name}@administrators.example.org`,
-);
+export const ADMINISTRATORS = [
+  'browser',
+  'factor',
+  'sessions',
+  'plain',
+  'story',
+  'testing',
+  'desk',
+  'results',
+  'plain-desk',
+].map((name) => `${name}@administrators.example.org`);
 
 /** Asks for a link on the page, and opens it from the outbox: the page with the button. */
 export async function openMailedLink(page: Page, email: string, count = 1): Promise<void> {

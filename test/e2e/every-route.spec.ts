@@ -68,6 +68,8 @@ const stops: Record<string, Stop[]> = {
   '/login/code': [at('/login/code')],
   // Somebody who is not signed in is led to /login.
   '/admin': [at('/admin')],
+  '/admin/people': [at('/admin/people')],
+  '/admin/results': [at('/admin/results')],
   '/admin/account': [at('/admin/account')],
   '/admin/testing': [at('/admin/testing')],
   '/admin/testing/:id': [at('/admin/testing/1001')],

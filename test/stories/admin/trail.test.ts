@@ -34,6 +34,7 @@ import {
 import { picture } from '#test/support/pictures.ts';
 import { codeOf } from '#test/support/totp.ts';
 import { Visitor } from '#test/support/visitor.ts';
+import { deskUses } from './desk-uses.ts';
 
 const story = useStory({}, uncompiledPages);
 const BY = { actor: 'command line' } as const;
@@ -136,6 +137,7 @@ const uses: Record<string, (administrator: Visitor) => Promise<{ status: number 
     const { leftCents } = await findDesk(productId);
     return one.page(path, { intent: 'settle', left: String(leftCents) });
   },
+  ...deskUses(story),
 };
 
 /** A product that a sample was bought of. */

@@ -1,0 +1,139 @@
+import { href } from 'react-router';
+import { EventsTable } from '#app/admin/events-table.tsx';
+import { FactsList } from '#app/admin/facts-list.tsx';
+import { FailedRefunds } from '#app/admin/failed-refunds.tsx';
+import type { Health } from '#app/admin/health.server.ts';
+import { minuteText } from '#app/admin/moment-text.ts';
+import { Press } from '#app/admin/press.tsx';
+import { formatDollars } from '#app/kit/money.ts';
+import { counted } from '#app/kit/text.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+
+/** How the site does: what waits, what failed, and the button beside it that tries again. */
+export function HealthPanels({ health }: { health: Health }) {
+  return (
+    <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
+      <Work health={health} />
+      <Money health={health} />
+      <DeadMails {...health.deadMails} />
+      <Panel aria-labelledby="failed-refunds">
+        <RuleLabel id="failed-refunds" note={String(health.failedRefunds.total)}>
+          Failed refunds
+        </RuleLabel>
+        <FailedRefunds {...health.failedRefunds} to={href('/admin')} />
+      </Panel>
+      <EventsTable {...health.events} />
+    </div>
+  );
+}
+
+function Work({ health: { heartbeat, queues, webhookEventsWaiting, mails } }: { health: Health }) {
+  const { lastReceivedAt, warning } = heartbeat;
+  return (
+    <Panel aria-labelledby="work">
+      <RuleLabel id="work">Webhooks and jobs</RuleLabel>
+      {warning && (
+        <Notice tone="warn" className="mt-3">
+          {warning}
+        </Notice>
+      )}
+      <FactsList
+        facts={[
+          ['Last webhook', lastReceivedAt ? minuteText(lastReceivedAt) : 'none yet'],
+          ['Webhooks to be processed', webhookEventsWaiting],
+          ['Mails waiting', `${mails.waiting}, ${mails.overdue} of them overdue`],
+          ...(queues.length === 0 ? [['Jobs', 'none waiting, none failed'] as const] : []),
+          ...queues.map(
+            ({ queue, ready, deferred, active, failed }) =>
+              [
+                `Jobs: ${queue}`,
+                `${ready + deferred} waiting, ${active} running, ${failed} failed`,
+              ] as const,
+          ),
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function Money({ health }: { health: Health }) {
+  const { reservations, disputes, openRequests, unsettledRefunds } = health;
+  return (
+    <Panel aria-labelledby="money">
+      <RuleLabel id="money">Reservations, refunds, disputes</RuleLabel>
+      <FactsList
+        facts={[
+          ...reservations.map(
+            ({ status, orders, amount, oldestAt }) =>
+              [
+                status === 'open' ? 'Reserved, not paid yet' : 'Paid, money under way',
+                orders === 0 || !oldestAt
+                  ? 'none'
+                  : `${formatDollars(amount)} in ${counted(orders, 'order')}, the oldest of ${minuteText(oldestAt)}`,
+              ] as const,
+          ),
+          ['Refunds under way', unsettledRefunds],
+          [
+            'Refund requests to decide',
+            <a key="requests" href={`${href('/admin/people')}#requests`} className="link">
+              {openRequests}
+            </a>,
+          ],
+          ['Disputes open', disputes.total],
+        ]}
+      />
+      {disputes.shown.length > 0 && (
+        <ul className="mt-3 text-sm">
+          {disputes.shown.map(({ id, amount, reason, dueAt }) => (
+            <li key={id} className="py-1">
+              <a href={`${href('/admin/people')}?dispute=${id}#evidence`} className="link">
+                {formatDollars(amount)}, {reason}
+              </a>
+              {dueAt && `, to be answered by ${minuteText(dueAt)}`}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function DeadMails({ total, shown }: Health['deadMails']) {
+  return (
+    <Panel aria-labelledby="dead-mails">
+      <RuleLabel id="dead-mails" note={String(total)}>
+        Given-up mails
+      </RuleLabel>
+      {total === 0 && <p className="mt-3 text-sm text-ink-soft">None.</p>}
+      <ul className="mt-3">
+        {shown.map(({ id, name, queuedAt, attempts, lastError }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-2 text-sm"
+          >
+            <div className="min-w-0">
+              <p className="font-mono">{name}</p>
+              <p className="wrap-anywhere text-ink-soft">
+                queued {minuteText(queuedAt)}, {counted(attempts, 'try', 'tries')}
+                {lastError && `: ${lastError}`}
+              </p>
+            </div>
+            <Press
+              to={href('/admin')}
+              intent="retry-mail"
+              fields={{ mail: id }}
+              about={`${name} of ${minuteText(queuedAt)}`}
+            >
+              Try again
+            </Press>
+          </li>
+        ))}
+      </ul>
+      {total > shown.length && (
+        <p className="mt-2 text-sm text-ink-soft">and {total - shown.length} more</p>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,24 @@
+import { desc, isNull } from 'drizzle-orm';
+import { dollarsFromCents } from '#app/kit/money.ts';
+import { db } from '#app/platform/db.server.ts';
+import { disputes } from '#db/schema.ts';
+
+/** Disputes, those that are open first, then the newest. */
+export async function listDisputes(limit: number) {
+  const rows = await db()
+    .select()
+    .from(disputes)
+    .orderBy(desc(isNull(disputes.closedAt)), desc(disputes.createdAt))
+    .limit(limit);
+  return rows.map((one) => ({
+    id: one.id,
+    amount: dollarsFromCents(one.amountCents),
+    reason: one.reason,
+    status: one.status,
+    openedAt: one.createdAt.toISOString(),
+    dueAt: one.closedAt ? null : (one.evidenceDueAt?.toISOString() ?? null),
+    isOpen: one.closedAt === null,
+  }));
+}
+
+export type ListedDispute = Awaited<ReturnType<typeof listDisputes>>[number];

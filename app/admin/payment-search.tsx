@@ -1,0 +1,35 @@
+import { href } from 'react-router';
+import { Button } from '#app/ui/button.tsx';
+import { Input } from '#app/ui/field.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+
+/** Looks for payments; what is typed goes in the body, never in an address. */
+export function PaymentSearch({ sought }: { sought: string }) {
+  return (
+    <Panel aria-labelledby="search" className="mt-8">
+      <RuleLabel id="search">Find contributions</RuleLabel>
+      <form
+        method="post"
+        action={href('/admin/people')}
+        className="mt-4 flex flex-wrap items-end gap-3"
+      >
+        <Input
+          label="Email or Stripe session"
+          name="sought"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          maxLength={300}
+          defaultValue={sought}
+          hint="An address, a session (cs_…), a payment (pi_…), an invoice (in_…), or our number of an order or contribution."
+          className="min-w-60 flex-1"
+        />
+        <Button type="submit" name="intent" value="search" variant="primary">
+          Find
+        </Button>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,2 @@
+/** Payments shown of one search, the newest first. */
+export const PAYMENTS_SHOWN = 100;

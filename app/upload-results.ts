@@ -1,0 +1,102 @@
+import * as messages from '#app/admin/messages.ts';
+import { PROBLEMS_SHOWN, type UploadView } from '#app/admin/result-upload.ts';
+import { dropUpload, findUpload } from '#app/admin/result-uploads.server.ts';
+import { administer, type Actor } from '#app/admin/trail.server.ts';
+import { answer, refuse, type Answer } from '#app/platform/call.ts';
+import { previewResults, publishResults, type Publication } from '#app/publish-results.ts';
+import { previewLines } from '#app/results/preview-lines.ts';
+
+/** What an upload would change, or every complaint about it, `from` a place on; undefined: gone. */
+export async function viewUpload(uploadId: string, from = 0): Promise<UploadView | undefined> {
+  const upload = await findUpload(uploadId);
+  if (!upload) return undefined;
+  const { id, fileName, sha256, aboutProductId: about, uploadedAt, content } = upload;
+  const view = { id, fileName, sha256, about, uploadedAt: uploadedAt.toISOString() };
+  const preview = await previewResults(content, about ?? undefined);
+  if (!preview.ok) {
+    const { problems } = preview;
+    const shown = problems.slice(from, from + PROBLEMS_SHOWN);
+    return { ...view, problems: { shown, from, total: problems.length } };
+  }
+  const changed = preview.changes.filter(({ revision }) => revision !== null);
+  return {
+    ...view,
+    plan: {
+      samples: preview.samples,
+      fingerprint: preview.fingerprint,
+      changes: changed.map((change) => {
+        const [heading, ...lines] = previewLines(change);
+        const { originalId: productId, isCorrection } = change;
+        return { productId, isCorrection, heading, lines };
+      }),
+      unchanged: preview.changes.length - changed.length,
+      hindrances: preview.unpublishable.map(hindrance),
+    },
+  };
+}
+
+/** What an administrator has seen of an upload, as the form sends it back. */
+export interface Seen {
+  uploadId: string;
+  sha256: string;
+  fingerprint: string;
+  /** Why published results change; empty where none do. */
+  reason: string;
+}
+
+/**
+ * Publishes an upload just as it was previewed: the same text, and the same changes to what is
+ * published now. The row of the trail and the publication stand or fall together.
+ */
+export async function publishUpload(by: Actor, seen: Seen): Promise<Answer> {
+  return administer(by, async (tx, note) => {
+    const upload = await findUpload(seen.uploadId, tx, true);
+    if (!upload) return refuse(404, messages.UPLOAD_GONE);
+    if (upload.sha256 !== seen.sha256) return refuse(409, messages.UPLOAD_DIFFERS);
+    const about = upload.aboutProductId;
+    const published = await publishResults(upload.content, {
+      ...(about === null ? {} : { about }),
+      reason: seen.reason,
+      previewed: seen.fingerprint,
+      within: tx,
+    });
+    if (!published.ok) return refusalOf(published);
+    await dropUpload(tx, upload.id);
+    const products = published.changes.map(({ originalId, revision }) => {
+      return { product: originalId, revision };
+    });
+    const reason = seen.reason.trim();
+    await note({
+      action: 'publish-results',
+      subject: `results file ${upload.sha256}`,
+      before: null,
+      after: {
+        fileName: upload.fileName,
+        samples: published.samples,
+        products,
+        told: published.told,
+        ...(reason ? { reason } : {}),
+      },
+    });
+    return answer(200, { published: products, told: published.told });
+  });
+}
+
+function refusalOf(refused: Extract<Publication, { ok: false }>): Answer {
+  switch (refused.why) {
+    case 'file': {
+      const [{ line, reason }] = refused.problems;
+      return refuse(400, `Line ${line}: ${reason}`);
+    }
+    case 'no_reason':
+      return refuse(400, messages.CORRECTION_REASON);
+    case 'changed_meanwhile':
+      return refuse(409, messages.CHANGED_MEANWHILE);
+    case 'unpublishable':
+      return refuse(409, hindrance(refused));
+  }
+}
+
+function hindrance(of: { productId: number; because: keyof typeof messages.NOT_PUBLISHABLE }) {
+  return `Product ${of.productId} cannot be published. ${messages.NOT_PUBLISHABLE[of.because]}`;
+}

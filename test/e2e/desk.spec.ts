@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { samplesFile } from '#test/support/samples-file.ts';
+import { expectAccessible } from './accessible.ts';
+import { signIn } from './administrators.ts';
+import { expect, test } from './fixture.ts';
+
+const at = (name: string) => `${name}@administrators.example.org`;
+
+test('an administrator audits, looks a payment up, and refunds it', async ({ page, site }) => {
+  const [product] = await site.takeProducts(1);
+  const { sessionId } = await site.commit(product!.id, 35);
+  await site.control(`pay/${sessionId}`, { email: 'giver@example.org' });
+  await expect.poll(async () => (await site.product(product!.id)).current_amount).toBe(35);
+  await signIn(page, at('desk'));
+  await page.getByRole('button', { name: 'Run the audit' }).click();
+  // The page looks again by itself until it is done.
+  await expect(page.getByText(/^(All amounts match|Differences found)\.$/)).toBeVisible();
+  await expectAccessible(page);
+
+  const row = page.getByRole('row').filter({ hasText: product!.name });
+  await expect(row).toContainText('$35');
+  await expect(row).toContainText('Amounts match');
+  await row.getByRole('link').click();
+  const gifts = page.getByRole('list', { name: `Contributions to product ${product!.id}` });
+  await expect(gifts).toContainText(sessionId);
+  await expectAccessible(page);
+
+  const loading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download CSV' }).click();
+  const file = await loading;
+  expect(file.suggestedFilename()).toMatch(/^audit-products-.*\.csv$/);
+  expect(readFileSync(await file.path(), 'utf8')).toContain('product_id,product_name,');
+
+  await gifts.getByRole('button', { name: 'Who paid' }).click();
+  await expect(page).toHaveURL('/admin/people');
+  const found = page.getByRole('list', { name: 'Payments found' });
+  await expect(found).toContainText('giver@example.org');
+  await found.getByText(/^Refund \$35/).click();
+  await expectAccessible(page);
+  await found.getByRole('button', { name: 'Send it back' }).click();
+  await expect(page.getByRole('status').getByText('The money goes back')).toBeVisible();
+  await expect.poll(async () => (await site.product(product!.id)).current_amount).toBe(0);
+  await page.goto('/admin/trail');
+  await expect(page.getByText(`${at('desk')} refunded a contribution`)).toBeVisible();
+  await expect(page.getByText('giver@example.org')).toHaveCount(0);
+});
+
+test('a laboratory’s file is complained about, mended, and discarded', async ({ page }) => {
+  await signIn(page, at('results'));
+  await page.getByRole('link', { name: 'Results' }).first().click();
+  await expectAccessible(page);
+  const give = async (text: string) => {
+    const buffer = Buffer.from(text);
+    await page
+      .getByLabel('File')
+      .setInputFiles({ name: 'lab.tsv', mimeType: 'text/plain', buffer });
+    await page.getByRole('button', { name: 'Upload and look' }).click();
+  };
+  const good = samplesFile({ id: 'desk-1', product_id: '998', DEHP_ng_g: '120' });
+  await give(good.replace('120', 'soup'));
+  await expect(page.getByText('line 2')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Discard it' }).click();
+  await give(good);
+  await expect(page.getByText('DEHP: nothing → 120 ng/g')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Discard it' }).click();
+  await expect(page.getByLabel('File')).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the audit is run, waited for and read', async ({ page }) => {
+    await signIn(page, at('plain-desk'));
+    await page.getByRole('button', { name: 'Run the audit' }).click();
+    await expect(async () => {
+      const again = page.getByRole('link', { name: 'Look again' });
+      if (await again.isVisible()) await again.click();
+      await expect(page.getByText(/^(All amounts match|Differences found)\.$/)).toBeVisible({
+        timeout: 500,
+      });
+    }).toPass();
+  });
+});

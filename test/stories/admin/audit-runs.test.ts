@@ -1,0 +1,188 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { pruneAudits, runAudit } from '#app/admin/audit-runs.server.ts';
+import { configure } from '#app/config.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { db } from '#app/platform/db.server.ts';
+import { demoProducts } from '#db/data/demo-products.ts';
+import { adminActions, auditEntries, auditRuns, products } from '#db/schema.ts';
+import { anAdministrator } from '#test/support/administrator.ts';
+import { aGift, textOf } from '#test/support/desk.ts';
+import { uncompiledPages } from '#test/support/pages.ts';
+import { environmentNow, eventually, useStory } from '#test/support/story.ts';
+import type { Visitor } from '#test/support/visitor.ts';
+import { addFirstProducts } from '../../../cli/first-data.ts';
+
+const story = useStory({}, uncompiledPages);
+
+beforeEach(async () => {
+  await db().delete(auditRuns);
+});
+
+const press = (one: Visitor) => one.page('/admin', { intent: 'run-audit' });
+const overview = async (one: Visitor, query = '') =>
+  textOf((await one.page(`/admin${query}`)).body);
+
+async function ended() {
+  const [run] = await eventually(
+    () => db().select().from(auditRuns),
+    (rows) => rows.length === 1 && rows[0]!.status !== 'running',
+  );
+  return run!;
+}
+
+async function aRun(columns: Partial<typeof auditRuns.$inferInsert> = {}) {
+  const moment = { startedAt: now(), progressedAt: now() };
+  const [run] = await db()
+    .insert(auditRuns)
+    .values({ ...moment, ...columns })
+    .returning();
+  return run!;
+}
+
+describe('the audit on the overview', () => {
+  it('says that amounts match, per product, and opens to the contributions', async () => {
+    const { product, sessionId } = await aGift(story, 425);
+    const one = await anAdministrator(story);
+    expect(await overview(one)).toContain('No audit has been run yet.');
+    expect((await press(one)).status).toBe(303);
+    expect(await ended()).toMatchObject({ status: 'done' });
+    const closed = await overview(one);
+    expect(closed).toContain('All amounts match.');
+    expect(closed).toContain(`${product.id} ${product.name} $425 $425 Amounts match 1 payment`);
+    expect(closed).not.toContain(sessionId);
+    const open = await overview(one, `?open=${product.id}`);
+    expect(open).toContain(`${sessionId} Who paid`);
+    expect(open).toMatch(/\$425 \d{4}-\d\d-\d\d \d\d:\d\d UTC cs_/);
+  });
+
+  it('shows a difference as an amount, before all that match', async () => {
+    const [{ product }, fine] = [await aGift(story, 30), await aGift(story, 20)];
+    const { id } = product;
+    await db().update(products).set({ raisedCents: 3_100 }).where(eq(products.id, id));
+    try {
+      const one = await anAdministrator(story);
+      await press(one);
+      await ended();
+      const said = await overview(one);
+      expect(said).toContain('Differences found.');
+      expect(said).toContain(`${product.name} $30 $31 -$1 1 payment`);
+      expect(said.indexOf(product.name)).toBeLessThan(said.indexOf(fine.product.name));
+    } finally {
+      await db().update(products).set({ raisedCents: 3_000 }).where(eq(products.id, id));
+    }
+  });
+
+  it('lists demonstration products apart, and counts none of their money', async () => {
+    await addFirstProducts();
+    await aGift(story, 5);
+    const one = await anAdministrator(story);
+    await press(one);
+    const { report } = await ended();
+    const sold = await db().select().from(products).where(eq(products.isDemo, false));
+    const stored = sold.reduce((sum, { raisedCents }) => sum + raisedCents, 0) / 100;
+    expect(report).toMatchObject({
+      demos: demoProducts.filter(({ raisedCents }) => raisedCents > 0).length,
+      totals: { stripe_total: stored, supabase_amount: stored, discrepancy: 0 },
+    });
+    const said = await overview(one);
+    const apart = said.indexOf('Demonstration products hold made-up money');
+    const full = demoProducts.find(({ raisedCents }) => raisedCents === 127_500)!;
+    const line = said.indexOf(`${full.code} ${full.name} none $1,275 not counted none`);
+    expect(apart).toBeGreaterThan(0);
+    expect(line).toBeGreaterThan(apart);
+  });
+
+  it('says how far it is to whoever looks, from any process', async () => {
+    await aRun({ progress: { what: 'sessions', read: 1_200 } });
+    const one = await anAdministrator(story);
+    expect(await overview(one)).toContain('Reading at Stripe: 1,200 sessions so far.');
+    const { body } = await one.page('/admin');
+    expect(body).toMatch(/<a href="\/admin"[^>]*>Look again/);
+    const again = await press(one);
+    expect(again.status).toBe(409);
+    expect(textOf(again.body)).toContain('An audit is under way.');
+    const acts = await db().select().from(adminActions).where(eq(adminActions.actor, one.email));
+    expect(acts.map(({ action }) => action)).not.toContain('run-audit');
+  });
+
+  it('says "Audit failed" where Stripe does not answer, and what the last one found', async () => {
+    const one = await anAdministrator(story);
+    await press(one);
+    await ended();
+    const failing = await aRun({ startedAt: new Date(now().getTime() + 1_000) });
+    const before = environmentNow();
+    configure({ ...before, STRIPE_SECRET_KEY: 'sk_test_of_somebody_else' });
+    try {
+      await runAudit(failing.id);
+    } finally {
+      configure(before);
+    }
+    const said = await overview(one);
+    expect(said).toContain('Audit failed');
+    expect(said).toContain('All amounts match.');
+  });
+
+  it('gives up on a run whose process has died', async () => {
+    await aRun({ progressedAt: new Date(now().getTime() - 11 * 60_000) });
+    const one = await anAdministrator(story);
+    expect(await overview(one)).toContain('Audit failed');
+    expect((await press(one)).status).toBe(303);
+    const rows = await eventually(
+      () => db().select().from(auditRuns),
+      (found) => found.some(({ status }) => status === 'done'),
+    );
+    expect(rows.map(({ status }) => status).toSorted()).toEqual(['done', 'failed']);
+  });
+});
+
+describe('its files', () => {
+  it('are CSV that no spreadsheet calculates, and JSON', async () => {
+    const { product, sessionId } = await aGift(story, 30);
+    const name = '=HYPERLINK("https://elsewhere.example","Soap, mild")';
+    await db().update(products).set({ name }).where(eq(products.id, product.id));
+    const one = await anAdministrator(story);
+    await press(one);
+    const { id } = await ended();
+    const csv = await one.get(`/api/audits/${id}/csv`);
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(csv.headers.get('content-disposition')).toContain(`attachment; filename="audit-`);
+    expect(csv.headers.get('cache-control')).toBe('no-store');
+    const line = `${product.id},"'=HYPERLINK(""https://elsewhere.example"",""Soap, mild"")",false,30,30,0,`;
+    expect(csv.body).toContain(`\r\n${line}`);
+    const each = await one.get(`/api/audits/${id}/csv?lines=contributions`);
+    expect(each.body).toMatch(new RegExp(`\r\n${product.id},.*,30,\\d{4}-.*Z,${sessionId}\r\n`));
+    const json = await one.get(`/api/audits/${id}`);
+    expect(json.body).toMatchObject({ audit: id, matches: true, totals: { discrepancy: 0 } });
+    expect(json.body.entries).toContainEqual(
+      expect.objectContaining({ product_id: product.id, product_name: name, stripe_total: 30 }),
+    );
+    expect(json.headers.get('content-disposition')).toContain('.json"');
+  });
+
+  it('are of finished runs alone', async () => {
+    const one = await anAdministrator(story);
+    const { id } = await aRun();
+    for (const path of [`/api/audits/${id}`, `/api/audits/${id}/csv`, '/api/audits/x']) {
+      expect((await one.get(path)).status).toBe(404);
+    }
+  });
+});
+
+it('runs of long ago are forgotten, but for the last that was done', async () => {
+  const day = (ago: number) => new Date(now().getTime() - ago * 86_400_000);
+  const at = (ago: number) => ({
+    startedAt: day(ago),
+    progressedAt: day(ago),
+    finishedAt: day(ago),
+  });
+  const oldest = await aRun({ ...at(200), status: 'done' });
+  const last = await aRun({ ...at(100), status: 'done' });
+  const failed = await aRun({ ...at(1), status: 'failed' });
+  await db()
+    .insert(auditEntries)
+    .values({ runId: oldest.id, position: 0, productId: 1, isDemo: false, entry: {} });
+  await pruneAudits();
+  const left = await db().select({ id: auditRuns.id }).from(auditRuns);
+  expect(left.map(({ id }) => id).toSorted()).toEqual([last.id, failed.id].toSorted());
+});

@@ -1,0 +1,300 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { audit } from '#app/admin/audit.server.ts';
+import { db } from '#app/platform/db.server.ts';
+import { adminActions, contributions, disputes, orders, refundRequests } from '#db/schema.ts';
+import { anAdministrator } from '#test/support/administrator.ts';
+import {
+  aDeadMail,
+  aFailedRefund,
+  aGift,
+  aPaymentUnderReview,
+  aRefundRequest,
+  refundIn,
+  textOf,
+  wasQueued,
+} from '#test/support/desk.ts';
+import { uncompiledPages } from '#test/support/pages.ts';
+import { eventually, productNow, useStory } from '#test/support/story.ts';
+import { control, type Visitor } from '#test/support/visitor.ts';
+
+const story = useStory({}, uncompiledPages);
+
+const ask = async (one: Visitor, form: Record<string, string>) => {
+  const { status, body } = await one.page('/admin/people', form);
+  return { status, said: textOf(body), body: body as string };
+};
+const search = (one: Visitor, sought: string) => ask(one, { intent: 'search', sought });
+
+const actsOf = async (one: Visitor) =>
+  (await db().select().from(adminActions).where(eq(adminActions.actor, one.email)))
+    .filter(({ action }) => action !== 'sign-in')
+    .map(({ action, subject, before, after }) => ({ action, subject, before, after }));
+
+const shareNow = async (id: string) =>
+  (await db().select().from(contributions).where(eq(contributions.id, id)))[0];
+
+describe('looking for payments', () => {
+  it('finds them by address, however it is spelled, and by every number of Stripe’s', async () => {
+    const { giver, order, share, product, sessionId } = await aGift(story);
+    const bystander = await aGift(story);
+    const one = await anAdministrator(story);
+    for (const sought of [
+      giver.email,
+      ` ${giver.email.toUpperCase()} `,
+      sessionId,
+      order.paymentIntentId ?? '',
+      order.id,
+      share.id,
+    ]) {
+      const { status, said } = await search(one, sought);
+      expect([sought, status]).toEqual([sought, 200]);
+      expect(said).toContain(giver.email);
+      expect(said).toContain(`$40 ${product.id} ${product.name} paid`);
+      expect(said).not.toContain(bystander.giver.email);
+    }
+  });
+
+  it('writes down that it was by an address, never which', async () => {
+    const { giver, order, sessionId } = await aGift(story);
+    const one = await anAdministrator(story);
+    await search(one, giver.email);
+    await search(one, sessionId);
+    const acts = await actsOf(one);
+    expect(acts).toMatchObject([
+      { action: 'search-contributions', subject: 'payments of an address' },
+      { action: 'search-contributions', subject: `payments of ${sessionId}` },
+    ]);
+    expect(acts.map(({ after }) => after)).toEqual([
+      { orders: [order.id] },
+      { orders: [order.id] },
+    ]);
+    expect(JSON.stringify(acts)).not.toContain('@');
+  });
+
+  it('keeps addresses out of every address of the page', async () => {
+    const { giver } = await aGift(story);
+    const one = await anAdministrator(story);
+    const { body } = await search(one, giver.email);
+    const links = [...body.matchAll(/(?:href|action|src)="([^"]*)"/g)].map(([, to]) => to ?? '');
+    expect(links.length).toBeGreaterThan(5);
+    expect(links.filter((to) => /@|%40/.test(to))).toEqual([]);
+    // And a request that has one in its address finds nothing by it.
+    const asked = await one.page(`/admin/people?sought=${encodeURIComponent(giver.email)}`);
+    expect(textOf(asked.body)).not.toContain(giver.email);
+  });
+
+  it.each(['', 'soup', 'cs_', 'cs_x; drop table orders', 'a@b@c', 'x'.repeat(301)])(
+    'is refused for %j',
+    async (sought) => {
+      const one = await anAdministrator(story);
+      const { status, said } = await search(one, sought);
+      expect(status).toBe(400);
+      expect(said).toContain('That is neither an email address nor a number');
+      expect(await actsOf(one)).toEqual([]);
+    },
+  );
+
+  it('says so where there is nothing', async () => {
+    const one = await anAdministrator(story);
+    expect((await search(one, 'nobody@example.org')).said).toContain(
+      'Nothing was paid under that.',
+    );
+  });
+});
+
+describe('a refund', () => {
+  it('of one contribution goes the usual line, once, and shows the payments again', async () => {
+    const { giver, share, product } = await aGift(story);
+    const one = await anAdministrator(story);
+    const form = {
+      intent: 'refund-contribution',
+      contribution: share.id,
+      reason: 'duplicate',
+      note: 'paid in both browsers',
+      sought: giver.email,
+    };
+    const { status, said } = await ask(one, form);
+    expect(status).toBe(200);
+    expect(said).toContain('The money goes back');
+    expect(said).toContain(giver.email);
+    await refundIn(share.id, 'succeeded');
+    expect(await productNow(product.id)).toMatchObject({ raisedCents: 0, contributorCount: 0 });
+    const again = await ask(one, form);
+    expect(again.status).toBe(409);
+    expect(again.said).toContain('It does not stand as paid');
+    expect((await actsOf(one)).filter(({ action }) => action === 'refund-contribution')).toEqual([
+      {
+        action: 'refund-contribution',
+        subject: `contribution ${share.id}`,
+        before: { status: 'paid' },
+        after: {
+          status: 'refund_pending',
+          amount: 40,
+          reason: 'duplicate',
+          note: 'paid in both browsers',
+        },
+      },
+    ]);
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it('pressed by two at once is made once', async () => {
+    const { share } = await aGift(story);
+    const both = [await anAdministrator(story), await anAdministrator(story)];
+    const form = { intent: 'refund-contribution', contribution: share.id, reason: 'requested' };
+    const pressed = await Promise.all(both.map((one) => ask(one, form)));
+    expect(pressed.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const rows = await Promise.all(both.map(actsOf));
+    expect(rows.flat()).toHaveLength(1);
+  });
+
+  it.each([
+    ['an unknown reason', 400, 'Say why', { reason: 'unfunded_365_days' }],
+    ['no reason', 400, 'Say why', { reason: '' }],
+    ['an unknown contribution', 409, 'There is no such payment.', { contribution: 'x' }],
+  ])('is refused for %s, and not written down', async (_, status, sentence, more) => {
+    const { share } = await aGift(story);
+    const one = await anAdministrator(story);
+    const form = { intent: 'refund-contribution', contribution: share.id, reason: 'requested' };
+    const refused = await ask(one, { ...form, ...more });
+    expect(refused.status).toBe(status);
+    expect(refused.said).toContain(sentence);
+    expect(await actsOf(one)).toEqual([]);
+    expect((await shareNow(share.id))?.status).toBe('paid');
+  });
+
+  it('that failed is sent again, from People and from the overview', async () => {
+    const one = await anAdministrator(story);
+    for (const path of ['/admin', '/admin/people']) {
+      const { share, giver } = await aFailedRefund(story);
+      const listed = textOf((await one.page(path)).body);
+      expect(listed).toContain(share.id);
+      // Whose it is stands on People alone, and only where it is looked for.
+      expect(listed).not.toContain(giver.email);
+      const form = { intent: 'retry-refund', refund: share.id };
+      const pressed = await one.page(path, form);
+      expect(pressed.status).toBe(200);
+      const sent = await eventually(
+        () => refundIn(share.id, 'queued', 'pending'),
+        (refund) => refund?.status === 'pending',
+      );
+      expect(sent).toMatchObject({ attempt: 2 });
+      expect((await one.page(path, form)).status).toBe(409);
+    }
+    expect((await actsOf(one)).map(({ action }) => action)).toEqual([
+      'retry-refund',
+      'retry-refund',
+    ]);
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it('of a payment under review', async () => {
+    const { giver, order } = await aPaymentUnderReview(story);
+    const one = await anAdministrator(story);
+    expect((await search(one, giver.email)).said).toContain('review');
+    expect((await ask(one, { intent: 'refund-review', order: order.id })).status).toBe(200);
+    await refundIn(order.id, 'succeeded');
+    expect((await ask(one, { intent: 'refund-review', order: order.id })).status).toBe(409);
+  });
+});
+
+describe('a contributor’s request', () => {
+  it('is shown with who asks, why and for what, and granted', async () => {
+    const { giver, request, share, product } = await aRefundRequest(story, 'Bought <b>twice</b>.');
+    const one = await anAdministrator(story);
+    const { body } = await one.page('/admin/people');
+    expect(textOf(body)).toContain(`$40 for ${product.id} ${product.name}, ${giver.email}`);
+    expect(body).toContain('Bought &lt;b&gt;twice&lt;/b&gt;.');
+    const granted = await ask(one, {
+      intent: 'grant-refund',
+      request: request.id,
+      note: 'Gladly.',
+    });
+    expect(granted.status).toBe(200);
+    await refundIn(share.id, 'succeeded');
+    const [now] = await db().select().from(refundRequests).where(eq(refundRequests.id, request.id));
+    expect(now).toMatchObject({ status: 'granted', note: 'Gladly.' });
+    expect((await ask(one, { intent: 'grant-refund', request: request.id })).status).toBe(409);
+    expect(await actsOf(one)).toMatchObject([
+      {
+        action: 'grant-refund',
+        subject: `refund request ${request.id}`,
+        after: { status: 'granted', contribution: share.id, amount: 40, note: 'Gladly.' },
+      },
+    ]);
+  });
+
+  it('is declined with words only, and the contributor is told', async () => {
+    const { giver, request, share } = await aRefundRequest(story);
+    const one = await anAdministrator(story);
+    const form = { intent: 'decline-refund', request: request.id };
+    const silent = await ask(one, { ...form, note: '  ' });
+    expect(silent.status).toBe(400);
+    expect(silent.said).toContain('Say why it is declined');
+    expect(await actsOf(one)).toEqual([]);
+    expect((await ask(one, { ...form, note: 'The sample is bought.' })).status).toBe(200);
+    expect(await wasQueued(giver.email, 'refund-declined')).toBe(true);
+    expect((await shareNow(share.id))?.status).toBe('paid');
+    expect(await actsOf(one)).toMatchObject([
+      { action: 'decline-refund', after: { status: 'declined', note: 'The sample is bought.' } },
+    ]);
+    expect((await ask(one, { ...form, note: 'Again.' })).said).toContain('decided already');
+  });
+});
+
+describe('a dispute', () => {
+  it('is shown with its evidence, which is a file too', async () => {
+    const { giver, order } = await aGift(story);
+    const { id } = await control(story, 'dispute', { payment_intent: order.paymentIntentId });
+    await eventually(
+      async () => (await db().select().from(disputes).where(eq(disputes.id, id)))[0],
+      (found) => found !== undefined,
+    );
+    const one = await anAdministrator(story);
+    const overview = (await one.page('/admin')).body as string;
+    expect(overview).toContain(`href="/admin/people?dispute=${id}#evidence"`);
+    const { body } = await one.page(`/admin/people?dispute=${id}`);
+    const said = textOf(body);
+    expect(said).toContain(`Evidence for ${id}`);
+    expect(said).toContain(`customer email address ${giver.email}`);
+    expect(said).toContain(`refund policy Money for a product`);
+    expect(body).toContain(`href="/api/disputes/${id}" download="dispute-${id}.json"`);
+    expect((await one.get(`/api/disputes/${id}`)).body).toMatchObject({
+      dispute: { id },
+      suggested_evidence: { customer_email_address: giver.email },
+    });
+  });
+
+  it('that is none is said to be none', async () => {
+    const one = await anAdministrator(story);
+    const { status, body } = await one.page('/admin/people?dispute=dp_nowhere');
+    expect(status).toBe(200);
+    expect(textOf(body)).toContain('There is no such dispute at Stripe.');
+  });
+});
+
+describe('the overview', () => {
+  it('has what waits and what failed, without anybody’s address', async () => {
+    const mail = await aDeadMail();
+    const { giver, request } = await aRefundRequest(story);
+    const { product } = await aGift(story);
+    await giver.commit([product.id, 33]);
+    const open = await db().select().from(orders).where(eq(orders.status, 'open'));
+    const dollars = open.reduce((sum, { amountCents }) => sum + amountCents, 0) / 100;
+    const one = await anAdministrator(story);
+    const said = textOf((await one.page('/admin')).body);
+    expect(said).toContain(
+      `Reserved, not paid yet $${dollars} in ${open.length} order${open.length === 1 ? '' : 's'}, the oldest of 20`,
+    );
+    expect(said).toMatch(/Last webhook \d{4}-/);
+    expect(said).toMatch(/Refund requests to decide [1-9]/);
+    expect(said).toContain('connection refused');
+    expect(said.replaceAll(one.email, '')).not.toContain('@');
+    expect(request.status).toBe('open');
+    const form = { intent: 'retry-mail', mail: mail.id };
+    expect((await one.page('/admin', form)).status).toBe(200);
+    expect((await one.page('/admin', form)).status).toBe(409);
+    expect(await actsOf(one)).toMatchObject([{ action: 'retry-mail', subject: `mail ${mail.id}` }]);
+  });
+});

@@ -1,0 +1,313 @@
+import http from 'node:http';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { RESULTS_FILE_BYTES } from '#app/admin/result-upload.ts';
+import { pruneUploads } from '#app/admin/result-uploads.server.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { db } from '#app/platform/db.server.ts';
+import { adminActions, follows, labSamples, resultRevisions, resultUploads } from '#db/schema.ts';
+import { anAdministrator } from '#test/support/administrator.ts';
+import { aGift, aRefundRequest, hiddenIn, textOf, upload, wasQueued } from '#test/support/desk.ts';
+import { uncompiledPages } from '#test/support/pages.ts';
+import { productFile, samplesFile } from '#test/support/samples-file.ts';
+import { productNow, useStory } from '#test/support/story.ts';
+import { Visitor } from '#test/support/visitor.ts';
+
+const story = useStory({}, uncompiledPages);
+
+let nextNumber = 700;
+let nextSample = 1;
+const aSample = () => `upload-${nextSample++}`;
+
+/** Uploads a file and opens its preview. */
+async function looked(one: Visitor, file: string, product = '') {
+  const { status, headers } = await upload(story, one, file, { product });
+  expect(status).toBe(303);
+  const path = headers.get('location') ?? '';
+  const { body } = await one.page(path);
+  return { path, body: body as string, said: textOf(body) };
+}
+
+/** Presses the preview's button. */
+async function publish(one: Visitor, { body, path }: { body: string; path: string }, more = {}) {
+  const field = (name: string) => hiddenIn(body, name);
+  const answered = await one.page(path, {
+    intent: 'publish',
+    upload: field('upload'),
+    sha256: field('sha256'),
+    fingerprint: field('fingerprint'),
+    ...more,
+  });
+  return { status: answered.status, said: textOf(answered.body), body: answered.body as string };
+}
+
+const actsOf = async (one: Visitor) =>
+  (await db().select().from(adminActions).where(eq(adminActions.actor, one.email)))
+    .filter(({ action }) => action.endsWith('-results'))
+    .map(({ action, subject, after }) => ({ action, subject, after }));
+
+const revisionsOf = (id: number) =>
+  db().select().from(resultRevisions).where(eq(resultRevisions.originalId, id));
+
+describe('a laboratory’s file', () => {
+  it('is looked at, published just so, and corrected with a reason', async () => {
+    const product_id = String(nextNumber++);
+    const [id, one] = [aSample(), await anAdministrator(story)];
+    const file = samplesFile({ id, product_id, DEHP_ng_g: '100' });
+    const first = await looked(one, file);
+    expect(first.said).toContain(`Product ${product_id}, Tap Water: revision 1, first results`);
+    expect(first.said).toContain('1 sample added');
+    expect(first.said).toContain('DEHP: nothing → 100 ng/g');
+    expect(await revisionsOf(Number(product_id))).toEqual([]);
+    const done = await publish(one, first);
+    expect(done.status).toBe(200);
+    expect(done.said).toContain('Published results of 1 product.');
+    const [revision] = await revisionsOf(Number(product_id));
+    expect(revision).toMatchObject({ number: 1, reason: null });
+    expect(revision?.fileSha256).toBe(hiddenIn(first.body, 'sha256'));
+    // The upload is gone with its publication.
+    expect((await publish(one, first)).said).toContain('There is no such upload any more');
+
+    const corrected = await looked(one, file.replace('\t100\t', '\t900\t'));
+    expect(corrected.said).toContain('a correction, needs a reason');
+    expect(corrected.said).toContain(`sample ${id}, DEHP_ng_g: 100 → 900`);
+    const silent = await publish(one, corrected, { reason: ' ' });
+    expect(silent.status).toBe(400);
+    expect(silent.said).toContain('Published results change: say why');
+    const reason = 'The laboratory had mistaken the unit.';
+    expect((await publish(one, corrected, { reason })).status).toBe(200);
+    expect(await revisionsOf(Number(product_id))).toMatchObject([
+      { number: 1 },
+      { number: 2, reason },
+    ]);
+    expect(await actsOf(one)).toMatchObject([
+      { action: 'upload-results', after: { fileName: 'results.csv', aboutProductId: null } },
+      {
+        action: 'publish-results',
+        subject: `results file ${revision?.fileSha256}`,
+        after: { samples: 1, products: [{ product: Number(product_id), revision: 1 }], told: [] },
+      },
+      { action: 'upload-results' },
+      { action: 'publish-results', after: { reason } },
+    ]);
+  });
+
+  it('of a funded product marks it tested and has its people told, in the same moment', async () => {
+    const { product, giver } = await aGift(story, 1_275);
+    const { id } = product;
+    const email = 'follower@example.org';
+    await db()
+      .insert(follows)
+      .values({ productId: id, email, emailNormalised: email, browserHash: 'browser' });
+    const one = await anAdministrator(story);
+    const seen = await looked(one, productFile({ id: aSample(), DEHP_ng_g: '5' }), String(id));
+    const done = await publish(one, seen);
+    expect(done.said).toContain(`The people of ${id} are told.`);
+    expect((await productNow(id)).testingStatus).toBe('Tested');
+    expect(await wasQueued(email, 'results-published')).toBe(true);
+    expect(await wasQueued(giver.email, 'results-published')).toBe(true);
+  });
+
+  it('cannot be published while something stands in its way, and says what', async () => {
+    const { product } = await aRefundRequest(story);
+    const one = await anAdministrator(story);
+    const { id } = product;
+    const seen = await looked(one, productFile({ id: aSample(), DEHP_ng_g: '5' }), String(id));
+    expect(seen.said).toContain(`Product ${id} cannot be published. It is not fully funded.`);
+    expect(seen.body).not.toContain('value="publish"');
+    const forced = await one.page('/admin/results', {
+      intent: 'publish',
+      upload: hiddenIn(seen.body, 'upload'),
+      sha256: (await db().select().from(resultUploads)).at(-1)!.sha256,
+      fingerprint: 'x',
+    });
+    expect(forced.status).toBe(409);
+    expect(await revisionsOf(id)).toEqual([]);
+  });
+
+  it('is complained about line by line, all of it, and nothing of it is taken in', async () => {
+    const one = await anAdministrator(story);
+    const good = { product_id: String(nextNumber++) };
+    const rows = Array.from({ length: 600 }, () => ({ ...good, id: aSample(), DEHP_ng_g: 'soup' }));
+    const { said, path, body } = await looked(one, samplesFile(...rows));
+    expect(said).toContain('600 complaints');
+    expect(said).toContain('line 2 ');
+    expect(said).toContain('line 501 ');
+    expect(said).not.toContain('line 502 ');
+    expect(body).not.toContain('value="publish"');
+    const rest = textOf((await one.page(`${path}&from=500`)).body);
+    expect(rest).toContain('line 502 ');
+    expect(rest).toContain('line 601 ');
+    expect(rest).not.toContain('The next of');
+  });
+
+  it('is not published where something else was meanwhile, or where it is another', async () => {
+    const product_id = String(nextNumber++);
+    const [id, one, other] = [
+      aSample(),
+      await anAdministrator(story),
+      await anAdministrator(story),
+    ];
+    const mine = await looked(one, samplesFile({ id, product_id, DEHP_ng_g: '1' }));
+    const theirs = await looked(other, samplesFile({ id, product_id, DEHP_ng_g: '2' }));
+    const swapped = { upload: hiddenIn(theirs.body, 'upload') };
+    expect(await publish(one, mine, swapped)).toMatchObject({
+      status: 409,
+      said: expect.stringContaining('That is not the file of the preview.'),
+    });
+    expect((await publish(other, theirs)).status).toBe(200);
+    expect(await publish(one, mine)).toMatchObject({
+      status: 409,
+      said: expect.stringContaining('Something was published since the preview.'),
+    });
+    expect(await revisionsOf(Number(product_id))).toHaveLength(1);
+    expect((await actsOf(one)).map(({ action }) => action)).toEqual(['upload-results']);
+  });
+
+  it('is published once, pressed by two at once', async () => {
+    const product_id = String(nextNumber++);
+    const one = await anAdministrator(story);
+    const seen = await looked(one, samplesFile({ id: aSample(), product_id }));
+    const both = await Promise.all([publish(one, seen), publish(one, seen)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    expect(await revisionsOf(Number(product_id))).toHaveLength(1);
+  });
+
+  it('is kept for a day', async () => {
+    const one = await anAdministrator(story);
+    const seen = await looked(one, samplesFile({ id: aSample(), product_id: '699' }));
+    const id = hiddenIn(seen.body, 'upload');
+    const old = new Date(now().getTime() - 86_400_000 - 1_000);
+    await db().update(resultUploads).set({ uploadedAt: old }).where(eq(resultUploads.id, id));
+    expect((await publish(one, seen)).status).toBe(404);
+    expect(textOf((await one.page(seen.path)).body)).toContain('is older than a day');
+    await pruneUploads();
+    expect(await db().$count(resultUploads, eq(resultUploads.id, id))).toBe(0);
+  });
+
+  it('can be discarded', async () => {
+    const one = await anAdministrator(story);
+    const seen = await looked(one, samplesFile({ id: aSample(), product_id: '699' }));
+    const form = { intent: 'discard', upload: hiddenIn(seen.body, 'upload') };
+    expect((await one.page('/admin/results', form)).status).toBe(303);
+    expect((await one.page('/admin/results', form)).status).toBe(404);
+  });
+});
+
+describe('what is no such file', () => {
+  const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
+  const UTF16 = new Uint8Array(Buffer.from('\uFEFFid\tproduct_id', 'utf16le'));
+  const LATIN1 = new Uint8Array(Buffer.from('id;Käse', 'latin1'));
+
+  it.each([
+    ['a picture', PNG, 415, 'is not UTF-8 text'],
+    ['text in UTF-16', UTF16, 415, 'is not UTF-8 text'],
+    ['text in Latin-1', LATIN1, 415, 'is not UTF-8 text'],
+    ['text with a zero byte', 'id\0product', 415, 'is not UTF-8 text'],
+    ['nothing', '', 400, 'Choose a file.'],
+  ] as const)('%s is refused, and nothing kept', async (_, content, status, sentence) => {
+    const one = await anAdministrator(story);
+    const before = await db().$count(resultUploads);
+    const refused = await upload(story, one, content as string);
+    expect(refused.status).toBe(status);
+    expect(textOf(refused.body)).toContain(sentence);
+    expect(await db().$count(resultUploads)).toBe(before);
+    expect(await actsOf(one)).toEqual([]);
+  });
+
+  it('a page with a script is text with a complaint', async () => {
+    const one = await anAdministrator(story);
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>\n';
+    const { said, body } = await looked(one, svg);
+    expect(said).toContain('What is wrong with it');
+    expect(body).not.toContain('<script>alert');
+  });
+
+  it('a product that is none is refused', async () => {
+    const one = await anAdministrator(story);
+    const refused = await upload(story, one, samplesFile({ id: aSample() }), { product: 'soup' });
+    expect(refused.status).toBe(400);
+    expect(textOf(refused.body)).toContain('A product code is a whole number');
+  });
+
+  it('formulas stay text, in the preview and in what is published', async () => {
+    const product_id = String(nextNumber++);
+    const one = await anAdministrator(story);
+    const id = aSample();
+    const collection_notes = '=HYPERLINK("https://elsewhere.example","soap")';
+    const seen = await looked(
+      one,
+      samplesFile({ id, product_id, collection_notes, lot_no: '@SUM(A1)' }),
+    );
+    expect((await publish(one, seen)).status).toBe(200);
+    const [sample] = await db().select().from(labSamples).where(eq(labSamples.sampleId, id));
+    expect(sample).toMatchObject({ lot: '@SUM(A1)' });
+    const [revision] = await revisionsOf(Number(product_id));
+    expect(revision?.rows).toContain(collection_notes);
+  });
+});
+
+describe('more than 2 MB', () => {
+  it('is refused in a sentence, a little more by the page, much more at the door', async () => {
+    const one = await anAdministrator(story);
+    const little = await upload(story, one, 'x'.repeat(RESULTS_FILE_BYTES + 1));
+    expect(little.status).toBe(413);
+    expect(textOf(little.body)).toContain('The file is larger than 2 MB.');
+    const much = await upload(story, one, 'x'.repeat(RESULTS_FILE_BYTES + 100_000));
+    expect(much.status).toBe(413);
+    // No other form may send as much.
+    const elsewhere = await one.page('/admin/people', { sought: 'x'.repeat(70_000) });
+    expect(elsewhere.status).toBe(413);
+  });
+
+  it('that come without end are cut off: a gigabyte is not read', async () => {
+    const one = await anAdministrator(story);
+    const { status, sentBytes } = await pour(one, 1_024 ** 3);
+    expect(status).toBe(413);
+    expect(sentBytes).toBeLessThan(32 * 1_024 ** 2);
+    expect((await one.page('/admin/results')).status).toBe(200);
+  });
+
+  it('are not read at all from whoever is not signed in', async () => {
+    const { status, sentBytes } = await pour(new Visitor(story), 1_024 ** 3);
+    expect(status).toBe(303);
+    expect(sentBytes).toBeLessThan(32 * 1_024 ** 2);
+  });
+});
+
+/** Sends so many bytes of a form without saying how many, until it is told to stop. */
+function pour(as: Visitor, bytes: number): Promise<{ status: number; sentBytes: number }> {
+  const chunk = Buffer.alloc(65_536, 'x');
+  const head =
+    '--b\r\nContent-Disposition: form-data; name="file"; filename="r.csv"\r\nContent-Type: text/csv\r\n\r\n';
+  return new Promise((resolve, reject) => {
+    let sentBytes = 0;
+    const request = http.request(`${story.url}/admin/results`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'multipart/form-data; boundary=b',
+        'Transfer-Encoding': 'chunked',
+        'X-Forwarded-For': as.address,
+        ...(as.cookie ? { Cookie: as.cookie } : {}),
+      },
+    });
+    let status = 0;
+    request.on('response', (response) => {
+      status = response.statusCode ?? 0;
+      response.resume();
+    });
+    request.on('error', (error) => (status ? resolve({ status, sentBytes }) : reject(error)));
+    request.on('close', () => {
+      resolve({ status, sentBytes });
+    });
+    const write = () => {
+      while (!request.destroyed && sentBytes < bytes) {
+        sentBytes += chunk.length;
+        if (!request.write(chunk)) return void request.once('drain', write);
+      }
+      if (!request.destroyed) request.end();
+    };
+    request.write(head);
+    write();
+  });
+}

@@ -1,0 +1,143 @@
+import { and, eq } from 'drizzle-orm';
+import { askForRefund } from '#app/funding/ask-for-refund.server.ts';
+import { requestRefund } from '#app/funding/request-refund.server.ts';
+import { db } from '#app/platform/db.server.ts';
+import { stripe } from '#app/platform/stripe.server.ts';
+import { contributions, mails, orders, refunds } from '#db/schema.ts';
+import { aProduct, eventually, type Story } from './story.ts';
+import { control, Visitor, type Answered } from './visitor.ts';
+
+/** What administrators find on their desk. */
+
+/** Somebody who has paid for a product, what they gave, and by which session. */
+export async function aGift(story: Story, dollars = 40, card?: string) {
+  const product = await aProduct();
+  const giver = new Visitor(story);
+  const { body } = await giver.commit([product.id, dollars]);
+  await giver.payOnHostedPage(body.sessionId, card);
+  const sessionId: string = body.sessionId;
+  const order = await orderIn('paid', sessionId);
+  const own = eq(contributions.orderId, order.id);
+  const [share] = await db().select().from(contributions).where(own);
+  if (!share) throw new Error('no contribution');
+  return { product, giver, sessionId, order, share };
+}
+
+/** The order of a session once it stands so. */
+export async function orderIn(status: string, sessionId: string) {
+  const order = await eventually(
+    async () => (await db().select().from(orders).where(eq(orders.sessionId, sessionId)))[0],
+    (found) => found?.status === status,
+  );
+  if (!order) throw new Error('no order');
+  return order;
+}
+
+/** A payment that is not what its order asked for. */
+export async function aPaymentUnderReview(story: Story) {
+  const product = await aProduct();
+  const giver = new Visitor(story);
+  const { body } = await giver.commit([product.id, 50]);
+  await db().update(orders).set({ currency: 'eur' }).where(eq(orders.sessionId, body.sessionId));
+  await giver.payOnHostedPage(body.sessionId);
+  return { giver, order: await orderIn('review', body.sessionId) };
+}
+
+/** A contributor's wish to have money back. */
+export async function aRefundRequest(story: Story, words = 'I changed my mind.') {
+  const gift = await aGift(story);
+  const asking = await askForRefund(gift.share.id, gift.giver.email, words);
+  if (!asking.ok) throw new Error(asking.why);
+  return { ...gift, request: asking.request };
+}
+
+/** A refund that Stripe says has failed. */
+export async function aFailedRefund(story: Story) {
+  const gift = await aGift(story, 50, '4000 0000 0000 7726');
+  await requestRefund(gift.share.id, { reason: 'requested' });
+  await refundIn(gift.share.id, 'pending');
+  const payment_intent = gift.order.paymentIntentId ?? '';
+  const [made] = (await stripe().refunds.list({ payment_intent })).data;
+  await control(story, `refunds/${made?.id}`, { outcome: 'failed' });
+  await refundIn(gift.share.id, 'failed');
+  return gift;
+}
+
+/** A refund once it stands so. */
+export async function refundIn(id: string, ...statuses: string[]) {
+  return eventually(
+    async () => (await db().select().from(refunds).where(eq(refunds.id, id)))[0],
+    (refund) => statuses.includes(refund?.status ?? ''),
+  );
+}
+
+/** A mail that was given up. */
+export async function aDeadMail(toEmail = 'gone@example.com') {
+  const [mail] = await db()
+    .insert(mails)
+    .values({
+      name: 'receipt',
+      toEmail,
+      params: {},
+      dedupeKey: `dead:${Math.random()}`,
+      deadAt: new Date(),
+      lastError: 'connection refused',
+    })
+    .returning();
+  if (!mail) throw new Error('no mail');
+  return mail;
+}
+
+/** Whether a mail of this name was queued for an address. */
+export async function wasQueued(toEmail: string, name: string): Promise<boolean> {
+  const own = and(eq(mails.toEmail, toEmail), eq(mails.name, name));
+  return (await db().$count(mails, own)) > 0;
+}
+
+/** Posts a form with a file, as a browser without a script does. */
+export async function upload(
+  story: Pick<Story, 'url'>,
+  visitor: Visitor,
+  content: string | Uint8Array<ArrayBuffer>,
+  fields: Record<string, string> = {},
+  name = 'results.csv',
+): Promise<Answered> {
+  const form = new FormData();
+  for (const [key, value] of Object.entries({ intent: 'upload', product: '', ...fields })) {
+    form.set(key, value);
+  }
+  form.set('file', new Blob([content], { type: 'text/csv' }), name);
+  const response = await fetch(`${story.url}/admin/results`, {
+    method: 'POST',
+    headers: {
+      'X-Forwarded-For': visitor.address,
+      Accept: 'text/html',
+      ...(visitor.cookie ? { Cookie: visitor.cookie } : {}),
+    },
+    body: form,
+    redirect: 'manual',
+  });
+  return { status: response.status, body: await response.text(), headers: response.headers };
+}
+
+/** What a page's HTML says, without its tags. */
+export function textOf(html: string): string {
+  return html
+    .replaceAll(/<(script|style)[^>]*>.*?<\/\1>/gs, ' ')
+    .replaceAll(/<!--.*?-->/g, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ');
+}
+
+/** The value of a hidden field of a page. */
+export function hiddenIn(html: string, name: string): string {
+  const [input = ''] = html.match(new RegExp(`<input[^>]*name="${name}"[^>]*>`)) ?? [];
+  const value = /value="([^"]*)"/.exec(input)?.[1];
+  if (value === undefined) throw new Error(`no field ${name}`);
+  return value;
+}
