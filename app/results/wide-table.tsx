@@ -31,7 +31,8 @@ export function WideTable({
         aria-label={label}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
-        className={`overflow-x-auto scroll-edge ${className}`}
+        // What only screen readers get is placed within the frame, so that it scrolls with it.
+        className={`relative overflow-x-auto scroll-edge ${className}`}
       >
         <table className="w-full border-collapse font-mono text-sm tabular">{children}</table>
       </div>

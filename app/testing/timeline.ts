@@ -1,3 +1,4 @@
+import { LEVELS } from '#app/kit/money.ts';
 import { listed } from '#app/kit/text.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { RESULTS_WITHIN } from '#app/kit/facts.ts';
@@ -81,9 +82,9 @@ function entryOf(key: string, group: Happened[], all: number): TimelineEntry {
   );
 }
 
-/** "All 3 samples", "Sample 2", "Samples 1 and 3". */
+/** "All 3 samples" once as many are bought as were paid for, "Sample 2", "Samples 1 and 3". */
 function samplesText(numbers: number[], all: number): string {
-  if (numbers.length === all && all > 1) return `All ${all} samples`;
+  if (numbers.length === all && all >= LEVELS) return `All ${all} samples`;
   const names = listed(numbers.map(String));
   return numbers.length === 1 ? `Sample ${names}` : `Samples ${names}`;
 }

@@ -21,9 +21,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => program.stop());
 test.beforeEach(({ watch }) => watch.alsoAllow(site));
-// Playwright reads the names of the fixtures that are needed from this pattern.
+// Playwright reads the names of the fixtures that are needed from this pattern, for the hooks too.
 // oxlint-disable-next-line no-empty-pattern
-test.use({ baseURL: async ({}, use) => use(site.url) });
+test.use({ baseURL: async ({}, use) => use((site as Site | undefined)?.url) });
 
 const pageOf = (id: number) => `/admin/products/${id}`;
 const status = (page: Page) => page.getByRole('main').getByRole('status');
@@ -34,7 +34,8 @@ test('a product is found, changed, and what was changed stands in its history', 
 }) => {
   const [product] = await site.takeProducts(1);
   await signIn(page, at('fields'));
-  await page.getByRole('link', { name: 'Products' }).first().click();
+  await page.getByRole('link', { name: 'Products', exact: true }).first().click();
+  await expect(page).toHaveURL('/admin/products');
   await expectAccessible(page);
   await page.getByRole('searchbox').fill(String(product!.id));
   await page.getByRole('button', { name: 'Search' }).click();
@@ -149,6 +150,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel(`Merge ${gone!.id} into ${survivor!.id}, for good`).check();
     await page.getByRole('button', { name: 'Merge them' }).click();
     await expect(status(page)).toHaveText('Merged.');
+    await page.waitForTimeout(1_000); // a public answer may be a second old
     await page.goto(`/product/${gone!.id}`);
     await expect(page).toHaveURL(`/product/${survivor!.id}`);
     await expect(page.getByText('$100').first()).toBeVisible();

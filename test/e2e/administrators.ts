@@ -1,5 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
+/** Workers that begin anew after a failure count on. */
+const WALKERS = Array.from({ length: 8 }, (_, worker) => `walk-${worker}`);
+
 /** On the list of the program under test; each test takes its own, as links are limited per address. */
 export const ADMINISTRATORS = [
   'browser',
@@ -11,7 +14,17 @@ export const ADMINISTRATORS = [
   'desk',
   'results',
   'plain-desk',
-].map((name) => `${name}@administrators.example.org`);
+  ...WALKERS,
+].map(addressOf);
+
+function addressOf(name: string | undefined): string {
+  return `${name}@administrators.example.org`;
+}
+
+/** Who walks the administrators' pages in a worker. */
+export function walkerOf(worker: number): string {
+  return addressOf(WALKERS[worker % WALKERS.length]);
+}
 
 /** Asks for a link on the page, and opens it from the outbox: the page with the button. */
 export async function openMailedLink(page: Page, email: string, count = 1): Promise<void> {

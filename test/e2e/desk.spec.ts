@@ -52,7 +52,7 @@ test('a laboratory’s file is complained about, mended, and discarded', async (
   const give = async (text: string) => {
     const buffer = Buffer.from(text);
     await page
-      .getByLabel('File')
+      .getByLabel('File', { exact: true })
       .setInputFiles({ name: 'lab.tsv', mimeType: 'text/plain', buffer });
     await page.getByRole('button', { name: 'Upload and look' }).click();
   };
@@ -65,7 +65,7 @@ test('a laboratory’s file is complained about, mended, and discarded', async (
   await expect(page.getByText('DEHP: nothing → 120 ng/g')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Discard it' }).click();
-  await expect(page.getByLabel('File')).toBeVisible();
+  await expect(page.getByLabel('File', { exact: true })).toBeVisible();
 });
 
 test.describe('without JavaScript', () => {

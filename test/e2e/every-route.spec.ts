@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Cookie, Page } from '@playwright/test';
 import { pagePaths } from '#app/routes.ts';
 import { expectAccessible } from './accessible.ts';
+import { signIn, walkerOf } from './administrators.ts';
 import { expect, test } from './fixture.ts';
 import { layoutFaults } from './layout-faults.ts';
 import type { Site } from './site.ts';
@@ -13,11 +14,17 @@ interface Stop {
   status?: number;
   /** A call that is refused, and that the page says so of. */
   refused?: string;
+  /** Whether an administrator looks at it. */
+  isSignedIn?: boolean;
 }
 
 const NOBODYS = '00000000-0000-4000-8000-000000000000';
 
 const at = (address: Stop['address'], status?: number): Stop => ({ address, status });
+
+function signedIn(address: Stop['address']): Stop {
+  return { address, isSignedIn: true };
+}
 
 /** Where each page of `app/routes.ts` is looked at, in each of its kinds. */
 const stops: Record<string, Stop[]> = {
@@ -67,16 +74,16 @@ const stops: Record<string, Stop[]> = {
   '/login/link': [at('/login/link')],
   '/login/code': [at('/login/code')],
   // Somebody who is not signed in is led to /login.
-  '/admin': [at('/admin')],
-  '/admin/people': [at('/admin/people')],
-  '/admin/results': [at('/admin/results')],
-  '/admin/account': [at('/admin/account')],
-  '/admin/testing': [at('/admin/testing')],
-  '/admin/testing/:id': [at('/admin/testing/1001')],
-  '/admin/products': [at('/admin/products')],
-  '/admin/products/:id': [at('/admin/products/1001')],
-  '/admin/products/:id/photo': [at('/admin/products/1001/photo')],
-  '/admin/trail': [at('/admin/trail')],
+  '/admin': [at('/admin'), signedIn('/admin')],
+  '/admin/account': [signedIn('/admin/account')],
+  '/admin/testing': [signedIn('/admin/testing')],
+  '/admin/testing/:id': [signedIn(fundedProduct)],
+  '/admin/products': [signedIn('/admin/products')],
+  '/admin/products/:id': [signedIn('/admin/products/1001')],
+  '/admin/products/:id/photo': [signedIn('/admin/products/1001/photo')],
+  '/admin/people': [signedIn('/admin/people')],
+  '/admin/results': [signedIn('/admin/results')],
+  '/admin/trail': [signedIn('/admin/trail')],
   '*': [at('/nowhere', 404), at('/no/such/page', 404)],
 };
 
@@ -107,10 +114,17 @@ test('every page has its stop on the walk', () => {
 });
 
 for (const [pattern, found] of Object.entries(stops)) {
-  for (const [index, { address, status = 200, refused }] of found.entries()) {
+  for (const [index, { address, status = 200, refused, isSignedIn }] of found.entries()) {
     const isThere = pagePaths.includes(pattern);
-    const name = typeof address === 'string' ? address : `${pattern} (${index + 1})`;
-    test(`${name}: sound at every width, in both schemes`, async ({ page, site, watch }) => {
+    const place = typeof address === 'string' ? address : `${pattern} (${index + 1})`;
+    const name = isSignedIn ? `${place} for an administrator` : place;
+    test(`${name}: sound at every width, in both schemes`, async ({
+      page,
+      site,
+      watch,
+      newVisitor,
+    }) => {
+      if (isSignedIn) await page.context().addCookies(await administratorsCookies(newVisitor));
       const path = typeof address === 'string' ? address : await address(site);
       const expected = isThere ? status : 404;
       if (expected >= 400) watch.expectStatus(expected, path);
@@ -164,6 +178,26 @@ async function scrollThrough(page: Page): Promise<void> {
   }, SCREENS);
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+}
+
+let cookies: Promise<Cookie[]> | undefined;
+
+/** One sign-in for all of a worker's stops. */
+function administratorsCookies(newVisitor: () => Promise<BrowserContext>): Promise<Cookie[]> {
+  const start = async () => {
+    const context = await newVisitor();
+    await signIn(await context.newPage(), walkerOf(test.info().workerIndex));
+    return context.cookies();
+  };
+  cookies ??= start();
+  return cookies;
+}
+
+async function fundedProduct(site: Site): Promise<string> {
+  const [product] = await site.takeProducts(1);
+  if (!product) throw new Error('no product');
+  await site.fund(product.id, 1275);
+  return `/admin/testing/${product.id}`;
 }
 
 /** The success page of a payment, with the longest address there is. */

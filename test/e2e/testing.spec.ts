@@ -4,11 +4,10 @@ import { signIn } from './administrators.ts';
 import { expect, test } from './fixture.ts';
 import * as steps from './steps.ts';
 
-test.use({ javaScriptEnabled: false });
-
 test('a funded product is ordered, sample by sample, and everybody sees how far it is', async ({
   page,
   site,
+  watch,
 }) => {
   const [product] = await site.takeProducts(1);
   if (!product) throw new Error('no product');
@@ -40,6 +39,7 @@ test('a funded product is ordered, sample by sample, and everybody sees how far 
   await correct(page);
   const costs = page.getByRole('region', { name: 'Costs' });
   const cost = costs.locator('form').last();
+  watch.expectStatus(400, `/admin/testing/${product.id}`);
   await cost.getByLabel('Amount').fill('twelve');
   await cost.getByLabel('Paid to').fill('The laboratory');
   await cost.getByLabel('Receipt').fill('invoice-1.pdf');

@@ -1,0 +1,206 @@
+import type { Page } from '@playwright/test';
+import type { Product } from '#app/catalogue/product.ts';
+import { LAB_FACTS } from '#app/results/messages.ts';
+import { startProgram, type Program } from '#test/support/program.ts';
+import { productFile } from '#test/support/samples-file.ts';
+import { signIn } from './administrators.ts';
+import { expect, test } from './fixture.ts';
+import { Site } from './site.ts';
+import * as steps from './steps.ts';
+
+const ADMINISTRATOR = 'whole-story@administrators.example.org';
+const NAME = 'Story Brand tinned soup';
+const PRICES = ['4.29', '4.29', '4.49'];
+const LAB_STEPS = ['shipped', 'at the laboratory', 'measured: results are in', 'checked'];
+
+test.describe('from a stranger’s idea to a published result', () => {
+  let program: Program;
+  let site: Site;
+
+  // A program of its own: what it mails and audits is this story alone.
+  test.beforeAll(async () => {
+    program = await startProgram();
+    site = new Site(program);
+  });
+  test.afterAll(() => program.stop());
+
+  test('all of it, through browser and command line', async ({ browser, watch }) => {
+    test.setTimeout(180_000);
+    watch.alsoAllow(site);
+    site.openassay('admins', 'add', ADMINISTRATOR);
+    const visitor = async () => {
+      const context = await browser.newContext({ baseURL: program.url });
+      watch.over(context);
+      return context.newPage();
+    };
+
+    const submitter = await visitor();
+    const product = await submits(submitter, site);
+    const follower = await visitor();
+    await follows(follower, product);
+    await gives(await visitor(), product, 500, 'second@example.org');
+    await gives(await visitor(), product, 375, 'third@example.org');
+    expect(await site.product(product.id)).toMatchObject({
+      current_amount: 1275,
+      contributor_count: 3,
+      testing_status: 'Testing in Progress',
+    });
+
+    const desk = await visitor();
+    await signIn(desk, ADMINISTRATOR);
+    await orders(desk, product);
+    await publishes(desk, product);
+    await closesBooks(desk, product);
+    await audits(desk, product);
+    expect(site.openassay('ledger', 'check')).toContain('right');
+
+    await isTold(follower, 'follower@example.org', product);
+    for (const giver of ['submitter@example.org', 'second@example.org', 'third@example.org']) {
+      await isTold(follower, giver, product);
+    }
+    await shows(follower, product);
+  });
+});
+
+/** A visitor names a product that nobody had thought of, and pays the first 400 dollars. */
+async function submits(page: Page, site: Site): Promise<Product> {
+  await steps.open(page, '/add-product');
+  await page.getByLabel('Product name').fill(NAME);
+  await page.getByLabel('Product URL').fill('www.amazon.com/dp/B0STORY001');
+  await page.getByLabel('Contribution amount, in U.S. dollars').fill('400');
+  await page.getByRole('button', { name: 'SUBMIT PRODUCT' }).click();
+  await steps.pay(page, 'submitter@example.org');
+  await steps.paid(page);
+  const [product] = await site.allProducts(`search=${encodeURIComponent(NAME)}`);
+  if (!product) throw new Error('The product that was paid for is not listed.');
+  return product;
+}
+
+async function follows(page: Page, product: Product): Promise<void> {
+  await steps.open(page, `/product/${product.id}`);
+  await page.getByRole('button', { name: 'Follow', exact: true }).click();
+  await page.getByLabel('Your email').fill('follower@example.org');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Following', { exact: true })).toBeVisible();
+}
+
+/** Another visitor gives by the funding list. */
+async function gives(page: Page, product: Product, dollars: number, email: string): Promise<void> {
+  await page.addInitScript(([key, text]) => localStorage.setItem(key, text), [
+    steps.LIST_KEY,
+    JSON.stringify([steps.listed(product, dollars)]),
+  ] as const);
+  await steps.open(page, '/cart');
+  await steps.commit(page);
+  await steps.pay(page, email);
+  await steps.paid(page);
+}
+
+/** Three samples are bought, sent, measured and checked; the laboratory is paid. */
+async function orders(page: Page, product: Product): Promise<void> {
+  await page.goto('/admin/testing');
+  await page.getByRole('link', { name: product.name, exact: true }).click();
+  for (const [index, price] of PRICES.entries()) {
+    const form = page.getByRole('region', { name: /^Buy / });
+    await form.getByLabel('Shop').fill('Corner Shop');
+    await form.getByLabel('Lot').fill(`L-${index + 1}`);
+    await form.getByLabel('Price').fill(price);
+    await form.getByLabel('Receipt').fill(`receipt-${index + 1}.pdf`);
+    await form.getByRole('button', { name: 'Note the purchase' }).click();
+    const sample = page.getByRole('region', { name: `Sample ${index + 1}` });
+    await expect(sample).toBeVisible();
+  }
+  for (const index of PRICES.keys()) {
+    const sample = page.getByRole('region', { name: `Sample ${index + 1}` });
+    for (const step of LAB_STEPS) {
+      await sample.getByRole('button', { name: `Note: ${step}` }).click();
+      await expect(sample.getByRole('button', { name: `Note: ${step}` })).toHaveCount(0);
+    }
+  }
+  const cost = page.getByRole('region', { name: 'Costs' }).locator('form').last();
+  await cost.getByLabel('Amount').fill('1100.00');
+  await cost.getByLabel('Paid to').fill('The laboratory');
+  await cost.getByLabel('Receipt').fill('invoice-1.pdf');
+  await cost.getByRole('button', { name: 'Note the cost' }).click();
+  await expect(page.getByRole('region', { name: 'Costs' })).toContainText('$1,100');
+}
+
+/** The laboratory's file is uploaded, looked at, and published. */
+async function publishes(page: Page, product: Product): Promise<void> {
+  const text = productFile(
+    { id: 'S-1', lot_no: 'L-1', DEHP_ng_g: '41.5' },
+    { id: 'S-2', lot_no: 'L-2', DEHP_ng_g: '38' },
+    { id: 'S-3', lot_no: 'L-3', DEHP_ng_g: '<10' },
+  );
+  await page.goto('/admin/results');
+  await page.getByLabel('File', { exact: true }).setInputFiles({
+    name: 'results.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text),
+  });
+  await page.getByLabel('Product code').fill(String(product.id));
+  await page.getByRole('button', { name: 'Upload and look' }).click();
+  await expect(page.getByText('DEHP: nothing → 28.167 ng/g')).toBeVisible();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText(`The people of ${product.id} are told.`)).toBeVisible();
+}
+
+async function closesBooks(page: Page, product: Product): Promise<void> {
+  await page.goto(`/admin/testing/${product.id}`);
+  const books = page.getByRole('region', { name: 'Close the books' });
+  await books.getByRole('button', { name: /^Pass on \$/ }).click();
+  await expect(books).toHaveCount(0);
+}
+
+async function audits(page: Page, product: Product): Promise<void> {
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Run the audit' }).click();
+  await expect(page.getByText('All amounts match.', { exact: true })).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: product.name });
+  await expect(row).toContainText('$1,275');
+  await expect(row).toContainText('Amounts match');
+}
+
+/** Each letter of the product has come to this address, once. */
+async function isTold(page: Page, email: string, { name }: Product): Promise<void> {
+  for (const subject of [
+    `Goal reached: ${name} will be tested`,
+    `Testing has begun: ${name}`,
+    `The results are in: ${name}`,
+  ]) {
+    const letters = page
+      .getByRole('article')
+      .filter({ hasText: `To ${email}` })
+      .filter({ has: page.getByRole('heading', { name: subject }) });
+    await expect(async () => {
+      await page.goto('/dev/mail');
+      await expect(letters, `${subject} to ${email}`).toHaveCount(1, { timeout: 500 });
+    }).toPass();
+  }
+}
+
+/** What everybody sees in the end: results, timeline, books. */
+async function shows(page: Page, product: Product): Promise<void> {
+  await steps.openFresh(page, `/product/${product.id}`);
+  await expect(page.getByRole('region', { name: LAB_FACTS })).toContainText('DEHP');
+  const timeline = page.getByRole('region', { name: 'Testing', exact: true });
+  for (const said of ['Goal reached', 'All 3 samples bought', 'All 3 samples published']) {
+    await expect(timeline).toContainText(said);
+  }
+  const books = page.getByRole('region', { name: 'Where the money went' });
+  const dollars = await books.getByRole('cell').evaluateAll((cells) =>
+    cells.map((cell) => {
+      const [, minus, digits] = /(−?)\$([\d,.]+)/.exec(cell.textContent) ?? [];
+      return Math.round(Number(digits?.replaceAll(',', '')) * 100) * (minus ? -1 : 1);
+    }),
+  );
+  expect(dollars[0]).toBe(127_500);
+  expect(dollars.at(-1)).toBe(0);
+  expect(dollars.slice(0, -1).reduce((sum, cents) => sum + cents)).toBe(0);
+  await page
+    .getByRole('link', { name: /report/i })
+    .first()
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/plasticlist/${product.id}`));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(product.name);
+}
