@@ -1,7 +1,14 @@
-import AxeBuilder from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import type { RunOptions } from 'axe-core';
 import { expect, test } from './fixture.ts';
 import { sidewaysPx } from './steps.ts';
+
+declare global {
+  interface Window {
+    axe: typeof import('axe-core');
+  }
+}
 
 /** What one look at one page may add to a test's time. */
 const PASS_MS = 6_000;
@@ -31,17 +38,32 @@ export async function expectAccessible(page: Page, widthsPx = [390, 1440]): Prom
 }
 
 async function findings(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).options({
-    // What passes is not described, which would take as long as looking.
-    resultTypes: ['violations'],
-    // Targets of 24 px are a rule of WCAG 2.2 that axe leaves off by itself.
-    rules: { 'target-size': { enabled: true } },
+  return axeFindings(page, {
+    runOnly:
+      colorScheme === 'dark'
+        ? { type: 'rule', values: COLOUR_RULES }
+        : { type: 'tag', values: RULES },
   });
-  if (colorScheme === 'dark') axe.withRules(COLOUR_RULES);
-  else axe.withTags(RULES);
-  // Without frames nothing is lost, and each look takes a third of the time.
-  const { violations } = await axe.setLegacyMode().analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+}
+
+const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
+
+/** What axe finds on the page as it is, each in a line. It is handed to a page once, being large. */
+export async function axeFindings(page: Page, options: RunOptions): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  return page.evaluate(
+    async (told) => {
+      const { violations } = await window.axe.run(document, told);
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+      );
+    },
+    {
+      // What passes is not described, which would take as long as looking.
+      resultTypes: ['violations'],
+      // Targets of 24 px are a rule of WCAG 2.2 that axe leaves off by itself.
+      rules: { 'target-size': { enabled: true } },
+      ...options,
+    } satisfies RunOptions,
   );
 }

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import * as messages from '#app/submissions/messages.ts';
+import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixture.ts';
 import * as steps from './steps.ts';
 
@@ -125,14 +125,5 @@ test('a failing server keeps the form, and says what to do', async ({ page, watc
 test('the page is accessible and fits every width', async ({ page }) => {
   await steps.open(page, '/add-product');
   await form(page).submit.click();
-  for (const width of [320, 390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-      width,
-    );
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-    }
-  }
+  await expectAccessible(page, [320, 390, 768, 1440]);
 });

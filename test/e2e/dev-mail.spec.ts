@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixture.ts';
 import * as steps from './steps.ts';
 
@@ -22,14 +22,7 @@ test('a payment’s receipt is in the outbox, and opens as its reader sees it', 
   }).toPass();
   await entry.getByText('Plain text').click();
   await expect(entry.getByText('not a tax receipt')).toBeVisible();
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-    }
-    expect(await page.evaluate(() => document.body.scrollWidth)).toBeLessThanOrEqual(width);
-  }
+  await expectAccessible(page);
 
   const [letter] = await Promise.all([
     page.context().waitForEvent('page'),
