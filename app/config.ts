@@ -165,6 +165,11 @@ export function isLive(read: Config = config()): boolean {
   return /^(sk|rk)_live_/.test(read.STRIPE_SECRET_KEY ?? '');
 }
 
+/** Whether the site is for this machine alone: what opens doors may be shown on it. */
+export function isOwnMachine(): boolean {
+  return /^https?:\/\/(localhost|127\.[\d.]+|\[::1\])(:|$)/.test(siteUrl());
+}
+
 /** The site's public address, without a trailing slash. */
 export function siteUrl(): string {
   const read = config();

@@ -38,6 +38,20 @@ describe('openassay admins', () => {
     ]);
   });
 
+  it('prints a link for somebody on the list, and for nobody else', async () => {
+    expect((await run('link', 'other@example.org')).code).toBe(1);
+    await run('add', 'link@example.org');
+    const { code, said } = await run('link', 'link@example.org');
+    expect(code).toBe(0);
+    expect(said).toMatch(/^http\S+\/login\/link\?token=\w{32,}\n$/);
+    const rows = await db().select().from(adminActions).orderBy(adminActions.id);
+    expect(rows.at(-1)).toMatchObject({
+      action: 'print-sign-in-link',
+      subject: 'administrator link@example.org',
+    });
+    expect(JSON.stringify(rows)).not.toContain(said.trim().split('=')[1]);
+  });
+
   it('warns that ADMIN_EMAILS would bring them back', async () => {
     configure({ ...environmentNow(), ADMIN_EMAILS: 'named@example.org' });
     await run('add', 'named@example.org');

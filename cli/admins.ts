@@ -5,12 +5,17 @@ import {
   listAdministrators,
   removeAdministrator,
 } from '#app/admin/administrators.server.ts';
+import { createSignInLink } from '#app/admin/sign-in/sign-in-link.server.ts';
+import { administer } from '#app/admin/trail.server.ts';
 import { config } from '#app/config.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 
 const BY = { actor: 'command line' } as const;
 
-/** Lists the administrators, or puts one on the list or takes one off it; undefined for misuse. */
+/**
+ * Lists the administrators, puts one on the list or takes one off it, or prints a link that signs one
+ * in, for ten minutes and once; undefined for misuse.
+ */
 export async function runAdmins(
   [wish, address, ...rest]: string[],
   out: Writable,
@@ -25,6 +30,17 @@ export async function runAdmins(
     const isNew = await addAdministrator(BY, email);
     out.write(isNew ? `${email} is an administrator.\n` : `${email} was one before.\n`);
     return 0;
+  }
+  if (wish === 'link') {
+    const link = await createSignInLink(email);
+    const subject = `administrator ${email}`;
+    if (link) {
+      await administer(BY, (_, note) =>
+        note({ action: 'print-sign-in-link', subject, before: null, after: null }),
+      );
+    }
+    out.write(link ? `${link}\n` : `${email} is no administrator.\n`);
+    return link ? 0 : 1;
   }
   if (wish !== 'remove') return undefined;
   if (!(await removeAdministrator(BY, email))) {

@@ -48,6 +48,8 @@ const USAGE = `openassay COMMAND
   admins          list the administrators
   admins add|remove EMAIL
                   put somebody on their list, or take them off it and sign them out
+  admins link EMAIL
+                  print a link that signs an administrator in: for ten minutes, once
   mails [waiting] list mails that were given up (exit 1), or that are tried again
   mails retry ID  try a given-up mail for another day
 `;

@@ -8,6 +8,7 @@ export const ACTIONS = {
   'end-other-sessions': 'ended all other sessions',
   'end-all-sessions': 'signed out everywhere',
   'begin-second-factor': 'began to set up a second factor',
+  'print-sign-in-link': 'printed a login link',
   'turn-on-second-factor': 'turned the second factor on',
   'turn-off-second-factor': 'turned the second factor off',
   'renew-recovery-codes': 'made new recovery codes',

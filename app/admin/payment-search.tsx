@@ -12,7 +12,7 @@ export function PaymentSearch({ sought }: { sought: string }) {
       <form
         method="post"
         action={href('/admin/people')}
-        className="mt-4 flex flex-wrap items-end gap-3"
+        className="mt-4 flex flex-wrap items-start gap-3"
       >
         <Input
           label="Email or Stripe session"
@@ -26,7 +26,8 @@ export function PaymentSearch({ sought }: { sought: string }) {
           hint="An address, a session (cs_…), a payment (pi_…), an invoice (in_…), or our number of an order or contribution."
           className="min-w-60 flex-1"
         />
-        <Button type="submit" name="intent" value="search" variant="primary">
+        {/* Beside the field, under whose label it begins. */}
+        <Button type="submit" name="intent" value="search" variant="primary" className="sm:mt-6">
           Find
         </Button>
       </form>

@@ -16,7 +16,8 @@ export function AboutDonations({
       <dl className="mt-2 divide-y divide-line">
         <Point title="It goes to the project, not to a product.">
           It moves no product’s progress. It helps with what the funding of single products does not
-          cover, such as running this site. To pay for a test,{' '}
+          cover: running this site, and tests that cost more than was raised for them. To pay for a
+          test,{' '}
           <Link to={href('/')} className="link">
             choose a product to fund
           </Link>

@@ -41,6 +41,8 @@ export const contributionSchema = z.object({
       testing_status: z.string(),
       image_url: z.string().nullable(),
       is_removed: z.boolean(),
+      is_hidden: z.boolean(),
+      has_testing_begun: z.boolean(),
     })
     .nullable(),
 });

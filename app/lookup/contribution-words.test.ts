@@ -11,6 +11,8 @@ const product = {
   testing_status: 'Untested',
   image_url: null,
   is_removed: false,
+  is_hidden: false,
+  has_testing_begun: false,
 };
 const paid: Contribution = {
   id: 'a',
@@ -53,7 +55,15 @@ describe('the words of an entry', () => {
     [{ is_excess: true, status: 'refunded' }, 'More than the product needed.'],
     [{}, 'The goal is reached: testing comes next.'],
     [
+      { refund_due_at: NOON, product: { ...product, is_hidden: true } },
+      'Goes back by itself on July 1, 2027 if the goal is not reached. Its page is hidden while we look into it.',
+    ],
+    [
       { product: { ...product, testing_status: 'Testing in Progress' } },
+      'The goal is reached: testing comes next.',
+    ],
+    [
+      { product: { ...product, has_testing_begun: true } },
       'Testing has begun: nothing goes back any more.',
     ],
     [{ product: { ...product, is_removed: true } }, undefined],

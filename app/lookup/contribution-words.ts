@@ -37,9 +37,11 @@ export function refundWords(told: Told): string | undefined {
   if (status !== 'paid') return undefined;
   if (isExcess) return 'More than the product needed: it goes back to you.';
   if (!product) return 'A donation does not go back by itself.';
-  if (dueAt) return `Goes back by itself on ${dayText(dueAt)} if the goal is not reached.`;
-  if (product.testing_status !== 'Untested')
-    return 'Testing has begun: nothing goes back any more.';
+  if (dueAt) {
+    const hidden = product.is_hidden ? ' Its page is hidden while we look into it.' : '';
+    return `Goes back by itself on ${dayText(dueAt)} if the goal is not reached.${hidden}`;
+  }
+  if (product.has_testing_begun) return 'Testing has begun: nothing goes back any more.';
   return product.is_removed ? undefined : 'The goal is reached: testing comes next.';
 }
 

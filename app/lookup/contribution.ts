@@ -46,6 +46,10 @@ export interface ContributionProduct {
   testing_status: string;
   image_url: string | null;
   is_removed: boolean;
+  /** Nobody can give to it while it is looked into. */
+  is_hidden: boolean;
+  /** Its first sample is bought: nothing given to it goes back any more. */
+  has_testing_begun: boolean;
 }
 
 /** Everything that was given under one address, the newest first. */

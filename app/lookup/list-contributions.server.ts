@@ -95,6 +95,8 @@ function shown({ share, kind, product, refund, isContested, request }: Known): C
       testing_status: product.testingStatus,
       image_url: photoAddress(product.id) ?? product.imageUrl,
       is_removed: product.removedAt !== null,
+      is_hidden: product.hiddenAt !== null,
+      has_testing_begun: product.testingBegunAt !== null,
     },
   };
 }

@@ -4,6 +4,7 @@ import { formatCents, LEVEL_CENTS } from '#app/kit/money.ts';
 import {
   CONTRIBUTOR_AGE_YEARS,
   GOAL,
+  LEFT_POLICY,
   MANUFACTURER_MONEY,
   REFUND_DAYS,
   REFUND_WARNING_DAYS,
@@ -40,6 +41,7 @@ export function terms(operator: Operator): readonly LegalSection[] {
       blocks: [
         `A contribution helps to pay for laboratory tests of one product. The goal of a product is ${GOAL}; each ${formatCents(LEVEL_CENTS)} is one test level. Nobody can give more to a product than it still needs.`,
         'Your payment is processed immediately, in U.S. dollars, by Stripe on its own pages. Testing begins after the goal is reached. A contribution buys no share, no product and no right to a certain result; what it brings is public.',
+        'A product that was listed twice is made one: what you gave counts for the entry that stays, under these terms, and what it no longer needs goes back to you. A product can be hidden while we look into it; nobody can give to it then, and the days below go on.',
         `We promise results ${RESULTS_WITHIN} after testing has begun and do what we can to keep that. It is an aim and not a deadline that ends the agreement.`,
       ],
     },
@@ -56,6 +58,7 @@ export function terms(operator: Operator): readonly LegalSection[] {
         ],
         `On request: until testing begins you can ask for a refund under ${YOURS}. A person decides; a refusal comes with a reason. While a request is open, testing of the product does not begin.`,
         'Not any more: testing begins when the first sample is bought. From then on the money is spent and contributions to that product are not refunded, except where a law gives you a right to it.',
+        LEFT_POLICY,
         'We send refunds through Stripe without taking a fee off; banks often take 5 to 10 business days. If a refund fails, a person looks at it and tries again.',
       ],
     },

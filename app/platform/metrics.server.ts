@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context, Next } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { config, siteUrl } from '#app/config.ts';
+import { config, isOwnMachine } from '#app/config.ts';
 import { log } from '#app/platform/log.server.ts';
 import { socketAddress, type Env } from '#app/platform/mount-calls.server.ts';
 import { GIVEN_UP_DAYS, readSizes } from '#app/platform/sizes.server.ts';
@@ -81,8 +81,7 @@ function mayRead(c: Context<Env>): boolean {
   const isPassedOn = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].some((name) =>
     c.req.header(name),
   );
-  const isPublic = !/^https?:\/\/(localhost|127\.[\d.]+|\[::1\])(:|$)/.test(siteUrl());
-  return !isPassedOn && !isPublic && /^(127\.|::1$|::ffff:127\.)/.test(socketAddress(c));
+  return !isPassedOn && isOwnMachine() && /^(127\.|::1$|::ffff:127\.)/.test(socketAddress(c));
 }
 
 /** Takes as long for a near miss as for any other. */

@@ -92,6 +92,26 @@ describe('without a mail server', () => {
     expect(await outboxHtml('nonsense')).toBeUndefined();
   });
 
+  it('shows no letter that signs an administrator in where others can open the site', async () => {
+    const [letter] = await db()
+      .insert(mails)
+      .values({
+        name: 'sign-in-link',
+        toEmail: 'administrator@example.org',
+        params: {},
+        dedupeKey: 'test:sign-in-link',
+        rendered: { subject: 'Your login link', html: 'the link', text: 'the link' },
+        sentAt: new Date(),
+      })
+      .returning();
+    const isListed = async () => (await listOutbox())!.some(({ id }) => id === letter!.id);
+    expect([await isListed(), await outboxHtml(letter!.id)]).toEqual([true, 'the link']);
+    const before = environmentNow();
+    configure({ ...before, SITE_URL: 'https://assay.example' });
+    expect([await isListed(), await outboxHtml(letter!.id)]).toEqual([false, undefined]);
+    configure(before);
+  });
+
   it('the outbox and the page of specimens are not there once a mail server or a live key is set', async () => {
     const id = await aReceipt('seen@example.com');
     await sendMail(id);

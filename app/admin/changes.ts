@@ -21,6 +21,22 @@ const NAMES: Record<string, string> = {
   follows: 'Followers',
   hidden: 'Hidden',
   reason: 'Why',
+  id: 'Number',
+  day: 'Day',
+  step: 'Step',
+  place: 'Place',
+  shop: 'Shop',
+  lot: 'Lot',
+  note: 'Note',
+  receipt: 'Receipt',
+  priceCents: 'Price',
+  amountCents: 'Amount',
+  kind: 'For',
+  payee: 'Paid to',
+  paidOn: 'Paid on',
+  orders: 'Orders',
+  email: 'Address',
+  second_factor: 'Second factor',
 };
 
 /** What changed, name by name, from the two sides of a row. */
@@ -44,6 +60,7 @@ function wordsOf(key: string, value: unknown): string {
   if (value === null || value === '') return 'empty';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (key.endsWith('Cents') && typeof value === 'number') return formatCents(value);
+  if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : 'none';
   return typeof value === 'string' || typeof value === 'number'
     ? String(value)
     : JSON.stringify(value);
