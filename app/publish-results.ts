@@ -10,7 +10,7 @@ import {
   type Unpublishable,
 } from '#app/results/import-samples.server.ts';
 import { previewSamples, type Preview } from '#app/results/preview-samples.server.ts';
-import { hasUnchecked, publishSamples } from '#app/testing/publish-samples.server.ts';
+import { publishSamples, whyNotPublished } from '#app/testing/publish-samples.server.ts';
 
 /** A file as an administrator gives it. */
 export type ResultsFile = Omit<Intake, 'whenPublished'>;
@@ -23,20 +23,23 @@ export type Publication =
   | Refusal;
 
 /**
- * Publishes a laboratory's file. A funded product in it joins the tested list, stands as tested, its
- * checked samples stand as published, and its followers and contributors are told, once, all in one
- * transaction; what refuses one product refuses the file.
+ * Publishes a laboratory's file. A funded product with new results in it joins the tested list, stands
+ * as tested, its checked samples stand as published, and its followers and contributors are told,
+ * once, all in one transaction; what refuses one product refuses the file.
  */
 export async function publishResults(text: string, file: ResultsFile = {}): Promise<Publication> {
   const told: number[] = [];
   const result = await importSamples(text, {
     ...file,
-    async whenPublished(tx, productId) {
+    async whenPublished(tx, productId, sampleCount) {
       const marked = await markTested(tx, productId);
       if (!marked.ok) return marked.why;
       // A correction waits for no further sample.
-      if (marked.isFirst && (await hasUnchecked(tx, productId))) return 'unchecked';
-      await publishSamples(tx, productId);
+      if (marked.isFirst) {
+        const why = await whyNotPublished(tx, productId, sampleCount);
+        if (why) return why;
+      }
+      await publishSamples(tx, productId, sampleCount);
       if (marked.isFirst) told.push(productId);
       return undefined;
     },
@@ -56,19 +59,24 @@ export async function previewResults(text: string, about?: number): Promise<Resu
   const preview = await previewSamples(text, about);
   if (!preview.ok) return preview;
   const unpublishable: { productId: number; because: Unpublishable }[] = [];
-  for (const { originalId: productId } of preview.changes) {
-    const because = isFundable(productId) ? await whyNotPublishable(productId) : undefined;
+  const changed = preview.changes.filter(({ revision }) => revision !== null);
+  for (const { originalId: productId, sampleCount } of changed) {
+    if (!isFundable(productId)) continue;
+    const because = await whyNotPublishable(productId, sampleCount);
     if (because) unpublishable.push({ productId, because });
   }
   return { ...preview, unpublishable };
 }
 
 /** What would keep a product from being marked tested now. */
-async function whyNotPublishable(productId: number): Promise<Unpublishable | undefined> {
+async function whyNotPublishable(
+  productId: number,
+  sampleCount: number,
+): Promise<Unpublishable | undefined> {
   return db().transaction(async (tx) => {
     const product = await lockTestable(tx, productId);
     const why = product?.testingBegunAt ? undefined : await whyNotTestable(tx, product);
     if (why || product?.testingStatus === 'Tested') return why;
-    return (await hasUnchecked(tx, productId)) ? 'unchecked' : undefined;
+    return whyNotPublished(tx, productId, sampleCount);
   });
 }

@@ -42,8 +42,10 @@ const USAGE = `openassay COMMAND
   testing correct step|cost ID --reason TEXT [--day … --place … --lot … --note … --void |
                   --amount … --payee … --receipt …]
                   what is not given stays; --void says that it did not happen
+  testing end CODE --reason TEXT
+                  end a test without results once every sample is given up; the reason is public
   testing settle CODE
-                  close the books of a finished test: pass on what is left
+                  close the books of a test that is done: pass on what is left
   events [DAYS]   how often each analytics event came, by day; 14 days unless told
   admins          list the administrators
   admins add|remove EMAIL

@@ -4,7 +4,7 @@ import * as tests from '#app/admin/order-tests.server.ts';
 import { testState } from '#app/admin/test-state.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { dayOf, lengthText } from '#app/testing/promise.ts';
+import { dayHere, lengthText } from '#app/testing/promise.ts';
 import * as input from '#app/testing/read-input.ts';
 import { TEST_REFUSALS, type TestRefusal } from '#app/testing/refusals.ts';
 import { findDesk, listTests, type Desk } from '#app/testing/testing-desk.server.ts';
@@ -32,7 +32,7 @@ export async function runTesting(args: string[], out: Writable): Promise<number 
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [what, code = '', ...more] = positionals;
   const { void: isVoid, ...texts } = values;
-  const fields: input.Fields = { day: dayOf(now()), ...texts, ...(isVoid ? { void: '1' } : {}) };
+  const fields: input.Fields = { day: dayHere(now()), ...texts, ...(isVoid ? { void: '1' } : {}) };
   const id = Number(code);
   if (!what) return list(out);
   if (!code || more.length > 2) return undefined;
@@ -42,6 +42,7 @@ export async function runTesting(args: string[], out: Writable): Promise<number 
   if (more.length === 0) {
     if (what === 'show') return show(id, out);
     if (what === 'begin') return begin(id, out);
+    if (what === 'end') return end(id, texts, out);
     if (what === 'settle') return settle(id, out);
     if (what === 'buy') return buy(id, fields, out);
   }
@@ -121,6 +122,16 @@ async function correct(
   const read = input.readCostCorrection({ ...standing, ...given });
   if (!read.ok) return refuse(out, read.error);
   return say(out, await tests.correctTestCost(BY, row, read.value), 'Corrected.');
+}
+
+async function end(id: number, fields: input.Fields, out: Writable): Promise<number> {
+  const read = input.readEnding(fields);
+  if (!read.ok) return refuse(out, read.error);
+  return say(
+    out,
+    await tests.endProductTest(BY, id, read.value),
+    'The test has ended: no results are promised any more.',
+  );
 }
 
 async function settle(id: number, out: Writable): Promise<number> {

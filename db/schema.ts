@@ -901,6 +901,16 @@ export const testCosts = pgTable(
   ],
 );
 
+/** Tests that were begun and have no results: at most one row a product, never changed. */
+export const testEndings = pgTable('test_endings', {
+  productId: integer('product_id')
+    .primaryKey()
+    .references(() => products.id),
+  /** For everybody to read. */
+  reason: text('reason').notNull(),
+  endedAt: moment('ended_at').notNull(),
+});
+
 /** What was left of a product's money, or missing, when the books of its test were closed. */
 export const testSettlements = pgTable(
   'test_settlements',

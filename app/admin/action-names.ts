@@ -18,6 +18,7 @@ export const ACTIONS = {
   'correct-test-step': 'corrected a step of a sample',
   'note-test-cost': 'noted a cost of a test',
   'correct-test-cost': 'corrected a cost of a test',
+  'end-test': 'ended a test without results',
   'close-test-books': 'closed the books of a test',
   'edit-product': 'changed a product',
   'hide-product': 'hid a product',

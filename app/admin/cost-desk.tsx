@@ -1,7 +1,7 @@
+import { Day } from '#app/admin/day-field.tsx';
 import { DeskForm, Folded, type Refused } from '#app/admin/desk-form.tsx';
 import { SETTLING_LEAD } from '#app/admin/messages.ts';
 import { Price, Receipt } from '#app/admin/purchase-form.tsx';
-import { Day } from '#app/admin/sample-desk.tsx';
 import { dayText } from '#app/kit/day-text.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { COST_KINDS, type CostKind } from '#app/testing/steps.ts';
@@ -71,7 +71,7 @@ function NewCost({ productId, today, refused, formId }: Desk & { formId: string 
             <option value="other">{COST_KINDS.other}</option>
           </Select>
           <Price label="Amount" name="amount" value={valueOf('amount')} />
-          <Day label="Paid on" today={today} value={valueOf('day', today)} />
+          <Day label="Paid on" today={today} value={valueOf('day')} />
           <Payee value={valueOf('payee')} />
           <Receipt value={valueOf('receipt')} />
         </>

@@ -31,8 +31,10 @@ export const NOTED = 'Noted.';
 export const REPEATED = 'This had been noted before; nothing was written twice.';
 export const BUYING_LEAD =
   'With the first sample testing begins: from then on nothing that was given to this product is refunded, and its people are told.';
+export const ENDING_LEAD =
+  'Buy another sample, or end the test: its page then says so with your reason, no results are promised any more, and its books can be closed. That is never undone, and nothing is refunded.';
 export const SETTLING_LEAD =
-  'What is left goes to the reserve for tests that cost more than they raised; what is missing comes from there, and then from donations.';
+  'What is left goes to the reserve for tests that cost more than they raised; what is missing comes from there, and then from the project’s own money, which is given back first.';
 
 /** What is said where a refund is refused. */
 export const REFUND_REFUSALS = {
@@ -79,4 +81,7 @@ export const NOT_PUBLISHABLE = {
   not_funded: 'It is not fully funded.',
   requests_open: 'Refund requests are open: decide them first.',
   unchecked: 'Its results are not checked yet: note that step of its test first.',
+  ended: 'Its test has been ended without results.',
+  samples_missing:
+    'More of its samples are checked than the file has results of. Add the missing results, or give those samples up first.',
 } as const;

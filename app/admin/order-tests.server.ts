@@ -6,6 +6,7 @@ import {
   type StepCorrected,
   type StepCorrection,
 } from '#app/testing/correct-step.server.ts';
+import { endTest, type Ended } from '#app/testing/end-test.server.ts';
 import {
   correctCost,
   noteCost,
@@ -109,6 +110,18 @@ export async function correctTestCost(
       });
     }
     return corrected;
+  });
+}
+
+/** Ends a test that will have no results; the reason is public. */
+export async function endProductTest(by: Actor, productId: number, reason: string): Promise<Ended> {
+  return administer(by, async (tx, note) => {
+    const ended = await endTest(tx, productId, reason);
+    if (ended.ok && !ended.isRepeated) {
+      const subject = `product ${productId}`;
+      await note({ action: 'end-test', subject, before: null, after: { reason } });
+    }
+    return ended;
   });
 }
 

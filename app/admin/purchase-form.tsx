@@ -1,6 +1,7 @@
+import { Day } from '#app/admin/day-field.tsx';
 import { DeskForm, type Refused } from '#app/admin/desk-form.tsx';
 import { BUYING_LEAD } from '#app/admin/messages.ts';
-import { Day, Note } from '#app/admin/sample-desk.tsx';
+import { Note } from '#app/admin/sample-desk.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
@@ -34,7 +35,7 @@ export function PurchaseForm({
       >
         {(valueOf) => (
           <>
-            <Day today={today} value={valueOf('day', today)} />
+            <Day today={today} value={valueOf('day')} />
             <Input
               label="Shop"
               name="shop"

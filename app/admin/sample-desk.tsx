@@ -1,3 +1,4 @@
+import { Day } from '#app/admin/day-field.tsx';
 import { DeskForm, Folded, type Refused } from '#app/admin/desk-form.tsx';
 import { dayText } from '#app/kit/day-text.ts';
 import { nextStep, STEP_WORDS, type LaterStep, type StepName } from '#app/testing/steps.ts';
@@ -75,7 +76,7 @@ function NextStep({ productId, today, refused, sampleId, step }: StepProps & { s
     >
       {(valueOf) => (
         <>
-          <Day today={today} value={valueOf('day', today)} />
+          <Day today={today} value={valueOf('day')} />
           {place && (
             <Input label={place} name="place" maxLength={100} defaultValue={valueOf('place')} />
           )}
@@ -102,7 +103,7 @@ function GiveUp({ productId, today, refused, sampleId }: StepProps) {
       >
         {(valueOf) => (
           <>
-            <Day today={today} value={valueOf('day', today)} />
+            <Day today={today} value={valueOf('day')} />
             <Note value={valueOf('note')} label="Why (public)" isRequired />
           </>
         )}
@@ -168,34 +169,6 @@ function StepCorrection({
       </DeskForm>
     </Folded>
   );
-}
-
-/** The day of a step: today, unless something else is chosen. */
-export function Day({
-  today,
-  value,
-  label = 'Day',
-}: {
-  today: string;
-  value: string;
-  label?: string;
-}) {
-  return (
-    <Input
-      label={label}
-      name="day"
-      type="date"
-      required
-      min="2020-01-01"
-      max={nextDay(today)}
-      defaultValue={value}
-    />
-  );
-}
-
-/** Elsewhere it may be tomorrow already; the server knows how far. */
-function nextDay(day: string): string {
-  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 }
 
 export function Note({

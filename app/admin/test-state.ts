@@ -5,12 +5,17 @@ import type { TestToDo } from '#app/testing/testing-desk.server.ts';
 export function testState(
   test: Pick<
     TestToDo,
-    'testingStatus' | 'hasBegun' | 'openRequests' | 'samples' | 'checked' | 'leftCents'
+    'testingStatus' | 'hasBegun' | 'openRequests' | 'samples' | 'checked' | 'hasEnded' | 'leftCents'
   >,
 ): string {
-  const { testingStatus, hasBegun, openRequests, samples, checked, leftCents } = test;
+  const { testingStatus, hasBegun, openRequests, samples, checked, hasEnded, leftCents } = test;
   if (testingStatus === 'Tested') {
     return leftCents === 0 ? 'Published, books closed' : 'Published, books open';
+  }
+  if (hasEnded) {
+    return leftCents === 0
+      ? 'Ended without results, books closed'
+      : 'Ended without results, books open';
   }
   if (!hasBegun && openRequests > 0) {
     return `Goal reached; ${counted(openRequests, 'refund request')} to decide first`;

@@ -3,6 +3,7 @@ import { AdminFrame } from '#app/admin/admin-frame.tsx';
 import { administratorOf } from '#app/admin/administrator-of.server.ts';
 import { CostDesk, SettleForm } from '#app/admin/cost-desk.tsx';
 import type { Refused } from '#app/admin/desk-form.tsx';
+import { EndingForm } from '#app/admin/ending-form.tsx';
 import * as messages from '#app/admin/messages.ts';
 import * as tests from '#app/admin/order-tests.server.ts';
 import { fieldOf } from '#app/admin/page-answer.server.ts';
@@ -23,11 +24,14 @@ import type { Route } from './+types/testing-desk.page.ts';
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { email } = administratorOf(context);
-  const id = codeOf(params.id);
-  const [product, testing] = await Promise.all([findProduct(id), findTesting(id)]);
+  const asked = codeOf(params.id);
+  const [product, testing] = await Promise.all([findProduct(asked), findTesting(asked)]);
   if (!product || !testing || !(testing.funded_on || testing.begun_on)) {
     throw data(messages.NO_SUCH_TEST, { status: 404 });
   }
+  const { id } = product;
+  // A duplicate's desk is that of the product it was merged into.
+  if (id !== asked) throw redirect(href('/admin/testing/:id', { id: String(id) }));
   return {
     email,
     product: { id, name: product.name },
@@ -65,6 +69,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     case 'correct-cost':
       return answered(id, fields, input.readCostCorrection(fields), (correction) =>
         tests.correctTestCost(by, fields.cost ?? '', correction),
+      );
+    case 'end':
+      return answered(id, fields, input.readEnding(fields), (reason) =>
+        tests.endProductTest(by, id, reason),
       );
     case 'settle':
       return answered(id, fields, { ok: true, value: Number(fields.left) }, (leftCents) =>
@@ -109,7 +117,9 @@ export default function TestingDeskPage({ loaderData, actionData }: Route.Compon
   const { email, product, testing, desk, today, formIds, said } = loaderData;
   const refused: Refused | undefined = actionData;
   const shared = { productId: product.id, today, refused };
-  const isTested = testing.testing_status === 'Tested';
+  const hasEnded = testing.ended_on !== null;
+  const isOver = testing.testing_status === 'Tested' || hasEnded;
+  const isGoing = desk.samples.some(({ steps }) => !steps.some(({ step }) => step === 'given-up'));
   return (
     <AdminFrame title={product.name} email={email}>
       <p className="mt-2 text-sm">
@@ -132,11 +142,16 @@ export default function TestingDeskPage({ loaderData, actionData }: Route.Compon
           {desk.samples.map((sample) => (
             <SampleDesk key={sample.id} sample={sample} {...shared} />
           ))}
-          <PurchaseForm hasBegun={testing.begun_on !== null} formId={formIds[0]} {...shared} />
+          {testing.begun_on && !isOver && !isGoing && (
+            <EndingForm productId={product.id} refused={refused} />
+          )}
+          {!hasEnded && (
+            <PurchaseForm hasBegun={testing.begun_on !== null} formId={formIds[0]} {...shared} />
+          )}
         </div>
         <div className="@container flex min-w-0 flex-col gap-6">
           {testing.begun_on && <CostDesk costs={desk.costs} formId={formIds[1]} {...shared} />}
-          {isTested && desk.leftCents !== 0 && (
+          {isOver && desk.leftCents !== 0 && (
             <SettleForm productId={product.id} leftCents={desk.leftCents} refused={refused} />
           )}
           <TestingStatement statement={testing.statement} />

@@ -67,7 +67,9 @@ async function acceptLine(
   // A product that its own payment lists could not be reserved before.
   const isReserved = order.kind === 'funding' && isReserving(order);
   const reservedCents = isReserved ? line.amountCents : 0;
-  const accepted = Math.min(line.amountCents, needOf(product, reservedCents));
+  // Once testing has begun, what comes late is owed back, however much a bank took since.
+  const neededCents = product.testingBegunAt ? 0 : needOf(product, reservedCents);
+  const accepted = Math.min(line.amountCents, neededCents);
   const excess = line.amountCents - accepted;
   const emailNormalised = normaliseEmail(payment.email);
   const { isNewlyFull } = await joinProduct(tx, product, {

@@ -36,6 +36,8 @@ export async function reserve(
       if (!product || product.isDemo || product.removedAt || product.hiddenAt) {
         return { reserved: false, reason: 'changed' };
       }
+      // What a bank took back since leaves a gap that nobody fills: testing goes on, or has ended.
+      if (product.testingBegunAt) return { reserved: false, reason: 'changed' };
       const freeCents = product.targetCents - product.raisedCents - product.reservedCents;
       if (amountCents > freeCents) return { reserved: false, reason: 'changed' };
       lines.push({

@@ -101,6 +101,7 @@ export async function fundingStates(ids: number[]) {
       targetCents: products.targetCents,
       raisedCents: products.raisedCents,
       reservedCents: products.reservedCents,
+      testingBegunAt: products.testingBegunAt,
       removedAt: products.removedAt,
       hiddenAt: products.hiddenAt,
     })

@@ -13,7 +13,7 @@ const PAGE = 1_000;
 export async function tellAudience(
   tx: Tx,
   productId: number,
-  name: 'goal-reached' | 'testing-begun' | 'results-published',
+  name: 'goal-reached' | 'testing-begun' | 'testing-ended' | 'results-published',
   happening?: string,
 ): Promise<void> {
   const key = [name, productId, ...(happening ? [happening] : [])].join(':');

@@ -36,4 +36,4 @@ export const DIRECT_PURCHASE =
   'Planned, and not there yet: researchers and journalists will be able to pay for the test of a single product directly.';
 /** What becomes of a product's money that its test did not need (decision 0029). */
 export const LEFT_POLICY =
-  'What is left when a test is done goes to a reserve that pays for tests which cost more than they raised, and for nothing else. What a test lacks comes from there, or from donations.';
+  'What is left when a test is done goes to a reserve that pays for tests which cost more than they raised, and for nothing else. What a test lacks comes from there and, where the reserve holds too little, from the project’s own money, which is given back first should something be left after all.';

@@ -3,7 +3,7 @@ import { normaliseEmail } from '#app/kit/text.ts';
 import { addressOf } from '#app/mailing/load-payment.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { mailboxOf, preferencesUrl, stopUrl } from '#app/platform/mailbox.server.ts';
-import { contributions, follows, productMutes, products } from '#db/schema.ts';
+import { contributions, follows, productMutes, products, testEndings } from '#db/schema.ts';
 
 type Params = Record<string, string | number>;
 
@@ -36,6 +36,17 @@ export async function loadProduct(
     stopUrl: stopUrl(mailbox, `product-${id}`),
     preferencesUrl: preferencesUrl(mailbox),
   };
+}
+
+/** The same of a test that was ended, with the reason that its page gives. */
+export async function loadEndedTest(params: Params, toEmail: string) {
+  const mail = await loadProduct(params, toEmail);
+  const productId = Number(params.productId);
+  const [ending] = await db()
+    .select()
+    .from(testEndings)
+    .where(eq(testEndings.productId, productId));
+  return mail && ending ? { ...mail, reason: ending.reason } : undefined;
 }
 
 async function isConcerned(emailNormalised: string, productId: number): Promise<boolean> {

@@ -12,7 +12,7 @@ import {
   loadDeclined,
   loadSignInLink,
 } from '#app/mailing/load-person.server.ts';
-import { loadProduct } from '#app/mailing/load-product.server.ts';
+import { loadEndedTest, loadProduct } from '#app/mailing/load-product.server.ts';
 import {
   loadEnding,
   loadManageLink,
@@ -28,7 +28,9 @@ import {
   ResultsPublished,
   resultsPublishedSubject,
   TestingBegun,
+  TestingEnded,
   testingBegunSubject,
+  testingEndedSubject,
 } from '#app/mailing/product.email.tsx';
 import {
   RefundDeclined,
@@ -70,6 +72,7 @@ export const mailsByName: Record<string, KnownMail> = {
   'merged-excess': mail('money', loadMergedExcess, mergedSubject, MergedExcess),
   'goal-reached': mail('news', loadProduct, goalReachedSubject, GoalReached),
   'testing-begun': mail('news', loadProduct, testingBegunSubject, TestingBegun),
+  'testing-ended': mail('news', loadEndedTest, testingEndedSubject, TestingEnded),
   'results-published': mail('news', loadProduct, resultsPublishedSubject, ResultsPublished),
   'refund-upcoming': mail('money', loadUpcoming, upcomingSubject, RefundUpcoming),
   'refund-receipt': mail('money', loadRefund, refundSubject, RefundReceipt),

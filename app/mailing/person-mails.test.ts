@@ -12,6 +12,7 @@ import {
   products,
   refundRequests,
   subscribers,
+  testEndings,
 } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 
@@ -117,11 +118,17 @@ describe('letters about a product', () => {
       /^Testing has begun: Käse/,
       ['The first sample of', 'within 4–6 weeks', 'is not refunded any more'],
     ],
+    [
+      'testing-ended',
+      /^Testing has ended without results: Käse/,
+      ['The reason: It burst.', 'it is not refunded', 'See where the money went'],
+    ],
     ['results-published', /^The results are in: Käse/, ['Read the results', 'for everyone']],
   ] as const;
 
   it.each(letters)('%s: what it says, why it came, and how to stop it', async (name, to, said) => {
     const { id: productId } = await aProduct();
+    await db().insert(testEndings).values({ productId, reason: 'It burst.', endedAt: new Date() });
     const mail = await written(name, { productId });
     expect(mail.subject).toMatch(to);
     for (const words of said) expect(mail.text).toContain(words);

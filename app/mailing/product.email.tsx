@@ -58,6 +58,33 @@ export function TestingBegun(mail: ProductMail) {
   );
 }
 
+export function testingEndedSubject({ product }: ProductMail): string {
+  return `Testing has ended without results: ${oneLine(product.name)}`;
+}
+
+/** To followers and contributors: a begun test cannot be finished. */
+export function TestingEnded(mail: ProductMail & { reason: string }) {
+  const { product, reason } = mail;
+  return (
+    <Letter
+      title="Testing has ended without results"
+      preview={`${product.name} could not be tested to the end.`}
+      footer={<WhyThis {...mail} />}
+    >
+      <Paragraph>
+        {product.name} could not be tested to the end, and there will be no results of it. The
+        reason: {reason}
+      </Paragraph>
+      <Paragraph>
+        If you gave to it: your money was being used from the first sample on, so it is not
+        refunded. What was spent, what is left and where that goes is on the product’s page, to the
+        cent.
+      </Paragraph>
+      <Action href={product.url}>See where the money went</Action>
+    </Letter>
+  );
+}
+
 export function resultsPublishedSubject({ product }: ProductMail): string {
   return `The results are in: ${oneLine(product.name)}`;
 }

@@ -65,7 +65,8 @@ export const testing: readonly FaqQuestion[] = [
     id: 'cannot-be-tested',
     question: 'What if a product can’t be tested?',
     answer: [
-      'Then it is taken off the list and everything that was given to it goes back, whole, without being asked for. The same happens when a product is taken off for another reason, for example because it is not sold any more.',
+      'Before testing has begun: then it is taken off the list and everything that was given to it goes back, whole, without being asked for. The same happens when a product is taken off for another reason, for example because it is not sold any more.',
+      'Once the first sample is bought, the money is spent and no longer goes back. A sample that is lost, broken or refused by the laboratory is given up, and another one is bought. If that is no use either, the test is ended: the product’s page says so, with the day and the reason, results are no longer promised, and what is left goes to the reserve that pays for tests which cost more than they raised.',
     ],
   },
 ];

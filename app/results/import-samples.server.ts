@@ -22,7 +22,11 @@ export type Unpublishable =
   | 'not_funded'
   | 'requests_open'
   /** Samples of it are noted that have neither been checked nor given up. */
-  | 'unchecked';
+  | 'unchecked'
+  /** Its test was ended without results. */
+  | 'ended'
+  /** More samples of it are checked than the file has results of. */
+  | 'samples_missing';
 
 /** How a file is taken in. */
 export interface Intake {
@@ -32,8 +36,15 @@ export interface Intake {
   reason?: string;
   /** The fingerprint of the preview: whatever was published since stops it. */
   previewed?: string;
-  /** What else happens to a funded product, in the same transaction; a refusal stops everything. */
-  whenPublished?: (tx: Tx, productId: number) => Promise<Unpublishable | undefined>;
+  /**
+   * What else happens to a funded product whose results change, of which there are so many samples,
+   * in the same transaction; a refusal stops everything.
+   */
+  whenPublished?: (
+    tx: Tx,
+    productId: number,
+    sampleCount: number,
+  ) => Promise<Unpublishable | undefined>;
   /** A transaction that does more than this. */
   within?: Tx;
   /** Hears how many samples of how many are written. */
@@ -126,7 +137,7 @@ async function publish(
   }
   let changed = await writeResults(tx, plan.products, plan.kinds, intake.onProgress);
   changed += await addRevisions(tx, plan.products, changes, reason, sha256(text));
-  await tellFunding(tx, plan.products, intake.whenPublished);
+  await tellFunding(tx, changes, intake.whenPublished);
   await rememberFile(tx, sha256(text), samples.length);
   return {
     ok: true,
@@ -204,11 +215,13 @@ async function addRevisions(
 
 async function tellFunding(
   tx: Tx,
-  products: readonly FileProduct[],
+  changes: readonly ProductChange[],
   whenPublished: Intake['whenPublished'],
 ): Promise<void> {
-  for (const { originalId: productId } of products.filter((p) => isFundable(p.originalId))) {
-    const because = await present(whenPublished, 'who marks a product tested')(tx, productId);
+  const funded = changes.filter((change) => isFundable(change.originalId));
+  for (const { originalId: productId, sampleCount } of funded) {
+    const mark = present(whenPublished, 'who marks a product tested');
+    const because = await mark(tx, productId, sampleCount);
     if (because) throw new Stopped({ ok: false, why: 'unpublishable', productId, because });
   }
 }

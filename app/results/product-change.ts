@@ -49,6 +49,8 @@ export interface ProductChange {
   name: Step<string>;
   /** Grams; null where unknown, too. */
   servingG: Step<number>;
+  /** How many samples the file has. */
+  sampleCount: number;
   samples: {
     /** Ids, in order. */
     added: string[];
@@ -72,6 +74,7 @@ export function compareProduct(
     originalId: after.originalId,
     name: { before: before?.name ?? null, after: after.name },
     servingG: { before: before?.servingSizeG ?? null, after: after.servingSizeG },
+    sampleCount: after.samples.length,
     samples: compareSamples(before?.samples ?? [], after.samples),
     chemicals: chemicals
       .map(({ key }) => ({ key, before: figure(was, key), after: figure(is, key) }))

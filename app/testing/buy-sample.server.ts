@@ -1,3 +1,4 @@
+import { and, eq, isNull } from 'drizzle-orm';
 import {
   beginWithin,
   lockTestable,
@@ -6,11 +7,12 @@ import {
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/platform/db.server.ts';
 import { dayRefusal, type DayRefusal } from '#app/testing/day-refusal.ts';
+import { fundedAt } from '#app/testing/funded-at.server.ts';
 import { bookCost } from '#app/testing/note-cost.server.ts';
-import { fundedAt, samplesOf } from '#app/testing/store.server.ts';
-import { testSamples, testSteps } from '#db/schema.ts';
+import { endingOf, samplesOf, type CostRow } from '#app/testing/store.server.ts';
+import { testCosts, testSamples, testSteps } from '#db/schema.ts';
 
-/** What was bought; `id` is the form's: sent twice, it is one purchase. */
+/** What was bought; `id` is the form's: sent twice, it is one purchase, and it is no other one. */
 export interface Purchase {
   id: string;
   day: string;
@@ -25,7 +27,7 @@ export interface Purchase {
 
 export type Bought =
   | { ok: true; number: number; hasBegun: boolean; isRepeated: boolean }
-  | { ok: false; why: TestingRefusal | DayRefusal | 'too_many' };
+  | { ok: false; why: TestingRefusal | DayRefusal | 'form_used' | 'ended' | 'too_many' };
 
 /** A product's money buys three; the rest is for what breaks or gets lost. */
 const MOST_SAMPLES = 20;
@@ -38,8 +40,14 @@ export async function buySample(tx: Tx, productId: number, purchase: Purchase): 
   const product = await lockTestable(tx, productId);
   if (!product) return { ok: false, why: 'unknown' };
   const known = await samplesOf(tx, [productId]);
-  const same = known.find(({ id }) => id === purchase.id);
-  if (same) return { ok: true, number: same.number, hasBegun: false, isRepeated: true };
+  const [paid] = await tx.select().from(testCosts).where(eq(testCosts.id, purchase.id));
+  if (paid) {
+    const same = known.find(({ id }) => id === purchase.id);
+    return same && (await isSame(tx, paid, purchase))
+      ? { ok: true, number: same.number, hasBegun: false, isRepeated: true }
+      : { ok: false, why: 'form_used' };
+  }
+  if (await endingOf(tx, productId)) return { ok: false, why: 'ended' };
   if (known.length >= MOST_SAMPLES) return { ok: false, why: 'too_many' };
   const around = { now: now(), ...given(await fundedAt(tx, product)) };
   const why = dayRefusal(purchase.day, around);
@@ -49,6 +57,24 @@ export async function buySample(tx: Tx, productId: number, purchase: Purchase): 
   const number = known.length + 1;
   await write(tx, productId, number, purchase);
   return { ok: true, number, hasBegun: beginning.ok, isRepeated: false };
+}
+
+/** Whether a purchase was first noted in these words; `paid` is the cost that was noted with it. */
+async function isSame(tx: Tx, paid: CostRow, purchase: Purchase): Promise<boolean> {
+  const { id, day, shop, lot, priceCents, receipt, note } = purchase;
+  const isFirst = and(eq(testSteps.sampleId, id), eq(testSteps.step, 'bought'));
+  const [bought] = await tx
+    .select()
+    .from(testSteps)
+    .where(and(isFirst, isNull(testSteps.corrects)));
+  return (
+    bought?.day === day &&
+    bought.place === shop &&
+    bought.lot === lot &&
+    bought.note === note &&
+    paid.amountCents === priceCents &&
+    paid.receipt === receipt
+  );
 }
 
 function given(at: Date | undefined) {

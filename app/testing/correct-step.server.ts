@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/platform/db.server.ts';
 import { dayRefusal, type DayRefusal } from '#app/testing/day-refusal.ts';
+import { fundedAt } from '#app/testing/funded-at.server.ts';
 import {
   currentSteps,
-  fundedAt,
+  endingOf,
   lockSample,
   type SampleRow,
   type StepRow,
@@ -34,6 +35,7 @@ export type StepCorrected =
         /** Somebody else was first: what stands now is to be looked at again. */
         | 'corrected_meanwhile'
         | 'not_last'
+        | 'ended'
         /** It follows from the publication of results and is corrected nowhere. */
         | 'published';
     };
@@ -61,6 +63,8 @@ export async function correctStep(
       : { ok: false, why: 'corrected_meanwhile' };
   }
   if (isSame(before, correction)) return { ok: false, why: 'unchanged' };
+  // A test that has ended has no sample that goes on.
+  if (correction.isVoid && (await endingOf(tx, product.id))) return { ok: false, why: 'ended' };
   const why = whyNotSo(rows, before, correction, await fundedAt(tx, product));
   if (why) return { ok: false, why };
   const { sampleId, step } = before;

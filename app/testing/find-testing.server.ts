@@ -1,18 +1,20 @@
-import { eq, min } from 'drizzle-orm';
+import { eq, min, sql } from 'drizzle-orm';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
-import { feesAccount, productAccount, settledAccount } from '#app/ledger/accounts.ts';
+import { feesAccount, productAccount } from '#app/ledger/accounts.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
 import { balancesOfTests, leftOf, type Balances } from '#app/testing/balances.server.ts';
+import { fundedAt } from '#app/testing/funded-at.server.ts';
 import { dayOf, promiseOf } from '#app/testing/promise.ts';
 import {
   currentCosts,
   currentSteps,
-  fundedAt,
+  endingOf,
   samplesOf,
   settlementsOf,
   type CostRow,
+  type SettlementRow,
   type StepRow,
 } from '#app/testing/store.server.ts';
 import type { CostKind, StepName } from '#app/testing/steps.ts';
@@ -21,7 +23,8 @@ import { products, resultRevisions } from '#db/schema.ts';
 
 /**
  * How far a product's test is and where its money went, as of one moment; undefined where there is no
- * such product, and for made-up ones, whose money is made up too.
+ * such product, and for made-up ones, whose money is made up too. A duplicate that was merged is the
+ * product it was merged into.
  */
 export async function findTesting(productId: number): Promise<Testing | undefined> {
   if (!isProductId(productId)) return undefined;
@@ -31,10 +34,11 @@ export async function findTesting(productId: number): Promise<Testing | undefine
   });
 }
 
-async function readTesting(tx: Tx, id: number): Promise<Testing | undefined> {
-  const [product] = await tx.select().from(products).where(eq(products.id, id));
+async function readTesting(tx: Tx, asked: number): Promise<Testing | undefined> {
+  const survivor = sql`coalesce((select merged_into from products where id = ${asked}), ${asked})`;
+  const [product] = await tx.select().from(products).where(eq(products.id, survivor));
   if (!product || product.isDemo) return undefined;
-  const { testingBegunAt, testingStatus, raisedCents, targetCents } = product;
+  const { id, testingBegunAt, testingStatus, raisedCents, targetCents } = product;
   const rows = await samplesOf(tx, [id]);
   const steps = (
     await currentSteps(
@@ -47,23 +51,27 @@ async function readTesting(tx: Tx, id: number): Promise<Testing | undefined> {
   // Whichever is earlier: when it was bought, or when that was noted.
   const begunOn = testingBegunAt ? [dayOf(testingBegunAt), ...bought].toSorted()[0]! : null;
   const publishedOn = testingStatus === 'Tested' ? await publishedDay(tx, id) : null;
-  const promised = begunOn ? promiseOf(begunOn, publishedOn, dayOf(now())) : undefined;
+  const ending = await endingOf(tx, id);
+  const promised = begunOn && !ending ? promiseOf(begunOn, publishedOn, dayOf(now())) : undefined;
   const isFunded = testingBegunAt !== null || raisedCents >= targetCents;
   const funded = isFunded ? await fundedAt(tx, product) : undefined;
-  const [settlement] = await settlementsOf(tx, id);
+  const settlements = await settlementsOf(tx, id);
+  const [settlement] = settlements;
   return {
     product_id: id,
     testing_status: testingStatus,
     funded_on: funded ? dayOf(funded) : null,
     begun_on: begunOn,
     published_on: publishedOn,
+    ended_on: ending ? dayOf(ending.endedAt) : null,
+    ended_because: ending?.reason ?? null,
     promised_from: promised?.from ?? null,
     promised_by: promised?.by ?? null,
     // Results that were published before their day was kept are not called late.
     late_days: testingStatus === 'Tested' && !publishedOn ? 0 : (promised?.lateDays ?? 0),
     samples: rows.map((sample) => sampleOf(sample, steps, costs)),
     statement: {
-      ...statementOf(id, await balancesOfTests(tx, [id]), costs),
+      ...statementOf(id, await balancesOfTests(tx, [id]), costs, settlements),
       settled_on: settlement ? dayOf(settlement.settledAt) : null,
     },
   };
@@ -101,6 +109,7 @@ function statementOf(
   id: number,
   balances: Balances,
   costs: CostRow[],
+  settlements: SettlementRow[],
 ): Omit<Statement, 'settled_on'> {
   const spentOn = (kind: CostKind) =>
     -costs.filter((cost) => cost.kind === kind).reduce((sum, cost) => sum + cost.amountCents, 0);
@@ -111,7 +120,8 @@ function statementOf(
     laboratory: spentOn('laboratory'),
     shipping: spentOn('shipping'),
     other: spentOn('other'),
-    settled: balances.get(settledAccount(id)) ?? 0,
+    reserve: -sumOf(settlements, ({ reserveCents }) => reserveCents),
+    project: sumOf(settlements, (one) => one.reserveCents - one.amountCents),
     left: leftOf(balances, id),
   };
   const dollars = Object.entries(cents).map(([name, value]) => [
@@ -120,4 +130,8 @@ function statementOf(
     dollarsFromCents(value || 0),
   ]);
   return Object.fromEntries(dollars) as Omit<Statement, 'settled_on'>;
+}
+
+function sumOf(settlements: SettlementRow[], centsOf: (one: SettlementRow) => number): number {
+  return settlements.reduce((sum, one) => sum + centsOf(one), 0);
 }

@@ -9,6 +9,9 @@ export const RESULTS_PUBLISHED = 'Results published';
 export const RESULTS_DUE = 'Results, at the latest';
 export const RESULTS_WERE_DUE = 'Results were due';
 
+/** Of a product, too, in the place of its testing status. */
+export const TEST_ENDED = 'Test ended without results';
+
 export function dueFrom(day: string): string {
   return `they may come from ${day} on`;
 }
@@ -25,6 +28,10 @@ export function resultsLate(length: string, by: string): string {
   return `The results are late. We promised them by ${dayText(by)}; that was ${length} ago.`;
 }
 
+export function endedWithout(day: string): string {
+  return `The test was ended on ${dayText(day)}: no results are promised any more, and the product takes no more money.`;
+}
+
 export function publishedLate(length: string, by: string): string {
   return `The results came ${length} late: we had promised them by ${dayText(by)}.`;
 }
@@ -34,4 +41,11 @@ export function publishedInTime(by: string): string {
 }
 
 export const PASSED_ON = 'Passed on to the reserve for tests that cost more';
-export const MADE_UP = 'Made up for by the reserve, or by donations';
+export const FROM_RESERVE = 'From the reserve of tests that cost less';
+export const FROM_PROJECT = 'From the project’s own money';
+
+export function booksClosed(day: string, isStill: boolean): string {
+  return isStill
+    ? `books closed on ${dayText(day)}`
+    : `books closed on ${dayText(day)}, changed since`;
+}

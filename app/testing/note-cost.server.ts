@@ -10,7 +10,7 @@ import type { OwnCostKind } from '#app/testing/steps.ts';
 import { currentCosts, type CostRow } from '#app/testing/store.server.ts';
 import { testCosts } from '#db/schema.ts';
 
-/** What was paid; `id` is the form's: sent twice, it is one cost. */
+/** What was paid; `id` is the form's: sent twice, it is one cost, and it is no other one. */
 export interface Cost {
   id: string;
   kind: OwnCostKind;
@@ -24,14 +24,20 @@ export interface Cost {
 
 export type CostNoted =
   | { ok: true; isRepeated: boolean }
-  | { ok: false; why: 'unknown' | 'not_begun' | 'in_future' };
+  | { ok: false; why: 'unknown' | 'form_used' | 'not_begun' | 'in_future' };
 
 /** An invoice of the laboratory, or another cost of a product's test, is on the books. */
 export async function noteCost(tx: Tx, productId: number, cost: Cost): Promise<CostNoted> {
   const product = await lockTestable(tx, productId);
   if (!product) return { ok: false, why: 'unknown' };
   const [same] = await tx.select().from(testCosts).where(eq(testCosts.id, cost.id));
-  if (same) return { ok: true, isRepeated: true };
+  if (same) {
+    const isRepeated =
+      same.productId === productId &&
+      same.kind === cost.kind &&
+      isSame(same, { ...cost, reason: '' });
+    return isRepeated ? { ok: true, isRepeated } : { ok: false, why: 'form_used' };
+  }
   // Until then the money may still go back.
   if (!product.testingBegunAt) return { ok: false, why: 'not_begun' };
   if (cost.paidOn > latestDay(now())) return { ok: false, why: 'in_future' };

@@ -1,6 +1,25 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { RESULTS_WITHIN } from '#app/kit/facts.ts';
-import { isDay, lengthText, promiseOf } from '#app/testing/promise.ts';
+import { dayHere, dayOf, isDay, lengthText, promiseOf } from '#app/testing/promise.ts';
+
+describe('the day of a moment', () => {
+  const zone = process.env.TZ;
+  afterEach(() => {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  });
+
+  it.each([
+    ['America/New_York', '2026-11-20'],
+    ['UTC', '2026-11-21'],
+    ['Pacific/Kiritimati', '2026-11-21'],
+  ])('is that of where it is read: %s', (place, day) => {
+    process.env.TZ = place;
+    const moment = new Date('2026-11-21T01:00:00Z');
+    expect(dayHere(moment)).toBe(day);
+    expect(dayOf(moment)).toBe('2026-11-21');
+  });
+});
 
 describe('the promise', () => {
   it('is 4 to 6 weeks from the beginning, as every page says', () => {

@@ -45,6 +45,11 @@ export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
+/** The day of a moment where this runs: a browser's, or a terminal's. */
+export function dayHere(moment: Date): string {
+  return dayOf(new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000));
+}
+
 /** Whether a text is a day that there is, as `2026-02-28`. */
 export function isDay(text: string): boolean {
   if (!/^2\d{3}-\d{2}-\d{2}$/.test(text)) return false;
@@ -52,7 +57,8 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(at.getTime()) && dayOf(at) === text;
 }
 
-function addDays(day: string, days: number): string {
+/** The day so many days later, or earlier. */
+export function addDays(day: string, days: number): string {
   return dayOf(new Date(Date.parse(day) + days * DAY_MS));
 }
 

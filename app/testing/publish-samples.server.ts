@@ -1,26 +1,42 @@
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/platform/db.server.ts';
 import { dayOf } from '#app/testing/promise.ts';
-import { currentSteps, samplesOf } from '#app/testing/store.server.ts';
+import { currentSteps, endingOf, samplesOf } from '#app/testing/store.server.ts';
 import { testSteps } from '#db/schema.ts';
 
 /**
- * Whether samples of a product are on their way to its first results: bought, neither given up nor
- * checked. Its caller holds the product.
+ * What stands against a product's first results, of so many samples: that its test has ended, samples that are bought and
+ * neither given up nor checked, or results that are missing of checked ones. Its caller holds the
+ * product.
  */
-export async function hasUnchecked(tx: Tx, productId: number): Promise<boolean> {
-  return (await standingOf(tx, productId)).some(
-    ({ steps }) => !steps.includes('checked') && !steps.includes('given-up'),
+export async function whyNotPublished(
+  tx: Tx,
+  productId: number,
+  sampleCount: number,
+): Promise<'ended' | 'unchecked' | 'samples_missing' | undefined> {
+  if (await endingOf(tx, productId)) return 'ended';
+  const going = (await standingOf(tx, productId)).filter(
+    ({ steps }) => !steps.includes('given-up'),
   );
+  if (going.some(({ steps }) => !steps.includes('checked'))) return 'unchecked';
+  return going.length > sampleCount ? 'samples_missing' : undefined;
 }
 
-/** The checked samples of a locked product are published with its results, today. */
-export async function publishSamples(tx: Tx, productId: number): Promise<void> {
+/**
+ * The checked samples of a locked product are published with its results, today: all of them, or
+ * none where the results are of fewer samples, since nobody can say of which ones.
+ */
+export async function publishSamples(
+  tx: Tx,
+  productId: number,
+  sampleCount: number,
+): Promise<void> {
   const isNow = now();
-  const ready = (await standingOf(tx, productId)).filter(
-    ({ steps }) => steps.includes('checked') && !steps.includes('published'),
+  const checked = (await standingOf(tx, productId)).filter(
+    ({ steps }) => steps.includes('checked') && !steps.includes('given-up'),
   );
-  if (ready.length === 0) return;
+  const ready = checked.filter(({ steps }) => !steps.includes('published'));
+  if (ready.length === 0 || checked.length > sampleCount) return;
   await tx.insert(testSteps).values(
     ready.map(({ id, lastDay }) => ({
       sampleId: id,

@@ -86,6 +86,8 @@ const costCorrection = z.object({
   reason,
 });
 
+const ending = z.object({ reason: required('The reason', 300) });
+
 /** What was bought; amounts come out in cents. */
 export function readPurchase(fields: Fields): Read<Purchase> {
   return read(purchase, fields, ({ price, ...rest }) => ({ ...rest, priceCents: price }));
@@ -114,6 +116,11 @@ export function readCostCorrection(fields: Fields): Read<CostCorrection> {
     amountCents: amount,
     paidOn,
   }));
+}
+
+/** Why a test ends, for everybody to read. */
+export function readEnding(fields: Fields): Read<string> {
+  return read(ending, fields, ({ reason: why }) => why);
 }
 
 /** By a schema whose fields are all texts; the first complaint is the one that is said. */

@@ -2,10 +2,19 @@ import type { Beginning } from '#app/funding/begin-testing.server.ts';
 import type { Bought } from '#app/testing/buy-sample.server.ts';
 import type { StepCorrected } from '#app/testing/correct-step.server.ts';
 import type { CostCorrected, CostNoted } from '#app/testing/note-cost.server.ts';
+import type { Ended } from '#app/testing/end-test.server.ts';
 import type { StepNoted } from '#app/testing/note-step.server.ts';
 import type { Settled } from '#app/testing/settle-test.server.ts';
 
-type Outcome = Beginning | Bought | StepNoted | StepCorrected | CostNoted | CostCorrected | Settled;
+type Outcome =
+  | Beginning
+  | Bought
+  | StepNoted
+  | StepCorrected
+  | CostNoted
+  | CostCorrected
+  | Ended
+  | Settled;
 
 /** Everything that can stand against noting something of a test. */
 export type TestRefusal = Extract<Outcome, { ok: false }>['why'];
@@ -18,6 +27,8 @@ export const TEST_REFUSALS: Record<TestRefusal, string> = {
   requests_open: 'Refund requests are open: decide them first.',
   begun: 'Testing of it has begun already.',
   not_begun: 'Testing has not begun: its first sample is bought first.',
+  form_used:
+    'This form was already used for something else, and nothing was written now. Look at what is noted; if this is missing there, send it again.',
   too_many: 'So many samples of one product cannot be right.',
   in_future: 'That day is to come.',
   before_funded: 'That day lies before the product was fully funded.',
@@ -32,6 +43,9 @@ export const TEST_REFUSALS: Record<TestRefusal, string> = {
   unchanged: 'Nothing would change by this.',
   corrected_meanwhile: 'Somebody has corrected it meanwhile. Please look again.',
   not_last: 'Only the last step of a sample can be taken back, and never its purchase.',
+  tested: 'Its results are published.',
+  ended: 'The test of the product has been ended.',
+  samples_going: 'A test ends once every sample of it is given up.',
   not_tested: 'The results of the product are not published yet.',
   samples_open: 'Samples are neither published nor given up.',
   no_invoice: 'The laboratory’s invoice has not been noted.',

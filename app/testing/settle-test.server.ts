@@ -5,7 +5,12 @@ import { post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/platform/db.server.ts';
 import { balancesOfTests, leftOf, reserveNow } from '#app/testing/balances.server.ts';
-import { currentCosts, currentSteps, samplesOf, settlementsOf } from '#app/testing/store.server.ts';
+import {
+  currentCosts,
+  endingOf,
+  hasSamplesUnderWay,
+  settlementsOf,
+} from '#app/testing/store.server.ts';
 import { testSettlements } from '#db/schema.ts';
 
 /** Any number: it names this lock among the database's. */
@@ -26,7 +31,7 @@ export type Settled =
     };
 
 /**
- * Closes the books of a finished test: what is left goes to the reserve, what is missing comes from
+ * Closes the books of a test that is finished, or ended without results: what is left goes to the reserve, what is missing comes from
  * there and, for the rest, from the project's own money, which gets it back first should something
  * be left after all (decision 0029). `leftCents` is what the administrator saw. What comes later, a
  * fee or a correction, is settled again.
@@ -34,11 +39,13 @@ export type Settled =
 export async function settleTest(tx: Tx, productId: number, leftCents: number): Promise<Settled> {
   const product = await lockTestable(tx, productId);
   if (!product) return { ok: false, why: 'unknown' };
-  if (product.testingStatus !== 'Tested') return { ok: false, why: 'not_tested' };
+  const hasEnded = (await endingOf(tx, productId)) !== undefined;
+  if (product.testingStatus !== 'Tested' && !hasEnded) return { ok: false, why: 'not_tested' };
   if (await hasSamplesUnderWay(tx, productId)) return { ok: false, why: 'samples_open' };
   const costs = await currentCosts(tx, [productId]);
   const hasInvoice = costs.some((cost) => cost.kind === 'laboratory' && cost.amountCents > 0);
-  if (!hasInvoice) return { ok: false, why: 'no_invoice' };
+  // What the laboratory never had, it may never ask money for.
+  if (!hasInvoice && !hasEnded) return { ok: false, why: 'no_invoice' };
   await tx.execute(sql`select pg_advisory_xact_lock(${RESERVE}::bigint)`);
   const amountCents = leftOf(await balancesOfTests(tx, [productId]), productId);
   if (amountCents === 0) return { ok: false, why: 'nothing_left' };
@@ -61,18 +68,6 @@ export async function settleTest(tx: Tx, productId: number, leftCents: number): 
     ],
   });
   return { ok: true, amountCents, reserveCents };
-}
-
-async function hasSamplesUnderWay(tx: Tx, productId: number): Promise<boolean> {
-  const samples = await samplesOf(tx, [productId]);
-  const steps = await currentSteps(
-    tx,
-    samples.map(({ id }) => id),
-  );
-  const over = steps
-    .filter(({ step, isVoid }) => !isVoid && ['published', 'given-up'].includes(step))
-    .map(({ sampleId }) => sampleId);
-  return samples.some(({ id }) => !over.includes(id));
 }
 
 /** What the project's own money has made up for and did not get back, in cents. */

@@ -1,10 +1,10 @@
-import { MADE_UP, PASSED_ON } from '#app/testing/messages.ts';
+import { FROM_PROJECT, FROM_RESERVE, PASSED_ON } from '#app/testing/messages.ts';
 import { COST_KINDS } from '#app/testing/steps.ts';
 import type { Statement } from '#app/testing/testing.ts';
 
 /** A statement's lines, amounts in dollars, summing to what is left; rare ones only where they are. */
 export function statementLines(statement: Statement): { text: string; amount: number }[] {
-  const { raised, card_fees, samples, laboratory, shipping, other, settled } = statement;
+  const { raised, card_fees, samples, laboratory, shipping, other, reserve, project } = statement;
   return [
     { text: 'Raised', amount: raised },
     { text: 'Card fees, as posted by Stripe', amount: card_fees },
@@ -12,6 +12,7 @@ export function statementLines(statement: Statement): { text: string; amount: nu
     { text: COST_KINDS.laboratory, amount: laboratory },
     ...(shipping === 0 ? [] : [{ text: COST_KINDS.shipping, amount: shipping }]),
     ...(other === 0 ? [] : [{ text: COST_KINDS.other, amount: other }]),
-    ...(settled === 0 ? [] : [{ text: settled < 0 ? PASSED_ON : MADE_UP, amount: settled }]),
+    ...(reserve === 0 ? [] : [{ text: reserve < 0 ? PASSED_ON : FROM_RESERVE, amount: reserve }]),
+    ...(project === 0 ? [] : [{ text: FROM_PROJECT, amount: project }]),
   ];
 }

@@ -20,6 +20,11 @@ export const STEP_WORDS: Record<StepName, string> = {
   'given-up': 'given up',
 };
 
+/** A step's place in the order in which steps happen; what ends the way comes after the others. */
+export function stepOrder(step: StepName): number {
+  return step === 'given-up' ? STEPS.length : STEPS.indexOf(step);
+}
+
 /** The step that has to be noted before; undefined for the first. */
 export function stepBefore(step: Step): Step | undefined {
   return STEPS[STEPS.indexOf(step) - 1];

@@ -1,11 +1,13 @@
-import { aliasedTable, and, asc, desc, eq, inArray, isNull, lte } from 'drizzle-orm';
+import { aliasedTable, and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import type { Tx } from '#app/platform/db.server.ts';
-import { contributions, testCosts, testSamples, testSettlements, testSteps } from '#db/schema.ts';
+import { stepOrder, type StepName } from '#app/testing/steps.ts';
+import { testCosts, testEndings, testSamples, testSettlements, testSteps } from '#db/schema.ts';
 
 export type SampleRow = typeof testSamples.$inferSelect;
 export type StepRow = typeof testSteps.$inferSelect;
 export type CostRow = typeof testCosts.$inferSelect;
+export type EndingRow = typeof testEndings.$inferSelect;
 export type SettlementRow = typeof testSettlements.$inferSelect;
 
 /** A sample and its product, locked; undefined where there is none of that id. */
@@ -28,7 +30,10 @@ export async function samplesOf(tx: Tx, productIds: number[]): Promise<SampleRow
     .orderBy(asc(testSamples.productId), asc(testSamples.number));
 }
 
-/** The steps of samples as they stand: corrected ones are left out, void ones are there. */
+/**
+ * The steps of samples as they stand, those of each sample in the order in which steps happen: a
+ * correction is a later row of an earlier step. Corrected ones are left out, void ones are there.
+ */
 export async function currentSteps(tx: Tx, sampleIds: string[]): Promise<StepRow[]> {
   if (sampleIds.length === 0) return [];
   const later = aliasedTable(testSteps, 'later');
@@ -38,7 +43,8 @@ export async function currentSteps(tx: Tx, sampleIds: string[]): Promise<StepRow
     .leftJoin(later, eq(later.corrects, testSteps.id))
     .where(and(inArray(testSteps.sampleId, sampleIds), isNull(later.id)))
     .orderBy(asc(testSteps.day), asc(testSteps.id));
-  return rows.map(({ step }) => step);
+  const steps: StepRow[] = rows.map(({ step }) => step);
+  return steps.toSorted((a, b) => stepOrder(a.step as StepName) - stepOrder(b.step as StepName));
 }
 
 /** The costs of products as they stand, the oldest first; those taken back are there with 0 cents. */
@@ -62,25 +68,29 @@ export async function settlementsOf(tx: Tx, productId: number): Promise<Settleme
     .orderBy(desc(testSettlements.number));
 }
 
-/**
- * When the last of the money came that a product's test was begun with; undefined where none was
- * given.
- */
-export async function fundedAt(
-  tx: Tx,
-  { id, testingBegunAt }: { id: number; testingBegunAt: Date | null },
-): Promise<Date | undefined> {
-  const { paidAt, productId, status, isExcess } = contributions;
-  const own = and(eq(productId, id), eq(isExcess, false));
-  // What is contested since was there when testing began.
-  const was = testingBegunAt
-    ? and(inArray(status, ['paid', 'disputed', 'charged_back']), lte(paidAt, testingBegunAt))
-    : eq(status, 'paid');
-  const [row] = await tx
-    .select({ paidAt })
-    .from(contributions)
-    .where(and(own, was))
-    .orderBy(desc(paidAt))
-    .limit(1);
-  return row?.paidAt ?? undefined;
+/** Whether samples of a product are neither published nor given up. */
+export async function hasSamplesUnderWay(tx: Tx, productId: number): Promise<boolean> {
+  const samples = await samplesOf(tx, [productId]);
+  const steps = await currentSteps(
+    tx,
+    samples.map(({ id }) => id),
+  );
+  const over = steps
+    .filter(({ step, isVoid }) => !isVoid && ['published', 'given-up'].includes(step))
+    .map(({ sampleId }) => sampleId);
+  return samples.some(({ id }) => !over.includes(id));
+}
+
+/** How the tests of products ended that have no results. */
+export async function endingsOf(tx: Tx, productIds: number[]): Promise<EndingRow[]> {
+  return tx
+    .select()
+    .from(testEndings)
+    .where(inArray(testEndings.productId, [0, ...productIds]));
+}
+
+/** How a product's test ended without results; undefined where it did not. */
+export async function endingOf(tx: Tx, productId: number): Promise<EndingRow | undefined> {
+  const [ending] = await endingsOf(tx, [productId]);
+  return ending;
 }

@@ -3,7 +3,7 @@ import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
 import { balancesOfTests, leftOf, reserveNow } from '#app/testing/balances.server.ts';
 import { dayOf, promiseOf } from '#app/testing/promise.ts';
-import { currentCosts, currentSteps, samplesOf } from '#app/testing/store.server.ts';
+import { currentCosts, currentSteps, endingsOf, samplesOf } from '#app/testing/store.server.ts';
 import { contributions, products, refundRequests } from '#db/schema.ts';
 
 /** A funded product among those whose tests are to be looked after. */
@@ -19,6 +19,8 @@ export interface TestToDo {
   samples: number;
   checked: number;
   lateDays: number;
+  /** Ended without results. */
+  hasEnded: boolean;
   /** Negative: missing. */
   leftCents: number;
 }
@@ -52,6 +54,7 @@ async function readTests(tx: Tx): Promise<TestToDo[]> {
     )
   ).filter((s) => !s.isVoid);
   const balances = await balancesOfTests(tx, ids);
+  const ended = (await endingsOf(tx, ids)).map(({ productId }) => productId);
   const asked = await openRequests(tx, ids);
   const tests = found.map((product): TestToDo => {
     const { id, name, brand, testingStatus, testingBegunAt } = product;
@@ -62,7 +65,8 @@ async function readTests(tx: Tx): Promise<TestToDo[]> {
       ...(testingBegunAt ? [dayOf(testingBegunAt)] : []),
       ...done('bought').map(({ day }) => day),
     ].toSorted();
-    const isOpen = testingStatus !== 'Tested' && days[0];
+    const hasEnded = ended.includes(id);
+    const isOpen = testingStatus !== 'Tested' && !hasEnded && days[0];
     return {
       id,
       name,
@@ -73,15 +77,16 @@ async function readTests(tx: Tx): Promise<TestToDo[]> {
       samples: own.length - done('given-up').length,
       checked: done('checked').length,
       lateDays: isOpen ? promiseOf(isOpen, null, dayOf(now())).lateDays : 0,
+      hasEnded,
       leftCents: leftOf(balances, id),
     };
   });
   return tests.toSorted((a, b) => urgency(a) - urgency(b));
 }
 
-/** What is tested and closed comes last. */
-function urgency({ testingStatus, leftCents }: TestToDo): number {
-  if (testingStatus !== 'Tested') return 0;
+/** What is tested, or ended, and closed comes last. */
+function urgency({ testingStatus, hasEnded, leftCents }: TestToDo): number {
+  if (testingStatus !== 'Tested' && !hasEnded) return 0;
   return leftCents === 0 ? 2 : 1;
 }
 

@@ -1,6 +1,6 @@
-import { dayText } from '#app/kit/day-text.ts';
 import { LEFT_POLICY } from '#app/kit/facts.ts';
 import { formatDollars } from '#app/kit/money.ts';
+import { booksClosed } from '#app/testing/messages.ts';
 import { statementLines } from '#app/testing/statement-lines.ts';
 import type { Statement } from '#app/testing/testing.ts';
 import { Panel } from '#app/ui/panel.tsx';
@@ -38,7 +38,7 @@ export function TestingStatement({ statement }: { statement: Statement }) {
               {left < 0 ? 'Missing' : 'Left'}
               {settled_on && (
                 <span className="block text-xs font-normal text-ink-soft">
-                  books closed on {dayText(settled_on)}
+                  {booksClosed(settled_on, left === 0)}
                 </span>
               )}
             </th>

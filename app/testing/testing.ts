@@ -9,7 +9,10 @@ export interface Testing {
   /** The day of the first purchase: testing has begun. */
   begun_on: string | null;
   published_on: string | null;
-  /** Results are promised between these; null before testing has begun. */
+  /** The day on which its test was ended without results, and why; null where it was not. */
+  ended_on: string | null;
+  ended_because: string | null;
+  /** Results are promised between these; null before testing has begun, or where it has ended. */
   promised_from: string | null;
   promised_by: string | null;
   /** Days past the promise, until today or until the results; 0 where it is kept or not over. */
@@ -48,8 +51,10 @@ export interface Statement {
   shipping: number;
   other: number;
   /** Passed on to tests that cost more than they raised (negative), or made up for from there. */
-  settled: number;
+  reserve: number;
+  /** What the project's own money made up for, less what it got back. */
+  project: number;
   left: number;
-  /** The day on which the books of the test were last closed. */
+  /** The day on which the books of the test were last closed; they are open again unless 0 is left. */
   settled_on: string | null;
 }

@@ -14,7 +14,8 @@ const statement: Statement = {
   laboratory: -1200,
   shipping: 0,
   other: 0,
-  settled: 0,
+  reserve: 0,
+  project: 0,
   left: 23.73,
   settled_on: null,
 };
@@ -41,6 +42,8 @@ const testing = (more: Partial<Testing> = {}): Testing => ({
   funded_on: '2026-01-01',
   begun_on: '2026-01-05',
   published_on: null,
+  ended_on: null,
+  ended_because: null,
   promised_from: '2026-02-02',
   promised_by: '2026-02-16',
   late_days: 0,
@@ -109,6 +112,23 @@ describe('the timeline', () => {
       '2026-02-10 | Results published | done',
     ]);
   });
+
+  it('ends with the day and the reason where there will be no results', () => {
+    const ended = testing({
+      ended_on: '2026-03-01',
+      ended_because: 'The laboratory cannot open the jar.',
+      promised_from: null,
+      promised_by: null,
+    });
+    expect(lines(ended).slice(1)).toEqual([
+      '2026-01-05 | Testing begun | done',
+      '2026-03-01 | Test ended without results | done',
+    ]);
+    expect(timelineOf(ended)[2]?.details).toEqual(['The laboratory cannot open the jar.']);
+    expect(promiseSentence(ended)).toBe(
+      'The test was ended on March 1, 2026: no results are promised any more, and the product takes no more money.',
+    );
+  });
 });
 
 describe('lateness is admitted', () => {
@@ -142,13 +162,18 @@ describe('lateness is admitted', () => {
 
 describe('the statement', () => {
   it('has lines that sum to what is left, to the cent, the rare ones only where they are', () => {
-    const all = { ...statement, shipping: -10, other: -5.5, settled: -8.23, left: 0 };
-    for (const one of [statement, all]) {
+    const all = { ...statement, shipping: -10, other: -5.5, reserve: -8.23, left: 0 };
+    const short = { ...statement, laboratory: -1500, reserve: 100, project: 176.27, left: 0 };
+    for (const one of [statement, all, short]) {
       const cents = statementLines(one).map(({ amount }) => Math.round(amount * 100));
       expect(cents.reduce((a, b) => a + b, 0)).toBe(Math.round(one.left * 100));
     }
     expect(statementLines(statement)).toHaveLength(4);
     expect(statementLines(all)).toHaveLength(7);
+    expect(statementLines(short).slice(4)).toEqual([
+      { text: 'From the reserve of tests that cost less', amount: 100 },
+      { text: 'From the project’s own money', amount: 176.27 },
+    ]);
   });
 
   it('is a table with a caption and row headings, and says what becomes of the rest', () => {
@@ -161,9 +186,11 @@ describe('the statement', () => {
     expect(text).toContain(LEFT_POLICY);
     const missing = rendered(<TestingStatement statement={{ ...statement, left: -1.5 }} />);
     expect(missing.text).toContain('Missing −$1.50');
-    const closed = { ...statement, left: 0, settled: -23.73, settled_on: '2026-03-01' };
+    const closed = { ...statement, left: 0, reserve: -23.73, settled_on: '2026-03-01' };
     expect(rendered(<TestingStatement statement={closed} />).text).toContain(
-      'books closed on March 1, 2026',
+      'books closed on March 1, 2026 $0.00',
     );
+    const open = rendered(<TestingStatement statement={{ ...closed, left: -15 }} />);
+    expect(open.text).toContain('books closed on March 1, 2026, changed since −$15.00');
   });
 });

@@ -5,7 +5,7 @@ import { RESULTS_WITHIN } from '#app/kit/facts.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import * as messages from '#app/testing/messages.ts';
 import { lengthText } from '#app/testing/promise.ts';
-import { STEP_WORDS, STEPS, type StepName } from '#app/testing/steps.ts';
+import { STEP_WORDS, stepOrder } from '#app/testing/steps.ts';
 import type { TestSample, TestStep, Testing } from '#app/testing/testing.ts';
 
 /** One point of a product's test in time. */
@@ -31,7 +31,7 @@ export function timelineOf(testing: Testing): TimelineEntry[] {
   const steps = testing.samples.flatMap((sample) =>
     sample.steps.map((step): Happened => ({ ...step, sample })),
   );
-  const groups = Map.groupBy(steps, ({ step, day }) => `${day} ${order(step)} ${step}`);
+  const groups = Map.groupBy(steps, ({ step, day }) => `${day} ${stepOrder(step)} ${step}`);
   const happened = [...groups]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, group]) => entryOf(key, group, testing.samples.length));
@@ -41,7 +41,7 @@ export function timelineOf(testing: Testing): TimelineEntry[] {
     ...(funded ? [done('funded', funded, messages.GOAL_REACHED)] : []),
     ...(begun && !isBought ? [done('begun', begun, messages.TESTING_BEGUN)] : []),
     ...happened,
-    ...(isShownPublished ? [] : resultsEntry(testing)),
+    ...(isShownPublished ? [] : (endEntry(testing) ?? resultsEntry(testing))),
   ];
 }
 
@@ -53,17 +53,13 @@ export function promiseSentence(testing: Testing): string | undefined {
     published_on: published,
     late_days: late,
   } = testing;
+  if (testing.ended_on) return messages.endedWithout(testing.ended_on);
   if (!by || !from) return undefined;
   if (published)
     return late > 0 ? messages.publishedLate(lengthText(late), by) : messages.publishedInTime(by);
   if (testing.testing_status === 'Tested') return undefined;
   if (late > 0) return messages.resultsLate(lengthText(late), by);
   return messages.resultsPromised(from, by, RESULTS_WITHIN);
-}
-
-/** A step's place in the order of steps, as a digit; what ends the way comes after the others. */
-function order(step: StepName): number {
-  return step === 'given-up' ? STEPS.length : STEPS.indexOf(step);
 }
 
 function done(key: string, day: string, title: string, details: string[] = []): TimelineEntry {
@@ -100,6 +96,10 @@ function detailsOf({ step, place, note, correction, sample }: Happened, isOneOfM
   ].filter((fact) => fact !== null);
   if (facts.length === 0) return [];
   return [`${isOneOfMany ? `${sample.number}: ` : ''}${facts.join(' · ')}`];
+}
+
+function endEntry({ ended_on: day, ended_because: why }: Testing): TimelineEntry[] | undefined {
+  return day ? [done('ended', day, messages.TEST_ENDED, why ? [why] : [])] : undefined;
 }
 
 function resultsEntry(testing: Testing): TimelineEntry[] {

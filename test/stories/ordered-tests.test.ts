@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { eq, like, sql } from 'drizzle-orm';
+import { and, eq, like, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit.server.ts';
 import {
@@ -8,6 +8,7 @@ import {
   buyTestSample,
   correctTestCost,
   correctTestStep,
+  endProductTest,
   noteTestCost,
   noteTestStep,
   settleTestBooks,
@@ -15,16 +16,28 @@ import {
 import { askForRefund } from '#app/funding/ask-for-refund.server.ts';
 import { declineRefund } from '#app/funding/decide-refund.server.ts';
 import { refundProduct } from '#app/funding/refund-product.server.ts';
+import { release } from '#app/funding/release.server.ts';
+import { reserve } from '#app/funding/reserve.server.ts';
 import { requestRefund } from '#app/funding/request-refund.server.ts';
 import type { Account } from '#app/ledger/accounts.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { post } from '#app/ledger/post.server.ts';
+import { mergeProducts } from '#app/merge-products.ts';
+import { now } from '#app/platform/clock.server.ts';
 import { db, sqlState } from '#app/platform/db.server.ts';
 import { previewResults, publishResults } from '#app/publish-results.ts';
 import { findTesting } from '#app/testing/find-testing.server.ts';
 import { findDesk, listTests } from '#app/testing/testing-desk.server.ts';
-import { adminActions, ledgerEntries, mails, testCosts, testSamples } from '#db/schema.ts';
-import { productFile } from '#test/support/samples-file.ts';
+import {
+  adminActions,
+  contributions,
+  ledgerEntries,
+  mails,
+  orders,
+  testCosts,
+  testSamples,
+} from '#db/schema.ts';
+import { productFile, samplesFile } from '#test/support/samples-file.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import {
   aFundedProduct,
@@ -47,8 +60,14 @@ const told = async (name: string, productId: number) =>
     ({ params }) => (params as { productId?: number }).productId === productId,
   ).length;
 
-const publish = (productId: number, value = '100') =>
-  publishResults(productFile({ id: `${productId}-1`, DEHP_ng_g: value }), { about: productId });
+/** Results of so many samples of a product, by default of one. */
+const publish = (productId: number, samples = 1, DEHP_ng_g = '100', reason = '') =>
+  publishResults(
+    productFile(
+      ...Array.from({ length: samples }, (_, at) => ({ id: `${productId}-${at + 1}`, DEHP_ng_g })),
+    ),
+    { about: productId, reason },
+  );
 
 const balance = async (account: string) => {
   const [row] = await db()
@@ -104,7 +123,7 @@ describe('a funded product’s test', () => {
       lateDays: 0,
     });
 
-    expect(await publish(id)).toMatchObject({ ok: true, told: [id] });
+    expect(await publish(id, 3)).toMatchObject({ ok: true, told: [id] });
     expect((await productNow(id)).testingStatus).toBe('Tested');
     expect(await told('results-published', id)).toBe(1);
     const done = await new Visitor(story).get(`/api/products/${id}/testing`);
@@ -233,6 +252,38 @@ describe('a sample', () => {
     const paid = await Promise.all([1, 2].map(() => noteTestCost(BY, product.id, cost)));
     expect(paid.map((one) => one.ok && one.isRepeated).toSorted()).toEqual([false, true]);
     expect(await balance(`spent:${product.id}`)).toBe(-5_429);
+    // A form that comes back, by the browser's own way, with something else in it is not the same.
+    const used = { ok: false, why: 'form_used' };
+    const { product: other } = await aFundedProduct(story);
+    for (const more of [
+      { kind: 'shipping' as const },
+      { amountCents: 30_000 },
+      { paidOn: day(-1) },
+      { payee: 'Another laboratory' },
+      { receipt: 'invoice-3.pdf' },
+      { id: purchase.id },
+    ]) {
+      expect([more, await noteTestCost(BY, product.id, { ...cost, ...more })]).toEqual([
+        more,
+        used,
+      ]);
+    }
+    for (const more of [
+      { priceCents: 430 },
+      { lot: 'L-2' },
+      { shop: 'Market Hall' },
+      { receipt: 'receipt-2.pdf' },
+      { note: 'the last one' },
+      { day: day(1) },
+      { id: cost.id },
+    ]) {
+      expect([more, await buyTestSample(BY, product.id, { ...purchase, ...more })]).toEqual([
+        more,
+        used,
+      ]);
+    }
+    expect(await buyTestSample(BY, other.id, purchase)).toEqual(used);
+    expect(await balance(`spent:${product.id}`)).toBe(-5_429);
     // One row each in the trail: what was sent again did nothing.
     const rows = await db()
       .select({ action: adminActions.action })
@@ -286,6 +337,35 @@ describe('a sample', () => {
     expect(rows).toEqual([{ n: 2 }]);
   });
 
+  it('keeps the order of its steps when an earlier one of the same day is corrected', async () => {
+    const { product } = await aFundedProduct(story);
+    const sample = await buys(product.id);
+    await goes(sample, 'shipped');
+    const correct = async (step: string, more = {}) => {
+      const { id, place, lot } = await stepOf(product.id, step);
+      const as = { ...asItIs, place, lot, day: day(), reason: 'misread', ...more };
+      return correctTestStep(BY, id, as);
+    };
+    expect(await correct('bought', { lot: 'L-9' })).toMatchObject({ ok: true });
+    const steps = (await findTesting(product.id))!.samples[0]?.steps.map(({ step }) => step);
+    expect(steps).toEqual(['bought', 'shipped']);
+    expect(await correct('shipped', { day: day(1) })).toMatchObject({ ok: true });
+    expect(await correct('bought', { day: day(2), lot: 'L-9' })).toMatchObject({ ok: false });
+    expect(await correct('shipped', { day: day(1), isVoid: true })).toMatchObject({ ok: true });
+    await goes(sample, ...TO_CHECKED);
+    await publish(product.id);
+    expect(await correct('checked', { note: 'twice' })).toMatchObject({ ok: true });
+    const again = { reason: 'not yet', note: 'twice' };
+    expect(await correct('checked', { ...again, isVoid: true })).toEqual({
+      ok: false,
+      why: 'not_last',
+    });
+    expect(await correct('checked', { ...again, day: day(1) })).toEqual({
+      ok: false,
+      why: 'after_next',
+    });
+  });
+
   it('did not go on after all: the last step is taken back, and noted again once it is true', async () => {
     const { product } = await aFundedProduct(story);
     const sample = await buys(product.id);
@@ -314,6 +394,7 @@ describe('a sample', () => {
     ['test_steps', 'day'],
     ['test_costs', 'amount_cents'],
     ['test_settlements', 'amount_cents'],
+    ['test_endings', 'reason'],
   ])('leaves rows in %s that nobody changes', async (table, column) => {
     const tries = [
       `update ${table} set ${column} = ${column}`,
@@ -360,6 +441,45 @@ describe('results', () => {
     const row = await stepOf(product.id, 'published');
     const tampered = { ...asItIs, day: day(), reason: 'earlier' };
     expect(await correctTestStep(BY, row.id, tampered)).toEqual({ ok: false, why: 'published' });
+  });
+
+  it('are of every checked sample at first, and mark later ones once they are there', async () => {
+    const { product } = await aFundedProduct(story);
+    const { id } = product;
+    for (const lot of ['L-1', 'L-2']) await goes(await buys(id, { lot }), ...TO_CHECKED);
+    const because = 'samples_missing';
+    expect(await publish(id, 1)).toEqual({
+      ok: false,
+      why: 'unpublishable',
+      productId: id,
+      because,
+    });
+    expect(await previewResults(productFile({ id: `${id}-1` }), id)).toMatchObject({
+      unpublishable: [{ productId: id, because }],
+    });
+    expect((await productNow(id)).testingStatus).toBe('Testing in Progress');
+    expect(await publish(id, 2)).toMatchObject({ ok: true, told: [id] });
+    const third = await buys(id, { lot: 'L-3' });
+    await goes(third, ...TO_CHECKED);
+    const lastSteps = async () =>
+      (await findTesting(id))!.samples.map(({ steps }) => steps.at(-1)?.step);
+    const asBefore = ['published', 'published', 'checked'];
+    // Another product's results in a file that repeats these; then these corrected, without a third.
+    const { product: other } = await aFundedProduct(story);
+    const row = (of: number, at: number) => ({
+      id: `${of}-${at}`,
+      product_id: String(of),
+      serving_size_g: '',
+      DEHP_ng_g: '100',
+    });
+    const both = samplesFile(row(id, 1), row(id, 2), row(other.id, 1));
+    expect(await previewResults(both)).toMatchObject({ unpublishable: [] });
+    expect(await publishResults(both)).toMatchObject({ ok: true, told: [other.id] });
+    expect(await lastSteps()).toEqual(asBefore);
+    expect(await publish(id, 2, '200', 'measured again')).toMatchObject({ ok: true });
+    expect(await lastSteps()).toEqual(asBefore);
+    expect(await publish(id, 3, '200', 'a third sample')).toMatchObject({ ok: true, told: [] });
+    expect(await lastSteps()).toEqual(['published', 'published', 'published']);
   });
 
   it('that nobody noted samples for are published as before', async () => {
@@ -443,7 +563,7 @@ describe('money that is spent', () => {
     ]);
     expect(await balance('reserve')).toBe(left);
     expect(await findTesting(rich.product.id)).toMatchObject({
-      statement: { settled: -left / 100, left: 0, settled_on: day() },
+      statement: { reserve: -left / 100, project: 0, left: 0, settled_on: day() },
     });
     expect(await close(rich.product.id)).toEqual({ ok: false, why: 'nothing_left' });
     await booksAreRight();
@@ -460,7 +580,7 @@ describe('money that is spent', () => {
     expect(await balance('reserve')).toBe(0);
     expect(await balance('spent')).toBe(left - lacking);
     expect(await findTesting(poor.product.id)).toMatchObject({
-      statement: { settled: lacking / 100, left: 0 },
+      statement: { reserve: left / 100, project: (lacking - left) / 100, left: 0 },
     });
     await booksAreRight();
 
@@ -473,6 +593,7 @@ describe('money that is spent', () => {
     await correctTestCost(BY, invoice!.id, right);
     expect(await close(poor.product.id)).toMatchObject({ ok: true, amountCents: 15_000 });
     expect(await balance('spent')).toBe(0);
+    expect((await findTesting(poor.product.id))?.statement).toMatchObject({ project: 0, left: 0 });
     expect(await balance('reserve')).toBe(15_000 - (lacking - left));
     await booksAreRight();
   });
@@ -581,6 +702,150 @@ describe('money that is spent', () => {
   });
 });
 
+describe('a product that was merged', () => {
+  it('was funded when the duplicate’s money came, and answers under both codes', async () => {
+    const [product, duplicate] = [await aProduct(undefined, 100), await aProduct(undefined, 100)];
+    const ago = (days: number) => new Date(now().getTime() - days * 86_400_000);
+    for (const [{ id }, dollars, days] of [
+      [product, 60, 60],
+      [duplicate, 40, 59],
+    ] as const) {
+      const { id: share } = await gives(new Visitor(story), id, dollars);
+      await db()
+        .update(contributions)
+        .set({ paidAt: ago(days) })
+        .where(eq(contributions.id, share));
+    }
+    expect(await mergeProducts(BY, duplicate.id, product.id)).toMatchObject({ ok: true });
+    expect(await findTesting(product.id)).toMatchObject({ funded_on: day(), begun_on: null });
+    expect(await buyTestSample(BY, product.id, aPurchase({ day: day(-3) }))).toEqual({
+      ok: false,
+      why: 'before_funded',
+    });
+    await buys(product.id);
+    expect(await findTesting(product.id)).toMatchObject({ funded_on: day(), begun_on: day() });
+    const visitor = new Visitor(story);
+    const answers = await Promise.all(
+      [product, duplicate].map(({ id }) => visitor.get(`/api/products/${id}/testing`)),
+    );
+    expect(answers[1]?.body).toEqual(answers[0]?.body);
+    expect(answers[1]?.body).toMatchObject({ product_id: product.id, samples: [{ number: 1 }] });
+  });
+
+  it('was funded again when a dispute was won, where that was before testing', async () => {
+    const { product, share } = await aFundedProduct(story);
+    const before = { paidAt: new Date(now().getTime() - 60 * 86_400_000) };
+    await db().update(contributions).set(before).where(eq(contributions.id, share.id));
+    expect(await findTesting(product.id)).toMatchObject({ funded_on: day(-60) });
+    const payment = { payment_intent: share.stripePaymentId };
+    const dispute = await control(story, 'dispute', payment);
+    const raised = async () => (await productNow(product.id)).raisedCents;
+    await eventually(raised, (cents) => cents === 0);
+    await control(story, `dispute/${dispute.id}/close`, { outcome: 'won' });
+    await eventually(raised, (cents) => cents === 10_000);
+    expect(
+      await eventually(
+        () => findTesting(product.id),
+        (one) => one?.funded_on === day(),
+      ),
+    ).toMatchObject({ funded_on: day() });
+  });
+});
+
+describe('a begun test that cannot be finished', () => {
+  const lost = { step: 'given-up', day: '', place: null, note: 'It burst in the post.' } as const;
+  const why = 'No laboratory can open it.';
+
+  it('is ended for everybody to read, its books are closed, and it takes no more money', async () => {
+    const { product, share } = await aFundedProduct(story);
+    const { id } = product;
+    const end = (reason = why) => endProductTest(BY, id, reason);
+    expect(await end()).toEqual({ ok: false, why: 'not_begun' });
+    const [first, second] = [await buys(id), await buys(id, { lot: 'L-2' })];
+    await noteTestStep(BY, first, { ...lost, day: day() });
+    expect(await end()).toEqual({ ok: false, why: 'samples_going' });
+    await goes(second, 'shipped');
+    await noteTestStep(BY, second, { ...lost, day: day() });
+    const close = async () => settleTestBooks(BY, id, (await findDesk(id)).leftCents);
+    expect(await close()).toEqual({ ok: false, why: 'not_tested' });
+    const ended = await Promise.all([end(), end()]);
+    expect(ended.map((one) => one.ok && one.isRepeated).toSorted()).toEqual([false, true]);
+    expect(await end('Another reason.')).toEqual({ ok: false, why: 'ended' });
+    const rows = await db()
+      .select({ after: adminActions.after })
+      .from(adminActions)
+      .where(sql`action = 'end-test' and subject = ${`product ${id}`}`);
+    expect(rows).toEqual([{ after: { reason: why } }]);
+
+    expect((await new Visitor(story).get(`/api/products/${id}/testing`)).body).toMatchObject({
+      ended_on: day(),
+      ended_because: why,
+      promised_by: null,
+      late_days: 0,
+    });
+    expect(await buyTestSample(BY, id, aPurchase())).toEqual({ ok: false, why: 'ended' });
+    const step = await stepOf(id, 'given-up');
+    const back = { ...asItIs, day: day(), place: null, lot: null, isVoid: true, reason: 'found' };
+    expect(await correctTestStep(BY, step.id, back)).toEqual({ ok: false, why: 'ended' });
+    expect(await publish(id)).toMatchObject({ why: 'unpublishable', because: 'ended' });
+    expect((await productNow(id)).testingStatus).toBe('Testing in Progress');
+    expect(await requestRefund(share.id, { reason: 'requested' })).toMatchObject({
+      why: 'testing_begun',
+    });
+
+    const listed = async () => (await listTests()).find((test) => test.id === id);
+    expect(await listed()).toMatchObject({ hasEnded: true, lateDays: 0 });
+    expect(await close()).toMatchObject({ ok: true });
+    expect(await listed()).toMatchObject({ leftCents: 0 });
+    await booksAreRight();
+
+    // What its bank takes back leaves a gap that nobody fills.
+    await control(story, 'dispute', { payment_intent: share.stripePaymentId });
+    await eventually(
+      () => productNow(id),
+      ({ raisedCents }) => raisedCents === 0,
+    );
+    const cart = { cart: [{ productId: id, amount: 10 }] };
+    const { body } = await new Visitor(story).post('/api/validate-cart', cart);
+    expect(body).toMatchObject({ validItems: [], removedItems: [{ reason: 'fully_funded' }] });
+    const visitor = { browserHash: 'a browser', addressHash: 'an address' };
+    expect(await reserve([{ productId: id, amount: 10 }], visitor, 'http://x')).toMatchObject({
+      reserved: false,
+      reason: 'changed',
+    });
+    await booksAreRight();
+  });
+
+  it('takes nothing that arrives late either: that goes back', async () => {
+    const product = await aProduct(undefined, 100);
+    const late = new Visitor(story);
+    const { body } = await late.commit([product.id, 100]);
+    const [open] = await db().select().from(orders).where(eq(orders.sessionId, body.sessionId));
+    await release(open!.id, 'expired');
+    const share = await gives(new Visitor(story), product.id, 100);
+    await buys(product.id);
+    await control(story, 'dispute', { payment_intent: share.stripePaymentId });
+    const raised = async () => (await productNow(product.id)).raisedCents;
+    await eventually(raised, (cents) => cents === 0);
+    await late.payOnHostedPage(body.sessionId);
+    const own = and(eq(contributions.orderId, open!.id), eq(contributions.isExcess, true));
+    const [back] = await eventually(
+      () => db().select().from(contributions).where(own),
+      ([one]) => one?.status === 'refunded',
+    );
+    expect(back).toMatchObject({ amountCents: 10_000 });
+    expect(await raised()).toBe(0);
+    await booksAreRight();
+  });
+
+  it('is never ended once its results are published', async () => {
+    const { product } = await aFundedProduct(story);
+    await publish(product.id);
+    expect(await endProductTest(BY, product.id, why)).toEqual({ ok: false, why: 'tested' });
+    expect(await endProductTest(BY, 123_456, why)).toEqual({ ok: false, why: 'unknown' });
+  });
+});
+
 describe('openassay testing', () => {
   const run = async (...args: (string | number)[]) => {
     const out = new PassThrough();
@@ -640,6 +905,23 @@ describe('openassay testing', () => {
       .where(like(adminActions.subject, `product ${id}%`));
     expect(rows).toHaveLength(10);
     expect(new Set(rows.map(({ actor }) => actor))).toEqual(new Set(['command line']));
+  });
+
+  it('ends what cannot be tested, with a reason', async () => {
+    const { product } = await aFundedProduct(story);
+    const bought = ['--shop', 'Corner Shop', '--price', '4.29', '--receipt', 'r1'];
+    expect((await run('buy', product.id, ...bought)).code).toBe(0);
+    expect((await run('end', product.id)).said).toBe('The reason is missing.\n');
+    expect((await run('end', product.id, '--reason', 'It burst.')).said).toBe(
+      'A test ends once every sample of it is given up.\n',
+    );
+    await run('step', product.id, 1, 'given-up', '--note', 'It burst.');
+    expect((await run('end', product.id, '--reason', 'It burst.')).code).toBe(0);
+    expect((await run('end', product.id, '--reason', 'It burst.')).code).toBe(0);
+    expect(await told('testing-ended', product.id)).toBe(1);
+    expect((await run()).said).toContain('Ended without results, books open');
+    expect((await run('settle', product.id)).code).toBe(0);
+    expect((await run()).said).toContain('Ended without results, books closed');
   });
 
   it('begins what no purchase is noted of, and purchases follow', async () => {

@@ -242,6 +242,6 @@ describe('openassay testing begin', () => {
     expect((await run('begin', code)).said).toBe('Testing of it has begun already.\n');
     expect((await run('begin', 'soup')).code).toBe(1);
     expect((await run('begin')).code).toBeUndefined();
-    expect((await run('end', code)).code).toBeUndefined();
+    expect((await run('dance', code)).code).toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { mergeProducts } from '#app/merge-products.ts';
 import { db } from '#app/platform/db.server.ts';
 import { findDesk } from '#app/testing/testing-desk.server.ts';
 import { adminActions, testSamples } from '#db/schema.ts';
@@ -30,6 +31,15 @@ describe('the desk of a test', () => {
     const { product } = await aFundedProduct(story);
     const short = await aProduct('Too little so far', 100);
     await gives(new Visitor(story), short.id, 99);
+    const gone = await aProduct('The same again', 100);
+    expect(await mergeProducts({ actor: 'command line' }, gone.id, product.id)).toMatchObject({
+      ok: true,
+    });
+    const led = await administrator.page(`/admin/testing/${gone.id}`);
+    expect([led.status, led.headers.get('location')]).toEqual([
+      302,
+      `/admin/testing/${product.id}`,
+    ]);
     const list = await administrator.page('/admin/testing');
     expect(list.body).toContain(`href="/admin/testing/${product.id}"`);
     expect(list.body).toContain('the first sample is to be bought');
@@ -65,6 +75,30 @@ describe('the desk of a test', () => {
     expect(everybody.body).not.toContain('receipt-1.pdf');
   });
 
+  it('does not take another invoice for one that was noted with the same form', async () => {
+    const administrator = await anAdministrator(story);
+    const { product } = await aFundedProduct(story);
+    await buys(product.id);
+    const path = `/admin/testing/${product.id}`;
+    const first = costFields({ intent: 'note-cost', amount: '60.00' });
+    expect((await administrator.page(path, first)).status).toBe(303);
+    const second = await administrator.page(path, { ...first, amount: '30.00' });
+    expect(second.status).toBe(409);
+    expect(second.body).toContain('This form was already used for something else');
+    expect(second.body).toContain('value="30.00"');
+    // What comes back is a new form: sent again, it is noted.
+    const ids = [...second.body.matchAll(/name="id" value="([0-9a-f-]{36})"/g)].map(
+      ([, one]) => one,
+    );
+    expect(ids).not.toContain(first.id);
+    const again = { ...first, amount: '30.00', id: ids[1]! };
+    expect((await administrator.page(path, again)).headers.get('location')).toBe(
+      `${path}?said=noted`,
+    );
+    const { costs } = await findDesk(product.id);
+    expect(costs.map(({ amountCents }) => amountCents).toSorted()).toEqual([3_000, 429, 6_000]);
+  });
+
   it('refuses what is missing or wrong in a sentence, and keeps what was typed', async () => {
     const administrator = await anAdministrator(story);
     const { product } = await aFundedProduct(story);
@@ -91,6 +125,33 @@ describe('the desk of a test', () => {
     expect(await db().$count(testSamples, eq(testSamples.productId, product.id))).toBe(0);
     const rows = await db().select().from(adminActions);
     expect(rows.filter(({ subject }) => subject.startsWith(`product ${product.id}`))).toEqual([]);
+  });
+
+  it('ends a test once no sample is left, and then offers its books alone', async () => {
+    const administrator = await anAdministrator(story);
+    const { product } = await aFundedProduct(story);
+    const path = `/admin/testing/${product.id}`;
+    const shown = async () => (await administrator.page(path)).body;
+    const sample = await buys(product.id);
+    expect(await shown()).not.toContain('End the test');
+    const note = 'It burst.';
+    const lost = { intent: 'note-step', sample, step: 'given-up', day: day(), place: '', note };
+    expect((await administrator.page(path, lost)).status).toBe(303);
+    expect(await shown()).toContain('End the test');
+    expect(await shown()).not.toContain('Pass on');
+    const end = { form: 'end', intent: 'end', reason: '' };
+    const refused = await administrator.page(path, end);
+    expect([refused.status, refused.body]).toEqual([400, expect.stringContaining('is missing.')]);
+    const reason = 'No laboratory can open it.';
+    expect((await administrator.page(path, { ...end, reason })).status).toBe(303);
+    const after = await shown();
+    expect(after).not.toContain('End the test');
+    expect(after).not.toContain('Buy another sample');
+    expect(after).toContain('Pass on');
+    const everybody = (await new Visitor(story).page(`/product/${product.id}`)).body;
+    expect(everybody).toContain(reason);
+    expect(everybody).toContain('no results are promised any more');
+    expect(everybody).not.toContain('Testing in Progress');
   });
 
   it('shows of two administrators the second what the first has done', async () => {

@@ -128,6 +128,13 @@ const uses: Record<string, (administrator: Visitor) => Promise<{ status: number 
     const { id: _, kind: __, ...right } = costFields();
     return one.page(path, { intent: 'correct-cost', cost: sample, ...right, reason: 'misread' });
   },
+  '/admin/testing/:id end': async (one) => {
+    const { path, sample } = await aTest();
+    const note = 'It burst in the post.';
+    const lost = { intent: 'note-step', sample, step: 'given-up', day: day(), note };
+    expect((await one.page(path, lost)).status).toBe(303);
+    return one.page(path, { intent: 'end', reason: 'No laboratory can open it.' });
+  },
   '/admin/testing/:id settle': async (one) => {
     const { path, productId, sample } = await aTest();
     await goes(sample, ...TO_CHECKED);

@@ -1,0 +1,81 @@
+import { and, eq, gt, inArray, isNotNull, lte, max, sql } from 'drizzle-orm';
+import { productAccount } from '#app/ledger/accounts.ts';
+import type { Tx } from '#app/platform/db.server.ts';
+import {
+  contributions,
+  disputeLines,
+  disputes,
+  ledgerEntries,
+  ledgerTransactions,
+  products,
+} from '#db/schema.ts';
+
+interface Begun {
+  id: number;
+  testingBegunAt: Date | null;
+}
+
+/**
+ * When the last of the money came that a product's test was begun with; undefined where none was
+ * given. Money of a duplicate came when that was merged, contested money when the dispute was won.
+ */
+export async function fundedAt(tx: Tx, product: Begun): Promise<Date | undefined> {
+  const { testingBegunAt } = product;
+  const { id, paidAt, mergedFrom, productId, status, isExcess } = contributions;
+  const own = and(eq(productId, product.id), eq(isExcess, false));
+  // What is contested since was there when testing began.
+  const was = testingBegunAt
+    ? and(inArray(status, ['paid', 'disputed', 'charged_back']), lte(paidAt, testingBegunAt))
+    : eq(status, 'paid');
+  const given = await tx
+    .select({ id, paidAt, mergedFrom })
+    .from(contributions)
+    .where(and(own, was));
+  const isMerged = given.some((one) => one.mergedFrom !== null);
+  const merges = isMerged ? await mergesInto(tx, product.id) : new Map<number, Date>();
+  const won = await wonFor(tx, product);
+  const moments = given.flatMap((one) => [
+    ...(one.paidAt ? [one.paidAt] : []),
+    ...(one.mergedFrom === null ? [] : (mergeOf(one.mergedFrom, merges) ?? [])),
+    ...(won.get(one.id) ?? []),
+  ]);
+  return moments.toSorted((a, b) => a.getTime() - b.getTime()).at(-1);
+}
+
+/** When money came to a product with its duplicates, by the code of each. */
+async function mergesInto(tx: Tx, productId: number): Promise<Map<number, Date>> {
+  const { account, amountCents, transactionId } = ledgerEntries;
+  const rows = await tx
+    .select({ id: products.id, at: products.removedAt })
+    .from(ledgerEntries)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, transactionId))
+    .innerJoin(products, eq(ledgerTransactions.source, sql`'merge:' || ${products.id}`))
+    .where(and(eq(account, productAccount(productId)), gt(amountCents, 0)));
+  return new Map(rows.flatMap(({ id, at }) => (at ? [[id, at] as const] : [])));
+}
+
+/** A duplicate's own merge; where that was into another duplicate, the latest that came after. */
+function mergeOf(from: number, merges: ReadonlyMap<number, Date>): Date[] | undefined {
+  const own = merges.get(from);
+  return own ? [own] : [...merges.values()].toSorted((a, b) => a.getTime() - b.getTime()).slice(-1);
+}
+
+/** When disputes were won that had taken contributions off a product before its test was begun. */
+async function wonFor(tx: Tx, { id, testingBegunAt }: Begun): Promise<Map<string, Date[]>> {
+  const { closedAt, withdrawnCents } = disputes;
+  const isBack = and(isNotNull(closedAt), eq(withdrawnCents, 0));
+  const rows = await tx
+    .select({ id: disputeLines.allocationId, at: max(closedAt) })
+    .from(disputeLines)
+    .innerJoin(disputes, eq(disputes.id, disputeLines.disputeId))
+    .innerJoin(contributions, eq(contributions.id, disputeLines.allocationId))
+    .where(
+      and(
+        eq(contributions.productId, id),
+        isBack,
+        ...(testingBegunAt ? [lte(closedAt, testingBegunAt)] : []),
+      ),
+    )
+    .groupBy(disputeLines.allocationId);
+  return new Map(rows.flatMap((row) => (row.at ? [[row.id, [row.at]] as const] : [])));
+}
