@@ -51,6 +51,23 @@ describe('the environment', () => {
     ],
   ])('refuses %j', (env, sentence) => expect(() => readConfig(env)).toThrow(sentence));
 
+  it('lets administrators’ cookies be signed by a secret made here only where it is here alone', () => {
+    const site = { SITE_URL: 'https://assay.example' };
+    const database = { DATABASE_URL: 'postgres://db/assay' };
+    const live = { ...STRIPE, STRIPE_SECRET_KEY: 'sk_live_1' };
+    const AUTH_SECRET = 'x'.repeat(32);
+    for (const env of [
+      { ...site, ...database },
+      { ...site, ...database, ...live },
+    ]) {
+      expect(() => readConfig(env)).toThrow(/AUTH_SECRET is not set/);
+      expect(readConfig({ ...env, AUTH_SECRET }).AUTH_SECRET).toBe(AUTH_SECRET);
+    }
+    for (const env of [site, database, { ...database, SITE_URL: 'http://localhost:3000' }]) {
+      expect(readConfig(env).AUTH_SECRET).toBeUndefined();
+    }
+  });
+
   it('knows live keys, restricted ones too', () => {
     const live = { ...STRIPE, STRIPE_SECRET_KEY: 'rk_live_1', SITE_URL: 'https://assay.example' };
     expect(isLive(readConfig(live))).toBe(true);

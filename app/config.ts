@@ -61,7 +61,7 @@ const schema = z.object({
     .default([]),
   /**
    * Signs administrators' cookies and encrypts their second factors: the same for every process.
-   * Without it, one is made and kept in DATA_DIR.
+   * Without it, one is made and kept in DATA_DIR; not for a public site on a DATABASE_URL.
    */
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   /** smtp:// or smtps:// with user and password; without it mail stays in the local outbox. */
@@ -148,6 +148,12 @@ function refuseDangerousMixes(read: Config): void {
   if (read.STRIPE_SECRET_KEY && !read.STRIPE_WEBHOOK_SECRET?.length) {
     throw new Error(
       'STRIPE_SECRET_KEY is set without STRIPE_WEBHOOK_SECRET: payments could not be confirmed.',
+    );
+  }
+  const isPublic = live || read.SITE_URL?.startsWith('https:');
+  if (read.DATABASE_URL && isPublic && !read.AUTH_SECRET) {
+    throw new Error(
+      'AUTH_SECRET is not set: with DATABASE_URL, every process and every new container needs the same one, or administrators are locked out of their second factors.',
     );
   }
 }

@@ -22,6 +22,7 @@ import { parseSamplesFile } from '#app/results/samples-file.ts';
 import { productsOf } from '#app/results/file-products.ts';
 import { LAB_UNIT_KEY } from '#app/results/use-lab-unit.ts';
 import pages, { calls } from '#app/routes.ts';
+import { site } from '#app/site.ts';
 import { chemicals } from '#app/toxicology/chemicals.ts';
 import { productFigures } from '#app/toxicology/product-figures.ts';
 
@@ -52,11 +53,13 @@ describe('what the browser keeps is named in full', () => {
     .map((file) => ({ file, text: readFileSync(`app/${file}`, 'utf8') }));
 
   test('every cookie', () => {
-    const given = sources.flatMap(({ text }) => /COOKIE = '([^']+)'/.exec(text)?.[1] ?? []);
+    const given = sources
+      .flatMap(({ text }) => /COOKIE = ['`]([^'`]+)['`]/.exec(text)?.[1] ?? [])
+      .map((name) => name.replace('${site.slug}', site.slug));
     expect(given.toSorted()).toEqual(COOKIES.map(({ name }) => name).toSorted());
     const setters = sources.filter(({ text }) => /\bsetCookie\(\s*[A-Z]/.test(text));
     // The sign-in's are better-auth's to set.
-    const own = COOKIES.filter(({ name }) => !name.startsWith('openassay.'));
+    const own = COOKIES.filter(({ name }) => !name.startsWith(`${site.slug}.`));
     expect(setters).toHaveLength(own.length);
   });
 

@@ -1,9 +1,15 @@
+import { createHash } from 'node:crypto';
 import * as messages from '#app/admin/messages.ts';
 import { PROBLEMS_SHOWN, type UploadView } from '#app/admin/result-upload.ts';
 import { dropUpload, findUpload } from '#app/admin/result-uploads.server.ts';
-import { administer, type Actor } from '#app/admin/trail.server.ts';
+import { administer, type Action, type Actor } from '#app/admin/trail.server.ts';
 import { answer, refuse, type Answer } from '#app/platform/call.ts';
-import { previewResults, publishResults, type Publication } from '#app/publish-results.ts';
+import {
+  previewResults,
+  publishResults,
+  type Publication,
+  type ResultsFile,
+} from '#app/publish-results.ts';
 import { previewLines } from '#app/results/preview-lines.ts';
 
 /** What an upload would change, or every complaint about it, `from` a place on; undefined: gone. */
@@ -62,24 +68,44 @@ export async function publishUpload(by: Actor, seen: Seen): Promise<Answer> {
     });
     if (!published.ok) return refusalOf(published);
     await dropUpload(tx, upload.id);
-    const products = published.changes.map(({ originalId, revision }) => {
-      return { product: originalId, revision };
-    });
-    const reason = seen.reason.trim();
-    await note({
-      action: 'publish-results',
-      subject: `results file ${upload.sha256}`,
-      before: null,
-      after: {
-        fileName: upload.fileName,
-        samples: published.samples,
-        products,
-        told: published.told,
-        ...(reason ? { reason } : {}),
-      },
-    });
-    return answer(200, { published: products, told: published.told });
+    const { sha256, fileName } = upload;
+    await note(rowOf(published, { sha256, fileName, reason: seen.reason }));
+    const { changes, told } = published;
+    const products = changes.map(({ originalId: product, revision }) => ({ product, revision }));
+    return answer(200, { published: products, told });
   });
+}
+
+/** Publishes a file as `publishResults` does, in one transaction with the trail. */
+export async function publishFile(
+  by: Actor,
+  fileName: string,
+  text: string,
+  file: Omit<ResultsFile, 'within'>,
+): Promise<Publication> {
+  return administer(by, async (tx, note) => {
+    const published = await publishResults(text, { ...file, within: tx });
+    if (!published.ok) return published;
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    await note(rowOf(published, { sha256, fileName, reason: file.reason ?? '' }));
+    return published;
+  });
+}
+
+/** What the trail says of a publication. */
+function rowOf(
+  { samples, changes, told }: Extract<Publication, { ok: true }>,
+  file: { sha256: string; fileName: string; reason: string },
+): Action {
+  const { sha256, fileName } = file;
+  const reason = file.reason.trim();
+  const products = changes.map(({ originalId: product, revision }) => ({ product, revision }));
+  return {
+    action: 'publish-results',
+    subject: `results file ${sha256}`,
+    before: null,
+    after: { fileName, samples, products, told, ...(reason ? { reason } : {}) },
+  };
 }
 
 function refusalOf(refused: Extract<Publication, { ok: false }>): Answer {

@@ -9,7 +9,7 @@ import { disputes } from '#db/schema.ts';
 /** Prints what is needed to answer one dispute, as JSON; without an id, the list of disputes. */
 export async function runDispute(id: string | undefined, out: Writable): Promise<number> {
   if (!id) return list(out);
-  const evidence = await disputeEvidence(id);
+  const evidence = await disputeEvidence({ actor: 'command line' }, id);
   out.write(evidence ? `${JSON.stringify(evidence, null, 2)}\n` : `${NO_SUCH_DISPUTE}\n`);
   return evidence ? 0 : 1;
 }

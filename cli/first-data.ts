@@ -10,6 +10,7 @@ import { demoProducts, demoSamples } from '#db/data/demo-products.ts';
 import { productAccount } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { db } from '#app/platform/db.server.ts';
+import { publishResults } from '#app/publish-results.ts';
 import { addDemoSamples } from '#app/results/demo-samples.server.ts';
 import { keepFirstRevisions } from '#app/results/first-revisions.server.ts';
 import { hasTestedProducts } from '#app/results/import-samples.server.ts';
@@ -30,7 +31,13 @@ export async function bringFirstData(say: (line: string) => void): Promise<void>
     await rateAnew();
     return;
   }
-  const failed = await runImport([PLASTICLIST], process.stdout, process.stderr);
+  const failed = await runImport(
+    [PLASTICLIST],
+    process.stdout,
+    process.stderr,
+    // Nobody's doing: what the site comes with.
+    (text, file) => publishResults(text, file),
+  );
   if (failed) throw new Error(`${PLASTICLIST} could not be imported.`);
 }
 

@@ -1,9 +1,11 @@
+import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { NOT_PUBLISHABLE } from '#app/admin/messages.ts';
 import { counted, listed } from '#app/kit/text.ts';
-import { previewResults, publishResults, type Publication } from '#app/publish-results.ts';
+import { previewResults, type Publication, type ResultsFile } from '#app/publish-results.ts';
 import type { Refusal, Unpublishable } from '#app/results/import-samples.server.ts';
+import { publishFile } from '#app/upload-results.ts';
 import { previewText } from './preview-text.ts';
 import { problemLines, readText } from './text-file.ts';
 
@@ -17,12 +19,14 @@ const UNPUBLISHABLE: Record<Unpublishable, string> = {
  * `openassay import FILE [--product CODE] [--preview] [--reason TEXT]`: publishes a laboratory's
  * file, or says what that would change, with progress and refusals on `err` and the outcome on
  * `out`. Resolves to the exit code: 0, or 1 with line and reason of every bad row and nothing
- * taken in; undefined where the arguments don't fit.
+ * taken in; undefined where the arguments don't fit. `publish` is how it is published: written down
+ * as the command's doing, unless told.
  */
 export async function runImport(
   args: string[],
   out: Writable,
   err: Writable,
+  publish: (text: string, file: ResultsFile, name: string) => Promise<Publication> = byCommand,
 ): Promise<number | undefined> {
   const given = argumentsOf(args);
   if (!given) return undefined;
@@ -33,19 +37,24 @@ export async function runImport(
     return 1;
   }
   if (isPreview) return preview(file, read.text, about, out, err);
-  const result = await publishResults(read.text, {
+  const how = {
     ...(about === undefined ? {} : { about }),
     ...(reason === undefined ? {} : { reason }),
-    onProgress: (done, total) => {
+    onProgress: (done: number, total: number) => {
       err.write(`\rImporting samples: ${done} of ${total}${done === total ? '\n' : ''}`);
     },
-  });
+  };
+  const result = await publish(read.text, how, path.basename(file));
   if (!result.ok) {
     err.write(refusalText(file, result));
     return 1;
   }
   out.write(outcomeText(result));
   return 0;
+}
+
+function byCommand(text: string, file: ResultsFile, name: string): Promise<Publication> {
+  return publishFile({ actor: 'command line' }, name, text, file);
 }
 
 function argumentsOf(args: string[]) {

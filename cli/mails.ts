@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
-import { retryMail, stuckMails, type StuckMail } from '#app/platform/dead-mails.server.ts';
+import { retryDeadMail } from '#app/admin/refund-money.server.ts';
+import { stuckMails, type StuckMail } from '#app/platform/dead-mails.server.ts';
 
 /**
  * Lists mails that were given up, or with `waiting` those that failed and are tried again, as TSV;
@@ -17,7 +18,7 @@ export async function runMails(
     return stuck.some(({ isDead }) => isDead) ? 1 : 0;
   }
   if (what !== 'retry') return undefined;
-  const isRevived = await retryMail(id);
+  const isRevived = (await retryDeadMail({ actor: 'command line' }, id)).status === 200;
   out.write(isRevived ? 'It is tried again within a minute.\n' : 'No such mail was given up.\n');
   return isRevived ? 0 : 1;
 }

@@ -1,13 +1,13 @@
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { asc, eq } from 'drizzle-orm';
-import { NO_SUCH_REQUEST, REFUND_REFUSALS, REQUEST_DECIDED } from '#app/admin/messages.ts';
-import { declineRefund, grantRefund } from '#app/funding/decide-refund.server.ts';
-import { sendRefund } from '#app/funding/send-refund.server.ts';
+import { declineRequest, grantRequest } from '#app/admin/refund-money.server.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { db } from '#app/platform/db.server.ts';
 import { contributions, refundRequests } from '#db/schema.ts';
-import { printRefunds } from './refund.ts';
+import { report } from './refund.ts';
+
+const BY = { actor: 'command line' } as const;
 
 /**
  * Lists what contributors ask for, or decides one: 0 done, 1 refused, undefined where the arguments
@@ -25,7 +25,7 @@ export async function runRefundRequests(
   const [what, id = ''] = positionals;
   const note = values.note?.trim() ?? '';
   if (what === 'requests') return listRequests(out);
-  if (what === 'grant') return grant(id, note, out);
+  if (what === 'grant') return report(await grantRequest(BY, id, note), out);
   if (what === 'decline' && note) return decline(id, note, out);
   return undefined;
 }
@@ -57,23 +57,9 @@ function inOneLine(text: string): string {
   return text.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
 }
 
-async function grant(id: string, note: string, out: Writable): Promise<number> {
-  const granted = await grantRefund(id, note || undefined);
-  if (!granted.accepted) {
-    const sentences = { ...REFUND_REFUSALS, unknown: NO_SUCH_REQUEST, decided: REQUEST_DECIDED };
-    out.write(`${sentences[granted.why]}\n`);
-    return 1;
-  }
-  await sendRefund(granted.refundId);
-  return printRefunds([granted.refundId], out);
-}
-
 async function decline(id: string, note: string, out: Writable): Promise<number> {
-  const declined = await declineRefund(id, note);
-  if (declined.ok) {
-    out.write('Declined; the contributor is told.\n');
-    return 0;
-  }
-  out.write(`${declined.why === 'unknown' ? NO_SUCH_REQUEST : REQUEST_DECIDED}\n`);
-  return 1;
+  const { status, body } = await declineRequest(BY, id, note);
+  const { message = '', error = '' } = body as { message?: string; error?: string };
+  out.write(`${status === 200 ? message : error}\n`);
+  return status === 200 ? 0 : 1;
 }

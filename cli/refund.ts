@@ -2,18 +2,22 @@ import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { asc, eq, inArray } from 'drizzle-orm';
 import { REFUND_REFUSALS } from '#app/admin/messages.ts';
+import { takeOffTheList } from '#app/admin/products/change-product.server.ts';
+import * as money from '#app/admin/refund-money.server.ts';
 import {
   CONTRIBUTION_REASONS,
   PRODUCT_REASONS,
   type RefundReason,
 } from '#app/funding/refund-reasons.ts';
 import { refundProduct } from '#app/funding/refund-product.server.ts';
-import { requestRefund, requestReviewRefund } from '#app/funding/request-refund.server.ts';
-import { retryRefund, sendRefund, settleRefunds } from '#app/funding/send-refund.server.ts';
+import { sendRefund, settleRefunds } from '#app/funding/send-refund.server.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
+import type { Answer } from '#app/platform/call.ts';
 import { db } from '#app/platform/db.server.ts';
 import { contributions, refunds } from '#db/schema.ts';
+
+const BY = { actor: 'command line' } as const;
 
 /** Runs a refund command: 0 done, 1 refused, undefined where it is not one. */
 export async function runRefund(
@@ -29,17 +33,13 @@ export async function runRefund(
   const [what, id = ''] = positionals;
   const why = { reason: values.reason ?? '', ...(values.note ? { note: values.note } : {}) };
   if (what === 'contribution' && isOneOf(CONTRIBUTION_REASONS, why.reason)) {
-    return reportRequest(await requestRefund(id, { ...why, reason: why.reason }), out);
+    return report(await money.refundContribution(BY, id, why.reason, values.note ?? ''), out);
   }
   if (what === 'product' && isOneOf(PRODUCT_REASONS, why.reason)) {
     return ofProduct(Number(id), { ...why, reason: why.reason }, out, progress);
   }
-  if (what === 'review') return reportRequest(await requestReviewRefund(id, values.note), out);
-  if (what === 'retry') {
-    const isFailed = await retryRefund(id);
-    if (!isFailed) out.write('That refund has not failed.\n');
-    return isFailed ? printRefunds([id], out) : 1;
-  }
+  if (what === 'review') return report(await money.refundReview(BY, id, values.note ?? ''), out);
+  if (what === 'retry') return report(await money.retryFailedRefund(BY, id), out);
   return undefined;
 }
 
@@ -47,16 +47,15 @@ function isOneOf<T extends RefundReason>(reasons: readonly T[], reason: string):
   return (reasons as readonly string[]).includes(reason);
 }
 
-async function reportRequest(
-  request: Awaited<ReturnType<typeof requestRefund>>,
-  out: Writable,
-): Promise<number> {
-  if (!request.accepted) {
-    out.write(`${REFUND_REFUSALS[request.why]}\n`);
+/** Sends what has been taken on, or says why it was not: 0 or 1. */
+export async function report({ status, body }: Answer, out: Writable): Promise<number> {
+  const { refund = '', error = '' } = body as { refund?: string; error?: string };
+  if (status !== 200) {
+    out.write(`${error}\n`);
     return 1;
   }
-  await sendRefund(request.refundId);
-  return printRefunds([request.refundId], out);
+  await sendRefund(refund);
+  return printRefunds([refund], out);
 }
 
 async function ofProduct(
@@ -65,11 +64,13 @@ async function ofProduct(
   out: Writable,
   progress: Writable,
 ): Promise<number> {
-  const result = await refundProduct(code, why, (done) => progress.write(`\rtaken back ${done}`));
-  if (result.removal === 'unknown' || result.removal === 'testing_begun') {
-    out.write(`${REFUND_REFUSALS[result.removal === 'unknown' ? 'unknown' : 'testing_begun']}\n`);
+  const removal = await takeOffTheList(BY, code, why.reason);
+  if (removal === 'unknown' || removal === 'testing_begun') {
+    out.write(`${REFUND_REFUSALS[removal]}\n`);
     return 1;
   }
+  // Taken off before, it goes on with what an interruption has left.
+  const result = await refundProduct(code, why, (done) => progress.write(`\rtaken back ${done}`));
   await settleRefunds((done) => progress.write(`\rsent ${done}          `));
   progress.write('\n');
   const sum = formatCents(result.refundedCents);

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { lockDataDir } from './data-lock.ts';
+import { authSecret } from '#app/admin/sign-in/auth-secret.server.ts';
 import { config, configure } from '#app/config.ts';
 import {
   freePort,
@@ -41,7 +42,8 @@ export async function startServices(): Promise<Services> {
     STRIPE_SECRET_KEY ? undefined : startSandbox(dataDir),
   ]);
   const env = {
-    ...(embedded ? { DATABASE_URL: embedded.url } : {}),
+    // Both lie in the data directory, and stay together.
+    ...(embedded ? { DATABASE_URL: embedded.url, AUTH_SECRET: authSecret() } : {}),
     ...(sandbox ? sandbox.env : {}),
   };
   Object.assign(process.env, env);

@@ -737,7 +737,7 @@ export const authVerifications = pgTable(
   ],
 );
 
-/** An administrator's second factor: secret and recovery codes, encrypted with AUTH_SECRET. */
+/** An administrator's second factor: its key encrypted with AUTH_SECRET, recovery codes as HMACs. */
 export const authTwoFactors = pgTable(
   'auth_two_factors',
   {

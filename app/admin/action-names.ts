@@ -31,6 +31,7 @@ export const ACTIONS = {
   'remove-photo': 'took an uploaded photo away',
   'run-audit': 'ran the audit',
   'search-contributions': 'looked for contributions',
+  'look-at-dispute': 'looked at the evidence of a dispute',
   'refund-contribution': 'refunded a contribution',
   'refund-review': 'sent back a payment under review',
   'grant-refund': 'granted a refund request',

@@ -4,6 +4,16 @@ import { AUDIT_FAILED } from '#app/admin/messages.ts';
 import { answer, defineCall, refuse } from '#app/platform/call.ts';
 import { log } from '#app/platform/log.server.ts';
 
+let underWay: ReturnType<typeof audit> | undefined;
+
+/** The audit that is under way, else a new one: asked for twice at once, it is made once. */
+function oneAudit(): ReturnType<typeof audit> {
+  underWay ??= audit().finally(() => {
+    underWay = undefined;
+  });
+  return underWay;
+}
+
 export default defineCall({
   summary: 'Stripe-side total against stored amount, per product',
   access: 'admin',
@@ -29,7 +39,7 @@ export default defineCall({
   },
   async handle() {
     try {
-      return answer(200, (await audit()).entries);
+      return answer(200, (await oneAudit()).entries);
     } catch (error) {
       log.error({ err: error }, 'audit failed');
       return refuse(502, AUDIT_FAILED);

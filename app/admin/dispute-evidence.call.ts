@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { disputeEvidence } from '#app/admin/dispute-evidence.server.ts';
 import { NO_SUCH_DISPUTE } from '#app/admin/messages.ts';
+import { present } from '#app/kit/assert.ts';
 import { answer, defineCall, refuse } from '#app/platform/call.ts';
 
 export default defineCall({
@@ -8,8 +9,9 @@ export default defineCall({
   access: 'admin',
   params: z.object({ id: z.string() }),
   answers: { 200: z.looseObject({ dispute: z.looseObject({ id: z.string() }) }) },
-  async handle({ params }) {
-    const evidence = await disputeEvidence(params.id);
+  async handle({ params, administrator }) {
+    const by = present(administrator, 'the administrator');
+    const evidence = await disputeEvidence(by, params.id);
     return evidence ? answer(200, evidence) : refuse(404, NO_SUCH_DISPUTE);
   },
 });

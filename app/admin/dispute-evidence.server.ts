@@ -1,5 +1,6 @@
 import { asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
+import { record, type Actor } from '#app/admin/trail.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { findOrderByPayment } from '#app/funding/store.server.ts';
 import { REFUND_AFTER_DAYS } from '#app/funding/refund-unfunded.server.ts';
@@ -14,9 +15,10 @@ import { contributions, mails, products, refunds } from '#db/schema.ts';
  * All that an administrator needs to answer a dispute, in one value: what is contested and until
  * when, who paid what for which products, what the payer was told, what went back already, and the
  * texts of Stripe's own evidence form. Amounts in dollars, moments in ISO 8601. Undefined where
- * Stripe knows no such dispute.
+ * Stripe knows no such dispute. It shows who paid, by name and address: that it was looked at is
+ * written down.
  */
-export async function disputeEvidence(disputeId: string) {
+export async function disputeEvidence(by: Actor, disputeId: string) {
   const dispute = await retrieve(disputeId);
   if (!dispute) return undefined;
   const intentId =
@@ -24,6 +26,12 @@ export async function disputeEvidence(disputeId: string) {
       ? dispute.payment_intent
       : dispute.payment_intent?.id;
   const order = await findOrderByPayment(intentId ?? null);
+  await record(db(), by, {
+    action: 'look-at-dispute',
+    subject: `dispute ${dispute.id}`,
+    before: null,
+    after: { orders: order ? [order.id] : [] },
+  });
   const shares = order ? await sharesOf(order.id) : [];
   const charge = typeof dispute.charge === 'object' ? dispute.charge : undefined;
   return {

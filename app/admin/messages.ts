@@ -22,6 +22,8 @@ export const AUDIT_FAILED = 'Audit failed';
 export const AMOUNTS_MATCH = 'Amounts match';
 export const NO_SUCH_SESSION = 'There is no such session. It may have ended.';
 export const WRONG_CODE = 'That code is wrong, or was used before. Please try the next one.';
+export const SIGN_IN_AGAIN =
+  'Sign in again first: a second factor is set up within ten minutes of signing in.';
 export const SECOND_FACTOR_IS_ON = 'The second factor is on.';
 export const SECOND_FACTOR_IS_OFF = 'The second factor is off.';
 export const NO_SUCH_DISPUTE = 'There is no such dispute at Stripe.';

@@ -26,15 +26,17 @@ import type { Route } from './+types/people.page.ts';
 const SHOWN = 100;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { email } = administratorOf(context);
+  const by = administratorOf(context);
   const disputeId = new URL(request.url).searchParams.get('dispute');
   const failed = await listRefunds(['failed'], SHOWN);
   return {
-    email,
+    email: by.email,
     requests: await listOpenRequests(SHOWN),
     failedRefunds: failed,
     disputes: await listDisputes(SHOWN),
-    ...(disputeId ? await evidenceOf(disputeId) : { evidence: undefined, noEvidence: undefined }),
+    ...(disputeId
+      ? await evidenceOf(by, disputeId)
+      : { evidence: undefined, noEvidence: undefined }),
   };
 }
 
@@ -127,9 +129,9 @@ async function again(by: Administrator, sought: string, done: Answer) {
   return asPage(done, { sought, ...(payments ? { payments } : {}) });
 }
 
-async function evidenceOf(disputeId: string) {
+async function evidenceOf(by: Administrator, disputeId: string) {
   try {
-    const evidence = await disputeEvidence(disputeId);
+    const evidence = await disputeEvidence(by, disputeId);
     return { evidence, noEvidence: evidence ? undefined : messages.NO_SUCH_DISPUTE };
   } catch (error) {
     log.error({ err: error, disputeId }, 'the evidence of a dispute was not read');

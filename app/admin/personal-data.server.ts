@@ -4,11 +4,13 @@ import { adminActions, adminUsers, authSessions, authUsers } from '#db/schema.ts
 
 /**
  * What is stored under an address because it is an administrator's, for them to see. Erasing leaves
- * it: the list goes by `openassay admins remove`, and what they did stays written down (decision 30).
+ * it: the list goes by `openassay admins remove`, and what they did stays written down (decision 28).
+ * Of what they did no more than when and what: whoever has their mailbox alone, without the second
+ * factor, must not read the trail by this way.
  */
 export async function administrationUnder(email: string) {
   const { createdAt, expiresAt, userAgent } = authSessions;
-  const { at, action, subject, before, after } = adminActions;
+  const { at, action } = adminActions;
   return {
     administrator: await db()
       .select({ createdAt: adminUsers.createdAt })
@@ -20,7 +22,7 @@ export async function administrationUnder(email: string) {
       .innerJoin(authUsers, eq(authUsers.id, authSessions.userId))
       .where(eq(authUsers.email, email)),
     administrator_actions: await db()
-      .select({ at, action, subject, before, after })
+      .select({ at, action })
       .from(adminActions)
       .where(eq(adminActions.actor, email))
       .orderBy(asc(adminActions.id)),

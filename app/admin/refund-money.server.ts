@@ -28,9 +28,14 @@ export async function refundContribution(
       action: 'refund-contribution',
       subject: `contribution ${contributionId}`,
       before: { status: 'paid' },
-      after: { status: 'refund_pending', amount: dollarsFromCents(refund.amountCents), ...why },
+      after: {
+        status: 'refund_pending',
+        amount: dollarsFromCents(refund.amountCents),
+        reason: known,
+        ...thatThereAre(words),
+      },
     });
-    return answer(200, { message: messages.GOES_BACK });
+    return goesBack(refund.refundId);
   });
 }
 
@@ -43,9 +48,9 @@ export async function refundReview(by: Actor, orderId: string, words: string): P
       action: 'refund-review',
       subject: `order ${orderId}`,
       before: { status: 'review' },
-      after: { amount: dollarsFromCents(refund.amountCents), ...noteIn(words) },
+      after: { amount: dollarsFromCents(refund.amountCents), ...thatThereAre(words) },
     });
-    return answer(200, { message: messages.GOES_BACK });
+    return goesBack(refund.refundId);
   });
 }
 
@@ -62,10 +67,10 @@ export async function grantRequest(by: Actor, requestId: string, words: string):
         status: 'granted',
         contribution: granted.refundId,
         amount: dollarsFromCents(granted.amountCents),
-        ...noteIn(words),
+        ...thatThereAre(words),
       },
     });
-    return answer(200, { message: messages.GOES_BACK });
+    return goesBack(granted.refundId);
   });
 }
 
@@ -82,7 +87,7 @@ export async function declineRequest(by: Actor, requestId: string, words: string
       action: 'decline-refund',
       subject: `refund request ${requestId}`,
       before: { status: 'open' },
-      after: { status: 'declined', note: words.trim() },
+      after: { status: 'declined', ...thatThereAre(words) },
     });
     return answer(200, { message: messages.DECLINED });
   });
@@ -99,7 +104,7 @@ export async function retryFailedRefund(by: Actor, refundId: string): Promise<An
       before: { status: 'failed' },
       after: { status: 'queued' },
     });
-    return answer(200, { message: messages.SENT_AGAIN });
+    return answer(200, { message: messages.SENT_AGAIN, refund: refundId });
   });
 }
 
@@ -117,6 +122,19 @@ const REQUEST_REFUSALS = {
   unknown: messages.NO_SUCH_REQUEST,
   decided: messages.REQUEST_DECIDED,
 };
+
+/** What is taken on; `refund` names it. */
+function goesBack(refund: string): Answer {
+  return answer(200, { message: messages.GOES_BACK, refund });
+}
+
+/**
+ * What the trail says of words about somebody: that there are any. They stand beside the refund or the
+ * request, and go when that person erases what is stored of them; the trail cannot forget.
+ */
+function thatThereAre(words: string): { has_note?: true } {
+  return words.trim() ? { has_note: true } : {};
+}
 
 function noteIn(words: string): { note?: string } {
   const text = words.trim();

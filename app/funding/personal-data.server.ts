@@ -113,6 +113,7 @@ export async function erasePayments(tx: Tx, orderIds: string[], alias: string): 
     .update(refundRequests)
     .set({ reason: '', note: null })
     .where(inArray(refundRequests.contributionId, shares));
+  await tx.update(refunds).set({ note: null }).where(inArray(refunds.orderId, orderIds));
 }
 
 /** Paid under an address: by the order's own, or by a contribution's. */

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { db } from '#app/platform/db.server.ts';
 import {
+  adminActions,
+  adminUsers,
   contributions,
   follows,
   mailboxes,
@@ -18,6 +20,8 @@ export async function isKnown(emailNormalised: string): Promise<boolean> {
       or exists (select from ${subscribers} where email_normalised = ${email})
       or exists (select from ${subscriptions} where email_normalised = ${email})
       or exists (select from ${mailboxes} where email_normalised = ${email})
+      or exists (select from ${adminUsers} where email = ${email})
+      or exists (select from ${adminActions} where actor = ${email})
       or exists (select from ${orders} where lower(email) = ${email}) as known`);
   return rows[0]?.known ?? false;
 }

@@ -6,6 +6,7 @@ import { normaliseEmail } from '#app/kit/text.ts';
 import { createCode } from '#app/lookup/code.server.ts';
 import { isKnown } from '#app/lookup/known-person.server.ts';
 import { addressOf, type NamedProduct } from '#app/mailing/load-payment.server.ts';
+import type { FactorChange } from '#app/mailing/sign-in.email.tsx';
 import { db } from '#app/platform/db.server.ts';
 import { mailboxOf } from '#app/platform/mailbox.server.ts';
 import { contributions, products, refundRequests, subscribers } from '#db/schema.ts';
@@ -33,6 +34,12 @@ export async function loadSignInLink(
 ): Promise<{ url: string; minutes: number } | undefined> {
   const url = await createSignInLink(normaliseEmail(toEmail));
   return url === undefined ? undefined : { url, minutes: LINK_SECONDS / 60 };
+}
+
+/** What became of an administrator's second factor. */
+export async function loadFactorChange({ change, at }: Params): Promise<FactorChange | undefined> {
+  if (change !== 'on' && change !== 'off' && change !== 'codes') return undefined;
+  return { change, at: String(at), accountUrl: `${siteUrl()}/admin/account` };
 }
 
 /** The link whose page confirms a subscription; undefined where it was ended or is confirmed. */

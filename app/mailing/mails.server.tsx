@@ -10,6 +10,7 @@ import {
   loadCode,
   loadConfirmation,
   loadDeclined,
+  loadFactorChange,
   loadSignInLink,
 } from '#app/mailing/load-person.server.ts';
 import { loadEndedTest, loadProduct } from '#app/mailing/load-product.server.ts';
@@ -19,7 +20,7 @@ import {
   loadSubscription,
 } from '#app/mailing/load-subscription.server.ts';
 import { MergedExcess, mergedSubject } from '#app/mailing/merged.email.tsx';
-import { SignInLink } from '#app/mailing/sign-in.email.tsx';
+import { factorSubject, SecondFactorChanged, SignInLink } from '#app/mailing/sign-in.email.tsx';
 import { ConfirmSubscription } from '#app/mailing/newsletter.email.tsx';
 import { Excess, excessSubject, Receipt, receiptSubject } from '#app/mailing/payment.email.tsx';
 import {
@@ -98,6 +99,7 @@ export const mailsByName: Record<string, KnownMail> = {
   ),
   'manage-link': mail('key', loadManageLink, () => 'Manage your monthly donation', ManageLink),
   'sign-in-link': mail('key', loadSignInLink, () => 'Your login link', SignInLink),
+  'second-factor-changed': mail('asked', loadFactorChange, factorSubject, SecondFactorChanged),
   'verification-code': mail('key', loadCode, () => 'Your code', VerificationCode),
   'confirm-subscription': mail(
     'asked',

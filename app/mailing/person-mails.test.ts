@@ -91,6 +91,29 @@ describe('a code', () => {
   });
 });
 
+describe('the letter about a second factor', () => {
+  const at = '2026-11-21T18:04:05.000Z';
+
+  it.each([
+    ['on', 'Your second factor was turned on', 'takes a code of your authenticator app'],
+    ['off', 'Your second factor was turned off', 'the mailed link alone'],
+    ['codes', 'You have new recovery codes', 'do not work any more'],
+  ])('says what became of it, when, and what to do: %s', async (change, subject, what) => {
+    const mail = await written('second-factor-changed', { change, at });
+    expect(mail.subject).toBe(subject);
+    for (const said of [what, 'on 2026-11-21 at 18:04 UTC', 'Was it not you?']) {
+      expect(mail.text).toContain(said);
+    }
+    expect(mail.html).toContain('href="https://assay.example/admin/account"');
+  });
+
+  it('is not written of anything else', async () => {
+    const params = { change: 'x', at };
+    const mail = await renderMail({ name: 'second-factor-changed', params, toEmail });
+    expect(mail).toHaveProperty('withheld');
+  });
+});
+
 describe('the letter that confirms a subscription', () => {
   it('leads to a page and not to a call, and says what happens without it', async () => {
     await db().insert(subscribers).values({ email: toEmail, emailNormalised: reader });

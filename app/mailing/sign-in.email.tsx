@@ -17,3 +17,47 @@ export function SignInLink({ url, minutes }: { url: string; minutes: number }) {
     </Letter>
   );
 }
+
+/** What becomes of a second factor, and when: a moment in ISO 8601. */
+export interface FactorChange {
+  change: 'on' | 'off' | 'codes';
+  at: string;
+  accountUrl: string;
+}
+
+const CHANGES = {
+  on: {
+    title: 'Your second factor was turned on',
+    what: 'From now on, signing in takes a code of your authenticator app beside the mailed link.',
+  },
+  off: {
+    title: 'Your second factor was turned off',
+    what: 'From now on, the mailed link alone signs you in.',
+  },
+  codes: {
+    title: 'You have new recovery codes',
+    what: 'The recovery codes that you had before do not work any more.',
+  },
+} as const;
+
+export function factorSubject({ change }: FactorChange): string {
+  return CHANGES[change].title;
+}
+
+/** Tells an administrator that their second factor is another one. */
+export function SecondFactorChanged({ change, at, accountUrl }: FactorChange) {
+  const { title, what } = CHANGES[change];
+  return (
+    <Letter title={title} preview={what}>
+      <Paragraph>
+        {what} This was done on {at.slice(0, 10)} at {at.slice(11, 16)} UTC.
+      </Paragraph>
+      <Action href={accountUrl}>Your account</Action>
+      <Note>
+        Was it not you? Sign out everywhere at once, and ask whoever runs the server to take you off
+        the list of administrators and put you on it again: that ends all sessions and forgets the
+        second factor.
+      </Note>
+    </Letter>
+  );
+}

@@ -19,11 +19,11 @@ export const COOKIES: readonly { name: string; what: string }[] = [
     what: 'opens the list of your contributions, for 30 minutes, after you have given the right code.',
   },
   {
-    name: 'openassay.session_token',
+    name: `${site.slug}.session_token`,
     what: 'keeps an administrator of this site signed in, for a day after it was last used. Nobody else gets it.',
   },
   {
-    name: 'openassay.two_factor',
+    name: `${site.slug}.two_factor`,
     what: 'stands for an administrator’s used login link until they give their code, for ten minutes. Nobody else gets it.',
   },
 ];

@@ -62,14 +62,17 @@ async function answerCall(
   call: Call<any, any, any>,
   requireAdmin: Gate,
 ): Promise<Response> {
+  // An administrators' call is held to the site's own pages by whatever method: a page elsewhere could
+  // else have a window ask, again and again, for what is a lot of work.
+  const isHeld = call.access === 'admin' || (call.isForOwnPages && c.req.method !== 'GET');
+  if (isHeld && isFromElsewhere(c.req.raw)) {
+    c.header('Cache-Control', 'no-store');
+    return send(c, { status: 403, body: { error: messages.CROSS_SITE } });
+  }
   const gate = call.access === 'admin' ? await requireAdmin(c.req.raw) : undefined;
   if (gate && 'refused' in gate) {
     c.header('Cache-Control', 'no-store');
     return send(c, gate.refused);
-  }
-  const isOwn = call.access === 'admin' || call.isForOwnPages;
-  if (isOwn && c.req.method !== 'GET' && isFromElsewhere(c.req.raw)) {
-    return send(c, { status: 403, body: { error: messages.CROSS_SITE } });
   }
   for (const cookie of gate?.setCookies ?? []) c.header('Set-Cookie', cookie, { append: true });
   const parsed = await parse(c, call);

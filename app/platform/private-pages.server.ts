@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { RouterContextProvider } from 'react-router';
+import type { Answer } from '#app/platform/call.ts';
 import * as messages from '#app/platform/messages.ts';
 import {
   socketAddress,
@@ -12,6 +13,7 @@ import { isFromElsewhere } from '#app/platform/own-origin.server.ts';
 import { administratorContext, visitorContext } from '#app/platform/page-context.server.ts';
 import type { RenderPage } from '#app/platform/serve-pages.server.ts';
 import { recognise } from '#app/platform/visitor.server.ts';
+import { site } from '#app/site.ts';
 
 /** The page that signs administrators in. */
 export const LOGIN_PATH = '/login';
@@ -19,7 +21,7 @@ export const LOGIN_PATH = '/login';
 export const ADMIN_PATH = '/admin';
 
 /** The cookie of a session; over https it is called `__Secure-` and this. */
-const SESSION_COOKIE = 'openassay.session_token';
+const SESSION_COOKIE = `${site.slug}.session_token`;
 
 /** Whether a browser sends a session along, be it good or not. */
 export function hasSessionCookie(headers: Headers): boolean {
@@ -54,7 +56,7 @@ export function mountPrivatePages(
   app.use('*', async (c, next) => {
     const path = pathOf(c.req.url);
     const area = areaOf(c.req.url);
-    if (path === undefined || !area) return next();
+    if (!area) return next();
     const admitted = await admit(c, area, gate);
     if (admitted instanceof Response) return admitted;
     const { limit = formLimit } = uploadLimits.find((upload) => upload.path.test(path)) ?? {};
@@ -76,16 +78,20 @@ function limitOf(maxSize: number) {
 
 /** Which of the two an address belongs to, as the router reads it: any case, however encoded. */
 export function areaOf(url: string): 'login' | 'admin' | undefined {
-  const [, area] = /^\/+(login|admin)(?:[/.]|$)/i.exec(pathOf(url) ?? '') ?? [];
+  const [, area] = /^\/+(login|admin)(?:[/.]|$)/i.exec(pathOf(url)) ?? [];
   return area?.toLowerCase() as 'login' | 'admin' | undefined;
 }
 
-function pathOf(url: string): string | undefined {
-  try {
-    return decodeURIComponent(new URL(url).pathname);
-  } catch {
-    return undefined;
-  }
+/** Its parts decoded one by one, and left as they are where they cannot be: nothing goes by unjudged. */
+function pathOf(url: string): string {
+  const parts = new URL(url).pathname.split('/').map((part) => {
+    try {
+      return decodeURIComponent(part);
+    } catch {
+      return part;
+    }
+  });
+  return parts.join('/');
 }
 
 /** Who asks, where they may: nothing of the request's body is read before. */
@@ -102,7 +108,7 @@ async function admit(
   if (method === 'POST' && isFromElsewhere(request)) return c.text(messages.CROSS_SITE, 403);
   if (area === 'login') return {};
   const answered = await gate(request);
-  return 'refused' in answered ? toLogin(c, request) : answered;
+  return 'refused' in answered ? toLogin(c, request, answered.refused) : answered;
 }
 
 async function answer(
@@ -127,9 +133,12 @@ async function answer(
 }
 
 /** Whoever has a cookie that opens nothing is told so; others are just led to the form. */
-function toLogin(c: Context<Env>, request: Request): Response {
+function toLogin(c: Context<Env>, request: Request, refused: Answer): Response {
   const location = hasSessionCookie(request.headers) ? `${LOGIN_PATH}?refused=1` : LOGIN_PATH;
   c.header('Cache-Control', 'no-store');
+  for (const cookie of [refused.headers?.['Set-Cookie'] ?? []].flat()) {
+    c.header('Set-Cookie', cookie, { append: true });
+  }
   // What a form sends is not read.
   if (request.body) c.header('Connection', 'close');
   if (!new URL(request.url).pathname.endsWith('.data')) return c.redirect(location, 303);

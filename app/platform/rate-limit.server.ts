@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lt, sql } from 'drizzle-orm';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/db.server.ts';
+import { db, type Tx } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { rateLimits } from '#db/schema.ts';
 
@@ -14,16 +14,27 @@ export interface Limit {
   /** Hits allowed per window. */
   hits: number;
   windowSeconds: number;
+  /** Windows begin so long after those of the clock: beside those, no moment is between two. */
+  shiftSeconds?: number;
 }
 
 /**
  * Counts one hit of `who` against a limit, or several at once, for all processes together, and says
  * whether it is within it. Fixed windows: at most twice the limit in any stretch of one window's length.
+ * With `tx` the hit counts once that is committed, and others of the same window wait for it.
  */
-export async function withinLimit(limit: Limit, who: string, count = 1): Promise<boolean> {
+export async function withinLimit(
+  limit: Limit,
+  who: string,
+  count = 1,
+  tx: Tx = db(),
+): Promise<boolean> {
   const windowMs = limit.windowSeconds * 1000;
-  const windowStart = new Date(Math.floor(now().getTime() / windowMs) * windowMs);
-  const [row] = await db()
+  const shiftMs = (limit.shiftSeconds ?? 0) * 1000;
+  const windowStart = new Date(
+    Math.floor((now().getTime() - shiftMs) / windowMs) * windowMs + shiftMs,
+  );
+  const [row] = await tx
     .insert(rateLimits)
     .values({ key: `${limit.name}:${who}`, windowStart, hits: count })
     .onConflictDoUpdate({

@@ -5,6 +5,8 @@ import { configure } from '#app/config.ts';
 import { disconnect } from '#app/platform/db.server.ts';
 import { databaseOn, TEMPLATE } from './global-setup.ts';
 
+const AUTH_SECRET = 'what a test signs its cookies with';
+
 /**
  * Gives a test file a database of its own, migrated and empty, and points the program at it.
  * Call at the top level of the file.
@@ -13,7 +15,14 @@ export function useDatabase(env: Record<string, string> = {}): { url(): string }
   let url = '';
   beforeAll(async () => {
     url = await createDatabase();
-    configure({ ...process.env, NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: url, ...env });
+    configure({
+      ...process.env,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      AUTH_SECRET,
+      DATABASE_URL: url,
+      ...env,
+    });
   });
   afterAll(async () => {
     await disconnect();

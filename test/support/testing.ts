@@ -66,6 +66,14 @@ export async function goes(sampleId: string, ...steps: LaterStep[]): Promise<voi
   }
 }
 
+/** A sample is lost, and it is said why. */
+export async function isGivenUp(sampleId: string): Promise<void> {
+  const note = 'It burst in the post.';
+  const lost = { step: 'given-up' as const, day: day(), place: null, note };
+  const noted = await noteTestStep(BY, sampleId, lost);
+  if (!noted.ok) throw new Error(`given-up: ${noted.why}`);
+}
+
 export const TO_CHECKED: LaterStep[] = ['shipped', 'at-lab', 'results-in', 'checked'];
 
 /** Pays the laboratory; the cost's id. */

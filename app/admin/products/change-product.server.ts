@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import * as messages from '#app/admin/products/messages.ts';
-import { administer } from '#app/admin/trail.server.ts';
+import { administer, type Actor } from '#app/admin/trail.server.ts';
 import { editProduct, stateOf } from '#app/catalogue/edit-product.server.ts';
+import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { setHidden } from '#app/catalogue/hide-product.server.ts';
 import { readFields, typedOf, type TypedFields } from '#app/catalogue/product-fields.ts';
-import { removeProduct } from '#app/catalogue/remove-product.server.ts';
+import { removeProduct, type Removal } from '#app/catalogue/remove-product.server.ts';
 import { refundProduct } from '#app/funding/refund-product.server.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/platform/call.ts';
 import { db } from '#app/platform/db.server.ts';
@@ -73,17 +74,16 @@ export async function changeHidden(
   return answer(200, { done: isHidden ? 'hidden' : 'shown' });
 }
 
-/**
- * Takes a product off the list and what was given to it back. The first is one transaction with the
- * trail; the contributions follow one by one, and what an interruption leaves a job finishes.
- */
-export async function removeWithRefunds(
-  by: Administrator,
+/** Takes a product off the list, in one transaction with the trail. */
+export async function takeOffTheList(
+  by: Actor,
   id: number,
   reason: 'removed' | 'untestable',
-): Promise<Answer> {
-  const removal = await administer(by, async (tx, note) => {
-    const [row] = await tx.select().from(products).where(eq(products.id, id));
+): Promise<Removal> {
+  return administer(by, async (tx, note) => {
+    const [row] = isProductId(id)
+      ? await tx.select().from(products).where(eq(products.id, id))
+      : [];
     const made = await removeProduct(tx, id, reason);
     if (made === 'removed') {
       await note({
@@ -95,6 +95,18 @@ export async function removeWithRefunds(
     }
     return made;
   });
+}
+
+/**
+ * Takes a product off the list and what was given to it back. The contributions follow one by one, and
+ * what an interruption leaves a job finishes.
+ */
+export async function removeWithRefunds(
+  by: Actor,
+  id: number,
+  reason: 'removed' | 'untestable',
+): Promise<Answer> {
+  const removal = await takeOffTheList(by, id, reason);
   if (removal === 'unknown') return refuse(404, messages.NO_SUCH_PRODUCT);
   if (removal === 'testing_begun') return refuse(409, messages.TESTING_BEGUN);
   if (removal === 'already') return refuse(409, messages.REMOVED_ALREADY);

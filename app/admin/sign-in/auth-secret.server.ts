@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { config } from '#app/config.ts';
 
@@ -17,13 +17,23 @@ export function authSecret(): string {
   const known = read.get(file);
   if (known) return known;
   mkdirSync(path.dirname(file), { recursive: true });
-  try {
-    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
+  makeOnce(file);
   const secret = readFileSync(file, 'utf8').trim();
   if (secret.length < 32) throw new Error(`${file} holds no secret. Delete it: another is made.`);
   read.set(file, secret);
   return secret;
+}
+
+/** The file is there with all that it holds or not at all, whoever looks while it is made. */
+function makeOnce(file: string): void {
+  if (existsSync(file)) return;
+  const whole = `${file}.${randomUUID()}`;
+  writeFileSync(whole, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  try {
+    linkSync(whole, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(whole, { force: true });
+  }
 }

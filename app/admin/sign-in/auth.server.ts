@@ -5,6 +5,7 @@ import { isListed } from '#app/admin/administrators.server.ts';
 import { authDatabase } from '#app/admin/sign-in/auth-database.server.ts';
 import { authSecret } from '#app/admin/sign-in/auth-secret.server.ts';
 import * as limits from '#app/admin/sign-in/limits.ts';
+import { hashedCodes } from '#app/admin/sign-in/recovery-codes.server.ts';
 import { config, siteUrl } from '#app/config.ts';
 import { log } from '#app/platform/log.server.ts';
 import { site } from '#app/site.ts';
@@ -104,7 +105,7 @@ async function secondFactor() {
     issuer: site.name,
     allowPasswordless: true,
     twoFactorCookieMaxAge: limits.CODE_SECONDS,
-    backupCodeOptions: { amount: limits.RECOVERY_CODES, storeBackupCodes: 'encrypted' },
+    backupCodeOptions: { amount: limits.RECOVERY_CODES, storeBackupCodes: hashedCodes },
   });
   const [askForCode] = plugin.hooks.after;
   if (!askForCode || plugin.hooks.after.length !== 1) throw new Error('The hook is another one.');

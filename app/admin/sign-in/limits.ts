@@ -10,6 +10,8 @@ export const SESSION_SECONDS = 24 * 3600;
 export const REFRESH_AFTER_SECONDS = 3600;
 /** …and ends so long after signing in, however it is used. */
 export const SESSION_AT_MOST_SECONDS = 14 * 86_400;
+/** A second factor is set up so long after signing in. */
+export const SETTING_UP_SECONDS = 600;
 /** What `/api/auth/token` signs is good for so long. */
 export const TOKEN_SECONDS = 300;
 export const RECOVERY_CODES = 10;
@@ -30,5 +32,11 @@ export const CODES_PER_ADMINISTRATOR: Limit = {
   hits: 10,
   windowSeconds: 900,
 };
-/** A code of the second factor is taken once (RFC 6238, 5.2); the day is far longer than it lives. */
-export const EACH_CODE: Limit = { name: 'second-factor:code', hits: 1, windowSeconds: 86_400 };
+/**
+ * A code of the second factor is taken once (RFC 6238, 5.2): within both, so that it is refused for
+ * half a day at least, which is far longer than it lives, also where one of the windows ends.
+ */
+export const EACH_CODE: readonly Limit[] = [
+  { name: 'second-factor:code', hits: 1, windowSeconds: 86_400 },
+  { name: 'second-factor:code:shifted', hits: 1, windowSeconds: 86_400, shiftSeconds: 43_200 },
+];

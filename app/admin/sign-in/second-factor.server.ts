@@ -1,20 +1,23 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import * as messages from '#app/admin/messages.ts';
 import { answerByAuth, Refused, type Ask } from '#app/admin/sign-in/ask-auth.server.ts';
-import { CODES_PER_ADMINISTRATOR } from '#app/admin/sign-in/limits.ts';
+import { CODES_PER_ADMINISTRATOR, SETTING_UP_SECONDS } from '#app/admin/sign-in/limits.ts';
 import { endOlderSessions } from '#app/admin/sign-in/sessions.server.ts';
 import { isFresh, tryCode } from '#app/admin/sign-in/sign-in.server.ts';
 import type { ActionName } from '#app/admin/action-names.ts';
 import { record } from '#app/admin/trail.server.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/platform/call.ts';
+import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
+import { queueMails } from '#app/platform/mail-queue.server.ts';
 import { TOO_MANY_REQUESTS } from '#app/platform/messages.ts';
 import { withinLimit } from '#app/platform/rate-limit.server.ts';
-import { authUsers } from '#db/schema.ts';
+import { authSessions, authUsers } from '#db/schema.ts';
 
 /** Whether somebody gives a code when they sign in. */
-export async function hasSecondFactor({ id }: Administrator): Promise<boolean> {
-  const [user] = await db()
+export async function hasSecondFactor({ id }: Administrator, tx: Tx = db()): Promise<boolean> {
+  const [user] = await tx
     .select({ isOn: authUsers.twoFactorEnabled })
     .from(authUsers)
     .where(eq(authUsers.id, id));
@@ -23,10 +26,13 @@ export async function hasSecondFactor({ id }: Administrator): Promise<boolean> {
 
 /**
  * Makes a key for an authenticator app, and recovery codes: shown once, now. Nothing is asked for at
- * sign-in before `confirmSecondFactor` has seen a code of that app.
+ * sign-in before `confirmSecondFactor` has seen a code of that app. Both take a sign-in of just now:
+ * whoever has stolen a session must not lock its owner out with an app of their own.
  */
 export function beginSecondFactor(raw: Request, by: Administrator): Promise<Answer> {
   return answerByAuth(raw, async (ask, tx) => {
+    if (await hasSecondFactor(by, tx)) return refuse(409, messages.SECOND_FACTOR_IS_ON);
+    if (!(await hasJustSignedIn(tx, by))) return refuse(403, messages.SIGN_IN_AGAIN);
     const { status, body } = await ask('/two-factor/enable', { method: 'totp' });
     if (status !== 200) return refuse(409, messages.SECOND_FACTOR_IS_ON);
     await note(tx, by, 'begin-second-factor', null);
@@ -42,16 +48,18 @@ export function confirmSecondFactor(
 ): Promise<Answer> {
   return withinTries(by, () =>
     answerByAuth(raw, async (ask, tx) => {
-      if (await hasSecondFactor(by)) return refuse(409, messages.SECOND_FACTOR_IS_ON);
+      if (await hasSecondFactor(by, tx)) return refuse(409, messages.SECOND_FACTOR_IS_ON);
+      if (!(await hasJustSignedIn(tx, by))) return refuse(403, messages.SIGN_IN_AGAIN);
       const { status } = await tryCode(ask, 'totp', code);
       if (status !== 200) {
         // The key once more, so that a slip of the finger does not begin it all anew.
         const { body } = await ask('/two-factor/get-totp-uri', {});
         return refuse(400, messages.WRONG_CODE, body?.totpURI ? { totp_uri: body.totpURI } : {});
       }
-      await isFresh(by.id, code); // used up: the next sign-in takes another one
+      await isFresh(tx, by.id, code); // used up: the next sign-in takes another one
       await endOlderSessions(tx, by.id);
       await note(tx, by, 'turn-on-second-factor', { isOn: false }, { isOn: true });
+      await tell(tx, by, 'on');
       return answer(200, { status: true });
     }),
   );
@@ -63,6 +71,7 @@ export function endSecondFactor(raw: Request, by: Administrator, code: string): 
     const { status } = await ask('/two-factor/disable', {});
     if (status !== 200) throw new Refused(refuse(409, messages.SECOND_FACTOR_IS_OFF));
     await note(tx, by, 'turn-off-second-factor', { isOn: true }, { isOn: false });
+    await tell(tx, by, 'off');
     return answer(200, { status: true });
   });
 }
@@ -73,6 +82,7 @@ export function renewRecoveryCodes(raw: Request, by: Administrator, code: string
     const { status, body } = await ask('/two-factor/generate-backup-codes', {});
     if (status !== 200) throw new Refused(refuse(409, messages.SECOND_FACTOR_IS_OFF));
     await note(tx, by, 'renew-recovery-codes', null);
+    await tell(tx, by, 'codes');
     return answer(200, { recovery_codes: body.backupCodes });
   });
 }
@@ -86,10 +96,10 @@ function withCode(
 ): Promise<Answer> {
   return withinTries(by, () =>
     answerByAuth(raw, async (ask, tx) => {
-      if (!(await hasSecondFactor(by))) return refuse(409, messages.SECOND_FACTOR_IS_OFF);
+      if (!(await hasSecondFactor(by, tx))) return refuse(409, messages.SECOND_FACTOR_IS_OFF);
       const isOfApp = /^[\d\s]+$/.test(code);
       const { status } = await tryCode(ask, isOfApp ? 'totp' : 'recovery', code);
-      const isTaken = status === 200 && (!isOfApp || (await isFresh(by.id, code)));
+      const isTaken = status === 200 && (!isOfApp || (await isFresh(tx, by.id, code)));
       return isTaken ? work(ask, tx) : refuse(400, messages.WRONG_CODE);
     }),
   );
@@ -98,6 +108,23 @@ function withCode(
 async function withinTries(by: Administrator, work: () => Promise<Answer>): Promise<Answer> {
   const isAllowed = await withinLimit(CODES_PER_ADMINISTRATOR, by.id);
   return isAllowed ? work() : refuse(429, TOO_MANY_REQUESTS);
+}
+
+/** By the machine's clock, as better-auth goes by it. */
+async function hasJustSignedIn(tx: Tx, { sessionId }: Administrator): Promise<boolean> {
+  const [session] = await tx
+    .select({ createdAt: authSessions.createdAt })
+    .from(authSessions)
+    .where(eq(authSessions.id, sessionId));
+  const since = Date.now() - SETTING_UP_SECONDS * 1_000;
+  return session !== undefined && session.createdAt.getTime() > since;
+}
+
+/** Has them written to: was it not them, they hear of it. */
+async function tell(tx: Tx, { email }: Administrator, change: 'on' | 'off' | 'codes') {
+  const params = { change, at: now().toISOString() };
+  const dedupeKey = `second-factor-changed:${randomUUID()}`;
+  await queueMails(tx, [{ name: 'second-factor-changed', toEmail: email, params, dedupeKey }]);
 }
 
 function note(

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import { NO_SUCH_SESSION } from '#app/admin/messages.ts';
 import { answerByAuth } from '#app/admin/sign-in/ask-auth.server.ts';
+import { SESSION_AT_MOST_SECONDS } from '#app/admin/sign-in/limits.ts';
 import { record } from '#app/admin/trail.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/platform/call.ts';
@@ -28,14 +29,28 @@ export async function sessionsOf({ id, sessionId }: Administrator): Promise<Sess
     .from(authSessions)
     .where(and(eq(authSessions.userId, id), gt(authSessions.expiresAt, new Date())))
     .orderBy(desc(authSessions.createdAt));
-  return rows.map((row) => ({
+  const open = rows.filter((row) => !isTooOld(row.createdAt));
+  return open.map((row) => ({
     id: row.id,
     userAgent: row.userAgent ?? '',
     createdAt: row.createdAt.toISOString(),
     lastUsedAt: row.updatedAt.toISOString(),
-    expiresAt: row.expiresAt.toISOString(),
+    expiresAt: earlier(row.expiresAt, endOf(row.createdAt)).toISOString(),
     isThisOne: row.id === sessionId,
   }));
+}
+
+/** Whether a session began so long ago that it has ended, however it was used. */
+export function isTooOld(createdAt: Date | string): boolean {
+  return endOf(new Date(createdAt)).getTime() < Date.now();
+}
+
+function endOf(createdAt: Date): Date {
+  return new Date(createdAt.getTime() + SESSION_AT_MOST_SECONDS * 1_000);
+}
+
+function earlier(one: Date, other: Date): Date {
+  return one < other ? one : other;
 }
 
 /** Ends sessions; the cookie goes with this browser's own. */

@@ -10,8 +10,8 @@ import { db } from '#app/platform/db.server.ts';
  * hash is kept, by better-auth.
  */
 export async function createSignInLink(email: string): Promise<string | undefined> {
+  const { api } = await auth(); // loaded for everybody, so that the wait for it tells nothing
   if (!(await isListed(db(), email))) return undefined;
-  const { api } = await auth();
   const box: { token?: string } = {};
   await linkBeingMade.run(box, () =>
     api.signInMagicLink({ body: { email }, headers: new Headers() }),

@@ -2,15 +2,17 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { answerByAuth, Refused, type Ask, type Asked } from '#app/admin/sign-in/ask-auth.server.ts';
 import { EACH_CODE, TRIES_PER_ADDRESS } from '#app/admin/sign-in/limits.ts';
+import { recoveryCodeHash } from '#app/admin/sign-in/recovery-codes.server.ts';
 import { record } from '#app/admin/trail.server.ts';
 import { answer, refuse, type Answer, type Visitor } from '#app/platform/call.ts';
 import type { Tx } from '#app/platform/db.server.ts';
 import { SIGNED_IN_ADMINISTRATORS_ONLY, TOO_MANY_REQUESTS } from '#app/platform/messages.ts';
 import { withinLimit } from '#app/platform/rate-limit.server.ts';
+import { site } from '#app/site.ts';
 import { authSessions, authUsers } from '#db/schema.ts';
 
 /** Stands for a used link while its code is waited for. */
-const CODE_COOKIE = 'openassay.two_factor';
+const CODE_COOKIE = `${site.slug}.two_factor`;
 
 /** Whether this browser has used a link and owes the code. */
 export function owesCode({ headers }: Request): boolean {
@@ -54,17 +56,19 @@ export function tryCode(ask: Ask, kind: CodeKind, typed: string): Promise<Asked>
   if (kind === 'totp') {
     return ask('/two-factor/verify-totp', { code: typed.replaceAll(/\s/g, '') });
   }
-  return ask('/two-factor/verify-backup-code', { code: typed.trim() });
+  return ask('/two-factor/verify-backup-code', { code: recoveryCodeHash(typed) });
 }
 
 /**
  * Whether this code of the app is used for the first time: whoever looked over a shoulder, or stands in
  * between, cannot use it again in the half minute that it is good for.
  */
-export function isFresh(userId: string, code: string): Promise<boolean> {
+export async function isFresh(tx: Tx, userId: string, code: string): Promise<boolean> {
   const digits = code.replaceAll(/\s/g, '');
   const key = createHash('sha256').update(`code:${userId}:${digits}`).digest('hex');
-  return withinLimit(EACH_CODE, key);
+  let isFirst = true;
+  for (const limit of EACH_CODE) isFirst = (await withinLimit(limit, key, 1, tx)) && isFirst;
+  return isFirst;
 }
 
 async function signedIn(
@@ -81,7 +85,7 @@ async function signedIn(
     .where(eq(authSessions.token, body.token));
   if (!found) return refuse(401, SIGNED_IN_ADMINISTRATORS_ONLY);
   const { id, email, session } = found;
-  if (factor === 'app' && !(await isFresh(id, code))) {
+  if (factor === 'app' && !(await isFresh(tx, id, code))) {
     throw new Refused(refuse(401, SIGNED_IN_ADMINISTRATORS_ONLY));
   }
   await record(

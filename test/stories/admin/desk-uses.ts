@@ -1,3 +1,4 @@
+import type { ActionName } from '#app/admin/action-names.ts';
 import { db } from '#app/platform/db.server.ts';
 import { auditRuns } from '#db/schema.ts';
 import {
@@ -13,68 +14,100 @@ import { samplesFile } from '#test/support/samples-file.ts';
 import type { Story } from '#test/support/story.ts';
 import type { Visitor } from '#test/support/visitor.ts';
 
-type Use = (administrator: Visitor) => Promise<{ status: number }>;
+/** A way in which an administrator changes something. */
+export interface Use {
+  /** The actions that the trail has of it. */
+  rows: ActionName[];
+  /** Makes what has to be there, and returns what is then done, once. */
+  prepare: (administrator: Visitor) => Promise<() => Promise<{ status: number }>>;
+}
+
+/** A use that needs nothing to be there. */
+export function use(
+  row: ActionName,
+  act: (administrator: Visitor) => Promise<{ status: number }>,
+): Use {
+  return { rows: [row], prepare: async (one) => () => act(one) };
+}
 
 let nextSample = 1;
 
 /** One successful use of every button of the overview, of People and of Results. */
 export function deskUses(story: Story): Record<string, Use> {
-  const people = (one: Visitor, form: Record<string, string>) => one.page('/admin/people', form);
+  /** A form of a page, of what is made for it. */
+  const form = (
+    path: string,
+    row: ActionName,
+    formOf: () => Promise<Record<string, string>>,
+  ): Use => ({
+    rows: [row],
+    async prepare(one) {
+      const filled = await formOf();
+      return () => one.page(path, filled);
+    },
+  });
+  const retried = async () => ({
+    intent: 'retry-refund',
+    refund: (await aFailedRefund(story)).share.id,
+  });
   const uploaded = async (one: Visitor) => {
     const file = samplesFile({ id: `desk-${nextSample++}`, product_id: String(800 + nextSample) });
     const { headers } = await upload(story, one, file);
-    return headers.get('location') ?? '';
+    return (await one.page(headers.get('location') ?? '')).body as string;
   };
   return {
-    '/admin run-audit': async (one) => {
+    '/admin run-audit': form('/admin', 'run-audit', async () => {
       await db().delete(auditRuns);
-      return one.page('/admin', { intent: 'run-audit' });
-    },
-    '/admin retry-refund': async (one) => {
-      const { share } = await aFailedRefund(story);
-      return one.page('/admin', { intent: 'retry-refund', refund: share.id });
-    },
-    '/admin retry-mail': async (one) =>
-      one.page('/admin', { intent: 'retry-mail', mail: (await aDeadMail()).id }),
-    '/admin/people search': async (one) =>
-      people(one, { intent: 'search', sought: 'nobody@example.org' }),
-    '/admin/people refund-contribution': async (one) => {
+      return { intent: 'run-audit' };
+    }),
+    '/admin retry-refund': form('/admin', 'retry-refund', retried),
+    '/admin retry-mail': form('/admin', 'retry-mail', async () => ({
+      intent: 'retry-mail',
+      mail: (await aDeadMail()).id,
+    })),
+    '/admin/people search': form('/admin/people', 'search-contributions', async () => ({
+      intent: 'search',
+      sought: 'nobody@example.org',
+    })),
+    '/admin/people refund-contribution': form('/admin/people', 'refund-contribution', async () => {
       const { share } = await aGift(story);
-      const contribution = share.id;
-      return people(one, { intent: 'refund-contribution', contribution, reason: 'duplicate' });
-    },
-    '/admin/people refund-review': async (one) => {
+      return { intent: 'refund-contribution', contribution: share.id, reason: 'duplicate' };
+    }),
+    '/admin/people refund-review': form('/admin/people', 'refund-review', async () => {
       const { order } = await aPaymentUnderReview(story);
-      return people(one, { intent: 'refund-review', order: order.id });
-    },
-    '/admin/people grant-refund': async (one) => {
+      return { intent: 'refund-review', order: order.id };
+    }),
+    '/admin/people grant-refund': form('/admin/people', 'grant-refund', async () => {
       const { request } = await aRefundRequest(story);
-      return people(one, { intent: 'grant-refund', request: request.id });
-    },
-    '/admin/people decline-refund': async (one) => {
+      return { intent: 'grant-refund', request: request.id };
+    }),
+    '/admin/people decline-refund': form('/admin/people', 'decline-refund', async () => {
       const { request } = await aRefundRequest(story);
       const note = 'Testing begins today.';
-      return people(one, { intent: 'decline-refund', request: request.id, note });
-    },
-    '/admin/people retry-refund': async (one) => {
-      const { share } = await aFailedRefund(story);
-      return people(one, { intent: 'retry-refund', refund: share.id });
-    },
-    '/admin/results upload': (one) =>
+      return { intent: 'decline-refund', request: request.id, note };
+    }),
+    '/admin/people retry-refund': form('/admin/people', 'retry-refund', retried),
+    '/admin/results upload': use('upload-results', (one) =>
       upload(story, one, samplesFile({ id: `desk-${nextSample++}` })),
-    '/admin/results publish': async (one) => {
-      const { body } = await one.page(await uploaded(one));
-      const field = (name: string) => hiddenIn(body, name);
-      return one.page('/admin/results', {
-        intent: 'publish',
-        upload: field('upload'),
-        sha256: field('sha256'),
-        fingerprint: field('fingerprint'),
-      });
+    ),
+    '/admin/results publish': {
+      rows: ['publish-results'],
+      async prepare(one) {
+        const body = await uploaded(one);
+        const fields = ['upload', 'sha256', 'fingerprint'].map((name) => [
+          name,
+          hiddenIn(body, name),
+        ]);
+        return () =>
+          one.page('/admin/results', { intent: 'publish', ...Object.fromEntries(fields) });
+      },
     },
-    '/admin/results discard': async (one) => {
-      const { body } = await one.page(await uploaded(one));
-      return one.page('/admin/results', { intent: 'discard', upload: hiddenIn(body, 'upload') });
+    '/admin/results discard': {
+      rows: ['discard-results'],
+      async prepare(one) {
+        const found = hiddenIn(await uploaded(one), 'upload');
+        return () => one.page('/admin/results', { intent: 'discard', upload: found });
+      },
     },
   };
 }

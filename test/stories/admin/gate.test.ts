@@ -6,7 +6,12 @@ import { apiDocument } from '#app/platform/api-document.server.ts';
 import { loadCalls } from '#app/load-calls.server.ts';
 import { calls, pagePaths } from '#app/routes.ts';
 import { adminActions, authSessions } from '#db/schema.ts';
-import { aListedVisitor, anAdministrator, mailedToken } from '#test/support/administrator.ts';
+import {
+  aListedVisitor,
+  anAdministrator,
+  mailedToken,
+  SESSION_COOKIE,
+} from '#test/support/administrator.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { aProduct, environmentNow, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
@@ -65,6 +70,14 @@ const refused: [name: string, make: () => Promise<Visitor>][] = [
   ],
 ];
 
+/** Puts a session's cookie back, which goes with the first refusal. */
+function holding(visitor: Visitor): () => void {
+  const cookie = visitor.cookieOf(SESSION_COOKIE);
+  return () => {
+    if (cookie) visitor.hold(SESSION_COOKIE, cookie);
+  };
+}
+
 it('there are calls and pages to hold', () => {
   expect(adminCalls.length).toBeGreaterThanOrEqual(12);
   expect(adminPages).toContain('/admin');
@@ -75,9 +88,11 @@ it('there are calls and pages to hold', () => {
 describe.each(refused)('%s', (_, make) => {
   it('is refused by every administrators’ call', async () => {
     const visitor = await make();
+    const keepCookie = holding(visitor);
     const before = await db().$count(adminActions);
     for (const { method, path } of adminCalls) {
       const body = method === 'GET' ? undefined : '{}';
+      keepCookie();
       const { status, body: said, headers } = await visitor.send(method, filled(path), body);
       expect([method, path, status, said]).toEqual([method, path, 401, { error: 'Unauthorized' }]);
       expect(headers.get('cache-control')).toBe('no-store');
@@ -87,8 +102,10 @@ describe.each(refused)('%s', (_, make) => {
 
   it('is led from every administrators’ page to the login', async () => {
     const visitor = await make();
+    const keepCookie = holding(visitor);
     for (const address of pageAddresses) {
       for (const form of [undefined, { intent: 'sign-out-everywhere' }]) {
+        keepCookie();
         const { status, headers, body } = await visitor.page(address, form);
         const isData = address.endsWith('.data');
         const to = headers.get(isData ? 'x-remix-redirect' : 'location');
@@ -131,6 +148,24 @@ describe('an administrator', () => {
       expect(body ?? '').not.toContain('@example.org');
     },
   );
+
+  it.each([
+    '/admin/products/%zz',
+    '/admin/testing/%C3',
+    '/admin/products/1%zz.data',
+    '/%61dmin/products/%zz',
+    '/admin/%',
+  ])('is the only one whose %s is looked at, though it is no address', async (path) => {
+    for (const form of [undefined, { intent: 'hide' }]) {
+      const { status, headers } = await new Visitor(story).page(path, form);
+      const isData = path.endsWith('.data');
+      expect([path, status]).toEqual([path, isData ? 204 : 303]);
+      expect(headers.get(isData ? 'x-remix-redirect' : 'location')).toBe('/login');
+    }
+    const { status, headers } = await (await anAdministrator(story)).page(path);
+    expect([path, status]).toEqual([path, expect.toBeOneOf([400, 404])]);
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
 });
 
 it('no script of anybody else runs on a page of administrators, or on the way there', async () => {
@@ -177,6 +212,22 @@ describe('another site', () => {
     }
     expect(await db().$count(adminActions)).toBe(before);
     expect((await administrator.get('/api/auth/get-session')).status).toBe(200);
+  });
+
+  it.each(headers)('has no administrators’ call answered, whatever it does: %j', async (from) => {
+    const administrator = await anAdministrator(story);
+    const reading = adminCalls.filter(({ method }) => method === 'GET');
+    expect(reading.length).toBeGreaterThanOrEqual(5);
+    for (const { method, path } of reading) {
+      const { status, body } = await administrator.send(method, filled(path), undefined, from);
+      expect([path, status]).toEqual([path, 403]);
+      expect(Object.keys(body)).toEqual(['error']);
+    }
+    for (const site of ['same-origin', 'none']) {
+      const own = { 'Sec-Fetch-Site': site };
+      const session = await administrator.send('GET', '/api/auth/get-session', undefined, own);
+      expect(session.status).toBe(200);
+    }
   });
 
   it('cannot sign somebody in with a link of its own', async () => {

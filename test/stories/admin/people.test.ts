@@ -132,7 +132,7 @@ describe('a refund', () => {
           status: 'refund_pending',
           amount: 40,
           reason: 'duplicate',
-          note: 'paid in both browsers',
+          has_note: true,
         },
       },
     ]);
@@ -220,7 +220,7 @@ describe('a contributor’s request', () => {
       {
         action: 'grant-refund',
         subject: `refund request ${request.id}`,
-        after: { status: 'granted', contribution: share.id, amount: 40, note: 'Gladly.' },
+        after: { status: 'granted', contribution: share.id, amount: 40, has_note: true },
       },
     ]);
   });
@@ -237,7 +237,7 @@ describe('a contributor’s request', () => {
     expect(await wasQueued(giver.email, 'refund-declined')).toBe(true);
     expect((await shareNow(share.id))?.status).toBe('paid');
     expect(await actsOf(one)).toMatchObject([
-      { action: 'decline-refund', after: { status: 'declined', note: 'The sample is bought.' } },
+      { action: 'decline-refund', after: { status: 'declined', has_note: true } },
     ]);
     expect((await ask(one, { ...form, note: 'Again.' })).said).toContain('decided already');
   });
@@ -264,6 +264,14 @@ describe('a dispute', () => {
       dispute: { id },
       suggested_evidence: { customer_email_address: giver.email },
     });
+    // That it was looked at is written down, by whatever way; not whose it is.
+    const look = {
+      action: 'look-at-dispute',
+      subject: `dispute ${id}`,
+      after: { orders: [order.id] },
+    };
+    expect(await actsOf(one)).toMatchObject([look, look]);
+    expect(JSON.stringify(await actsOf(one))).not.toContain('@');
   });
 
   it('that is none is said to be none', async () => {
@@ -271,6 +279,7 @@ describe('a dispute', () => {
     const { status, body } = await one.page('/admin/people?dispute=dp_nowhere');
     expect(status).toBe(200);
     expect(textOf(body)).toContain('There is no such dispute at Stripe.');
+    expect(await actsOf(one)).toEqual([]);
   });
 });
 

@@ -1,21 +1,29 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { removeAdministrator } from '#app/admin/administrators.server.ts';
-import { SECOND_FACTOR_IS_OFF, SECOND_FACTOR_IS_ON, WRONG_CODE } from '#app/admin/messages.ts';
+import {
+  SECOND_FACTOR_IS_OFF,
+  SECOND_FACTOR_IS_ON,
+  SIGN_IN_AGAIN,
+  WRONG_CODE,
+} from '#app/admin/messages.ts';
+import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
-import { adminActions, authTwoFactors, rateLimits } from '#db/schema.ts';
+import { adminActions, authSessions, authTwoFactors, authUsers, rateLimits } from '#db/schema.ts';
 import {
   anAdministrator,
   mailedToken,
   SESSION_COOKIE,
   signIn,
 } from '#test/support/administrator.ts';
+import { queuedFor, received } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { useStory } from '#test/support/story.ts';
 import { codeOf } from '#test/support/totp.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
-const story = useStory({}, uncompiledPages);
+// As few connections as can be: whoever takes a second one for a request stops all others.
+const story = useStory({ DATABASE_POOL_SIZE: '2' }, uncompiledPages);
 
 const FACTOR = '/api/auth/two-factor';
 const isIn = async (visitor: Visitor) =>
@@ -113,6 +121,43 @@ describe('the second factor', () => {
     expect(next.status).toBe(200);
   });
 
+  it.each([0, 12])('takes no code twice, nor when it is %i o’clock in between', async (hour) => {
+    const { administrator, uri } = await withApp();
+    const [first, second] = [await afterLink(administrator, 2), await afterLink(administrator, 3)];
+    const [dayMs, hourMs] = [86_400_000, hour * 3_600_000];
+    const nextMs = Math.ceil((Date.now() - hourMs) / dayMs) * dayMs + hourMs;
+    try {
+      advanceClock(nextMs - 10_000 - Date.now());
+      const code = codeOf(uri);
+      expect((await first.post(`${FACTOR}/verify-totp`, { code })).status).toBe(200);
+      advanceClock(20_000);
+      expect((await second.post(`${FACTOR}/verify-totp`, { code })).status).toBe(401);
+    } finally {
+      resetClock();
+    }
+    expect(await isIn(second)).toBe(false);
+  });
+
+  it('of several at once holds nobody up', async () => {
+    const { administrator, uri } = await withApp();
+    const browsers = [
+      await afterLink(administrator, 2),
+      await afterLink(administrator, 3),
+      await afterLink(administrator, 4),
+    ];
+    const answers = await Promise.all([
+      ...browsers.map((one, at) =>
+        one.post(`${FACTOR}/verify-totp`, { code: codeOf(uri, at % 2) }),
+      ),
+      ...[1, 2, 3].map((at) => administrator.post(`${FACTOR}/disable`, { code: `00000${at}` })),
+      administrator.post(`${FACTOR}/confirm`, { code: '000000' }),
+    ]);
+    // Two codes are good at the moment, for one browser each.
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      200, 200, 400, 400, 400, 401, 409,
+    ]);
+  });
+
   it('takes five tries a link, and then no right code either', async () => {
     const { administrator, uri } = await withApp();
     const browser = await afterLink(administrator, 2);
@@ -141,6 +186,39 @@ describe('the second factor', () => {
   });
 });
 
+describe('setting it up', () => {
+  it('takes a sign-in of just now: a stolen session is not enough', async () => {
+    const administrator = await anAdministrator(story);
+    const { body } = await administrator.post(`${FACTOR}/enable`, undefined);
+    const id = (await administrator.get('/api/auth/get-session')).body.session.id;
+    const began = new Date(Date.now() - 601_000);
+    await db().update(authSessions).set({ createdAt: began }).where(eq(authSessions.id, id));
+    const late = { status: 403, body: { error: SIGN_IN_AGAIN } };
+    expect(await administrator.post(`${FACTOR}/enable`, undefined)).toMatchObject(late);
+    const code = codeOf(body.totp_uri);
+    expect(await administrator.post(`${FACTOR}/confirm`, { code })).toMatchObject(late);
+    const shown = await administrator.page('/admin/account', { intent: 'begin-second-factor' });
+    expect(shown.status).toBe(403);
+    expect(shown.body).toContain(SIGN_IN_AGAIN);
+    await signIn(administrator, 2);
+    expect((await administrator.post(`${FACTOR}/confirm`, { code })).status).toBe(200);
+  });
+
+  it('and every change of it is told by mail', async () => {
+    const { administrator, recovery } = await withApp();
+    const told = async (count: number) =>
+      (await received(administrator.email, 'second-factor-changed', count)).subject;
+    expect(await told(1)).toBe('Your second factor was turned on');
+    await administrator.post(`${FACTOR}/generate-backup-codes`, { code: 'x' });
+    const made = await administrator.post(`${FACTOR}/generate-backup-codes`, { code: recovery[0] });
+    expect(await told(2)).toBe('You have new recovery codes');
+    const [code] = made.body.recovery_codes;
+    expect((await administrator.post(`${FACTOR}/disable`, { code })).status).toBe(200);
+    expect(await told(3)).toBe('Your second factor was turned off');
+    expect(await queuedFor(administrator.email, 'second-factor-changed')).toHaveLength(3);
+  });
+});
+
 describe('a recovery code', () => {
   it('stands in for the app, once', async () => {
     const { administrator, recovery } = await withApp();
@@ -153,6 +231,25 @@ describe('a recovery code', () => {
     expect(await isIn(second)).toBe(false);
     const other = { code: ` ${recovery[4]!} ` };
     expect((await second.post(`${FACTOR}/verify-backup-code`, other)).status).toBe(200);
+  });
+
+  it('is kept as a hash alone, also once another was used', async () => {
+    const { administrator, recovery } = await withApp();
+    const browser = await afterLink(administrator, 2);
+    const kept = async () => {
+      const [row] = await db()
+        .select({ codes: authTwoFactors.backupCodes })
+        .from(authTwoFactors)
+        .innerJoin(authUsers, eq(authUsers.id, authTwoFactors.userId))
+        .where(eq(authUsers.email, administrator.email));
+      return JSON.parse(row!.codes) as string[];
+    };
+    const before = await kept();
+    expect(before).toHaveLength(10);
+    for (const hash of before) expect(hash).toMatch(/^hmac:[\w-]{43}$/);
+    const code = { code: recovery[0] };
+    expect((await browser.post(`${FACTOR}/verify-backup-code`, code)).status).toBe(200);
+    expect(await kept()).toEqual(before.slice(1));
   });
 
   it('is used by one of two at once', async () => {

@@ -4,10 +4,11 @@ import { pruneSignIns } from '#app/admin/sign-in/prune.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { adminActions, authSessions } from '#db/schema.ts';
 import { anAdministrator, SESSION_COOKIE, signIn } from '#test/support/administrator.ts';
+import { uncompiledPages } from '#test/support/pages.ts';
 import { useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
-const story = useStory();
+const story = useStory({}, uncompiledPages);
 
 const isIn = async (visitor: Visitor) =>
   (await visitor.get('/api/auth/get-session')).status === 200;
@@ -127,7 +128,37 @@ describe('a session', () => {
       .update(authSessions)
       .set({ createdAt: new Date(Date.now() - 14 * 86_400_000 - 1_000) })
       .where(own);
-    expect(await isIn(administrator)).toBe(false);
+    const other = await elsewhere(administrator, 1);
+    // Listed as over before anybody asks for it,
+    expect((await other[0]!.get('/api/auth/list-sessions')).body).toHaveLength(1);
+    // and gone, with its cookie, once somebody does; though it had been due to be refreshed.
+    const soon = new Date(Date.now() + 3_600_000);
+    await db().update(authSessions).set({ expiresAt: soon }).where(own);
+    const refused = await administrator.get('/api/auth/list-sessions');
+    expect(refused.status).toBe(401);
+    for (const cookie of refused.headers.getSetCookie()) expect(cookie).toContain('Max-Age=0');
+    expect(administrator.cookieOf(SESSION_COOKIE)).toBeUndefined();
+    expect(await db().select().from(authSessions).where(own)).toEqual([]);
+  });
+
+  it('that is too old is told of before it ends', async () => {
+    const administrator = await anAdministrator(story);
+    const began = new Date(Date.now() - 14 * 86_400_000 + 60_000);
+    const own = eq(authSessions.id, await idOf(administrator));
+    await db().update(authSessions).set({ createdAt: began }).where(own);
+    const { body } = await administrator.get('/api/auth/get-session');
+    expect(Date.parse(body.session.expires_at) - Date.now()).toBeLessThanOrEqual(60_000);
+  });
+
+  it('that is refused by a page takes its cookie along', async () => {
+    const administrator = await anAdministrator(story);
+    const id = await idOf(administrator);
+    const old = new Date(Date.now() - 15 * 86_400_000);
+    await db().update(authSessions).set({ createdAt: old }).where(eq(authSessions.id, id));
+    const { headers } = await administrator.page('/admin');
+    expect(headers.get('location')).toBe('/login?refused=1');
+    expect(administrator.cookieOf(SESSION_COOKIE)).toBeUndefined();
+    expect(await db().select().from(authSessions).where(eq(authSessions.id, id))).toEqual([]);
   });
 
   it('is refused the moment that its owner is off the list, however they were taken off', async () => {
@@ -155,4 +186,12 @@ describe('a session', () => {
     await pruneSignIns();
     expect(await db().select().from(authSessions).where(eq(authSessions.id, id))).toEqual([]);
   });
+});
+
+it('what signs statements of sessions is kept by everybody for five minutes', async () => {
+  const keys = await new Visitor(story).get('/.well-known/jwks.json');
+  expect(keys.status).toBe(200);
+  expect(keys.headers.get('cache-control')).toBe('public, max-age=300');
+  const others = await new Visitor(story).get('/api/products');
+  expect(others.headers.get('cache-control')).toBe('no-cache');
 });

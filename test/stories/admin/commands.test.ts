@@ -1,0 +1,286 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { eq, gt, sql } from 'drizzle-orm';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { ActionName } from '#app/admin/action-names.ts';
+import { db } from '#app/platform/db.server.ts';
+import { publishResults } from '#app/publish-results.ts';
+import { findDesk } from '#app/testing/testing-desk.server.ts';
+import { adminActions, contributions, refundRequests, refunds } from '#db/schema.ts';
+import {
+  aDeadMail,
+  aFailedRefund,
+  aGift,
+  aPaymentUnderReview,
+  aRefundRequest,
+  refundIn,
+} from '#test/support/desk.ts';
+import { lookUp } from '#test/support/inbox.ts';
+import { productFile, samplesFile } from '#test/support/samples-file.ts';
+import { useStory } from '#test/support/story.ts';
+import {
+  aFundedProduct,
+  buys,
+  goes,
+  invoiced,
+  isGivenUp,
+  TO_CHECKED,
+} from '#test/support/testing.ts';
+import { control } from '#test/support/visitor.ts';
+import { runAdmins } from '../../../cli/admins.ts';
+import { runDispute } from '../../../cli/dispute.ts';
+import { runImport } from '../../../cli/import.ts';
+import { runMails } from '../../../cli/mails.ts';
+import { runRefundRequests } from '../../../cli/refund-requests.ts';
+import { runRefund } from '../../../cli/refund.ts';
+import { runTesting } from '../../../cli/testing.ts';
+
+const story = useStory();
+const folder = mkdtempSync(path.join(tmpdir(), 'openassay-commands-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A command as it is typed, run as `openassay` runs it: what it answers and writes. */
+async function run(...[name, ...args]: string[]) {
+  const [out, err] = [new PassThrough(), new PassThrough().resume()];
+  const ran = {
+    import: () => runImport(args, out, err),
+    refund: async () =>
+      (await runRefund(args, out, err)) ?? (await runRefundRequests(args, out)) ?? undefined,
+    testing: () => runTesting(args, out),
+    admins: () => runAdmins(args, out),
+    mails: () => runMails(args, out),
+  }[name ?? ''];
+  const code = await ran?.();
+  out.end();
+  return { code, said: await text(out) };
+}
+
+const CHANGES_NOTHING = [
+  'figures',
+  'sensitivity',
+  'audit',
+  'ledger check',
+  'refund requests',
+  'refunds',
+  'disputes',
+  'testing',
+  'testing show',
+  'events',
+  'admins',
+  'mails',
+];
+/** Rules that a clock applies too: nobody decides anything. */
+const GOES_BY_THE_CLOCK = ['reconcile', 'refund-unfunded'];
+
+/** Every command that decides something: what is typed, and the row that it leaves. */
+const deciding: Record<string, [row: ActionName, typed: () => Promise<string[]>]> = {
+  import: [
+    'publish-results',
+    async () => {
+      const file = path.join(folder, 'results.csv');
+      writeFileSync(file, samplesFile({ id: 'by-command' }));
+      return [file];
+    },
+  ],
+  'refund contribution': [
+    'refund-contribution',
+    async () => [(await aGift(story)).share.id, '--reason', 'duplicate', '--note', 'Twice.'],
+  ],
+  'refund product': [
+    'remove-product',
+    async () => [String((await aGift(story)).product.id), '--reason', 'removed'],
+  ],
+  'refund review': ['refund-review', async () => [(await aPaymentUnderReview(story)).order.id]],
+  'refund retry': ['retry-refund', async () => [(await aFailedRefund(story)).share.id]],
+  'refund grant': ['grant-refund', async () => [(await aRefundRequest(story)).request.id]],
+  'refund decline': [
+    'decline-refund',
+    async () => [(await aRefundRequest(story)).request.id, '--note', 'Too late.'],
+  ],
+  'testing begin': [
+    'begin-testing',
+    async () => [String((await aFundedProduct(story)).product.id)],
+  ],
+  'testing buy': [
+    'buy-sample',
+    async () => {
+      const { product } = await aFundedProduct(story);
+      return [String(product.id), '--shop', 'Corner Shop', '--price', '4.29', '--receipt', 'r.pdf'];
+    },
+  ],
+  'testing step': ['note-test-step', async () => [String((await aTest()).id), '1', 'shipped']],
+  'testing cost': [
+    'note-test-cost',
+    async () => {
+      const invoice = ['--amount', '12.00', '--payee', 'The laboratory', '--receipt', 'i.pdf'];
+      return [String((await aTest()).id), 'laboratory', ...invoice];
+    },
+  ],
+  'testing correct': [
+    'correct-test-step',
+    async () => {
+      const step = (await findDesk((await aTest()).id)).samples[0]!.steps[0]!;
+      return ['step', String(step.id), '--reason', 'misread', '--place', 'Market Hall'];
+    },
+  ],
+  'testing settle': [
+    'close-test-books',
+    async () => {
+      const { id, sample } = await aTest();
+      await goes(sample, ...TO_CHECKED);
+      await invoiced(id, 5_000);
+      await publishResults(productFile({ id: `${id}-1` }), { about: id });
+      return [String(id)];
+    },
+  ],
+  'testing end': [
+    'end-test',
+    async () => {
+      const { id, sample } = await aTest();
+      await isGivenUp(sample);
+      return [String(id), '--reason', 'No laboratory can open it.'];
+    },
+  ],
+  'admins link': [
+    'print-sign-in-link',
+    async () => {
+      await run('admins', 'add', 'locked-out@example.org');
+      return ['locked-out@example.org'];
+    },
+  ],
+  'admins add': ['list-administrator', async () => ['new@example.org']],
+  'admins remove': [
+    'unlist-administrator',
+    async () => {
+      await run('admins', 'add', 'old@example.org');
+      return ['old@example.org'];
+    },
+  ],
+  'mails retry': ['retry-mail', async () => [(await aDeadMail()).id]],
+};
+
+async function aTest() {
+  const { product } = await aFundedProduct(story);
+  return { id: product.id, sample: await buys(product.id) };
+}
+
+/** The commands that `openassay help` names, without what they take. */
+function commands(): string[] {
+  const source = readFileSync('cli/openassay.ts', 'utf8');
+  const usage = /const USAGE = `(.*?)`;/s.exec(source)?.[1] ?? '';
+  const named = [...usage.matchAll(/^ {2}([a-z-]+)(?: (\[?[a-z|-]+\]?))?(?= |$)/gm)];
+  return named.flatMap(([, name = '', which = '']) => {
+    // What is in brackets may be left out.
+    if (which === '' || which.startsWith('[')) return [name];
+    return COMMANDS_WITH_KINDS.has(name) ? which.split('|').map((one) => `${name} ${one}`) : [name];
+  });
+}
+const COMMANDS_WITH_KINDS = new Set(['refund', 'ledger', 'testing', 'admins', 'mails']);
+
+async function newestId(): Promise<number> {
+  const { rows } = await db().execute(sql`select coalesce(max(id), 0) as id from admin_actions`);
+  return Number(rows[0]!.id);
+}
+
+async function rowsSince(seen: number) {
+  return db().select().from(adminActions).where(gt(adminActions.id, seen)).orderBy(adminActions.id);
+}
+
+describe('every command that decides something', () => {
+  it('is among those that are held to the trail here', () => {
+    const known = [...Object.keys(deciding), ...CHANGES_NOTHING, ...GOES_BY_THE_CLOCK];
+    expect([...new Set(commands())].toSorted()).toEqual(known.toSorted());
+  });
+
+  it.each(Object.entries(deciding))('%s leaves its row', async (command, [action, typed]) => {
+    const args = await typed();
+    const seen = await newestId();
+    const { code, said } = await run(...command.split(' '), ...args);
+    expect([code, said]).toEqual([0, expect.any(String)]);
+    expect(await rowsSince(seen)).toMatchObject([{ actor: 'command line', action, actorId: null }]);
+  });
+
+  it.each([
+    ['refund', 'contribution', 'nothing', '--reason', 'requested'],
+    ['refund', 'product', '123456', '--reason', 'removed'],
+    ['refund', 'product', 'soup', '--reason', 'removed'],
+    ['refund', 'review', 'nothing'],
+    ['refund', 'retry', 'nothing'],
+    ['refund', 'grant', 'nothing'],
+    ['refund', 'decline', 'nothing', '--note', 'No.'],
+    ['mails', 'retry', 'nothing'],
+  ])('leaves none where it is refused: %s %s %s', async (...typed) => {
+    const seen = await newestId();
+    expect((await run(...typed)).code).toBe(1);
+    expect(await rowsSince(seen)).toEqual([]);
+  });
+
+  it('goes on with a removed product whose money an interruption has left', async () => {
+    const { product, share } = await aGift(story);
+    await db().execute(
+      sql`update products set removed_at = now(), removed_reason = 'removed' where id = ${product.id}`,
+    );
+    const seen = await newestId();
+    const done = await run('refund', 'product', String(product.id), '--reason', 'removed');
+    expect(done).toEqual({
+      code: 0,
+      said: expect.stringContaining('1 contribution, $40, go back'),
+    });
+    await refundIn(share.id, 'succeeded');
+    expect(await rowsSince(seen)).toEqual([]);
+  });
+});
+
+it('looking at the evidence of a dispute leaves a row, too', async () => {
+  const { order } = await aGift(story);
+  const { id } = await control(story, 'dispute', { payment_intent: order.paymentIntentId });
+  const seen = await newestId();
+  expect(await runDispute(id, new PassThrough().resume())).toBe(0);
+  expect(await rowsSince(seen)).toMatchObject([
+    { actor: 'command line', action: 'look-at-dispute', subject: `dispute ${id}` },
+  ]);
+});
+
+describe('words about a contributor', () => {
+  const WORDS = 'They wrote from Ada Street 7.';
+
+  it('stand beside the refund, never in the trail, and go when they erase what is stored', async () => {
+    const [gift, asked, declined] = [
+      await aGift(story),
+      await aRefundRequest(story),
+      await aRefundRequest(story),
+    ];
+    const seen = await newestId();
+    await run('refund', 'contribution', gift.share.id, '--reason', 'duplicate', '--note', WORDS);
+    await run('refund', 'grant', asked.request.id, '--note', WORDS);
+    await run('refund', 'decline', declined.request.id, '--note', WORDS);
+    const rows = await rowsSince(seen);
+    expect(rows.map(({ after }) => after)).toMatchObject([
+      { has_note: true },
+      { has_note: true },
+      { has_note: true },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('Ada Street');
+    const notes = async () => [
+      (await db().select().from(refunds).where(eq(refunds.id, gift.share.id)))[0]?.note,
+      ...(await Promise.all(
+        [asked, declined].map(async ({ request: { id } }) => {
+          const own = eq(refundRequests.id, id);
+          return (await db().select().from(refundRequests).where(own))[0]?.note;
+        }),
+      )),
+    ];
+    expect(await notes()).toEqual([WORDS, WORDS, WORDS]);
+    for (const { giver } of [gift, asked, declined]) {
+      await lookUp(giver);
+      const erased = await giver.post('/api/erase-my-data', { email: giver.email });
+      expect(erased.status).toBe(200);
+    }
+    expect(await notes()).toEqual([null, null, null]);
+    const left = eq(contributions.emailNormalised, gift.giver.email);
+    expect(await db().$count(contributions, left)).toBe(0);
+  });
+});
