@@ -158,6 +158,22 @@ describe('what the site knows of a funded product', () => {
   });
 });
 
+describe('a serving size that is published', () => {
+  test('is corrected by a file alone, and the page follows', async () => {
+    const id = await aProduct();
+    const text = (grams: string) =>
+      samplesFile({ id: `${id}-1`, product_id: String(id), serving_size_g: grams });
+    expect(await publishResults(text(''))).toMatchObject({ ok: true });
+    expect(await publishResults(text('24'))).toMatchObject({ ok: false, why: 'no_reason' });
+    expect(await productNow(id)).toMatchObject({ servingSizeG: 240 });
+    const corrected = await publishResults(text('24'), { reason: 'Misread.' });
+    expect(corrected).toMatchObject({ ok: true, changes: [{ revision: 2, isCorrection: true }] });
+    expect(await productNow(id)).toMatchObject({ servingSizeG: 24 });
+    expect(await findTestedReport(String(id))).toMatchObject({ serving_size_g: 24 });
+    expect(await publishResults(text(''))).toMatchObject({ ok: true, unchanged: true });
+  });
+});
+
 describe('a serving size that the product page does not know', () => {
   test('is the laboratory’s, and stays when a correction leaves it out', async () => {
     const id = await aProduct({ servingSizeG: null });

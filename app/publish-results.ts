@@ -1,3 +1,4 @@
+import { writeServing } from '#app/catalogue/testing-status.server.ts';
 import { lockTestable, whyNotTestable } from '#app/funding/begin-testing.server.ts';
 import { markTested } from '#app/funding/publish-tested.server.ts';
 import { db } from '#app/platform/db.server.ts';
@@ -10,6 +11,7 @@ import {
   type Unpublishable,
 } from '#app/results/import-samples.server.ts';
 import { previewSamples, type Preview } from '#app/results/preview-samples.server.ts';
+import { findTestedServing } from '#app/results/tested-report.server.ts';
 import { publishSamples, whyNotPublished } from '#app/testing/publish-samples.server.ts';
 
 /** A file as an administrator gives it. */
@@ -24,8 +26,9 @@ export type Publication =
 
 /**
  * Publishes a laboratory's file. A funded product with new results in it joins the tested list, stands
- * as tested, its checked samples stand as published, and its followers and contributors are told,
- * once, all in one transaction; what refuses one product refuses the file.
+ * as tested, its checked samples stand as published, its page states the serving of its results, and
+ * its followers and contributors are told, once, all in one transaction; what refuses one product
+ * refuses the file.
  */
 export async function publishResults(text: string, file: ResultsFile = {}): Promise<Publication> {
   const told: number[] = [];
@@ -40,6 +43,8 @@ export async function publishResults(text: string, file: ResultsFile = {}): Prom
         if (why) return why;
       }
       await publishSamples(tx, productId, sampleCount);
+      const { servingG = null } = (await findTestedServing(productId, tx)) ?? {};
+      if (servingG !== null) await writeServing(tx, productId, servingG);
       if (marked.isFirst) told.push(productId);
       return undefined;
     },

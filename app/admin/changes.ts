@@ -16,6 +16,7 @@ const NAMES: Record<string, string> = {
   mergedInto: 'Into',
   received: 'Duplicate',
   size: 'Photo',
+  photo: 'Photo',
   contributors: 'Contributors',
   contributions: 'Contributions',
   follows: 'Followers',

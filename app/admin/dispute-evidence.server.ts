@@ -1,4 +1,5 @@
 import { asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type Stripe from 'stripe';
 import { record, type Actor } from '#app/admin/trail.server.ts';
 import { siteUrl } from '#app/config.ts';
@@ -107,27 +108,34 @@ async function retrieve(disputeId: string): Promise<Stripe.Dispute | undefined> 
   }
 }
 
+/** What was paid for, as the payer's receipt names it; how it stands is told of what it is now. */
 async function sharesOf(orderId: string) {
+  const paidFor = alias(products, 'paid_for');
+  const { mergedFrom, productId } = contributions;
   const rows = await db()
-    .select({ contribution: contributions, product: products })
+    .select({ contribution: contributions, product: products, paidFor })
     .from(contributions)
-    .leftJoin(products, eq(products.id, contributions.productId))
+    .leftJoin(products, eq(products.id, productId))
+    .leftJoin(paidFor, eq(paidFor.id, sql`coalesce(${mergedFrom}, ${productId})`))
     .where(eq(contributions.orderId, orderId))
     .orderBy(asc(contributions.createdAt), asc(contributions.id));
-  return rows.map(({ contribution, product }) => ({
+  return rows.map(({ contribution, product, paidFor: paid }) => ({
     contribution_id: contribution.id,
     amount: dollarsFromCents(contribution.amountCents),
     status: contribution.status,
-    product: product && {
-      id: product.id,
-      name: product.name,
-      brand: product.brand,
-      url: `${siteUrl()}/product/${product.id}`,
-      testing_status: product.testingStatus,
-      testing_begun_at: product.testingBegunAt?.toISOString() ?? null,
-      raised: dollarsFromCents(product.raisedCents),
-      target: dollarsFromCents(product.targetCents),
-    },
+    product: product &&
+      paid && {
+        id: paid.id,
+        name: paid.name,
+        brand: paid.brand,
+        /** Leads on to what it was merged into. */
+        url: `${siteUrl()}/product/${paid.id}`,
+        merged_into: paid.id === product.id ? null : { id: product.id, name: product.name },
+        testing_status: product.testingStatus,
+        testing_begun_at: product.testingBegunAt?.toISOString() ?? null,
+        raised: dollarsFromCents(product.raisedCents),
+        target: dollarsFromCents(product.targetCents),
+      },
   }));
 }
 
@@ -168,7 +176,11 @@ async function mailsOf(orderId: string, contributionIds: string[]) {
 
 function describe(shares: Awaited<ReturnType<typeof sharesOf>>): string {
   const parts = shares.map(({ amount, product }) => {
-    const what = product ? `independent laboratory testing of ${product.name}` : 'a donation';
+    const now = product?.merged_into;
+    const isNow = now ? ` (now product ${now.id}, ${now.name})` : '';
+    const what = product
+      ? `independent laboratory testing of ${product.name}${isNow}`
+      : 'a donation';
     return `${formatCents(Math.round(amount * 100))} for ${what}`;
   });
   return `${site.name}: ${parts.join('; ')}.`;

@@ -4,6 +4,7 @@ import { formatDollars } from '#app/kit/money.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 
 type Evidence = NonNullable<Awaited<ReturnType<typeof disputeEvidence>>>;
+type PaidProduct = NonNullable<Evidence['shares'][number]['product']>;
 
 /** All that is known of a contested payment, as Stripe's evidence form asks for it. */
 export function EvidenceSheet({ evidence }: { evidence: Evidence }) {
@@ -31,7 +32,7 @@ export function EvidenceSheet({ evidence }: { evidence: Evidence }) {
         title="What it paid for"
         lines={shares.map(({ contribution_id, amount, status, product }) => [
           contribution_id,
-          `${formatDollars(amount)} for ${product ? `${product.name} (${product.testing_status})` : 'the project'}: ${status.replaceAll('_', ' ')}`,
+          `${formatDollars(amount)} for ${product ? nameOf(product) : 'the project'}: ${status.replaceAll('_', ' ')}`,
         ])}
       />
       <Lines
@@ -79,4 +80,9 @@ function Lines({ title, lines }: { title: string; lines: [key: string, text: str
       </ul>
     </section>
   );
+}
+
+function nameOf({ name, testing_status, merged_into: now }: PaidProduct): string {
+  const isNow = now ? `now product ${now.id}, ${now.name}, ` : '';
+  return `${name} (${isNow}${testing_status})`;
 }

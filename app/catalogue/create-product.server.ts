@@ -56,7 +56,9 @@ export async function createProduct(tx: Tx, product: NewProduct): Promise<KnownP
     const listed = await findSameProduct(product, tx);
     if (!listed) continue;
     await lockProducts(tx, [listed.id]);
-    return listed;
+    // While it waited, the product may have been merged into another, or have lost its page.
+    const now = await findSameProduct(product, tx);
+    if (now?.id === listed.id) return now;
   }
   throw new Error('no product code is free');
 }

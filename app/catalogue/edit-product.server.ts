@@ -4,13 +4,15 @@ import type { ProductFields } from '#app/catalogue/product-fields.ts';
 import { urlKey } from '#app/catalogue/product-url.ts';
 import { searchText } from '#app/catalogue/search-text.ts';
 import type { Tx } from '#app/platform/db.server.ts';
-import { products } from '#db/schema.ts';
+import { products, testedProducts } from '#db/schema.ts';
 
 export type Edit =
   | { kind: 'done'; before: Partial<ProductFields>; after: Partial<ProductFields> }
   | { kind: 'unchanged' | 'unknown' }
   /** Somebody else has changed the fields since the form was opened. */
   | { kind: 'overtaken'; current: ProductFields }
+  /** Its results are published for so many grams, or for none: a correction changes that. */
+  | { kind: 'published'; servingG: number | null }
   /** The page is another product's. */
   | { kind: 'same_page'; productId: number };
 
@@ -29,7 +31,7 @@ export function stateOf(fields: ProductFields): string {
 
 /**
  * Changes the fields of a product, where they are still as `seen` names them, and has search find it
- * by its new words. What was given, and to what code, is untouched.
+ * by its new words. The serving that results are published for stays. What was given, and to what code, is untouched.
  */
 export async function editProduct(
   tx: Tx,
@@ -45,6 +47,12 @@ export async function editProduct(
   );
   if (changed.length === 0) return { kind: 'unchanged' };
   if (stateOf(current) !== seen) return { kind: 'overtaken', current };
+  if (changed.includes('servingSizeG')) {
+    const published = await publishedServing(tx, id);
+    if (published && published.servingG !== fields.servingSizeG) {
+      return { kind: 'published', servingG: published.servingG };
+    }
+  }
   const page = changed.includes('productUrl') ? await keyOf(tx, row, fields) : undefined;
   if (page && 'takenBy' in page) return { kind: 'same_page', productId: page.takenBy };
   await tx
@@ -54,6 +62,14 @@ export async function editProduct(
   const picked = (of: ProductFields) =>
     Object.fromEntries(changed.map((field) => [field, of[field]])) as Partial<ProductFields>;
   return { kind: 'done', before: picked(current), after: picked(fields) };
+}
+
+async function publishedServing(tx: Tx, id: number) {
+  const [tested] = await tx
+    .select({ servingG: testedProducts.servingSizeG })
+    .from(testedProducts)
+    .where(eq(testedProducts.productId, id));
+  return tested;
 }
 
 /** The key of the page that is to be set; another product that is listed under it keeps it. */

@@ -109,6 +109,14 @@ describe('a product card', () => {
     expect(text.endsWith(mark)).toBe(true);
   });
 
+  test.each(['Testing in Progress', 'Tested'])('%s, it takes no more', (testing_status) => {
+    // A dispute has taken money off it since.
+    const { adds, text } = card({ current_amount: 1175, level: 2, testing_status });
+    expect(adds).toEqual([]);
+    expect(text).toContain('$1,175 of $1,275');
+    expect(text).toContain('Fully Funded');
+  });
+
   test('money of unfinished checkouts is shown apart', () => {
     expect(card({ reserved_amount: 50 }).text).toContain('$50 being paid for');
     expect(card().text).not.toContain('being paid for');

@@ -53,8 +53,8 @@ async function labResults({ id, testing_status, serving_size_g }: Product) {
   const [tested, samples] = await Promise.all([findTestedServing(id), findLabSamples(id)]);
   return {
     hasReport: tested !== undefined,
-    // A catalogue that does not know the serving is no reason to forget the laboratory's.
-    servingG: serving_size_g ?? tested?.servingG ?? null,
+    // Figures are published for a serving: no change of the catalogue changes them.
+    servingG: tested ? tested.servingG : serving_size_g,
     columns: mergeLabSamples(samples ?? []),
   };
 }

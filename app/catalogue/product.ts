@@ -42,14 +42,30 @@ export type Direction = 'asc' | 'desc';
 /** Names of the levels (spec §3). */
 export const LEVEL_NAMES = ['Untested', '1st Test', '2nd Test', '3rd Test'] as const;
 
-/** Dollars a product still needs: never negative. */
-export function remainingDollars(product: { current_amount: number; target_amount: number }) {
+/** What tells whether a product takes money, in dollars. */
+export interface FundingState {
+  current_amount: number;
+  target_amount: number;
+  testing_status?: string;
+}
+
+/**
+ * Whether a product's test has its money, so that it takes no more: below the goal it stands as in
+ * testing only where testing has begun, and a dispute has taken something off it since.
+ */
+export function isPastFunding(status: string | undefined): boolean {
+  return status === 'Testing in Progress' || status === 'Tested';
+}
+
+/** Dollars a product still needs: never negative, and none once it is tested. */
+export function remainingDollars(product: FundingState) {
+  if (isPastFunding(product.testing_status)) return 0;
   return Math.max(0, Math.floor(product.target_amount - product.current_amount));
 }
 
-/** Whether a product has reached its full funding (spec §4). */
-export function isFullyFunded(product: { current_amount: number; target_amount: number }) {
-  return product.current_amount >= product.target_amount;
+/** Whether a product has reached its full funding (spec §4), and takes no more. */
+export function isFullyFunded(product: FundingState) {
+  return isPastFunding(product.testing_status) || product.current_amount >= product.target_amount;
 }
 
 /**

@@ -30,5 +30,9 @@ export async function removeProduct(
     })
     .where(and(eq(products.id, id), isNull(products.removedAt)))
     .returning({ id: products.id });
+  if (removed.length > 0 && reason === 'removed') {
+    // Nor must the pages of its duplicates, which lead to it.
+    await tx.update(products).set({ urlKey: null, upc: null }).where(eq(products.mergedInto, id));
+  }
   return removed.length > 0 ? 'removed' : 'already';
 }

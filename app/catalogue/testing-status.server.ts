@@ -8,6 +8,11 @@ export async function writeTestingBegun(tx: Tx, id: number): Promise<void> {
   await tx.update(products).set({ testingBegunAt: now() }).where(eq(products.id, id));
 }
 
+/** Notes the serving that results of a locked product are published for, in grams. */
+export async function writeServing(tx: Tx, id: number, servingSizeG: number): Promise<void> {
+  await tx.update(products).set({ servingSizeG }).where(eq(products.id, id));
+}
+
 /** Notes that results of a locked product are published. */
 export async function writeTested(tx: Tx, id: number): Promise<void> {
   await tx.update(products).set({ testingStatus: 'Tested' }).where(eq(products.id, id));

@@ -84,6 +84,27 @@ export async function keepPhoto(tx: Tx, productId: number, picture: TakenIn): Pr
     .onConflictDoUpdate({ target: productPhotos.productId, set: photo });
 }
 
+/**
+ * Gives a duplicate's uploaded photo to the locked product that it is merged into, unless that one
+ * `hasPhoto` of any kind: then it is dropped. What became of it; undefined where there was none.
+ */
+export async function movePhoto(
+  tx: Tx,
+  goneId: number,
+  survivorId: number,
+  hasPhoto: boolean,
+): Promise<'moved' | 'dropped' | undefined> {
+  if (hasPhoto || (await uploadedPhoto(tx, survivorId))) {
+    return (await dropPhoto(tx, goneId)) && 'dropped';
+  }
+  const moved = await tx
+    .update(productPhotos)
+    .set({ productId: survivorId })
+    .where(eq(productPhotos.productId, goneId))
+    .returning({ id: productPhotos.productId });
+  return moved.length > 0 ? 'moved' : undefined;
+}
+
 /** Takes an uploaded photo away; what it was, or undefined where there was none. */
 export async function dropPhoto(tx: Tx, productId: number): Promise<PhotoFacts | undefined> {
   const { version, widthPx, heightPx } = productPhotos;

@@ -58,9 +58,12 @@ async function takePaid(tx: Tx, { id: orderId }: Order): Promise<Taken[]> {
     tx,
     paid.flatMap(({ productId }) => productId ?? []),
   );
-  for (const one of paid) {
-    const product = one.productId === null ? undefined : products.get(one.productId);
-    if (product) await leaveProduct(tx, product, one);
+  // Since a merge a payment may have two contributions to one product: its payer leaves once.
+  for (const [productId, shares] of Map.groupBy(paid, (one) => one.productId)) {
+    const product = productId === null ? undefined : products.get(productId);
+    const { emailNormalised = '' } = shares[0] ?? {};
+    const amountCents = shares.reduce((sum, share) => sum + share.amountCents, 0);
+    if (product) await leaveProduct(tx, product, { emailNormalised, amountCents });
   }
   return paid.map(({ id, productId, amountCents }) => ({
     allocationId: id,

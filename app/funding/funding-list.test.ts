@@ -37,6 +37,14 @@ describe('addToList', () => {
     expect(addToList(full, { ...oats, current_amount: 1300 }, 5)).toBe(full);
   });
 
+  it('adds nothing to what is tested, whatever a dispute has taken off it', () => {
+    const begun = { ...honey, testing_status: 'Tested' };
+    const empty: FundingListItem[] = [];
+    expect(addToList(empty, begun, 5)).toBe(empty);
+    const [listed] = refreshList([itemOf(honey, 5)], [begun]);
+    expect(listed && isFunded(listed)).toBe(true);
+  });
+
   it.each([0, -5, 2.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('refuses %s', (dollars) => {
     const list = [itemOf(oats, 5)];
     expect(addToList(list, honey, dollars)).toBe(list);

@@ -1,3 +1,4 @@
+import { isPastFunding } from '#app/catalogue/product.ts';
 import { FULL_FUNDING_CENTS } from '#app/kit/money.ts';
 import { site } from '#app/site.ts';
 
@@ -39,6 +40,7 @@ export interface FundableProduct {
   name: string;
   target_amount: number;
   current_amount: number;
+  testing_status?: string;
 }
 
 /** Dollars of one product that the list may still take: up to the remaining need (spec §5). */
@@ -61,9 +63,10 @@ export function addToList(
   amountDollars: number,
 ): FundingListItem[] {
   const fresh = refreshList(list, [product]);
+  const counted = { ...product, current_amount: countedDollars(product) };
   if (!Number.isSafeInteger(amountDollars) || amountDollars < 1) return fresh;
   const listed = fresh.find((item) => item.productId === product.id);
-  const added = Math.min(amountDollars, roomFor(product, listed?.amount ?? 0));
+  const added = Math.min(amountDollars, roomFor(counted, listed?.amount ?? 0));
   if (added < 1) return fresh;
   if (!listed && fresh.length >= FUNDING_LIST_MAX_ITEMS) return fresh;
   const item: FundingListItem = {
@@ -107,8 +110,9 @@ export function refreshList(list: FundingListItem[], products: FundableProduct[]
   const refreshed = list.map((item) => {
     const product = byId.get(item.productId);
     if (!product) return item;
-    const { name, target_amount, current_amount } = product;
-    const room = roomFor(product, 0);
+    const { name, target_amount } = product;
+    const current_amount = countedDollars(product);
+    const room = roomFor({ target_amount, current_amount }, 0);
     const amount = room < 1 ? item.amount : Math.min(item.amount, room);
     if (
       amount === item.amount &&
@@ -122,6 +126,11 @@ export function refreshList(list: FundingListItem[], products: FundableProduct[]
     return { ...item, name, amount, target_amount, current_amount };
   });
   return isChanged ? refreshed : list;
+}
+
+/** What counts as raised: all of it once the product's test has its money. */
+function countedDollars({ target_amount, current_amount, testing_status }: FundableProduct) {
+  return isPastFunding(testing_status) ? Math.max(target_amount, current_amount) : current_amount;
 }
 
 /** The list without one product. */

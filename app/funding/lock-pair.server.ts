@@ -15,6 +15,8 @@ export type MergeRefusal =
   | 'testing_begun'
   /** Somebody is paying for the duplicate at this moment. */
   | 'being_paid_for'
+  /** Somebody is paying for the product that stays, and what they may not pay would be sent back. */
+  | 'survivor_being_paid_for'
   /** Money came to it just now: to be looked at again. */
   | 'overtaken';
 
@@ -45,8 +47,16 @@ export async function lockPair(tx: Tx, goneId: number, survivorId: number): Prom
   return { ok: true, pair: { gone, survivor } };
 }
 
+/** What a merge does with the money of the duplicate, in cents. */
+export interface Outcome {
+  /** What the survivor takes. */
+  movedCents: number;
+  /** What goes back, because it needs no more. */
+  excessCents: number;
+}
+
 export type MergePreview =
-  | { ok: true; survivor: LockedProduct; movedCents: number; excessCents: number }
+  | ({ ok: true; survivor: LockedProduct } & Outcome)
   | { ok: false; why: MergeRefusal };
 
 /** What merging would move and send back as things are now; nothing is held or written. */
@@ -57,9 +67,14 @@ export async function previewMerge(goneId: number, survivorId: number): Promise<
     if (!gone || !survivor) return { ok: false, why: 'unknown' };
     const why = whyNot(gone, survivor);
     if (why) return { ok: false, why };
-    const movedCents = Math.min(gone.raisedCents, roomOf(survivor));
-    return { ok: true, survivor, movedCents, excessCents: gone.raisedCents - movedCents };
+    return { ok: true, survivor, ...outcomeOf({ gone, survivor }) };
   });
+}
+
+/** What merging a locked pair does with the money. */
+export function outcomeOf({ gone, survivor }: MovingPair): Outcome {
+  const movedCents = Math.min(gone.raisedCents, roomOf(survivor));
+  return { movedCents, excessCents: gone.raisedCents - movedCents };
 }
 
 /** Cents that a locked product takes of another's: none once its testing has begun. */
@@ -74,7 +89,10 @@ function whyNot(gone: LockedProduct, survivor: LockedProduct): MergeRefusal | un
   if (gone.removedAt) return 'removed';
   if (survivor.removedAt) return 'survivor_removed';
   if (gone.testingBegunAt) return 'testing_begun';
-  return gone.reservedCents > 0 ? 'being_paid_for' : undefined;
+  if (gone.reservedCents > 0) return 'being_paid_for';
+  // A checkout that lapses would leave the survivor without the money that was sent back for it.
+  const isCrowded = survivor.reservedCents > 0 && !survivor.testingBegunAt;
+  return isCrowded && gone.raisedCents > roomOf(survivor) ? 'survivor_being_paid_for' : undefined;
 }
 
 async function lockPayments(tx: Tx, productId: number): Promise<string[]> {

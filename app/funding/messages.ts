@@ -21,6 +21,15 @@ export function notAvailable(name: string): string {
   return `${name} is not in the catalogue any more.`;
 }
 
+export function hidden(name: string): string {
+  return `${name} is hidden while we look into it, and cannot be funded meanwhile.`;
+}
+
+/** A duplicate; `address` leads to the product that it was put together with. */
+export function mergedAway(name: string, survivor: string, address: string): string {
+  return `${name} stood in the catalogue twice and is one with ${survivor} now: add that one instead, at ${address}.`;
+}
+
 export function notForFunding(name: string): string {
   return `${name} is a demonstration and cannot be funded.`;
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { changeFunding, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
+import { chargedCents, feeShare } from '#app/funding/fee-share.server.ts';
 import { roomOf, type MovingPair } from '#app/funding/lock-pair.server.ts';
 import { oweRefund } from '#app/funding/owe-refund.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
@@ -23,12 +24,13 @@ export interface Moved {
  * Moves all that was given to one locked product to another, in the caller's transaction: what the
  * survivor needs, the earliest payments first, becomes its own; the rest is owed back as what is
  * paid late is. What is contested moves too, so that it returns to the survivor when it is won; what
- * has gone back, or is on its way, stays with the code that it was paid for. The fees follow, so that
- * the books of the survivor are whole. The source is the duplicate: nothing is moved twice.
+ * has gone back, or is on its way, stays with the code that it was paid for. Of the fees so much
+ * follows as of the money, what is contested included: nobody pays for money that went back. The source is the duplicate: nothing is moved twice.
  */
 export async function moveMoney(tx: Tx, { gone, survivor }: MovingPair): Promise<Moved> {
   const paid = await contributionsOf(tx, gone.id, 'paid');
   const contested = await contributionsOf(tx, gone.id, 'disputed');
+  const all = await chargedCents(tx, gone.id);
   const takes = roomOf(survivor);
   const before = await countGivers(tx, survivor.id);
   let movedCents = 0;
@@ -43,13 +45,19 @@ export async function moveMoney(tx: Tx, { gone, survivor }: MovingPair): Promise
   }
   // Once testing has begun there is nothing that contested money could return to.
   if (!survivor.testingBegunAt) for (const one of contested) await place(tx, one, survivor.id);
-  const excessCents = back.reduce((sum, one) => sum + one.amountCents, 0);
+  const excessCents = sumOf(back);
   for (const one of back) await oweRefund(tx, one, { reason: 'excess', note: noteOf(survivor) });
-  await book(tx, gone, survivor, movedCents, excessCents);
+  const contestedCents = sumOf(contested);
+  const follows = movedCents + (survivor.testingBegunAt ? 0 : contestedCents);
+  await book(tx, gone, survivor, { movedCents, excessCents, follows, all });
   const isNewlyFull = await project(tx, gone, survivor, movedCents, before);
-  await tellOfExcess(tx, survivor, back);
+  await tellOfExcess(tx, { gone, survivor }, back);
   if (isNewlyFull) await tellAudience(tx, survivor.id, 'goal-reached', `merge-${gone.id}`);
   return { movedCents, excessCents, contributions: paid.length + contested.length };
+}
+
+function sumOf(some: Contribution[]): number {
+  return some.reduce((sum, one) => sum + one.amountCents, 0);
 }
 
 async function contributionsOf(tx: Tx, productId: number, status: string): Promise<Contribution[]> {
@@ -123,14 +131,21 @@ function noteOf(survivor: LockedProduct): string {
   return `merged into product ${survivor.id}`;
 }
 
+/** In cents; what follows to the survivor, of all that the duplicate's fees were charged on. */
+interface Sums {
+  movedCents: number;
+  excessCents: number;
+  follows: number;
+  all: number;
+}
+
 async function book(
   tx: Tx,
   gone: LockedProduct,
   survivor: LockedProduct,
-  movedCents: number,
-  excessCents: number,
+  { movedCents, excessCents, follows, all }: Sums,
 ): Promise<void> {
-  const feeCents = await balanceOf(tx, feesAccount(gone.id));
+  const feeCents = feeShare(await balanceOf(tx, feesAccount(gone.id)), follows, all);
   if (movedCents === 0 && excessCents === 0 && feeCents === 0) return;
   await post(tx, {
     reason: 'product merged',
@@ -184,16 +199,20 @@ async function countGivers(tx: Tx, productId: number): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** One letter a payment. */
-async function tellOfExcess(tx: Tx, survivor: LockedProduct, back: Contribution[]): Promise<void> {
-  const payments = new Map(back.map((one) => [one.orderId, one]));
+/** One letter a payment, about what this merge sends back of it. */
+async function tellOfExcess(
+  tx: Tx,
+  { gone, survivor }: MovingPair,
+  back: Contribution[],
+): Promise<void> {
+  const payments = Map.groupBy(back, (one) => one.orderId);
   await queueMails(
     tx,
-    [...payments].map(([orderId, { email, mergedFrom }]) => ({
+    [...payments].map(([orderId, parts]) => ({
       name: 'merged-excess',
-      toEmail: email,
-      params: { orderId, productId: survivor.id },
-      dedupeKey: `merged-excess:${orderId}:${mergedFrom}:${survivor.id}`,
+      toEmail: present(parts[0], 'a part that goes back').email,
+      params: { orderId, contributionIds: parts.map(({ id }) => id).join() },
+      dedupeKey: `merged-excess:${orderId}:${gone.id}:${survivor.id}`,
     })),
   );
 }

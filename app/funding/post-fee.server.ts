@@ -16,15 +16,21 @@ export async function postOrderFee(
   orderId: string,
   fee: NonNullable<Payment['fee']>,
 ): Promise<void> {
+  // What a merge sent back was never the survivor's: its fee stays with what it was paid for.
+  const { productId, mergedFrom, isExcess } = contributions;
+  const paidFor = sql<
+    number | null
+  >`case when ${isExcess} then coalesce(${mergedFrom}, ${productId})
+    else ${productId} end`;
   const given = await tx
     .select({
-      productId: contributions.productId,
+      productId: paidFor,
       cents: sql<number>`sum(${contributions.amountCents})::float8`,
     })
     .from(contributions)
     .where(eq(contributions.orderId, orderId))
-    .groupBy(contributions.productId)
-    .orderBy(asc(contributions.productId));
+    .groupBy(sql`1`)
+    .orderBy(asc(sql`1`));
   await postFee(tx, fee, given);
 }
 

@@ -9,6 +9,16 @@ export function needOf(product: LockedProduct, ownReservedCents = 0): number {
   return Math.max(0, product.targetCents - product.raisedCents - othersCents);
 }
 
+/** Whether a product's test has its money: a dispute may take some of it, and nothing is added. */
+export function isBegun(product: Pick<LockedProduct, 'testingBegunAt' | 'testingStatus'>) {
+  return product.testingBegunAt !== null || product.testingStatus === 'Tested';
+}
+
+/** Cents that a product takes of new money, as `needOf`; none once its testing has begun. */
+export function openNeedOf(product: LockedProduct, ownReservedCents = 0): number {
+  return isBegun(product) ? 0 : needOf(product, ownReservedCents);
+}
+
 /**
  * Adds paid money to a locked product, before its contribution stands as paid: raised amount,
  * level, contributors, and, when the goal is reached, the status. The caller then has the mails

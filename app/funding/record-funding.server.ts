@@ -3,7 +3,7 @@ import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns
 import { isReserving, type Order, type OrderLine } from '#app/funding/order.ts';
 import type { Payment } from '#app/funding/order-kinds.server.ts';
 import { oweRefund } from '#app/funding/owe-refund.server.ts';
-import { joinProduct, needOf } from '#app/funding/product-funding.server.ts';
+import { joinProduct, openNeedOf } from '#app/funding/product-funding.server.ts';
 import { linesOf } from '#app/funding/store.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import { present } from '#app/kit/assert.ts';
@@ -67,9 +67,7 @@ async function acceptLine(
   // A product that its own payment lists could not be reserved before.
   const isReserved = order.kind === 'funding' && isReserving(order);
   const reservedCents = isReserved ? line.amountCents : 0;
-  // Once testing has begun, what comes late is owed back, however much a bank took since.
-  const neededCents = product.testingBegunAt ? 0 : needOf(product, reservedCents);
-  const accepted = Math.min(line.amountCents, neededCents);
+  const accepted = Math.min(line.amountCents, openNeedOf(product, reservedCents));
   const excess = line.amountCents - accepted;
   const emailNormalised = normaliseEmail(payment.email);
   const { isNewlyFull } = await joinProduct(tx, product, {

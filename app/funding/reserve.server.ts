@@ -1,6 +1,7 @@
 import { changeFunding, lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import type { Order, OrderLine } from '#app/funding/order.ts';
 import { placeOrder, takeTurn, type OrderRefusal } from '#app/funding/place-order.server.ts';
+import { openNeedOf } from '#app/funding/product-funding.server.ts';
 import type { AskedItem } from '#app/funding/validate-cart.server.ts';
 import { centsFromWholeDollars } from '#app/kit/money.ts';
 import type { Visitor } from '#app/platform/call.ts';
@@ -33,13 +34,9 @@ export async function reserve(
     for (const item of cart) {
       const product = products.get(item.productId);
       const amountCents = centsFromWholeDollars(item.amount);
-      if (!product || product.isDemo || product.removedAt || product.hiddenAt) {
+      if (!product || product.hiddenAt || amountCents > openNeedOf(product)) {
         return { reserved: false, reason: 'changed' };
       }
-      // What a bank took back since leaves a gap that nobody fills: testing goes on, or has ended.
-      if (product.testingBegunAt) return { reserved: false, reason: 'changed' };
-      const freeCents = product.targetCents - product.raisedCents - product.reservedCents;
-      if (amountCents > freeCents) return { reserved: false, reason: 'changed' };
       lines.push({
         productId: product.id,
         productName: product.name,

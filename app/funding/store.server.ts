@@ -101,9 +101,11 @@ export async function fundingStates(ids: number[]) {
       targetCents: products.targetCents,
       raisedCents: products.raisedCents,
       reservedCents: products.reservedCents,
-      testingBegunAt: products.testingBegunAt,
       removedAt: products.removedAt,
       hiddenAt: products.hiddenAt,
+      mergedInto: products.mergedInto,
+      testingBegunAt: products.testingBegunAt,
+      testingStatus: products.testingStatus,
     })
     .from(products)
     .where(inArray(products.id, ids));

@@ -1,6 +1,15 @@
 import type { CartValidation, FundingListItem, RemovedItem } from '#app/funding/funding-list.ts';
-import { beingPaidFor, fullyFunded, notAvailable, notForFunding } from '#app/funding/messages.ts';
+import {
+  beingPaidFor,
+  fullyFunded,
+  hidden,
+  mergedAway,
+  notAvailable,
+  notForFunding,
+} from '#app/funding/messages.ts';
+import { isBegun } from '#app/funding/product-funding.server.ts';
 import { fundingStates, ownReservations } from '#app/funding/store.server.ts';
+import { siteUrl } from '#app/config.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 
 /** What a visitor asks for of one product. */
@@ -25,23 +34,35 @@ export async function validateCart(
     ownReservations(browserHash),
   ]);
   const byId = new Map(states.map((state) => [state.id, state]));
+  const survivors = new Map(
+    (await fundingStates(states.flatMap(({ mergedInto }) => mergedInto ?? []))).map((state) => [
+      state.id,
+      state,
+    ]),
+  );
   const validItems: FundingListItem[] = [];
   const removedItems: RemovedItem[] = [];
   for (const { productId, amount, name = `Product ${productId}` } of cart) {
     const state = byId.get(productId);
     const remove = (reason: RemovedItem['reason'], shown: string, message: string) =>
       removedItems.push({ productId, name: shown, amount, reason, message });
-    if (!state || state.removedAt || state.hiddenAt) {
-      remove('not_available', state?.name ?? name, notAvailable(state?.name ?? name));
+    if (!state || state.removedAt) {
+      const shown = state?.name ?? name;
+      const survivor = survivors.get(state?.mergedInto ?? 0);
+      remove('not_available', shown, whyGone(shown, survivor));
+      continue;
+    }
+    if (state.hiddenAt) {
+      remove('not_available', state.name, hidden(state.name));
       continue;
     }
     const missingCents = state.targetCents - state.raisedCents;
     const freeCents = missingCents - state.reservedCents + (own.get(productId) ?? 0);
     const freeDollars = Math.floor(dollarsFromCents(freeCents));
     if (state.isDemo) remove('not_available', state.name, notForFunding(state.name));
-    else if (missingCents <= 0 || state.testingBegunAt)
+    else if (missingCents <= 0 || isBegun(state)) {
       remove('fully_funded', state.name, fullyFunded(state.name));
-    else if (freeDollars < 1) remove('being_paid_for', state.name, beingPaidFor(state.name));
+    } else if (freeDollars < 1) remove('being_paid_for', state.name, beingPaidFor(state.name));
     else {
       validItems.push({
         id: productId,
@@ -54,4 +75,14 @@ export async function validateCart(
     }
   }
   return { validItems, removedItems };
+}
+
+/** What is said of a product that is off the list, and of the one that it was merged into. */
+function whyGone(
+  name: string,
+  survivor?: Awaited<ReturnType<typeof fundingStates>>[number],
+): string {
+  if (!survivor || survivor.removedAt) return notAvailable(name);
+  if (survivor.hiddenAt) return hidden(survivor.name);
+  return mergedAway(name, survivor.name, `${siteUrl()}/product/${survivor.id}`);
 }

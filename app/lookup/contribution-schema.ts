@@ -61,6 +61,7 @@ export const receiptSchema = z.object({
       name: z.string(),
       brand: z.string().nullable(),
       product_id: z.number().nullable(),
+      merged_into: z.object({ id: z.number(), name: z.string() }).nullable(),
       amount: z.number(),
       is_excess: z.boolean(),
       status,

@@ -76,7 +76,10 @@ export interface Receipt {
 export interface ReceiptLine {
   name: string;
   brand: string | null;
+  /** The product that was paid for; null: a donation. */
   product_id: number | null;
+  /** The one that it is now, where it was a duplicate of another. */
+  merged_into: { id: number; name: string } | null;
   amount: number;
   is_excess: boolean;
   status: ContributionStatus;

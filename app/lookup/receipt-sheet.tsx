@@ -90,7 +90,9 @@ function Fact({
 }
 
 function Line({ line, kind }: { line: ReceiptLine; kind: Receipt['kind'] }) {
-  const notes = [line.brand, noteOn(line)].filter(Boolean).join(' · ');
+  const { merged_into: now } = line;
+  const isNow = now && `now product ${now.id}, ${now.name}`;
+  const notes = [line.brand, isNow, noteOn(line)].filter(Boolean).join(' · ');
   const isMonthly = kind === 'subscription' || kind === 'renewal';
   return (
     <tr className="border-t border-line align-top">

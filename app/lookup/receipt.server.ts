@@ -1,4 +1,5 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { isUuid } from '#app/kit/text.ts';
 import type { Contribution, ContributionStatus, Receipt } from '#app/lookup/contribution.ts';
@@ -35,18 +36,23 @@ export async function receiptFor(
   };
 }
 
+/** The lines as they were paid for: a duplicate that was merged since is still called by its name. */
 async function linesOf(orderId: string): Promise<Receipt['lines']> {
+  const now = alias(products, 'now');
+  const { mergedFrom, productId } = contributions;
   const rows = await db()
-    .select({ share: contributions, product: products, refund: refunds })
+    .select({ share: contributions, product: products, now, refund: refunds })
     .from(contributions)
-    .leftJoin(products, eq(products.id, contributions.productId))
+    .leftJoin(products, eq(products.id, sql`coalesce(${mergedFrom}, ${productId})`))
+    .leftJoin(now, and(eq(now.id, productId), isNotNull(mergedFrom)))
     .leftJoin(refunds, eq(refunds.contributionId, contributions.id))
     .where(eq(contributions.orderId, orderId))
     .orderBy(asc(contributions.productId), asc(contributions.isExcess));
-  return rows.map(({ share, product, refund }) => ({
+  return rows.map(({ share, product, now: into, refund }) => ({
     name: product?.name ?? 'Donation',
     brand: product?.brand ?? null,
-    product_id: share.productId,
+    product_id: product?.id ?? null,
+    merged_into: into && { id: into.id, name: into.name },
     amount: dollarsFromCents(share.amountCents),
     is_excess: share.isExcess,
     status: share.status as ContributionStatus,

@@ -1,7 +1,8 @@
-import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { siteUrl } from '#app/config.ts';
 import { REFUND_AFTER_DAYS } from '#app/funding/refund-unfunded.server.ts';
 import { REFUND_REASONS, type RefundReason } from '#app/funding/refund-reasons.ts';
+import { isUuid } from '#app/kit/text.ts';
 import { db } from '#app/platform/db.server.ts';
 import { contributions, orders, products, refunds } from '#db/schema.ts';
 
@@ -62,32 +63,44 @@ export async function loadPayment({ orderId }: Params): Promise<PaymentMail | un
 
 export interface MergedMail {
   amountCents: number;
+  /** Nothing of the payment stays. */
+  isWhole: boolean;
   product: NamedProduct;
+  /** How far the test is of the product that stays: the money of one that has begun is complete. */
+  stage: 'open' | 'begun' | 'tested';
   reference: string;
 }
 
-/** What a mail shows of the part of a payment that goes back because its product was listed twice. */
+/**
+ * What a mail shows of the part of a payment that goes back because its product was listed twice:
+ * what one merge has sent back of it.
+ */
 export async function loadMergedExcess({
   orderId,
-  productId,
+  contributionIds,
 }: Params): Promise<MergedMail | undefined> {
   const rows = await db()
-    .select({ cents: contributions.amountCents, product: products })
+    .select({ cents: contributions.amountCents, product: products, paidCents: orders.amountCents })
     .from(contributions)
     .innerJoin(products, eq(products.id, contributions.productId))
+    .innerJoin(orders, eq(orders.id, contributions.orderId))
     .where(
       and(
         eq(contributions.orderId, String(orderId)),
-        eq(contributions.productId, Number(productId)),
+        inArray(contributions.id, String(contributionIds).split(',').filter(isUuid)),
         eq(contributions.isExcess, true),
         isNotNull(contributions.mergedFrom),
       ),
     );
   const [first] = rows;
   if (!first) return undefined;
+  const amountCents = rows.reduce((sum, { cents }) => sum + cents, 0);
+  const { testingBegunAt, testingStatus } = first.product;
   return {
-    amountCents: rows.reduce((sum, { cents }) => sum + cents, 0),
+    amountCents,
+    isWhole: amountCents === first.paidCents,
     product: named(first.product),
+    stage: testingStatus === 'Tested' ? 'tested' : testingBegunAt ? 'begun' : 'open',
     reference: String(orderId),
   };
 }
@@ -98,6 +111,8 @@ export interface RefundMail {
   why: string;
   /** More than its product needed, so that it never counted towards the goal. */
   isExcess: boolean;
+  /** It counted for a duplicate of the product. */
+  isMerged: boolean;
   reference: string;
 }
 
@@ -115,6 +130,7 @@ export async function loadRefund({ refundId }: Params): Promise<RefundMail | und
     product: row.product ? named(row.product) : undefined,
     why: REFUND_REASONS[row.refund.reason as RefundReason] ?? 'it was given back',
     isExcess: row.share?.isExcess ?? false,
+    isMerged: row.share != null && row.share.mergedFrom !== null,
     reference: row.refund.id,
   };
 }
@@ -122,6 +138,8 @@ export async function loadRefund({ refundId }: Params): Promise<RefundMail | und
 export interface UpcomingMail {
   amountCents: number;
   product: { name: string; url: string };
+  /** Nobody can give to it at the moment. */
+  isHidden: boolean;
   missingCents: number;
   dueAt: Date;
 }
@@ -140,6 +158,7 @@ export async function loadUpcoming({ contributionId }: Params): Promise<Upcoming
   return {
     amountCents: row.share.amountCents,
     product: { name: row.product.name, url: addressOf(row.product.id) },
+    isHidden: row.product.hiddenAt !== null,
     missingCents,
     dueAt: new Date(row.share.paidAt.getTime() + REFUND_AFTER_DAYS * 86_400_000),
   };

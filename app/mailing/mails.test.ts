@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
 import { REFUND_REASONS, type RefundReason } from '#app/funding/refund-reasons.ts';
@@ -102,7 +102,7 @@ describe('a receipt', () => {
       amountCents: 8_000,
       excessCents: 3_000,
     });
-    const params = { orderId: order.id, productId: product.id };
+    const params = { orderId: order.id, contributionIds: shares[1]!.id };
     expect(await renderMail({ name: 'merged-excess', params, toEmail })).toEqual(NOTHING_TO_SAY);
     await db()
       .update(contributions)
@@ -111,7 +111,32 @@ describe('a receipt', () => {
     const mail = await written('merged-excess', params);
     expect(mail.subject).toBe('$30 of your payment goes back to you');
     expect(mail.text).toContain('a product that stood on the list twice');
-    expect(mail.text).toContain(`/product/${product.id}`);
+    expect(mail.text).toContain(`It goes on at https://assay.example/product/${product.id}`);
+    expect(mail.html).toContain('Part of your payment goes back');
+    // What another merge sends back of the same payment is told in its own letter.
+    const own = eq(products.id, product.id);
+    const { product: duplicate } = await aPayment();
+    const [other] = await db()
+      .insert(contributions)
+      .values({
+        ...shares[1]!,
+        id: randomUUID(),
+        amountCents: 5_000,
+        mergedFrom: duplicate.id,
+      })
+      .returning();
+    expect((await written('merged-excess', params)).subject).toContain('$30 of');
+    const both = { ...params, contributionIds: `${shares[1]!.id},${other!.id}` };
+    const whole = await written('merged-excess', both);
+    expect(whole.subject).toBe('Your payment of $80 goes back to you');
+    expect(whole.html).not.toContain('Part of your payment');
+    await db().update(products).set({ testingBegunAt: new Date() }).where(own);
+    const begun = await written('merged-excess', params);
+    expect(begun.text).toContain('has begun');
+    await db().update(products).set({ testingStatus: 'Tested' }).where(own);
+    const tested = await written('merged-excess', params);
+    expect(tested.text).toContain('has been tested already');
+    expect(`${begun.text}${tested.text}`).not.toContain('goes on at');
   });
 
   it.each([
@@ -173,10 +198,18 @@ describe('mails about refunds', () => {
   });
 
   it('say nothing of goals where the money never counted, or was for no product', async () => {
-    const { order, shares } = await aPayment('funding', { amountCents: 8_000, excessCents: 3_000 });
+    const { order, product, shares } = await aPayment('funding', {
+      amountCents: 8_000,
+      excessCents: 3_000,
+    });
     const excess = await aRefund('excess', shares[1]!.id, order.id);
     const mail = await written('refund-receipt', { refundId: excess });
     expect(mail.text).toContain('was never part of it');
+    const own = eq(contributions.id, shares[1]!.id);
+    await db().update(contributions).set({ mergedFrom: product.id }).where(own);
+    const merged = await written('refund-receipt', { refundId: excess });
+    expect(merged.text).toContain('It counted for a second entry of the product');
+    expect(merged.text).not.toContain('never part of it');
     const whole = await aRefund('review', null, order.id);
     expect((await written('refund-receipt', { refundId: whole })).text).not.toMatch(/goal|page/);
   });
@@ -208,10 +241,28 @@ describe('the warning before a refund', () => {
     expect(mail.subject).toMatch(/^\$50 for Soup .* goes back on July 20, 2027/);
   });
 
+  it('asks nobody to recruit for what is hidden', async () => {
+    const { share, product } = await aPayment();
+    const params = { contributionId: share.id };
+    expect((await written('refund-upcoming', params)).text).toContain('easily passed on');
+    const own = eq(products.id, product.id);
+    await db().update(products).set({ hiddenAt: new Date() }).where(own);
+    const mail = await written('refund-upcoming', params);
+    expect(mail.text).toContain('hidden while we look into it');
+    expect(mail.html).not.toMatch(/easily passed on|Little time is left/);
+  });
+
   it.each([
     ['it went back', () => db().update(contributions).set({ status: 'refunded' })],
     ['the goal was reached', () => db().update(products).set({ raisedCents: 127_500 })],
-    ['testing has begun', () => db().update(products).set({ testingBegunAt: new Date() })],
+    [
+      'testing has begun',
+      () =>
+        db()
+          .update(products)
+          .set({ testingBegunAt: new Date() })
+          .where(isNull(products.testingBegunAt)),
+    ],
   ])('falls away where %s', async (_, happens) => {
     const { share } = await aPayment();
     await happens();

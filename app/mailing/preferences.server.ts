@@ -6,7 +6,7 @@ import {
   type Preferences,
 } from '#app/mailing/preferences.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/db.server.ts';
+import { db, type Tx } from '#app/platform/db.server.ts';
 import { setStopped, type Mailbox } from '#app/platform/mailbox.server.ts';
 import {
   contributions,
@@ -47,21 +47,37 @@ export async function changePreferences(
   if (!change.on) await setNewsletter(emailNormalised, false);
 }
 
-/** Every browser's follow under this address ends, and what was given is no reason to write. */
-async function stopHearingOf(emailNormalised: string, productId: number): Promise<void> {
+/**
+ * Every browser's follow under this address ends, and what was given is no reason to write. The code
+ * of a duplicate that was merged means the product that stayed: its letters come instead.
+ */
+async function stopHearingOf(emailNormalised: string, code: number): Promise<void> {
   await db().transaction(async (tx) => {
+    const productId = await holdProduct(tx, code);
+    if (productId === undefined) return;
     await tx
       .delete(follows)
       .where(and(eq(follows.emailNormalised, emailNormalised), eq(follows.productId, productId)));
-    const own = eq(products.id, productId);
-    const [product] = await tx.select({ id: products.id }).from(products).where(own);
-    if (!product) return;
     const createdAt = now();
     await tx
       .insert(productMutes)
       .values({ emailNormalised, productId, createdAt })
       .onConflictDoNothing();
   });
+}
+
+/** The product that a code means, held as it is, so that a merge moves what is written of it. */
+async function holdProduct(tx: Tx, code: number): Promise<number | undefined> {
+  for (let id = code; ;) {
+    const [row] = await tx
+      .select({ mergedInto: products.mergedInto })
+      .from(products)
+      .where(eq(products.id, id))
+      .for('key share');
+    if (!row) return undefined;
+    if (row.mergedInto === null) return id;
+    id = row.mergedInto;
+  }
 }
 
 async function setNewsletter(emailNormalised: string, on: boolean): Promise<void> {

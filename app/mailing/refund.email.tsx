@@ -19,7 +19,8 @@ export function refundSubject({ amountCents }: RefundMail): string {
 }
 
 /** A refund has gone through. */
-export function RefundReceipt({ amountCents, product, why, isExcess, reference }: RefundMail) {
+export function RefundReceipt(mail: RefundMail) {
+  const { amountCents, product, why, reference } = mail;
   return (
     <Letter
       title="Your refund is on its way"
@@ -31,17 +32,18 @@ export function RefundReceipt({ amountCents, product, why, isExcess, reference }
       <Amounts rows={[rowOf({ amountCents, product })]} />
       <Paragraph>
         It goes to the card or account you paid with; banks show it within 5 to 10 business days.
-        {product ? ` ${consequence(isExcess)}` : ''}
+        {product ? ` ${consequence(mail)}` : ''}
       </Paragraph>
       <Note>Reference {reference}.</Note>
     </Letter>
   );
 }
 
-function consequence(isExcess: boolean): string {
-  return isExcess
-    ? 'What the product has raised stays as it is: this money was never part of it.'
-    : 'It no longer counts towards the product’s goal.';
+function consequence({ isExcess, isMerged }: RefundMail): string {
+  if (!isExcess) return 'It no longer counts towards the product’s goal.';
+  return isMerged
+    ? 'It counted for a second entry of the product, until the two were put together.'
+    : 'What the product has raised stays as it is: this money was never part of it.';
 }
 
 export function refundFailedSubject({ amountCents }: RefundMail): string {
@@ -109,22 +111,26 @@ export function upcomingSubject({ amountCents, product, dueAt }: UpcomingMail): 
 }
 
 /** Two weeks before the 365 days are over, or later where the site was down. */
-export function RefundUpcoming({ amountCents, product, missingCents, dueAt }: UpcomingMail) {
+export function RefundUpcoming(mail: UpcomingMail) {
+  const { amountCents, product, isHidden, missingCents, dueAt } = mail;
   return (
     <Letter
-      title="Little time is left to reach the goal"
+      title={isHidden ? 'Your contribution may go back' : 'Little time is left to reach the goal'}
       preview={`Your ${formatCents(amountCents)} goes back on ${dayOf(dueAt)} unless the goal is reached.`}
     >
       <Paragraph>
         You gave {formatCents(amountCents)} to have{' '}
         <MailLink href={product.url}>{product.name}</MailLink> tested. It still needs{' '}
-        {formatCents(missingCents)}.
+        {formatCents(missingCents)}
+        {isHidden && ', and is hidden while we look into it: nobody can give to it meanwhile'}.
       </Paragraph>
       <Paragraph>
         If it has not reached its goal by {dayOf(dueAt)}, your contribution is refunded
         automatically to the card you paid with. You need not do anything.
       </Paragraph>
-      <Paragraph>If you would like to see it tested, its page is easily passed on:</Paragraph>
+      {!isHidden && (
+        <Paragraph>If you would like to see it tested, its page is easily passed on:</Paragraph>
+      )}
       <Action href={product.url}>See the product</Action>
     </Letter>
   );

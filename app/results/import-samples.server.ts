@@ -4,6 +4,7 @@ import { searchable } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
 import { imports, testedProducts } from '#db/schema.ts';
+import { tagsWithKind } from './catalogue-words.ts';
 import { isFundable, type FileProduct } from './file-products.ts';
 import { keepFirstRevisions } from './first-revisions.server.ts';
 import { planPublication } from './plan-publication.server.ts';
@@ -174,14 +175,13 @@ async function writeResults(
   return changed;
 }
 
-/** Where the file has no tags, what the catalogue says it is stands in for them. */
 function testedRow(product: FileProduct, kind: string | undefined): store.TestedProductRow {
   const { originalId, name, servingSizeG, collectionNotes, samples } = product;
   return {
     originalId,
     productId: isFundable(originalId) ? originalId : null,
     name,
-    tags: product.tags.length === 0 && kind ? [kind] : product.tags,
+    tags: tagsWithKind(product.tags, kind),
     servingSizeG,
     collectionNotes,
     searchText: searchable(name),

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
-import { searchable } from '#app/kit/text.ts';
 import type { Tx } from '#app/platform/db.server.ts';
 import { products, testedProducts } from '#db/schema.ts';
+import { kindOf, withBrand } from './catalogue-words.ts';
 import { isFundable, productsOf, type FileProduct } from './file-products.ts';
 import { loadPublished, type Published } from './load-published.server.ts';
 import { compareProduct, type ProductChange } from './product-change.ts';
 import type { Sample } from './sample-row.ts';
 import type { Problem } from './samples-file.ts';
-import { samplesText } from './samples-text.ts';
+import { productIn, samplesText } from './samples-text.ts';
 import * as store from './store.server.ts';
 
 export type Plan =
@@ -50,10 +50,11 @@ export async function planPublication(
 
 function change(before: Published | undefined, after: FileProduct): ProductChange {
   // A funded product goes by its name here: another name makes the same results no others.
-  const isNamedHere = before && isFundable(after.originalId);
-  const samples = isNamedHere
-    ? after.samples.map((sample) => ({ ...sample, product: before.product.name }))
-    : after.samples;
+  const namedBefore = before && isFundable(after.originalId) ? productIn(before.rows) : undefined;
+  const samples =
+    namedBefore === undefined
+      ? after.samples
+      : after.samples.map((sample) => ({ ...sample, product: namedBefore }));
   const isSame = before?.rows === samplesText(samples);
   return {
     ...compareProduct(before?.product, after),
@@ -63,9 +64,9 @@ function change(before: Published | undefined, after: FileProduct): ProductChang
 }
 
 /**
- * What the site knows of the products itself. A funded one goes by its name here, and its serving
- * size may not be contradicted; PlasticList's are named by the file. What a funded product's file,
- * or any file about one product, leaves open stays as it is known.
+ * What the site knows of the products itself. A funded one goes by its name here, and the serving
+ * size of its page may not be contradicted until one is published; PlasticList's are named by the
+ * file. What a funded product's file, or any file about one product, leaves open stays as it is known.
  */
 async function settleProducts(tx: Tx, samples: readonly Sample[], about: number | undefined) {
   const known = await knownProducts(tx, [...new Set(samples.map((sample) => sample.productId))]);
@@ -99,7 +100,10 @@ function problemOf({ line, productId, product, servingG }: Sample, own?: Known):
 interface Known {
   name: string;
   servingG: number | null;
-  /** As the page of a product that can be funded says it, which no file may contradict. */
+  /**
+   * As the page of a product that can be funded says it, which no file may contradict; null once
+   * results are published, which are corrected by a file and not on the page.
+   */
   pageServingG: number | null;
   /** Null for PlasticList's, which their files tag. */
   kind: string | null;
@@ -130,23 +134,12 @@ async function knownProducts(tx: Tx, ids: readonly number[]): Promise<Map<number
       .filter(({ id }) => !isFundable(id))
       .map(({ id, ...known }) => [id, { ...known, pageServingG: null, kind: null }] as const),
     ...funded.map(({ id, name, brand, category, servingG: pageServingG }) => {
-      const servingG = pageServingG ?? published.get(id) ?? null;
+      const servingG = published.get(id) ?? pageServingG;
+      const heldG = published.has(id) ? null : pageServingG;
       const kind = kindOf(category);
-      return [id, { name: withBrand(name, brand), servingG, pageServingG, kind }] as const;
+      return [id, { name: withBrand(name, brand), servingG, pageServingG: heldG, kind }] as const;
     }),
   ]);
-}
-
-/** `Personal Care` as a tag is `personal_care`; null where nobody knows the category. */
-function kindOf(category: string): string | null {
-  const tag = searchable(category).replaceAll(/\s+/g, '_');
-  return tag === '' || tag === 'unknown' ? null : tag;
-}
-
-/** Tested products are listed by name alone, so the name has to say the brand. */
-function withBrand(name: string, brand: string): string {
-  const isSaid = brand === 'Unknown' || searchable(name).includes(searchable(brand));
-  return isSaid ? name : `${brand} ${name}`;
 }
 
 /** Samples that are published of a product which the file says nothing of: not a file's to move. */

@@ -14,6 +14,12 @@ export function samplesText(samples: readonly Sample[]): string {
   return [columns, ...lines].map((line) => `${line.join('\t')}\n`).join('');
 }
 
+/** What such a text calls the product of its first sample; undefined where it has none. */
+export function productIn(text: string): string | undefined {
+  const [columns, first] = text.split('\n', 2).map((line) => line.split('\t'));
+  return first?.[columns?.indexOf('product') ?? -1];
+}
+
 /** The cells of a sample by column, as they were written; blank ones are empty. */
 export function sampleCells(sample: Sample): Map<string, string> {
   const cells = new Map([

@@ -28,8 +28,9 @@ export async function findTestedReport(originalId: string): Promise<TestedReport
 /** The serving of the published results of the product with this code; undefined without any. */
 export async function findTestedServing(
   productId: number,
+  tx: Tx = db(),
 ): Promise<{ servingG: number | null } | undefined> {
-  const [row] = await db()
+  const [row] = await tx
     .select({ servingG: testedProducts.servingSizeG })
     .from(testedProducts)
     .where(eq(testedProducts.productId, productId));

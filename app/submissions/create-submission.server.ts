@@ -7,6 +7,7 @@ import {
   refusedOrder,
 } from '#app/funding/check-out.server.ts';
 import { placeOrder, takeTurn } from '#app/funding/place-order.server.ts';
+import { isBegun } from '#app/funding/product-funding.server.ts';
 import { centsFromWholeDollars, dollarsFromCents } from '#app/kit/money.ts';
 import { cleanLine } from '#app/kit/text.ts';
 import { refuse, type Answer, type Visitor } from '#app/platform/call.ts';
@@ -67,7 +68,7 @@ export async function createSubmission(
 function known(product: KnownProduct): Answer {
   if (product.removedAt) return refuse(409, messages.wasRemoved(product.name));
   if (product.hiddenAt) return refuse(409, messages.isHidden(product.name));
-  const isFunded = product.raisedCents >= product.targetCents;
+  const isFunded = isBegun(product) || product.raisedCents >= product.targetCents;
   const sentence = isFunded ? messages.alreadyFunded : messages.alreadyListed;
   return refuse(409, sentence(product.name), {
     existing: {
@@ -75,6 +76,7 @@ function known(product: KnownProduct): Answer {
       name: product.name,
       current_amount: dollarsFromCents(product.raisedCents),
       target_amount: dollarsFromCents(product.targetCents),
+      testing_status: product.testingStatus,
     },
   });
 }

@@ -13,9 +13,10 @@ export type Existing = FundableProduct;
 export function existingIn(body: unknown): Existing | undefined {
   const { existing } = (body ?? {}) as { existing?: Partial<Existing> };
   const { id, name, target_amount: target, current_amount: current } = existing ?? {};
+  const status = existing?.testing_status;
   if (typeof id !== 'number' || typeof name !== 'string') return undefined;
   if (typeof target !== 'number' || typeof current !== 'number') return undefined;
-  return { id, name, target_amount: target, current_amount: current };
+  return { id, name, target_amount: target, current_amount: current, testing_status: status };
 }
 
 /** Offers a product that is listed already to be funded instead. */

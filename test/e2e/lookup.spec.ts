@@ -360,6 +360,7 @@ function openList(email: string) {
 }
 
 function receiptLine(name: string, amount: number, change: object) {
-  const line = { brand: 'A dairy', product_id: 1001, is_excess: false, refunded_at: null };
-  return { ...line, name, amount, ...change };
+  const line = { brand: 'A dairy', product_id: 1001, merged_into: null };
+  const state = { is_excess: false, refunded_at: null };
+  return { ...line, ...state, name, amount, ...change };
 }

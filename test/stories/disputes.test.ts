@@ -3,12 +3,16 @@ import { text } from 'node:stream/consumers';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit.server.ts';
+import { beginTesting } from '#app/funding/begin-testing.server.ts';
 import { recordDispute } from '#app/funding/record-dispute.server.ts';
+import { release } from '#app/funding/release.server.ts';
 import { requestRefund } from '#app/funding/request-refund.server.ts';
+import { reserve } from '#app/funding/reserve.server.ts';
 import { settleRefunds } from '#app/funding/send-refund.server.ts';
+import type { Visitor as PlatformVisitor } from '#app/platform/call.ts';
 import { db } from '#app/platform/db.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
-import { contributions, disputes, ledgerEntries, orders, refunds } from '#db/schema.ts';
+import { contributions, disputes, ledgerEntries, orders, products, refunds } from '#db/schema.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 import { runDispute } from '../../cli/dispute.ts';
@@ -33,6 +37,9 @@ async function shareOf(order: Paid, productId: number) {
   if (!share) throw new Error('no contribution');
   return share;
 }
+
+const sharesOf = (order: Paid) =>
+  db().select().from(contributions).where(eq(contributions.orderId, order.id));
 
 async function contest(order: Paid, more: object = {}): Promise<string> {
   const { id } = await control(story, 'dispute', {
@@ -102,6 +109,56 @@ describe('a dispute', () => {
     expect((await shareOf(order, product.id)).status).toBe('charged_back');
     await pays(new Visitor(story), [product.id, 100]);
     expect((await productNow(product.id)).testingStatus).toBe('Testing in Progress');
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it('lost after testing has begun, even after results, takes no new money in', async () => {
+    const product = await aProduct('Spent already', 100);
+    const taken = await pays(new Visitor(story), [product.id, 60]);
+    await pays(new Visitor(story), [product.id, 40]);
+    expect(await db().transaction((tx) => beginTesting(tx, product.id))).toEqual({ ok: true });
+    const id = await contest(taken);
+    await disputeIs(id, (found) => found?.withdrawnCents === 6_000);
+    await close(id, 'lost');
+    await disputeIs(id, (found) => found?.status === 'lost');
+    const visitor = new Visitor(story);
+    const cart = [{ productId: product.id, amount: 60 }];
+    for (const testingStatus of ['Testing in Progress', 'Tested']) {
+      await db().update(products).set({ testingStatus }).where(eq(products.id, product.id));
+      const { body } = await visitor.post('/api/validate-cart', { cart });
+      expect(body).toMatchObject({ validItems: [], removedItems: [{ reason: 'fully_funded' }] });
+      expect((await visitor.commit([product.id, 60])).status).toBe(409);
+      const asked = await reserve(
+        cart,
+        { browserHash: visitor.email, addressHash: visitor.email } as PlatformVisitor,
+        story.url,
+      );
+      expect(asked).toEqual({ reserved: false, reason: 'changed' });
+    }
+    expect(await productNow(product.id)).toMatchObject({ raisedCents: 4_000, reservedCents: 0 });
+  });
+
+  it('lost while a checkout is being paid late leaves that money to its payer', async () => {
+    const product = await aProduct('Paid too late', 100);
+    const late = new Visitor(story);
+    const { body } = await late.commit([product.id, 60]);
+    const [order] = await db().select().from(orders).where(eq(orders.sessionId, body.sessionId));
+    // The reservation is gone, the session is not: what is paid now was reserved by nobody.
+    await release(order!.id, 'expired');
+    const taken = await pays(new Visitor(story), [product.id, 100]);
+    expect(await db().transaction((tx) => beginTesting(tx, product.id))).toEqual({ ok: true });
+    const id = await contest(taken);
+    await disputeIs(id, (found) => found?.withdrawnCents === 10_000);
+    await late.payOnHostedPage(body.sessionId);
+    const share = await eventually(
+      async () => (await sharesOf(order!))[0],
+      (found) => found?.status === 'refunded',
+    );
+    expect(share).toMatchObject({ isExcess: true, amountCents: 6_000 });
+    expect(await raised(product.id)).toBe(0);
+    await close(id, 'won');
+    await disputeIs(id, (found) => found?.status === 'won');
+    expect(await raised(product.id)).toBe(10_000);
     expect((await audit()).matches).toBe(true);
   });
 

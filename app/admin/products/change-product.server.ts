@@ -9,6 +9,8 @@ import { removeProduct, type Removal } from '#app/catalogue/remove-product.serve
 import { refundProduct } from '#app/funding/refund-product.server.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/platform/call.ts';
 import { db } from '#app/platform/db.server.ts';
+import { renameTested } from '#app/results/rename-tested.server.ts';
+import { takeTurn } from '#app/results/store.server.ts';
 import { products } from '#db/schema.ts';
 
 const subjectOf = (id: number) => `product ${id}`;
@@ -32,9 +34,11 @@ export async function changeFields(
   const read = readFields(typed, known);
   if (!read.ok) return refuse(400, messages.MENDING, { errors: read.errors });
   const edit = await administer(by, async (tx, note) => {
+    await takeTurn(tx); // with publications, which lock in this order
     const made = await editProduct(tx, id, read.fields, seen);
     if (made.kind === 'done') {
       const { before, after } = made;
+      await renameTested(tx, id);
       await note({ action: 'edit-product', subject: subjectOf(id), before, after });
     }
     return made;
@@ -43,6 +47,10 @@ export async function changeFields(
   if (edit.kind === 'overtaken') {
     const now = { current: typedOf(edit.current), state: stateOf(edit.current) };
     return refuse(409, messages.OVERTAKEN, now);
+  }
+  if (edit.kind === 'published') {
+    const servingSizeG = messages.publishedServing(edit.servingG);
+    return refuse(409, messages.MENDING, { errors: { servingSizeG } });
   }
   if (edit.kind === 'same_page') {
     const productUrl = messages.samePage(edit.productId);

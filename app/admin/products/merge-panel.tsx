@@ -52,8 +52,15 @@ export function MergePanel({
         </Notice>
       )}
       {preview && 'survivor' in preview && (
-        <form method="post" action={address} className="mt-4 flex flex-col items-start gap-4">
+        <form
+          method="post"
+          // Refused, the page shows what it would do now.
+          action={`${address}?into=${preview.survivor.id}`}
+          className="mt-4 flex flex-col items-start gap-4"
+        >
           <input type="hidden" name="into" value={preview.survivor.id} />
+          <input type="hidden" name="movedCents" value={preview.movedCents} />
+          <input type="hidden" name="excessCents" value={preview.excessCents} />
           <p className="text-sm">
             <a
               href={href('/admin/products/:id', { id: String(preview.survivor.id) })}

@@ -44,6 +44,12 @@ export function samePage(productId: number): string {
   return `That page is product ${productId}’s. If the two are one, merge them.`;
 }
 
+/** Results are published for this serving, in grams, or without one. */
+export function publishedServing(servingG: number | null): string {
+  const published = servingG === null ? 'without a serving size' : `for ${servingG} g`;
+  return `Its results are published ${published}: publish a correction instead.`;
+}
+
 /** Why a product cannot be merged, by the reason that funding gives. */
 export const MERGE_REFUSALS = {
   unknown: NO_SUCH_PRODUCT,
@@ -54,6 +60,8 @@ export const MERGE_REFUSALS = {
   testing_begun: 'Testing of it has begun: its money is spent on it. Merge the other one into it.',
   being_paid_for:
     'Somebody is paying for it at this moment. Hide it, so that nobody begins anew, and merge once those checkouts have ended.',
+  survivor_being_paid_for:
+    'Somebody is paying for the product that stays at this moment: merged now, money would go back that it needs if they do not pay. Hide it, so that nobody begins anew, and merge once those checkouts have ended.',
   overtaken: 'Money came to it while it was being merged. Please try again.',
 } as const;
 
@@ -76,4 +84,9 @@ export function mergePreview(movedCents: number, excessCents: number): string {
   return excessCents === 0
     ? `${moves}.`
     : `${moves}; ${formatCents(excessCents)} would go back to those who gave last, as it needs no more.`;
+}
+
+/** Why a merge was not done: it would do something else than what was looked at. */
+export function mergeChanged(movedCents: number, excessCents: number): string {
+  return `Something changed since you looked: now ${mergePreview(movedCents, excessCents)} Nothing was merged. Look again below, and tick the box once more if you mean it.`;
 }

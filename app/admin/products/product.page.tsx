@@ -75,13 +75,32 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       const survivor = codeOf(fieldOf(form, 'into'));
       if (!isSure) return back(refuse(400, messages.SURE_NEEDED));
       if (survivor === undefined) return back(refuse(400, messages.SURVIVOR_NEEDED));
-      const merged = await mergeProducts(by, id, survivor);
-      if (!merged.ok) return back(refuse(409, messages.MERGE_REFUSALS[merged.why]));
+      const merged = await mergeProducts(by, id, survivor, {
+        movedCents: centsOf(fieldOf(form, 'movedCents')),
+        excessCents: centsOf(fieldOf(form, 'excessCents')),
+      });
+      if (!merged.ok) return back(refuse(409, await whyNotMerged(id, survivor, merged.why)));
       return back(answer(200, { done: 'merged' }));
     }
     default:
       return back(refuse(400, NOT_A_WISH));
   }
+}
+
+/** A sum that a form brings back; NaN, which equals nothing, where it is none. */
+function centsOf(text: string): number {
+  return /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+}
+
+async function whyNotMerged(
+  id: number,
+  survivor: number,
+  why: keyof typeof messages.MERGE_REFUSALS | 'changed',
+): Promise<string> {
+  if (why !== 'changed') return messages.MERGE_REFUSALS[why];
+  const now = await loadMergePreview(id, survivor);
+  if (now.error !== undefined) return now.error;
+  return messages.mergeChanged(now.movedCents, now.excessCents);
 }
 
 function doneOf({ body }: Answer): URLSearchParams {

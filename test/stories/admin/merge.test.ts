@@ -1,8 +1,18 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit.server.ts';
+import { disputeEvidence } from '#app/admin/dispute-evidence.server.ts';
+import { createProduct } from '#app/catalogue/create-product.server.ts';
+import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
+import { markMerged } from '#app/catalogue/mark-merged.server.ts';
 import { beginTesting } from '#app/funding/begin-testing.server.ts';
+import { postOrderFee } from '#app/funding/post-fee.server.ts';
 import { requestRefund } from '#app/funding/request-refund.server.ts';
+import { ReceiptSheet } from '#app/lookup/receipt-sheet.tsx';
+import { receiptFor } from '#app/lookup/receipt.server.ts';
+import { renderMail } from '#app/mailing/send-mails.server.ts';
 import { mergeProducts } from '#app/merge-products.ts';
 import { db, sqlState } from '#app/platform/db.server.ts';
 import {
@@ -121,10 +131,62 @@ describe('merging a duplicate', () => {
     expect(list.items).toEqual([]);
     const cart = [{ productId: gone.id, amount: 5 }];
     const validated = await visitor.post('/api/validate-cart', { cart });
-    expect(validated.body.removedItems).toMatchObject([{ reason: 'not_available' }]);
+    const message = `Old code stood in the catalogue twice and is one with New code now: add that one instead, at ${story.url}/product/${survivor.id}.`;
+    expect(validated.body.removedItems).toMatchObject([{ reason: 'not_available', message }]);
+    await db().update(products).set({ hiddenAt: new Date() }).where(eq(products.id, survivor.id));
+    const hidden = await visitor.post('/api/validate-cart', { cart });
+    expect(hidden.body.removedItems[0].message).toMatch(/^New code is hidden/);
+    await db().update(products).set({ hiddenAt: null }).where(eq(products.id, survivor.id));
     expect((await visitor.commit([gone.id, 5])).status).toBe(404);
     const followed = { product_id: gone.id, email: visitor.email };
     expect((await visitor.post('/api/follows', followed)).status).toBe(404);
+  });
+
+  it('stays what was paid for on receipts and in evidence', async () => {
+    const [gone, survivor] = [await aProduct('Paid for'), await aProduct('Merged since')];
+    const visitor = new Visitor(story);
+    const order = await pays(visitor, [gone.id, 30], [survivor.id, 10]);
+    await merge(gone, survivor);
+    const [share] = await sharesOf(order.id);
+    const merged_into = { id: survivor.id, name: 'Merged since' };
+    const paid = { name: 'Paid for', product_id: gone.id, amount: 30, merged_into };
+    const own = { name: 'Merged since', product_id: survivor.id, amount: 10, merged_into: null };
+    const receipt = await receiptFor(visitor.email, share!.id);
+    expect(receipt?.lines).toHaveLength(2);
+    expect(receipt?.lines).toEqual(
+      expect.arrayContaining([expect.objectContaining(paid), expect.objectContaining(own)]),
+    );
+    const sheet = renderToStaticMarkup(createElement(ReceiptSheet, { receipt: receipt! }));
+    expect(sheet).toContain(`now product ${survivor.id}, Merged since`);
+    const { id } = await control(story, 'dispute', { payment_intent: order.paymentIntentId });
+    const evidence = await disputeEvidence({ actor: 'command line' }, id);
+    expect(evidence?.shares).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          amount: 30,
+          product: expect.objectContaining({ id: gone.id, name: 'Paid for', merged_into }),
+        }),
+      ]),
+    );
+    expect(evidence?.suggested_evidence.product_description).toContain(
+      `testing of Paid for (now product ${survivor.id}, Merged since)`,
+    );
+    const disputeIs = (until: (found: typeof disputes.$inferSelect | undefined) => boolean) =>
+      eventually(
+        async () => (await db().select().from(disputes).where(eq(disputes.id, id)))[0],
+        until,
+      );
+    // Both were one person's: they leave the product once, and come back once.
+    await disputeIs((found) => (found?.withdrawnCents ?? 0) > 0);
+    expect(await productNow(survivor.id)).toMatchObject({ raisedCents: 0, contributorCount: 0 });
+    expect((await audit()).matches).toBe(true);
+    await control(story, `dispute/${id}/close`, { outcome: 'won' });
+    await disputeIs((found) => found?.status === 'won' && found.withdrawnCents === 0);
+    expect(await productNow(survivor.id)).toMatchObject({
+      raisedCents: 4_000,
+      contributorCount: 1,
+    });
+    expect((await audit()).matches).toBe(true);
   });
 
   it('that is merged itself leads on: every code means the last one', async () => {
@@ -183,17 +245,44 @@ describe('merging a duplicate', () => {
     expect((await audit()).matches).toBe(true);
   });
 
-  it('keeps room for those who are paying for the survivor at this moment', async () => {
+  it('tells of each merge what that merge sends back', async () => {
+    const [a, b, survivor] = [await aProduct('A'), await aProduct('B'), await aProduct('Full', 20)];
+    const visitor = new Visitor(story);
+    await pays(new Visitor(story), [survivor.id, 20]);
+    await pays(visitor, [a.id, 30], [b.id, 50]);
+    for (const gone of [a, b]) await merge(gone, survivor);
+    const letters = await db()
+      .select()
+      .from(mails)
+      .where(and(eq(mails.toEmail, visitor.email), eq(mails.name, 'merged-excess')))
+      .orderBy(mails.createdAt);
+    const written = await Promise.all(
+      letters.map(({ name, params, toEmail }) =>
+        renderMail({ name, params: params as Record<string, string>, toEmail }),
+      ),
+    );
+    expect(written).toMatchObject([
+      { subject: '$30 of your payment goes back to you' },
+      { subject: '$50 of your payment goes back to you' },
+    ]);
+  });
+
+  it('keeps room for those who are paying for the survivor, and sends nothing back for them', async () => {
     const [gone, survivor] = [await aProduct('Dup', 100), await aProduct('Reserved', 100)];
     await pays(new Visitor(story), [gone.id, 60]);
     const buyer = new Visitor(story);
     const committed = await buyer.commit([survivor.id, 70]);
-    expect(await merge(gone, survivor)).toMatchObject({ movedCents: 3_000, excessCents: 3_000 });
+    // What they may not pay would be missing, had it been sent back.
+    expect(await merge(gone, survivor)).toEqual({ ok: false, why: 'survivor_being_paid_for' });
+    const small = await aProduct('Small dup', 100);
+    await pays(new Visitor(story), [small.id, 10]);
+    expect(await merge(small, survivor)).toMatchObject({ movedCents: 1_000, excessCents: 0 });
     await buyer.payOnHostedPage(committed.body.sessionId);
     await eventually(
       () => productNow(survivor.id),
-      (product) => product.raisedCents === 10_000,
+      (product) => product.raisedCents === 8_000,
     );
+    expect(await merge(gone, survivor)).toMatchObject({ movedCents: 2_000, excessCents: 4_000 });
     await eventually(
       () => balanceOf('refunds'),
       (cents) => cents === 0,
@@ -321,10 +410,41 @@ describe('merging a duplicate', () => {
     expect(await db().transaction((tx) => beginTesting(tx, begun.id))).toEqual({ ok: true });
     const order = await pays(new Visitor(story), [other.id, 30]);
     expect(await merge(begun, other)).toEqual({ ok: false, why: 'testing_begun' });
+    const fees = async () => [
+      await balanceOf(`fees:${begun.id}`),
+      await balanceOf(`fees:${other.id}`),
+    ];
+    const feesBefore = await fees();
+    expect(feesBefore[1]).toBeLessThan(0);
     expect(await merge(other, begun)).toMatchObject({ movedCents: 0, excessCents: 3_000 });
+    // It got none of the money, and none of what Stripe kept of it.
+    expect(await fees()).toEqual(feesBefore);
+    const late = { transactionId: 'txn_late', cents: 70 };
+    await db().transaction((tx) => postOrderFee(tx, order.id, late));
+    expect(await fees()).toEqual([feesBefore[0], feesBefore[1]! - 70]);
+    // Stripe knows nothing of it.
+    const undone = { transactionId: 'txn_undone', cents: -70 };
+    await db().transaction((tx) => postOrderFee(tx, order.id, undone));
     const [share] = await sharesOf(order.id);
     await settled(share!.id);
     expect(await productNow(begun.id)).toMatchObject({ raisedCents: 5_000, contributorCount: 1 });
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it('has the survivor bear the fees of what it takes, to the cent, and of nothing else', async () => {
+    const [gone, survivor] = [await aProduct('With fees'), await aProduct('Small', 100)];
+    const back = await pays(new Visitor(story), [gone.id, 40]);
+    const [share] = await sharesOf(back.id);
+    expect((await requestRefund(share!.id, { reason: 'requested' })).accepted).toBe(true);
+    await settled(share!.id);
+    for (const dollars of [70, 61]) await pays(new Visitor(story), [gone.id, dollars]);
+    const fees = async () =>
+      (await balanceOf(`fees:${gone.id}`)) + (await balanceOf(`fees:${survivor.id}`));
+    const before = await fees();
+    expect(await merge(gone, survivor)).toMatchObject({ movedCents: 10_000, excessCents: 3_100 });
+    expect(await fees()).toBe(before);
+    // $100 of the $171 that were paid for it, the $40 that had gone back among them.
+    expect(await balanceOf(`fees:${survivor.id}`)).toBe(Math.round((before * 10_000) / 17_100));
     expect((await audit()).matches).toBe(true);
   });
 
@@ -400,6 +520,29 @@ describe('merging a duplicate', () => {
     );
     expect((await productNow(gone.id)).raisedCents).toBe(0);
     expect(await db().$count(follows, eq(follows.productId, gone.id))).toBe(0);
+  });
+
+  it('is seen by a payment that lists the same page at that moment', async () => {
+    const [gone, survivor] = [await aProduct('Racing page'), await aProduct('Its survivor')];
+    const urlKey = 'shop.example/racing';
+    await db().update(products).set({ urlKey }).where(eq(products.id, gone.id));
+    const fields = { name: 'Racing page', brand: 'Brand', category: 'Category', upc: null };
+    const submitted = { ...fields, urlKey, productUrl: `https://${urlKey}` };
+    let listing: Promise<{ id: number }> | undefined;
+    await db().transaction(async (tx) => {
+      await lockProducts(tx, [gone.id, survivor.id]);
+      listing = db().transaction((other) => createProduct(other, submitted));
+      await eventually(
+        async () =>
+          (
+            await db().execute(sql`select from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock'`)
+          ).rowCount,
+        (waiting) => waiting === 1,
+      );
+      await markMerged(tx, gone.id, survivor.id);
+    });
+    expect(await listing).toMatchObject({ id: survivor.id, removedAt: null });
   });
 
   it('is never undone', async () => {

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { findProduct } from '#app/catalogue/find-product.server.ts';
+import { mergeProducts } from '#app/merge-products.ts';
 import { db } from '#app/platform/db.server.ts';
 import { adminActions, productPhotos } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
@@ -83,6 +84,31 @@ describe('an uploaded photo', () => {
       { action: 'upload-photo', actor: one.email, before: null, after: { size: '900 × 900' } },
       { action: 'upload-photo', before: { size: '900 × 900' }, after: { size: '600 × 400' } },
     ]);
+  });
+
+  it('of a duplicate goes to the product that stays, unless that one has its own', async () => {
+    const one = await anAdministrator(story);
+    const [bare, owner] = [await aProduct('Bare'), await aProduct('Owner')];
+    const [first, second] = [await aProduct('First duplicate'), await aProduct('Second')];
+    for (const product of [first, second, owner]) {
+      await upload(one, product, await picture({ colour: '#c81414' }));
+    }
+    const { version } = (await stored(first))!;
+    const ownVersion = (await stored(owner))!.version;
+    await mergeProducts({ actor: 'command line' }, first.id, bare.id);
+    await mergeProducts({ actor: 'command line' }, second.id, owner.id);
+    expect([await stored(first), await stored(second)]).toEqual([undefined, undefined]);
+    expect([(await stored(bare))?.version, (await stored(owner))?.version]).toEqual([
+      version,
+      ownVersion,
+    ]);
+    const address = await imageOf(bare);
+    expect(address).toContain(`/images/${bare.id}.webp?v=${version}`);
+    expect((await drawn(address!)).response.status).toBe(200);
+    const noted = async (product: { id: number }) =>
+      (await historyOf(product)).find(({ action }) => action === 'merge-product')?.after;
+    expect(await noted(first)).toMatchObject({ photo: 'moved' });
+    expect(await noted(second)).toMatchObject({ photo: 'dropped' });
   });
 
   it('has a part cut out by numbers, and is taken away again', async () => {

@@ -3,8 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit.server.ts';
 import { listProducts } from '#app/catalogue/list-products.server.ts';
 import { db } from '#app/platform/db.server.ts';
+import { publishResults } from '#app/publish-results.ts';
+import { listRiskLevels } from '#app/results/risk-levels.server.ts';
+import { findTestedReport } from '#app/results/tested-report.server.ts';
 import { adminActions, mails, orders, products, productTotals, refunds } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
+import { samplesFile } from '#test/support/samples-file.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
@@ -26,6 +30,20 @@ const pageOf = ({ id }: { id: number }) => `/admin/products/${id}`;
 
 /** What a page says, without the marks that its server leaves between texts. */
 const wordsOf = ({ body }: { body: string }) => body.replaceAll('<!-- -->', '');
+
+/** The merge's form as its page shows it, with the box ticked. */
+async function mergeFormOf(one: Visitor, gone: { id: number }, survivor: { id: number }) {
+  const { body } = await one.page(`${pageOf(gone)}?into=${survivor.id}`);
+  const hidden = (name: string) =>
+    new RegExp(`name="${name}" value="(\\d+)"`).exec(body)?.[1] ?? '';
+  return {
+    intent: 'merge',
+    into: String(survivor.id),
+    movedCents: hidden('movedCents'),
+    excessCents: hidden('excessCents'),
+    sure: 'yes',
+  };
+}
 
 /** The fields as the form would send them, some of them changed. */
 async function formOf(one: Visitor, product: { id: number }, changes: Record<string, string> = {}) {
@@ -70,7 +88,7 @@ describe('the list of all products', () => {
     await db().update(products).set({ upc: '00012345678905' }).where(eq(products.id, plain.id));
     await one.page(pageOf(hidden), { intent: 'hide' });
     await one.page(pageOf(removed), { intent: 'remove', sure: 'yes' });
-    await one.page(pageOf(merged), { intent: 'merge', into: String(plain.id), sure: 'yes' });
+    await one.page(pageOf(merged), await mergeFormOf(one, merged, plain));
     const found = async (query: string) => {
       const { status, body } = await one.page(`/admin/products?${query}`);
       expect(status).toBe(200);
@@ -185,7 +203,7 @@ describe('changing a product', () => {
     const refused = await one.page(pageOf(second), form);
     expect(refused.status).toBe(409);
     expect(wordsOf(refused)).toContain(`product ${first.id}`);
-    await one.page(pageOf(first), { intent: 'merge', into: String(second.id), sure: 'yes' });
+    await one.page(pageOf(first), await mergeFormOf(one, first, second));
     const saved = await one.page(pageOf(second), form);
     expect(saved.status).toBe(303);
     expect((await productNow(second.id)).urlKey).toBe('shop.example/the-same');
@@ -230,6 +248,69 @@ describe('changing a product', () => {
   });
 });
 
+describe('changing a product whose results are published', () => {
+  async function aTested(name: string, columns: Partial<typeof products.$inferInsert> = {}) {
+    const product = await aProduct(name, 50);
+    const set = { ...columns, brand: 'Brand' };
+    await db().update(products).set(set).where(eq(products.id, product.id));
+    await pays(new Visitor(story), [product.id, 50]);
+    const text = fileOf(product.id);
+    expect(await publishResults(text)).toMatchObject({ ok: true });
+    return product;
+  }
+  const fileOf = (id: number) =>
+    samplesFile({
+      id: `T${id}`,
+      product_id: String(id),
+      product: 'x',
+      serving_size_g: '',
+      DEHP_ng_g: '100',
+    });
+
+  it('renames it on the tested list too, and its results stay the ones published', async () => {
+    const one = await anAdministrator(story);
+    const product = await aTested('Soop', { category: 'Canned Food' });
+    const form = await formOf(one, product, { name: 'Soup', category: 'Bowls' });
+    expect((await one.page(pageOf(product), form)).status).toBe(303);
+    const report = await findTestedReport(String(product.id));
+    expect(report).toMatchObject({ name: 'Brand Soup', tags: ['bowls'] });
+    expect(report?.revisions).toHaveLength(1);
+    const found = async (search: string) => (await listRiskLevels({ search })).items.length;
+    expect([await found('brand soup'), await found('soop')]).toEqual([1, 0]);
+    // The same file is the same results under whatever name.
+    expect(await publishResults(fileOf(product.id))).toMatchObject({ ok: true, unchanged: true });
+    // Nothing else of it changed, so nothing of the list does.
+    const unit = await formOf(one, product, { servingSizeUnit: 'bowl' });
+    expect((await one.page(pageOf(product), unit)).status).toBe(303);
+    expect((await findTestedReport(String(product.id)))?.name).toBe('Brand Soup');
+  });
+
+  it('leaves the serving to a correction', async () => {
+    const one = await anAdministrator(story);
+    const product = await aTested('Per serving', { servingSizeG: 30 });
+    const form = await formOf(one, product, { servingSizeG: '300' });
+    const refused = await one.page(pageOf(product), form);
+    expect(refused.status).toBe(409);
+    expect(wordsOf(refused)).toContain(
+      'Its results are published for 30 g: publish a correction instead.',
+    );
+    expect((await productNow(product.id)).servingSizeG).toBe(30);
+    const bare = await aTested('No serving');
+    const first = await one.page(pageOf(bare), await formOf(one, bare, { servingSizeG: '30' }));
+    expect(wordsOf(first)).toContain('Its results are published without a serving size');
+    // A catalogue that says otherwise all the same changes no figure.
+    const { body: before } = await one.page(`/product/${product.id}`);
+    await db().update(products).set({ servingSizeG: 300 }).where(eq(products.id, product.id));
+    const { body: after } = await one.page(`/product/${product.id}`);
+    const figures = (body: string) => body.match(/<td[^>]*>.*?<\/td>/gs) ?? [];
+    expect(figures(before).length).toBeGreaterThan(0);
+    expect(figures(after)).toEqual(figures(before));
+    // Back to what is published it can be set.
+    const back = await formOf(one, product, { servingSizeG: '30' });
+    expect((await one.page(pageOf(product), back)).status).toBe(303);
+  });
+});
+
 describe('hiding a product', () => {
   it('takes it out of lists and search, and its page says so, until it is shown again', async () => {
     const one = await anAdministrator(story);
@@ -248,7 +329,14 @@ describe('hiding a product', () => {
     expect((await visitor.commit([product.id, 5])).status).toBeGreaterThanOrEqual(400);
     const cart = [{ productId: product.id, amount: 5 }];
     const { body } = await visitor.post('/api/validate-cart', { cart });
-    expect(body.removedItems).toMatchObject([{ reason: 'not_available' }]);
+    expect(body.removedItems).toMatchObject([
+      {
+        reason: 'not_available',
+        message: expect.stringContaining(
+          'is hidden while we look into it, and cannot be funded meanwhile.',
+        ),
+      },
+    ]);
     const follow = { product_id: product.id, email: visitor.email };
     expect((await visitor.post('/api/follows', follow)).status).toBe(404);
     // A second wish changes nothing and leaves no row.
@@ -328,6 +416,17 @@ describe('taking a product off the list', () => {
     expect((await audit()).matches).toBe(true);
   });
 
+  it('frees the pages and barcodes of its duplicates, too', async () => {
+    const one = await anAdministrator(story);
+    const [gone, survivor] = [await aProduct('Duplicate'), await aProduct('Made up')];
+    const keys = { urlKey: 'shop.example/made-up', upc: '04006381333931' };
+    await db().update(products).set(keys).where(eq(products.id, gone.id));
+    await one.page(pageOf(gone), await mergeFormOf(one, gone, survivor));
+    expect(await productNow(gone.id)).toMatchObject({ ...keys, mergedInto: survivor.id });
+    await one.page(pageOf(survivor), { intent: 'remove', sure: 'yes' });
+    expect(await productNow(gone.id)).toMatchObject({ urlKey: null, upc: null });
+  });
+
   it('is refused once testing has begun', async () => {
     const one = await anAdministrator(story);
     const product = await aProduct('Begun', 50);
@@ -360,7 +459,7 @@ describe('merging on the page', () => {
     }
     const unsure = await one.page(pageOf(gone), { intent: 'merge', into: String(survivor.id) });
     expect(unsure.status).toBe(400);
-    const form = { intent: 'merge', into: String(survivor.id), sure: 'yes' };
+    const form = await mergeFormOf(one, gone, survivor);
     expect((await one.page(pageOf(gone), form)).status).toBe(303);
     // Sent again, as by a second press of the button, it says the same and does nothing.
     expect((await one.page(pageOf(gone), form)).status).toBe(303);
@@ -378,5 +477,42 @@ describe('merging on the page', () => {
       (all) => all.every(({ status }) => status === 'succeeded'),
     );
     expect((await audit()).matches).toBe(true);
+  });
+
+  it('does what was looked at and nothing else', async () => {
+    const one = await anAdministrator(story);
+    const [gone, survivor] = [await aProduct('Looked at'), await aProduct('Stays', 1000)];
+    await pays(new Visitor(story), [gone.id, 500]);
+    const form = await mergeFormOf(one, gone, survivor);
+    expect(form).toMatchObject({ movedCents: '50000', excessCents: '0' });
+    // Meanwhile most of it is given to the other one.
+    await pays(new Visitor(story), [survivor.id, 900]);
+    const refused = await one.page(`${pageOf(gone)}?into=${survivor.id}`, form);
+    expect(refused.status).toBe(409);
+    expect(wordsOf(refused)).toContain(
+      'Something changed since you looked: now $100 would move; $400 would go back',
+    );
+    expect(wordsOf(refused)).toContain('name="movedCents" value="10000"');
+    expect((await productNow(gone.id)).raisedCents).toBe(50_000);
+    const { movedCents: _, ...blind } = form;
+    expect((await one.page(pageOf(gone), blind)).status).toBe(409);
+    expect((await productNow(gone.id)).mergedInto).toBeNull();
+    const again = await mergeFormOf(one, gone, survivor);
+    expect((await one.page(pageOf(gone), again)).status).toBe(303);
+    expect((await productNow(survivor.id)).raisedCents).toBe(100_000);
+  });
+
+  it('sends nothing back for a checkout that may lapse', async () => {
+    const one = await anAdministrator(story);
+    const [gone, survivor] = [await aProduct('Owed nothing'), await aProduct('Crowded', 100)];
+    await pays(new Visitor(story), [gone.id, 60]);
+    const looked = await mergeFormOf(one, gone, survivor);
+    await new Visitor(story).commit([survivor.id, 100]);
+    const refused = await one.page(`${pageOf(gone)}?into=${survivor.id}`, looked);
+    expect(refused.status).toBe(409);
+    expect(wordsOf(refused)).toContain('Somebody is paying for the product that stays');
+    expect(await productNow(gone.id)).toMatchObject({ raisedCents: 6_000, mergedInto: null });
+    const look = await one.page(`${pageOf(gone)}?into=${survivor.id}`);
+    expect(wordsOf(look)).not.toContain('Merge them');
   });
 });

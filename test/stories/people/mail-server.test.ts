@@ -4,6 +4,7 @@ import { configure } from '#app/config.ts';
 import { STOPPED } from '#app/mailing/messages.ts';
 import { sendDueMails } from '#app/mailing/send-mails.server.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
+import { mergeProducts } from '#app/merge-products.ts';
 import { db } from '#app/platform/db.server.ts';
 import { queueMails } from '#app/platform/mail-queue.server.ts';
 import { stopQueue } from '#app/platform/queue.server.ts';
@@ -90,6 +91,35 @@ describe('a letter about a product', () => {
     const forged = address!.replace(/token=[\w-]{43}/, `token=${'A'.repeat(43)}`);
     const refused = await fetch(forged, { method: 'POST', body: 'List-Unsubscribe=One-Click' });
     expect(refused.status).toBe(403);
+  });
+
+  it('ends the letters about what its product was merged into since', async () => {
+    const server = await useMailServer();
+    const [gone, other, survivor] = [await aProduct(), await aProduct(), await aProduct('Stays')];
+    const person = new Visitor(story);
+    await person.post('/api/follows', { product_id: gone.id, email: person.email });
+    await letter(person.email, gone.id);
+    const unfolded = server.delivered[0]!.source.replaceAll(/\r\n[ \t]+/g, ' ');
+    const address = /^List-Unsubscribe: <([^>]+)>/m.exec(unfolded)?.[1]?.replaceAll(' ', '');
+    const by = { actor: 'command line' } as const;
+    await mergeProducts(by, gone.id, other.id);
+    await mergeProducts(by, other.id, survivor.id);
+    expect((await letter(person.email, survivor.id)).sentAt).not.toBeNull();
+    const clicked = await fetch(address!, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    });
+    expect([clicked.status, await clicked.json()]).toEqual([200, { message: STOPPED }]);
+    expect(await db().$count(follows, eq(follows.email, person.email))).toBe(0);
+    expect((await letter(person.email, survivor.id)).deadAt).not.toBeNull();
+    const { body } = await person.post('/api/mail-preferences', {
+      token: new URL(address!).searchParams.get('token'),
+    });
+    expect(body).toMatchObject({
+      follows: [],
+      stopped: [{ product_id: survivor.id, name: 'Stays' }],
+    });
   });
 
   it('does not go to a funder who stopped hearing of it, nor to whoever stopped everything', async () => {
