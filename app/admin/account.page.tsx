@@ -2,12 +2,13 @@ import { href } from 'react-router';
 import { AdminFrame } from '#app/admin/admin-frame.tsx';
 import { administratorOf } from '#app/admin/administrator-of.server.ts';
 import { NOT_A_WISH } from '#app/admin/messages.ts';
-import { asPage, fieldOf, leadTo } from '#app/admin/page-answer.server.ts';
-import { SecondFactor } from '#app/admin/second-factor.tsx';
+import { asPage, fieldOf, leadTo, type Shown } from '#app/admin/page-answer.server.ts';
+import { SecondFactor, type AppKey } from '#app/admin/second-factor.tsx';
 import { SessionList } from '#app/admin/session-list.tsx';
+import { qrCode } from '#app/admin/sign-in/qr-code.server.ts';
 import * as factor from '#app/admin/sign-in/second-factor.server.ts';
 import { endSession, sessionsOf, signOut } from '#app/admin/sign-in/sessions.server.ts';
-import { refuse } from '#app/platform/call.ts';
+import { refuse, type Answer } from '#app/platform/call.ts';
 import { site } from '#app/site.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import type { Route } from './+types/account.page.ts';
@@ -33,9 +34,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'end-session':
       return asPage(await endSession(request, by, fieldOf(form, 'session')));
     case 'begin-second-factor':
-      return asPage(await factor.beginSecondFactor(request, by));
+      return withQrCode(await factor.beginSecondFactor(request, by));
     case 'confirm-second-factor':
-      return asPage(await factor.confirmSecondFactor(request, by, code));
+      return withQrCode(await factor.confirmSecondFactor(request, by, code));
     case 'end-second-factor':
       return asPage(await factor.endSecondFactor(request, by, code));
     case 'renew-recovery-codes':
@@ -43,6 +44,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     default:
       return asPage(refuse(400, NOT_A_WISH));
   }
+}
+
+/** The key of an app, where there is one, as its camera reads it too. */
+function withQrCode(answered: Answer) {
+  const { totp_uri: uri } = answered.body as Shown;
+  return asPage(answered, typeof uri === 'string' ? { key: { uri, qrCode: qrCode(uri) } } : {});
 }
 
 export function meta() {
@@ -63,7 +70,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
         <SessionList sessions={sessions} />
         <SecondFactor
           isOn={hasSecondFactor}
-          totpUri={typeof actionData?.totp_uri === 'string' ? actionData.totp_uri : undefined}
+          appKey={actionData?.key as AppKey | undefined}
           recoveryCodes={
             Array.isArray(actionData?.recovery_codes) ? actionData.recovery_codes : undefined
           }

@@ -11,7 +11,8 @@ export const CODE_REFUSED =
   'The code is wrong or was used before, or the link is older than ten minutes.';
 export const SECOND_FACTOR_LEAD =
   'With it, signing in takes a code of an authenticator app beside the mailed link.';
-export const KEY_LEAD = 'Add this key to an authenticator app, then enter the code that it shows.';
+export const KEY_LEAD =
+  'Point an authenticator app at the picture, or type the key below it; then enter the code that the app shows.';
 export const RECOVERY_LEAD =
   'Keep these recovery codes where only you find them. Each works once, without the app. They are not shown again.';
 export const CODE_HINT = 'Six digits of your app, or a recovery code.';

@@ -1,20 +1,27 @@
 import { href } from 'react-router';
 import * as messages from '#app/admin/messages.ts';
+import type { QrCode } from '#app/admin/sign-in/qr-code.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 
+/** The key of an authenticator app while it is being set up. */
+export interface AppKey {
+  /** As the app is told of it, `otpauth:…`. */
+  uri: string;
+  qrCode: QrCode;
+}
+
 /** A code of an authenticator app beside the mailed link: set up, taken off, recovery codes. */
 export function SecondFactor({
   isOn,
-  totpUri,
+  appKey,
   recoveryCodes,
 }: {
   isOn: boolean;
-  /** As the app is told of its key, `otpauth:…`; only while it is being set up. */
-  totpUri: string | undefined;
+  appKey: AppKey | undefined;
   /** Shown once, when they are made. */
   recoveryCodes: string[] | undefined;
 }) {
@@ -23,15 +30,15 @@ export function SecondFactor({
       <RuleLabel id="second-factor" note={isOn ? 'on' : 'off'}>
         Second factor
       </RuleLabel>
-      {totpUri && <Key totpUri={totpUri} />}
+      {appKey && <Key {...appKey} />}
       {recoveryCodes && <RecoveryCodes codes={recoveryCodes} />}
-      {!isOn && totpUri && (
+      {!isOn && appKey && (
         <CodeForm
           hint={messages.FIRST_CODE_HINT}
           intents={[['confirm-second-factor', 'Turn it on']]}
         />
       )}
-      {!isOn && !totpUri && <Begin />}
+      {!isOn && !appKey && <Begin />}
       {isOn && (
         <CodeForm
           hint={messages.CODE_HINT}
@@ -56,16 +63,26 @@ function Begin() {
   );
 }
 
-function Key({ totpUri }: { totpUri: string }) {
-  const secret = new URL(totpUri).searchParams.get('secret') ?? '';
+function Key({ uri, qrCode: { cells, path } }: AppKey) {
+  const secret = new URL(uri).searchParams.get('secret') ?? '';
   return (
     <div className="mt-3 text-sm">
       <p>{messages.KEY_LEAD}</p>
+      {/* Dark on light whatever the scheme: cameras read no other. */}
+      <svg
+        role="img"
+        aria-label="The key as a QR code"
+        data-scheme="light"
+        viewBox={`0 0 ${cells} ${cells}`}
+        className="mt-3 size-48 max-w-full border border-line bg-paper-raised"
+      >
+        <path d={path} className="fill-ink" shapeRendering="crispEdges" />
+      </svg>
       <p className="mt-2 border border-line bg-paper px-3 py-2 font-mono wrap-anywhere">
         {secret.match(/.{1,4}/g)?.join(' ')}
       </p>
       <p className="mt-2">
-        <a href={totpUri} className="link">
+        <a href={uri} className="link">
           Open it in an app on this device
         </a>
       </p>

@@ -52,6 +52,7 @@ test('the second factor is set up, asked for, stood in for and taken off', async
   await page.getByRole('button', { name: 'Set it up' }).click();
   const app = page.getByRole('link', { name: 'Open it in an app on this device' });
   const uri = (await app.getAttribute('href')) ?? '';
+  await expect(page.getByRole('img', { name: 'The key as a QR code' })).toBeVisible();
   expect(new URL(uri).searchParams.get('issuer')).toBe('OpenAssay');
   const codes = await page
     .getByRole('listitem')

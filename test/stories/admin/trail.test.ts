@@ -125,7 +125,8 @@ const uses: Record<string, Use> = {
   })),
   '/admin/products/:id merge': onProduct(['merge-product', 'receive-product'], async () => {
     const { id } = await aProduct();
-    return { intent: 'merge', into: String(id), sure: 'yes' };
+    const looked = { movedCents: '0', excessCents: '0' };
+    return { intent: 'merge', into: String(id), sure: 'yes', ...looked };
   }),
   '/admin/products/:id/photo upload': {
     rows: ['upload-photo'],
