@@ -116,6 +116,7 @@ export const calls: CallRoute[] = [
   call('post', '/api/erase-my-data', () => import('#app/erase-my-data.call.ts')),
   call('get', '/api/checkout-success', () => import('#app/funding/checkout-success.call.ts')),
   call('get', '/api/risk-levels', () => import('#app/results/risk-levels.call.ts')),
+  call('get', '/api/chemicals/{key}', () => import('#app/results/chemical-profile.call.ts')),
   call('get', '/api/plasticlist/{original_id}', () => import('#app/results/tested-report.call.ts')),
   call(
     'get',

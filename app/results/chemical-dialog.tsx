@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { patientFetch } from '#app/platform/patient-fetch.ts';
 import { chemicalOf, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 import type { ProfileCitation } from '#app/toxicology/profile-content.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -7,6 +8,7 @@ import { RetryNotice } from '#app/ui/retry-notice.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
 import { useLoaded } from '#app/ui/use-loaded.ts';
 import { ChemicalLimits } from './chemical-limits.tsx';
+import { fetchChemicalSheet } from './chemical-profile.ts';
 import { PROFILE_FAILED, PROFILE_LOADING } from './messages.ts';
 
 /** What is known of one chemical (spec §2 "Lab results table"); closed while there is none. */
@@ -35,11 +37,12 @@ export function ChemicalDialog({
 }
 
 function Profile({ chemical }: { chemical: ChemicalKey }) {
-  const { outcome, retry } = useLoaded(chemical, loadProfiles);
-  if (!outcome) return <SystemLine busy>{PROFILE_LOADING}</SystemLine>;
-  if (outcome === 'failed') return <RetryNotice retry={retry}>{PROFILE_FAILED}</RetryNotice>;
+  const { outcome: profile, retry } = useLoaded(chemical, (signal) =>
+    fetchChemicalSheet(chemical, (input, init) => patientFetch(input, { ...init, signal })),
+  );
+  if (!profile) return <SystemLine busy>{PROFILE_LOADING}</SystemLine>;
+  if (profile === 'failed') return <RetryNotice retry={retry}>{PROFILE_FAILED}</RetryNotice>;
   const { abbreviation, casNumber } = chemicalOf(chemical);
-  const profile = outcome.chemicalProfileOf(chemical);
   return (
     <div className="flex flex-col gap-5">
       <div>
@@ -50,7 +53,7 @@ function Profile({ chemical }: { chemical: ChemicalKey }) {
         </p>
         <p className="mt-2">{profile.description}</p>
       </div>
-      <Points title="Health concerns" points={profile.healthConcerns} />
+      <Points title="Health concerns" points={profile.health_concerns} />
       <Points title="Common sources" points={profile.sources} />
       <Part title="Limits for a day">
         <ChemicalLimits chemical={chemical} />
@@ -67,19 +70,10 @@ function Profile({ chemical }: { chemical: ChemicalKey }) {
         </ol>
       </Part>
       <p className="border-l-4 border-accent pl-3 text-sm text-ink-soft">
-        {outcome.educationalNote}
+        {profile.educational_note}
       </p>
     </div>
   );
-}
-
-/** Twenty profiles are a long text that few readers open: it comes with the first of them. */
-async function loadProfiles() {
-  try {
-    return await import('#app/toxicology/chemical-profiles.ts');
-  } catch {
-    return 'failed' as const;
-  }
 }
 
 function Points({ title, points }: { title: string; points: readonly string[] }) {

@@ -25,6 +25,7 @@ export const BELOW_LOQ = '< LOQ';
 export const NO_TDI = 'NO TDI';
 export const NOT_TESTED_DASH = '–';
 export const PROFILE_LOADING = 'Loading chemical...';
+export const CHEMICAL_NOT_FOUND = 'No such chemical is tested for.';
 export const PROFILE_FAILED = 'This text could not be loaded.';
 export const LAB_CAT = 'Lab Cat';
 

@@ -33,7 +33,10 @@ export async function openMailedLink(page: Page, email: string, count = 1): Prom
   await page.getByRole('button', { name: 'Send login link' }).click();
   await expect(page.getByText('Check your email for the login link!')).toBeVisible();
   await page.goto('/dev/mail');
-  const entries = page.getByRole('article').filter({ hasText: `To ${email}` });
+  const entries = page
+    .getByRole('article')
+    .filter({ hasText: `To ${email}` })
+    .filter({ has: page.getByRole('heading', { name: 'Your login link' }) });
   await expect(async () => {
     await page.reload();
     await expect(entries.getByText('Plain text')).toHaveCount(count, { timeout: 500 });
