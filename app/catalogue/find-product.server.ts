@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Product } from '#app/catalogue/product.ts';
 import { productColumns, productFromRow } from '#app/catalogue/product-row.server.ts';
 import { db, type Db } from '#app/platform/db.server.ts';
@@ -10,8 +10,11 @@ import { products } from '#db/schema.ts';
  */
 export async function findProduct(id: number): Promise<Product | undefined> {
   if (!isProductId(id)) return undefined;
-  const [row] = await prepared(db()).execute({ id });
-  return row && productFromRow(row);
+  const statement = prepared(db());
+  const [row] = await statement.execute({ id });
+  // Asked apart: hardly any product was merged, and every page of one would pay for a join.
+  const [found] = row?.mergedInto ? await statement.execute({ id: row.mergedInto }) : [row];
+  return found && productFromRow(found);
 }
 
 /** The statement is put together once for each database, which takes longer than to run it. */
@@ -25,12 +28,10 @@ function prepared(on: Db) {
 
 /** Without a name: the server keeps nothing, so that a pooler may stand between. */
 function prepare(on: Db) {
-  const id = sql`${sql.placeholder('id')}::integer`;
-  const survivor = sql`coalesce((select merged_into from products where id = ${id}), ${id})`;
   return on
-    .select(productColumns)
+    .select({ ...productColumns, mergedInto: products.mergedInto })
     .from(products)
-    .where(sql`${products.id} = ${survivor}`)
+    .where(eq(products.id, sql.placeholder('id')))
     .prepare('');
 }
 
