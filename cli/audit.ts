@@ -1,5 +1,10 @@
 import type { Writable } from 'node:stream';
-import { entryMatches, type AuditEntry, type Comparison } from '#app/admin/audit.ts';
+import {
+  entryMatches,
+  isOpenQuestion,
+  type AuditEntry,
+  type Comparison,
+} from '#app/admin/audit.ts';
 import { audit } from '#app/admin/audit.server.ts';
 import { AMOUNTS_MATCH } from '#app/admin/messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
@@ -19,7 +24,7 @@ export async function runAudit(out: Writable, progress: Writable): Promise<numbe
   out.write(`\n${comparisonOf('donations', report.donations)}`);
   out.write(comparisonOf("Stripe's balance, payouts apart", report.balance));
   for (const { id, amount, why } of report.unattributed) {
-    const said = why === 'under review' ? why : why.toUpperCase();
+    const said = isOpenQuestion({ why }) ? why.toUpperCase() : why;
     out.write(`not attributed: ${formatDollars(amount)} of ${id}: ${said}\n`);
   }
   if (demo.length > 0) {
@@ -39,8 +44,28 @@ function comparisonOf(what: string, { stripe_total, ledger_amount, discrepancy }
   return `${what}: Stripe ${at}, ledger ${here}: ${said}\n`;
 }
 
-const AMOUNTS = ['Stripe', 'ledger', 'stored', 'refunded', 'owed', 'contested', 'fees'];
+const AMOUNTS = [
+  'Stripe',
+  'ledger',
+  'stored',
+  'refunded',
+  'otherwise',
+  'owed',
+  'contested',
+  'fees',
+];
 const HEADER = ['code', 'product', ...AMOUNTS, 'paid by', 'difference'];
+
+/** What stands in the columns behind Stripe's. */
+const AMOUNTS_HERE: ((entry: AuditEntry) => number)[] = [
+  (entry) => entry.ledger_amount,
+  (entry) => entry.supabase_amount,
+  (entry) => entry.refunded,
+  (entry) => entry.refunded_otherwise ?? 0,
+  (entry) => entry.owed,
+  (entry) => entry.disputed,
+  (entry) => entry.fees,
+];
 
 function rowOf(entry: AuditEntry): string[] {
   const stripe = entry.is_demo ? '-' : formatDollars(entry.stripe_total);
@@ -48,10 +73,7 @@ function rowOf(entry: AuditEntry): string[] {
     String(entry.product_id),
     entry.product_name.slice(0, 44),
     stripe,
-    formatDollars(entry.ledger_amount),
-    ...[entry.supabase_amount, entry.refunded, entry.owed, entry.disputed, entry.fees].map(
-      formatDollars,
-    ),
+    ...AMOUNTS_HERE.map((of) => formatDollars(of(entry))),
     counted(entry.contributions.length, 'payment'),
     entryMatches(entry) ? AMOUNTS_MATCH : formatDollars(entry.discrepancy),
   ];
@@ -64,12 +86,7 @@ function totalOf(entries: AuditEntry[]): string[] {
     '',
     'total',
     sum((entry) => entry.stripe_total),
-    sum((entry) => entry.ledger_amount),
-    sum((entry) => entry.supabase_amount),
-    sum((entry) => entry.refunded),
-    sum((entry) => entry.owed),
-    sum((entry) => entry.disputed),
-    sum((entry) => entry.fees),
+    ...AMOUNTS_HERE.map(sum),
     '',
     sum((entry) => entry.discrepancy),
   ];

@@ -19,13 +19,20 @@ const USAGE = `openassay COMMAND
   refund review ORDER [--note TEXT]
                   send back a payment that stands under review
   refund retry ID send a failed refund again
+  refund paid ID --reference TEXT --reason TEXT [--day 2026-11-21]
+                  a failed refund was paid another way, under this number of our bank's
+  refund unpaid ID --reason TEXT
+                  it was not paid another way after all: it is owed again
+  refund bear STRIPE_REFUND --reason TEXT
+                  the project bears a refund made at Stripe that fits nothing
   refund requests list what contributors ask to have back
   refund grant ID [--note TEXT]
                   send back what a request asks for
   refund decline ID --note TEXT
                   leave it where it is; the note is mailed to the contributor
-  refunds [failed]
-                  list what is owed back; exit 1 where a refund has failed
+  refunds [failed|paid|strays]
+                  list what is owed back; exit 1 where a refund has failed; or what was paid
+                  another way; or what was refunded at Stripe for nothing known here (exit 1)
   disputes        list the disputes
   disputes ID     what is needed to answer one, as JSON
   testing         list the funded products and where their tests stand

@@ -168,6 +168,9 @@ export const orders = pgTable(
     index('orders_by_email').on(sql`lower(email)`),
     index('orders_by_subscription').on(t.subscriptionId),
     index('orders_paid_at').on(t.paidAt),
+    index('orders_under_review')
+      .on(t.paidAt)
+      .where(sql`status = 'review'`),
     index('orders_unfinished_by_address')
       .on(t.addressHash)
       .where(sql`status in ('open', 'awaiting')`),
@@ -266,7 +269,8 @@ export const refunds = pgTable(
     note: text('note'),
     /**
      * queued (not at Stripe yet), pending (at Stripe), succeeded, failed (an administrator's queue),
-     * held (a dispute took the money meanwhile), canceled (the dispute was lost: it went back so).
+     * held (a dispute took the money meanwhile), canceled (the dispute was lost: it went back so),
+     * paid_otherwise (`refund_payments` says how).
      */
     status: text('status').notNull().default('queued'),
     /** Whether the money has left Stripe's balance: the books have it out of `refunds`. */
@@ -288,9 +292,76 @@ export const refunds = pgTable(
     index('refunds_by_stripe_refund').on(t.stripeRefundId),
     check(
       'refunds_status_known',
-      sql`${t.status} in ('queued', 'pending', 'succeeded', 'failed', 'held', 'canceled')`,
+      sql`${t.status} in ('queued', 'pending', 'succeeded', 'failed', 'held', 'canceled', 'paid_otherwise')`,
     ),
     check('refunds_amount_positive', sql`${t.amountCents} > 0`),
+  ],
+);
+
+/** Refunds that could not arrive through Stripe and were paid by ourselves: at most one of each stands. */
+export const refundPayments = pgTable(
+  'refund_payments',
+  {
+    /** Made by the form that noted it. */
+    id: uuid('id').primaryKey(),
+    refundId: uuid('refund_id')
+      .notNull()
+      .references(() => refunds.id),
+    amountCents: integer('amount_cents').notNull(),
+    paidOn: date('paid_on', { mode: 'string' }).notNull(),
+    /** The payment's number, as our bank's statement has it; empty once its payee is erased. */
+    reference: text('reference').notNull(),
+    /** Why it did not go through Stripe; empty once its payee is erased. */
+    reason: text('reason').notNull(),
+    notedAt: moment('noted_at').notNull(),
+    /** It was not paid after all. */
+    withdrawnAt: moment('withdrawn_at'),
+    withdrawnReason: text('withdrawn_reason'),
+  },
+  (t) => [
+    uniqueIndex('refund_payments_one_stands')
+      .on(t.refundId)
+      .where(sql`withdrawn_at is null`),
+    index('refund_payments_by_refund').on(t.refundId),
+    index('refund_payments_by_noting').on(t.notedAt),
+    check('refund_payments_amount_positive', sql`${t.amountCents} > 0`),
+    check(
+      'refund_payments_withdrawn_with_reason',
+      sql`(${t.withdrawnAt} is null) = (${t.withdrawnReason} is null)`,
+    ),
+  ],
+);
+
+/** Refunds that left Stripe's balance for nothing known here, or so much of one. */
+export const strayRefunds = pgTable(
+  'stray_refunds',
+  {
+    /** Stripe's, `re_…`. */
+    id: text('id').primaryKey(),
+    /** null: found before its order was noted beside it. */
+    orderId: uuid('order_id').references(() => orders.id),
+    /** The refund that had been paid by other means before; null: it fits no share. */
+    refundId: uuid('refund_id').references(() => refunds.id),
+    amountCents: integer('amount_cents').notNull(),
+    /** open, borne (the project does), settled (it was for something after all), returned. */
+    status: text('status').notNull().default('open'),
+    /** The later refund at Stripe that, with this one, made whole shares. */
+    settledBy: text('settled_by'),
+    bookedAt: moment('booked_at').notNull(),
+    decidedAt: moment('decided_at'),
+  },
+  (t) => [
+    index('stray_refunds_open')
+      .on(t.bookedAt)
+      .where(sql`status = 'open'`),
+    index('stray_refunds_by_order').on(t.orderId),
+    index('stray_refunds_by_refund').on(t.refundId),
+    index('stray_refunds_by_settling').on(t.settledBy),
+    check(
+      'stray_refunds_status_known',
+      sql`${t.status} in ('open', 'borne', 'settled', 'returned')`,
+    ),
+    check('stray_refunds_amount_positive', sql`${t.amountCents} > 0`),
   ],
 );
 

@@ -27,6 +27,7 @@ export default defineCall({
         discrepancy: z.number(),
         ledger_amount: z.number(),
         refunded: z.number(),
+        refunded_otherwise: z.number().optional(),
         owed: z.number(),
         disputed: z.number(),
         fees: z.number(),

@@ -133,7 +133,7 @@ function Opener({
 }
 
 function Opened({
-  entry: { product_id: id, refunded, owed, disputed, fees },
+  entry: { product_id: id, refunded, refunded_otherwise: otherwise = 0, owed, disputed, fees },
   contributions,
 }: {
   entry: ListedEntry['entry'];
@@ -141,6 +141,7 @@ function Opened({
 }) {
   const taken = [
     ['refunded', refunded],
+    ['paid back another way', otherwise],
     ['owed back', owed],
     ['contested', disputed],
     ['card fees', fees],

@@ -1,6 +1,7 @@
-import { and, eq, gt, inArray, like, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, like, or, sql, type SQL } from 'drizzle-orm';
 import {
   entryMatches,
+  isOpenQuestion,
   type AuditEntry,
   type AuditReport,
   type Comparison,
@@ -33,7 +34,7 @@ async function lookOnce(progress: AuditProgress): Promise<AuditReport> {
   const { entries, donations, balance } = await compare(side);
   const problems = await checkLedger();
   const matches =
-    side.unattributed.every(({ why }) => why === 'under review') &&
+    !side.unattributed.some(isOpenQuestion) &&
     entries.every(entryMatches) &&
     donations.discrepancy === 0 &&
     balance.discrepancy === 0 &&
@@ -47,10 +48,13 @@ async function compare(side: StripeSide) {
   return db().transaction(
     async (tx) => {
       const balances = await balancesOf(tx);
-      const owed = await owedBack(tx, side.merged);
-      const entries = await entriesFrom(tx, side, balances, owed);
+      const back = {
+        owed: await goingBack(tx, side.merged, IS_OWED),
+        otherwise: await goingBack(tx, side.merged, eq(refunds.status, 'paid_otherwise')),
+      };
+      const entries = await entriesFrom(tx, side, balances, back);
       const given = side.byProduct.get(NO_PRODUCT) ?? NOTHING;
-      const donatedCents = remaining(given) - (owed.get(NO_PRODUCT) ?? 0);
+      const donatedCents = remaining(given) - centsBack(back, NO_PRODUCT);
       return {
         entries,
         donations: comparison(donatedCents, balances.get('donations') ?? 0),
@@ -59,6 +63,17 @@ async function compare(side: StripeSide) {
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
+}
+
+/** Cents by product that are not at Stripe any more, or will not be, though Stripe does not say so. */
+interface Back {
+  owed: Map<number, number>;
+  /** Paid by ourselves. */
+  otherwise: Map<number, number>;
+}
+
+function centsBack({ owed, otherwise }: Back, code: number): number {
+  return (owed.get(code) ?? 0) + (otherwise.get(code) ?? 0);
 }
 
 const NOTHING: Side = { paidCents: 0, refundedCents: 0, disputedCents: 0, contributions: [] };
@@ -79,7 +94,7 @@ async function entriesFrom(
   tx: Tx,
   side: StripeSide,
   balances: Map<string, number>,
-  owed: Map<number, number>,
+  back: Back,
 ): Promise<AuditEntry[]> {
   const accounts = [...balances.keys()].filter((account) => account.startsWith('product:'));
   const codes = accounts.map((account) => Number(account.slice('product:'.length)));
@@ -92,7 +107,7 @@ async function entriesFrom(
   const lost = new Set(named.filter((id) => !known.has(id)));
   const unknown = [...lost].map((id) => ({ ...UNKNOWN_PRODUCT, id }));
   return [...stored, ...unknown]
-    .map((product) => entryOf(product, side, balances, owed))
+    .map((product) => entryOf(product, side, balances, back))
     .sort((a, b) => Number(a.is_demo) - Number(b.is_demo) || a.product_id - b.product_id);
 }
 
@@ -102,11 +117,10 @@ function entryOf(
   product: typeof UNKNOWN_PRODUCT & { id: number },
   side: StripeSide,
   balances: Map<string, number>,
-  owed: Map<number, number>,
+  back: Back,
 ): AuditEntry {
   const paid = side.byProduct.get(product.id) ?? NOTHING;
-  const owedCents = owed.get(product.id) ?? 0;
-  const stripeCents = remaining(paid) - owedCents;
+  const stripeCents = remaining(paid) - centsBack(back, product.id);
   return {
     product_id: product.id,
     product_name: product.name,
@@ -115,7 +129,8 @@ function entryOf(
     discrepancy: dollarsFromCents(product.isDemo ? 0 : stripeCents - product.raisedCents),
     ledger_amount: dollarsFromCents(balances.get(`product:${product.id}`) ?? 0),
     refunded: dollarsFromCents(paid.refundedCents),
-    owed: dollarsFromCents(owedCents),
+    refunded_otherwise: dollarsFromCents(back.otherwise.get(product.id) ?? 0),
+    owed: dollarsFromCents(back.owed.get(product.id) ?? 0),
     disputed: dollarsFromCents(paid.disputedCents),
     fees: dollarsFromCents(-(balances.get(`fees:${product.id}`) ?? 0)),
     is_demo: product.isDemo,
@@ -140,8 +155,18 @@ async function balancesOf(tx: Tx): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.account, row.cents]));
 }
 
-/** Cents of each product's money that are to go back and have not left Stripe's balance. */
-async function owedBack(tx: Tx, merged: Map<number, number>): Promise<Map<number, number>> {
+/** Refunds that have not left Stripe's balance. */
+const IS_OWED = and(
+  inArray(refunds.status, ['queued', 'pending', 'failed']),
+  eq(refunds.isBooked, false),
+);
+
+/** Cents of each product's money, of the refunds of a kind. */
+async function goingBack(
+  tx: Tx,
+  merged: Map<number, number>,
+  isOfKind: SQL | undefined,
+): Promise<Map<number, number>> {
   const rows = await tx
     .select({
       productId: contributions.productId,
@@ -149,15 +174,13 @@ async function owedBack(tx: Tx, merged: Map<number, number>): Promise<Map<number
     })
     .from(refunds)
     .innerJoin(contributions, eq(contributions.id, refunds.contributionId))
-    .where(
-      and(inArray(refunds.status, ['queued', 'pending', 'failed']), eq(refunds.isBooked, false)),
-    )
+    .where(isOfKind)
     .groupBy(contributions.productId);
-  const owed = new Map<number, number>();
+  const back = new Map<number, number>();
   for (const { productId, cents } of rows) {
     const code = productId ?? NO_PRODUCT;
     const id = merged.get(code) ?? code;
-    owed.set(id, (owed.get(id) ?? 0) + cents);
+    back.set(id, (back.get(id) ?? 0) + cents);
   }
-  return owed;
+  return back;
 }

@@ -4,7 +4,7 @@ import type { LedgerProblem } from '#app/ledger/check.server.ts';
 export interface AuditEntry {
   product_id: number;
   product_name: string;
-  /** Paid for the product at Stripe, less what went back, goes back, or is contested. */
+  /** Paid for the product at Stripe, less what went back by any means, goes back, or is contested. */
   stripe_total: number;
   /** The stored amount raised. */
   supabase_amount: number;
@@ -12,8 +12,10 @@ export interface AuditEntry {
   discrepancy: number;
   /** The product's account in the ledger: a third witness. */
   ledger_amount: number;
-  /** Of what was paid: refunded at Stripe, owed back and not sent yet, withdrawn by disputes. */
+  /** Of what was paid: refunded at Stripe, or by ourselves; owed back and not sent yet; withdrawn by disputes. */
   refunded: number;
+  /** Left out by audits of before it was counted. */
+  refunded_otherwise?: number;
   owed: number;
   disputed: number;
   /** What Stripe kept, by its own figures; nobody's raised amount is less for it. */
@@ -51,7 +53,18 @@ export interface Unattributed {
   /** A session, refund or dispute at Stripe. */
   id: string;
   amount: number;
-  why: 'under review' | 'no order of ours' | 'a refund that fits no share' | 'not recorded yet';
+  why:
+    | 'under review'
+    | 'no order of ours'
+    | 'a refund that fits no share'
+    | 'refunded, although paid by other means before'
+    | 'a refund that the project bears'
+    | 'not recorded yet';
+}
+
+/** Whether somebody has to look into it: what is under review, or was decided on, is as it should be. */
+export function isOpenQuestion({ why }: Pick<Unattributed, 'why'>): boolean {
+  return why !== 'under review' && why !== 'a refund that the project bears';
 }
 
 /** Whether an entry's three totals agree; demo products have no Stripe side. */

@@ -1,5 +1,5 @@
 import { FIELD_NAMES } from '#app/catalogue/product-fields.ts';
-import { formatCents } from '#app/kit/money.ts';
+import { formatCents, formatDollars } from '#app/kit/money.ts';
 
 /** One thing that a row of the trail says was changed; undefined where it says nothing of a side. */
 export interface Change {
@@ -32,6 +32,12 @@ const NAMES: Record<string, string> = {
   receipt: 'Receipt',
   priceCents: 'Price',
   amountCents: 'Amount',
+  amount: 'Amount',
+  status: 'Status',
+  payment: 'Payment',
+  order: 'Order',
+  contribution: 'Contribution',
+  has_note: 'With a note',
   kind: 'For',
   payee: 'Paid to',
   paidOn: 'Paid on',
@@ -60,7 +66,10 @@ function partsOf(side: unknown): Record<string, unknown> {
 function wordsOf(key: string, value: unknown): string {
   if (value === null || value === '') return 'empty';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (key.endsWith('Cents') && typeof value === 'number') return formatCents(value);
+  if (typeof value === 'number') {
+    if (key.endsWith('Cents')) return formatCents(value);
+    if (key === 'amount') return formatDollars(value);
+  }
   if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : 'none';
   return typeof value === 'string' || typeof value === 'number'
     ? String(value)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { href } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 
 /** What a refused form comes back with. */
 export interface Refused {
@@ -10,33 +11,41 @@ export interface Refused {
   typed: Record<string, string>;
 }
 
-/** A form of a product's desk, and what was typed into it where it was refused. */
-export function DeskForm({
-  productId,
-  name,
-  intent,
-  submit,
-  hidden = {},
-  refused,
-  children,
-}: {
-  productId: number;
+interface Kept {
   /** Its own on the page: what was typed finds its way back by it. */
   name: string;
   intent: string;
   submit: string;
+  /** What it is about, for whoever hears the button alone. */
+  about?: string;
   hidden?: Record<string, string>;
   refused: Refused | undefined;
   /** Draws the fields, each with what stands in it. */
   children: (valueOf: (field: string, otherwise?: string) => string) => ReactNode;
+}
+
+/** A form of a product's desk. */
+export function DeskForm({ productId, ...form }: Kept & { productId: number }) {
+  return <KeptForm to={href('/admin/testing/:id', { id: String(productId) })} {...form} />;
+}
+
+/** A form in which what was typed stands again where it was refused. */
+export function KeptForm({
+  to,
+  name,
+  intent,
+  submit,
+  about,
+  hidden = {},
+  refused,
+  children,
+}: Kept & {
+  /** The page whose action is asked. */
+  to: string;
 }) {
   const typed = refused?.form === name ? refused.typed : undefined;
   return (
-    <form
-      method="post"
-      action={href('/admin/testing/:id', { id: String(productId) })}
-      className="mt-3 flex flex-col gap-3"
-    >
+    <form method="post" action={to} className="mt-3 mb-2 flex flex-col gap-3">
       <input type="hidden" name="form" value={name} />
       {Object.entries(hidden).map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />
@@ -47,6 +56,7 @@ export function DeskForm({
       <div>
         <Button type="submit" name="intent" value={intent} size="small">
           {submit}
+          {about && <VisuallyHidden> {about}</VisuallyHidden>}
         </Button>
       </div>
     </form>
@@ -56,10 +66,13 @@ export function DeskForm({
 /** What is seldom needed: closed, unless its form was refused. */
 export function Folded({
   summary,
+  about,
   isOpen,
   children,
 }: {
   summary: string;
+  /** As a form's. */
+  about?: string;
   isOpen: boolean;
   children: ReactNode;
 }) {
@@ -67,6 +80,7 @@ export function Folded({
     <details open={isOpen || undefined} className="text-sm">
       <summary className="inline-flex min-h-8 cursor-pointer items-center font-mono text-xs text-ink-soft underline hover:text-ink">
         {summary}
+        {about && <VisuallyHidden> {about}</VisuallyHidden>}
       </summary>
       {children}
     </details>

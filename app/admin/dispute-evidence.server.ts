@@ -1,4 +1,4 @@
-import { asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type Stripe from 'stripe';
 import { record, type Actor } from '#app/admin/trail.server.ts';
@@ -10,7 +10,7 @@ import { isErased } from '#app/kit/text.ts';
 import { db } from '#app/platform/db.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
 import { site } from '#app/site.ts';
-import { contributions, mails, products, refunds } from '#db/schema.ts';
+import { contributions, mails, products, refundPayments, refunds } from '#db/schema.ts';
 
 /**
  * All that an administrator needs to answer a dispute, in one value: what is contested and until
@@ -140,8 +140,13 @@ async function sharesOf(orderId: string) {
 }
 
 async function refundsOf(orderId: string) {
-  const rows = await db().select().from(refunds).where(eq(refunds.orderId, orderId));
-  return rows.map((refund) => ({
+  const stands = and(eq(refundPayments.refundId, refunds.id), isNull(refundPayments.withdrawnAt));
+  const rows = await db()
+    .select({ refund: refunds, payment: refundPayments })
+    .from(refunds)
+    .leftJoin(refundPayments, stands)
+    .where(eq(refunds.orderId, orderId));
+  return rows.map(({ refund, payment }) => ({
     id: refund.id,
     amount: dollarsFromCents(refund.amountCents),
     reason: refund.reason,
@@ -149,6 +154,8 @@ async function refundsOf(orderId: string) {
     stripe_refund: refund.stripeRefundId,
     requested_at: refund.requestedAt.toISOString(),
     settled_at: refund.settledAt?.toISOString() ?? null,
+    /** Where it did not go through Stripe but was paid by ourselves. */
+    paid_otherwise: payment && { paid_on: payment.paidOn, reference: payment.reference },
   }));
 }
 

@@ -35,13 +35,7 @@ export function EvidenceSheet({ evidence }: { evidence: Evidence }) {
           `${formatDollars(amount)} for ${product ? nameOf(product) : 'the project'}: ${status.replaceAll('_', ' ')}`,
         ])}
       />
-      <Lines
-        title="Refunds"
-        lines={refunds.map(({ id, amount, reason, status }) => [
-          id,
-          `${formatDollars(amount)}, ${reason}: ${status}`,
-        ])}
-      />
+      <Lines title="Refunds" lines={refunds.map((refund) => [refund.id, refundText(refund)])} />
       <Lines
         title="What the payer was told"
         lines={mails.map(({ name, queued_at, sent_at }) => [
@@ -80,6 +74,11 @@ function Lines({ title, lines }: { title: string; lines: [key: string, text: str
       </ul>
     </section>
   );
+}
+
+function refundText({ amount, reason, status, paid_otherwise: paid }: Evidence['refunds'][number]) {
+  const how = paid ? [`on ${paid.paid_on}`, paid.reference].filter(Boolean).join(', ') : '';
+  return `${formatDollars(amount)}, ${reason}: ${status.replaceAll('_', ' ')} ${how}`.trim();
 }
 
 function nameOf({ name, testing_status, merged_into: now }: PaidProduct): string {

@@ -59,7 +59,7 @@ function Work({ health: { heartbeat, queues, webhookEventsWaiting, mails } }: { 
 }
 
 function Money({ health }: { health: Health }) {
-  const { reservations, disputes, openRequests, unsettledRefunds } = health;
+  const { reservations, disputes, openRequests, unsettledRefunds, reviews, strays } = health;
   return (
     <Panel aria-labelledby="money">
       <RuleLabel id="money">Reservations, refunds, disputes</RuleLabel>
@@ -82,6 +82,22 @@ function Money({ health }: { health: Health }) {
             </a>,
           ],
           ['Disputes open', disputes.total],
+          ...(reviews === 0
+            ? []
+            : [
+                [
+                  'Payments under review',
+                  <Leading key="r" to="reviews" count={reviews} />,
+                ] as const,
+              ]),
+          ...(strays === 0
+            ? []
+            : [
+                [
+                  'Refunds for nothing we know',
+                  <Leading key="s" to="strays" count={strays} />,
+                ] as const,
+              ]),
         ]}
       />
       {disputes.shown.length > 0 && (
@@ -97,6 +113,15 @@ function Money({ health }: { health: Health }) {
         </ul>
       )}
     </Panel>
+  );
+}
+
+/** How many there are, leading to the list of them. */
+function Leading({ to, count }: { to: string; count: number }) {
+  return (
+    <a href={`${href('/admin/people')}#${to}`} className="link">
+      {count}
+    </a>
   );
 }
 

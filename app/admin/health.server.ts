@@ -1,4 +1,6 @@
 import { asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { countReviews } from '#app/funding/list-reviews.server.ts';
+import { countStrays } from '#app/funding/strays.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { summariseEvents } from '#app/platform/analytics-store.server.ts';
 import { stuckMails } from '#app/platform/dead-mails.server.ts';
@@ -28,6 +30,8 @@ export async function readHealth() {
       total: await db().$count(refunds, eq(refunds.status, 'failed')),
       shown: await listRefunds(['failed'], SHOWN),
     },
+    reviews: await countReviews(),
+    strays: await countStrays(),
     unsettledRefunds: await db().$count(refunds, inArray(refunds.status, ['queued', 'pending'])),
     openRequests: await db().$count(refundRequests, eq(refundRequests.status, 'open')),
     mails: { waiting: mails.waiting, overdue: mails.overdue },

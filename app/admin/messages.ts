@@ -55,6 +55,43 @@ export const GOES_BACK = 'The money goes back; Stripe is asked within seconds.';
 export const DECLINED = 'Declined; the contributor is told.';
 export const REFUND_HAS_NOT_FAILED = 'That refund has not failed.';
 export const SENT_AGAIN = 'Stripe is asked again within seconds.';
+export const PAID_OTHERWISE = 'Noted: it is owed no longer, and its payer is told.';
+export const WITHDRAWN = {
+  refunded: 'A refund made at Stripe itself had paid it meanwhile: its payer gets its receipt.',
+  failed: 'It is owed again, as failed; its payer is told.',
+  pending:
+    'Stripe had sent it back meanwhile: it is that refund now, and its payer gets its receipt.',
+  held: 'Its bank had taken the money meanwhile: it waits for how that dispute ends.',
+  canceled: 'Its bank took the money back in a dispute: its payer has it that way.',
+} as const;
+export const ON_ITS_WAY =
+  'A refund of that payment is on its way at Stripe. Wait until it has arrived or failed.';
+export const BORNE = 'The project bears it.';
+export const STRIPE_OUT_OF_REACH =
+  'Stripe could not be asked whether it went through after all. Nothing was noted; please try again.';
+export const DAY_TO_COME = 'That day is to come.';
+export const OTHER_PAYMENT_REFUSALS = {
+  unknown: 'There is no such refund.',
+  form_used:
+    'This form was already used for something else, and nothing was noted now. Please look again.',
+  not_failed:
+    'That refund does not stand as failed any more: it was sent again, has gone through, or its bank took the money back. Please look again.',
+  before_owed: 'That day lies before the one on which it was owed first.',
+} as const;
+export const WITHDRAWAL_REFUSALS = {
+  unknown: 'There is no such payment.',
+  withdrawn: 'That has been taken back already.',
+  borne: 'The project bears the refund that Stripe made beside it: that is decided.',
+} as const;
+export const STRAY_REFUSALS = {
+  unknown:
+    'No refund of this number stands for nothing: it fits something, came back, or is borne already.',
+  settled: 'It is for something after all, and has settled that.',
+} as const;
+export const OTHERWISE_LEAD =
+  'Only once it is paid, and whole. It is then owed no longer, and its payer is told the day and the number.';
+export const STRAYS_LEAD =
+  'Made at Stripe itself and fitting no payment’s share, or paid by other means before. The audit names each until it is decided.';
 export const MAIL_NOT_GIVEN_UP = 'No such mail was given up.';
 export const TRIED_AGAIN = 'It is tried again within a minute.';
 export const NOT_SEARCHABLE =

@@ -21,6 +21,11 @@ export function fieldOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** All of them. */
+export function fieldsOf(form: FormData): Record<string, string> {
+  return Object.fromEntries([...form.keys()].map((name) => [name, fieldOf(form, name)]));
+}
+
 function cookiesOf({ headers = {} }: Answer): Headers {
   const cookies = new Headers();
   for (const value of [headers['Set-Cookie'] ?? []].flat()) cookies.append('Set-Cookie', value);

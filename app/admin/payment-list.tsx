@@ -1,13 +1,11 @@
-import { href } from 'react-router';
 import type { FoundPayment } from '#app/admin/find-payments.server.ts';
 import { NEWEST_SHOWN, NOTHING_FOUND } from '#app/admin/messages.ts';
 import { PAYMENTS_SHOWN } from '#app/admin/payments-shown.ts';
 import { minuteText } from '#app/admin/moment-text.ts';
-import { CONTRIBUTION_REASONS, REFUND_REASONS } from '#app/funding/refund-reasons.ts';
+import { RefundForm } from '#app/admin/refund-form.tsx';
+import { CONTRIBUTION_REASONS } from '#app/funding/refund-reasons.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { paddedId } from '#app/kit/text.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Input, Select } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
@@ -88,7 +86,7 @@ function Share({ share, sought }: { share: FoundPayment['shares'][number]; sough
           {status.replaceAll('_', ' ')}
         </Tag>
         {isExcess && <Tag>more than was needed</Tag>}
-        {refundStatus && <Tag>refund {refundStatus}</Tag>}
+        {refundStatus && <Tag>refund {refundStatus.replaceAll('_', ' ')}</Tag>}
         {isAskedBack && <Tag tone="warn">asked back</Tag>}
         {product?.hasTestingBegun && <Tag>testing has begun</Tag>}
       </p>
@@ -102,44 +100,5 @@ function Share({ share, sought }: { share: FoundPayment['shares'][number]; sough
         />
       )}
     </>
-  );
-}
-
-/** Opens by a press, so that nothing is refunded by one. */
-function RefundForm({
-  intent,
-  fields,
-  about,
-  reasons,
-}: {
-  intent: string;
-  fields: Readonly<Record<string, string>>;
-  about: string;
-  reasons?: typeof CONTRIBUTION_REASONS;
-}) {
-  return (
-    <details className="mt-2">
-      <summary className="link inline-block py-1 text-sm">Refund {about}</summary>
-      <form method="post" action={href('/admin/people')} className="mt-3 flex flex-col gap-3">
-        {Object.entries(fields).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        {reasons && (
-          <Select label="Why" name="reason" defaultValue="requested">
-            {reasons.map((reason) => (
-              <option key={reason} value={reason}>
-                {REFUND_REASONS[reason]}
-              </option>
-            ))}
-          </Select>
-        )}
-        <Input label="Note, for administrators" name="note" maxLength={500} autoComplete="off" />
-        <div>
-          <Button type="submit" name="intent" value={intent} size="small">
-            Send it back
-          </Button>
-        </div>
-      </form>
-    </details>
   );
 }

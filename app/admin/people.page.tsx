@@ -3,21 +3,37 @@ import { AdminFrame } from '#app/admin/admin-frame.tsx';
 import { administratorOf } from '#app/admin/administrator-of.server.ts';
 import { disputeEvidence } from '#app/admin/dispute-evidence.server.ts';
 import { DisputePanel } from '#app/admin/dispute-panel.tsx';
+import type { Refused } from '#app/admin/desk-form.tsx';
 import { FailedRefunds } from '#app/admin/failed-refunds.tsx';
 import { searchPayments } from '#app/admin/find-payments.server.ts';
 import { listDisputes } from '#app/admin/list-disputes.server.ts';
 import { listOpenRequests } from '#app/admin/list-requests.server.ts';
 import * as messages from '#app/admin/messages.ts';
-import { asPage, fieldOf } from '#app/admin/page-answer.server.ts';
+import {
+  bearStrayRefund,
+  noteOtherPayment,
+  withdrawOtherPayment,
+} from '#app/admin/other-payments.server.ts';
+import { OtherPayments, Strays } from '#app/admin/other-payments.tsx';
+import { asPage, fieldOf, fieldsOf } from '#app/admin/page-answer.server.ts';
 import { PaymentList } from '#app/admin/payment-list.tsx';
 import { PaymentSearch } from '#app/admin/payment-search.tsx';
-import { listRefunds } from '#app/admin/refund-list.server.ts';
+import {
+  countRefunds,
+  listOtherPayments,
+  listRefunds,
+  listStrayRefunds,
+  listUndecided,
+} from '#app/admin/refund-list.server.ts';
 import * as money from '#app/admin/refund-money.server.ts';
 import { RequestList } from '#app/admin/request-list.tsx';
+import { ReviewList } from '#app/admin/review-list.tsx';
 import { Said } from '#app/admin/said.tsx';
 import { answer, refuse, type Administrator, type Answer } from '#app/platform/call.ts';
+import { now } from '#app/platform/clock.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { site } from '#app/site.ts';
+import { dayOf } from '#app/testing/promise.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import type { Route } from './+types/people.page.ts';
@@ -29,10 +45,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const by = administratorOf(context);
   const disputeId = new URL(request.url).searchParams.get('dispute');
   const failed = await listRefunds(['failed'], SHOWN);
+  const formIds = failed.map((refund) => ({ ...refund, formId: crypto.randomUUID() }));
   return {
     email: by.email,
     requests: await listOpenRequests(SHOWN),
-    failedRefunds: failed,
+    failedRefunds: formIds,
+    otherPayments: await listOtherPayments(SHOWN),
+    strays: await listStrayRefunds(SHOWN),
+    totals: await countRefunds(),
+    reviews: await listUndecided(SHOWN),
+    today: dayOf(now()),
     disputes: await listDisputes(SHOWN),
     ...(disputeId
       ? await evidenceOf(by, disputeId)
@@ -67,6 +89,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       return asPage(await money.declineRequest(by, field('request'), field('note')));
     case 'retry-refund':
       return asPage(await money.retryFailedRefund(by, field('refund')));
+    case 'pay-otherwise':
+      return kept(form, await noteOtherPayment(by, field('refund'), fieldsOf(form)));
+    case 'withdraw-payment':
+      return kept(form, await withdrawOtherPayment(by, field('payment'), fieldsOf(form)));
+    case 'bear-refund':
+      return kept(form, await bearStrayRefund(by, field('refund'), fieldsOf(form)));
     default:
       return asPage(refuse(400, messages.NOT_A_WISH));
   }
@@ -83,24 +111,33 @@ export function meta() {
 /** What people paid and ask for: the one page on which their addresses are shown. */
 export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
   const { email, requests, failedRefunds, disputes, evidence, noEvidence } = loaderData;
-  const { sought, payments } = foundIn(actionData);
+  const { otherPayments, strays, reviews, totals, today } = loaderData;
+  const { sought, payments, refused } = foundIn(actionData);
   return (
     <AdminFrame title="People" email={email}>
       <Said said={actionData} />
       <PaymentSearch sought={sought} />
       {payments && <PaymentList payments={payments} sought={sought} />}
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
-        <RequestList requests={requests} />
-        <Panel aria-labelledby="failed-refunds">
-          <RuleLabel id="failed-refunds" note={String(failedRefunds.length)}>
-            Failed refunds
-          </RuleLabel>
-          <FailedRefunds
-            total={failedRefunds.length}
-            shown={failedRefunds}
-            to={href('/admin/people')}
-          />
-        </Panel>
+        <div className="flex min-w-0 flex-col gap-6">
+          <RequestList requests={requests} />
+          <Panel aria-labelledby="failed-refunds">
+            <RuleLabel id="failed-refunds" note={String(totals.failed)}>
+              Failed refunds
+            </RuleLabel>
+            <FailedRefunds
+              total={totals.failed}
+              shown={failedRefunds}
+              to={href('/admin/people')}
+              desk={{ today, refused }}
+            />
+          </Panel>
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          {reviews.length > 0 && <ReviewList reviews={reviews} total={totals.reviews} />}
+          {strays.length > 0 && <Strays strays={strays} total={totals.strays} refused={refused} />}
+          <OtherPayments payments={otherPayments} total={totals.otherPayments} refused={refused} />
+        </div>
       </div>
       <DisputePanel disputes={disputes} evidence={evidence} noEvidence={noEvidence} />
     </AdminFrame>
@@ -114,7 +151,14 @@ function foundIn(said: Record<string, unknown> | undefined) {
   return {
     sought: typeof said?.sought === 'string' ? said.sought : '',
     payments: Array.isArray(said?.payments) ? (said.payments as Payments) : undefined,
+    refused: said?.typed === undefined ? undefined : (said as unknown as Refused),
   };
+}
+
+/** What was done; where it was refused, with what was typed. */
+function kept(form: FormData, done: Answer) {
+  const typed = fieldsOf(form);
+  return asPage(done, done.status === 200 ? {} : { form: typed.form, typed });
 }
 
 async function search(by: Administrator, sought: string): Promise<Answer> {

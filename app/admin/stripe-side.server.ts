@@ -1,6 +1,7 @@
 import { eq, inArray, or } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { AuditEntry, Unattributed } from '#app/admin/audit.ts';
+import { straysAmong, type Stray } from '#app/funding/strays.server.ts';
 import { pagesOf } from '#app/admin/pages-of.ts';
 import { mergedProducts } from '#app/catalogue/mark-merged.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
@@ -162,22 +163,44 @@ async function takeRefunds(side: StripeSide, page: Stripe.Refund[]): Promise<voi
         allocations.length ? inArray(refunds.id, allocations) : undefined,
       ),
     );
+  const strays = await straysAmong(out.map(({ id }) => id));
   for (const made of out) {
     const own = rows.filter(
       ({ refund }) =>
         refund.id === made.metadata?.allocation_id || refund.stripeRefundId === made.id,
     );
-    if (own.length === 0) {
-      const why = 'a refund that fits no share';
-      side.unattributed.push({ id: made.id, amount: dollarsFromCents(made.amount), why });
+    const stray = strays.get(made.id) ?? (own.length === 0 ? UNKNOWN_STRAY : undefined);
+    const why = stray && WHY_STRAYED[stray.status]?.(stray);
+    if (why) {
+      const amount = dollarsFromCents(stray.amountCents ?? made.amount);
+      side.unattributed.push({ id: made.id, amount, why });
     }
     for (const { refund, productId } of own) {
-      // What a dispute had taken before counts there; money under review was never counted.
-      if (['held', 'canceled'].includes(refund.status) || !refund.contributionId) continue;
+      // What a dispute had taken before counts there, and what was paid by other means as that;
+      // money under review was never counted.
+      const isCounted = ['held', 'canceled', 'paid_otherwise'].includes(refund.status);
+      if (isCounted || !refund.contributionId) continue;
+      // It made it whole until another part of it failed: owed again, it is a stray.
+      if (refund.stripeRefundId === made.id && !refund.isBooked && stray) continue;
       sideOf(side, productId).refundedCents += refund.amountCents;
     }
   }
 }
+
+/** One that was made since this site last looked. */
+const UNKNOWN_STRAY = { status: 'open', refundId: null, amountCents: null } as const;
+
+/** Why a refund is on no product's account, by how it stands; one that was settled is on one. */
+const WHY_STRAYED: Record<
+  string,
+  ((stray: Pick<Stray, 'refundId'>) => Unattributed['why']) | undefined
+> = {
+  open: ({ refundId }) =>
+    refundId === null
+      ? 'a refund that fits no share'
+      : 'refunded, although paid by other means before',
+  borne: () => 'a refund that the project bears',
+};
 
 async function takeDisputes(side: StripeSide, page: Stripe.Dispute[]): Promise<void> {
   if (page.length === 0) return;

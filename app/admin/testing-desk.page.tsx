@@ -6,7 +6,7 @@ import type { Refused } from '#app/admin/desk-form.tsx';
 import { EndingForm } from '#app/admin/ending-form.tsx';
 import * as messages from '#app/admin/messages.ts';
 import * as tests from '#app/admin/order-tests.server.ts';
-import { fieldOf } from '#app/admin/page-answer.server.ts';
+import { fieldsOf } from '#app/admin/page-answer.server.ts';
 import { PurchaseForm } from '#app/admin/purchase-form.tsx';
 import { SampleDesk } from '#app/admin/sample-desk.tsx';
 import { findProduct } from '#app/catalogue/find-product.server.ts';
@@ -47,7 +47,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const by = administratorOf(context);
   const form = await request.formData();
-  const fields = Object.fromEntries([...form.keys()].map((name) => [name, fieldOf(form, name)]));
+  const fields = fieldsOf(form);
   const id = codeOf(params.id);
   switch (fields.intent) {
     case 'buy':

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
+import { claimByStrays } from '#app/funding/claim-by-strays.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { oweRefund, SEND_REFUND_JOB } from '#app/funding/owe-refund.server.ts';
 import { joinProduct, needOf } from '#app/funding/product-funding.server.ts';
@@ -44,6 +45,7 @@ export async function putBack(
   entries.push(['disputes', withdrawnCents - returnedCents]);
   const source = `dispute:${disputeId}:reinstated`;
   await post(tx, { reason: 'dispute: funds reinstated', source, entries });
+  await claimByStrays(tx, order);
 }
 
 /** The account that one share returns to. */

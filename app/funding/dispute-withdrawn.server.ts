@@ -2,8 +2,9 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { leaveProduct } from '#app/funding/product-funding.server.ts';
+import { reviewLeft } from '#app/funding/review-left.server.ts';
 import { allocationAccount, type Account } from '#app/ledger/accounts.ts';
-import { balanceOfSource, post } from '#app/ledger/post.server.ts';
+import { post } from '#app/ledger/post.server.ts';
 import type { Tx } from '#app/platform/db.server.ts';
 import { contributions, disputeLines, refunds } from '#db/schema.ts';
 
@@ -102,10 +103,7 @@ async function takeOwed(tx: Tx, { id: orderId }: Order): Promise<Taken[]> {
 }
 
 async function takeReviewed(tx: Tx, order: Order): Promise<Taken[]> {
-  if (order.status !== 'review') return [];
-  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, order.id));
-  if (refund) return []; // it is no longer under review, but owed or sent
-  const amountCents = await balanceOfSource(tx, `checkout:${order.sessionId}`, 'review');
+  const amountCents = await reviewLeft(tx, order);
   if (amountCents <= 0) return [];
   return [{ allocationId: order.id, account: 'review', amountCents, previousStatus: 'review' }];
 }

@@ -7,6 +7,7 @@ import {
   disputes,
   orderLines,
   orders,
+  refundPayments,
   refundRequests,
   refunds,
 } from '#db/schema.ts';
@@ -23,6 +24,7 @@ export async function paymentsUnder(emailNormalised: string) {
     .where(ordersOf(emailNormalised))
     .orderBy(asc(orders.createdAt));
   const ids = own.map(({ id }) => id);
+  const goingBack = await db().select().from(refunds).where(inArray(refunds.orderId, ids));
   const lines = await db().select().from(orderLines).where(inArray(orderLines.orderId, ids));
   const requests = await db()
     .select({ request: refundRequests })
@@ -39,7 +41,16 @@ export async function paymentsUnder(emailNormalised: string) {
       .from(contributions)
       .where(inArray(contributions.orderId, ids))
       .orderBy(asc(contributions.createdAt)),
-    refunds: await db().select().from(refunds).where(inArray(refunds.orderId, ids)),
+    refunds: goingBack,
+    refund_payments: await db()
+      .select()
+      .from(refundPayments)
+      .where(
+        inArray(
+          refundPayments.refundId,
+          goingBack.map(({ id }) => id),
+        ),
+      ),
     refund_requests: requests.map(({ request }) => request),
     disputes: await db().select().from(disputes).where(inArray(disputes.orderId, ids)),
   };
@@ -114,6 +125,18 @@ export async function erasePayments(tx: Tx, orderIds: string[], alias: string): 
     .set({ reason: '', note: null })
     .where(inArray(refundRequests.contributionId, shares));
   await tx.update(refunds).set({ note: null }).where(inArray(refunds.orderId, orderIds));
+  const back = tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(inArray(refunds.orderId, orderIds));
+  await tx
+    .update(refundPayments)
+    .set({
+      reference: '',
+      reason: '',
+      withdrawnReason: sql`case when ${refundPayments.withdrawnAt} is not null then '' end`,
+    })
+    .where(inArray(refundPayments.refundId, back));
 }
 
 /** Paid under an address: by the order's own, or by a contribution's. */

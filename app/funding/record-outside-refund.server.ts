@@ -1,161 +1,161 @@
-import { and, eq, gt, inArray, or } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
-import { closeRefundRequests } from '#app/funding/close-refund-requests.server.ts';
+import { claimByStrays } from '#app/funding/claim-by-strays.server.ts';
+import { claimsOn, meantBy } from '#app/funding/claims-on-payment.server.ts';
+import type { Order } from '#app/funding/order.ts';
 import { orderOfPayment } from '#app/funding/order-of-payment.server.ts';
-import { leaveProduct } from '#app/funding/product-funding.server.ts';
+import type { Refund } from '#app/funding/refund.ts';
+import { settleClaims, tellOfRefund } from '#app/funding/settle-claims.server.ts';
+import { settleFailed } from '#app/funding/settle-failed.server.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
 import { idOf } from '#app/funding/stripe-payment.server.ts';
-import { allocationAccount, type Account } from '#app/ledger/accounts.ts';
-import { isPosted, post } from '#app/ledger/post.server.ts';
+import * as strays from '#app/funding/strays.server.ts';
+import type { Account } from '#app/ledger/accounts.ts';
+import { balanceOfSource, isPosted, post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { queueMails } from '#app/platform/mail-queue.server.ts';
 import { contributions, refunds } from '#db/schema.ts';
 
-type Contribution = typeof contributions.$inferSelect;
-
 /**
  * A refund that was not made here but at the payment provider itself: it is held against what the
- * payment still has. All of it, or exactly one share, is that share's refund; anything else stands
- * on `review` as money that went out for nothing we know, until an administrator decides. `absentId`
- * is an allocation whose own refund was looked for at Stripe and is not there.
+ * payment still has (`claims-on-payment.server.ts`). What it is meant for is settled by it; what is
+ * left of it is a stray that an administrator decides on. `absentId` is an allocation whose own
+ * refund was looked for at Stripe and is not there.
  */
 export async function recordOutsideRefund(made: Stripe.Refund, absentId?: string): Promise<void> {
   const paymentIntentId = idOf(made.payment_intent);
   const order = paymentIntentId ? await orderOfPayment(paymentIntentId) : undefined;
   if (!order) return;
-  const isOut =
-    made.status !== 'failed' && made.status !== 'canceled' && made.balance_transaction !== null;
+  const isFailed = made.status === 'failed' || made.status === 'canceled';
+  const isOut = !isFailed && made.balance_transaction !== null;
   await db().transaction(async (tx) => {
-    await lockOrder(tx, order.id);
+    const locked = await lockOrder(tx, order.id);
     const isBooked = await isPosted(tx, `refund:${made.id}`);
     const isBack = await isPosted(tx, `refund-failed:${made.id}`);
-    if (isOut && !isBooked) await takeOut(tx, order.id, made, absentId);
+    if (locked && isOut && !isBooked) await takeOut(tx, locked, made, absentId);
+    if (locked && isOut && isBooked && !isBack) await makeKnown(tx, locked, made);
     if (!isOut && isBooked && !isBack) await putBack(tx, made);
+    if (locked) await claimByStrays(tx, locked);
+    if (made.status === 'succeeded') await finish(tx, made);
   });
 }
 
 async function takeOut(
   tx: Tx,
-  orderId: string,
+  order: Order,
   made: Stripe.Refund,
-  absentId?: string,
+  absentId: string | undefined,
 ): Promise<void> {
-  const held = await contributionsHere(tx, orderId, absentId);
-  const products = await lockProducts(
+  const meant = meantBy(made.amount, await claimsOn(tx, order, absentId));
+  const { entries } = await settleClaims(tx, order, meant, made.id);
+  entries.push(['stripe', made.amount]);
+  for (const { amountCents } of meant.strays) entries.push(['review', amountCents]);
+  await strays.settleStrays(
     tx,
-    held.flatMap(({ productId }) => productId ?? []),
+    meant.strays.map(({ id }) => id),
+    made.id,
   );
-  const settled = sharesOf(held, made.amount);
-  const entries: [Account, number][] = [['stripe', made.amount]];
-  for (const share of settled) {
-    const isOwed = share.status !== 'paid';
-    entries.push([isOwed ? 'refunds' : allocationAccount(share.productId), -share.amountCents]);
-    await tx
-      .update(contributions)
-      .set({ status: 'refunded' })
-      .where(eq(contributions.id, share.id));
-    const product = share.productId === null ? undefined : products.get(share.productId);
-    if (product && !isOwed) await leaveProduct(tx, product, share);
-    await settle(tx, share, made);
-  }
-  if (settled.length === 0) {
-    entries.push(['review', -made.amount]);
-    log.error({ refund: made.id, orderId }, 'a refund was made elsewhere and fits no share');
+  if (meant.leftCents > 0) {
+    const { leftCents: amountCents, refundId } = meant;
+    await strays.openStray(tx, { id: made.id, orderId: order.id, refundId, amountCents });
+    entries.push(['review', -amountCents]);
+    log.error({ refund: made.id, orderId: order.id }, 'a refund was made elsewhere, for nothing');
   }
   await post(tx, { reason: 'refund made elsewhere', source: `refund:${made.id}`, entries });
 }
 
-/** The order's contributions, but for those whose own refund is at Stripe already, or may be. */
-async function contributionsHere(
-  tx: Tx,
-  orderId: string,
-  absentId?: string,
-): Promise<Contribution[]> {
-  const all = await tx.select().from(contributions).where(eq(contributions.orderId, orderId));
-  const sent = await tx
-    .select({ id: refunds.contributionId })
-    .from(refunds)
-    .where(
-      and(
-        eq(refunds.orderId, orderId),
-        or(eq(refunds.status, 'pending'), and(eq(refunds.status, 'queued'), gt(refunds.tries, 0))),
-      ),
-    );
-  const underWay = new Set(sent.map(({ id }) => id));
-  return all.filter((one) => one.id === absentId || !underWay.has(one.id));
+/**
+ * One that was booked before there were rows of strays, or by a process that writes none: it gets
+ * its row and its order, so that it can be what settles what is owed.
+ */
+async function makeKnown(tx: Tx, order: Order, made: Stripe.Refund): Promise<void> {
+  const stray = await strays.readStray(tx, made.id);
+  if (stray && !stray.orderId) await strays.setOrder(tx, made.id, order.id);
+  const outCents = -(await balanceOfSource(tx, `refund:${made.id}`, 'review'));
+  const [own] = await tx.select().from(refunds).where(eq(refunds.stripeRefundId, made.id));
+  if (stray || own || outCents <= 0) return;
+  const known = { id: made.id, orderId: order.id, refundId: null, amountCents: outCents };
+  await strays.openStray(tx, known);
 }
 
-/** All that is left of a payment, or the one share of just this amount; else none. */
-function sharesOf(held: Contribution[], amountCents: number): Contribution[] {
-  const open = held.filter((one) =>
-    ['paid', 'refund_pending', 'refund_failed'].includes(one.status),
-  );
-  const paid = open.filter((one) => one.status === 'paid');
-  for (const candidates of [open, paid]) {
-    const sum = candidates.reduce((total, one) => total + one.amountCents, 0);
-    if (candidates.length > 0 && sum === amountCents) return candidates;
-  }
-  const fitting = open.filter((one) => one.amountCents === amountCents);
-  // A share that is owed already comes first: that is what somebody meant to settle.
-  const owed = fitting.find((one) => one.status !== 'paid');
-  if (owed) return [owed];
-  return fitting.length === 1 ? fitting : [];
-}
-
-async function settle(tx: Tx, share: Contribution, made: Stripe.Refund): Promise<void> {
-  const settled = {
-    status: 'succeeded',
-    isBooked: true,
-    stripeRefundId: made.id,
-    settledAt: now(),
-  };
-  await tx
-    .insert(refunds)
-    .values({
-      id: share.id,
-      orderId: share.orderId,
-      contributionId: share.id,
-      paymentIntentId: share.stripePaymentId ?? '',
-      amountCents: share.amountCents,
-      reason: 'external',
-      requestedAt: now(),
-      ...settled,
-    })
-    .onConflictDoUpdate({ target: refunds.id, set: settled });
-  await closeRefundRequests(tx, [share.id]);
-  await queueMails(tx, [
-    {
-      name: 'refund-receipt',
-      toEmail: share.email,
-      params: { refundId: share.id },
-      dedupeKey: `refund-receipt:${share.id}:${made.id}`,
-    },
-  ]);
-}
-
-/** A refund made elsewhere that failed: its shares are owed again, by us. */
+/**
+ * A refund made elsewhere that failed: what it settled, alone or with others, is owed again, by us,
+ * and what it was for nothing is back.
+ */
 async function putBack(tx: Tx, made: Stripe.Refund): Promise<void> {
-  const again = await tx
-    .update(refunds)
-    .set({ status: 'failed', isBooked: false, failureReason: made.failure_reason ?? 'failed' })
-    .where(and(eq(refunds.stripeRefundId, made.id), eq(refunds.isBooked, true)))
-    .returning();
-  const ids = again.flatMap(({ contributionId }) => contributionId ?? []);
-  if (ids.length > 0) {
-    await tx
-      .update(contributions)
-      .set({ status: 'refund_failed' })
-      .where(inArray(contributions.id, ids));
+  const own = await strays.returnStray(tx, made.id);
+  const wasPart = own ? undefined : (await strays.readStray(tx, made.id))?.settledBy;
+  const settling = wasPart ?? made.id;
+  const failed = await oweAgain(tx, settling, made.failure_reason ?? 'failed');
+  const owedCents = failed.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const entries: [Account, number][] = [
+    ['stripe', -made.amount],
+    ['refunds', owedCents],
+  ];
+  if (own) entries.push(own);
+  const others = await strays.reopenStrays(tx, settling);
+  const open = others.filter(({ id }) => id !== made.id);
+  if (wasPart) {
+    const part = others.find(({ id }) => id === made.id);
+    if (part) await strays.returnStray(tx, part.id);
+    // The refund that made them whole is for nothing now, as the other parts of it are.
+    const partsCents = others.reduce((sum, { amountCents }) => sum + amountCents, 0);
+    const orderId = part?.orderId ?? null;
+    const stray = { id: settling, orderId, refundId: null, amountCents: owedCents - partsCents };
+    // Where strays alone had made it whole, it is one of them.
+    if (stray.amountCents > 0) await strays.openStray(tx, stray);
+    entries.push(['review', -stray.amountCents]);
   }
+  for (const { amountCents } of open) entries.push(['review', -amountCents]);
   await post(tx, {
     reason: 'refund failed, money is back',
     source: `refund-failed:${made.id}`,
-    entries: [
-      [again.length > 0 ? 'refunds' : 'review', made.amount],
-      ['stripe', -made.amount],
-    ],
+    entries,
   });
+  await tellOfFailures(tx, failed, made);
+}
+
+/** What a refund at Stripe had settled is owed again, as failed. */
+async function oweAgain(tx: Tx, stripeRefundId: string, why: string): Promise<Refund[]> {
+  const again = await tx
+    .update(refunds)
+    .set({ status: 'failed', isBooked: false, failureReason: why })
+    .where(and(eq(refunds.stripeRefundId, stripeRefundId), eq(refunds.isBooked, true)))
+    .returning();
+  await setStatus(tx, again, 'refund_failed');
+  return again;
+}
+
+/** What has failed is told of, unless something else has settled it. */
+async function tellOfFailures(tx: Tx, failed: Refund[], made: Stripe.Refund): Promise<void> {
+  for (const { id, orderId } of failed) {
+    if (await settleFailed(tx, id)) continue;
+    const toEmail = (await lockOrder(tx, orderId))?.email;
+    if (!toEmail) continue;
+    const dedupeKey = `refund-failed:${id}:${made.id}`;
+    await queueMails(tx, [{ name: 'refund-failed', toEmail, params: { refundId: id }, dedupeKey }]);
+  }
+}
+
+/** One that was on its way has arrived. */
+async function finish(tx: Tx, made: Stripe.Refund): Promise<void> {
+  const arrived = await tx
+    .update(refunds)
+    .set({ status: 'succeeded', settledAt: now() })
+    .where(and(eq(refunds.stripeRefundId, made.id), eq(refunds.status, 'pending')))
+    .returning();
+  await setStatus(tx, arrived, 'refunded');
+  for (const { id, orderId } of arrived) {
+    const order = await lockOrder(tx, orderId);
+    await tellOfRefund(tx, id, order?.email ?? null, made.id);
+  }
+}
+
+async function setStatus(tx: Tx, of: Refund[], status: string): Promise<void> {
+  for (const { contributionId } of of) {
+    if (!contributionId) continue;
+    await tx.update(contributions).set({ status }).where(eq(contributions.id, contributionId));
+  }
 }

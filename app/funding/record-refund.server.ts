@@ -1,11 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { recordOutsideRefund } from '#app/funding/record-outside-refund.server.ts';
+import { settleFailed } from '#app/funding/settle-failed.server.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
 import type { Refund } from '#app/funding/refund.ts';
+import { openStray, returnStray } from '#app/funding/strays.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import type { Account } from '#app/ledger/accounts.ts';
-import { post } from '#app/ledger/post.server.ts';
+import { isPosted, post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
@@ -34,8 +36,15 @@ export async function recordRefund(stripeRefundId: string, absentId?: string): P
   await db().transaction(async (tx) => {
     await lockOrder(tx, known.orderId);
     const [refund] = await tx.select().from(refunds).where(eq(refunds.id, known.id));
-    if (refund && isItsOwn(refund, made)) await advance(tx, refund, made);
+    if (refund?.status === 'paid_otherwise') await followStray(tx, refund, made);
+    else if (refund && isItsOwn(refund, made)) await advance(tx, refund, made);
   });
+}
+
+/** Takes in every refund of a payment as it stands at Stripe. `absentId` as above. */
+export async function recordRefundsOf(paymentIntentId: string, absentId?: string): Promise<void> {
+  const made = stripe().refunds.list({ payment_intent: paymentIntentId, limit: 100 });
+  for await (const one of made) await recordRefund(one.id, absentId);
 }
 
 /** A refund that Stripe refused to make: it is owed still, and an administrator sees it. */
@@ -54,7 +63,7 @@ export async function recordRefusedRefund(refund: Refund, why: string): Promise<
         ),
       )
       .returning();
-    if (failed) await tellOf(tx, failed, 'failed');
+    if (failed) await failedAfterAll(tx, failed);
   });
 }
 
@@ -64,16 +73,19 @@ export async function recordRefusedRefund(refund: Refund, why: string): Promise<
  */
 function isItsOwn(refund: Refund, made: Stripe.Refund): boolean {
   if (made.metadata?.attempt === String(refund.attempt)) return true;
+  if (made.id === refund.stripeRefundId) return true;
   return refund.stripeRefundId === null && stageOf(made) !== 'failed';
 }
 
 async function advance(tx: Tx, refund: Refund, made: Stripe.Refund): Promise<void> {
   const stage = stageOf(made);
   const isTaken = refund.status === 'held' || refund.status === 'canceled';
-  // A refusal was of one request; another of the same attempt may have got through.
-  const isRefusal = refund.status === 'failed' && refund.stripeRefundId === null;
+  // What failed was one request; another of the same attempt may have got through.
+  const isAnother = refund.status === 'failed' && refund.stripeRefundId !== made.id;
   const isStale = RANK[stage] < RANK[refund.status as Stage];
-  if (!isTaken && !isRefusal && isStale) return;
+  if (!isTaken && !isAnother && isStale) return;
+  // What is booked is another refund of this allocation; only that one's own word takes it back.
+  if (refund.isBooked && refund.stripeRefundId !== made.id) return;
   const isOut = stage !== 'failed' && made.balance_transaction !== null;
   if (isOut !== refund.isBooked) await move(tx, refund, made, isOut);
   if (isTaken) {
@@ -91,7 +103,9 @@ async function advance(tx: Tx, refund: Refund, made: Stripe.Refund): Promise<voi
       settledAt: stage === 'pending' ? null : (refund.settledAt ?? now()),
     })
     .where(eq(refunds.id, refund.id));
-  if (isNews) await tellOf(tx, refund, stage);
+  if (!isNews) return;
+  if (stage === 'failed') await failedAfterAll(tx, refund, made);
+  else await tellOf(tx, refund, stage, made);
 }
 
 /** Books money as having left Stripe's balance, or as having come back because a refund failed. */
@@ -112,6 +126,39 @@ async function move(tx: Tx, refund: Refund, made: Stripe.Refund, isOut: boolean)
   await tx.update(refunds).set({ isBooked: isOut }).where(eq(refunds.id, refund.id));
 }
 
+/**
+ * A refund of what was paid by other means meanwhile: its payer has it twice. It stands beside as a
+ * stray, until an administrator decides or it comes back.
+ */
+async function followStray(tx: Tx, refund: Refund, made: Stripe.Refund): Promise<void> {
+  const isOut = stageOf(made) !== 'failed' && made.balance_transaction !== null;
+  const isBooked = await isPosted(tx, `refund:${made.id}`);
+  if (isOut && !isBooked) {
+    log.error({ refundId: refund.id }, 'refunded although it was paid by other means');
+    const { id: refundId, orderId, amountCents } = refund;
+    await openStray(tx, { id: made.id, orderId, refundId, amountCents });
+    await post(tx, {
+      reason: 'refund sent, though paid by other means',
+      source: `refund:${made.id}`,
+      entries: [
+        ['review', -amountCents],
+        ['stripe', amountCents],
+      ],
+    });
+  }
+  const back = !isOut && isBooked ? await returnStray(tx, made.id) : undefined;
+  if (!back) return;
+  const [account, cents] = back;
+  await post(tx, {
+    reason: 'refund failed, money is back',
+    source: `refund-failed:${made.id}`,
+    entries: [
+      [account, cents],
+      ['stripe', -cents],
+    ],
+  });
+}
+
 const CONTRIBUTION_STATUS = {
   queued: 'refund_pending',
   pending: 'refund_pending',
@@ -119,8 +166,13 @@ const CONTRIBUTION_STATUS = {
   failed: 'refund_failed',
 } as const;
 
+/** Tells of a refund that has failed, unless something else has settled it. */
+async function failedAfterAll(tx: Tx, refund: Refund, made?: Stripe.Refund): Promise<void> {
+  if (!(await settleFailed(tx, refund.id))) await tellOf(tx, refund, 'failed', made);
+}
+
 /** Follows with the contribution's status, and tells its payer once of each end. */
-async function tellOf(tx: Tx, refund: Refund, stage: Stage): Promise<void> {
+async function tellOf(tx: Tx, refund: Refund, stage: Stage, made?: Stripe.Refund): Promise<void> {
   if (stage === 'failed') {
     log.error({ refundId: refund.id }, 'a refund failed; it waits for an administrator');
   }
@@ -139,7 +191,7 @@ async function tellOf(tx: Tx, refund: Refund, stage: Stage): Promise<void> {
       name,
       toEmail: order.email,
       params: { refundId: refund.id },
-      dedupeKey: `${name}:${refund.id}:${refund.attempt}`,
+      dedupeKey: `${name}:${refund.id}:${made?.id ?? refund.attempt}`,
     },
   ]);
 }

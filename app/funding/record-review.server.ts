@@ -2,14 +2,16 @@ import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Order } from '#app/funding/order.ts';
 import type { Payment } from '#app/funding/order-kinds.server.ts';
+import { postFee } from '#app/funding/post-fee.server.ts';
 import { giveBack } from '#app/funding/release.server.ts';
 import { post } from '#app/ledger/post.server.ts';
 import type { Tx } from '#app/platform/db.server.ts';
+import { queueMails } from '#app/platform/mail-queue.server.ts';
 import { orders } from '#db/schema.ts';
 
 /**
  * Money that came but is not what its order asked for: it raises nothing, stands on the `review`
- * account, and waits for an administrator. U.S. dollars only are booked; another currency has no
+ * account, and waits for an administrator; its payer is told. U.S. dollars only are booked; another currency has no
  * account here and shows in the audit.
  */
 export async function recordForReview(
@@ -30,6 +32,13 @@ export async function recordForReview(
         ['review', amountCents],
       ],
     });
+    if (payment.fee) await postFee(tx, payment.fee, []);
+    if (payment.email) {
+      const dedupeKey = `under-review:${order.id}`;
+      const params = { orderId: order.id };
+      const toEmail = payment.email;
+      await queueMails(tx, [{ name: 'under-review', toEmail, params, dedupeKey }]);
+    }
   }
   await tx
     .update(orders)

@@ -3,11 +3,12 @@ import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns
 import { oweRefund, SEND_REFUND_JOB } from '#app/funding/owe-refund.server.ts';
 import { leaveProduct } from '#app/funding/product-funding.server.ts';
 import type { RefundReason } from '#app/funding/refund-reasons.ts';
+import { reviewLeft } from '#app/funding/review-left.server.ts';
 import { hasOpenDispute, lockOrder } from '#app/funding/store.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { allocationAccount } from '#app/ledger/accounts.ts';
-import { balanceOfSource, post } from '#app/ledger/post.server.ts';
+import { post } from '#app/ledger/post.server.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
 import { nudge } from '#app/platform/queue.server.ts';
 import { contributions, refunds } from '#db/schema.ts';
@@ -85,13 +86,9 @@ export async function requestReviewRefund(
   return within.transaction(async (tx): Promise<RefundRequest> => {
     const order = await lockOrder(tx, orderId);
     if (!order) return { accepted: false, why: 'unknown' };
-    const known = await tx.select().from(refunds).where(eq(refunds.id, orderId));
-    if (order.status !== 'review' || !order.paymentIntentId || known.length > 0) {
-      return { accepted: false, why: 'not_paid' };
-    }
     if (await hasOpenDispute(tx, order.id)) return { accepted: false, why: 'disputed' };
-    const amountCents = await balanceOfSource(tx, `checkout:${order.sessionId}`, 'review');
-    if (amountCents <= 0) return { accepted: false, why: 'not_paid' };
+    const amountCents = await reviewLeft(tx, order);
+    if (amountCents <= 0 || !order.paymentIntentId) return { accepted: false, why: 'not_paid' };
     await post(tx, {
       reason: 'refund owed: review',
       source: `refund-requested:${orderId}`,

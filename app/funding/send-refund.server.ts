@@ -1,6 +1,10 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import Stripe from 'stripe';
-import { recordRefund, recordRefusedRefund } from '#app/funding/record-refund.server.ts';
+import {
+  recordRefund,
+  recordRefundsOf,
+  recordRefusedRefund,
+} from '#app/funding/record-refund.server.ts';
 import type { Refund } from '#app/funding/refund.ts';
 import { hasOpenDispute, lockOrder } from '#app/funding/store.server.ts';
 import { isUuid } from '#app/kit/text.ts';
@@ -124,12 +128,6 @@ async function findRefund(refund: Refund): Promise<Stripe.Refund | undefined> {
   return thisAttempt;
 }
 
-/** Takes in every refund of a payment; ours, as was looked, is not among them. */
-async function recordRefundsBeside(refund: Refund): Promise<void> {
-  const made = stripe().refunds.list({ payment_intent: refund.paymentIntentId, limit: 100 });
-  for await (const one of made) await recordRefund(one.id, refund.id);
-}
-
 async function createRefund(refund: Refund): Promise<Stripe.Refund | undefined> {
   try {
     return await stripe().refunds.create(
@@ -161,7 +159,7 @@ async function createRefund(refund: Refund): Promise<Stripe.Refund | undefined> 
     if (!isRefused && !isKeyTaken) throw error;
     const there = await findRefund(refund);
     // It may have been refunded at the provider itself: that is then what settles it.
-    if (!there) await recordRefundsBeside(refund);
+    if (!there) await recordRefundsOf(refund.paymentIntentId, refund.id);
     if (!there) await recordRefusedRefund(refund, error.code ?? error.type);
     return there;
   }

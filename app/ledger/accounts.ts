@@ -11,12 +11,13 @@
  * | `fees` | (negative) what Stripe kept of money for no product |
  * | `fees:<id>` | (negative) what Stripe kept of money for a product, as it says itself |
  * | `spent:<id>` | (negative) what was paid for samples and for the laboratory out of a product's money |
- * | `bank` | paid by ourselves, out of what Stripe paid out to us: what `spent:<id>` names |
+ * | `bank` | paid by ourselves, out of what Stripe paid out to us: what `spent:<id>` names, and refunds that could not arrive through Stripe |
  * | `settled:<id>` | (negative) what was left of a product after its test and passed on; made up for, where positive |
  * | `reserve` | what was left of tests that are done, kept for tests that cost more than they raised |
  * | `spent` | (negative) what the project's own money had to make up for |
  * | `disputes` | what a dispute took beyond its payment's allocations (negative), or left of them |
- * | `review` | paid, but not for what an order asked: an administrator decides |
+ * | `review` | paid, but not for what an order asked; negative: refunds that left Stripe for nothing we know. An administrator decides |
+ * | `losses` | (negative) such refunds that the project bears |
  * | `demo` | (negative) the made-up money of `[TEST]` products |
  */
 export type Account =
@@ -29,6 +30,7 @@ export type Account =
   | 'disputes'
   | 'bank'
   | 'reserve'
+  | 'losses'
   | 'spent'
   | `fees:${number}`
   | `spent:${number}`

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { db } from '#app/platform/db.server.ts';
+import { IS_UNDER_REVIEW } from '#db/under-review.ts';
 
 /** One thing that does not hold; `found` says where and by how much. */
 export interface LedgerProblem {
@@ -72,9 +73,10 @@ const RULES: [rule: string, violations: SQL][] = [
         full join refunds r on r.contribution_id = c.id
         where (c.id is not null or r.contribution_id is not null) and
           coalesce(c.status, '') in ('refund_pending', 'refunded', 'refund_failed')
-            <> (coalesce(r.status, '') in ('queued', 'pending', 'succeeded', 'failed'))
+            <> (coalesce(r.status, '') in
+                  ('queued', 'pending', 'succeeded', 'failed', 'paid_otherwise'))
           or c.status = 'refund_pending' and r.status not in ('queued', 'pending')
-          or c.status = 'refunded' and r.status <> 'succeeded'
+          or c.status = 'refunded' and r.status not in ('succeeded', 'paid_otherwise')
           or c.status = 'refund_failed' and r.status <> 'failed'`,
   ],
   [
@@ -165,13 +167,45 @@ const RULES: [rule: string, violations: SQL][] = [
         where coalesce(b.cents, 0) <> coalesce(n.cents, 0)`,
   ],
   [
-    'what was paid by the bank was spent on products',
-    sql`select paid.cents as paid_cents, spent.cents as spent_cents
+    'what was paid by the bank was spent on products, or on refunds',
+    sql`select paid.cents as paid_cents, spent.cents as spent_cents, refunded.cents as refunded_cents
         from (select coalesce(sum(amount_cents), 0) as cents from ledger_entries
               where account = 'bank') paid,
              (select -coalesce(sum(amount_cents), 0) as cents from ledger_entries
-              where account like 'spent:%') spent
-        where paid.cents <> spent.cents`,
+              where account like 'spent:%') spent,
+             (select coalesce(sum(amount_cents), 0) as cents from refund_payments
+              where withdrawn_at is null) refunded
+        where paid.cents <> spent.cents + refunded.cents`,
+  ],
+  [
+    'a refund that was paid by other means was paid whole, and once',
+    sql`select r.id as refund, r.status, r.amount_cents, p.amount_cents as paid_cents
+        from (select * from refunds where status = 'paid_otherwise') r
+        full join (select * from refund_payments where withdrawn_at is null) p on p.refund_id = r.id
+        where r.id is null or p.id is null or r.amount_cents <> p.amount_cents`,
+  ],
+  [
+    'what was lost is the refunds that the project bears',
+    sql`select booked.cents as booked_cents, borne.cents as borne_cents
+        from (select -coalesce(sum(amount_cents), 0) as cents from ledger_entries
+              where account = 'losses') booked,
+             (select coalesce(sum(amount_cents), 0) as cents from stray_refunds
+              where status = 'borne') borne
+        where booked.cents <> borne.cents`,
+  ],
+  [
+    'what is under review is payments that nobody has decided on, less refunds for nothing known',
+    sql`select booked.cents as booked_cents, paid.cents as paid_cents, strays.cents as strays_cents
+        from (select coalesce(sum(amount_cents), 0) as cents from ledger_entries
+              where account = 'review') booked,
+             (select coalesce(sum(e.amount_cents), 0) as cents
+              from orders
+              join ledger_transactions t on t.source = 'checkout:' || orders.session_id
+              join ledger_entries e on e.transaction_id = t.id and e.account = 'review'
+              where ${IS_UNDER_REVIEW}) paid,
+             (select coalesce(sum(amount_cents), 0) as cents from stray_refunds
+              where status = 'open') strays
+        where booked.cents <> paid.cents - strays.cents`,
   ],
   [
     'what was left of a product, or missing, is what its closings passed on',

@@ -13,7 +13,7 @@ const paid = (source: string, cents = 500) => ({
   source,
   entries: [
     ['stripe', -cents],
-    ['review', cents],
+    ['fees', cents],
   ] as [string, number][] as never,
 });
 
@@ -29,7 +29,7 @@ describe('the ledger', () => {
       ...paid('checkout:b'),
       entries: [
         ['stripe', -5],
-        ['review', 4],
+        ['fees', 4],
       ] as never,
     };
     await expect(db().transaction((tx) => post(tx, crooked))).rejects.toThrow(/sum to zero/);

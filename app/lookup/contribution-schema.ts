@@ -31,6 +31,7 @@ export const contributionSchema = z.object({
   is_excess: z.boolean(),
   refund_due_at: z.string().nullable(),
   refunded_at: z.string().nullable(),
+  is_refunded_otherwise: z.boolean(),
   refund_request: refundRequestSchema.nullable(),
   can_request_refund: z.boolean(),
   product: z
@@ -66,6 +67,7 @@ export const receiptSchema = z.object({
       is_excess: z.boolean(),
       status,
       refunded_at: z.string().nullable(),
+      is_refunded_otherwise: z.boolean(),
     }),
   ),
 });

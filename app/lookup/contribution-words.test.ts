@@ -26,6 +26,7 @@ const paid: Contribution = {
   is_excess: false,
   refund_due_at: null,
   refunded_at: null,
+  is_refunded_otherwise: false,
   refund_request: null,
   can_request_refund: true,
   product,
@@ -42,11 +43,18 @@ describe('the words of an entry', () => {
     ['disputed', 'Contested at your bank'],
     ['charged_back', 'Taken back by your bank'],
   ] as const)('%s: %s', (status, text) => {
-    expect(words.statusWords({ status, refunded_at: NOON }).text).toBe(text);
+    expect(words.statusWords({ ...paid, status, refunded_at: NOON }).text).toBe(text);
   });
 
   it('does not name a day of a refund that nobody knows', () => {
-    expect(words.statusWords({ status: 'refunded', refunded_at: null }).text).toBe('Refunded');
+    expect(words.statusWords({ ...paid, status: 'refunded' }).text).toBe('Refunded');
+  });
+
+  it('say where a refund was paid by other means', () => {
+    const told = { status: 'refunded', refunded_at: NOON, is_refunded_otherwise: true } as const;
+    expect(words.statusWords({ ...paid, ...told }).text).toBe(
+      'Paid back another way on July 1, 2027',
+    );
   });
 
   it.each<[Partial<Contribution>, string | undefined]>([

@@ -6,7 +6,13 @@ export type Tone = 'plain' | 'accent' | 'warn' | 'danger';
 
 type Told = Pick<
   Contribution,
-  'status' | 'product' | 'is_excess' | 'refund_due_at' | 'refunded_at' | 'kind'
+  | 'status'
+  | 'product'
+  | 'is_excess'
+  | 'refund_due_at'
+  | 'refunded_at'
+  | 'is_refunded_otherwise'
+  | 'kind'
 >;
 
 const STATUS_WORDS: Record<ContributionStatus, { text: string; tone: Tone }> = {
@@ -20,13 +26,24 @@ const STATUS_WORDS: Record<ContributionStatus, { text: string; tone: Tone }> = {
 };
 
 /** The state of a contribution in plain words. */
-export function statusWords(told: Pick<Told, 'status' | 'refunded_at'>): {
+export function statusWords(told: Pick<Told, 'status' | 'refunded_at' | 'is_refunded_otherwise'>): {
   text: string;
   tone: Tone;
 } {
   const words = STATUS_WORDS[told.status];
   if (told.status !== 'refunded' || !told.refunded_at) return words;
-  return { ...words, text: `Refunded on ${dayText(told.refunded_at)}` };
+  // What was paid another way was paid on a day; a refund was sent at a moment.
+  const timeZone = told.is_refunded_otherwise ? 'UTC' : undefined;
+  const day = dayText(told.refunded_at, navigator.languages, timeZone);
+  return { ...words, text: refundedWords(told, day) };
+}
+
+/** On what day it went back; a day of the reader's, or of a sheet of paper. */
+export function refundedWords(
+  { is_refunded_otherwise: isOtherwise }: Pick<Told, 'is_refunded_otherwise'>,
+  day: string,
+): string {
+  return isOtherwise ? `Paid back another way on ${day}` : `Refunded on ${day}`;
 }
 
 /** Whether and when it goes back; undefined where the status says it all. */
@@ -93,7 +110,12 @@ export function sumWords(contributions: Contribution[]): string[] {
  * A day as the reader writes one in English, by the reader's clock: "July 1, 2027" or "1 July 2027".
  * A reader of another language gets the former, which fits the sentences around it.
  */
-export function dayText(moment: string, languages = navigator.languages): string {
-  const english = languages.find((language) => /^en(-|$)/.test(language)) ?? 'en-US';
-  return new Date(moment).toLocaleDateString(english, { dateStyle: 'long' });
+export function dayText(
+  moment: string,
+  languages = navigator.languages,
+  timeZone?: string,
+): string {
+  // A tag such as `en-US@posix` is none that a date can be written by.
+  const english = languages.find((language) => /^en(-\w+)*$/.test(language)) ?? 'en-US';
+  return new Date(moment).toLocaleDateString(english, { dateStyle: 'long', timeZone });
 }

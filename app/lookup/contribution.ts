@@ -15,6 +15,8 @@ export interface Contribution {
   /** When it goes back by itself, if the goal is not reached by then. */
   refund_due_at: string | null;
   refunded_at: string | null;
+  /** It did not go back to what it was paid with, but by other means, on that day. */
+  is_refunded_otherwise: boolean;
   /** The latest wish to have it back. */
   refund_request: RefundRequest | null;
   can_request_refund: boolean;
@@ -84,4 +86,5 @@ export interface ReceiptLine {
   is_excess: boolean;
   status: ContributionStatus;
   refunded_at: string | null;
+  is_refunded_otherwise: boolean;
 }

@@ -4,6 +4,7 @@ import { REFUND_AFTER_DAYS } from '#app/funding/refund-unfunded.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { isUuid } from '#app/kit/text.ts';
 import type { Contribution, ContributionStatus, RefundRequest } from '#app/lookup/contribution.ts';
+import { refundedOf } from '#app/lookup/refunded.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { contributions, disputes, orders, products, refundRequests, refunds } from '#db/schema.ts';
 
@@ -80,7 +81,7 @@ function shown({ share, kind, product, refund, isContested, request }: Known): C
     kind: kind as Contribution['kind'],
     is_excess: share.isExcess,
     refund_due_at: isWaiting && share.paidAt ? refundDue(share.paidAt) : null,
-    refunded_at: refund?.status === 'succeeded' ? iso(refund.settledAt) : null,
+    ...refundedOf(refund),
     refund_request: request ? requestShown(request) : null,
     can_request_refund:
       isPaid &&

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatDollars } from '#app/kit/money.ts';
-import { statusWords } from '#app/lookup/contribution-words.ts';
+import { refundedWords, statusWords } from '#app/lookup/contribution-words.ts';
 import type { Receipt, ReceiptLine } from '#app/lookup/contribution.ts';
 
 const TITLES: Record<Receipt['kind'], string> = {
@@ -113,7 +113,7 @@ function noteOn(line: ReceiptLine): string | undefined {
     return line.is_excess ? 'more than it needed: this goes back to you' : undefined;
   }
   return line.status === 'refunded' && line.refunded_at
-    ? `Refunded on ${utcDay(line.refunded_at)}`
+    ? refundedWords(line, utcDay(line.refunded_at))
     : statusWords(line).text;
 }
 

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { isUuid } from '#app/kit/text.ts';
 import type { Contribution, ContributionStatus, Receipt } from '#app/lookup/contribution.ts';
+import { refundedOf } from '#app/lookup/refunded.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { site } from '#app/site.ts';
 import { contributions, orders, products, refunds } from '#db/schema.ts';
@@ -56,6 +57,6 @@ async function linesOf(orderId: string): Promise<Receipt['lines']> {
     amount: dollarsFromCents(share.amountCents),
     is_excess: share.isExcess,
     status: share.status as ContributionStatus,
-    refunded_at: refund?.status === 'succeeded' ? (refund.settledAt?.toISOString() ?? null) : null,
+    ...refundedOf(refund),
   }));
 }

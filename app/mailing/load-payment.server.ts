@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { siteUrl } from '#app/config.ts';
 import { REFUND_AFTER_DAYS } from '#app/funding/refund-unfunded.server.ts';
 import { REFUND_REASONS, type RefundReason } from '#app/funding/refund-reasons.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { db } from '#app/platform/db.server.ts';
-import { contributions, orders, products, refunds } from '#db/schema.ts';
+import { contributions, mails, orders, products, refundPayments, refunds } from '#db/schema.ts';
+import { IS_UNDER_REVIEW } from '#db/under-review.ts';
 
 type Params = Record<string, string | number>;
 
@@ -59,6 +60,26 @@ export async function loadPayment({ orderId }: Params): Promise<PaymentMail | un
     reference: order.id,
     shares,
   };
+}
+
+export interface ReviewMail {
+  amountCents: number;
+  reference: string;
+}
+
+/** What a mail shows of a payment under review; undefined once it has been decided on. */
+export async function loadUnderReview({ orderId }: Params): Promise<ReviewMail | undefined> {
+  const [order] = await db()
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, String(orderId)), IS_UNDER_REVIEW));
+  if (!order) return undefined;
+  const { rows } = await db().execute<{ cents: number }>(sql`
+    select coalesce(sum(e.amount_cents), 0)::float8 as cents
+    from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+    where t.source = ${`checkout:${order.sessionId}`} and e.account = 'review'`);
+  const amountCents = rows[0]?.cents ?? 0;
+  return amountCents > 0 ? { amountCents, reference: order.id } : undefined;
 }
 
 export interface MergedMail {
@@ -133,6 +154,46 @@ export async function loadRefund({ refundId }: Params): Promise<RefundMail | und
     isMerged: row.share != null && row.share.mergedFrom !== null,
     reference: row.refund.id,
   };
+}
+
+export interface OtherwiseMail extends RefundMail {
+  /** As `2026-11-21`. */
+  paidOn: string;
+  /** Its number at our bank; empty once it is erased. */
+  payment: string;
+}
+
+/** What a mail shows of a refund that was paid by other means; undefined once that was taken back. */
+export async function loadPaidOtherwise(params: Params): Promise<OtherwiseMail | undefined> {
+  const paid = await loadOtherwise(params);
+  return paid?.withdrawnAt ? undefined : paid;
+}
+
+/**
+ * What a mail shows of one that was not paid after all; undefined where it is owed no longer, or
+ * nobody was told that it was paid.
+ */
+export async function loadOwedAgain(params: Params): Promise<OtherwiseMail | undefined> {
+  const paid = await loadOtherwise(params);
+  const [told] = await db()
+    .select({ sentAt: mails.sentAt })
+    .from(mails)
+    .where(eq(mails.dedupeKey, `refund-otherwise:${params.paymentId}`));
+  // What was sent long ago is no longer kept.
+  const wasTold = told === undefined || told.sentAt !== null;
+  return wasTold && paid?.status === 'failed' ? paid : undefined;
+}
+
+async function loadOtherwise(params: Params) {
+  const mail = await loadRefund(params);
+  const [row] = await db()
+    .select({ payment: refundPayments, status: refunds.status })
+    .from(refundPayments)
+    .innerJoin(refunds, eq(refunds.id, refundPayments.refundId))
+    .where(eq(refundPayments.id, String(params.paymentId)));
+  if (!mail || !row) return undefined;
+  const { paidOn, reference, withdrawnAt } = row.payment;
+  return { ...mail, paidOn, payment: reference, withdrawnAt, status: row.status };
 }
 
 export interface UpcomingMail {

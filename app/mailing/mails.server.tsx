@@ -2,7 +2,10 @@ import type { ReactElement } from 'react';
 import { VerificationCode } from '#app/mailing/code.email.tsx';
 import {
   loadMergedExcess,
+  loadOwedAgain,
+  loadPaidOtherwise,
   loadPayment,
+  loadUnderReview,
   loadRefund,
   loadUpcoming,
 } from '#app/mailing/load-payment.server.ts';
@@ -22,7 +25,14 @@ import {
 import { MergedExcess, mergedSubject } from '#app/mailing/merged.email.tsx';
 import { factorSubject, SecondFactorChanged, SignInLink } from '#app/mailing/sign-in.email.tsx';
 import { ConfirmSubscription } from '#app/mailing/newsletter.email.tsx';
-import { Excess, excessSubject, Receipt, receiptSubject } from '#app/mailing/payment.email.tsx';
+import {
+  Excess,
+  excessSubject,
+  Receipt,
+  receiptSubject,
+  reviewSubject,
+  UnderReview,
+} from '#app/mailing/payment.email.tsx';
 import {
   GoalReached,
   goalReachedSubject,
@@ -34,10 +44,14 @@ import {
   testingEndedSubject,
 } from '#app/mailing/product.email.tsx';
 import {
+  owedAgainSubject,
+  paidOtherwiseSubject,
   RefundDeclined,
   refundDeclinedSubject,
   RefundFailed,
   refundFailedSubject,
+  RefundOwedAgain,
+  RefundPaidOtherwise,
   RefundReceipt,
   refundSubject,
   RefundUpcoming,
@@ -70,6 +84,7 @@ interface KnownMail {
 export const mailsByName: Record<string, KnownMail> = {
   receipt: mail('paid', loadPayment, receiptSubject, Receipt),
   excess: mail('money', loadPayment, excessSubject, Excess),
+  'under-review': mail('money', loadUnderReview, reviewSubject, UnderReview),
   'merged-excess': mail('money', loadMergedExcess, mergedSubject, MergedExcess),
   'goal-reached': mail('news', loadProduct, goalReachedSubject, GoalReached),
   'testing-begun': mail('news', loadProduct, testingBegunSubject, TestingBegun),
@@ -78,6 +93,8 @@ export const mailsByName: Record<string, KnownMail> = {
   'refund-upcoming': mail('money', loadUpcoming, upcomingSubject, RefundUpcoming),
   'refund-receipt': mail('money', loadRefund, refundSubject, RefundReceipt),
   'refund-failed': mail('money', loadRefund, refundFailedSubject, RefundFailed),
+  'refund-otherwise': mail('money', loadPaidOtherwise, paidOtherwiseSubject, RefundPaidOtherwise),
+  'refund-owed-again': mail('money', loadOwedAgain, owedAgainSubject, RefundOwedAgain),
   'refund-declined': mail('money', loadDeclined, refundDeclinedSubject, RefundDeclined),
   'renewal-failed': mail(
     'money',

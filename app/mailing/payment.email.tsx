@@ -6,7 +6,8 @@ import {
   Paragraph,
   ProductName,
 } from '#app/mailing/letter.email.tsx';
-import type { PaymentMail, Share } from '#app/mailing/load-payment.server.ts';
+import { outsideLinks } from '#app/config.ts';
+import type { PaymentMail, ReviewMail, Share } from '#app/mailing/load-payment.server.ts';
 import { donateUrl } from '#app/mailing/load-subscription.server.ts';
 import { dayOf } from '#app/mailing/words.ts';
 import { formatCents } from '#app/kit/money.ts';
@@ -93,6 +94,31 @@ function DonationRefunds({ kind }: PaymentMail) {
         </>
       )}
     </Paragraph>
+  );
+}
+
+export function reviewSubject({ amountCents }: ReviewMail): string {
+  return `Your payment of ${formatCents(amountCents)} is being looked into`;
+}
+
+/** A payment that is not what its order asked for: it counts for nothing until it is decided on. */
+export function UnderReview({ amountCents, reference }: ReviewMail) {
+  return (
+    <Letter
+      title="Your payment is being looked into"
+      preview="It arrived, but does not match what was ordered."
+    >
+      <Paragraph>
+        Your payment of {formatCents(amountCents)} arrived, but it does not match what was ordered,
+        so it has not been counted for any product. An administrator looks into it and decides what
+        becomes of it; if it is sent back, it goes to what you paid with, and we write again.
+      </Paragraph>
+      <Paragraph>
+        You need not do anything, and please do not pay a second time for the same.
+        {outsideLinks().supportEmail && ' If you have a question, answer this mail.'}
+      </Paragraph>
+      <Note>Reference {reference}.</Note>
+    </Letter>
   );
 }
 

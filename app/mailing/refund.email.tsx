@@ -9,9 +9,10 @@ import {
   ProductName,
   Quote,
 } from '#app/mailing/letter.email.tsx';
-import type { RefundMail, UpcomingMail } from '#app/mailing/load-payment.server.ts';
+import type { OtherwiseMail, RefundMail, UpcomingMail } from '#app/mailing/load-payment.server.ts';
 import type { DeclinedMail } from '#app/mailing/load-person.server.ts';
 import { dayOf, oneLine } from '#app/mailing/words.ts';
+import { dayText } from '#app/kit/day-text.ts';
 import { formatCents } from '#app/kit/money.ts';
 
 export function refundSubject({ amountCents }: RefundMail): string {
@@ -67,6 +68,64 @@ export function RefundFailed({ amountCents, product, why, reference }: RefundMai
         into it.{' '}
         {outsideLinks().supportEmail
           ? 'You need not do anything; if you know of a better way to pay it back, answer this mail.'
+          : 'You need not do anything.'}
+      </Paragraph>
+      <Note>Reference {reference}.</Note>
+    </Letter>
+  );
+}
+
+export function paidOtherwiseSubject({ amountCents }: OtherwiseMail): string {
+  return `Your refund of ${formatCents(amountCents)} was paid another way`;
+}
+
+/** A refund that could not arrive by the card was paid by other means. */
+export function RefundPaidOtherwise(mail: OtherwiseMail) {
+  const { amountCents, product, why, paidOn, payment } = mail;
+  const amount = formatCents(amountCents);
+  return (
+    <Letter
+      title="Your refund was paid another way"
+      preview={`${amount}, paid on ${dayText(paidOn)}.`}
+    >
+      <Paragraph>
+        We owed you {amount}, because {why}. It could not go back to the card or account you paid
+        with, so we paid it another way on {dayText(paidOn)}
+        {payment && `, under the number ${payment}`}.
+      </Paragraph>
+      <Amounts rows={[rowOf({ amountCents, product })]} />
+      <Paragraph>
+        {outsideLinks().supportEmail
+          ? 'If it has not reached you within 10 business days, answer this mail.'
+          : 'Banks show it within 5 to 10 business days.'}
+        {product ? ` ${consequence(mail)}` : ''}
+      </Paragraph>
+      <Note>Reference {mail.reference}.</Note>
+    </Letter>
+  );
+}
+
+export function owedAgainSubject({ amountCents }: OtherwiseMail): string {
+  return `We still owe you ${formatCents(amountCents)}`;
+}
+
+/** What was said to be paid by other means was not. */
+export function RefundOwedAgain({ amountCents, product, why, reference, paidOn }: OtherwiseMail) {
+  return (
+    <Letter
+      title="Your refund was not paid after all"
+      preview="We wrote too early. The money is still yours."
+    >
+      <Paragraph>
+        We wrote that we had paid you {formatCents(amountCents)} on {dayText(paidOn)}, because {why}
+        . That was wrong, and we are sorry: it has not been paid.
+      </Paragraph>
+      <Amounts rows={[rowOf({ amountCents, product })]} />
+      <Paragraph>
+        The money is still yours: it stands in our books as owed to you, and an administrator looks
+        into it.{' '}
+        {outsideLinks().supportEmail
+          ? 'If it has reached you all the same, answer this mail.'
           : 'You need not do anything.'}
       </Paragraph>
       <Note>Reference {reference}.</Note>

@@ -59,7 +59,7 @@ export function terms(operator: Operator): readonly LegalSection[] {
         `On request: until testing begins you can ask for a refund under ${YOURS}. A person decides; a refusal comes with a reason. While a request is open, testing of the product does not begin.`,
         'Not any more: testing begins when the first sample is bought. From then on the money is spent and contributions to that product are not refunded, except where a law gives you a right to it.',
         LEFT_POLICY,
-        'We send refunds through Stripe without taking a fee off; banks often take 5 to 10 business days. If a refund fails, a person looks at it and tries again.',
+        'We send refunds through Stripe without taking a fee off; banks often take 5 to 10 business days. If a refund fails, a person looks at it and tries again, or pays it another way; we write to you of each.',
       ],
     },
     {

@@ -40,6 +40,12 @@ const mails = gauge(
   ['state'],
 );
 
+const undecided = gauge(
+  'undecided',
+  'What an administrator has to decide: failed_refunds, refund_requests, payments_under_review, stray_refunds.',
+  ['what'],
+);
+
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'DELETE']);
 let isCollecting = false;
 
@@ -100,6 +106,7 @@ function show(sizes: Awaited<ReturnType<typeof readSizes>>): void {
   webhookReceived.set(sizes.heartbeat.lastReceivedAt ? seconds(sizes.heartbeat.lastReceivedAt) : 0);
   webhookSilent.set(sizes.heartbeat.warning ? 1 : 0);
   for (const [state, count] of Object.entries(sizes.mails)) mails.set({ state }, count);
+  for (const [what, count] of Object.entries(sizes.undecided)) undecided.set({ what }, count);
 }
 
 function seconds(moment: string): number {

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { present } from '#app/kit/assert.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { queueSizes, type QueueSize } from '#app/platform/queue.server.ts';
+import { IS_UNDER_REVIEW } from '#db/under-review.ts';
 import { webhookHeartbeat, type Heartbeat } from '#app/platform/webhook-heartbeat.server.ts';
 
 /** How much work waits in the places that work is left in. */
@@ -10,7 +12,12 @@ export interface Sizes {
   heartbeat: Heartbeat;
   webhookEventsWaiting: number;
   mails: { waiting: number; overdue: number; given_up: number };
+  /** What an administrator has to decide. */
+  undecided: Record<Undecided, number>;
 }
+
+type Undecided = 'failed_refunds' | 'refund_requests' | 'payments_under_review' | 'stray_refunds';
+type Counted = 'events' | 'waiting' | 'overdue' | 'given_up' | Undecided;
 
 /** A mail that the clock should have sent. */
 const OVERDUE_MINUTES = 5;
@@ -33,20 +40,27 @@ async function readNow(): Promise<Sizes> {
   const [queues, heartbeat, { rows }] = await Promise.all([
     queueSizes(),
     webhookHeartbeat(),
-    db().execute<Record<'events' | 'waiting' | 'overdue' | 'given_up', number>>(sql`
+    db().execute<Record<Counted, number>>(sql`
       select
         (select count(*)::int from webhook_events where processed_at is null) as events,
         (select count(*)::int from mails where sent_at is null and dead_at is null) as waiting,
         (select count(*)::int from mails where sent_at is null and dead_at is null
            and next_attempt_at < ${ago(OVERDUE_MINUTES)}::timestamptz) as overdue,
         (select count(*)::int from mails where dead_at is not null and not is_withheld
-           and created_at > ${ago(GIVEN_UP_DAYS * 1_440)}::timestamptz) as given_up`),
+           and created_at > ${ago(GIVEN_UP_DAYS * 1_440)}::timestamptz) as given_up,
+        (select count(*)::int from refunds where status = 'failed') as failed_refunds,
+        (select count(*)::int from refund_requests where status = 'open') as refund_requests,
+        (select count(*)::int from orders where ${IS_UNDER_REVIEW}) as payments_under_review,
+        (select count(*)::int from stray_refunds where status = 'open') as stray_refunds`),
   ]);
-  const { events = 0, waiting = 0, overdue: late = 0, given_up = 0 } = rows[0] ?? {};
+  const counted = present(rows[0], 'the counts');
+  const { waiting, overdue: late, given_up } = counted;
+  const { failed_refunds, refund_requests, payments_under_review, stray_refunds } = counted;
   return {
     queues,
     heartbeat,
-    webhookEventsWaiting: events,
+    webhookEventsWaiting: counted.events,
     mails: { waiting, overdue: late, given_up },
+    undecided: { failed_refunds, refund_requests, payments_under_review, stray_refunds },
   };
 }

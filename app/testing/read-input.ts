@@ -13,8 +13,10 @@ export type Read<T> = { ok: true; value: T } | { ok: false; error: string };
 
 const MOST_CENTS = 10_000_000;
 
-const day = z.string().trim().refine(isDay, 'A day is missing, as 2026-11-21.');
-const id = z.uuid('The form is broken: please open the page again.').toLowerCase();
+/** A day, as `2026-11-21`. */
+export const day = z.string().trim().refine(isDay, 'A day is missing, as 2026-11-21.');
+/** A form's own id. */
+export const id = z.uuid('The form is broken: please open the page again.').toLowerCase();
 
 /** One line of text, without what cannot be shown. */
 function line(what: string, most: number) {
@@ -24,7 +26,8 @@ function line(what: string, most: number) {
     .refine((text) => text.length <= most, `${what} can be at most ${most} characters long.`);
 }
 
-function required(what: string, most: number) {
+/** One line of text that may not be missing. */
+export function required(what: string, most: number) {
   return line(what, most).refine((text) => text !== '', `${what} is missing.`);
 }
 
@@ -124,7 +127,7 @@ export function readEnding(fields: Fields): Read<string> {
 }
 
 /** By a schema whose fields are all texts; the first complaint is the one that is said. */
-function read<Shape extends z.ZodRawShape, T>(
+export function read<Shape extends z.ZodRawShape, T>(
   schema: z.ZodObject<Shape>,
   fields: Fields,
   made: (value: z.output<z.ZodObject<Shape>>) => T,

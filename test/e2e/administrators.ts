@@ -14,6 +14,7 @@ export const ADMINISTRATORS = [
   'desk',
   'results',
   'plain-desk',
+  'refunds',
   ...WALKERS,
 ].map(addressOf);
 

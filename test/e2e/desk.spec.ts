@@ -45,6 +45,61 @@ test('an administrator audits, looks a payment up, and refunds it', async ({ pag
   await expect(page.getByText('giver@example.org')).toHaveCount(0);
 });
 
+test('a refund that never arrives is paid another way, and that is taken back', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expectStatus(409, '/admin/people');
+  const [product] = await site.takeProducts(1);
+  const { sessionId } = await site.commit(product!.id, 45);
+  const card = { email: 'no.card@example.org', card_number: '4000000000007726' };
+  await site.control(`pay/${sessionId}`, card);
+  await expect.poll(async () => (await site.product(product!.id)).current_amount).toBe(45);
+  await signIn(page, at('refunds'));
+  await page.goto('/admin/people');
+  await page.getByLabel('Email or Stripe session').fill(sessionId);
+  await page.getByRole('button', { name: 'Find' }).click();
+  const found = page.getByRole('list', { name: 'Payments found' });
+  await found.getByText(/^Refund \$45/).click();
+  await found.getByRole('button', { name: 'Send it back' }).click();
+  await expect(page.getByRole('status').getByText('The money goes back')).toBeVisible();
+  await site.refundFails(sessionId);
+
+  const failed = page.getByRole('region', { name: 'Failed refunds' }).getByRole('listitem');
+  const mine = failed.filter({ hasText: product!.name });
+  await expect(async () => {
+    await page.goto('/admin/people');
+    await expect(mine).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await mine.getByText('$45 was paid another way').click();
+  await expectAccessible(page);
+  await mine.getByLabel('Number of the payment').fill('Transfer 4711');
+  await mine.getByLabel('Why not through Stripe').fill('The card is closed.');
+  await mine.getByLabel('Paid on').fill('2020-05-06');
+  await mine.getByRole('button', { name: 'Note that $45 is paid' }).click();
+  await expect(page.getByText('lies before the one on which it was owed first')).toBeVisible();
+  // What was typed stands there still.
+  await expect(mine.getByLabel('Number of the payment')).toHaveValue('Transfer 4711');
+  await mine.getByLabel('Paid on').fill(new Date().toISOString().slice(0, 10));
+  await mine.getByRole('button', { name: 'Note that $45 is paid' }).click();
+  await expect(page.getByRole('status').getByText('owed no longer')).toBeVisible();
+  await expect(mine).toHaveCount(0);
+
+  const paid = page.getByRole('region', { name: 'Refunds paid another way' });
+  const noted = paid.getByRole('listitem').filter({ hasText: 'Transfer 4711' });
+  await noted.getByText('$45 was not paid after all').click();
+  await expectAccessible(page);
+  await noted.getByLabel('Why it was not paid').fill('The check came back.');
+  await noted.getByRole('button', { name: 'Take it back' }).click();
+  await expect(page.getByRole('status').getByText('It is owed again')).toBeVisible();
+  await expect(mine).toBeVisible();
+  await page.goto('/admin/trail');
+  for (const done of ['noted that a failed refund was paid', 'took back that a refund was paid']) {
+    await expect(page.getByText(`${at('refunds')} ${done} another way`)).toBeVisible();
+  }
+});
+
 test('a laboratory’s file is complained about, mended, and discarded', async ({ page }) => {
   await signIn(page, at('results'));
   await page.getByRole('link', { name: 'Results' }).first().click();

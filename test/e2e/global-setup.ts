@@ -8,10 +8,12 @@ import { ADMINISTRATORS } from './administrators.ts';
  * that a test that counts them need not wait.
  */
 export default async function setup() {
-  const { stop, ...addresses } = await startProgram({
-    ANALYTICS_FLUSH_SECONDS: '1',
-    ADMIN_EMAILS: ADMINISTRATORS.join(','),
-  });
+  const { stop, ...addresses } = await startProgram(
+    { ANALYTICS_FLUSH_SECONDS: '1', ADMIN_EMAILS: ADMINISTRATORS.join(',') },
+    undefined,
+    // A bank refuses one in `desk.spec.ts`.
+    ['a refund failed; it waits for an administrator'],
+  );
   fs.mkdirSync(path.join(addresses.dataDir, 'taken'));
   process.env.OPENASSAY_E2E = JSON.stringify(addresses);
   return stop;

@@ -93,13 +93,35 @@ export class Site {
   }
 
   /** One of the payment sandbox's controls. */
-  async control(control: string, body: object): Promise<unknown> {
+  control(control: string, body: object): Promise<unknown> {
+    return this.sandbox(`_sandbox/${control}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  }
+
+  /** The bank does not take the refund of a session's payment, once one is on its way. */
+  async refundFails(sessionId: string): Promise<void> {
+    type Session = { payment_intent: string };
+    const { payment_intent } = (await this.sandbox(`v1/checkout/sessions/${sessionId}`)) as Session;
+    const end = Date.now() + 10_000;
+    for (;;) {
+      const { data } = (await this.sandbox(`v1/refunds?payment_intent=${payment_intent}`)) as {
+        data: { id: string }[];
+      };
+      if (data[0]) return void (await this.control(`refunds/${data[0].id}`, { outcome: 'failed' }));
+      if (Date.now() > end) throw new Error('no refund is on its way');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  private async sandbox(address: string, init: RequestInit = {}): Promise<unknown> {
     const secrets = fs.readFileSync(path.join(this.dataDir, 'sandbox-secrets.json'), 'utf8');
     const { key } = JSON.parse(secrets) as { key: string };
-    const response = await fetch(`${this.sandboxUrl}/_sandbox/${control}`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
+    const response = await fetch(`${this.sandboxUrl}/${address}`, {
+      ...init,
+      headers: { ...init.headers, Authorization: `Bearer ${key}` },
     });
     if (!response.ok) throw new Error(await response.text());
     return response.json();

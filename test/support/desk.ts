@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm';
+import { noteOtherPayment } from '#app/admin/other-payments.server.ts';
 import { askForRefund } from '#app/funding/ask-for-refund.server.ts';
-import { requestRefund } from '#app/funding/request-refund.server.ts';
+import { requestRefund, requestReviewRefund } from '#app/funding/request-refund.server.ts';
+import { isPosted } from '#app/ledger/post.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
 import { contributions, mails, orders, refunds } from '#db/schema.ts';
@@ -34,12 +36,12 @@ export async function orderIn(status: string, sessionId: string) {
 }
 
 /** A payment that is not what its order asked for. */
-export async function aPaymentUnderReview(story: Story) {
+export async function aPaymentUnderReview(story: Story, card?: string) {
   const product = await aProduct();
   const giver = new Visitor(story);
   const { body } = await giver.commit([product.id, 50]);
   await db().update(orders).set({ currency: 'eur' }).where(eq(orders.sessionId, body.sessionId));
-  await giver.payOnHostedPage(body.sessionId);
+  await giver.payOnHostedPage(body.sessionId, card);
   return { giver, order: await orderIn('review', body.sessionId) };
 }
 
@@ -51,16 +53,57 @@ export async function aRefundRequest(story: Story, words = 'I changed my mind.')
   return { ...gift, request: asking.request };
 }
 
+/** A card to which refunds arrive late, if at all. */
+const SLOW_CARD = '4000 0000 0000 7726';
+
 /** A refund that Stripe says has failed. */
 export async function aFailedRefund(story: Story) {
-  const gift = await aGift(story, 50, '4000 0000 0000 7726');
+  const gift = await aGift(story, 50, SLOW_CARD);
   await requestRefund(gift.share.id, { reason: 'requested' });
-  await refundIn(gift.share.id, 'pending');
-  const payment_intent = gift.order.paymentIntentId ?? '';
-  const [made] = (await stripe().refunds.list({ payment_intent })).data;
-  await control(story, `refunds/${made?.id}`, { outcome: 'failed' });
-  await refundIn(gift.share.id, 'failed');
+  await itFails(story, gift.share.id);
   return gift;
+}
+
+/** The same of a payment under review. */
+export async function aFailedReviewRefund(story: Story) {
+  const paid = await aPaymentUnderReview(story, SLOW_CARD);
+  await requestReviewRefund(paid.order.id);
+  await itFails(story, paid.order.id);
+  return paid;
+}
+
+/** The refund fails that is on its way at Stripe. */
+async function itFails(story: Story, refundId: string): Promise<void> {
+  const sent = await refundIn(refundId, 'pending');
+  await control(story, `refunds/${sent?.stripeRefundId}`, { outcome: 'failed' });
+  await refundIn(refundId, 'failed');
+}
+
+/** What the form asks for of a refund that was paid by other means. */
+export function paidOtherwise(refund: string, more: Record<string, string> = {}) {
+  const day = new Date().toISOString().slice(0, 10);
+  const typed = { reference: 'Transfer 4711', reason: 'The card is closed.' };
+  return { intent: 'pay-otherwise', refund, id: crypto.randomUUID(), day, ...typed, ...more };
+}
+
+/** A failed refund that an administrator has noted as paid by other means; and the payment's id. */
+export async function aRefundPaidOtherwise(story: Story) {
+  const gift = await aFailedRefund(story);
+  const { intent: _, refund, ...fields } = paidOtherwise(gift.share.id);
+  const noted = await noteOtherPayment({ actor: 'command line' }, refund, fields);
+  if (noted.status !== 200) throw new Error(JSON.stringify(noted.body));
+  return { ...gift, paymentId: fields.id };
+}
+
+/** A refund made at Stripe itself that fits no share of its payment; `re_…`. */
+export async function aStrayRefund(story: Story) {
+  const gift = await aGift(story, 40);
+  const made = await stripe().refunds.create({
+    payment_intent: gift.order.paymentIntentId ?? '',
+    amount: 1_500,
+  });
+  await eventually(() => isPosted(db(), `refund:${made.id}`), Boolean);
+  return { ...gift, stray: made.id };
 }
 
 /** A refund once it stands so. */

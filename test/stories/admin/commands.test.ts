@@ -15,7 +15,9 @@ import {
   aFailedRefund,
   aGift,
   aPaymentUnderReview,
+  aRefundPaidOtherwise,
   aRefundRequest,
+  aStrayRefund,
   refundIn,
 } from '#test/support/desk.ts';
 import { lookUp } from '#test/support/inbox.ts';
@@ -95,6 +97,21 @@ const deciding: Record<string, [row: ActionName, typed: () => Promise<string[]>]
   ],
   'refund review': ['refund-review', async () => [(await aPaymentUnderReview(story)).order.id]],
   'refund retry': ['retry-refund', async () => [(await aFailedRefund(story)).share.id]],
+  'refund paid': [
+    'pay-refund-otherwise',
+    async () => {
+      const { share } = await aFailedRefund(story);
+      return [share.id, '--reference', 'Transfer 4711', '--reason', 'The card is closed.'];
+    },
+  ],
+  'refund unpaid': [
+    'withdraw-refund-payment',
+    async () => [(await aRefundPaidOtherwise(story)).share.id, '--reason', 'It came back.'],
+  ],
+  'refund bear': [
+    'bear-refund',
+    async () => [(await aStrayRefund(story)).stray, '--reason', 'A goodwill payment.'],
+  ],
   'refund grant': ['grant-refund', async () => [(await aRefundRequest(story)).request.id]],
   'refund decline': [
     'decline-refund',
@@ -209,6 +226,9 @@ describe('every command that decides something', () => {
     ['refund', 'product', 'soup', '--reason', 'removed'],
     ['refund', 'review', 'nothing'],
     ['refund', 'retry', 'nothing'],
+    ['refund', 'paid', 'nothing', '--reference', 'Transfer 1', '--reason', 'The card is closed.'],
+    ['refund', 'unpaid', 'nothing', '--reason', 'It came back.'],
+    ['refund', 'bear', 'nothing', '--reason', 'Ours.'],
     ['refund', 'grant', 'nothing'],
     ['refund', 'decline', 'nothing', '--note', 'No.'],
     ['mails', 'retry', 'nothing'],

@@ -6,8 +6,11 @@ import {
   aFailedRefund,
   aGift,
   aPaymentUnderReview,
+  aRefundPaidOtherwise,
   aRefundRequest,
+  aStrayRefund,
   hiddenIn,
+  paidOtherwise,
   upload,
 } from '#test/support/desk.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
@@ -87,6 +90,17 @@ export function deskUses(story: Story): Record<string, Use> {
       return { intent: 'decline-refund', request: request.id, note };
     }),
     '/admin/people retry-refund': form('/admin/people', 'retry-refund', retried),
+    '/admin/people pay-otherwise': form('/admin/people', 'pay-refund-otherwise', async () =>
+      paidOtherwise((await aFailedRefund(story)).share.id),
+    ),
+    '/admin/people withdraw-payment': form('/admin/people', 'withdraw-refund-payment', async () => {
+      const { paymentId } = await aRefundPaidOtherwise(story);
+      return { intent: 'withdraw-payment', payment: paymentId, reason: 'It came back.' };
+    }),
+    '/admin/people bear-refund': form('/admin/people', 'bear-refund', async () => {
+      const { stray } = await aStrayRefund(story);
+      return { intent: 'bear-refund', refund: stray, reason: 'A goodwill payment.' };
+    }),
     '/admin/results upload': use('upload-results', (one) =>
       upload(story, one, samplesFile({ id: `desk-${nextSample++}` })),
     ),

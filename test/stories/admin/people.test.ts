@@ -14,6 +14,7 @@ import {
   textOf,
   wasQueued,
 } from '#test/support/desk.ts';
+import { received } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, type Visitor } from '#test/support/visitor.ts';
@@ -193,7 +194,16 @@ describe('a refund', () => {
     const { giver, order } = await aPaymentUnderReview(story);
     const one = await anAdministrator(story);
     expect((await search(one, giver.email)).said).toContain('review');
-    expect((await ask(one, { intent: 'refund-review', order: order.id })).status).toBe(200);
+    const letter = await received(giver.email, 'under-review');
+    expect(letter.subject).toBe('Your payment of $50 is being looked into');
+    expect(letter.text).toMatch(/has\s+not been counted for any product/);
+    expect(textOf((await one.page('/admin')).body)).toContain('Payments under review 1');
+    const listed = textOf((await one.page('/admin/people')).body);
+    expect(listed).toContain('$50 ordered: paid in usd');
+    expect(listed).not.toContain(giver.email);
+    const sent = await ask(one, { intent: 'refund-review', order: order.id });
+    expect(sent.status).toBe(200);
+    expect(sent.said).not.toContain('Payments under review');
     await refundIn(order.id, 'succeeded');
     expect((await ask(one, { intent: 'refund-review', order: order.id })).status).toBe(409);
   });

@@ -1,0 +1,69 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { claimByStrays } from '#app/funding/claim-by-strays.server.ts';
+import type { Refund } from '#app/funding/refund.ts';
+import { lockOrder } from '#app/funding/store.server.ts';
+import { post } from '#app/ledger/post.server.ts';
+import { now } from '#app/platform/clock.server.ts';
+import type { Tx } from '#app/platform/db.server.ts';
+import { contributions, disputeLines, disputes, refunds } from '#db/schema.ts';
+
+/** What a refund that has failed is all the same. */
+export type SettledAs = 'held' | 'canceled' | 'refunded';
+
+/**
+ * Looks whether a refund that has just come to stand as failed is owed at all: a dispute may have
+ * taken its money beyond the shares, or a refund made at the payment provider itself have paid it.
+ * undefined: it is owed. In the transaction that made it fail, after that is booked.
+ */
+export async function settleFailed(tx: Tx, refundId: string): Promise<SettledAs | undefined> {
+  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId));
+  const order = refund && (await lockOrder(tx, refund.orderId));
+  if (!order || refund.status !== 'failed') return undefined;
+  const taken = await disputeBeyondShares(tx, refund);
+  if (!taken) return (await claimByStrays(tx, order)).has(refundId) ? 'refunded' : undefined;
+  const { amountCents, contributionId } = refund;
+  const isLost = taken.status === 'lost';
+  const status = isLost ? 'canceled' : 'held';
+  await tx.insert(disputeLines).values({
+    disputeId: taken.id,
+    allocationId: refundId,
+    account: 'refunds',
+    amountCents,
+    previousStatus: 'refund_pending',
+  });
+  await tx
+    .update(refunds)
+    .set({ status, settledAt: isLost ? now() : null })
+    .where(eq(refunds.id, refundId));
+  if (contributionId) {
+    await tx
+      .update(contributions)
+      .set({ status: isLost ? 'charged_back' : 'disputed' })
+      .where(eq(contributions.id, contributionId));
+  }
+  await post(tx, {
+    reason: 'refund failed, a dispute had taken it',
+    source: `dispute:${taken.id}:refund:${refundId}`,
+    entries: [
+      ['refunds', -amountCents],
+      ['disputes', amountCents],
+    ],
+  });
+  return status;
+}
+
+/** A dispute of the order that took so much more than its shares. */
+async function disputeBeyondShares(tx: Tx, { id, orderId, amountCents }: Refund) {
+  const known = await tx
+    .select({
+      id: disputes.id,
+      status: disputes.status,
+      beyond: sql<number>`${disputes.withdrawnCents} - coalesce((
+        select sum(l.amount_cents) from dispute_lines l where l.dispute_id = ${disputes.id}), 0)`,
+      isOfThis: sql<boolean>`exists (select from dispute_lines l
+        where l.dispute_id = ${disputes.id} and l.allocation_id = ${id})`,
+    })
+    .from(disputes)
+    .where(and(eq(disputes.orderId, orderId), gt(disputes.withdrawnCents, 0)));
+  return known.find(({ beyond, isOfThis }) => !isOfThis && Number(beyond) >= amountCents);
+}
