@@ -1,6 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Product } from '#app/catalogue/product.ts';
 
+/** What it takes to find a product on a page, and its page. */
+export type Named = Pick<Product, 'id' | 'name'>;
+
 /** Opens a page and waits until its scripts have taken it over. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
@@ -41,7 +44,7 @@ export function commitButton(page: Page): Locator {
 }
 
 /** Searches the home list for a product and presses its quick-add buttons. */
-export async function findAndAdd(page: Page, product: Product, ...dollars: number[]) {
+export async function findAndAdd(page: Page, product: Named, ...dollars: number[]) {
   await page.getByRole('searchbox').fill(product.name);
   const card = cardOf(page, product);
   await expect(card).toHaveCount(1);
@@ -49,7 +52,7 @@ export async function findAndAdd(page: Page, product: Product, ...dollars: numbe
 }
 
 /** Puts amounts on the list from the product's own page. */
-export async function addOnPage(page: Page, product: Product, ...dollars: number[]) {
+export async function addOnPage(page: Page, product: Named, ...dollars: number[]) {
   await open(page, `/product/${product.id}`);
   for (const amount of dollars) await quickAdd(page, product, amount).click();
 }

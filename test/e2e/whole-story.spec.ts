@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Product } from '#app/catalogue/product.ts';
+import { fullyFundedMark } from '#app/catalogue/messages.ts';
 import { LAB_FACTS } from '#app/results/messages.ts';
 import { startProgram, type Program } from '#test/support/program.ts';
 import { productFile } from '#test/support/samples-file.ts';
@@ -11,6 +11,9 @@ import * as steps from './steps.ts';
 const ADMINISTRATOR = 'whole-story@administrators.example.org';
 const NAME = 'Story Brand tinned soup';
 const PRICES = ['4.29', '4.29', '4.49'];
+/** A product as its visitors know it: by its name, and by the code in its page's address. */
+type Product = steps.Named;
+
 const LAB_STEPS = ['shipped', 'at the laboratory', 'measured: results are in', 'checked'];
 
 test.describe('from a stranger’s idea to a published result', () => {
@@ -35,16 +38,12 @@ test.describe('from a stranger’s idea to a published result', () => {
     };
 
     const submitter = await visitor();
-    const product = await submits(submitter, site);
+    const product = await submits(submitter);
     const follower = await visitor();
     await follows(follower, product);
-    await gives(await visitor(), product, 500, 'second@example.org');
-    await gives(await visitor(), product, 375, 'third@example.org');
-    expect(await site.product(product.id)).toMatchObject({
-      current_amount: 1275,
-      contributor_count: 3,
-      testing_status: 'Testing in Progress',
-    });
+    await findsAndGives(await visitor(), product, 'second@example.org');
+    await givesTheRest(await visitor(), product, 'third@example.org');
+    await isFunded(follower, product);
 
     const desk = await visitor();
     await signIn(desk, ADMINISTRATOR);
@@ -62,8 +61,8 @@ test.describe('from a stranger’s idea to a published result', () => {
   });
 });
 
-/** A visitor names a product that nobody had thought of, and pays the first 400 dollars. */
-async function submits(page: Page, site: Site): Promise<Product> {
+/** A visitor names a product that nobody had thought of, pays the first 400 dollars, and is led to it. */
+async function submits(page: Page): Promise<Product> {
   await steps.open(page, '/add-product');
   await page.getByLabel('Product name').fill(NAME);
   await page.getByLabel('Product URL').fill('www.amazon.com/dp/B0STORY001');
@@ -71,9 +70,10 @@ async function submits(page: Page, site: Site): Promise<Product> {
   await page.getByRole('button', { name: 'SUBMIT PRODUCT' }).click();
   await steps.pay(page, 'submitter@example.org');
   await steps.paid(page);
-  const [product] = await site.allProducts(`search=${encodeURIComponent(NAME)}`);
-  if (!product) throw new Error('The product that was paid for is not listed.');
-  return product;
+  await page.getByRole('main').getByRole('link', { name: NAME, exact: true }).click();
+  await page.waitForURL(/\/product\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible();
+  return { id: Number(page.url().split('/').at(-1)), name: NAME };
 }
 
 async function follows(page: Page, product: Product): Promise<void> {
@@ -84,16 +84,39 @@ async function follows(page: Page, product: Product): Promise<void> {
   await expect(page.getByText('Following', { exact: true })).toBeVisible();
 }
 
-/** Another visitor gives by the funding list. */
-async function gives(page: Page, product: Product, dollars: number, email: string): Promise<void> {
-  await page.addInitScript(([key, text]) => localStorage.setItem(key, text), [
-    steps.LIST_KEY,
-    JSON.stringify([steps.listed(product, dollars)]),
-  ] as const);
-  await steps.open(page, '/cart');
+/** Another visitor finds it among all products, and gives 500 dollars. */
+async function findsAndGives(page: Page, product: Product, email: string): Promise<void> {
+  await steps.openFresh(page, '/');
+  await steps.findAndAdd(page, product, 500);
+  await gives(page, product, 500, email);
+}
+
+/** One more would give 500 as well: the list takes what is missing, and no more. */
+async function givesTheRest(page: Page, product: Product, email: string): Promise<void> {
+  await steps.openFresh(page, `/product/${product.id}`);
+  await expect(page.getByRole('img', { name: '$900 of $1,275 raised' })).toBeVisible();
+  await steps.quickAdd(page, product, 500).click();
+  await expect(steps.quickAdd(page, product, 5)).toBeDisabled();
+  await gives(page, product, 375, email);
+}
+
+/** Goes on to the funding list, sees so much on it, and pays that. */
+async function gives(page: Page, { name }: Product, dollars: number, email: string): Promise<void> {
+  await page.getByRole('link', { name: 'Funding list' }).first().click();
+  await page.waitForURL('/cart');
+  await expect(page.getByLabel(`Dollars for ${name}`)).toHaveValue(String(dollars));
   await steps.commit(page);
+  await expect(page.getByRole('button', { name: `Pay $${dollars}.00` })).toBeVisible();
   await steps.pay(page, email);
   await steps.paid(page);
+}
+
+/** All three have paid, and everybody sees that the goal is reached. */
+async function isFunded(page: Page, product: Product): Promise<void> {
+  await steps.openFresh(page, `/product/${product.id}`);
+  await expect(page.getByRole('img', { name: '$1,275 of $1,275 raised' })).toBeVisible();
+  await expect(page.getByText('3 contributors', { exact: true })).toBeVisible();
+  await expect(page.getByText(fullyFundedMark('Testing in Progress'))).toBeVisible();
 }
 
 /** Three samples are bought, sent, measured and checked; the laboratory is paid. */
