@@ -5,7 +5,7 @@ import { requestRefund, requestReviewRefund } from '#app/funding/request-refund.
 import { isPosted } from '#app/ledger/post.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
-import { contributions, mails, orders, refunds } from '#db/schema.ts';
+import { contributions, disputes, mails, orders, refunds } from '#db/schema.ts';
 import { aProduct, eventually, type Story } from './story.ts';
 import { control, Visitor, type Answered } from './visitor.ts';
 
@@ -104,6 +104,18 @@ export async function aStrayRefund(story: Story) {
   });
   await eventually(() => isPosted(db(), `refund:${made.id}`), Boolean);
   return { ...gift, stray: made.id };
+}
+
+/** A gift that its payer contests at the bank; the dispute's id, `dp_…`. */
+export async function aDispute(story: Story) {
+  const gift = await aGift(story);
+  const payment = { payment_intent: gift.order.paymentIntentId };
+  const { id } = (await control(story, 'dispute', payment)) as { id: string };
+  await eventually(
+    async () => (await db().select().from(disputes).where(eq(disputes.id, id)))[0],
+    (found) => found !== undefined,
+  );
+  return { ...gift, id };
 }
 
 /** A refund once it stands so. */

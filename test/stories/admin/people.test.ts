@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit.server.ts';
 import { db } from '#app/platform/db.server.ts';
-import { adminActions, contributions, disputes, orders, refundRequests } from '#db/schema.ts';
+import { adminActions, contributions, orders, refundRequests } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import {
   aDeadMail,
+  aDispute,
   aFailedRefund,
   aGift,
   aPaymentUnderReview,
@@ -17,7 +18,7 @@ import {
 import { received } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { eventually, productNow, useStory } from '#test/support/story.ts';
-import { control, type Visitor } from '#test/support/visitor.ts';
+import type { Visitor } from '#test/support/visitor.ts';
 
 const story = useStory({}, uncompiledPages);
 
@@ -255,12 +256,7 @@ describe('a contributor’s request', () => {
 
 describe('a dispute', () => {
   it('is shown with its evidence, which is a file too', async () => {
-    const { giver, order } = await aGift(story);
-    const { id } = await control(story, 'dispute', { payment_intent: order.paymentIntentId });
-    await eventually(
-      async () => (await db().select().from(disputes).where(eq(disputes.id, id)))[0],
-      (found) => found !== undefined,
-    );
+    const { giver, order, id } = await aDispute(story);
     const one = await anAdministrator(story);
     const overview = (await one.page('/admin')).body as string;
     expect(overview).toContain(`href="/admin/people?dispute=${id}#evidence"`);

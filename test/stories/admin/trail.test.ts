@@ -18,7 +18,7 @@ import { findDesk } from '#app/testing/testing-desk.server.ts';
 import { adminActions, adminUsers, rateLimits } from '#db/schema.ts';
 import { anAdministrator, SESSION_COOKIE, signIn } from '#test/support/administrator.ts';
 import { hiddenIn } from '#test/support/desk.ts';
-import { lookUp } from '#test/support/inbox.ts';
+import { lookUp, received } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { productFile } from '#test/support/samples-file.ts';
 import { aProduct, environmentNow, useStory } from '#test/support/story.ts';
@@ -37,11 +37,12 @@ import { picture } from '#test/support/pictures.ts';
 import { codeOf } from '#test/support/totp.ts';
 import { Visitor } from '#test/support/visitor.ts';
 import { deskUses, use, type Use } from './desk-uses.ts';
+import { rowless, signInUses } from './sign-in-uses.ts';
 
 const story = useStory({}, uncompiledPages);
 const BY = { actor: 'command line' } as const;
 
-/** One successful use of every way in which an administrator changes something. */
+/** One successful use of every way in which an administrator gets in, or changes something. */
 const uses: Record<string, Use> = {
   'post /api/auth/sign-out': use('sign-out', (one) => one.post('/api/auth/sign-out', {})),
   'post /api/auth/revoke-session': {
@@ -192,6 +193,7 @@ const uses: Record<string, Use> = {
     const { leftCents } = await findDesk(productId);
     return { intent: 'settle', left: String(leftCents) };
   }),
+  ...signInUses,
   ...deskUses(story),
 };
 
@@ -263,7 +265,7 @@ function secretsOf(one: Visitor): Set<string> {
   one.send = async (method, path, body, headers) => {
     const answered = await send(method, path, body, headers);
     const sent = typeof body === 'string' ? decodeURIComponent(body) : '';
-    keep(sent.matchAll(/\bcode"?[:=]"?([\w-]{6,})/g));
+    keep(sent.matchAll(/\b(?:code|token)"?[:=]"?([\w-]{6,})/g));
     const said = JSON.stringify(answered.body ?? '');
     keep(said.matchAll(/[?;&]secret=(\w+)/g));
     keep(said.matchAll(/\b(\w{5}-\w{5})\b/g)); // recovery codes
@@ -275,13 +277,17 @@ function secretsOf(one: Visitor): Set<string> {
   return secrets;
 }
 
-/** Every way there is: calls from routes.ts, and what the forms of administrators' pages ask for. */
+/**
+ * Every way there is: calls from routes.ts, those that sign in among them, and what the forms of the
+ * pages below /admin and /login ask for. What only looks is in looking.test.ts.
+ */
 async function ways(): Promise<string[]> {
   const found = (await loadCalls())
-    .filter(({ method, call }) => call.access === 'admin' && method !== 'get')
+    .filter(({ method }) => method !== 'get')
+    .filter(({ path, call }) => call.access === 'admin' || path.startsWith('/api/auth/'))
     .map(({ method, path }) => `${method} ${path}`);
   for (const { path, file } of pages) {
-    if (!/^admin(\/|$)/.test(path ?? '')) continue;
+    if (!/^(admin|login)(\/|$)/.test(path ?? '')) continue;
     const text = readFileSync(`app/${file}`, 'utf8');
     if (!/export (async function|const) action\b/.test(text)) continue;
     const intents = [...text.matchAll(/case '([\w-]+)':/g)].map(([, intent]) => intent);
@@ -293,8 +299,21 @@ async function ways(): Promise<string[]> {
 
 describe('every administrators’ write', () => {
   it('is among those that are held to the trail here', async () => {
-    expect((await ways()).toSorted()).toEqual(Object.keys(uses).toSorted());
+    const held = [...Object.keys(uses), ...Object.keys(rowless)];
+    expect((await ways()).toSorted()).toEqual(held.toSorted());
   });
+
+  it.each(Object.entries(rowless).map(([way, of]) => ({ way, ...of })))(
+    '$way leaves none, for it $why',
+    async ({ act }) => {
+      await db().delete(rateLimits);
+      const administrator = await anAdministrator(story);
+      const seen = await newestId();
+      expect((await act(administrator)).status).toBe(200);
+      await received(administrator.email, 'sign-in-link', 2);
+      expect(await newestId()).toBe(seen);
+    },
+  );
 
   it.each(Object.entries(uses))('%s leaves a row', async (_, { rows: expected, prepare }) => {
     await db().delete(rateLimits);
@@ -305,6 +324,7 @@ describe('every administrators’ write', () => {
     // What had to be there before has left rows of its own.
     const seen = await newestId();
     expect((await act()).status).toBeLessThan(400);
+    expect(expected).not.toEqual([]);
     const rows = await db()
       .select()
       .from(adminActions)
