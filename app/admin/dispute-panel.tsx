@@ -2,8 +2,10 @@ import { href } from 'react-router';
 import type { disputeEvidence } from '#app/admin/dispute-evidence.server.ts';
 import { EvidenceSheet } from '#app/admin/evidence-sheet.tsx';
 import type { ListedDispute } from '#app/admin/list-disputes.server.ts';
+import { LED_TO_DISPUTE } from '#app/admin/messages.ts';
 import { minuteText } from '#app/admin/moment-text.ts';
 import { formatDollars } from '#app/kit/money.ts';
+import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
@@ -14,11 +16,14 @@ export function DisputePanel({
   disputes,
   evidence,
   noEvidence,
+  offered,
 }: {
   disputes: ListedDispute[];
   evidence: Awaited<ReturnType<typeof disputeEvidence>>;
   /** Why there is none of the dispute that was asked for. */
   noEvidence: string | undefined;
+  /** The dispute that a link elsewhere leads to: its evidence is not shown before it is asked for. */
+  offered: string | null;
 }) {
   return (
     <Panel aria-labelledby="disputes" className="mt-6">
@@ -44,6 +49,7 @@ export function DisputePanel({
         ))}
       </ul>
       <div id="evidence">
+        {offered && <Offer disputeId={offered} />}
         {noEvidence && (
           <Notice tone="error" className="mt-5">
             {noEvidence}
@@ -52,5 +58,24 @@ export function DisputePanel({
         {evidence && <EvidenceSheet evidence={evidence} />}
       </div>
     </Panel>
+  );
+}
+
+/** A form: a link to the very address that is shown would only scroll. */
+function Offer({ disputeId }: { disputeId: string }) {
+  return (
+    <Notice
+      className="mt-5"
+      action={
+        <form action={href('/admin/people')}>
+          <input type="hidden" name="dispute" value={disputeId} />
+          <Button type="submit" size="small">
+            Look at the evidence
+          </Button>
+        </form>
+      }
+    >
+      {LED_TO_DISPUTE}
+    </Notice>
   );
 }

@@ -99,6 +99,8 @@ export const NOT_SEARCHABLE =
 export const NOTHING_FOUND = 'Nothing was paid under that.';
 export const NEWEST_SHOWN =
   'These are the newest hundred. Look for older ones by their session or order.';
+export const LED_TO_DISPUTE =
+  'A link from elsewhere leads to a dispute. That you look at its evidence is written down.';
 export const NO_EVIDENCE = 'Stripe could not be asked for the evidence. Please try again.';
 export const AUDIT_UNDER_WAY = 'An audit is under way. Its result will stand here.';
 export const NEVER_AUDITED = 'No audit has been run yet.';

@@ -32,6 +32,7 @@ import { Said } from '#app/admin/said.tsx';
 import { answer, refuse, type Administrator, type Answer } from '#app/platform/call.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { log } from '#app/platform/log.server.ts';
+import { isFromElsewhere } from '#app/platform/own-origin.server.ts';
 import { site } from '#app/site.ts';
 import { dayOf } from '#app/testing/promise.ts';
 import { Panel } from '#app/ui/panel.tsx';
@@ -44,6 +45,8 @@ const SHOWN = 100;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const by = administratorOf(context);
   const disputeId = new URL(request.url).searchParams.get('dispute');
+  // Wherever a link elsewhere leads a window, nobody has looked: nothing is asked or written down.
+  const isLedHere = isFromElsewhere(request);
   const failed = await listRefunds(['failed'], SHOWN);
   const formIds = failed.map((refund) => ({ ...refund, formId: crypto.randomUUID() }));
   return {
@@ -56,7 +59,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     reviews: await listUndecided(SHOWN),
     today: dayOf(now()),
     disputes: await listDisputes(SHOWN),
-    ...(disputeId
+    offered: isLedHere ? disputeId : null,
+    ...(disputeId && !isLedHere
       ? await evidenceOf(by, disputeId)
       : { evidence: undefined, noEvidence: undefined }),
   };
@@ -111,7 +115,7 @@ export function meta() {
 /** What people paid and ask for: the one page on which their addresses are shown. */
 export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
   const { email, requests, failedRefunds, disputes, evidence, noEvidence } = loaderData;
-  const { otherPayments, strays, reviews, totals, today } = loaderData;
+  const { offered, otherPayments, strays, reviews, totals, today } = loaderData;
   const { sought, payments, refused } = foundIn(actionData);
   return (
     <AdminFrame title="People" email={email}>
@@ -139,7 +143,7 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
           <OtherPayments payments={otherPayments} total={totals.otherPayments} refused={refused} />
         </div>
       </div>
-      <DisputePanel disputes={disputes} evidence={evidence} noEvidence={noEvidence} />
+      <DisputePanel {...{ disputes, evidence, noEvidence, offered }} />
     </AdminFrame>
   );
 }

@@ -15,6 +15,7 @@ export const ADMINISTRATORS = [
   'results',
   'plain-desk',
   'refunds',
+  'led',
   ...WALKERS,
 ].map(addressOf);
 

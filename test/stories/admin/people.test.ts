@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { audit } from '#app/admin/audit.server.ts';
 import { db } from '#app/platform/db.server.ts';
+import { stripe } from '#app/platform/stripe.server.ts';
 import { adminActions, contributions, orders, refundRequests } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import {
@@ -11,6 +12,7 @@ import {
   aGift,
   aPaymentUnderReview,
   aRefundRequest,
+  hiddenIn,
   refundIn,
   textOf,
   wasQueued,
@@ -278,6 +280,49 @@ describe('a dispute', () => {
     };
     expect(await actsOf(one)).toMatchObject([look, look]);
     expect(JSON.stringify(await actsOf(one))).not.toContain('@');
+  });
+
+  it.each<Record<string, string>>([
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+    { Origin: 'https://elsewhere.example' },
+  ])('to which a page elsewhere leads is not looked at before a press: %j', async (from) => {
+    const { giver, id } = await aDispute(story);
+    const one = await anAdministrator(story);
+    const asked = vi.spyOn(stripe().disputes, 'retrieve');
+    try {
+      for (const path of ['/admin/people', '/admin/people.data']) {
+        const led = await one.page(`${path}?dispute=${id}`, undefined, from);
+        expect(led.status).toBe(200);
+        const said = String(led.body);
+        expect(said).toContain(id);
+        expect(textOf(said)).not.toContain(giver.email);
+        expect(said).not.toContain('suggested_evidence');
+      }
+      await one.send('HEAD', `/admin/people?dispute=${id}`, undefined, from);
+      expect(asked).not.toHaveBeenCalled();
+      expect(await actsOf(one)).toEqual([]);
+    } finally {
+      asked.mockRestore();
+    }
+    const { body } = await one.page(`/admin/people?dispute=${id}`, undefined, from);
+    expect(textOf(body)).toContain('A link from elsewhere leads to a dispute.');
+    const [form = ''] = /<form action="\/admin\/people">.*?<\/form>/s.exec(body) ?? [];
+    const own = { 'Sec-Fetch-Site': 'same-origin' };
+    const address = `/admin/people?dispute=${hiddenIn(form, 'dispute')}`;
+    const pressed = await one.page(address, undefined, own);
+    expect(textOf(pressed.body)).toContain(`Evidence for ${id}`);
+    expect(textOf(pressed.body)).not.toContain('from elsewhere');
+    expect(await actsOf(one)).toMatchObject([{ subject: `dispute ${id}` }]);
+  });
+
+  it('is looked at by an address that is typed in or kept', async () => {
+    const { id } = await aDispute(story);
+    const one = await anAdministrator(story);
+    const typed = { 'Sec-Fetch-Site': 'none' };
+    const { body } = await one.page(`/admin/people?dispute=${id}`, undefined, typed);
+    expect(textOf(body)).toContain(`Evidence for ${id}`);
+    expect(await actsOf(one)).toHaveLength(1);
   });
 
   it('that is none is said to be none', async () => {
