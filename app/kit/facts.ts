@@ -19,7 +19,10 @@ export const RESULTS_WEEKS = { from: 4, to: 6 } as const;
 export const RESULTS_WITHIN = `${RESULTS_WEEKS.from}–${RESULTS_WEEKS.to} weeks`;
 /** How old a contributor has to be (spec §1). */
 export const CONTRIBUTOR_AGE_YEARS = 18;
-/** When the legal texts last changed (spec §2); change it with them. */
+/**
+ * The edition of the legal texts that their page names (spec §2). What changed since stands at
+ * their end, from `pages/legal-changes.ts`.
+ */
 export const LEGAL_UPDATED = 'July 20, 2025';
 
 /** "$1,275, which is three samples at $425 each". */

@@ -2,6 +2,7 @@ import { href } from 'react-router';
 import type { Operator } from '#app/config.ts';
 import { CONTRIBUTOR_AGE_YEARS } from '#app/kit/facts.ts';
 import type { Block } from '#app/pages/prose-text.ts';
+import { changesSince } from '#app/pages/legal-changes.ts';
 import { whoWeAre, writeTo } from '#app/pages/legal-operator.ts';
 import type { LegalSection, OthersHere } from '#app/pages/legal-section.ts';
 import {
@@ -130,7 +131,8 @@ export function privacy(operator: Operator, others: OthersHere): readonly LegalS
       id: 'changes',
       title: 'Changes',
       blocks: [
-        'If what the site stores changes, this text and its date change with it. A change that matters to people we can write to is announced by a letter.',
+        'If what the site stores changes, this text changes with it, and says here what changed on which day. A change that matters to people we can write to is announced by a letter.',
+        ...changesSince('privacy'),
       ],
     },
   ];

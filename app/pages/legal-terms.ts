@@ -11,6 +11,7 @@ import {
   RESULTS_WITHIN,
   SCOPE,
 } from '#app/kit/facts.ts';
+import { changesSince } from '#app/pages/legal-changes.ts';
 import { whoWeAre, writeTo } from '#app/pages/legal-operator.ts';
 import type { LegalSection } from '#app/pages/legal-section.ts';
 import { site } from '#app/site.ts';
@@ -58,6 +59,7 @@ export function terms(operator: Operator): readonly LegalSection[] {
         ],
         `On request: until testing begins you can ask for a refund under ${YOURS}. A person decides; a refusal comes with a reason. While a request is open, testing of the product does not begin.`,
         'Not any more: testing begins when the first sample is bought. From then on the money is spent and contributions to that product are not refunded, except where a law gives you a right to it.',
+        'A begun test that can’t be finished is ended, once every sample of it had to be given up. The page of the product says so with the day and the reason, results are no longer promised, and what is left of its money is dealt with as when a test is done.',
         LEFT_POLICY,
         'We send refunds through Stripe without taking a fee off; banks often take 5 to 10 business days. If a refund fails, a person looks at it and tries again, or pays it another way; we write to you of each.',
       ],
@@ -130,6 +132,7 @@ export function terms(operator: Operator): readonly LegalSection[] {
       title: 'Changes',
       blocks: [
         'A change of these terms is published here with its date and holds for what is paid after it. A contribution keeps the terms under which it was paid.',
+        ...changesSince('terms'),
       ],
     },
   ];

@@ -1,6 +1,8 @@
-import { href, useSearchParams } from 'react-router';
+import { href, Link, useSearchParams } from 'react-router';
 import { operator, siteUrl } from '#app/config.ts';
+import { dayText } from '#app/kit/day-text.ts';
 import { LEGAL_UPDATED } from '#app/kit/facts.ts';
+import { LEGAL_CHANGES } from '#app/pages/legal-changes.ts';
 import { LegalBody } from '#app/pages/legal-body.tsx';
 import { LegalTabs } from '#app/pages/legal-tabs.tsx';
 import { legalSearch, legalTextOf } from '#app/pages/legal.ts';
@@ -33,6 +35,7 @@ export function meta({ loaderData, location }: Route.MetaArgs) {
 export default function LegalPage({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const text = legalTextOf(params);
+  const [newest] = LEGAL_CHANGES[text.key];
   useAnchor();
   return (
     <>
@@ -40,7 +43,17 @@ export default function LegalPage({ loaderData }: Route.ComponentProps) {
         <div className="page-column pt-10">
           <p className="label mb-3 text-accent-ink">Privacy and terms</p>
           <h1 className="text-3xl sm:text-4xl">Legal</h1>
-          <p className="mt-4 mb-7 text-ink-soft">Last updated {LEGAL_UPDATED}</p>
+          <div className="mt-4 mb-7 text-ink-soft">
+            <p>Last updated {LEGAL_UPDATED}</p>
+            {newest && (
+              <p>
+                Changed since, last on{' '}
+                <Link to={`${legalSearch(text)}#changes`} className="link">
+                  {dayText(newest.day)}
+                </Link>
+              </p>
+            )}
+          </div>
           <LegalTabs chosen={text} />
         </div>
       </section>

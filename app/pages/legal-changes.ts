@@ -1,0 +1,44 @@
+import { dayText } from '#app/kit/day-text.ts';
+import { LEGAL_UPDATED } from '#app/kit/facts.ts';
+import type { Block } from '#app/pages/prose-text.ts';
+
+/** What changed in a legal text on one day, a sentence for each change. */
+export interface LegalChange {
+  /** As `2026-11-21`. */
+  day: string;
+  what: readonly string[];
+}
+
+/** What changed since the edition whose date the page shows, newest first (decision 0035). */
+export const LEGAL_CHANGES: Record<'privacy' | 'terms', readonly LegalChange[]> = {
+  privacy: [
+    {
+      day: '2026-11-21',
+      what: [
+        'Says which other companies can get data, and that each does so only after a yes or a press: those that the operator uses, and X for a post that is quoted in the blog.',
+        'Says that a counted event carries a random number of its own, and that a browser which asks not to be tracked is not counted.',
+        'Names the two cookies of an administrator’s sign-in, and two more entries that your browser keeps for itself.',
+        'Says what is stored of a refund that is paid another way than it was given.',
+      ],
+    },
+  ],
+  terms: [
+    {
+      day: '2026-11-21',
+      what: [
+        'A refund that fails may be paid another way.',
+        'Says what becomes of what is left when a test is done, and of what a test lacks.',
+        'A begun test that can’t be finished is ended.',
+        'A product that was listed twice is made one, and a product can be hidden while we look into it.',
+      ],
+    },
+  ],
+};
+
+/** Days and words of what changed, to stand at the end of a text. */
+export function changesSince(key: keyof typeof LEGAL_CHANGES): readonly Block[] {
+  const lines = LEGAL_CHANGES[key].flatMap(({ day, what }) =>
+    what.map((sentence) => `${dayText(day)}: ${sentence}`),
+  );
+  return lines.length === 0 ? [] : [`Changes since ${LEGAL_UPDATED}:`, lines];
+}
