@@ -15,7 +15,8 @@ export default defineCall({
       success: z.literal(true),
       checkoutData: z.object({
         totalAmount: z.number(),
-        email: z.string(),
+        /** Null once its payer has had themselves erased. */
+        email: z.string().nullable(),
         products: z.array(
           z.object({
             productId: z.int(),

@@ -8,6 +8,7 @@ import { coversNeed } from '#app/funding/funding-list.ts';
 import { FundingPoints } from '#app/funding/how-funding-works.tsx';
 import { ItemAmount, ItemMark, RemoveButton } from '#app/funding/listed-item.tsx';
 import { LIST_NEEDS_JAVASCRIPT, ORDER_NEEDS_JAVASCRIPT } from '#app/funding/messages.ts';
+import { OrderDetails } from '#app/funding/order-details.tsx';
 import { OrderScreen } from '#app/funding/order-screen.tsx';
 
 function render(element: ReactNode): string {
@@ -57,6 +58,30 @@ describe('what the server sends of the funding screens', () => {
     expect(places.every((place) => place >= 0)).toBe(true);
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(html.match(/<li/g)).toHaveLength(5);
+  });
+});
+
+describe('the details of an order', () => {
+  const order = {
+    kind: 'funding',
+    totalAmount: 25,
+    email: 'reader@example.org',
+    products: [{ productId: 1001, name: 'Honey', brand: 'Acacia', amount: 25 }],
+    subscriptionId: null,
+    customerId: null,
+  };
+
+  it('name total, email, and each product with its brand and amount', () => {
+    const html = render(<OrderDetails order={order} />);
+    for (const part of ['Total', '$25', 'Email', 'reader@example.org', 'Honey', 'Acacia']) {
+      expect(html).toContain(part);
+    }
+  });
+
+  it('leave the email out where its payer had themselves erased', () => {
+    const html = render(<OrderDetails order={{ ...order, email: null }} />);
+    expect(html).not.toContain('Email');
+    expect(html).toContain('Honey');
   });
 });
 

@@ -64,6 +64,15 @@ describe('loadOrder', () => {
     });
   });
 
+  it('shows the order of a payer who had themselves erased, and keeps it like any other', async () => {
+    const { email: _, ...unnamed } = order;
+    answers(200, { success: true, checkoutData: { ...unnamed, email: null } });
+    const shown = { kind: 'order', order: { ...unnamed, email: null } };
+    expect(await loadOrder('cs_1', steps())).toEqual(shown);
+    expect(await loadOrder('cs_1', steps())).toEqual(shown);
+    expect(ask).toHaveBeenCalledTimes(1);
+  });
+
   it('counts each checkout for itself', async () => {
     answers(200, paid);
     answers(200, paid);

@@ -11,7 +11,8 @@ export interface CompletedOrder {
   /** funding, submission, donation or subscription. */
   kind: string;
   totalAmount: number;
-  email: string;
+  /** Null once its payer has had themselves erased. */
+  email: string | null;
   /** Empty for a donation, which is for no product. */
   products: { productId: number; name: string; brand: string; amount: number }[];
   /** Both are there where a monthly donation was begun. */
@@ -115,7 +116,7 @@ function asOrder(value: unknown): CompletedOrder | undefined {
   const { totalAmount, email, products, ...rest } = (value ?? {}) as Partial<CompletedOrder>;
   const isWhole =
     typeof totalAmount === 'number' &&
-    typeof email === 'string' &&
+    (email === null || typeof email === 'string') &&
     Array.isArray(products) &&
     products.every((product) => typeof product?.productId === 'number');
   if (!isWhole) return undefined;

@@ -39,8 +39,12 @@ export function OrderDetails({ order }: { order: CompletedOrder }) {
         <dd className="text-right font-mono text-xl font-semibold tabular">
           {formatDollars(order.totalAmount)}
         </dd>
-        <dt className="label text-ink-soft">Email</dt>
-        <dd className="text-right wrap-anywhere">{order.email}</dd>
+        {order.email !== null && (
+          <>
+            <dt className="label text-ink-soft">Email</dt>
+            <dd className="text-right wrap-anywhere">{order.email}</dd>
+          </>
+        )}
       </dl>
     </Panel>
   );

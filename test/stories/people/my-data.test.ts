@@ -1,6 +1,8 @@
 import { inArray, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { syncSubscription } from '#app/donations/sync-subscription.server.ts';
+import checkoutSuccess from '#app/funding/checkout-success.call.ts';
+import { loadOrder } from '#app/funding/load-order.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import * as messages from '#app/lookup/messages.ts';
 import { advanceClock } from '#app/platform/clock.server.ts';
@@ -154,6 +156,28 @@ describe('erasing', () => {
     await reconcile();
     await settled();
     expect(await tablesNaming(person.email)).toEqual([]);
+  });
+
+  it('leaves the page of a paid order readable, without the email', async () => {
+    const product = await aProduct('Oats');
+    const person = new Visitor(story);
+    const sessionId = await person.fund([product.id, 25]);
+    const { email } = person;
+    const pageShows = () =>
+      loadOrder(sessionId, {
+        fetch: (path) => fetch(`${story.url}${String(path)}`),
+        storage: undefined,
+        onCompleted: () => {},
+      });
+    expect(await pageShows()).toMatchObject({ kind: 'order', order: { email } });
+    await lookUp(person);
+    expect((await person.post('/api/erase-my-data', { email })).status).toBe(200);
+    expect(await pageShows()).toMatchObject({
+      kind: 'order',
+      order: { email: null, totalAmount: 25, products: [{ name: 'Oats', amount: 25 }] },
+    });
+    const { body } = await person.get(`/api/checkout-success?session_id=${sessionId}`);
+    expect(checkoutSuccess.answers[200]?.safeParse(body).error).toBeUndefined();
   });
 
   it('does nothing where the donation cannot be cancelled, and everything once it can', async () => {
