@@ -21,6 +21,7 @@ import { COMPARE_KEY } from '#app/results/compare-choice.ts';
 import { parseSamplesFile } from '#app/results/samples-file.ts';
 import { productsOf } from '#app/results/file-products.ts';
 import { LAB_UNIT_KEY } from '#app/results/use-lab-unit.ts';
+import { WEIGHT_KEY } from '#app/results/viewpoint-controls.tsx';
 import pages, { calls } from '#app/routes.ts';
 import { site } from '#app/site.ts';
 import { chemicals } from '#app/toxicology/chemicals.ts';
@@ -71,6 +72,7 @@ describe('what the browser keeps is named in full', () => {
       EMAIL_KEY,
       COMPARE_KEY,
       LAB_UNIT_KEY,
+      WEIGHT_KEY,
       consentKey,
       LEFT_EVENTS,
       ASKED_KEY,

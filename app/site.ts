@@ -5,7 +5,7 @@
  */
 export interface Site {
   name: string;
-  /** Prefix of browser storage keys: the funding list lives in `<slug>-cart` (spec §3). */
+  /** Prefix of cookies and browser storage keys: the funding list lives in `<slug>-cart` (spec §3). */
   slug: string;
   tagline: string;
   description: string;

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { lockDataDir } from './data-lock.ts';
 import { authSecret } from '#app/admin/sign-in/auth-secret.server.ts';
 import { config, configure } from '#app/config.ts';
+import { site } from '#app/site.ts';
 import {
   freePort,
   startEmbeddedPostgres,
@@ -81,7 +82,7 @@ export class DataDirInUse extends Error {
 
   constructor(dataDir: string) {
     super(
-      `${dataDir} is in use by another OpenAssay. Stop that one, or set DATA_DIR to another folder.`,
+      `${dataDir} is in use by another ${site.name}. Stop that one, or set DATA_DIR to another folder.`,
     );
     this.dataDir = dataDir;
   }

@@ -3,9 +3,10 @@ import { and, eq, gt, lt } from 'drizzle-orm';
 import { now } from '#app/platform/clock.server.ts';
 import { readCookie, setCookie } from '#app/platform/cookies.server.ts';
 import { db } from '#app/platform/db.server.ts';
+import { site } from '#app/site.ts';
 import { lookupSessions } from '#db/schema.ts';
 
-const COOKIE = 'openassay_lookup';
+const COOKIE = `${site.slug}_lookup`;
 const SESSION_SECONDS = 30 * 60;
 /** The calls alone need it, and no other site's link or form brings it along. */
 const SCOPE = { path: '/api', sameSite: 'Strict' } as const;

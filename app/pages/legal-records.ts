@@ -11,11 +11,11 @@ export const KEPT = {
 /** Every cookie there is. */
 export const COOKIES: readonly { name: string; what: string }[] = [
   {
-    name: 'openassay_browser',
+    name: `${site.slug}_browser`,
     what: 'a random number that recognises this browser, for a year. It is set when you first send something that belongs to a browser, such as a checkout or a follow.',
   },
   {
-    name: 'openassay_lookup',
+    name: `${site.slug}_lookup`,
     what: 'opens the list of your contributions, for 30 minutes, after you have given the right code.',
   },
   {
@@ -39,7 +39,7 @@ export const STORED_IN_BROWSER: readonly { key: string; what: string }[] = [
     what: 'the email that you follow products under, so that you need not type it again.',
   },
   { key: 'lab_results_unit', what: 'the unit that you chose for tables of results.' },
-  { key: 'openassay-body-weight', what: 'the body weight that you chose for reports.' },
+  { key: `${site.slug}-body-weight`, what: 'the body weight that you chose for reports.' },
   {
     key: `${site.slug}-compare`,
     what: 'the tested products that you mean to compare, until the tab is closed.',

@@ -3,8 +3,9 @@ import { config, siteUrl } from '#app/config.ts';
 import type { Visitor } from '#app/platform/call.ts';
 import { readCookie, setCookie } from '#app/platform/cookies.server.ts';
 import { log } from '#app/platform/log.server.ts';
+import { site } from '#app/site.ts';
 
-const COOKIE = 'openassay_browser';
+const COOKIE = `${site.slug}_browser`;
 const YEAR_SECONDS = 365 * 86_400;
 
 /** A visitor and, where this browser is new, the cookie to give it. */

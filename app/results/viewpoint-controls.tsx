@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore, type FormEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { storageOrNone } from '#app/platform/browser-storage.ts';
+import { site } from '#app/site.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input, Select } from '#app/ui/field.tsx';
@@ -52,7 +53,7 @@ export function ViewpointControls({ viewpoint }: { viewpoint: Viewpoint }) {
 const WEIGHT_REFUSED = `Please give a weight from ${LIGHTEST_KG} to ${HEAVIEST_KG} kg.`;
 
 /** Where the weight that a visitor typed last is kept, as it was typed: `50 lb`. */
-const STORAGE_KEY = 'openassay-body-weight';
+export const WEIGHT_KEY = `${site.slug}-body-weight`;
 
 interface Typed {
   weight: string;
@@ -127,7 +128,7 @@ function OwnWeight({ viewpoint }: { viewpoint: Viewpoint }) {
 const NOTHING_KEPT = '';
 
 function keptWeight(): string {
-  return storageOrNone('localStorage')?.getItem(STORAGE_KEY) ?? NOTHING_KEPT;
+  return storageOrNone('localStorage')?.getItem(WEIGHT_KEY) ?? NOTHING_KEPT;
 }
 
 /** Nobody else changes it while this page is looked at. */
@@ -143,7 +144,7 @@ function readTyped(kept: string): Typed {
 /** A weight that can't be kept is good for this page all the same. */
 function keep(typed: string): void {
   try {
-    storageOrNone('localStorage')?.setItem(STORAGE_KEY, typed);
+    storageOrNone('localStorage')?.setItem(WEIGHT_KEY, typed);
   } catch {
     // full or forbidden
   }

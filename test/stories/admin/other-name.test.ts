@@ -1,7 +1,9 @@
 import { expect, it, vi } from 'vitest';
-import { COOKIES } from '#app/pages/legal-records.ts';
+import { COOKIES, STORED_IN_BROWSER } from '#app/pages/legal-records.ts';
+import { WEIGHT_KEY } from '#app/results/viewpoint-controls.tsx';
 import { aListedVisitor, signIn } from '#test/support/administrator.ts';
-import { useStory } from '#test/support/story.ts';
+import { lookUp } from '#test/support/inbox.ts';
+import { aProduct, useStory } from '#test/support/story.ts';
 import { codeOf } from '#test/support/totp.ts';
 import { Visitor } from '#test/support/visitor.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
@@ -33,4 +35,18 @@ it('a site of another name signs its administrators in, with a second factor too
   for (const name of ['session_token', 'two_factor']) {
     expect(names).toContain(`another-name.${name}`);
   }
+});
+
+it('a site of another name keeps everything in a browser under that name', async () => {
+  const { id } = await aProduct();
+  const visitor = new Visitor(story);
+  await visitor.post('/api/follows', { product_id: id, email: visitor.email });
+  await lookUp(visitor);
+  expect(visitor.cookieOf('another-name_browser')).toBeDefined();
+  expect(visitor.cookieOf('another-name_lookup')).toBeDefined();
+  expect((await visitor.get('/api/contributions')).status).toBe(200);
+  expect(WEIGHT_KEY).toBe('another-name-body-weight');
+  const named = [...COOKIES.map(({ name }) => name), ...STORED_IN_BROWSER.map(({ key }) => key)];
+  expect(named).toEqual(expect.arrayContaining(['another-name_browser', WEIGHT_KEY]));
+  expect(named.filter((name) => name.includes('openassay'))).toEqual([]);
 });
