@@ -1,7 +1,7 @@
 /**
- * What somebody who runs this site under another name would change. Each value can be set by an
- * environment variable of the name given in `docs` order below: SITE_NAME, SITE_TAGLINE, …
- * An address that is not set hides what would show it; none is invented.
+ * What somebody who runs this site under another name changes here. What differs from one
+ * installation to the next, such as addresses, keys and wallets, is a setting (`config.ts`); one
+ * that is not set hides what would show it, and none is invented.
  */
 export interface Site {
   name: string;
