@@ -80,6 +80,28 @@ test('a new page begins at its top', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
+test('a page that takes longer than a moment is said to be loading', async ({ page }) => {
+  await steps.open(page, '/');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/product/*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const words = page.getByText('[SYSTEM]: Loading...', { exact: true });
+  const card = page.getByRole('article').first();
+  const link = card.getByRole('link');
+  await expect(words).toHaveCount(0);
+  await link.scrollIntoViewIfNeeded();
+  const before = await card.boundingBox();
+  await link.click();
+  await expect(words).toBeVisible();
+  expect(await card.boundingBox()).toEqual(before);
+  release();
+  await page.waitForURL('**/product/*');
+  await expect(words).toHaveCount(0);
+});
+
 test('the skip link leads past the navigation', async ({ page }) => {
   await steps.open(page, '/');
   await page.keyboard.press('Tab');

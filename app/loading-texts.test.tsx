@@ -1,0 +1,114 @@
+import type { ComponentType } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import HomePage from '#app/catalogue/home.page.tsx';
+import { readListQuery } from '#app/catalogue/list-query.ts';
+import type { Product } from '#app/catalogue/product.ts';
+import type { EndlessListState } from '#app/catalogue/use-endless-list.ts';
+import type { RiskFamily } from '#app/results/risk-level-row.ts';
+import TestedListPage from '#app/results/tested-list.page.tsx';
+import { readTestedQuery } from '#app/results/tested-query.ts';
+
+/** Whether a further page of the list is on its way. */
+let isLoadingMore = false;
+vi.mock('#app/catalogue/use-endless-list.ts', async (actual) => {
+  const { useEndlessList } = await actual<typeof import('#app/catalogue/use-endless-list.ts')>();
+  return {
+    useEndlessList(of: Parameters<typeof useEndlessList>[0]): EndlessListState<unknown> {
+      return { ...useEndlessList(of), loading: isLoadingMore };
+    },
+  };
+});
+afterEach(() => void (isLoadingMore = false));
+
+const of = (query: unknown, item: object) => ({
+  query,
+  result: { ok: true, page: { items: [item], total: 30, page: 1, pageSize: 1 } },
+  baseUrl: 'https://site.example',
+});
+const product: Product = {
+  id: 1004,
+  name: 'Oat Rings',
+  brand: 'Millhouse',
+  category: null,
+  image_url: null,
+  product_url: null,
+  serving_size_g: null,
+  serving_size_unit: null,
+  testing_status: 'Untested',
+  test_ended_on: null,
+  current_amount: 340,
+  reserved_amount: 0,
+  target_amount: 1275,
+  level: 0,
+  contributor_count: 1,
+  removed_reason: null,
+};
+const family = (name: RiskFamily) => ({
+  [`${name}_risk`]: 'Low',
+  [`${name}_tdi_percent`]: 1,
+  [`${name}_lower_percent`]: 1,
+  [`${name}_upper_percent`]: 1,
+});
+const tested = {
+  product_id: 93,
+  padded_id: '0093',
+  name: 'Oat Rings',
+  image_url: null,
+  ...family('phthalates'),
+  ...family('bisphenols'),
+  ...family('substitutes'),
+};
+const none = new URLSearchParams();
+
+/** The text of a list page, at rest or while another query of it is on its way. */
+async function read(path: string, page: unknown, loaderData: unknown, isAsking = false) {
+  const Page = page as ComponentType<{ loaderData: unknown }>;
+  const router = createMemoryRouter(
+    [
+      {
+        id: 'list',
+        path,
+        element: <Page loaderData={loaderData} />,
+        loader: () => new Promise(() => {}),
+      },
+      { path: '*', element: null },
+    ],
+    { initialEntries: [path], hydrationData: { loaderData: { list: loaderData } } },
+  );
+  if (isAsking) {
+    void router.navigate(`${path}?search=oats`);
+    await vi.waitFor(() => expect(router.state.navigation.state).toBe('loading'));
+  }
+  const html = renderToStaticMarkup(<RouterProvider router={router} />);
+  router.dispose();
+  return html.replaceAll(/<[^>]+>/g, '\n').split('\n');
+}
+
+describe.each([
+  ['/', HomePage, of(readListQuery(none), product), '[SYSTEM]: '],
+  ['/plasticlist', TestedListPage, of(readTestedQuery(none), tested), ''],
+])('the list at %s', (path, page, loaderData, voice) => {
+  const loading = `${voice}Loading products...`;
+  const loadingMore = `${voice}Loading more products...`;
+
+  test('says nothing of loading at rest', async () => {
+    const lines = await read(path, page, loaderData);
+    expect(lines).toContain('Oat Rings');
+    expect(lines.join(' ')).not.toContain('Loading');
+  });
+
+  test(`says “${loading}” while another query is on its way`, async () => {
+    const lines = await read(path, page, loaderData, true);
+    expect(lines).toContain(loading);
+    expect(lines).not.toContain(loadingMore);
+  });
+
+  test(`says “${loadingMore}” while its next page is`, async () => {
+    isLoadingMore = true;
+    const lines = await read(path, page, loaderData);
+    expect(lines).toContain(loadingMore);
+    expect(lines).not.toContain(loading);
+  });
+});
