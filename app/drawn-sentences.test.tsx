@@ -54,6 +54,7 @@ function unknownProduct(): Product {
     serving_size_g: null,
     serving_size_unit: null,
     testing_status: '',
+    test_ended_on: null,
     current_amount: 0,
     reserved_amount: 0,
     target_amount: 1275,

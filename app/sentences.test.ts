@@ -34,11 +34,14 @@ type Row = [spec: string, said: string];
 
 const donation = readDonationAmount(4, 'monthly');
 
+const mark = (testing_status: string) =>
+  catalogue.fullyFundedMark({ testing_status, test_ended_on: null });
+
 const point2: Row[] = [
   // Home and product list.
-  ['Fully Funded', catalogue.fullyFundedMark('Untested')],
-  ['Fully Funded • Tested!', catalogue.fullyFundedMark('Tested')],
-  ['Fully Funded • Testing in Progress', catalogue.fullyFundedMark('Testing in Progress')],
+  ['Fully Funded', mark('Untested')],
+  ['Fully Funded • Tested!', mark('Tested')],
+  ['Fully Funded • Testing in Progress', mark('Testing in Progress')],
   ['Fully funded! Thank you, hero!', catalogue.HERO],
   ['[SYSTEM]: Loading products...', catalogue.LOADING_PRODUCTS],
   ['[SYSTEM]: Loading more products...', catalogue.LOADING_MORE_PRODUCTS],

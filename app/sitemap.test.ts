@@ -4,7 +4,7 @@ import { searchText } from '#app/catalogue/search-text.ts';
 import { db } from '#app/platform/db.server.ts';
 import { pagePaths } from '#app/routes.ts';
 import { forgetSitemap, keptFromRobots, publicPages, standingPages } from '#app/sitemap.ts';
-import { products, resultRevisions, testedProducts } from '#db/schema.ts';
+import { products, resultRevisions, testEndings, testedProducts } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 
 useDatabase({ SITE_URL: 'https://assay.example' });
@@ -28,9 +28,12 @@ describe('the sitemap', () => {
       .values([
         product(1001),
         product(1002, { testingBegunAt: begun }),
+        product(1005, { testingBegunAt: begun }),
         product(1003, { removedAt: begun, removedReason: 'removed' }),
         product(9001, { isDemo: true }),
       ]);
+    const ended = new Date('2026-02-20T00:00:00Z');
+    await db().insert(testEndings).values({ productId: 1005, reason: 'It burst.', endedAt: ended });
     const levels = { phthalatesRisk: 'Low', bisphenolsRisk: 'Low', substitutesRisk: 'Low' };
     const report = { originalId: 93, name: 'Tea', tags: [], searchText: 'tea', ...levels };
     await db().insert(testedProducts).values(report);
@@ -43,8 +46,9 @@ describe('the sitemap', () => {
     const pages = new Map((await publicPages()).map(({ path, changedAt }) => [path, changedAt]));
     expect(pages.get('/product/1001')).toEqual(added);
     expect(pages.get('/product/1002')).toEqual(begun);
+    expect(pages.get('/product/1005')).toEqual(ended);
     expect(pages.get('/plasticlist/93')).toEqual(published);
-    expect(pages.get('/')).toEqual(begun);
+    expect(pages.get('/')).toEqual(ended);
     expect(pages.get('/plasticlist')).toEqual(published);
     expect(pages.get('/blog/test-post')).toEqual(new Date('2025-02-03'));
     expect([...pages.keys()]).toEqual(expect.arrayContaining([...standingPages]));

@@ -10,7 +10,14 @@ import { isErased } from '#app/kit/text.ts';
 import { db } from '#app/platform/db.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
 import { site } from '#app/site.ts';
-import { contributions, mails, products, refundPayments, refunds } from '#db/schema.ts';
+import {
+  contributions,
+  mails,
+  products,
+  refundPayments,
+  refunds,
+  testEndings,
+} from '#db/schema.ts';
 
 /**
  * All that an administrator needs to answer a dispute, in one value: what is contested and until
@@ -113,13 +120,19 @@ async function sharesOf(orderId: string) {
   const paidFor = alias(products, 'paid_for');
   const { mergedFrom, productId } = contributions;
   const rows = await db()
-    .select({ contribution: contributions, product: products, paidFor })
+    .select({
+      contribution: contributions,
+      product: products,
+      paidFor,
+      testEndedAt: testEndings.endedAt,
+    })
     .from(contributions)
     .leftJoin(products, eq(products.id, productId))
+    .leftJoin(testEndings, eq(testEndings.productId, productId))
     .leftJoin(paidFor, eq(paidFor.id, sql`coalesce(${mergedFrom}, ${productId})`))
     .where(eq(contributions.orderId, orderId))
     .orderBy(asc(contributions.createdAt), asc(contributions.id));
-  return rows.map(({ contribution, product, paidFor: paid }) => ({
+  return rows.map(({ contribution, product, paidFor: paid, testEndedAt }) => ({
     contribution_id: contribution.id,
     amount: dollarsFromCents(contribution.amountCents),
     status: contribution.status,
@@ -132,6 +145,7 @@ async function sharesOf(orderId: string) {
         url: `${siteUrl()}/product/${paid.id}`,
         merged_into: paid.id === product.id ? null : { id: product.id, name: product.name },
         testing_status: product.testingStatus,
+        test_ended_on: testEndedAt?.toISOString().slice(0, 10) ?? null,
         testing_begun_at: product.testingBegunAt?.toISOString() ?? null,
         raised: dollarsFromCents(product.raisedCents),
         target: dollarsFromCents(product.targetCents),

@@ -1,4 +1,5 @@
 import type { disputeEvidence } from '#app/admin/dispute-evidence.server.ts';
+import { statusText } from '#app/catalogue/messages.ts';
 import { FactsList } from '#app/admin/facts-list.tsx';
 import { formatDollars } from '#app/kit/money.ts';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -81,7 +82,8 @@ function refundText({ amount, reason, status, paid_otherwise: paid }: Evidence['
   return `${formatDollars(amount)}, ${reason}: ${status.replaceAll('_', ' ')} ${how}`.trim();
 }
 
-function nameOf({ name, testing_status, merged_into: now }: PaidProduct): string {
+function nameOf(product: PaidProduct): string {
+  const { name, merged_into: now } = product;
   const isNow = now ? `now product ${now.id}, ${now.name}, ` : '';
-  return `${name} (${isNow}${testing_status})`;
+  return `${name} (${isNow}${statusText(product)})`;
 }

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Product } from '#app/catalogue/product.ts';
 import { productColumns, productFromRow } from '#app/catalogue/product-row.server.ts';
 import { db, type Db } from '#app/platform/db.server.ts';
-import { products } from '#db/schema.ts';
+import { products, testEndings } from '#db/schema.ts';
 
 /**
  * The product with this code, demo products included; undefined where there is none. A duplicate
@@ -14,7 +14,17 @@ export async function findProduct(id: number): Promise<Product | undefined> {
   const [row] = await statement.execute({ id });
   // Asked apart: hardly any product was merged, and every page of one would pay for a join.
   const [found] = row?.mergedInto ? await statement.execute({ id: row.mergedInto }) : [row];
-  return found && productFromRow(found);
+  return found && productFromRow({ ...found, testEndedAt: await endingOf(found) });
+}
+
+/** When its test was ended without results: asked apart, too, of tests under way alone. */
+async function endingOf(row: { id: number; testingStatus: string }): Promise<Date | null> {
+  if (row.testingStatus !== 'Testing in Progress') return null;
+  const [ending] = await db()
+    .select({ endedAt: testEndings.endedAt })
+    .from(testEndings)
+    .where(eq(testEndings.productId, row.id));
+  return ending?.endedAt ?? null;
 }
 
 /** The statement is put together once for each database, which takes longer than to run it. */

@@ -9,6 +9,7 @@ import {
 import {
   productColumns,
   productFromRow,
+  testEndedAt,
   type ProductRow,
 } from '#app/catalogue/product-row.server.ts';
 import { present } from '#app/kit/assert.ts';
@@ -129,7 +130,7 @@ async function walk(
 /** The products of a page of ids, in the list's order. */
 async function rowsOf(query: ProductQuery, ids: SQL): Promise<ProductRow[]> {
   return db()
-    .select(productColumns)
+    .select({ ...productColumns, testEndedAt })
     .from(products)
     .where(sql`${products.id} in (${ids})`)
     .orderBy(orderOf(query));

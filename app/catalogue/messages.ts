@@ -35,8 +35,23 @@ export const UNKNOWN = 'Unknown';
 export const FULLY_FUNDED_MARK = 'Fully Funded';
 export const HERO = 'Fully funded! Thank you, hero!';
 
+/** In the place of its testing status, where a product's test has no results and will have none. */
+export const TEST_ENDED = 'Test ended without results';
+
+interface TestState {
+  testing_status: string;
+  test_ended_on: string | null;
+}
+
+/** How a product's test is, everywhere that is said of it. */
+export function statusText({ testing_status: status, test_ended_on: endedOn }: TestState): string {
+  return endedOn ? TEST_ENDED : status;
+}
+
 /** What follows the Fully Funded mark, by testing status (spec §2 "Home and product list"). */
-export function fullyFundedMark(testingStatus: string): string {
+export function fullyFundedMark(state: TestState): string {
+  if (state.test_ended_on) return `${FULLY_FUNDED_MARK} • ${TEST_ENDED}`;
+  const testingStatus = state.testing_status;
   if (testingStatus === 'Tested') return `${FULLY_FUNDED_MARK} • Tested!`;
   if (testingStatus === 'Testing in Progress') return `${FULLY_FUNDED_MARK} • Testing in Progress`;
   return FULLY_FUNDED_MARK;

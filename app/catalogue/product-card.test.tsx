@@ -14,6 +14,7 @@ const product: Product = {
   serving_size_g: 40,
   serving_size_unit: '1 cup',
   testing_status: 'Untested',
+  test_ended_on: null,
   current_amount: 340,
   reserved_amount: 0,
   target_amount: 1275,
@@ -115,6 +116,14 @@ describe('a product card', () => {
     expect(adds).toEqual([]);
     expect(text).toContain('$1,175 of $1,275');
     expect(text).toContain('Fully Funded');
+  });
+
+  test.each([1275, 1175])('with a test that has ended it says so, at $%i', (current_amount) => {
+    const ended = { testing_status: 'Testing in Progress', test_ended_on: '2026-11-21' };
+    const { adds, text } = card({ current_amount, ...ended });
+    expect(adds).toEqual([]);
+    expect(text.endsWith('Fully Funded • Test ended without results')).toBe(true);
+    expect(text).not.toContain('in Progress');
   });
 
   test('money of unfinished checkouts is shown apart', () => {

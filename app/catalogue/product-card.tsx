@@ -53,7 +53,7 @@ export function ProductCard({
           <ProductProgress product={product} listedDollars={listedDollars} />
           {isFunded ? (
             <p>
-              <Tag tone="accent">{messages.fullyFundedMark(product.testing_status)}</Tag>
+              <Tag tone="accent">{messages.fullyFundedMark(product)}</Tag>
             </p>
           ) : (
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -14,6 +14,7 @@ const oats: Product = {
   serving_size_g: null,
   serving_size_unit: null,
   testing_status: 'Untested',
+  test_ended_on: null,
   current_amount: 0,
   reserved_amount: 0,
   target_amount: 1275,

@@ -13,6 +13,7 @@ const product: Product = {
   serving_size_g: 40,
   serving_size_unit: '1 cup',
   testing_status: 'Untested',
+  test_ended_on: null,
   current_amount: 340,
   reserved_amount: 0,
   target_amount: 1275,
@@ -46,6 +47,18 @@ test.each([
   const { html, text } = facts(url);
   expect(html).not.toContain('<a ');
   expect(text).not.toContain('Where it is sold');
+});
+
+test.each([
+  ['Untested', null, 'Untested'],
+  ['Testing in Progress', null, 'Testing in Progress'],
+  ['Testing in Progress', '2026-11-21', 'Test ended without results'],
+  ['Tested', null, 'Tested'],
+])('%s, ended on %s: the status reads %s', (testing_status, test_ended_on, words) => {
+  const { text } = rendered(
+    <ProductFacts product={{ ...product, testing_status, test_ended_on }} />,
+  );
+  expect(text).toContain(`Status ${words}`);
 });
 
 test('what is not known is said to be unknown', () => {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { UNKNOWN } from '#app/catalogue/messages.ts';
+import { statusText, UNKNOWN } from '#app/catalogue/messages.ts';
 import type { Product } from '#app/catalogue/product.ts';
 import { Tag } from '#app/ui/tag.tsx';
 
 /** What is known of a product, as a specimen's label (spec §2 "Fundable product page"). */
 export function ProductFacts({ product, className }: { product: Product; className?: string }) {
-  const { id, serving_size_g, serving_size_unit, testing_status } = product;
+  const { id, serving_size_g, serving_size_unit } = product;
   const shop = webAddress(product.product_url);
   return (
     <dl
@@ -15,7 +15,7 @@ export function ProductFacts({ product, className }: { product: Product; classNa
       <Fact name="Serving size (g)">{serving_size_g ? `${serving_size_g} g` : UNKNOWN}</Fact>
       <Fact name="Serving size (unit)">{serving_size_unit || UNKNOWN}</Fact>
       <Fact name="Status">
-        <StatusTag status={testing_status || 'Untested'} />
+        <StatusTag status={statusText(product) || 'Untested'} />
       </Fact>
       {shop && (
         <Fact name="Where it is sold">

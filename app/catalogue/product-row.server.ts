@@ -1,9 +1,10 @@
+import { sql } from 'drizzle-orm';
 import { photoAddress } from '#app/catalogue/product-photos.server.ts';
 import type { Product } from '#app/catalogue/product.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
-import { products } from '#db/schema.ts';
+import { products, testEndings } from '#db/schema.ts';
 
-/** The columns a product answer needs. */
+/** The columns a product answer needs, beside `testEndedAt`. */
 export const productColumns = {
   id: products.id,
   name: products.name,
@@ -23,7 +24,19 @@ export const productColumns = {
   hiddenAt: products.hiddenAt,
 };
 
-export type ProductRow = { [K in keyof typeof productColumns]: (typeof products.$inferSelect)[K] };
+/**
+ * When a product's test was ended without results, for the rows of a page: asked for by the key,
+ * where a test is under way, because a join would be planned with the whole list (decision 0006).
+ */
+export const testEndedAt =
+  sql<Date | null>`case when products.testing_status = 'Testing in Progress'
+  then (select ended_at from ${testEndings} where product_id = products.id) end`.mapWith(
+    testEndings.endedAt,
+  );
+
+export type ProductRow = Pick<typeof products.$inferSelect, keyof typeof productColumns> & {
+  testEndedAt: Date | null;
+};
 
 /** A stored product under the spec's names, cents turned into dollars. */
 export function productFromRow(row: ProductRow): Product {
@@ -37,6 +50,7 @@ export function productFromRow(row: ProductRow): Product {
     serving_size_g: row.servingSizeG,
     serving_size_unit: row.servingSizeUnit,
     testing_status: row.testingStatus,
+    test_ended_on: row.testEndedAt?.toISOString().slice(0, 10) ?? null,
     current_amount: dollarsFromCents(row.raisedCents),
     reserved_amount: dollarsFromCents(row.reservedCents),
     target_amount: dollarsFromCents(row.targetCents),

@@ -12,6 +12,7 @@ export const productSchema = z
     serving_size_g: z.number().nullable(),
     serving_size_unit: z.string().nullable(),
     testing_status: z.string(),
+    test_ended_on: z.iso.date().nullable(),
     current_amount: z.number(),
     reserved_amount: z.number(),
     target_amount: z.number(),

@@ -23,7 +23,6 @@ import { mergeLabSamples } from '#app/results/merge-lab-samples.ts';
 import { findTestedServing } from '#app/results/tested-report.server.ts';
 import { site } from '#app/site.ts';
 import { findTesting } from '#app/testing/find-testing.server.ts';
-import { TEST_ENDED } from '#app/testing/messages.ts';
 import { TestingStatement } from '#app/testing/testing-statement.tsx';
 import { TestingTimeline } from '#app/testing/testing-timeline.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -42,9 +41,7 @@ export async function loader({ params }: Route.LoaderArgs) {
   const [results, testing] = await Promise.all([labResults(product), testingOf(product)]);
   const baseUrl = siteUrl();
   const linkedData = productData(product, results?.hasReport ?? false, baseUrl);
-  // For good: a test that has ended is in progress no more.
-  const shown = testing?.ended_on ? { ...product, testing_status: TEST_ENDED } : product;
-  return { product: shown, results, testing, linkedData, baseUrl };
+  return { product, results, testing, linkedData, baseUrl };
 }
 
 /** What a tested product's page shows of its results; null before. */
@@ -179,7 +176,7 @@ function FundingSection({ product }: { product: Product }) {
             </p>
           </>
         )}
-        {isFunded && <Tag tone="accent">{messages.fullyFundedMark(product.testing_status)}</Tag>}
+        {isFunded && <Tag tone="accent">{messages.fullyFundedMark(product)}</Tag>}
         {!isFunded && product.current_amount + listedDollars >= product.target_amount && (
           <p role="status" className="font-mono text-sm font-medium text-accent-ink">
             {messages.HERO}

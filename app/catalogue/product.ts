@@ -12,6 +12,8 @@ export interface Product {
   serving_size_unit: string | null;
   /** Untested, Testing in Progress, Tested; others render with a default colour. */
   testing_status: string;
+  /** The day on which its test was ended without results, as `2026-11-21`; null where it was not. */
+  test_ended_on: string | null;
   /** Dollars raised. */
   current_amount: number;
   /** Dollars of unfinished checkouts: "being paid for", not available to others. */

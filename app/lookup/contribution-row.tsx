@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
-import { PAGE_NO_IMAGE } from '#app/catalogue/messages.ts';
+import { PAGE_NO_IMAGE, statusText } from '#app/catalogue/messages.ts';
 import { ProductImage } from '#app/catalogue/product-image.tsx';
 import { formatDollars } from '#app/kit/money.ts';
 import { dayText, givenTo, refundWords, statusWords } from '#app/lookup/contribution-words.ts';
@@ -102,7 +102,7 @@ function GivenTo({ contribution }: { contribution: Contribution }) {
       />
       <div className="min-w-0">
         <p className="label text-2xs text-ink-faint tabular">
-          No. {product.id} / {product.testing_status}
+          No. {product.id} / {statusText(product)}
         </p>
         <p className="mt-0.5 leading-snug wrap-anywhere">
           {product.is_removed ? (

@@ -40,6 +40,7 @@ export const contributionSchema = z.object({
       name: z.string(),
       brand: z.string(),
       testing_status: z.string(),
+      test_ended_on: z.iso.date().nullable(),
       image_url: z.string().nullable(),
       is_removed: z.boolean(),
       is_hidden: z.boolean(),

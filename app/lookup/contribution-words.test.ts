@@ -9,6 +9,7 @@ const product = {
   name: 'Whole milk',
   brand: 'A dairy',
   testing_status: 'Untested',
+  test_ended_on: null,
   image_url: null,
   is_removed: false,
   is_hidden: false,

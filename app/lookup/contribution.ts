@@ -46,6 +46,8 @@ export interface ContributionProduct {
   name: string;
   brand: string;
   testing_status: string;
+  /** The day on which its test was ended without results, as `2026-11-21`; null where it was not. */
+  test_ended_on: string | null;
   image_url: string | null;
   is_removed: boolean;
   /** Nobody can give to it while it is looked into. */

@@ -6,13 +6,22 @@ import { isUuid } from '#app/kit/text.ts';
 import type { Contribution, ContributionStatus, RefundRequest } from '#app/lookup/contribution.ts';
 import { refundedOf } from '#app/lookup/refunded.server.ts';
 import { db } from '#app/platform/db.server.ts';
-import { contributions, disputes, orders, products, refundRequests, refunds } from '#db/schema.ts';
+import {
+  contributions,
+  disputes,
+  orders,
+  products,
+  refundRequests,
+  refunds,
+  testEndings,
+} from '#db/schema.ts';
 
 /** What is known of one contribution: the rows that its answer is made of. */
 interface Known {
   share: typeof contributions.$inferSelect;
   kind: string;
   product: typeof products.$inferSelect | null;
+  testEndedAt: Date | null;
   refund: { status: string; settledAt: Date | null } | null;
   isContested: boolean;
   request: typeof refundRequests.$inferSelect | undefined;
@@ -31,12 +40,14 @@ export async function listContributions(
       share: contributions,
       kind: orders.kind,
       product: products,
+      testEndedAt: testEndings.endedAt,
       refund: { status: refunds.status, settledAt: refunds.settledAt },
       isContested: contested,
     })
     .from(contributions)
     .innerJoin(orders, eq(orders.id, contributions.orderId))
     .leftJoin(products, eq(products.id, contributions.productId))
+    .leftJoin(testEndings, eq(testEndings.productId, contributions.productId))
     .leftJoin(refunds, eq(refunds.contributionId, contributions.id))
     .where(
       and(
@@ -65,7 +76,15 @@ async function latestRequests(ids: string[]) {
   return new Map(rows.map((row) => [row.contributionId, row]));
 }
 
-function shown({ share, kind, product, refund, isContested, request }: Known): Contribution {
+function shown({
+  share,
+  kind,
+  product,
+  testEndedAt,
+  refund,
+  isContested,
+  request,
+}: Known): Contribution {
   const isPaid = share.status === 'paid';
   const hasBegun = Boolean(product?.testingBegunAt);
   const isWaiting =
@@ -94,6 +113,7 @@ function shown({ share, kind, product, refund, isContested, request }: Known): C
       name: product.name,
       brand: product.brand,
       testing_status: product.testingStatus,
+      test_ended_on: testEndedAt?.toISOString().slice(0, 10) ?? null,
       image_url: photoAddress(product.id) ?? product.imageUrl,
       is_removed: product.removedAt !== null,
       is_hidden: product.hiddenAt !== null,

@@ -9,9 +9,6 @@ export const RESULTS_PUBLISHED = 'Results published';
 export const RESULTS_DUE = 'Results, at the latest';
 export const RESULTS_WERE_DUE = 'Results were due';
 
-/** Of a product, too, in the place of its testing status. */
-export const TEST_ENDED = 'Test ended without results';
-
 export function dueFrom(day: string): string {
   return `they may come from ${day} on`;
 }

@@ -1,3 +1,4 @@
+import { TEST_ENDED } from '#app/catalogue/messages.ts';
 import { LEVELS } from '#app/kit/money.ts';
 import { listed } from '#app/kit/text.ts';
 import { formatDollars } from '#app/kit/money.ts';
@@ -99,7 +100,7 @@ function detailsOf({ step, place, note, correction, sample }: Happened, isOneOfM
 }
 
 function endEntry({ ended_on: day, ended_because: why }: Testing): TimelineEntry[] | undefined {
-  return day ? [done('ended', day, messages.TEST_ENDED, why ? [why] : [])] : undefined;
+  return day ? [done('ended', day, TEST_ENDED, why ? [why] : [])] : undefined;
 }
 
 function resultsEntry(testing: Testing): TimelineEntry[] {

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { fullyFundedMark } from '#app/catalogue/messages.ts';
 import { LAB_FACTS } from '#app/results/messages.ts';
 import { startProgram, type Program } from '#test/support/program.ts';
 import { productFile } from '#test/support/samples-file.ts';
@@ -116,7 +115,7 @@ async function isFunded(page: Page, product: Product): Promise<void> {
   await steps.openFresh(page, `/product/${product.id}`);
   await expect(page.getByRole('img', { name: '$1,275 of $1,275 raised' })).toBeVisible();
   await expect(page.getByText('3 contributors', { exact: true })).toBeVisible();
-  await expect(page.getByText(fullyFundedMark('Testing in Progress'))).toBeVisible();
+  await expect(page.getByText('Fully Funded • Testing in Progress')).toBeVisible();
 }
 
 /** Three samples are bought, sent, measured and checked; the laboratory is paid. */

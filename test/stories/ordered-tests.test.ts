@@ -2,7 +2,10 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { and, eq, like, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { createElement } from 'react';
 import { audit } from '#app/admin/audit.server.ts';
+import { disputeEvidence } from '#app/admin/dispute-evidence.server.ts';
+import { EvidenceSheet } from '#app/admin/evidence-sheet.tsx';
 import {
   beginTest,
   buyTestSample,
@@ -37,6 +40,9 @@ import {
   testCosts,
   testSamples,
 } from '#db/schema.ts';
+import { lookUp } from '#test/support/inbox.ts';
+import { openPage } from '#test/support/open-page.tsx';
+import { rendered } from '#test/support/rendered.tsx';
 import { productFile, samplesFile } from '#test/support/samples-file.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import {
@@ -757,7 +763,7 @@ describe('a begun test that cannot be finished', () => {
   const why = 'No laboratory can open it.';
 
   it('is ended for everybody to read, its books are closed, and it takes no more money', async () => {
-    const { product, share } = await aFundedProduct(story);
+    const { product, giver, share } = await aFundedProduct(story);
     const { id } = product;
     const end = (reason = why) => endProductTest(BY, id, reason);
     expect(await end()).toEqual({ ok: false, why: 'not_begun' });
@@ -793,6 +799,19 @@ describe('a begun test that cannot be finished', () => {
       why: 'testing_begun',
     });
 
+    // Wherever the product is read, and whoever gave to it.
+    const state = { id, testing_status: 'Testing in Progress', test_ended_on: day() };
+    expect((await giver.get(`/api/products/${id}`)).body).toMatchObject(state);
+    const name = encodeURIComponent(product.name);
+    const { body: found } = await giver.get(`/api/products?search=${name}&sort=id`);
+    expect(found.items).toContainEqual(expect.objectContaining(state));
+    const { text } = await openPage(`/product/${id}`);
+    expect(text).toContain('Status Test ended without results');
+    expect(text).not.toContain('Testing in Progress');
+    await lookUp(giver);
+    const { body: given } = await giver.get('/api/contributions');
+    expect(given.contributions).toMatchObject([{ product: state }]);
+
     const listed = async () => (await listTests()).find((test) => test.id === id);
     expect(await listed()).toMatchObject({ hasEnded: true, lateDays: 0 });
     expect(await close()).toMatchObject({ ok: true });
@@ -800,11 +819,15 @@ describe('a begun test that cannot be finished', () => {
     await booksAreRight();
 
     // What its bank takes back leaves a gap that nobody fills.
-    await control(story, 'dispute', { payment_intent: share.stripePaymentId });
+    const dispute = await control(story, 'dispute', { payment_intent: share.stripePaymentId });
     await eventually(
       () => productNow(id),
       ({ raisedCents }) => raisedCents === 0,
     );
+    const evidence = (await disputeEvidence(BY, dispute.id))!;
+    expect(evidence.shares).toMatchObject([{ product: state }]);
+    const sheet = rendered(createElement(EvidenceSheet, { evidence }));
+    expect(sheet.text).toContain(`${product.name} (Test ended without results)`);
     const cart = { cart: [{ productId: id, amount: 10 }] };
     const { body } = await new Visitor(story).post('/api/validate-cart', cart);
     expect(body).toMatchObject({ validItems: [], removedItems: [{ reason: 'fully_funded' }] });

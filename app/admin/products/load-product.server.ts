@@ -3,7 +3,7 @@ import { listActionsOn } from '#app/admin/trail.server.ts';
 import { fieldsOf, stateOf } from '#app/catalogue/edit-product.server.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { typedOf } from '#app/catalogue/product-fields.ts';
-import { productFromRow } from '#app/catalogue/product-row.server.ts';
+import { photoAddress } from '#app/catalogue/product-photos.server.ts';
 import { MERGE_REFUSALS } from '#app/admin/products/messages.ts';
 import { previewMerge } from '#app/funding/lock-pair.server.ts';
 import { db } from '#app/platform/db.server.ts';
@@ -27,7 +27,7 @@ export async function loadProduct(id: number) {
     id,
     fields: typedOf(fields),
     state: stateOf(fields),
-    image: productFromRow(row).image_url,
+    image: photoAddress(id) ?? row.imageUrl,
     testingStatus: row.testingStatus,
     raisedCents: row.raisedCents,
     reservedCents: row.reservedCents,

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ContributionRow } from '#app/lookup/contribution-row.tsx';
+import type { Contribution } from '#app/lookup/contribution.ts';
+import { rendered } from '#test/support/rendered.tsx';
+
+const contribution: Contribution = {
+  id: 'a',
+  product_id: 1001,
+  email: 'a@example.org',
+  amount: 25,
+  stripe_payment_id: 'pi_1',
+  status: 'paid',
+  created_at: '2027-07-01T12:00:00.000Z',
+  kind: 'funding',
+  is_excess: false,
+  refund_due_at: null,
+  refunded_at: null,
+  is_refunded_otherwise: false,
+  refund_request: null,
+  can_request_refund: false,
+  product: {
+    id: 1001,
+    name: 'Whole milk',
+    brand: 'A dairy',
+    testing_status: 'Testing in Progress',
+    test_ended_on: null,
+    image_url: null,
+    is_removed: false,
+    is_hidden: false,
+    has_testing_begun: true,
+  },
+};
+
+beforeEach(() => void vi.stubGlobal('navigator', { languages: ['en-US'] }));
+afterEach(() => void vi.unstubAllGlobals());
+
+test.each([
+  [null, 'No. 1001 / Testing in Progress'],
+  ['2027-08-01', 'No. 1001 / Test ended without results'],
+])('of a test that ended on %s an entry says: %s', (test_ended_on, words) => {
+  const product = { ...contribution.product!, test_ended_on };
+  const { text } = rendered(
+    <ContributionRow contribution={{ ...contribution, product }} onAsked={() => {}} />,
+  );
+  expect(text).toContain(words);
+});
