@@ -34,6 +34,7 @@ describe('the environment', () => {
     [{ PORT: 'http' }, /PORT/],
     [{ PORT: '70000' }, /PORT/],
     [{ SITE_URL: 'example.org' }, /SITE_URL/],
+    [{ SITE_NAME: 'Two\nlines' }, /SITE_NAME: must be one line/],
     [{ CHECKOUT_SECONDS: '60' }, /CHECKOUT_SECONDS/],
     [{ SMTP_URL: 'mail.example.org:587' }, /SMTP_URL: must be smtp/],
     [{ MAIL_FROM: 'OpenAssay' }, /MAIL_FROM: must be an address/],

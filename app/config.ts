@@ -18,6 +18,14 @@ const webAddress = z.url({ protocol: /^https?$/ });
 const PORT_RANGE = 'must be a whole number from 0 to 65535';
 const port = z.coerce.number(PORT_RANGE).int(PORT_RANGE).min(0, PORT_RANGE).max(65_535, PORT_RANGE);
 
+/** A line of text that can be read. */
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `can be at most ${most} characters long`)
+    .regex(/^\P{C}*$/u, 'must be one line of text');
+
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   /** Address to listen on. */
@@ -28,6 +36,9 @@ const schema = z.object({
     .url()
     .transform((value) => value.replace(/\/+$/, ''))
     .optional(),
+  /** Read by `site.ts`, which browsers load, too. */
+  SITE_NAME: line(60).optional(),
+  SITE_TAGLINE: line(120).optional(),
   DATA_DIR: z.string().default('./data'),
   /** Where photos of products lie; `images` in DATA_DIR by default. */
   IMAGES_DIR: z.string().optional(),

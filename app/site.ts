@@ -1,7 +1,8 @@
 /**
- * What somebody who runs this site under another name changes here. What differs from one
- * installation to the next, such as addresses, keys and wallets, is a setting (`config.ts`); one
- * that is not set hides what would show it, and none is invented.
+ * What somebody who runs this site under another name changes here; name and tagline can be set by
+ * SITE_NAME and SITE_TAGLINE as well. What differs from one installation to the next, such as
+ * addresses, keys and wallets, is a setting (`config.ts`); one that is not set hides what would show
+ * it, and none is invented.
  */
 export interface Site {
   name: string;
@@ -13,11 +14,25 @@ export interface Site {
   resultsSource: { name: string; url: string };
 }
 
+const set = namesSet();
+
 export const site: Site = {
-  name: 'OpenAssay',
+  name: set.name || 'OpenAssay',
   slug: 'openassay',
-  tagline: 'Know what is in it.',
+  tagline: set.tagline || 'Know what is in it.',
   description:
     'Fund independent laboratory tests of everyday products for phthalates, bisphenols and their substitutes, and read the results as risk figures.',
   resultsSource: { name: 'PlasticList', url: 'https://www.plasticlist.org/' },
 };
+
+/**
+ * What is set instead, validated by `config.ts`. A browser is told by the document, so that it draws
+ * what the server has drawn.
+ */
+function namesSet(): { name?: string | undefined; tagline?: string | undefined } {
+  if (typeof document !== 'undefined') {
+    const { name, tagline } = document.documentElement?.dataset ?? {};
+    return { name, tagline };
+  }
+  return { name: process.env.SITE_NAME?.trim(), tagline: process.env.SITE_TAGLINE?.trim() };
+}

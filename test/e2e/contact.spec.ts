@@ -21,6 +21,8 @@ test.describe('a site with a support address and a wallet', () => {
 
   test.beforeAll(async () => {
     program = await startProgram({
+      SITE_NAME: 'Plain Label',
+      SITE_TAGLINE: 'Read it first.',
       SUPPORT_EMAIL: EMAIL,
       CRYPTO_WALLET_ADDRESS: WALLET,
       CRYPTO_CHECKOUT_URL: CHECKOUT,
@@ -30,6 +32,15 @@ test.describe('a site with a support address and a wallet', () => {
   });
   test.afterAll(() => program.stop());
   test.beforeEach(({ watch }) => watch.alsoAllow(own));
+
+  test('calls itself what it is set to, on the server and in the browser', async ({ page }) => {
+    await steps.open(page, `${program.url}/contact`);
+    await expect(page).toHaveTitle(/Plain Label/);
+    await expect(page.getByRole('contentinfo')).toContainText('Read it first.');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
+    await expect(page).toHaveTitle(/Plain Label/);
+    await expect(page.locator('body')).not.toContainText('OpenAssay');
+  });
 
   test('the email link opens a letter to it, and is counted once', async ({ page }) => {
     await steps.open(page, `${program.url}/contact`);
