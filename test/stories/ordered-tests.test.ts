@@ -16,6 +16,8 @@ import {
   noteTestStep,
   settleTestBooks,
 } from '#app/admin/order-tests.server.ts';
+import { loadProduct } from '#app/admin/products/load-product.server.ts';
+import { searchProducts } from '#app/admin/products/search-products.server.ts';
 import { askForRefund } from '#app/funding/ask-for-refund.server.ts';
 import { declineRefund } from '#app/funding/decide-refund.server.ts';
 import { refundProduct } from '#app/funding/refund-product.server.ts';
@@ -808,6 +810,10 @@ describe('a begun test that cannot be finished', () => {
     const { text } = await openPage(`/product/${id}`);
     expect(text).toContain('Status Test ended without results');
     expect(text).not.toContain('Testing in Progress');
+    const testingStatus = 'Test ended without results';
+    expect(await loadProduct(id)).toMatchObject({ testingStatus });
+    const asked = { search: String(id), state: 'all', page: 1 } as const;
+    expect((await searchProducts(asked)).found).toMatchObject([{ id, testingStatus }]);
     await lookUp(giver);
     const { body: given } = await giver.get('/api/contributions');
     expect(given.contributions).toMatchObject([{ product: state }]);

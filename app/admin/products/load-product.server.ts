@@ -1,9 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { eq, getTableColumns } from 'drizzle-orm';
+import { testStatusText } from '#app/admin/products/search-products.server.ts';
 import { listActionsOn } from '#app/admin/trail.server.ts';
 import { fieldsOf, stateOf } from '#app/catalogue/edit-product.server.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { typedOf } from '#app/catalogue/product-fields.ts';
 import { photoAddress } from '#app/catalogue/product-photos.server.ts';
+import { testEndedAt } from '#app/catalogue/product-row.server.ts';
 import { MERGE_REFUSALS } from '#app/admin/products/messages.ts';
 import { previewMerge } from '#app/funding/lock-pair.server.ts';
 import { db } from '#app/platform/db.server.ts';
@@ -20,7 +22,10 @@ export function codeOf(text: string | null | undefined): number | undefined {
 
 /** A product as administrators see it, whatever its state; undefined where there is none. */
 export async function loadProduct(id: number) {
-  const [row] = await db().select().from(products).where(eq(products.id, id));
+  const [row] = await db()
+    .select({ ...getTableColumns(products), testEndedAt })
+    .from(products)
+    .where(eq(products.id, id));
   if (!row) return undefined;
   const fields = fieldsOf(row);
   return {
@@ -28,7 +33,7 @@ export async function loadProduct(id: number) {
     fields: typedOf(fields),
     state: stateOf(fields),
     image: photoAddress(id) ?? row.imageUrl,
-    testingStatus: row.testingStatus,
+    testingStatus: testStatusText(row.testingStatus, row.testEndedAt),
     raisedCents: row.raisedCents,
     reservedCents: row.reservedCents,
     targetCents: row.targetCents,

@@ -1,6 +1,8 @@
 import { and, desc, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { searchable } from '#app/kit/text.ts';
+import { statusText } from '#app/catalogue/messages.ts';
+import { testEndedAt } from '#app/catalogue/product-row.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { products } from '#db/schema.ts';
 
@@ -12,6 +14,7 @@ export interface FoundProduct {
   id: number;
   name: string;
   brand: string;
+  /** In words: one whose test was ended has none of the stored ones. */
   testingStatus: string;
   raisedCents: number;
   targetCents: number;
@@ -40,6 +43,7 @@ export async function searchProducts(asked: {
       name: products.name,
       brand: products.brand,
       testingStatus: products.testingStatus,
+      testEndedAt,
       raisedCents: products.raisedCents,
       targetCents: products.targetCents,
       contributors: products.contributorCount,
@@ -53,7 +57,16 @@ export async function searchProducts(asked: {
     .orderBy(desc(products.id))
     .limit(SHOWN + 1)
     .offset((asked.page - 1) * SHOWN);
-  return { found: rows.slice(0, SHOWN), hasMore: rows.length > SHOWN };
+  const found = rows.slice(0, SHOWN).map(({ testEndedAt: endedAt, ...row }) => ({
+    ...row,
+    testingStatus: testStatusText(row.testingStatus, endedAt),
+  }));
+  return { found, hasMore: rows.length > SHOWN };
+}
+
+/** How a product's test is, for administrators as for everybody. */
+export function testStatusText(status: string, endedAt: Date | null): string {
+  return statusText({ testing_status: status, test_ended_on: endedAt?.toISOString() ?? null });
 }
 
 function matching(search: string): SQL | undefined {
