@@ -92,7 +92,7 @@ it('whatever is refunded, contested, paid another way and taken back, the books 
         await settleQuestions();
       },
     ),
-    { numRuns: Number(process.env.PROPERTY_RUNS ?? 10) },
+    { numRuns: Number(process.env.PROPERTY_RUNS ?? 8) },
   );
 }, 240_000);
 
