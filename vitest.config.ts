@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const files = globSync('{app,cli,db,sandbox,test}/**/*.test.{ts,tsx}');
 /** What a test does that the next one in its process would notice. */
@@ -9,10 +10,35 @@ const [own, shared] = [true, false].map((leaves) =>
   files.filter((file) => LEAVES_TRACES.test(readFileSync(file, 'utf8')) === leaves),
 );
 
+/** What takes longest, begun first, so that no process is left with it alone at the end. */
+const LONGEST = [
+  'people/lookup',
+  'stories/chaos',
+  'stories/processes',
+  'admin/paid-otherwise',
+  'stories/mail',
+  'stories/property',
+  'stories/way-back',
+  'admin/trail',
+  'people/mail-server',
+  'cases/crashes',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = LONGEST.findIndex((one) => moduleId.includes(`/${one}.test.`));
+      return at === -1 ? LONGEST.length : at;
+    };
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
+  }
+}
+
 /** Loading what is tested takes longer than testing it, so what leaves no traces shares processes. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     env: { NODE_ENV: 'test', LOG_LEVEL: 'silent' },
