@@ -16,6 +16,7 @@ const LONGEST = [
   'stories/chaos',
   'stories/processes',
   'admin/paid-otherwise',
+  'admin/strays',
   'stories/mail',
   'stories/property',
   'stories/way-back',

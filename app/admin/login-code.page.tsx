@@ -1,4 +1,5 @@
 import { href, redirect } from 'react-router';
+import { CodeField } from '#app/admin/code-field.tsx';
 import { LoginFrame } from '#app/admin/login-frame.tsx';
 import { CODE_LEAD, CODE_REFUSED } from '#app/admin/messages.ts';
 import { asPage, fieldOf, leadTo } from '#app/admin/page-answer.server.ts';
@@ -6,7 +7,6 @@ import { owesCode, signInByCode } from '#app/admin/sign-in/sign-in.server.ts';
 import { visitorContext } from '#app/platform/page-context.server.ts';
 import { site } from '#app/site.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Input } from '#app/ui/field.tsx';
 import type { Route } from './+types/login-code.page.ts';
 
 /** Without a used link there is nothing to give a code for. */
@@ -33,15 +33,7 @@ export default function LoginCodePage({ actionData }: Route.ComponentProps) {
     <LoginFrame title="Your code" error={actionData?.error}>
       <p className="mt-3 text-sm text-ink-soft">{actionData?.error ? CODE_REFUSED : CODE_LEAD}</p>
       <form method="post" action={href('/login/code')} className="mt-4 flex flex-col gap-4">
-        <Input
-          label="Code"
-          name="code"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          maxLength={20}
-        />
+        <CodeField />
         <Button type="submit" variant="primary">
           Sign in
         </Button>

@@ -1,8 +1,8 @@
 import { href } from 'react-router';
+import { CodeField } from '#app/admin/code-field.tsx';
 import * as messages from '#app/admin/messages.ts';
 import type { QrCode } from '#app/admin/sign-in/qr-code.server.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Input } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
@@ -106,16 +106,7 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
 function CodeForm({ hint, intents }: { hint: string; intents: [intent: string, text: string][] }) {
   return (
     <form method="post" action={href('/admin/account')} className="mt-5 flex flex-col gap-3">
-      <Input
-        label="Code"
-        name="code"
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        maxLength={20}
-        hint={hint}
-      />
+      <CodeField hint={hint} />
       <div className="flex flex-wrap gap-3">
         {intents.map(([intent, text]) => (
           <Button key={intent} type="submit" name="intent" value={intent} size="small">

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { claimsOn, type Claims, type Meant } from '#app/funding/claims-on-payment.server.ts';
+import {
+  centsOf,
+  claimsOn,
+  sumOf,
+  type Claims,
+  type Meant,
+} from '#app/funding/claims-on-payment.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { settleClaims } from '#app/funding/settle-claims.server.ts';
 import { settleStrays, type Stray } from '#app/funding/strays.server.ts';
@@ -55,14 +61,8 @@ function matchOf({ shares, review, strays }: Claims): Match | undefined {
   ];
   for (const candidates of [strays, ...strays.map((one) => [one])]) {
     const cents = sumOf(candidates);
-    const group = groups.find(
-      (one) => sumOf(one.shares) + (one.review?.amountCents ?? 0) === cents,
-    );
+    const group = groups.find((one) => centsOf(one) === cents);
     if (group) return { ...group, strays: candidates };
   }
   return undefined;
-}
-
-function sumOf(some: { amountCents: number }[]): number {
-  return some.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }

@@ -91,7 +91,7 @@ export function meantBy(amountCents: number, claims: Claims): Meant {
   const { shares, review, strays, paidOtherwise } = claims;
   const none: Meant = { shares: [], review: undefined, strays: [], leftCents: 0, refundId: null };
   const paid = shares.filter((one) => one.status === 'paid');
-  const openCents = sumOf(shares) + (review?.amountCents ?? 0);
+  const openCents = centsOf({ shares, review });
   if (openCents === amountCents) return { ...none, shares, review };
   const fitting = shares.filter((one) => one.amountCents === amountCents);
   // A share that is owed already comes first: that is what somebody meant to settle.
@@ -112,6 +112,11 @@ export function meantBy(amountCents: number, claims: Claims): Meant {
   return { ...none, leftCents: amountCents };
 }
 
-function sumOf(claims: Claim[]): number {
+/** Cents of some of the shares, and of what is under review, where it is among them. */
+export function centsOf({ shares, review }: Pick<Meant, 'shares' | 'review'>): number {
+  return sumOf(shares) + (review?.amountCents ?? 0);
+}
+
+export function sumOf(claims: Claim[]): number {
   return claims.reduce((sum, one) => sum + one.amountCents, 0);
 }

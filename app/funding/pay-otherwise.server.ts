@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { followRefund } from '#app/funding/follow-refund.server.ts';
 import type { Refund } from '#app/funding/refund.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
 import { settleFailed, type SettledAs } from '#app/funding/settle-failed.server.ts';
@@ -8,7 +9,7 @@ import { post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/platform/db.server.ts';
 import { queueMails, type QueuedMail } from '#app/platform/mail-queue.server.ts';
-import { contributions, refundPayments, refunds } from '#db/schema.ts';
+import { refundPayments, refunds } from '#db/schema.ts';
 
 type PaymentRow = typeof refundPayments.$inferSelect;
 
@@ -170,13 +171,12 @@ function readPayment(tx: Tx, id: string) {
 
 async function setStatus(
   tx: Tx,
-  { id, contributionId }: Refund,
+  refund: Refund,
   state: Partial<Refund>,
   status: string,
 ): Promise<void> {
-  await tx.update(refunds).set(state).where(eq(refunds.id, id));
-  if (!contributionId) return;
-  await tx.update(contributions).set({ status }).where(eq(contributions.id, contributionId));
+  await tx.update(refunds).set(state).where(eq(refunds.id, refund.id));
+  await followRefund(tx, refund, status);
 }
 
 /** What is written about a person; nothing once they have had themselves erased. */

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { claimByStrays } from '#app/funding/claim-by-strays.server.ts';
 import { claimsOn, meantBy } from '#app/funding/claims-on-payment.server.ts';
+import { followRefund } from '#app/funding/follow-refund.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { orderOfPayment } from '#app/funding/order-of-payment.server.ts';
 import type { Refund } from '#app/funding/refund.ts';
@@ -16,7 +17,7 @@ import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { queueMails } from '#app/platform/mail-queue.server.ts';
-import { contributions, refunds } from '#db/schema.ts';
+import { refunds } from '#db/schema.ts';
 
 /**
  * A refund that was not made here but at the payment provider itself: it is held against what the
@@ -124,7 +125,7 @@ async function oweAgain(tx: Tx, stripeRefundId: string, why: string): Promise<Re
     .set({ status: 'failed', isBooked: false, failureReason: why })
     .where(and(eq(refunds.stripeRefundId, stripeRefundId), eq(refunds.isBooked, true)))
     .returning();
-  await setStatus(tx, again, 'refund_failed');
+  for (const refund of again) await followRefund(tx, refund, 'refund_failed');
   return again;
 }
 
@@ -146,16 +147,9 @@ async function finish(tx: Tx, made: Stripe.Refund): Promise<void> {
     .set({ status: 'succeeded', settledAt: now() })
     .where(and(eq(refunds.stripeRefundId, made.id), eq(refunds.status, 'pending')))
     .returning();
-  await setStatus(tx, arrived, 'refunded');
-  for (const { id, orderId } of arrived) {
-    const order = await lockOrder(tx, orderId);
-    await tellOfRefund(tx, id, order?.email ?? null, made.id);
-  }
-}
-
-async function setStatus(tx: Tx, of: Refund[], status: string): Promise<void> {
-  for (const { contributionId } of of) {
-    if (!contributionId) continue;
-    await tx.update(contributions).set({ status }).where(eq(contributions.id, contributionId));
+  for (const refund of arrived) {
+    await followRefund(tx, refund, 'refunded');
+    const order = await lockOrder(tx, refund.orderId);
+    await tellOfRefund(tx, refund.id, order?.email ?? null, made.id);
   }
 }

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
+import { followRefund } from '#app/funding/follow-refund.server.ts';
 import { recordOutsideRefund } from '#app/funding/record-outside-refund.server.ts';
 import { settleFailed } from '#app/funding/settle-failed.server.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
@@ -13,7 +14,7 @@ import { db, type Tx } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { queueMails } from '#app/platform/mail-queue.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
-import { contributions, refunds } from '#db/schema.ts';
+import { refunds } from '#db/schema.ts';
 
 /** How far a refund at Stripe has come; it never goes back in this order. */
 const RANK = { queued: 0, pending: 1, succeeded: 2, failed: 3 } as const;
@@ -176,12 +177,7 @@ async function tellOf(tx: Tx, refund: Refund, stage: Stage, made?: Stripe.Refund
   if (stage === 'failed') {
     log.error({ refundId: refund.id }, 'a refund failed; it waits for an administrator');
   }
-  if (refund.contributionId) {
-    await tx
-      .update(contributions)
-      .set({ status: CONTRIBUTION_STATUS[stage] })
-      .where(eq(contributions.id, refund.contributionId));
-  }
+  await followRefund(tx, refund, CONTRIBUTION_STATUS[stage]);
   const name = stage === 'succeeded' ? 'refund-receipt' : 'refund-failed';
   if (stage === 'pending' || stage === 'queued') return;
   const order = await lockOrder(tx, refund.orderId);

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import Stripe from 'stripe';
+import { followRefund } from '#app/funding/follow-refund.server.ts';
 import {
   recordRefund,
   recordRefundsOf,
@@ -11,7 +12,7 @@ import { isUuid } from '#app/kit/text.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
-import { contributions, refunds } from '#db/schema.ts';
+import { refunds } from '#db/schema.ts';
 
 /**
  * Sends a refund that is owed, once: under a key that follows from the allocation, and, wherever an
@@ -84,12 +85,7 @@ export async function requeueRefund(refundId: string, within: Tx = db()): Promis
       })
       .where(and(eq(refunds.id, refundId), eq(refunds.status, 'failed')))
       .returning();
-    if (again?.contributionId) {
-      await tx
-        .update(contributions)
-        .set({ status: 'refund_pending' })
-        .where(eq(contributions.id, again.contributionId));
-    }
+    if (again) await followRefund(tx, again, 'refund_pending');
     return again !== undefined;
   });
 }

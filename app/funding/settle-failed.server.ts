@@ -1,11 +1,12 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { claimByStrays } from '#app/funding/claim-by-strays.server.ts';
+import { followRefund } from '#app/funding/follow-refund.server.ts';
 import type { Refund } from '#app/funding/refund.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/platform/db.server.ts';
-import { contributions, disputeLines, disputes, refunds } from '#db/schema.ts';
+import { disputeLines, disputes, refunds } from '#db/schema.ts';
 
 /** What a refund that has failed is all the same. */
 export type SettledAs = 'held' | 'canceled' | 'refunded';
@@ -21,7 +22,7 @@ export async function settleFailed(tx: Tx, refundId: string): Promise<SettledAs 
   if (!order || refund.status !== 'failed') return undefined;
   const taken = await disputeBeyondShares(tx, refund);
   if (!taken) return (await claimByStrays(tx, order)).has(refundId) ? 'refunded' : undefined;
-  const { amountCents, contributionId } = refund;
+  const { amountCents } = refund;
   const isLost = taken.status === 'lost';
   const status = isLost ? 'canceled' : 'held';
   await tx.insert(disputeLines).values({
@@ -35,12 +36,7 @@ export async function settleFailed(tx: Tx, refundId: string): Promise<SettledAs 
     .update(refunds)
     .set({ status, settledAt: isLost ? now() : null })
     .where(eq(refunds.id, refundId));
-  if (contributionId) {
-    await tx
-      .update(contributions)
-      .set({ status: isLost ? 'charged_back' : 'disputed' })
-      .where(eq(contributions.id, contributionId));
-  }
+  await followRefund(tx, refund, isLost ? 'charged_back' : 'disputed');
   await post(tx, {
     reason: 'refund failed, a dispute had taken it',
     source: `dispute:${taken.id}:refund:${refundId}`,

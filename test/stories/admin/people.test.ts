@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { audit } from '#app/admin/audit.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
-import { adminActions, contributions, orders, refundRequests } from '#db/schema.ts';
+import { orders, refundRequests } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import {
   aDeadMail,
@@ -19,24 +19,13 @@ import {
 } from '#test/support/desk.ts';
 import { received } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
+import { actsOf, ask, shareNow } from '#test/support/refund-desk.ts';
 import { eventually, productNow, useStory } from '#test/support/story.ts';
 import type { Visitor } from '#test/support/visitor.ts';
 
 const story = useStory({}, uncompiledPages);
 
-const ask = async (one: Visitor, form: Record<string, string>) => {
-  const { status, body } = await one.page('/admin/people', form);
-  return { status, said: textOf(body), body: body as string };
-};
 const search = (one: Visitor, sought: string) => ask(one, { intent: 'search', sought });
-
-const actsOf = async (one: Visitor) =>
-  (await db().select().from(adminActions).where(eq(adminActions.actor, one.email)))
-    .filter(({ action }) => action !== 'sign-in')
-    .map(({ action, subject, before, after }) => ({ action, subject, before, after }));
-
-const shareNow = async (id: string) =>
-  (await db().select().from(contributions).where(eq(contributions.id, id)))[0];
 
 describe('looking for payments', () => {
   it('finds them by address, however it is spelled, and by every number of Stripe’s', async () => {

@@ -1,0 +1,17 @@
+import { Input } from '#app/ui/field.tsx';
+
+/** The code of a second factor, or a recovery code. */
+export function CodeField({ hint }: { hint?: string }) {
+  return (
+    <Input
+      label="Code"
+      name="code"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      maxLength={20}
+      hint={hint}
+    />
+  );
+}
