@@ -17,6 +17,17 @@ describe('the environment', () => {
     expect(imagesDir(readConfig({ IMAGES_DIR: '/srv/photos' }))).toBe('/srv/photos');
   });
 
+  it.each([
+    ['https://Assay.Example/', 'https://assay.example'],
+    ['HTTPS://assay.example:443', 'https://assay.example'],
+    ['http://assay.example:80//', 'http://assay.example'],
+    ['https://assay.example:8443', 'https://assay.example:8443'],
+    ['https://münchen.example', 'https://xn--mnchen-3ya.example'],
+    ['http://[::1]:3000/', 'http://[::1]:3000'],
+  ])('names the site %s as browsers do: %s', (SITE_URL, origin) => {
+    expect(readConfig({ SITE_URL }).SITE_URL).toBe(origin);
+  });
+
   it('takes a mail server with a password, and a sender with a name', () => {
     const mail = {
       SMTP_URL: 'smtps://user:p%40ss@mail.example.org:465',
@@ -33,7 +44,12 @@ describe('the environment', () => {
   it.each([
     [{ PORT: 'http' }, /PORT/],
     [{ PORT: '70000' }, /PORT/],
-    [{ SITE_URL: 'example.org' }, /SITE_URL/],
+    [{ SITE_URL: 'example.org' }, /SITE_URL: must be an address such as/],
+    [{ SITE_URL: 'ftp://example.org' }, /SITE_URL: must be an address such as/],
+    [{ SITE_URL: 'https://example.org/assay' }, /SITE_URL: must end with the host/],
+    [{ SITE_URL: 'https://example.org/?from=mail' }, /SITE_URL: must end with the host/],
+    [{ SITE_URL: 'https://example.org/#top' }, /SITE_URL: must end with the host/],
+    [{ SITE_URL: 'https://user:word@example.org' }, /SITE_URL: must not carry a user name/],
     [{ SITE_NAME: 'Two\nlines' }, /SITE_NAME: must be one line/],
     [{ CHECKOUT_SECONDS: '60' }, /CHECKOUT_SECONDS/],
     [{ SMTP_URL: 'mail.example.org:587' }, /SMTP_URL: must be smtp/],

@@ -15,6 +15,21 @@ const list = z.string().transform((value) =>
 );
 /** An address for a link: nothing but the web, so that none can carry a script. */
 const webAddress = z.url({ protocol: /^https?$/ });
+/**
+ * Where a site is at home: host in lower case, no default port, as browsers name it in `Origin`. The
+ * pages know themselves at the root of a host alone.
+ */
+const siteAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://assay.example.org' })
+  .transform((value) => new URL(value))
+  .refine(({ username, password }) => !username && !password, {
+    error: 'must not carry a user name or a password: it stands in every link',
+    abort: true,
+  })
+  .refine(({ pathname, href }) => /^\/+$/.test(pathname) && !/[?#]/.test(href), {
+    error: 'must end with the host: no path, query, or fragment',
+  })
+  .transform(({ origin }) => origin);
 const PORT_RANGE = 'must be a whole number from 0 to 65535';
 const port = z.coerce.number(PORT_RANGE).int(PORT_RANGE).min(0, PORT_RANGE).max(65_535, PORT_RANGE);
 
@@ -31,11 +46,8 @@ const schema = z.object({
   /** Address to listen on. */
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(3000),
-  /** Public address, without a trailing slash; links in mails, redirects, social tags. */
-  SITE_URL: z
-    .url()
-    .transform((value) => value.replace(/\/+$/, ''))
-    .optional(),
+  /** Public address, as an origin; links in mails, redirects, social tags. */
+  SITE_URL: siteAddress.optional(),
   /** Read by `site.ts`, which browsers load, too. */
   SITE_NAME: line(60).optional(),
   SITE_TAGLINE: line(120).optional(),

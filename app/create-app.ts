@@ -10,6 +10,7 @@ import { MAX_UPLOAD_BYTES } from '#app/platform/image-limits.ts';
 import * as messages from '#app/platform/messages.ts';
 import { answerMetrics, measureRequests, METRICS_PATH } from '#app/platform/metrics.server.ts';
 import { mountCalls, type Env } from '#app/platform/mount-calls.server.ts';
+import { underOwnOrigin } from '#app/platform/own-origin.server.ts';
 import { securityHeaders } from '#app/platform/security-headers.server.ts';
 import { mountPrivatePages, type UploadPage } from '#app/platform/private-pages.server.ts';
 import { pageHandler, type RenderPage } from '#app/platform/serve-pages.server.ts';
@@ -44,8 +45,9 @@ export async function createApp(render?: RenderPage, assetsDir = 'build/client')
   );
   if (render) {
     app.use('*', files(assetsDir));
-    mountPrivatePages(app, render, requireAdmin, UPLOADS);
-    app.all('*', pageHandler(render));
+    const draw: RenderPage = (request, context) => render(underOwnOrigin(request), context);
+    mountPrivatePages(app, draw, requireAdmin, UPLOADS);
+    app.all('*', pageHandler(draw));
   }
   return app;
 }

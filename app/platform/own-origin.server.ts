@@ -11,3 +11,14 @@ export function isFromElsewhere(request: Request): boolean {
   const origin = request.headers.get('origin');
   return origin !== null && origin !== visitedOrigin(request.url);
 }
+
+/**
+ * The same request under the address that its visitor sees. The server makes a URL of plain http and
+ * of whatever the Host header says; behind TLS the router would then refuse every form as another
+ * site's.
+ */
+export function underOwnOrigin(request: Request): Request {
+  const { origin, pathname, search } = new URL(request.url);
+  const own = visitedOrigin(request.url);
+  return own === origin ? request : new Request(own + pathname + search, request);
+}
