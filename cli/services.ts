@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { lockDataDir } from './data-lock.ts';
-import { authSecret } from '#app/admin/sign-in/auth-secret.server.ts';
+import { authSecret } from '#app/platform/auth-secret.server.ts';
 import { config, configure } from '#app/config.ts';
 import { site } from '#app/site.ts';
 import {

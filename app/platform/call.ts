@@ -4,8 +4,20 @@ import { z } from '@hono/zod-openapi';
 export interface Visitor {
   /** SHA-256 of the browser's HttpOnly cookie. */
   browserHash: string;
-  /** SHA-256 of the network address. */
+  /** The narrowest of `networks`, as it is stored now. */
   addressHash: string;
+  /** The networks they come from, the narrowest first (docs/limits.md). */
+  networks: readonly NetworkHash[];
+}
+
+/** A network, hashed under a secret that changes every week. */
+export interface NetworkHash {
+  /** Of the prefix: 32 or 24 of IPv4; 64, 56, 48 or 32 of IPv6. */
+  bits: number;
+  /** Under the secret in force: what is stored. */
+  now: string;
+  /** Under last week's: what was stored before the secret changed. Whoever looks for both finds all. */
+  before: string;
 }
 
 /** Who is signed in as an administrator, and was on the list when the request came. */

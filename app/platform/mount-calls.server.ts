@@ -54,7 +54,7 @@ export function mountCalls(mounted: Mounted[], requireAdmin: Gate): Hono<Env> {
 }
 
 /** Whom an answer is made for that is shared: it must not depend on who asks first. */
-const EVERYBODY: Visitor = { browserHash: '', addressHash: '' };
+const EVERYBODY: Visitor = { browserHash: '', addressHash: '', networks: [] };
 
 async function answerCall(
   c: Context<Env>,

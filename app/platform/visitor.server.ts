@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { config, siteUrl } from '#app/config.ts';
-import type { Visitor } from '#app/platform/call.ts';
+import type { NetworkHash, Visitor } from '#app/platform/call.ts';
 import { readCookie, setCookie } from '#app/platform/cookies.server.ts';
 import { log } from '#app/platform/log.server.ts';
+import { networkHashes } from '#app/platform/network-hashes.server.ts';
 import { site } from '#app/site.ts';
 
 const COOKIE = `${site.slug}_browser`;
@@ -21,10 +22,19 @@ export interface Recognised {
 export function recognise(headers: Headers, socketAddress: string): Recognised {
   const known = readCookie(headers, COOKIE);
   const token = known ?? randomBytes(24).toString('base64url');
+  const address = clientAddress(headers, socketAddress);
+  let networks: readonly NetworkHash[] | undefined;
   return {
     visitor: {
       browserHash: sha256(`browser:${token}`),
-      addressHash: sha256(`address:${clientAddress(headers, socketAddress)}`),
+      // Hashed where they are asked for: most calls count nobody.
+      get networks() {
+        networks ??= networkHashes(address);
+        return networks;
+      },
+      get addressHash() {
+        return this.networks[0]?.now ?? '';
+      },
     },
     setCookie: known
       ? undefined

@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
+import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
 import { clientAddress, recognise, visitedOrigin } from '#app/platform/visitor.server.ts';
 
 const forwarded = (value: string) => new Headers({ 'x-forwarded-for': value });
@@ -24,6 +25,42 @@ describe('the address of a visitor', () => {
     ['one IPv6 network, shortened', '2001:db8::9', '', '2001:db8:0:0'],
   ])('%s', (_name, socket, header, expected) => {
     expect(clientAddress(forwarded(header), socket)).toBe(expected);
+  });
+});
+
+describe('the networks of a visitor', () => {
+  const SECRET = 'what the hashes of networks follow from';
+  const networksOf = (address: string) => recognise(new Headers(), address).visitor.networks;
+  beforeEach(() => void configure({ AUTH_SECRET: SECRET }));
+  afterEach(() => resetClock());
+
+  it.each([
+    ['203.0.113.9', '203.0.113.77', 1],
+    ['203.0.113.9', '203.0.114.9', 0],
+    ['2001:db8:1:200::1', '2001:db8:1:200:ffff::2', 4],
+    ['2001:db8:1:200::1', '2001:db8:1:2ff::2', 3],
+    ['2001:db8:1:200::1', '2001:db8:1:300::2', 2],
+    ['2001:db8:1:200::1', '2001:db8:2::2', 1],
+    ['2001:db8:1:200::1', '2001:db9::2', 0],
+  ])('of %s and %s: %i of their steps are one', (one, other, shared) => {
+    const known = new Set(networksOf(one).map((network) => network.now));
+    expect(networksOf(other).filter((network) => known.has(network.now))).toHaveLength(shared);
+  });
+
+  it('go from narrow to wide, and are no plain hashes of addresses', () => {
+    expect(networksOf('203.0.113.9').map(({ bits }) => bits)).toEqual([32, 24]);
+    expect(networksOf('2001:db8::9').map(({ bits }) => bits)).toEqual([64, 56, 48, 32]);
+    const before = networksOf('203.0.113.9');
+    configure({ AUTH_SECRET: `${SECRET}, another one` });
+    expect(networksOf('203.0.113.9')).not.toEqual(before);
+  });
+
+  it('are hashed under another secret every week, and last week’s are still found', () => {
+    const first = networksOf('203.0.113.9');
+    advanceClock(7 * 86_400_000);
+    const second = networksOf('203.0.113.9');
+    expect(second.map((network) => network.before)).toEqual(first.map((network) => network.now));
+    expect(second.map((network) => network.now)).not.toEqual(first.map((network) => network.now));
   });
 });
 

@@ -164,9 +164,10 @@ function isJson(response: Response): boolean {
   return /^application\/(\w+\+)?json/.test(response.headers.get('content-type') ?? '');
 }
 
+/** Of a network of its own: limits count neighbours together. */
 function freshAddress(): string {
   const n = nextAddress++;
-  return `198.18.${Math.floor(n / 250)}.${(n % 250) + 1}`;
+  return `198.${Math.floor(n / 250) + 18}.${n % 250}.1`;
 }
 
 /** One of the sandbox's controls. */

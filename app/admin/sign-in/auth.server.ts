@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { isListed } from '#app/admin/administrators.server.ts';
 import { authDatabase } from '#app/admin/sign-in/auth-database.server.ts';
-import { authSecret } from '#app/admin/sign-in/auth-secret.server.ts';
+import { authSecret } from '#app/platform/auth-secret.server.ts';
 import * as limits from '#app/admin/sign-in/limits.ts';
 import { hashedCodes } from '#app/admin/sign-in/recovery-codes.server.ts';
 import { config, siteUrl } from '#app/config.ts';

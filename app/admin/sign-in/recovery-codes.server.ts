@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { authSecret } from '#app/admin/sign-in/auth-secret.server.ts';
+import { authSecret } from '#app/platform/auth-secret.server.ts';
 
 /** How a hash is told from a code, which has nothing but letters, digits and a hyphen. */
 const MARK = 'hmac:';
