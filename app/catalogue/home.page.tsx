@@ -14,6 +14,7 @@ import * as messages from '#app/catalogue/messages.ts';
 import { ListFailure } from '#app/catalogue/list-failure.tsx';
 import { ProductCard } from '#app/catalogue/product-card.tsx';
 import { ProductList } from '#app/catalogue/product-list.tsx';
+import { useAskedParams } from '#app/catalogue/use-asked-params.ts';
 import { useIsListLoading } from '#app/catalogue/use-is-list-loading.ts';
 import { siteUrl } from '#app/config.ts';
 import { FundingListPanel } from '#app/funding/funding-list-panel.tsx';
@@ -68,11 +69,12 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { query, result } = loaderData;
   const navigate = useNavigate();
   const list = useFundingList();
+  const asked = readListQuery(useAskedParams('/'));
   const isLoading = useIsListLoading('/');
   useFreshAmounts(result);
 
   function change(next: ListQuery) {
-    if (next.sort !== query.sort || next.direction !== query.direction) {
+    if (next.sort !== asked.sort || next.direction !== asked.direction) {
       track('Sort Products', { sort: next.sort, direction: next.direction });
     }
     void navigate(`/${listQueryString(next)}`, { replace: true, preventScrollReset: true });
@@ -91,7 +93,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           >
             {query.mode === 'demo' ? 'Demonstration products' : 'Products to fund'}
           </RuleLabel>
-          <ListControls query={query} onChange={change} />
+          <ListControls query={asked} onChange={change} />
           {isLoading && (
             <SystemLine busy className="pt-5">
               {messages.LOADING_PRODUCTS}

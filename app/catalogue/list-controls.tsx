@@ -7,7 +7,7 @@ import { Input, Select } from '#app/ui/field.tsx';
 
 /**
  * Search box, sort and direction of the list. A plain GET form without scripts; with them
- * `onChange` gets the new query, always back at page 1.
+ * `onChange` gets the new query, always back at page 1. `query` is the one asked for last.
  */
 export function ListControls({
   query,
@@ -16,12 +16,12 @@ export function ListControls({
   query: ListQuery;
   onChange: (next: ListQuery) => void;
 }) {
-  const search = useTypedSearch(query.search, () => apply());
+  const { box, onType, typed } = useTypedSearch(query.search);
   const choice = SORT_CHOICES[query.sort];
   const opposite = query.direction === 'asc' ? 'desc' : 'asc';
 
   function apply(change: Partial<ListQuery> = {}) {
-    const next = { ...query, search: search.typed(), ...change, page: 1 };
+    const next = { ...query, search: typed(), ...change, page: 1 };
     const isSame =
       next.search === query.search &&
       next.sort === query.sort &&
@@ -45,7 +45,7 @@ export function ListControls({
     >
       <div className="flex flex-1 gap-2">
         <Input
-          ref={search.box}
+          ref={box}
           className="flex-1"
           type="search"
           name="search"
@@ -56,7 +56,7 @@ export function ListControls({
           maxLength={SEARCH_BOX_CHARACTERS}
           autoComplete="off"
           enterKeyHint="search"
-          onChange={search.onType}
+          onChange={onType}
         />
         <Button type="submit">Search</Button>
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef, type ChangeEvent, type RefObject } from 'react';
 
 /** Milliseconds without typing before a search applies (spec §9). */
 const SEARCH_PAUSE_MS = 300;
@@ -6,32 +6,36 @@ const SEARCH_PAUSE_MS = 300;
 const WIDE = '(min-width: 640px)';
 
 /**
- * A search box that applies after a pause on wide screens, and on submit on all: give `box` and
- * `onType` to the input, and read `typed()` when anything applies, which ends a waiting pause.
+ * A search box whose form is submitted after a pause on wide screens, and by the visitor on all:
+ * give `box` and `onType` to the input, and read `typed()` when anything applies, which ends a
+ * waiting pause. `search` is what the list was asked for last, answered or not.
  */
-export function useTypedSearch(
-  search: string,
-  onPause: () => void,
-): { box: RefObject<HTMLInputElement | null>; onType: () => void; typed: () => string } {
+export function useTypedSearch(search: string): {
+  box: RefObject<HTMLInputElement | null>;
+  onType: (event: ChangeEvent<HTMLInputElement>) => void;
+  typed: () => string;
+} {
   const box = useRef<HTMLInputElement>(null);
   const pause = useRef<number>(undefined);
 
   useEffect(() => () => window.clearTimeout(pause.current), []);
   useEffect(() => {
-    // The address changed by other means than typing: a link, Back, "Show all products".
-    if (box.current && box.current !== document.activeElement) box.current.value = search;
+    // Asked for by other means than typing: a link, Back. What still waits for its pause is newer.
+    if (!box.current || pause.current !== undefined) return;
+    if (box.current.value.trim() !== search) box.current.value = search;
   }, [search]);
 
   return {
     box,
-    onType() {
+    onType({ currentTarget: { form } }) {
       window.clearTimeout(pause.current);
       if (window.matchMedia(WIDE).matches) {
-        pause.current = window.setTimeout(onPause, SEARCH_PAUSE_MS);
+        pause.current = window.setTimeout(() => form?.requestSubmit(), SEARCH_PAUSE_MS);
       }
     },
     typed() {
       window.clearTimeout(pause.current);
+      pause.current = undefined;
       return (box.current?.value ?? '').trim();
     },
   };

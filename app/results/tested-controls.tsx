@@ -8,7 +8,7 @@ import { sortedBy, type TestedQuery } from './tested-query.ts';
 
 /**
  * Search box and sort buttons of the tested list. Plain GET forms without scripts; with them
- * `onChange` gets the new query, always back at page 1.
+ * `onChange` gets the new query, always back at page 1. `query` is the one asked for last.
  */
 export function TestedControls({
   query,
@@ -17,13 +17,13 @@ export function TestedControls({
   query: TestedQuery;
   onChange: (next: TestedQuery) => void;
 }) {
-  const search = useTypedSearch(query.search, () => apply(query));
+  const { box, onType, typed } = useTypedSearch(query.search);
 
   function apply(next: TestedQuery) {
-    const typed = search.typed();
+    const search = typed();
     const isSame =
-      typed === query.search && next.sort === query.sort && next.direction === query.direction;
-    if (!isSame) onChange({ ...next, search: typed, page: 1 });
+      search === query.search && next.sort === query.sort && next.direction === query.direction;
+    if (!isSame) onChange({ ...next, search, page: 1 });
   }
 
   return (
@@ -39,7 +39,7 @@ export function TestedControls({
         }}
       >
         <Input
-          ref={search.box}
+          ref={box}
           type="search"
           name="search"
           label="Filter products"
@@ -49,7 +49,7 @@ export function TestedControls({
           maxLength={SEARCH_BOX_CHARACTERS}
           autoComplete="off"
           enterKeyHint="search"
-          onChange={search.onType}
+          onChange={onType}
         />
         <SortFields query={query} />
         <Button type="submit">Filter</Button>

@@ -2,6 +2,7 @@ import { data, useNavigate } from 'react-router';
 import type { PageResult } from '#app/catalogue/fetch-page.ts';
 import { ListFailure } from '#app/catalogue/list-failure.tsx';
 import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list-query.ts';
+import { useAskedParams } from '#app/catalogue/use-asked-params.ts';
 import { useIsListLoading } from '#app/catalogue/use-is-list-loading.ts';
 import { siteUrl } from '#app/config.ts';
 import { FundingListPanel } from '#app/funding/funding-list-panel.tsx';
@@ -62,10 +63,11 @@ export default function TestedListPage({ loaderData }: Route.ComponentProps) {
   const { query, result } = loaderData;
   const navigate = useNavigate();
   const fundingList = useFundingList();
+  const asked = readTestedQuery(useAskedParams('/plasticlist'));
   const isLoading = useIsListLoading('/plasticlist');
 
   function change(next: TestedQuery) {
-    if (next.sort !== query.sort || next.direction !== query.direction) {
+    if (next.sort !== asked.sort || next.direction !== asked.direction) {
       track('Sort Products', { sort: next.sort, direction: next.direction });
     }
     const address = `/plasticlist${testedQueryString(next)}`;
@@ -84,7 +86,7 @@ export default function TestedListPage({ loaderData }: Route.ComponentProps) {
           >
             Results
           </RuleLabel>
-          <TestedControls query={query} onChange={change} />
+          <TestedControls query={asked} onChange={change} />
           {isLoading && (
             <SystemLine busy className="pt-5">
               {messages.LOADING_PRODUCTS}

@@ -59,6 +59,35 @@ test(
   },
 );
 
+for (const { path, call, word } of [
+  { path: '/', call: '/api/products', word: 'milk' },
+  { path: '/plasticlist', call: '/api/risk-levels', word: 'water' },
+]) {
+  test(`what is taken back before its answer is there leaves box and list of ${path} agreed`, async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await steps.open(page, `${path}?search=${word}`);
+    await expect(cards(page).first()).toBeVisible();
+    const found = await names(page);
+    const { asked, answer } = await holdBack(page, `${call}?*search=${word}x*`);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const box = page.getByRole('searchbox');
+    await box.press('End');
+    await box.press('x');
+    await page.clock.runFor(300);
+    await asked;
+    await box.press('Backspace');
+    await page.clock.runFor(300);
+    answer();
+    await page.clock.resume();
+    await expect(page.getByText('Loading products...')).toHaveCount(0);
+    await expect(box).toHaveValue(word);
+    await expect(page).toHaveURL(`${path}?search=${word}`);
+    expect(await names(page)).toEqual(found);
+  });
+}
+
 test('a brand is found, punctuation or not; nothing found is said', async ({ page, site }) => {
   const all = await site.allProducts();
   const punctuated = all.find(({ brand }) => /['’&]/.test(brand ?? ''));
@@ -171,6 +200,18 @@ test('Back finds the list where it was left', async ({ page }) => {
   await expect(cards(page).nth(12).getByRole('heading')).toHaveText(name ?? '');
   await expect(cards(page).nth(12)).toBeInViewport();
 });
+
+/** Holds the calls of a pattern back: `asked` once there is one, until `answer` lets them go. */
+async function holdBack(page: Page, pattern: string) {
+  const asked = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  await page.route(`**${pattern}`, async (route) => {
+    asked.resolve();
+    await held.promise;
+    await route.continue();
+  });
+  return { asked: asked.promise, answer: held.resolve };
+}
 
 /** Red, green and blue of a computed colour, in any notation the browser answers with. */
 function rgbOf(colour: string): number[] {
