@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isNetwork } from '#app/platform/network-address.server.ts';
 
 /**
  * Every environment variable the program reads, validated in one place. Read once per process;
@@ -63,8 +64,17 @@ const schema = z.object({
   /** Where the payment sandbox answers, when it is the one that is used. */
   STRIPE_API_BASE: z.url().optional(),
   SANDBOX_PORT: port.optional(),
-  /** Reverse proxies whose X-Forwarded-For is believed: addresses, comma-separated. */
-  TRUSTED_PROXIES: list.default([]),
+  /** Reverse proxies whose X-Forwarded-For is believed: addresses and networks, comma-separated. */
+  TRUSTED_PROXIES: list
+    .pipe(
+      z.array(
+        z.string().refine(isNetwork, {
+          error: ({ input }) =>
+            `"${input}" is neither an address nor a network such as 10.0.0.0/8 or 2001:db8::/32`,
+        }),
+      ),
+    )
+    .default([]),
   /** Where people write to. */
   SUPPORT_EMAIL: z.email().optional(),
   /** Who runs the site, and where they can be reached by post: the legal page names them. */

@@ -3,6 +3,7 @@ import { config, siteUrl } from '#app/config.ts';
 import type { NetworkHash, Visitor } from '#app/platform/call.ts';
 import { readCookie, setCookie } from '#app/platform/cookies.server.ts';
 import { log } from '#app/platform/log.server.ts';
+import { addressIn, inAnyOf } from '#app/platform/network-address.server.ts';
 import { networkHashes } from '#app/platform/network-hashes.server.ts';
 import { site } from '#app/site.ts';
 
@@ -55,48 +56,49 @@ export function visitedOrigin(url: string): string {
 
 /**
  * The last address that a proxy we do not trust could not have made up: walking X-Forwarded-For
- * from the right, the first entry that is not a trusted proxy.
+ * from the right, the first entry that is not a trusted proxy. As `addressIn` writes it.
  */
 export function clientAddress(headers: Headers, socketAddress: string): string {
-  const trusted = new Set(config().TRUSTED_PROXIES);
-  let address = plain(socketAddress);
+  let address = addressIn(socketAddress) ?? socketAddress;
   const forwarded = headers.get('x-forwarded-for');
   if (forwarded === null) return address;
-  if (!trusted.has(address)) {
-    warnOfUntrustedProxy();
+  const isTrusted = trustedProxies();
+  if (!isTrusted(address)) {
+    warnOnce(
+      'X-Forwarded-For came from an address that TRUSTED_PROXIES does not name; it is ignored',
+    );
     return address;
   }
   const hops = forwarded.split(',').map((hop) => hop.trim());
-  while (trusted.has(address)) {
+  while (isTrusted(address)) {
     const hop = hops.pop();
     if (!hop) break;
-    address = plain(hop);
+    const before = addressIn(hop);
+    if (before === undefined) {
+      warnOnce('X-Forwarded-For names something that is no address; its proxy stands for it');
+      break;
+    }
+    address = before;
   }
   return address;
 }
 
-let hasWarned = false;
+const known = new WeakMap<readonly string[], (address: string) => boolean>();
 
-/** Behind a proxy that is not trusted all visitors would share one address, and its limits. */
-function warnOfUntrustedProxy(): void {
-  if (hasWarned) return;
-  hasWarned = true;
-  log.warn(
-    'X-Forwarded-For came from an address that TRUSTED_PROXIES does not name; it is ignored',
-  );
+function trustedProxies(): (address: string) => boolean {
+  const { TRUSTED_PROXIES } = config();
+  const found = known.get(TRUSTED_PROXIES) ?? inAnyOf(TRUSTED_PROXIES);
+  known.set(TRUSTED_PROXIES, found);
+  return found;
 }
 
-/** IPv4 in IPv6 clothing is the same address; an IPv6 network counts as one, by its first 64 bits. */
-function plain(address: string): string {
-  const mapped = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
-  if (!mapped.includes(':') || mapped === '::1') return mapped;
-  const [head = '', tail = ''] = mapped.split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = tail.split(':').filter(Boolean);
-  const zeros = mapped.includes('::')
-    ? Array(Math.max(0, 8 - left.length - right.length)).fill('0')
-    : [];
-  return [...left, ...zeros, ...right].slice(0, 4).join(':');
+const warned = new Set<string>();
+
+/** Behind a proxy that is not understood all visitors share one address, and its limits. */
+function warnOnce(sentence: string): void {
+  if (warned.has(sentence)) return;
+  warned.add(sentence);
+  log.warn(sentence);
 }
 
 function sha256(text: string): string {

@@ -6,7 +6,9 @@ import { clientAddress, recognise, visitedOrigin } from '#app/platform/visitor.s
 const forwarded = (value: string) => new Headers({ 'x-forwarded-for': value });
 
 describe('the address of a visitor', () => {
-  beforeEach(() => void configure({ TRUSTED_PROXIES: '10.0.0.1,10.0.0.2' }));
+  beforeEach(() => {
+    configure({ TRUSTED_PROXIES: '10.0.0.1, 10.0.0.2:8080,172.16.0.0/12, 2001:db8:ffff::/48' });
+  });
 
   it.each([
     ['no proxy is trusted: the header is made up', '203.0.113.9', '1.2.3.4', '203.0.113.9'],
@@ -19,10 +21,18 @@ describe('the address of a visitor', () => {
       '198.51.100.7',
     ],
     ['IPv4 in IPv6 clothing', '::ffff:10.0.0.1', '198.51.100.7', '198.51.100.7'],
+    ['the same, in hexadecimal', '10.0.0.1', '::ffff:c633:6407', '198.51.100.7'],
     ['a trusted proxy that says nothing', '10.0.0.1', '', '10.0.0.1'],
-    ['nonsense that looks like IPv6', '10.0.0.1', '1:2:3:4:5:6:7:8::9', '1:2:3:4'],
-    ['one IPv6 network', '2001:db8:1:2:3:4:5:6', '', '2001:db8:1:2'],
-    ['one IPv6 network, shortened', '2001:db8::9', '', '2001:db8:0:0'],
+    ['an IPv4 address with its port', '10.0.0.1', '198.51.100.7:51234', '198.51.100.7'],
+    ['an IPv6 address with its port', '10.0.0.1', '[2001:DB8::9]:51234', '2001:db8::9'],
+    ['an IPv6 address in brackets', '10.0.0.1', '[2001:db8:0:0:0:0:0:9]', '2001:db8::9'],
+    ['a trusted network', '172.31.255.1', '198.51.100.7, 172.16.0.9:443', '198.51.100.7'],
+    ['next to a trusted network', '172.32.0.1', '198.51.100.7', '172.32.0.1'],
+    ['a trusted IPv6 network', '2001:db8:ffff:1::2', '2001:db8::9', '2001:db8::9'],
+    ['next to it', '2001:db8:fffe:1::2', '2001:db8::9', '2001:db8:fffe:1::2'],
+    ['nonsense that looks like IPv6', '10.0.0.1', '1:2:3:4:5:6:7:8::9', '10.0.0.1'],
+    ['no address at all', '10.0.0.1', '6.6.6.6, unknown', '10.0.0.1'],
+    ['a zone', 'fe80::1%eth0', '', 'fe80::1'],
   ])('%s', (_name, socket, header, expected) => {
     expect(clientAddress(forwarded(header), socket)).toBe(expected);
   });
