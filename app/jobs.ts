@@ -1,4 +1,9 @@
-import { pruneAudits, RUN_AUDIT_JOB, runAudit } from '#app/admin/audit-runs.server.ts';
+import {
+  pruneAudits,
+  RUN_AUDIT_JOB,
+  runAudit,
+  startNightlyAudit,
+} from '#app/admin/audit-runs.server.ts';
 import { pruneUploads } from '#app/admin/result-uploads.server.ts';
 import { pruneSignIns } from '#app/admin/sign-in/prune.server.ts';
 import { pruneManageLinks } from '#app/donations/manage-link.server.ts';
@@ -23,6 +28,7 @@ import { pruneAnalyticsEvents } from '#app/platform/analytics-store.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { pruneMails } from '#app/platform/mail-outbox.server.ts';
 import { SEND_MAIL_JOB } from '#app/platform/mail-queue.server.ts';
+import { pruneNotices, queueDailyNotices } from '#app/platform/notify-administrators.server.ts';
 import type { Job } from '#app/platform/queue.server.ts';
 import { pruneRateLimits } from '#app/platform/rate-limit.server.ts';
 import { pruneWebhookEvents } from '#app/platform/webhook-inbox.server.ts';
@@ -65,6 +71,8 @@ export const jobs: Job[] = [
   },
   { name: 'sync-silent-subscriptions', cron: '47 * * * *', run: syncSilentSubscriptions },
   { name: RUN_AUDIT_JOB, isLong: true, run: ({ runId }) => runAudit(String(runId)) },
+  { name: 'start-audit', cron: '53 3 * * *', run: startNightlyAudit },
+  { name: 'tell-administrators', cron: '0 12 * * *', run: queueDailyNotices },
   { name: RECONCILE_JOB, cron: '37 * * * *', run: async () => void (await reconcile()) },
   { name: 'check-webhooks', cron: '*/15 * * * *', run: reportHeartbeat },
   { name: 'check-ledger', cron: '41 2 * * *', run: reportLedgerProblems },
@@ -84,6 +92,7 @@ export const jobs: Job[] = [
       await pruneSubscribers();
       await pruneMails(KEPT_DAYS);
       await pruneMailboxes();
+      await pruneNotices();
     },
   },
 ];

@@ -725,8 +725,32 @@ export const lookupSessions = pgTable(
 /** The list of administrators, by normalised address. */
 export const adminUsers = pgTable('admin_users', {
   email: text('email').primaryKey(),
+  /** When they are told of what by email, where it is not as usual: `{ submission: 'never' }`. */
+  notices: jsonb('notices').notNull().default({}),
   createdAt: createdAt(),
 });
+
+/** What the next daily email tells an administrator, and what earlier ones told. */
+export const adminNotices = pgTable(
+  'admin_notices',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    email: text('email')
+      .notNull()
+      .references(() => adminUsers.email, { onDelete: 'cascade' }),
+    /** One of `app/platform/notice-kinds.ts`. */
+    kind: text('kind').notNull(),
+    params: jsonb('params').notNull(),
+    dedupeKey: text('dedupe_key').notNull(),
+    happenedAt: moment('happened_at').notNull(),
+    /** Of the email that tells it; null while it waits. */
+    digestId: uuid('digest_id'),
+  },
+  (t) => [
+    unique('admin_notices_once').on(t.email, t.dedupeKey),
+    index('admin_notices_by_digest').on(t.digestId),
+  ],
+);
 
 /**
  * What better-auth keeps of an administrator, in the columns that it asks for. Whoever is taken off

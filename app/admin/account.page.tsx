@@ -1,8 +1,11 @@
 import { href } from 'react-router';
 import { AdminFrame } from '#app/admin/admin-frame.tsx';
 import { administratorOf } from '#app/admin/administrator-of.server.ts';
+import { chooseNotices, noticeTimesOf } from '#app/admin/choose-notices.server.ts';
 import { NOT_A_WISH } from '#app/admin/messages.ts';
-import { asPage, fieldOf, leadTo, type Shown } from '#app/admin/page-answer.server.ts';
+import { NoticeForm } from '#app/admin/notice-form.tsx';
+import { asPage, fieldOf, fieldsOf, leadTo, type Shown } from '#app/admin/page-answer.server.ts';
+import { Said } from '#app/admin/said.tsx';
 import { SecondFactor, type AppKey } from '#app/admin/second-factor.tsx';
 import { SessionList } from '#app/admin/session-list.tsx';
 import { qrCode } from '#app/admin/sign-in/qr-code.server.ts';
@@ -10,13 +13,17 @@ import * as factor from '#app/admin/sign-in/second-factor.server.ts';
 import { endSession, sessionsOf, signOut } from '#app/admin/sign-in/sessions.server.ts';
 import { refuse, type Answer } from '#app/platform/call.ts';
 import { site } from '#app/site.ts';
-import { Notice } from '#app/ui/notice.tsx';
 import type { Route } from './+types/account.page.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const by = administratorOf(context);
   const hasSecondFactor = await factor.hasSecondFactor(by);
-  return { email: by.email, sessions: await sessionsOf(by), hasSecondFactor };
+  return {
+    email: by.email,
+    sessions: await sessionsOf(by),
+    hasSecondFactor,
+    noticeTimes: await noticeTimesOf(by),
+  };
 }
 
 /** Does what the pressed button says; what is shown once comes back in the answer. */
@@ -41,6 +48,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       return asPage(await factor.endSecondFactor(request, by, code));
     case 'renew-recovery-codes':
       return asPage(await factor.renewRecoveryCodes(request, by, code));
+    case 'choose-notices':
+      return asPage(await chooseNotices(by, fieldsOf(form)));
     default:
       return asPage(refuse(400, NOT_A_WISH));
   }
@@ -56,18 +65,17 @@ export function meta() {
   return [{ title: `Your account · ${site.name}` }, { name: 'robots', content: 'noindex' }];
 }
 
-/** Where an administrator is signed in, and their second factor. */
+/** Where an administrator is signed in, their second factor, and when they are emailed. */
 export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, sessions, hasSecondFactor } = loaderData;
+  const { email, sessions, hasSecondFactor, noticeTimes } = loaderData;
   return (
     <AdminFrame title="Your account" email={email}>
-      {actionData?.error && (
-        <Notice tone="error" className="mt-6">
-          {actionData.error}
-        </Notice>
-      )}
+      <Said said={actionData} />
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
-        <SessionList sessions={sessions} />
+        <div className="flex flex-col gap-6">
+          <SessionList sessions={sessions} />
+          <NoticeForm times={noticeTimes} />
+        </div>
         <SecondFactor
           isOn={hasSecondFactor}
           appKey={actionData?.key as AppKey | undefined}

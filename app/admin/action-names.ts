@@ -12,6 +12,7 @@ export const ACTIONS = {
   'turn-on-second-factor': 'turned the second factor on',
   'turn-off-second-factor': 'turned the second factor off',
   'renew-recovery-codes': 'made new recovery codes',
+  'choose-notices': 'changed when they’re emailed',
   'begin-testing': 'began testing',
   'buy-sample': 'bought a sample',
   'note-test-step': 'noted a step of a sample',

@@ -31,6 +31,6 @@ export const adminSections = [
   {
     to: href('/admin/account'),
     text: 'Your account',
-    what: 'Where you are signed in, and your second factor.',
+    what: 'Where you are signed in, your second factor, and what you’re emailed.',
   },
 ] as const;

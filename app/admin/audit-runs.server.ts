@@ -8,6 +8,7 @@ import { isUuid } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
+import { notifyAdministrators } from '#app/platform/notify-administrators.server.ts';
 import { enqueue } from '#app/platform/queue.server.ts';
 import { auditEntries, auditRuns } from '#db/schema.ts';
 
@@ -23,18 +24,28 @@ const BATCH_ENTRIES = 500;
 /** Begins a run, in whichever process takes the job; false where one is under way. */
 export async function startAudit(by: Actor): Promise<boolean> {
   return administer(by, async (tx, note) => {
-    await endSilentRuns(tx);
-    const moment = now();
-    const [run] = await tx
-      .insert(auditRuns)
-      .values({ startedAt: moment, progressedAt: moment })
-      .onConflictDoNothing()
-      .returning({ id: auditRuns.id });
-    if (!run) return false;
-    await enqueue(tx, RUN_AUDIT_JOB, { runId: run.id });
-    await note({ action: 'run-audit', subject: `audit ${run.id}`, before: null, after: null });
+    const runId = await beginRun(tx);
+    if (!runId) return false;
+    await note({ action: 'run-audit', subject: `audit ${runId}`, before: null, after: null });
     return true;
   });
+}
+
+/** Begins a run by the clock, unless one is under way. */
+export async function startNightlyAudit(): Promise<void> {
+  await db().transaction(beginRun);
+}
+
+async function beginRun(tx: Tx): Promise<string | undefined> {
+  await endSilentRuns(tx);
+  const moment = now();
+  const [run] = await tx
+    .insert(auditRuns)
+    .values({ startedAt: moment, progressedAt: moment })
+    .onConflictDoNothing()
+    .returning({ id: auditRuns.id });
+  if (run) await enqueue(tx, RUN_AUDIT_JOB, { runId: run.id });
+  return run?.id;
 }
 
 /**
@@ -51,7 +62,9 @@ export async function runAudit(runId: string): Promise<void> {
     await keep(runId, report);
   } catch (error) {
     log.error({ err: error, runId }, 'audit failed');
-    await end(db(), runId, 'failed');
+    await db().transaction(async (tx) => {
+      if (await end(tx, runId, 'failed')) await tell(tx, runId);
+    });
   }
 }
 
@@ -123,10 +136,12 @@ export async function pruneAudits(): Promise<void> {
 
 async function endSilentRuns(tx: Tx): Promise<void> {
   const moment = now();
-  await tx
+  const ended = await tx
     .update(auditRuns)
     .set({ status: 'failed', finishedAt: moment })
-    .where(and(eq(auditRuns.status, 'running'), lt(auditRuns.progressedAt, silentSince(moment))));
+    .where(and(eq(auditRuns.status, 'running'), lt(auditRuns.progressedAt, silentSince(moment))))
+    .returning({ id: auditRuns.id });
+  for (const { id } of ended) await tell(tx, id);
 }
 
 function silentSince(moment: Date): Date {
@@ -145,6 +160,7 @@ async function keep(runId: string, { entries, ...report }: AuditReport): Promise
   await db().transaction(async (tx) => {
     const summary: AuditSummary = { ...report, ...summed(entries) };
     if (!(await end(tx, runId, 'done', summary))) return;
+    if (!report.matches) await tell(tx, runId);
     const rows = inOrder(entries).map((entry, position) => ({
       runId,
       position,
@@ -156,6 +172,10 @@ async function keep(runId: string, { entries, ...report }: AuditReport): Promise
       await tx.insert(auditEntries).values(rows.slice(at, at + BATCH_ENTRIES));
     }
   });
+}
+
+function tell(tx: Tx, runId: string): Promise<void> {
+  return notifyAdministrators(tx, 'audit', { params: { runId }, key: runId });
 }
 
 async function end(

@@ -17,6 +17,9 @@ export const RECOVERY_LEAD =
   'Keep these recovery codes where only you find them. Each works once, without the app. They are not shown again.';
 export const CODE_HINT = 'Six digits of your app, or a recovery code.';
 export const FIRST_CODE_HINT = 'The six digits that the app shows now.';
+export const NOTICES_LEAD =
+  'When you’re emailed. The daily email leaves at 12:00 UTC, and only on days that have something to tell.';
+export const NOTICES_SAVED = 'Your emails are set.';
 export const NOTHING_DONE = 'Nothing was done yet.';
 export const NOT_A_WISH = 'The form says nothing that can be done.';
 export const AUDIT_FAILED = 'Audit failed';

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { db } from '#app/platform/db.server.ts';
-import { adminActions, adminUsers, authSessions, authUsers } from '#db/schema.ts';
+import { adminActions, adminNotices, adminUsers, authSessions, authUsers } from '#db/schema.ts';
 
 /**
  * What is stored under an address because it is an administrator's, for them to see. Erasing leaves
@@ -13,7 +13,7 @@ export async function administrationUnder(email: string) {
   const { at, action } = adminActions;
   return {
     administrator: await db()
-      .select({ createdAt: adminUsers.createdAt })
+      .select({ createdAt: adminUsers.createdAt, notices: adminUsers.notices })
       .from(adminUsers)
       .where(eq(adminUsers.email, email)),
     administrator_sessions: await db()
@@ -21,6 +21,11 @@ export async function administrationUnder(email: string) {
       .from(authSessions)
       .innerJoin(authUsers, eq(authUsers.id, authSessions.userId))
       .where(eq(authUsers.email, email)),
+    administrator_notices: await db()
+      .select({ kind: adminNotices.kind, happenedAt: adminNotices.happenedAt })
+      .from(adminNotices)
+      .where(eq(adminNotices.email, email))
+      .orderBy(asc(adminNotices.id)),
     administrator_actions: await db()
       .select({ at, action })
       .from(adminActions)

@@ -4,6 +4,7 @@ import { hasOpenDispute, lockOrder } from '#app/funding/store.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
+import { notifyAdministrators } from '#app/platform/notify-administrators.server.ts';
 import { contributions, refundRequests } from '#db/schema.ts';
 
 /** A contributor's wish to have money back, as it is stored. */
@@ -47,7 +48,10 @@ export async function askForRefund(
       .values({ contributionId, reason, requestedAt: now() })
       .onConflictDoNothing()
       .returning();
-    return request ? { ok: true, request } : { ok: false, why: 'asked_already' };
+    if (!request) return { ok: false, why: 'asked_already' };
+    const params = { requestId: request.id };
+    await notifyAdministrators(tx, 'refund-requested', { params, key: request.id });
+    return { ok: true, request };
   });
 }
 

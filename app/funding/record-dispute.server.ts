@@ -11,6 +11,7 @@ import { idOf } from '#app/funding/stripe-payment.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
+import { notifyAdministrators } from '#app/platform/notify-administrators.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
 import { contributions, disputeLines, disputes, refunds } from '#db/schema.ts';
 
@@ -86,6 +87,11 @@ async function write(
       { dispute: dispute.id, orderId: order?.id, amount: dispute.amount },
       'a dispute began',
     );
+    // One that is heard of only when it is over has no answer to wait for.
+    if (!state.closedAt) {
+      const params = { disputeId: dispute.id };
+      await notifyAdministrators(tx, 'dispute-opened', { params, key: dispute.id });
+    }
     return;
   }
   await tx.update(disputes).set(state).where(eq(disputes.id, dispute.id));

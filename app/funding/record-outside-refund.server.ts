@@ -17,6 +17,7 @@ import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { queueMails } from '#app/platform/mail-queue.server.ts';
+import { notifyAdministrators } from '#app/platform/notify-administrators.server.ts';
 import { refunds } from '#db/schema.ts';
 
 /**
@@ -133,9 +134,11 @@ async function oweAgain(tx: Tx, stripeRefundId: string, why: string): Promise<Re
 async function tellOfFailures(tx: Tx, failed: Refund[], made: Stripe.Refund): Promise<void> {
   for (const { id, orderId } of failed) {
     if (await settleFailed(tx, id)) continue;
+    const key = `${id}:${made.id}`;
+    await notifyAdministrators(tx, 'refund-failed', { params: { refundId: id }, key });
     const toEmail = (await lockOrder(tx, orderId))?.email;
     if (!toEmail) continue;
-    const dedupeKey = `refund-failed:${id}:${made.id}`;
+    const dedupeKey = `refund-failed:${key}`;
     await queueMails(tx, [{ name: 'refund-failed', toEmail, params: { refundId: id }, dedupeKey }]);
   }
 }

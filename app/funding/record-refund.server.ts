@@ -13,6 +13,7 @@ import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { queueMails } from '#app/platform/mail-queue.server.ts';
+import { notifyAdministrators } from '#app/platform/notify-administrators.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
 import { refunds } from '#db/schema.ts';
 
@@ -176,6 +177,10 @@ async function failedAfterAll(tx: Tx, refund: Refund, made?: Stripe.Refund): Pro
 async function tellOf(tx: Tx, refund: Refund, stage: Stage, made?: Stripe.Refund): Promise<void> {
   if (stage === 'failed') {
     log.error({ refundId: refund.id }, 'a refund failed; it waits for an administrator');
+    await notifyAdministrators(tx, 'refund-failed', {
+      params: { refundId: refund.id },
+      key: `${refund.id}:${made?.id ?? refund.attempt}`,
+    });
   }
   await followRefund(tx, refund, CONTRIBUTION_STATUS[stage]);
   const name = stage === 'succeeded' ? 'refund-receipt' : 'refund-failed';

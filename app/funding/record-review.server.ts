@@ -7,6 +7,7 @@ import { giveBack } from '#app/funding/release.server.ts';
 import { post } from '#app/ledger/post.server.ts';
 import type { Tx } from '#app/platform/db.server.ts';
 import { queueMails } from '#app/platform/mail-queue.server.ts';
+import { notifyAdministrators } from '#app/platform/notify-administrators.server.ts';
 import { orders } from '#db/schema.ts';
 
 /**
@@ -33,6 +34,8 @@ export async function recordForReview(
       ],
     });
     if (payment.fee) await postFee(tx, payment.fee, []);
+    const about = { params: { orderId: order.id }, key: order.id };
+    await notifyAdministrators(tx, 'payment-review', about);
     if (payment.email) {
       const dedupeKey = `under-review:${order.id}`;
       const params = { orderId: order.id };

@@ -2,13 +2,14 @@ import { audienceOf } from '#app/funding/store.server.ts';
 import { holdAddresses } from '#app/platform/address-lock.server.ts';
 import type { Tx } from '#app/platform/db.server.ts';
 import { queueMails } from '#app/platform/mail-queue.server.ts';
+import { notifyAdministrators } from '#app/platform/notify-administrators.server.ts';
 
 /** Mails queued by one statement: PostgreSQL takes 65,535 parameters. */
 const PAGE = 1_000;
 
 /**
  * Queues a mail to everyone whom a product concerns, in the transaction of what it tells of: one a
- * person and happening. `happening` tells apart what can happen to a product more than once.
+ * person and happening, and to the administrators where its test can be ordered now. `happening` tells apart what can happen to a product more than once.
  */
 export async function tellAudience(
   tx: Tx,
@@ -17,6 +18,9 @@ export async function tellAudience(
   happening?: string,
 ): Promise<void> {
   const key = [name, productId, ...(happening ? [happening] : [])].join(':');
+  if (name === 'goal-reached') {
+    await notifyAdministrators(tx, name, { params: { productId }, key });
+  }
   await holdAddresses(tx);
   const audience = await audienceOf(tx, productId);
   for (let at = 0; at < audience.length; at += PAGE) {

@@ -24,6 +24,8 @@ import {
 } from '#app/mailing/load-subscription.server.ts';
 import { MergedExcess, mergedSubject } from '#app/mailing/merged.email.tsx';
 import { factorSubject, SecondFactorChanged, SignInLink } from '#app/mailing/sign-in.email.tsx';
+import { AdministratorNotice, DailyNotices, dailySubject } from '#app/mailing/notice.email.tsx';
+import { loadDailyNotices, loadNotice } from '#app/mailing/notices.server.ts';
 import { ConfirmSubscription } from '#app/mailing/newsletter.email.tsx';
 import {
   Excess,
@@ -117,6 +119,8 @@ export const mailsByName: Record<string, KnownMail> = {
   'manage-link': mail('key', loadManageLink, () => 'Manage your monthly donation', ManageLink),
   'sign-in-link': mail('key', loadSignInLink, () => 'Your login link', SignInLink),
   'second-factor-changed': mail('asked', loadFactorChange, factorSubject, SecondFactorChanged),
+  notice: mail('asked', loadNotice, ({ title }) => title, AdministratorNotice),
+  'daily-notices': mail('asked', loadDailyNotices, dailySubject, DailyNotices),
   'verification-code': mail('key', loadCode, () => 'Your code', VerificationCode),
   'confirm-subscription': mail(
     'asked',

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
+import { notifyAdministrators } from '#app/platform/notify-administrators.server.ts';
 
 /** A payment this old should have brought a webhook. */
 const GRACE_MINUTES = 15;
@@ -34,8 +35,12 @@ export async function webhookHeartbeat(): Promise<Heartbeat> {
   };
 }
 
-/** Puts a silent endpoint into the log; run by the clock. */
+/** Puts a silent endpoint into the log, and tells administrators once of each silence; run by the clock. */
 export async function reportHeartbeat(): Promise<void> {
-  const { warning } = await webhookHeartbeat();
-  if (warning) log.error(warning);
+  const { warning, lastReceivedAt } = await webhookHeartbeat();
+  if (!warning) return;
+  log.error(warning);
+  await db().transaction((tx) =>
+    notifyAdministrators(tx, 'webhooks-silent', { params: {}, key: lastReceivedAt ?? 'never' }),
+  );
 }

@@ -8,6 +8,7 @@ import type { Order } from '#app/funding/order.ts';
 import { recordFunding } from '#app/funding/record-funding.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
+import { notifyAdministrators } from '#app/platform/notify-administrators.server.ts';
 import { productSubmissions } from '#db/schema.ts';
 
 /** A product that a visitor adds: listed when its first contribution is paid, and not before. */
@@ -46,6 +47,8 @@ export const submissionKind: OrderKind = {
       .where(eq(productSubmissions.orderId, order.id));
     await nameLine(tx, order, product);
     await recordFunding(tx, order, payment);
+    const about = { params: { productId: product.id }, key: order.id };
+    await notifyAdministrators(tx, 'submission', about);
   },
 };
 

@@ -6,11 +6,13 @@ import { audit } from '#app/admin/audit.server.ts';
 import { postMissingFees } from '#app/funding/post-missing-fees.server.ts';
 import { recordRefund } from '#app/funding/record-refund.server.ts';
 import { requestRefund } from '#app/funding/request-refund.server.ts';
-import { webhookHeartbeat } from '#app/platform/webhook-heartbeat.server.ts';
+import { reportHeartbeat, webhookHeartbeat } from '#app/platform/webhook-heartbeat.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
 import { reconcile } from '#app/reconcile.ts';
 import { contributions, ledgerEntries, orders, refunds, webhookEvents } from '#db/schema.ts';
+import { aListedVisitor } from '#test/support/administrator.ts';
+import { queuedFor, received } from '#test/support/inbox.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 import { runReconcile } from '../../cli/reconcile.ts';
@@ -146,6 +148,14 @@ describe('the heartbeat', () => {
     // What the reconciler fetches is no sign of life.
     await reconcile();
     expect((await readyz()).webhooks.warning).not.toBeNull();
+    // Administrators are told, once of each silence.
+    const { email } = await aListedVisitor(story);
+    await reportHeartbeat();
+    await reportHeartbeat();
+    const told = await received(email, 'notice');
+    expect(told.subject).toBe('Stripe’s webhooks have stopped arriving');
+    expect(told.text.replaceAll(/\s+/g, ' ')).toContain(webhooks.warning);
+    expect(await queuedFor(email, 'notice')).toHaveLength(1);
 
     await control(story, 'webhooks', { down: false });
     await new Visitor(story).fund([product.id, 5]);

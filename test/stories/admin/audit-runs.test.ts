@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { pruneAudits, runAudit } from '#app/admin/audit-runs.server.ts';
+import { pruneAudits, runAudit, startNightlyAudit } from '#app/admin/audit-runs.server.ts';
 import { configure } from '#app/config.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
@@ -8,6 +8,7 @@ import { demoProducts } from '#db/data/demo-products.ts';
 import { adminActions, auditEntries, auditRuns, products } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import { aGift, textOf } from '#test/support/desk.ts';
+import { queuedFor, received } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { environmentNow, eventually, useStory } from '#test/support/story.ts';
 import type { Visitor } from '#test/support/visitor.ts';
@@ -133,6 +134,49 @@ describe('the audit on the overview', () => {
       (found) => found.some(({ status }) => status === 'done'),
     );
     expect(rows.map(({ status }) => status).toSorted()).toEqual(['done', 'failed']);
+  });
+});
+
+describe('the audit by the clock', () => {
+  it('is in the same list, leaves no row in the trail, and tells administrators of a difference alone', async () => {
+    const { product } = await aGift(story, 30);
+    const one = await anAdministrator(story);
+    const trail = () => db().$count(adminActions, eq(adminActions.action, 'run-audit'));
+    const before = await trail();
+    await startNightlyAudit();
+    await startNightlyAudit(); // while one is under way there is no other
+    expect(await ended()).toMatchObject({ status: 'done', report: { matches: true } });
+    expect(await overview(one)).toContain('All amounts match.');
+    expect(await trail()).toBe(before);
+    expect(await queuedFor(one.email, 'notice')).toEqual([]);
+    const own = eq(products.id, product.id);
+    await db().update(products).set({ raisedCents: 3_100 }).where(own);
+    try {
+      await db().delete(auditRuns);
+      await startNightlyAudit();
+      const told = await received(one.email, 'notice');
+      expect(told.subject).toBe('The audit found a difference');
+      expect(told.text.replaceAll(/\s+/g, ' ')).toContain('less the stored one is -$1.');
+    } finally {
+      await db().update(products).set({ raisedCents: 3_000 }).where(own);
+    }
+  });
+
+  it('tells administrators where it failed', async () => {
+    const one = await anAdministrator(story);
+    const failing = await aRun();
+    const before = environmentNow();
+    configure({ ...before, STRIPE_SECRET_KEY: 'sk_test_of_somebody_else' });
+    try {
+      await runAudit(failing.id);
+    } finally {
+      configure(before);
+    }
+    expect((await received(one.email, 'notice')).subject).toBe('The audit failed');
+    await db().delete(auditRuns);
+    await aRun({ progressedAt: new Date(now().getTime() - 11 * 60_000) });
+    await startNightlyAudit();
+    expect((await received(one.email, 'notice', 2)).subject).toBe('The audit failed');
   });
 });
 

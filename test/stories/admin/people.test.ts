@@ -1,9 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { audit } from '#app/admin/audit.server.ts';
+import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
+import { noticeKinds } from '#app/platform/notice-kinds.ts';
+import {
+  notifyAdministrators,
+  pruneNotices,
+  queueDailyNotices,
+} from '#app/platform/notify-administrators.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
-import { orders, refundRequests } from '#db/schema.ts';
+import { adminNotices, adminUsers, orders, refundRequests } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import {
   aDeadMail,
@@ -17,11 +24,11 @@ import {
   textOf,
   wasQueued,
 } from '#test/support/desk.ts';
-import { received } from '#test/support/inbox.ts';
+import { queuedFor, received } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { actsOf, ask, shareNow } from '#test/support/refund-desk.ts';
-import { eventually, productNow, useStory } from '#test/support/story.ts';
-import type { Visitor } from '#test/support/visitor.ts';
+import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
+import { Visitor } from '#test/support/visitor.ts';
 
 const story = useStory({}, uncompiledPages);
 
@@ -345,5 +352,167 @@ describe('the overview', () => {
     expect((await one.page('/admin', form)).status).toBe(200);
     expect((await one.page('/admin', form)).status).toBe(409);
     expect(await actsOf(one)).toMatchObject([{ action: 'retry-mail', subject: `mail ${mail.id}` }]);
+  });
+});
+
+describe('administrators are told by email', () => {
+  // What goes to many at once waits for the clock.
+  beforeEach(async () => void (await db().delete(adminUsers)));
+
+  const flat = (text: string) => text.replaceAll(/\s+/g, ' ');
+  const noticesOf = (one: Visitor) =>
+    db().select().from(adminNotices).where(eq(adminNotices.email, one.email));
+  const choose = (one: Visitor, time: string, more: Record<string, string> = {}) => {
+    const times = Object.fromEntries(noticeKinds.map((kind) => [kind, time]));
+    return one.page('/admin/account', { intent: 'choose-notices', ...times, ...more });
+  };
+
+  /** A product that its payer submitted. */
+  async function aSubmission() {
+    const giver = new Visitor(story);
+    const submitted = await giver.post('/api/create-product-submission-checkout', {
+      submissionData: {
+        name: 'Told tea',
+        brand: '',
+        category: '',
+        upc: '',
+        product_url: `https://shop.example/told-${Date.now()}`,
+        comments: '',
+        amount: 25,
+      },
+    });
+    await giver.payOnHostedPage(submitted.body.sessionId);
+    return { giver };
+  }
+
+  /** A product that reaches its goal. */
+  async function aGoal() {
+    const product = await aProduct('Told soup', 30);
+    const giver = new Visitor(story);
+    await giver.fund([product.id, 30]);
+    return { giver };
+  }
+
+  it.each([
+    [
+      'a dispute, with its deadline',
+      aDispute,
+      /^Dispute over \$40: answer by \w+ \d+, \d{4}$/,
+      'Evidence is due at Stripe by',
+    ],
+    ['a failed refund', aFailedRefund, /^A refund of \$50 failed$/, '/admin/people#failed-refunds'],
+    [
+      'a payment under review',
+      aPaymentUnderReview,
+      /^A payment of \$50 is under review$/,
+      '/admin/people#reviews',
+    ],
+    [
+      'a request for a refund',
+      aRefundRequest,
+      /^Refund requested: \$40$/,
+      '/admin/people#requests',
+    ],
+    ['a goal that was reached', aGoal, /^Goal reached: Told soup$/, '/admin/testing/'],
+    ['a submitted product', aSubmission, /^Submitted: Told tea$/, '/admin/products/'],
+  ])('of %s, without its payer’s address', async (_, happens, subject, said) => {
+    const one = await anAdministrator(story);
+    await choose(one, 'at-once');
+    const { giver } = await happens(story);
+    const mail = await received(one.email, 'notice');
+    expect(mail.subject).toMatch(subject);
+    expect(mail.html + flat(mail.text)).toContain(said);
+    expect(mail.html).not.toContain(giver.email);
+    expect(mail.html).not.toMatch(/undefined|NaN|\[object/);
+    expect(await queuedFor(one.email, 'notice')).toHaveLength(1);
+  });
+
+  it('unless they chose otherwise: what waits on them right away, the rest once a day', async () => {
+    const one = await anAdministrator(story);
+    const form = (await one.page('/admin/account')).body as string;
+    const chosen = [...form.matchAll(/<option value="([^"]+)" selected/g)].map(([, time]) => time);
+    expect(chosen).toEqual([...Array(6).fill('at-once'), 'daily', 'daily']);
+    await Promise.all([aGoal(), aSubmission()]);
+    await eventually(
+      () => noticesOf(one),
+      (found) => found.length === 2,
+    );
+    expect(await queuedFor(one.email, 'notice')).toEqual([]);
+  });
+
+  it('once a day of all that can wait, each in one email, and on no day that has nothing', async () => {
+    const one = await anAdministrator(story);
+    await choose(one, 'daily');
+    await queueDailyNotices();
+    expect(await queuedFor(one.email, 'daily-notices')).toEqual([]);
+    const [{ giver }] = [await aRefundRequest(story), await aGoal()];
+    await eventually(
+      () => noticesOf(one),
+      (found) => found.length === 2,
+    );
+    await Promise.all([queueDailyNotices(), queueDailyNotices()]);
+    const mail = await received(one.email, 'daily-notices');
+    expect(mail.subject).toBe('2 notices for administrators');
+    expect(flat(mail.text)).toMatch(/Refund requested: \$40.*Goal reached: Told soup/);
+    expect(mail.html).not.toContain(giver.email);
+    await queueDailyNotices();
+    expect(await queuedFor(one.email, 'daily-notices')).toHaveLength(1);
+    expect(await queuedFor(one.email, 'notice')).toEqual([]);
+    advanceClock(31 * 86_400_000);
+    await pruneNotices();
+    resetClock();
+    expect(await noticesOf(one)).toEqual([]);
+  });
+
+  it('not of what they do not want, or stopped wanting before the daily email', async () => {
+    const [never, changed] = [await anAdministrator(story), await anAdministrator(story)];
+    await choose(never, 'never');
+    await choose(changed, 'daily');
+    const { request } = await aRefundRequest(story);
+    await choose(changed, 'never');
+    await queueDailyNotices();
+    for (const one of [never, changed]) {
+      expect(await queuedFor(one.email, 'notice')).toEqual([]);
+      expect(await queuedFor(one.email, 'daily-notices')).toEqual([]);
+      expect(await noticesOf(one)).toEqual([]);
+    }
+    expect(request.status).toBe('open');
+  });
+
+  it('with the happening or not at all, and once of it', async () => {
+    const one = await anAdministrator(story);
+    const { product } = await aGift(story);
+    await choose(one, 'daily', { submission: 'at-once' });
+    const params = { productId: product.id };
+    const tell = (undone: boolean) =>
+      db().transaction(async (tx) => {
+        for (const kind of ['submission', 'goal-reached'] as const) {
+          await notifyAdministrators(tx, kind, { params, key: `test-${product.id}` });
+        }
+        if (undone) throw new Error('undone');
+      });
+    await expect(tell(true)).rejects.toThrow('undone');
+    expect([await queuedFor(one.email, 'notice'), await noticesOf(one)]).toEqual([[], []]);
+    await Promise.all([tell(false), tell(false)]);
+    expect(await queuedFor(one.email, 'notice')).toHaveLength(1);
+    expect(await noticesOf(one)).toHaveLength(1);
+  });
+
+  it('as their own page says, and what they change there stands in the trail', async () => {
+    const one = await anAdministrator(story);
+    const saved = await choose(one, 'at-once', { audit: 'never' });
+    expect(saved.status).toBe(200);
+    expect(textOf(saved.body)).toContain('Your emails are set.');
+    expect(await actsOf(one)).toMatchObject([
+      {
+        action: 'choose-notices',
+        before: { audit: 'at-once', submission: 'daily', 'goal-reached': 'daily' },
+        after: { audit: 'never', submission: 'at-once', 'goal-reached': 'at-once' },
+      },
+    ]);
+    const { body } = await one.page('/admin/account');
+    expect(body).toMatch(/name="audit".*?<option value="never" selected/s);
+    expect((await choose(one, 'hourly')).status).toBe(400);
+    expect(await actsOf(one)).toHaveLength(1);
   });
 });

@@ -12,6 +12,7 @@ import { administer, record } from '#app/admin/trail.server.ts';
 import { configure } from '#app/config.ts';
 import { loadCalls } from '#app/load-calls.server.ts';
 import { db, sqlState } from '#app/platform/db.server.ts';
+import { noticeKinds } from '#app/platform/notice-kinds.ts';
 import { publishResults } from '#app/publish-results.ts';
 import pages from '#app/routes.ts';
 import { findDesk } from '#app/testing/testing-desk.server.ts';
@@ -192,6 +193,10 @@ const uses: Record<string, Use> = {
     await publishResults(file, { about: productId });
     const { leftCents } = await findDesk(productId);
     return { intent: 'settle', left: String(leftCents) };
+  }),
+  '/admin/account choose-notices': use('choose-notices', (one) => {
+    const times = Object.fromEntries(noticeKinds.map((kind) => [kind, 'never']));
+    return one.page('/admin/account', { intent: 'choose-notices', ...times });
   }),
   ...signInUses,
   ...deskUses(story),

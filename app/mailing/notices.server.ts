@@ -1,0 +1,202 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { isListed } from '#app/admin/administrators.server.ts';
+import { findAudit } from '#app/admin/audit-runs.server.ts';
+import { siteUrl } from '#app/config.ts';
+import { formatCents, formatDollars } from '#app/kit/money.ts';
+import { isUuid, normaliseEmail } from '#app/kit/text.ts';
+import { loadUnderReview } from '#app/mailing/load-payment.server.ts';
+import { dayOf, oneLine } from '#app/mailing/words.ts';
+import { db } from '#app/platform/db.server.ts';
+import type { NoticeKind } from '#app/platform/notice-kinds.ts';
+import { webhookHeartbeat } from '#app/platform/webhook-heartbeat.server.ts';
+import {
+  adminNotices,
+  contributions,
+  disputes,
+  products,
+  refundRequests,
+  refunds,
+} from '#db/schema.ts';
+
+type Params = Record<string, string | number>;
+
+/** What an administrator reads of one happening; a payer's address is for the desk to show. */
+interface Told {
+  /** A subject, and a heading in the daily email. */
+  title: string;
+  text: string;
+  /** The desk's page about it. */
+  path: string;
+}
+
+export type NoticeMail = Omit<Told, 'path'> & { url: string; settingsUrl: string };
+
+export interface DailyMail {
+  notices: Omit<NoticeMail, 'settingsUrl'>[];
+  settingsUrl: string;
+}
+
+/** How each kind reads, by what is stored when the email leaves; undefined where it is settled. */
+const told: Record<NoticeKind, (params: Params) => Promise<Told | undefined>> = {
+  'dispute-opened': tellDispute,
+  'refund-failed': tellFailedRefund,
+  'payment-review': tellReview,
+  'refund-requested': tellRequest,
+  audit: tellAudit,
+  'webhooks-silent': tellSilence,
+  'goal-reached': tellGoal,
+  submission: tellSubmission,
+};
+
+/** One happening, to somebody who is an administrator still. */
+export async function loadNotice(
+  { kind, ...params }: Params,
+  toEmail: string,
+): Promise<NoticeMail | undefined> {
+  if (!(await isListed(db(), normaliseEmail(toEmail)))) return undefined;
+  const notice = await read(String(kind), params);
+  return notice && { ...notice, settingsUrl: settingsUrl() };
+}
+
+/** What happened since the last daily email, in its order; undefined where all of it is settled. */
+export async function loadDailyNotices(
+  { digestId }: Params,
+  toEmail: string,
+): Promise<DailyMail | undefined> {
+  if (!isUuid(String(digestId))) return undefined;
+  const rows = await db()
+    .select()
+    .from(adminNotices)
+    .where(
+      and(
+        eq(adminNotices.digestId, String(digestId)),
+        eq(adminNotices.email, normaliseEmail(toEmail)),
+      ),
+    )
+    .orderBy(asc(adminNotices.id));
+  const notices = [];
+  for (const { kind, params } of rows) {
+    const notice = await read(kind, params as Params);
+    if (notice) notices.push(notice);
+  }
+  return notices.length > 0 ? { notices, settingsUrl: settingsUrl() } : undefined;
+}
+
+async function read(kind: string, params: Params) {
+  const notice = await told[kind as NoticeKind]?.(params);
+  if (!notice) return undefined;
+  const { title, text, path } = notice;
+  return { title: oneLine(title, 120), text, url: `${siteUrl()}${path}` };
+}
+
+function settingsUrl(): string {
+  return `${siteUrl()}/admin/account#notices`;
+}
+
+async function tellDispute({ disputeId }: Params): Promise<Told | undefined> {
+  const [dispute] = await db()
+    .select()
+    .from(disputes)
+    .where(eq(disputes.id, String(disputeId)));
+  if (!dispute || dispute.closedAt) return undefined;
+  const amount = formatCents(dispute.amountCents);
+  const due = dispute.evidenceDueAt;
+  const until = due && `${dayOf(due)}, ${due.toISOString().slice(11, 16)} UTC`;
+  return {
+    title: `Dispute over ${amount}${due ? `: answer by ${dayOf(due)}` : ''}`,
+    text: `A bank disputes a payment of ${amount}, for the reason “${dispute.reason.replaceAll('_', ' ')}”. ${until ? `Evidence is due at Stripe by ${until}.` : 'Stripe names no date for an answer.'}`,
+    path: `/admin/people?dispute=${encodeURIComponent(dispute.id)}#evidence`,
+  };
+}
+
+async function tellFailedRefund({ refundId }: Params): Promise<Told | undefined> {
+  const [refund] = await db()
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.id, String(refundId)), eq(refunds.status, 'failed')));
+  if (!refund) return undefined;
+  const amount = formatCents(refund.amountCents);
+  return {
+    title: `A refund of ${amount} failed`,
+    text: `${amount} is still owed to its payer. Send it again, or pay it another way and note that.`,
+    path: '/admin/people#failed-refunds',
+  };
+}
+
+async function tellReview({ orderId }: Params): Promise<Told | undefined> {
+  const shown = await loadUnderReview({ orderId: String(orderId) });
+  if (!shown) return undefined;
+  const amount = formatCents(shown.amountCents);
+  return {
+    title: `A payment of ${amount} is under review`,
+    text: `${amount} was paid that is not what was ordered. It counts toward nothing until you decide.`,
+    path: '/admin/people#reviews',
+  };
+}
+
+async function tellRequest({ requestId }: Params): Promise<Told | undefined> {
+  const [row] = await db()
+    .select({ cents: contributions.amountCents, product: products.name })
+    .from(refundRequests)
+    .innerJoin(contributions, eq(contributions.id, refundRequests.contributionId))
+    .leftJoin(products, eq(products.id, contributions.productId))
+    .where(and(eq(refundRequests.id, String(requestId)), eq(refundRequests.status, 'open')));
+  if (!row) return undefined;
+  const amount = formatCents(row.cents);
+  return {
+    title: `Refund requested: ${amount}`,
+    text: `A contributor asks for ${amount} back${row.product ? `, given to ${oneLine(row.product)}. Its testing can’t begin until you decide` : ''}.`,
+    path: '/admin/people#requests',
+  };
+}
+
+async function tellAudit({ runId }: Params): Promise<Told | undefined> {
+  const run = await findAudit(String(runId));
+  const path = '/admin#audit';
+  if (run?.status === 'failed') {
+    const text = 'Stripe, the ledger and the stored totals were not compared. Run the audit again.';
+    return { title: 'The audit failed', text, path };
+  }
+  if (!run?.report || run.report.matches) return undefined;
+  const { totals, problems } = run.report;
+  const books = problems.length > 0 ? ' Some rules of the books do not hold.' : '';
+  return {
+    title: 'The audit found a difference',
+    text: `Stripe, the ledger and the stored totals do not agree, or a payment at Stripe is unaccounted for. Over all products, Stripe’s total less the stored one is ${formatDollars(totals.discrepancy)}.${books}`,
+    path,
+  };
+}
+
+async function tellSilence(): Promise<Told | undefined> {
+  const { warning } = await webhookHeartbeat();
+  const title = 'Stripe’s webhooks have stopped arriving';
+  return warning ? { title, text: warning, path: '/admin#work' } : undefined;
+}
+
+async function tellGoal({ productId }: Params): Promise<Told | undefined> {
+  const product = await findProduct(productId);
+  if (!product || product.raisedCents < product.targetCents) return undefined;
+  return {
+    title: `Goal reached: ${oneLine(product.name)}`,
+    text: `${formatCents(product.raisedCents)} has come together for ${oneLine(product.name)}. Its test can be ordered.`,
+    path: `/admin/testing/${product.id}`,
+  };
+}
+
+async function tellSubmission({ productId }: Params): Promise<Told | undefined> {
+  const product = await findProduct(productId);
+  if (!product || product.removedAt) return undefined;
+  return {
+    title: `Submitted: ${oneLine(product.name)}`,
+    text: `A visitor submitted ${oneLine(product.name)} and paid toward its test. See whether its entry is right.`,
+    path: `/admin/products/${product.id}`,
+  };
+}
+
+async function findProduct(productId: string | number | undefined) {
+  const [product] = await db()
+    .select()
+    .from(products)
+    .where(eq(products.id, Number(productId)));
+  return product;
+}
