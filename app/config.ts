@@ -209,6 +209,11 @@ export function isOwnMachine(): boolean {
   return /^https?:\/\/(localhost|127\.[\d.]+|\[::1\])(:|$)/.test(siteUrl());
 }
 
+/** Whether nothing but this machine can open a connection. */
+export function listensHereOnly(): boolean {
+  return /^(localhost|127\.[\d.]+|::1)$/.test(config().HOST);
+}
+
 /** The site's public address, without a trailing slash. */
 export function siteUrl(): string {
   const read = config();

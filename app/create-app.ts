@@ -14,6 +14,7 @@ import { underOwnOrigin } from '#app/platform/own-origin.server.ts';
 import { securityHeaders } from '#app/platform/security-headers.server.ts';
 import { mountPrivatePages, type UploadPage } from '#app/platform/private-pages.server.ts';
 import { pageHandler, type RenderPage } from '#app/platform/serve-pages.server.ts';
+import { isHiddenFrom, ownHostOnly } from '#app/platform/this-machine.server.ts';
 import { mountPublicFiles, PUBLIC_FILES } from '#app/public-files.ts';
 import { answerShareImage, SHARE_IMAGE_PATH } from '#app/results/share-image.server.ts';
 import { routePatterns } from '#app/route-patterns.ts';
@@ -33,6 +34,7 @@ export async function createApp(render?: RenderPage, assetsDir = 'build/client')
   const app = new Hono<Env>();
   app.use(measureRequests(routePatterns(everyPattern())));
   app.use(securityHeaders());
+  app.use(ownHostOnly());
   app.use(compress({ threshold: 1_024 }));
   app.route('/', mountCalls(await loadCalls(), requireAdmin));
   mountPublicFiles(app);
@@ -47,7 +49,7 @@ export async function createApp(render?: RenderPage, assetsDir = 'build/client')
     app.use('*', files(assetsDir));
     const draw: RenderPage = (request, context) => render(underOwnOrigin(request), context);
     mountPrivatePages(app, draw, requireAdmin, UPLOADS);
-    app.all('*', pageHandler(draw));
+    app.all('*', pageHandler(draw, isHiddenFrom));
   }
   return app;
 }

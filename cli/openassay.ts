@@ -59,6 +59,8 @@ const USAGE = `openassay COMMAND
                   put somebody on their list, or take them off it and sign them out
   admins link EMAIL
                   print a link that signs an administrator in: for ten minutes, once
+  mail [ID|latest]
+                  list the mails of a site without a mail server, the newest first, or print one
   mails [waiting] list mails that were given up (exit 1), or that are tried again
   mails retry ID  try a given-up mail for another day
 `;
@@ -128,6 +130,10 @@ async function run(name: string | undefined, rest: string[]): Promise<number> {
     case 'admins': {
       const { runAdmins } = await import('./admins.ts');
       return withDatabase(async () => (await runAdmins(rest, process.stdout)) ?? usage());
+    }
+    case 'mail': {
+      const { runOutbox } = await import('./outbox.ts');
+      return withDatabase(async () => (await runOutbox(rest, process.stdout)) ?? usage());
     }
     case 'mails': {
       const { runMails } = await import('./mails.ts');

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { buildIfStale } from './build.ts';
 import { bringFirstData } from './first-data.ts';
 import { startServices, type Services } from './services.ts';
-import { config, isLive, siteUrl } from '#app/config.ts';
+import { config, isLive, isOwnMachine, listensHereOnly, siteUrl } from '#app/config.ts';
 import { hasLocalOutbox } from '#app/platform/mail-transport.server.ts';
 import { migrateDatabase } from '#app/platform/migrate.server.ts';
 import { present } from '#app/kit/assert.ts';
@@ -42,6 +42,7 @@ function announce({ embedded, sandboxUrl }: Services): void {
   const asked = path.resolve(config().DATA_DIR, 'postgres');
   say(`\n${site.name} is running.\n`);
   say(`  site       ${siteUrl()}`);
+  say(`  reached by ${whoReaches()}`);
   if (sandboxUrl) say(`  payments   sandbox, no real money: ${sandboxUrl}`);
   else say(`  payments   Stripe${isLive() ? ', live' : ', test mode'}`);
   if (!embedded) say('  database   DATABASE_URL');
@@ -54,7 +55,7 @@ function announce({ embedded, sandboxUrl }: Services): void {
     say('\n  WARNING: live payments on the embedded database. Make backups of it, or set');
     say('  DATABASE_URL to a PostgreSQL that is backed up.');
   }
-  if (hasLocalOutbox()) say(`  mail       stays here: ${siteUrl()}/dev/mail`);
+  if (hasLocalOutbox()) say(`  mail       stays here: ${whereMailIsRead()}`);
   if (!embedded && !config().AUTH_SECRET) {
     say(
       '\n  WARNING: AUTH_SECRET is not set. One was made in DATA_DIR: several processes need the',
@@ -65,6 +66,20 @@ function announce({ embedded, sandboxUrl }: Services): void {
     say('\n  WARNING: live payments without SMTP_URL. Receipts wait a day and are then given up.');
   }
   say('\nStop with Ctrl+C.');
+}
+
+/** What the address means that the site listens at. */
+function whoReaches(): string {
+  const { HOST } = config();
+  if (listensHereOnly()) return `this machine alone (HOST ${HOST}), and what it passes on`;
+  const anyone = `everybody whose network leads to this machine (HOST ${HOST})`;
+  return config().SITE_URL ? anyone : `${anyone}; set SITE_URL before others use it`;
+}
+
+/** A browser sees it on this machine alone; in a container, or beside a proxy, a command prints it. */
+function whereMailIsRead(): string {
+  const command = 'npm run -s openassay -- mail';
+  return isOwnMachine() ? `${siteUrl()}/dev/mail on this machine, or ${command}` : command;
 }
 
 /**

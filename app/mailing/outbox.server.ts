@@ -1,5 +1,4 @@
-import { and, desc, eq, ne } from 'drizzle-orm';
-import { isOwnMachine } from '#app/config.ts';
+import { desc, eq } from 'drizzle-orm';
 import { db } from '#app/platform/db.server.ts';
 import { hasLocalOutbox, type RenderedMail } from '#app/platform/mail-transport.server.ts';
 import { isUuid } from '#app/kit/text.ts';
@@ -20,49 +19,47 @@ export interface OutboxMail {
 
 const SHOWN = 100;
 
-/** The newest mails of the local outbox; undefined where mail leaves by a mail server. */
+/** The newest mails of the local outbox, the newest first; undefined where mail leaves. */
 export async function listOutbox(): Promise<OutboxMail[] | undefined> {
   if (!hasLocalOutbox()) return undefined;
-  const rows = await db()
-    .select()
-    .from(mails)
-    .where(isShown())
-    .orderBy(desc(mails.createdAt))
-    .limit(SHOWN);
-  return rows.map((row) => {
-    const rendered = row.rendered as RenderedMail | null;
-    return {
-      id: row.id,
-      name: row.name,
-      toEmail: row.toEmail,
-      subject: rendered?.subject ?? null,
-      text: rendered?.text ?? null,
-      queuedAt: row.createdAt.toISOString(),
-      state: stateOf(row),
-      lastError: row.lastError,
-    };
-  });
+  const rows = await db().select().from(mails).orderBy(desc(mails.createdAt)).limit(SHOWN);
+  return rows.map(viewOf);
+}
+
+/** One mail of the local outbox; undefined where there is none. */
+export async function findInOutbox(id: string): Promise<OutboxMail | undefined> {
+  const row = await find(id);
+  return row && viewOf(row);
 }
 
 /** One mail of the local outbox as HTML; undefined where there is none to show. */
 export async function outboxHtml(id: string): Promise<string | undefined> {
+  return ((await find(id))?.rendered as RenderedMail | null)?.html;
+}
+
+type Row = typeof mails.$inferSelect;
+
+async function find(id: string): Promise<Row | undefined> {
   if (!hasLocalOutbox() || !isUuid(id)) return undefined;
-  const [row] = await db()
-    .select()
-    .from(mails)
-    .where(and(eq(mails.id, id), isShown()));
-  return (row?.rendered as RenderedMail | null)?.html;
+  const [row] = await db().select().from(mails).where(eq(mails.id, id));
+  return row;
 }
 
-/**
- * On a site that others can open, nobody sees the letters that let an administrator in, nor to whom
- * they went: `openassay admins link` prints a link there.
- */
-function isShown() {
-  return isOwnMachine() ? undefined : ne(mails.name, 'sign-in-link');
+function viewOf(row: Row): OutboxMail {
+  const rendered = row.rendered as RenderedMail | null;
+  return {
+    id: row.id,
+    name: row.name,
+    toEmail: row.toEmail,
+    subject: rendered?.subject ?? null,
+    text: rendered?.text ?? null,
+    queuedAt: row.createdAt.toISOString(),
+    state: stateOf(row),
+    lastError: row.lastError,
+  };
 }
 
-function stateOf({ sentAt, deadAt, isWithheld }: typeof mails.$inferSelect): OutboxMail['state'] {
+function stateOf({ sentAt, deadAt, isWithheld }: Row): OutboxMail['state'] {
   if (sentAt) return 'sent';
   if (!deadAt) return 'waiting';
   return isWithheld ? 'withheld' : 'given up';

@@ -10,3 +10,7 @@ export const NO_SUCH_CALL = 'There is no such call.';
 export const SOMETHING_BROKE =
   'Something went wrong on our side. Nothing was lost; please try again.';
 export const SIGNED_IN_ADMINISTRATORS_ONLY = 'Unauthorized';
+
+/** Said to whoever comes by a name that is not the site's. */
+export const wrongHost = (url: string) =>
+  `This site answers at ${url}. To open it under another name, set SITE_URL to that address.`;

@@ -2,10 +2,11 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context, Next } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { config, isOwnMachine } from '#app/config.ts';
+import { config } from '#app/config.ts';
 import { log } from '#app/platform/log.server.ts';
-import { socketAddress, type Env } from '#app/platform/mount-calls.server.ts';
+import type { Env } from '#app/platform/mount-calls.server.ts';
 import { GIVEN_UP_DAYS, readSizes } from '#app/platform/sizes.server.ts';
+import { isFromThisMachine } from '#app/platform/this-machine.server.ts';
 
 /** Where Prometheus reads. */
 export const METRICS_PATH = '/metrics';
@@ -77,17 +78,11 @@ export async function answerMetrics(c: Context<Env>, next: Next): Promise<Respon
   });
 }
 
-/**
- * By METRICS_TOKEN where it is set. Without it from this machine only, and only of a site that is
- * for this machine alone: a proxy on it brings everybody from loopback, and need not say so.
- */
+/** By METRICS_TOKEN where it is set; without it from this machine alone. */
 function mayRead(c: Context<Env>): boolean {
   const token = config().METRICS_TOKEN;
   if (token) return isSame(c.req.header('authorization') ?? '', `Bearer ${token}`);
-  const isPassedOn = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].some((name) =>
-    c.req.header(name),
-  );
-  return !isPassedOn && isOwnMachine() && /^(127\.|::1$|::ffff:127\.)/.test(socketAddress(c));
+  return isFromThisMachine(c);
 }
 
 /** Takes as long for a near miss as for any other. */

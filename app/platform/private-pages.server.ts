@@ -82,8 +82,8 @@ export function areaOf(url: string): 'login' | 'admin' | undefined {
   return area?.toLowerCase() as 'login' | 'admin' | undefined;
 }
 
-/** Its parts decoded one by one, and left as they are where they cannot be: nothing goes by unjudged. */
-function pathOf(url: string): string {
+/** The path as the router reads it: its parts decoded one by one, or left as they are where they cannot be. */
+export function pathOf(url: string): string {
   const parts = new URL(url).pathname.split('/').map((part) => {
     try {
       return decodeURIComponent(part);

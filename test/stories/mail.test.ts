@@ -1,10 +1,12 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { hostname } from 'node:os';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { eq, isNull } from 'drizzle-orm';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
+import { createApp } from '#app/create-app.ts';
 import { loader as outboxMail } from '#app/mailing/outbox-mail.page.tsx';
 import { loader as outboxPage } from '#app/mailing/outbox.page.tsx';
 import { loader as specimens } from '#app/pages/dev-ui/dev-ui.page.tsx';
@@ -12,15 +14,20 @@ import { listOutbox, outboxHtml } from '#app/mailing/outbox.server.ts';
 import { sendDueMails, sendMail } from '#app/mailing/send-mails.server.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
+import { wrongHost } from '#app/platform/messages.ts';
 import * as outbox from '#app/platform/mail-outbox.server.ts';
 import { queueMails } from '#app/platform/mail-queue.server.ts';
 import { mails, orders } from '#db/schema.ts';
 import { startMailServer, type Delivered } from '#test/support/mail-server.ts';
+import { uncompiledPages } from '#test/support/pages.ts';
 import { aProduct, environmentNow, eventually, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 import { runMails } from '../../cli/mails.ts';
+import { runOutbox } from '../../cli/outbox.ts';
 
 const story = useStory();
+
+const SOME_ID = '00000000-0000-4000-8000-000000000000';
 
 let received: Delivered[] = [];
 let closing: (() => Promise<void>)[] = [];
@@ -45,6 +52,10 @@ afterEach(async () => {
   closing = [];
   resetClock();
 });
+
+let made: ReturnType<typeof createApp> | undefined;
+/** The site with its pages, asked without a server. */
+const whole = async () => (made ??= createApp(await uncompiledPages()));
 
 /** A receipt that waits to be sent, to this address. */
 async function aReceipt(toEmail: string): Promise<string> {
@@ -92,24 +103,156 @@ describe('without a mail server', () => {
     expect(await outboxHtml('nonsense')).toBeUndefined();
   });
 
-  it('shows no letter that signs an administrator in where others can open the site', async () => {
-    const [letter] = await db()
-      .insert(mails)
-      .values({
+  describe('the outbox', () => {
+    const from = (remoteAddress: string, httpVersion = '1.1') => ({
+      incoming: { socket: { remoteAddress }, httpVersion },
+    });
+    const ask = async (path: string, headers: Record<string, string> = {}, env = from('::1')) => {
+      const app = await whole();
+      const answer = await app.request(`http://localhost${path}`, { headers }, env);
+      return { status: answer.status, text: await answer.text() };
+    };
+    const withEnvironment = async (change: Record<string, string>, work: () => Promise<void>) => {
+      const before = environmentNow();
+      configure({ ...before, ...change });
+      await work().finally(() => configure(before));
+    };
+    const LOCAL = { SITE_URL: '', HOST: '0.0.0.0' };
+
+    it('answers at this machine', async () => {
+      for (const host of ['localhost', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000']) {
+        for (const path of ['/dev/mail', '/dev/mail.data']) {
+          const there = await ask(path, { host });
+          const elsewhere = await ask('/nothing', { host });
+          expect([path, there.status]).toEqual([path, 200]);
+          expect(there.text).not.toBe(elsewhere.text);
+        }
+      }
+    });
+
+    it.each<[name: string, Record<string, string>, env?: object, change?: Record<string, string>]>([
+      ['from the network', {}, from('192.168.1.20')],
+      ['from the network, in IPv6 clothing', {}, from('::ffff:192.168.1.20')],
+      ['behind a proxy that names the visitor', { 'X-Forwarded-For': '127.0.0.1' }],
+      ['behind one that names the site', { 'X-Forwarded-Host': 'localhost' }],
+      ['behind one that follows the standard', { Forwarded: 'for=127.0.0.1' }],
+      ['behind one that names itself', { Via: '1.1 proxy' }],
+      ['behind one of nginx', { 'X-Real-IP': '127.0.0.1' }],
+      ['behind one that says nothing', {}, from('127.0.0.1', '1.0')],
+      ['behind a content network', { 'CF-Connecting-IP': '127.0.0.1' }],
+      ['behind another', { 'Fastly-Client-IP': '127.0.0.1' }],
+      ['on a public site', {}, from('127.0.0.1'), { SITE_URL: 'https://assay.example' }],
+      [
+        'on a site of the network',
+        { host: '192.168.1.5' },
+        from('127.0.0.1'),
+        { SITE_URL: 'http://192.168.1.5' },
+      ],
+      ['by another name, where any is answered', { host: '192.168.1.5:3000' }],
+    ])('is no page at all %s', async (_, headers, env = from('127.0.0.1'), change = {}) => {
+      await withEnvironment({ ...LOCAL, ...change }, async () => {
+        for (const path of [
+          '/dev/mail',
+          '/dev/ui',
+          `/dev/mail/${SOME_ID}`,
+          '/DEV/%6dail',
+          '//dev/',
+        ]) {
+          for (const end of ['', '.data']) {
+            const hidden = await ask(path + end, headers, env as never);
+            const unknown = await ask(`/nothing-of-the-kind${end}`, headers, env as never);
+            expect([path, hidden]).toEqual([path, unknown]);
+          }
+        }
+      });
+    });
+
+    it('is printed for whoever holds the machine, the newest first, wherever others open the site', async () => {
+      const letter = (subject: string, createdAt: string) => ({
         name: 'sign-in-link',
         toEmail: 'administrator@example.org',
-        params: {},
-        dedupeKey: 'test:sign-in-link',
-        rendered: { subject: 'Your login link', html: 'the link', text: 'the link' },
+        dedupeKey: `test:${subject}`,
+        rendered: { subject, html: '<p>the link</p>', text: `the link of ${subject}` },
+        createdAt: new Date(createdAt),
         sentAt: new Date(),
-      })
-      .returning();
-    const isListed = async () => (await listOutbox())!.some(({ id }) => id === letter!.id);
-    expect([await isListed(), await outboxHtml(letter!.id)]).toEqual([true, 'the link']);
-    const before = environmentNow();
-    configure({ ...before, SITE_URL: 'https://assay.example' });
-    expect([await isListed(), await outboxHtml(letter!.id)]).toEqual([false, undefined]);
-    configure(before);
+      });
+      await db()
+        .insert(mails)
+        .values([letter('later', '2036-02-02'), letter('earlier', '2036-02-01')]);
+      await withEnvironment({ SITE_URL: 'https://assay.example' }, async () => {
+        const listed = await commandOutput([], runOutbox);
+        expect(listed.code).toBe(0);
+        const [head, first = '', second = ''] = listed.text.split('\n');
+        expect(head).toBe('mail\tqueued\tstate\tto\tsubject');
+        expect([first, second].map((line) => line.split('\t').slice(1))).toEqual([
+          ['2036-02-02T00:00:00.000Z', 'sent', 'administrator@example.org', 'later'],
+          ['2036-02-01T00:00:00.000Z', 'sent', 'administrator@example.org', 'earlier'],
+        ]);
+        expect((await commandOutput([second.split('\t')[0]!], runOutbox)).text).toBe(
+          'To: administrator@example.org\nSubject: earlier\nQueued: 2036-02-01T00:00:00.000Z, sent\n\nthe link of earlier\n',
+        );
+        expect((await commandOutput(['latest'], runOutbox)).text).toContain('the link of later');
+        expect(await commandOutput([SOME_ID], runOutbox)).toMatchObject({ code: 1 });
+        expect((await commandOutput(['a', 'b'], runOutbox)).code).toBeUndefined();
+      });
+      await withEnvironment({ SMTP_URL: 'smtp://127.0.0.1:9' }, async () => {
+        expect(await commandOutput([], runOutbox)).toMatchObject({ code: 1 });
+      });
+    });
+  });
+
+  describe('a site without a public address', () => {
+    const ask = async (path: string, host: string, remoteAddress = '127.0.0.1') => {
+      const app = await whole();
+      const env = { incoming: { socket: { remoteAddress }, httpVersion: '1.1' } };
+      return app.request(`http://${host}${path}`, { headers: { host } }, env);
+    };
+    const on = async (change: Record<string, string>, work: () => Promise<void>) => {
+      const before = environmentNow();
+      configure({ ...before, SITE_URL: '', ...change });
+      await work().finally(() => configure(before));
+    };
+
+    it.each([
+      ['127.0.0.1', 'localhost:3000', 200],
+      ['127.0.0.1', '127.0.0.1:3000', 200],
+      ['127.0.0.1', '[::1]:3000', 200],
+      ['127.0.0.1', 'rebound.example:3000', 421],
+      ['127.0.0.1', 'localhost.rebound.example', 421],
+      ['127.0.0.1', '192.168.1.5:3000', 421],
+      ['0.0.0.0', '192.168.1.5:3000', 200],
+      ['0.0.0.0', `${hostname()}:3000`.toLowerCase(), 200],
+      ['0.0.0.0', 'rebound.example:3000', 421],
+    ])('that listens at %s, asked as %s, answers %i', async (HOST, host, status) => {
+      await on({ HOST, PORT: '3000' }, async () => {
+        expect((await ask('/', host)).status).toBe(status);
+        const call = await ask('/api/products', host);
+        expect(call.status).toBe(status);
+        if (status === 421) {
+          const { error } = (await call.json()) as { error: string };
+          expect(error).toBe(wrongHost('http://localhost:3000'));
+        }
+        // A load balancer asks by whatever address a machine has.
+        for (const path of ['/healthz', '/readyz']) {
+          expect((await ask(path, host)).status).toBe(200);
+        }
+      });
+    });
+
+    it('and one with a public address answers every name with the same, about that address', async () => {
+      await on({ SITE_URL: 'https://assay.example' }, async () => {
+        for (const path of ['/', '/about', '/legal', '/sitemap.xml', '/robots.txt', '/feed.xml']) {
+          const [other, own] = [
+            await ask(path, 'rebound.example'),
+            await ask(path, 'assay.example'),
+          ];
+          expect([path, other.status]).toEqual([path, 200]);
+          const text = await other.text();
+          expect([path, text.includes('rebound.example')]).toEqual([path, false]);
+          expect(text).toBe(await own.text());
+        }
+      });
+    });
   });
 
   it('the outbox and the page of specimens are not there once a mail server or a live key is set', async () => {
@@ -292,10 +435,10 @@ describe('a mail server', () => {
   });
 });
 
-/** What `openassay mails` answers. */
-async function commandOutput(args: string[]) {
+/** What `openassay mails` answers, or another command. */
+async function commandOutput(args: string[], run = runMails) {
   const out = new PassThrough();
-  const code = await runMails(args, out);
+  const code = await run(args, out);
   out.end();
   return { code, text: await text(out) };
 }

@@ -1,0 +1,38 @@
+import type { Writable } from 'node:stream';
+import { findInOutbox, listOutbox, type OutboxMail } from '#app/mailing/outbox.server.ts';
+
+const NO_OUTBOX =
+  'Mail does not stay here: it leaves by SMTP_URL, or, on a live site without one, waits for it.\n';
+
+/**
+ * Lists the mails of the local outbox as TSV, the newest first, or prints one of them, by its number or
+ * as `latest`. Exit 1 where there is none; undefined where the arguments fit nothing.
+ */
+export async function runOutbox(
+  [which, ...rest]: string[],
+  out: Writable,
+): Promise<number | undefined> {
+  if (rest.length > 0) return undefined;
+  const mails = await listOutbox();
+  if (!mails) {
+    out.write(NO_OUTBOX);
+    return 1;
+  }
+  if (which === undefined) {
+    out.write('mail\tqueued\tstate\tto\tsubject\n');
+    for (const mail of mails) out.write(`${lineOf(mail)}\n`);
+    return 0;
+  }
+  const mail = which === 'latest' ? mails[0] : await findInOutbox(which);
+  out.write(mail ? wholeOf(mail) : 'There is no such mail.\n');
+  return mail ? 0 : 1;
+}
+
+function lineOf({ id, queuedAt, state, toEmail, subject }: OutboxMail): string {
+  return [id, queuedAt, state, toEmail, subject ?? ''].join('\t');
+}
+
+function wholeOf({ toEmail, subject, queuedAt, state, text, lastError }: OutboxMail): string {
+  const head = [`To: ${toEmail}`, `Subject: ${subject ?? ''}`, `Queued: ${queuedAt}, ${state}`];
+  return `${head.join('\n')}\n\n${text ?? lastError ?? 'It is not written yet.'}\n`;
+}
