@@ -28,13 +28,21 @@ export function walkerOf(worker: number): string {
   return addressOf(WALKERS[worker % WALKERS.length]);
 }
 
-/** Asks for a link on the page, and opens it from the outbox: the page with the button. */
-export async function openMailedLink(page: Page, email: string, count = 1): Promise<void> {
+/**
+ * Asks for a link on the page, and opens it from the outbox: the page with the button. `outbox` is
+ * the address of the site that has it, where it is another one than the page's.
+ */
+export async function openMailedLink(
+  page: Page,
+  email: string,
+  count = 1,
+  outbox = '',
+): Promise<void> {
   await page.goto('/login');
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('button', { name: 'Send login link' }).click();
   await expect(page.getByText('Check your email for the login link!')).toBeVisible();
-  await page.goto('/dev/mail');
+  await page.goto(`${outbox}/dev/mail`);
   const entries = page
     .getByRole('article')
     .filter({ hasText: `To ${email}` })
@@ -47,14 +55,14 @@ export async function openMailedLink(page: Page, email: string, count = 1): Prom
     .first()
     .getByRole('link', { name: 'Open as the reader sees it' })
     .getAttribute('href');
-  await page.goto(letter ?? '');
+  await page.goto(outbox + letter);
   const link = await page.getByRole('link', { name: 'Sign in' }).getAttribute('href');
   await page.goto(link ?? '');
 }
 
 /** Signs in as somebody without a second factor; the overview is open then. */
-export async function signIn(page: Page, email: string): Promise<void> {
-  await openMailedLink(page, email);
+export async function signIn(page: Page, email: string, outbox = ''): Promise<void> {
+  await openMailedLink(page, email, 1, outbox);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/admin');
 }

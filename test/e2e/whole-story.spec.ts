@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { LAB_FACTS } from '#app/results/messages.ts';
-import { startProgram, type Program } from '#test/support/program.ts';
 import { productFile } from '#test/support/samples-file.ts';
+import { startTlsSite, type TlsSite } from '#test/support/tls-site.ts';
 import { signIn } from './administrators.ts';
 import { expect, test } from './fixture.ts';
 import { Site } from './site.ts';
@@ -16,22 +16,24 @@ type Product = steps.Named;
 const LAB_STEPS = ['shipped', 'at the laboratory', 'measured: results are in', 'checked'];
 
 test.describe('from a stranger’s idea to a published result', () => {
-  let program: Program;
+  let running: TlsSite;
   let site: Site;
 
-  // A program of its own: what it mails and audits is this story alone.
+  // A site of its own: what it mails and audits is this story alone.
   test.beforeAll(async () => {
-    program = await startProgram();
-    site = new Site(program);
+    running = await startTlsSite();
+    site = new Site({ ...running.program, url: running.proxy.url });
   });
-  test.afterAll(() => program.stop());
+  test.afterAll(() => running.stop());
 
-  test('all of it, through browser and command line', async ({ browser, watch }) => {
+  test('all of it, behind TLS, by two processes', async ({ browser, watch }) => {
     test.setTimeout(180_000);
+    const outbox = running.program.url.replace('localhost', '127.0.0.1');
     watch.alsoAllow(site);
+    watch.alsoAllowHost(outbox);
     site.openassay('admins', 'add', ADMINISTRATOR);
     const visitor = async () => {
-      const context = await browser.newContext({ baseURL: program.url });
+      const context = await browser.newContext({ baseURL: site.url, ignoreHTTPSErrors: true });
       watch.over(context);
       return context.newPage();
     };
@@ -45,18 +47,21 @@ test.describe('from a stranger’s idea to a published result', () => {
     await isFunded(follower, product);
 
     const desk = await visitor();
-    await signIn(desk, ADMINISTRATOR);
+    await signIn(desk, ADMINISTRATOR, outbox);
     await orders(desk, product);
     await publishes(desk, product);
     await closesBooks(desk, product);
     await audits(desk, product);
     expect(site.openassay('ledger', 'check')).toContain('right');
 
-    await isTold(follower, 'follower@example.org', product);
-    for (const giver of ['submitter@example.org', 'second@example.org', 'third@example.org']) {
-      await isTold(follower, giver, product);
+    const reader = await visitor();
+    for (const who of ['follower', 'submitter', 'second', 'third']) {
+      await isTold(reader, `${outbox}/dev/mail`, `${who}@example.org`, product);
     }
     await shows(follower, product);
+    await isSecure(desk);
+    await signsOut(desk);
+    expect(Math.min(...running.proxy.given)).toBeGreaterThan(50);
   });
 });
 
@@ -184,7 +189,7 @@ async function audits(page: Page, product: Product): Promise<void> {
 }
 
 /** Each letter of the product has come to this address, once. */
-async function isTold(page: Page, email: string, { name }: Product): Promise<void> {
+async function isTold(page: Page, outbox: string, email: string, { name }: Product): Promise<void> {
   for (const subject of [
     `Goal reached: ${name} will be tested`,
     `Testing has begun: ${name}`,
@@ -195,7 +200,7 @@ async function isTold(page: Page, email: string, { name }: Product): Promise<voi
       .filter({ hasText: `To ${email}` })
       .filter({ has: page.getByRole('heading', { name: subject }) });
     await expect(async () => {
-      await page.goto('/dev/mail');
+      await page.goto(outbox);
       await expect(letters, `${subject} to ${email}`).toHaveCount(1, { timeout: 500 });
     }).toPass();
   }
@@ -225,4 +230,19 @@ async function shows(page: Page, product: Product): Promise<void> {
     .click();
   await expect(page).toHaveURL(new RegExp(`/plasticlist/${product.id}`));
   await expect(page.getByRole('heading', { level: 1 })).toContainText(product.name);
+}
+
+/** What the browser was given is for https alone. */
+async function isSecure(page: Page): Promise<void> {
+  const own = (await page.context().cookies()).filter(({ domain }) => domain === 'localhost');
+  expect(own.map(({ secure, httpOnly }) => secure && httpOnly)).toEqual([true]);
+  const answer = await page.goto('/admin');
+  expect(answer?.headers()['strict-transport-security']).toContain('max-age=');
+}
+
+async function signsOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page).toHaveURL('/login');
+  await page.goto('/admin');
+  await expect(page).toHaveURL('/login');
 }
