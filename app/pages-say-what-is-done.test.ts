@@ -18,6 +18,7 @@ import { linksOf, plainText } from '#app/pages/prose-text.ts';
 import { consentKey } from '#app/platform/analytics-consent.ts';
 import { LEFT_EVENTS } from '#app/platform/outside-services.ts';
 import { COMPARE_KEY } from '#app/results/compare-choice.ts';
+import { datasetChemicals } from '#app/results/sample-columns.ts';
 import { parseSamplesFile } from '#app/results/samples-file.ts';
 import { productsOf } from '#app/results/file-products.ts';
 import { LAB_UNIT_KEY } from '#app/results/use-lab-unit.ts';
@@ -153,12 +154,13 @@ describe('what is said of PlasticList’s samples', () => {
     );
     expect(values).toHaveLength(3);
     expect(said).toContain(product?.name);
-    const written = (ngG: number) =>
-      `${Math.round(adultPercent(ngG, product?.servingSizeG ?? null)).toLocaleString('en-US')} %`;
+    const written = (ngG: number, times = 1) =>
+      `${Math.round(times * adultPercent(ngG, product?.servingSizeG ?? null)).toLocaleString('en-US')} %`;
     expect(said).toContain(`${written(Math.max(...values))} for an adult of 70 kg`);
-    expect(said).toContain(
-      `which is what we show, is ${written(values.reduce((a, b) => a + b) / values.length)}`,
-    );
+    const mean = values.reduce((a, b) => a + b) / values.length;
+    // The report opens with the child, who weighs a fifth.
+    expect(said).toContain(`${written(mean, 5)} for a child of 14 kg, with which the report opens`);
+    expect(said).toContain(`and ${written(mean)} for an adult`);
   });
 
   test('three samples are the rule, though not for all', () => {
@@ -172,5 +174,6 @@ describe('what is said of PlasticList’s samples', () => {
       parsed.samples.some(({ measurements }) => key in measurements),
     );
     expect(measured).toHaveLength(TESTED_CHEMICALS);
+    expect(datasetChemicals).toHaveLength(TESTED_CHEMICALS);
   });
 });

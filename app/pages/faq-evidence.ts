@@ -1,11 +1,13 @@
 import { href } from 'react-router';
 import type { FaqQuestion } from '#app/pages/faq-question.ts';
 import { site } from '#app/site.ts';
+import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { limitFor } from '#app/toxicology/limits.ts';
 
 const SOURCE = site.resultsSource.name;
 const REPORT = `[${SOURCE}’s report](https://www.plasticlist.org/report)`;
 
+const [child, adult] = bodyWeights;
 const bpa = limitFor('bpa', 'EFSA');
 const bpaNgPerKgDay = bpa?.limitNgPerKgDay ?? NaN;
 /** EFSA's temporary limit for BPA of 2015: 4 µg per kg of body weight a day. */
@@ -32,7 +34,7 @@ export const evidence: readonly FaqQuestion[] = [
     id: 'above-the-limit',
     question: 'Has anything been found above a limit?',
     answer: [
-      `Yes. ${SOURCE}’s report counts 22 products above EFSA’s limit for BPA, at 450 % to 32,500 % of it, as rounded there. The top of that range is one sample of [Boba Guys Black Tea Pearls](${href('/plasticlist/:originalId', { originalId: '93' })}): 32,571 % for an adult of 70 kg. The mean of its three samples, which is what we show, is 13,608 %.`,
+      `Yes. ${SOURCE}’s report counts 22 products above EFSA’s limit for BPA, at 450 % to 32,500 % of it, as rounded there. The top of that range is one sample of [Boba Guys Black Tea Pearls](${href('/plasticlist/:originalId', { originalId: '93' })}): 32,571 % for an adult of ${adult.weightKg} kg. We show the mean of its three samples: 68,038 % for a child of ${child.weightKg} kg, with which the report opens, and [13,608 % for an adult](${href('/plasticlist/:originalId', { originalId: '93' })}?weight=adult).`,
       'After those samples were bought its supplier removed a source of the contamination, which is why we don’t rate the product. Publishing a figure can change what is in the next package.',
     ],
   },

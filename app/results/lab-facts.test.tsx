@@ -62,10 +62,10 @@ describe('the facts label', () => {
     expect(text).toContain('Plastic Chemical Facts');
     expect(text).toContain('Serving size 1 tray (88 g)');
     expect(html.match(/<option/g)).toHaveLength(4);
-    expect(cellsOf(html, 'DEHP Di')).toEqual(['1496.0', '–']);
+    expect(cellsOf(html, 'DEHP Di')).toEqual(['1,496.0', '–']);
     expect(cellsOf(html, 'BPA')).toEqual(['< LOQ', '–']);
-    expect(cellsOf(html, 'DEHT')).toEqual(['> 220000.0', '–']);
-    expect(cellsOf(html, 'DEHP equivalents')).toEqual(['1496.0', '–']);
+    expect(cellsOf(html, 'DEHT')).toEqual(['> 220,000.0', '–']);
+    expect(cellsOf(html, 'DEHP equivalents')).toEqual(['1,496.0', '–']);
   });
 
   test('shows amounts per gram where it is not, and offers nothing else', () => {

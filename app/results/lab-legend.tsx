@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { BELOW_LOQ, NO_TDI, NOT_TESTED_DASH } from './messages.ts';
+import { BELOW_LOQ, FOUND_BELOW_DECIMAL, NO_TDI, NOT_TESTED_DASH } from './messages.ts';
 
 /** What the marks in the table mean; `weightKg` is that of the percents, null where none are. */
 export function LabLegend({ weightKg }: { weightKg: number | null }) {
@@ -14,6 +14,7 @@ export function LabLegend({ weightKg }: { weightKg: number | null }) {
       {weightKg !== null && (
         <Mark sign={NO_TDI}>EFSA has set no tolerable daily intake for this chemical</Mark>
       )}
+      <Mark sign={FOUND_BELOW_DECIMAL}>found, and less than 0.1 in this unit</Mark>
       <Mark sign={BELOW_LOQ}>less than the laboratory can measure, perhaps none</Mark>
       <Mark sign=">">more than the range that was measured; how much more is unknown</Mark>
       <Mark sign={NOT_TESTED_DASH}>not tested</Mark>

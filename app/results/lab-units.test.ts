@@ -33,24 +33,30 @@ test('with a serving size the stored unit holds, or else the one per serving', (
   }
 });
 
+/** The number that a cell states; what is below a tenth is next to nothing. */
+const figureOf = (text: string) => (text === '< 0.1' ? 0 : Number(text.replaceAll(',', '')));
+
 describe('a cell', () => {
   test.each<[string, LabCell | undefined, LimitSubject, LabUnitKey, number | null, string]>([
     ['per gram', ok(17), 'dehp', 'ng_per_g', 88, '17.0'],
     ['per gram, serving unknown', ok(12.34), 'dehp', 'ng_per_g', null, '12.3'],
     // 17 ng/g × 88 g
-    ['per serving', ok(17), 'dehp', 'ng_per_serving', 88, '1496.0'],
+    ['per serving', ok(17), 'dehp', 'ng_per_serving', 88, '1,496.0'],
     // 1,496 ng ÷ (50,000 × 14 kg) = 0.2137 %; ÷ (50,000 × 70 kg) = 0.0427 %
     ['toddler', ok(17), 'dehp', 'efsa_toddler', 88, '0.2'],
-    ['adult', ok(17), 'dehp', 'efsa_adult', 88, '0.0'],
+    ['found, and less than one decimal says', ok(17), 'dehp', 'efsa_adult', 88, '< 0.1'],
+    ['found, as little per gram', ok(0.04), 'dehp', 'ng_per_g', 88, '< 0.1'],
+    ['found, just enough for the decimal', ok(0.05), 'dehp', 'ng_per_g', 88, '0.1'],
+    ['at least next to nothing', above(0.01), 'dehp', 'ng_per_g', 88, '> 0.0'],
     // 250 ng ÷ 2.8 = 8,928.57 %; ÷ 14 = 1,785.71 %
-    ['toddler, BPA', ok(2.5), 'bpa', 'efsa_toddler', 100, '8928.6'],
-    ['adult, BPA', ok(2.5), 'bpa', 'efsa_adult', 100, '1785.7'],
+    ['toddler, BPA', ok(2.5), 'bpa', 'efsa_toddler', 100, '8,928.6'],
+    ['adult, BPA', ok(2.5), 'bpa', 'efsa_adult', 100, '1,785.7'],
     // 70,000 ng ÷ (50,000 × 14)
     ['the sum', ok(700), 'dehp_equivalents', 'efsa_toddler', 100, '10.0'],
     ['a zero', ok(0), 'dbp', 'ng_per_serving', 100, '0.0'],
-    ['above range', above(60000), 'dbp', 'ng_per_g', 30, '> 60000.0'],
+    ['above range', above(60000), 'dbp', 'ng_per_g', 30, '> 60,000.0'],
     // 60,000 × 30 ÷ (10,000 × 14) × 100
-    ['above range, toddler', above(60000), 'dbp', 'efsa_toddler', 30, '> 1285.7'],
+    ['above range, toddler', above(60000), 'dbp', 'efsa_toddler', 30, '> 1,285.7'],
     ['above range, no limit', above(60000), 'bps', 'efsa_toddler', 30, 'NO TDI'],
     ['no limit', ok(560), 'dep', 'efsa_adult', 30, 'NO TDI'],
     [
@@ -61,7 +67,7 @@ describe('a cell', () => {
       30,
       'NO TDI',
     ],
-    ['no limit, not in percent', ok(560), 'dep', 'ng_per_serving', 10, '5600.0'],
+    ['no limit, not in percent', ok(560), 'dep', 'ng_per_serving', 10, '5,600.0'],
     ['below LOQ', { status: 'below_loq', valuePpb: 10 }, 'dehp', 'ng_per_g', 30, '< LOQ'],
     [
       'below LOQ, percent',
@@ -95,7 +101,7 @@ describe('a cell', () => {
     fc.assert(
       fc.property(amount, subjects, grams, fc.integer({ min: 2, max: 9 }), (ngG, key, g, times) => {
         const per = (unit: LabUnitKey, servingG: number) =>
-          Number(labCellText(ok(ngG), key, unit, servingG));
+          figureOf(labCellText(ok(ngG), key, unit, servingG));
         expect(per('ng_per_serving', g * times)).toBe(times * per('ng_per_serving', g));
         expect(per('ng_per_g', g * times)).toBe(per('ng_per_g', g));
       }),
@@ -109,12 +115,12 @@ describe('a cell', () => {
         const adult = labCellText(ok(ngG), key, 'efsa_adult', g);
         expect(toddler === 'NO TDI').toBe(limitFor(key, 'EFSA') === null);
         if (toddler === 'NO TDI') expect(adult).toBe('NO TDI');
-        else expect(Math.abs(Number(toddler) - 5 * Number(adult))).toBeLessThan(0.31);
+        else expect(Math.abs(figureOf(toddler) - 5 * figureOf(adult))).toBeLessThan(0.31);
       }),
     );
   });
 
-  test('is one decimal, < LOQ, a dash or NO TDI, and nothing else', () => {
+  test('is one decimal, < 0.1, < LOQ, a dash or NO TDI, and nothing else', () => {
     const cells = fc.record({
       status: fc.constantFrom<LabCell['status'][]>(
         'ok',
@@ -133,7 +139,9 @@ describe('a cell', () => {
         fc.option(grams),
         (cell, key, u, g) => {
           const { key: unit } = labUnitFor(u, g);
-          expect(labCellText(cell, key, unit, g)).toMatch(/^(?:(?:> )?\d+\.\d|< LOQ|–|NO TDI)$/);
+          expect(labCellText(cell, key, unit, g)).toMatch(
+            /^(?:(?:> )?\d{1,3}(?:,\d{3})*\.\d|< 0\.1|< LOQ|–|NO TDI)$/,
+          );
         },
       ),
     );

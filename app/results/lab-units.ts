@@ -3,7 +3,7 @@ import { intakeNgPerServing, isKnownServing } from '#app/toxicology/intake.ts';
 import { limitFor, type LimitSubject } from '#app/toxicology/limits.ts';
 import { percentOfLimit } from '#app/toxicology/percent.ts';
 import type { LabCell } from './lab-sample.ts';
-import { BELOW_LOQ, NO_TDI, NOT_TESTED_DASH } from './messages.ts';
+import { BELOW_LOQ, FOUND_BELOW_DECIMAL, NO_TDI, NOT_TESTED_DASH } from './messages.ts';
 
 const [child, adult] = bodyWeights;
 
@@ -37,9 +37,9 @@ export function labUnitFor(stored: string | null, servingG: number | null): LabU
 }
 
 /**
- * What the table shows of one chemical in one column (spec §5 "Lab display"): `12.3`, `> 12.3`
- * above the range, `< LOQ`, `–` where it was not tested, and `NO TDI` in percent units for all
- * that EFSA has set no limit for. `servingG` is grams; units other than per gram need it known.
+ * What the table shows of one chemical in one column (spec §5 "Lab display"): `1,512.3`, `> 12.3`
+ * above the range, `< LOQ`, `< 0.1` where it was found and one decimal would read as nothing, `–`
+ * where it was not tested, and `NO TDI` in percent units for all that EFSA has set no limit for. `servingG` is grams; units other than per gram need it known.
  */
 export function labCellText(
   cell: LabCell | undefined,
@@ -53,8 +53,16 @@ export function labCellText(
   if (!isFoundCell(cell)) return BELOW_LOQ;
   const value = inUnit(cell.valuePpb, subject, unit, servingG);
   if (value === null) return NOT_TESTED_DASH;
-  return `${cell.status === 'above_range' ? '> ' : ''}${value.toFixed(1)}`;
+  const text = oneDecimal.format(value);
+  if (cell.status === 'above_range') return `> ${text}`;
+  return value > 0 && text === NOTHING ? FOUND_BELOW_DECIMAL : text;
 }
+
+const oneDecimal = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+const NOTHING = oneDecimal.format(0);
 
 /** Whether the chemical was found, in a known or at least a known amount. */
 export function isFoundCell(

@@ -22,6 +22,8 @@ export const DEFAULT_SAMPLE_NAME = 'Sample';
 /** The lab results table of a funded product (spec §2, §5 "Lab display"). */
 export const LAB_FACTS = 'Plastic Chemical Facts';
 export const BELOW_LOQ = '< LOQ';
+/** Of what was found, and is less than its one decimal can say (decision 0050). */
+export const FOUND_BELOW_DECIMAL = '< 0.1';
 export const NO_TDI = 'NO TDI';
 export const NOT_TESTED_DASH = '–';
 export const PROFILE_LOADING = 'Loading chemical...';

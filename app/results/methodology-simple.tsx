@@ -1,12 +1,14 @@
+import { TESTED_CHEMICALS } from '#app/kit/facts.ts';
 import { listed } from '#app/kit/text.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
-import { chemicalOf, chemicals, type Category } from '#app/toxicology/chemicals.ts';
+import { chemicalOf, type Category } from '#app/toxicology/chemicals.ts';
 import { limitFor } from '#app/toxicology/limits.ts';
 import type { Examples } from './methodology-examples.ts';
 import { Example, Formula, P, type MethodologySection } from './methodology-parts.tsx';
 import { importantContext, levelGuide } from './methodology-shared.tsx';
 import { GapTable } from './methodology-tables.tsx';
 import { exactFigure, regulatorGaps } from './methodology-text.ts';
+import { datasetChemicals, otherChemicals } from './sample-columns.ts';
 
 /** The simple explanation, in its order. */
 export const simpleSections: readonly MethodologySection[] = [
@@ -23,8 +25,8 @@ function Measured() {
   return (
     <>
       <P>
-        A laboratory looks for up to {chemicals.length} chemicals that plastic, packaging, gloves
-        and machines leave behind in food and other things, and says how much of each it found in a
+        A laboratory looks for {TESTED_CHEMICALS} chemicals that plastic, packaging, gloves and
+        machines leave behind in food and other things, and says how much of each it found in a
         gram. They come in three families:
       </P>
       <ul className="flex max-w-2xl list-disc flex-col gap-1.5 pl-5">
@@ -41,13 +43,17 @@ function Measured() {
           {of('Phthalate Substitutes')}), which take the place of phthalates.
         </li>
       </ul>
+      <P>
+        {listed(otherChemicals.map(({ abbreviation }) => abbreviation))} are shown as well where a
+        laboratory reports them.
+      </P>
       <P>Usually three samples of a product are tested, each bought like anybody would buy it.</P>
     </>
   );
 }
 
 function of(category: Category): number {
-  return chemicals.filter((chemical) => chemical.category === category).length;
+  return datasetChemicals.filter((chemical) => chemical.category === category).length;
 }
 
 function Percent({ examples }: { examples: Examples }) {

@@ -1,4 +1,5 @@
-import { counted } from '#app/kit/text.ts';
+import { TESTED_CHEMICALS } from '#app/kit/facts.ts';
+import { counted, listed } from '#app/kit/text.ts';
 import { chemicalOf, chemicals } from '#app/toxicology/chemicals.ts';
 import {
   limitFor,
@@ -11,6 +12,7 @@ import {
 import { potencyFactors, potencyFactorsOf, type PotencyFactor } from '#app/toxicology/potency.ts';
 import { Table } from './methodology-parts.tsx';
 import { exactFigure, GROUP_NAMES, regulatorGaps, subjectName } from './methodology-text.ts';
+import { otherChemicals } from './sample-columns.ts';
 
 /** Every limit of one authority, as it is recorded, and the documents they are written in. */
 export function LimitTable({
@@ -75,9 +77,10 @@ function Documents({ records }: { records: readonly Limit[] }) {
 
 /** All chemicals, with the limits of their own and the sum they count in. */
 export function ChemicalTable() {
+  const others = listed(otherChemicals.map(({ abbreviation }) => abbreviation));
   return (
     <Table
-      caption={`All ${chemicals.length} chemicals: limits in ng per kg of body weight a day`}
+      caption={`The ${TESTED_CHEMICALS} chemicals of every test, and ${others} where a laboratory reports them: limits in ng per kg of body weight a day`}
       columns={['Chemical', '#EFSA', '#EPA', 'Counts in']}
     >
       {chemicals.map(({ key, abbreviation, fullName, casNumber }) => (

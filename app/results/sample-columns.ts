@@ -38,7 +38,10 @@ export function concentrationColumn(key: ChemicalKey): string {
 
 const abbreviationOf = new Map<ChemicalKey, string>(chemicals.map((c) => [c.key, c.abbreviation]));
 
-/** The eighteen chemicals that every file of the dataset's format has a column for. */
+/** Known chemicals that a laboratory may report beside those of the dataset. */
+export const otherChemicals = chemicals.filter((c) => c.key === 'bpaf' || c.key === 'totm');
+
+/** The chemicals that every file of the dataset's format has a column for: `TESTED_CHEMICALS`. */
 export const datasetChemicals = chemicals.filter((c) => c.key !== 'bpaf' && c.key !== 'totm');
 
 /** What a file about one known product may leave out. */

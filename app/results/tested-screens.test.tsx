@@ -179,7 +179,7 @@ describe('the table of samples', () => {
     ]);
     expect(text).toMatch(/Sample 1 ID 7 Lot L 1 Sample 2 ID 8 Lot N\/A/);
     expect(text).toContain('DEHP Di(2-ethylhexyl) phthalate 17.5 < 10');
-    expect(text).toContain('BPA Bisphenol A > 60000 not detected');
+    expect(text).toContain('BPA Bisphenol A > 60,000 not detected');
     expect(text).toContain('BPS Bisphenol S not tested not tested');
     expect(text.indexOf('DNOP')).toBeLessThan(text.indexOf('Bisphenols'));
     expect(text.indexOf('BPF')).toBeLessThan(text.indexOf('Phthalate Substitutes'));

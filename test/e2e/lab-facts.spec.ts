@@ -22,8 +22,8 @@ async function figures(page: Page): Promise<Map<string, number>> {
   const rows = await facts(page).locator('tbody tr:has(td)').allInnerTexts();
   return new Map(
     rows.flatMap((row) => {
-      const [, name, figure] = /^(\S+)[\s\S]*?\t(?:> )?(\d+\.\d)(?:\t|$)/.exec(row) ?? [];
-      return name && figure ? [[name, Number(figure)] as const] : [];
+      const [, name, figure] = /^(\S+)[\s\S]*?\t(?:> )?([\d,]+\.\d)(?:\t|$)/.exec(row) ?? [];
+      return name && figure ? [[name, Number(figure.replaceAll(',', ''))] as const] : [];
     }),
   );
 }
