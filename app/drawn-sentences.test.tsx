@@ -61,6 +61,7 @@ function unknownProduct(): Product {
     level: 0,
     contributor_count: 0,
     removed_reason: null,
+    awaits_review: false,
   };
 }
 

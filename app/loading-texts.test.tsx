@@ -44,6 +44,7 @@ const product: Product = {
   level: 0,
   contributor_count: 1,
   removed_reason: null,
+  awaits_review: false,
 };
 const family = (name: RiskFamily) => ({
   [`${name}_risk`]: 'Low',

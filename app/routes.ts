@@ -40,6 +40,7 @@ const pages: RouteConfigEntry[] = [
   page('/admin/products', 'admin/products/products.page.tsx'),
   page('/admin/products/:id', 'admin/products/product.page.tsx'),
   page('/admin/products/:id/photo', 'admin/products/photo.page.tsx'),
+  page('/admin/submissions', 'admin/products/submissions.page.tsx'),
   page('/admin/trail', 'admin/trail.page.tsx'),
   page('/api/docs', 'pages/api-docs.page.tsx'),
   page('/dev/mail', 'mailing/outbox.page.tsx'),

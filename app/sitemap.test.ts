@@ -30,6 +30,7 @@ describe('the sitemap', () => {
         product(1002, { testingBegunAt: begun }),
         product(1005, { testingBegunAt: begun }),
         product(1003, { removedAt: begun, removedReason: 'removed' }),
+        product(1006, { unreviewedSince: begun }),
         product(9001, { isDemo: true }),
       ]);
     const ended = new Date('2026-02-20T00:00:00Z');
@@ -52,7 +53,7 @@ describe('the sitemap', () => {
     expect(pages.get('/plasticlist')).toEqual(published);
     expect(pages.get('/blog/test-post')).toEqual(new Date('2025-02-03'));
     expect([...pages.keys()]).toEqual(expect.arrayContaining([...standingPages]));
-    expect([...pages.keys()].filter((path) => /1003|9001/.test(path))).toEqual([]);
+    expect([...pages.keys()].filter((path) => /1003|1006|9001/.test(path))).toEqual([]);
   });
 
   it('is answered as XML, with a tag, and has no parts while it is small', async () => {

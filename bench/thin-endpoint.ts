@@ -9,7 +9,7 @@ import pg from 'pg';
  */
 const COLUMNS = `id, name, brand, category, image_url, product_url, serving_size_g,
   serving_size_unit, testing_status, target_cents, raised_cents, reserved_cents, level,
-  contributor_count, removed_reason`;
+  contributor_count, removed_reason, unreviewed_since`;
 const LISTED = 'is_demo = false and removed_at is null';
 const ORDERS: Record<string, string> = {
   current_amount: 'raised_cents desc nulls last, id desc nulls last',

@@ -1,10 +1,18 @@
-import { asc } from 'drizzle-orm';
+import { readdirSync, readFileSync } from 'node:fs';
+import { asc, inArray, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { db } from '#app/platform/db.server.ts';
 import { findRevision } from '#app/results/find-revision.server.ts';
 import { importSamples } from '#app/results/import-samples.server.ts';
 import { findTestedReport } from '#app/results/tested-report.server.ts';
-import { resultRevisions, testedProducts } from '#db/schema.ts';
+import {
+  adminActions,
+  orders,
+  products,
+  productSubmissions,
+  resultRevisions,
+  testedProducts,
+} from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
 import { bringFirstData } from './first-data.ts';
@@ -56,4 +64,47 @@ test('a start rates every product by the rules and columns of this release', asy
   await bringFirstData(() => {});
   const untimed = (all: typeof before) => all.map((row) => ({ ...row, updatedAt: null }));
   expect(untimed(await rows())).toEqual(untimed(before));
+});
+
+test('of an older database, what visitors had added and no administrator had touched waits to be looked at', async () => {
+  const codes = { starter: 1090, untouched: 3001, edited: 3002, begun: 3003, removed: 3004 };
+  const at = new Date('2026-05-04T03:02:01Z');
+  const more: Record<number, object> = {
+    [codes.begun]: { testingBegunAt: at },
+    [codes.removed]: { removedAt: at, removedReason: 'removed' },
+  };
+  for (const id of Object.values(codes)) {
+    await db()
+      .insert(products)
+      .values({ id, name: 'Soup', searchText: 'soup', createdAt: at, ...more[id] });
+    const [order] = await db()
+      .insert(orders)
+      .values({
+        kind: 'submission',
+        amountCents: 2_500,
+        returnUrl: 'https://site.example',
+        browserHash: 'b',
+        addressHash: 'a',
+        expiresAt: at,
+      })
+      .returning();
+    const texts = { name: 'Soup', brand: '', category: '', upc: '', productUrl: '', comments: '' };
+    await db()
+      .insert(productSubmissions)
+      .values({ orderId: order!.id, productId: id, ...texts });
+  }
+  const by = { at, actor: 'an administrator', action: 'edit-product' };
+  await db()
+    .insert(adminActions)
+    .values({ ...by, subject: `product ${codes.edited}` });
+  const [file] = readdirSync('db/migrations').filter((name) =>
+    /_unreviewed_before\.sql$/.test(name),
+  );
+  await db().execute(sql.raw(readFileSync(`db/migrations/${file}`, 'utf8')));
+  const rows = await db()
+    .select({ id: products.id, since: products.unreviewedSince })
+    .from(products)
+    .where(inArray(products.id, Object.values(codes)));
+  const waiting = rows.filter(({ since }) => since !== null);
+  expect(waiting).toEqual([{ id: codes.untouched, since: at }]);
 });

@@ -71,6 +71,8 @@ export const products = pgTable(
     mergedInto: integer('merged_into').references((): AnyPgColumn => products.id),
     /** Kept out of lists and search, and not funded anew, until it is shown again. */
     hiddenAt: moment('hidden_at'),
+    /** A visitor added it then, and no administrator has looked at it since. */
+    unreviewedSince: moment('unreviewed_since'),
     /** `searchable(name)`, a newline, `searchable(brand)`: a term never matches across the two. */
     searchText: text('search_text').notNull(),
     createdAt: createdAt(),
@@ -94,6 +96,9 @@ export const products = pgTable(
       'products_merged_are_removed',
       sql`(${t.mergedInto} is not null) = (coalesce(${t.removedReason}, '') = 'merged')`,
     ),
+    index('products_unreviewed')
+      .on(t.unreviewedSince)
+      .where(sql`unreviewed_since is not null`),
     index('products_merged')
       .on(t.mergedInto)
       .where(sql`merged_into is not null`),

@@ -24,6 +24,7 @@ export const ACTIONS = {
   'edit-product': 'changed a product',
   'hide-product': 'hid a product',
   'show-product': 'showed a product again',
+  'look-at-product': 'looked at a product that a visitor added',
   'remove-product': 'took a product off the list and its money back',
   'merge-product': 'merged a product into another',
   'receive-product': 'merged another product into this one',

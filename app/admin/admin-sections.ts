@@ -14,6 +14,11 @@ export const adminSections = [
     what: 'Find any product; change, hide, merge or remove it, and give it a photo.',
   },
   {
+    to: href('/admin/submissions'),
+    text: 'Submissions',
+    what: 'Products that visitors added and nobody has looked at yet, and what people wish for.',
+  },
+  {
     to: href('/admin/people'),
     text: 'People',
     what: 'Payments by address or session, refunds, requests to have money back, disputes.',

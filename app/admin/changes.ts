@@ -21,6 +21,7 @@ const NAMES: Record<string, string> = {
   contributions: 'Contributions',
   follows: 'Followers',
   hidden: 'Hidden',
+  lookedAt: 'Looked at',
   reason: 'Why',
   id: 'Number',
   day: 'Day',

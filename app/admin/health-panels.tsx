@@ -29,7 +29,8 @@ export function HealthPanels({ health }: { health: Health }) {
   );
 }
 
-function Work({ health: { heartbeat, queues, webhookEventsWaiting, mails } }: { health: Health }) {
+function Work({ health }: { health: Health }) {
+  const { heartbeat, queues, webhookEventsWaiting, mails, unreviewed } = health;
   const { lastReceivedAt, warning } = heartbeat;
   return (
     <Panel aria-labelledby="work">
@@ -43,6 +44,12 @@ function Work({ health: { heartbeat, queues, webhookEventsWaiting, mails } }: { 
         facts={[
           ['Last webhook', lastReceivedAt ? minuteText(lastReceivedAt) : 'none yet'],
           ['Webhooks to be processed', webhookEventsWaiting],
+          [
+            'Submissions to look at',
+            <a key="submissions" href={href('/admin/submissions')} className="link">
+              {unreviewed}
+            </a>,
+          ],
           ['Mails waiting', `${mails.waiting}, ${mails.overdue} of them overdue`],
           ...(queues.length === 0 ? [['Jobs', 'none waiting, none failed'] as const] : []),
           ...queues.map(

@@ -1,4 +1,5 @@
 import { asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { countUnreviewed } from '#app/admin/products/submissions.server.ts';
 import { countReviews } from '#app/funding/list-reviews.server.ts';
 import { countStrays } from '#app/funding/strays.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
@@ -34,6 +35,7 @@ export async function readHealth() {
     strays: await countStrays(),
     unsettledRefunds: await db().$count(refunds, inArray(refunds.status, ['queued', 'pending'])),
     openRequests: await db().$count(refundRequests, eq(refundRequests.status, 'open')),
+    unreviewed: await countUnreviewed(),
     mails: { waiting: mails.waiting, overdue: mails.overdue },
     deadMails: {
       total: dead.length,

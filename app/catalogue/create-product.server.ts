@@ -1,6 +1,7 @@
 import { eq, or, sql } from 'drizzle-orm';
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { searchText } from '#app/catalogue/search-text.ts';
+import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
 import { products } from '#db/schema.ts';
 
@@ -40,7 +41,7 @@ export async function findSameProduct(
 const ATTEMPTS = 50;
 
 /**
- * Lists a product, once: one that has the same page or barcode is returned instead, also where it
+ * Lists a product that a visitor adds, not yet looked at, and once: one that has the same page or barcode is returned instead, also where it
  * is being listed by somebody else at this moment. Inside the caller's transaction, which holds the
  * product alone from here on: rows that refer to it would only share it, and two payers who share
  * it and then both want to change it wait for each other for ever.
@@ -49,7 +50,11 @@ export async function createProduct(tx: Tx, product: NewProduct): Promise<KnownP
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const [created] = await tx
       .insert(products)
-      .values({ ...product, searchText: searchText(product.name, product.brand) })
+      .values({
+        ...product,
+        searchText: searchText(product.name, product.brand),
+        unreviewedSince: now(),
+      })
       .onConflictDoNothing()
       .returning();
     if (created) return created;
@@ -57,8 +62,8 @@ export async function createProduct(tx: Tx, product: NewProduct): Promise<KnownP
     if (!listed) continue;
     await lockProducts(tx, [listed.id]);
     // While it waited, the product may have been merged into another, or have lost its page.
-    const now = await findSameProduct(product, tx);
-    if (now?.id === listed.id) return now;
+    const current = await findSameProduct(product, tx);
+    if (current?.id === listed.id) return current;
   }
   throw new Error('no product code is free');
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, ne, type SQL } from 'drizzle-orm';
 import type { ProductFields } from '#app/catalogue/product-fields.ts';
 import { urlKey } from '#app/catalogue/product-url.ts';
 import { searchText } from '#app/catalogue/search-text.ts';
@@ -14,14 +14,16 @@ export type Edit =
   /** Its results are published for so many grams, or for none: a correction changes that. */
   | { kind: 'published'; servingG: number | null }
   /** The page is another product's. */
-  | { kind: 'same_page'; productId: number };
+  | { kind: 'same_page'; productId: number }
+  /** The barcode is another product's. */
+  | { kind: 'same_barcode'; productId: number };
 
 type Row = typeof products.$inferSelect;
 
 /** What the fields of a product are now. */
 export function fieldsOf(row: Row): ProductFields {
-  const { name, brand, category, servingSizeG, servingSizeUnit, productUrl } = row;
-  return { name, brand, category, servingSizeG, servingSizeUnit, productUrl };
+  const { name, brand, category, servingSizeG, servingSizeUnit, productUrl, upc } = row;
+  return { name, brand, category, servingSizeG, servingSizeUnit, productUrl, upc };
 }
 
 /** Names a state of the fields: a form says which it was opened with. */
@@ -55,6 +57,10 @@ export async function editProduct(
   }
   const page = changed.includes('productUrl') ? await keyOf(tx, row, fields) : undefined;
   if (page && 'takenBy' in page) return { kind: 'same_page', productId: page.takenBy };
+  if (changed.includes('upc') && fields.upc !== null) {
+    const takenBy = await takenFrom(tx, row, eq(products.upc, fields.upc), { upc: null });
+    if (takenBy !== undefined) return { kind: 'same_barcode', productId: takenBy };
+  }
   await tx
     .update(products)
     .set({ ...fields, ...page, searchText: searchText(fields.name, fields.brand) })
@@ -80,11 +86,26 @@ async function keyOf(
 ): Promise<{ urlKey: string | null } | { takenBy: number }> {
   const key = urlKey(productUrl ?? '');
   if (key === null) return { urlKey: null };
-  const own = and(eq(products.urlKey, key), ne(products.id, row.id));
-  const [other] = await tx.select().from(products).where(own);
-  if (!other) return { urlKey: key };
-  if (other.mergedInto !== row.id) return { takenBy: other.id };
-  // A duplicate of it: its page is this product's.
-  await tx.update(products).set({ urlKey: null }).where(eq(products.id, other.id));
-  return { urlKey: key };
+  const takenBy = await takenFrom(tx, row, eq(products.urlKey, key), { urlKey: null });
+  return takenBy === undefined ? { urlKey: key } : { takenBy };
+}
+
+/**
+ * The other product that has what only one may have; undefined where none has. What a duplicate of
+ * this product has is this product's: `given` takes it from there.
+ */
+async function takenFrom(
+  tx: Tx,
+  row: Row,
+  isIts: SQL,
+  given: Partial<Row>,
+): Promise<number | undefined> {
+  const [other] = await tx
+    .select()
+    .from(products)
+    .where(and(isIts, ne(products.id, row.id)));
+  if (!other) return undefined;
+  if (other.mergedInto !== row.id) return other.id;
+  await tx.update(products).set(given).where(eq(products.id, other.id));
+  return undefined;
 }

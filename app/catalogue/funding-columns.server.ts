@@ -16,6 +16,7 @@ export interface LockedProduct {
   testingBegunAt: Date | null;
   removedAt: Date | null;
   hiddenAt: Date | null;
+  unreviewedSince: Date | null;
 }
 
 /**
@@ -38,6 +39,7 @@ export async function lockProducts(tx: Tx, ids: number[]): Promise<Map<number, L
       testingBegunAt: products.testingBegunAt,
       removedAt: products.removedAt,
       hiddenAt: products.hiddenAt,
+      unreviewedSince: products.unreviewedSince,
     })
     .from(products)
     .where(inArray(products.id, ids))

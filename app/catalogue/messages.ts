@@ -30,6 +30,9 @@ export function imageSideWrong(name: string, minPx: number, maxPx: number): stri
 
 export const HIDDEN =
   'This product is hidden while we look into it. It cannot be funded meanwhile; what was given to it stays with it.';
+export const NOT_LOOKED_AT = 'Not yet looked at';
+export const NOT_LOOKED_AT_LEAD =
+  'A visitor added this product, and we have not yet looked at it. You can fund it meanwhile; if we take it off the list, your contribution is refunded automatically.';
 export const UNKNOWN_BRAND = 'Unknown brand';
 export const UNKNOWN = 'Unknown';
 export const FULLY_FUNDED_MARK = 'Fully Funded';

@@ -21,6 +21,7 @@ const product: Product = {
   level: 0,
   contributor_count: 1,
   removed_reason: null,
+  awaits_review: false,
 };
 
 /** What a card says and offers, markup aside. */
@@ -83,6 +84,13 @@ describe('a product card', () => {
 
   test('a product without a brand says so', () => {
     expect(card({ brand: null }).text).toContain('Unknown brand');
+  });
+
+  test('of a visitor’s product says that it is not yet looked at, and takes money meanwhile', () => {
+    const { text, adds } = card({ awaits_review: true });
+    expect(text).toContain('Not yet looked at');
+    expect(adds.filter(({ disabled }) => !disabled)).toHaveLength(5);
+    expect(card().text).not.toContain('looked at');
   });
 
   test('offers the quick-add amounts, also above the room there is', () => {

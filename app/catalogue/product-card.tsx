@@ -48,6 +48,11 @@ export function ProductCard({
             </Link>
           </h3>
           <p className="text-sm text-ink-soft">{product.brand || messages.UNKNOWN_BRAND}</p>
+          {product.awaits_review && (
+            <p className="mt-1">
+              <Tag tone="warn">{messages.NOT_LOOKED_AT}</Tag>
+            </p>
+          )}
         </header>
         <div className="col-span-2 flex flex-col gap-3 @lg:col-span-1">
           <ProductProgress product={product} listedDollars={listedDollars} />

@@ -3,7 +3,7 @@ import type { Product } from '#app/catalogue/product.ts';
 import { breadcrumbs, linkedData, type LinkedData } from '#app/platform/linked-data.ts';
 
 /**
- * A product as linked data; undefined where it is not on the list. It is not for sale here, so there
+ * A product as linked data; undefined where search engines show none. It is not for sale here, so there
  * is no offer. `origin` has no trailing slash.
  */
 export function productData(

@@ -21,6 +21,7 @@ const oats: Product = {
   level: 0,
   contributor_count: 0,
   removed_reason: null,
+  awaits_review: false,
 };
 const robots = { name: 'robots', content: 'noindex' };
 
@@ -44,6 +45,7 @@ it('leads from a tested product to its results', () => {
 
 it.each([
   ['removed', { removed_reason: 'removed' }],
+  ['not yet looked at', { awaits_review: true }],
   ['for demonstration', { name: '[TEST] Oats' }],
 ])('asks not to list one that is %s', (_, more) => {
   const product = { ...oats, ...more };

@@ -20,6 +20,7 @@ const product: Product = {
   level: 0,
   contributor_count: 1,
   removed_reason: null,
+  awaits_review: false,
 };
 
 const facts = (product_url: string | null) =>

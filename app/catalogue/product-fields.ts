@@ -1,3 +1,4 @@
+import { barcodeText, upcKey } from '#app/catalogue/barcode.ts';
 import { cleanLine } from '#app/kit/text.ts';
 
 /** What administrators change of a product, as it is stored. */
@@ -9,6 +10,8 @@ export interface ProductFields {
   servingSizeG: number | null;
   servingSizeUnit: string | null;
   productUrl: string | null;
+  /** Of `upcKey`; null where unknown. */
+  upc: string | null;
 }
 
 /** The same as it is typed. */
@@ -22,6 +25,7 @@ export const FIELD_NAMES: Record<keyof ProductFields, string> = {
   servingSizeG: 'Serving size (g)',
   servingSizeUnit: 'Serving size (unit)',
   productUrl: 'Address of a shop’s page',
+  upc: 'Barcode (UPC)',
 };
 
 export type FieldErrors = Partial<TypedFields>;
@@ -30,6 +34,8 @@ const TEXT_MAX = 200;
 const UNIT_MAX = 60;
 const URL_MAX = 2_000;
 const GRAMS_MAX = 100_000;
+const BARCODE_DIGITS =
+  'The digits printed under the barcode: 8, 12, 13 or 14 of them; empty where it is not known.';
 
 /** Stored fields as they stand in a form. */
 export function typedOf(fields: ProductFields): TypedFields {
@@ -40,6 +46,7 @@ export function typedOf(fields: ProductFields): TypedFields {
     servingSizeG: fields.servingSizeG === null ? '' : String(fields.servingSizeG),
     servingSizeUnit: fields.servingSizeUnit ?? '',
     productUrl: fields.productUrl ?? '',
+    upc: fields.upc === null ? '' : barcodeText(fields.upc),
   };
 }
 
@@ -55,6 +62,7 @@ export function readFields(
     servingSizeG: gramsOf(typed.servingSizeG),
     servingSizeUnit: cleanLine(typed.servingSizeUnit) || null,
     productUrl: addressOf(typed.productUrl),
+    upc: upcKey(typed.upc),
   };
   const errors: [keyof ProductFields, string | undefined][] = [
     ['name', fields.name === '' ? 'Enter the name of the product.' : tooLong(fields.name)],
@@ -63,6 +71,7 @@ export function readFields(
     ['servingSizeG', gramsError(fields.servingSizeG)],
     ['servingSizeUnit', tooLong(fields.servingSizeUnit ?? '', UNIT_MAX)],
     ['productUrl', addressError(typed.productUrl, fields.productUrl)],
+    ['upc', typed.upc.trim() === '' || fields.upc !== null ? undefined : BARCODE_DIGITS],
   ];
   if (/\[TEST\]/i.test(fields.name) !== isDemo) {
     errors.push([

@@ -34,7 +34,10 @@ export function productImageAddress({ image_url }: Product, siteUrl: string): st
     : undefined;
 }
 
-/** Whether a product is off the list, or there for demonstration: search engines show neither. */
-export function isUnlisted({ name, removed_reason }: Product): boolean {
-  return removed_reason !== null || name.includes('[TEST]');
+/**
+ * Whether a product is off the list, there for demonstration, or not looked at yet: search engines
+ * show none of these.
+ */
+export function isUnlisted({ name, removed_reason, awaits_review }: Product): boolean {
+  return removed_reason !== null || awaits_review || name.includes('[TEST]');
 }

@@ -22,6 +22,7 @@ export const productColumns = {
   contributorCount: products.contributorCount,
   removedReason: products.removedReason,
   hiddenAt: products.hiddenAt,
+  unreviewedSince: products.unreviewedSince,
 };
 
 /**
@@ -57,5 +58,6 @@ export function productFromRow(row: ProductRow): Product {
     level: row.level,
     contributor_count: row.contributorCount,
     removed_reason: row.removedReason ?? (row.hiddenAt ? 'hidden' : null),
+    awaits_review: row.unreviewedSince !== null && row.removedReason === null,
   };
 }

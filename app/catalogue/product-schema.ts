@@ -19,6 +19,7 @@ export const productSchema = z
     level: z.int().min(0).max(3),
     contributor_count: z.int(),
     removed_reason: z.string().nullable(),
+    awaits_review: z.boolean(),
   })
   .openapi('Product');
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { upcKey, urlKey } from '#app/catalogue/product-url.ts';
+import { barcodeText, upcKey } from '#app/catalogue/barcode.ts';
+import { urlKey } from '#app/catalogue/product-url.ts';
 
 describe('the key of a product page', () => {
   it.each([
@@ -62,5 +63,16 @@ describe('the key of a barcode', () => {
   it.each(['', '123', '12345678901', 'abcdefghijkl', '000000000000', '111111111111', '11111111'])(
     'of %j is none',
     (text) => expect(upcKey(text)).toBeNull(),
+  );
+});
+
+describe('a stored barcode', () => {
+  it.each(['036000291452', '4006381333931', '10036000291459', '96385074'])(
+    '%s is read as it is printed, and is the same again',
+    (printed) => {
+      const stored = upcKey(printed)!;
+      expect(barcodeText(stored)).toBe(printed);
+      expect(upcKey(barcodeText(stored))).toBe(stored);
+    },
   );
 });

@@ -103,6 +103,11 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
               {product.category && <span className="text-ink-faint">/ {product.category}</span>}
             </p>
             <h1 className="mt-1 text-xl @2xl:text-3xl">{product.name}</h1>
+            {product.awaits_review && (
+              <p className="mt-2">
+                <Tag tone="warn">{messages.NOT_LOOKED_AT}</Tag>
+              </p>
+            )}
           </header>
           <ProductFacts product={product} className="col-span-2 @2xl:col-span-1" />
           <div className="col-span-2 @2xl:col-span-1">
@@ -163,6 +168,9 @@ function FundingSection({ product }: { product: Product }) {
       <ProductProgress product={product} listedDollars={listedDollars} tall />
       <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
         {product.removed_reason && <p>{messages.removedSentence(product.removed_reason)}</p>}
+        {isOpen && product.awaits_review && (
+          <p className="text-sm text-ink-soft">{messages.NOT_LOOKED_AT_LEAD}</p>
+        )}
         {isOpen && (
           <>
             <QuickAdd

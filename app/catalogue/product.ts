@@ -25,6 +25,8 @@ export interface Product {
   contributor_count: number;
   /** `removed`, `untestable` or `hidden` while it is off the list: it cannot be funded. */
   removed_reason: string | null;
+  /** A visitor added it, and no administrator has looked at it yet; it can be funded meanwhile. */
+  awaits_review: boolean;
 }
 
 /** One page of a list, as every list call answers. */

@@ -3,7 +3,7 @@ import { db } from '#app/platform/db.server.ts';
 import type { PublicPage } from '#app/platform/sitemap.ts';
 
 /**
- * The page of every product that is on the list, demonstrations apart, by code; changed when it was
+ * The page of every product that is on the list and was looked at, demonstrations apart, by code; changed when it was
  * added, last given to, when its testing began or was ended, or its results were last published.
  */
 export async function publicProducts(): Promise<PublicPage[]> {
@@ -16,6 +16,7 @@ export async function publicProducts(): Promise<PublicPage[]> {
                from result_revisions group by original_id) tested on tested.original_id = id
     left join test_endings ended on ended.product_id = id
     where not is_demo and removed_at is null and hidden_at is null
+      and unreviewed_since is null
     order by id`);
   return rows.map((row) => ({ path: `/product/${row.id}`, changedAt: new Date(row.changed_at) }));
 }

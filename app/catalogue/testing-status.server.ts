@@ -3,9 +3,15 @@ import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/platform/db.server.ts';
 import { products } from '#db/schema.ts';
 
-/** Notes that the first sample of a locked product has been bought: never undone (design "Money" 9). */
+/**
+ * Notes that the first sample of a locked product has been bought: never undone (design "Money" 9).
+ * Whoever bought it has looked at the product.
+ */
 export async function writeTestingBegun(tx: Tx, id: number): Promise<void> {
-  await tx.update(products).set({ testingBegunAt: now() }).where(eq(products.id, id));
+  await tx
+    .update(products)
+    .set({ testingBegunAt: now(), unreviewedSince: null })
+    .where(eq(products.id, id));
 }
 
 /** Notes the serving that results of a locked product are published for, in grams. */

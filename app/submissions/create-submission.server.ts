@@ -1,5 +1,6 @@
+import { upcKey } from '#app/catalogue/barcode.ts';
 import { findSameProduct, type KnownProduct } from '#app/catalogue/create-product.server.ts';
-import { upcKey, urlKey } from '#app/catalogue/product-url.ts';
+import { urlKey } from '#app/catalogue/product-url.ts';
 import {
   checkOut,
   checkoutLimit,

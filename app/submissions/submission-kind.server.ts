@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
+import { upcKey } from '#app/catalogue/barcode.ts';
 import { createProduct } from '#app/catalogue/create-product.server.ts';
-import { upcKey, urlKey } from '#app/catalogue/product-url.ts';
+import { urlKey } from '#app/catalogue/product-url.ts';
 import { lineName } from '#app/funding/checkout-session.server.ts';
 import { nameLine } from '#app/funding/name-line.server.ts';
 import type { OrderKind, Payment } from '#app/funding/order-kinds.server.ts';

@@ -81,6 +81,7 @@ const stops: Record<string, Stop[]> = {
   '/admin/products': [signedIn('/admin/products')],
   '/admin/products/:id': [signedIn('/admin/products/1001')],
   '/admin/products/:id/photo': [signedIn('/admin/products/1001/photo')],
+  '/admin/submissions': [signedIn('/admin/submissions')],
   '/admin/people': [signedIn('/admin/people')],
   '/admin/results': [signedIn('/admin/results')],
   '/admin/trail': [signedIn('/admin/trail')],

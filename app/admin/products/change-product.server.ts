@@ -6,6 +6,7 @@ import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { setHidden } from '#app/catalogue/hide-product.server.ts';
 import { readFields, typedOf, type TypedFields } from '#app/catalogue/product-fields.ts';
 import { removeProduct, type Removal } from '#app/catalogue/remove-product.server.ts';
+import { noteReviewed } from '#app/catalogue/review-product.server.ts';
 import { refundProduct } from '#app/funding/refund-product.server.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/platform/call.ts';
 import { db } from '#app/platform/db.server.ts';
@@ -56,6 +57,10 @@ export async function changeFields(
     const productUrl = messages.samePage(edit.productId);
     return refuse(409, messages.MENDING, { errors: { productUrl } });
   }
+  if (edit.kind === 'same_barcode') {
+    const upc = messages.sameBarcode(edit.productId);
+    return refuse(409, messages.MENDING, { errors: { upc } });
+  }
   return answer(200, { done: edit.kind === 'done' ? 'saved' : 'unchanged' });
 }
 
@@ -80,6 +85,25 @@ export async function changeHidden(
   if (hiding === 'unknown') return refuse(404, messages.NO_SUCH_PRODUCT);
   if (hiding === 'removed') return refuse(409, messages.NOT_HIDDEN);
   return answer(200, { done: isHidden ? 'hidden' : 'shown' });
+}
+
+/** Notes that an administrator has looked at a product that a visitor added. */
+export async function noteLooked(by: Administrator, id: number): Promise<Answer> {
+  const review = await administer(by, async (tx, note) => {
+    const made = await noteReviewed(tx, id);
+    if (made === 'done') {
+      await note({
+        action: 'look-at-product',
+        subject: subjectOf(id),
+        before: { lookedAt: false },
+        after: { lookedAt: true },
+      });
+    }
+    return made;
+  });
+  if (review === 'unknown') return refuse(404, messages.NO_SUCH_PRODUCT);
+  if (review === 'removed') return refuse(409, messages.REMOVED_ALREADY);
+  return answer(200, { done: 'looked', message: messages.LOOKED });
 }
 
 /** Takes a product off the list, in one transaction with the trail. */

@@ -40,6 +40,7 @@ export async function loadProduct(id: number) {
     contributors: row.contributorCount,
     isDemo: row.isDemo,
     isHidden: row.hiddenAt !== null,
+    awaitsReview: row.unreviewedSince !== null && row.removedAt === null,
     isBegun: row.testingBegunAt !== null,
     removedReason: row.removedReason,
     mergedInto: row.mergedInto,

@@ -14,6 +14,13 @@ export const CHANGES_NOTHING_GIVEN =
 export const HIDE_LEAD =
   'Hidden, it is in no list and no search, its page says so, and no new checkout takes it. What was given stays, and who is paying already can finish.';
 export const SHOW_LEAD = 'It is hidden. Shown again, it can be found and funded as before.';
+export const LOOK_LEAD =
+  'A visitor added it. Until one of us has looked, its page and its card say "Not yet looked at" and search engines do not show it; it can be funded all the same.';
+export const LOOKED = 'Noted: it is listed like any other product.';
+export const NOTHING_TO_LOOK_AT = 'Every product that visitors added has been looked at.';
+export const NO_WISHES = 'Nobody who signed up on the home page has searched for anything yet.';
+export const WISHES_LEAD =
+  'What people were searching for when they signed up for updates on the home page, the most frequent first.';
 export const REMOVE_LEAD =
   'Takes it off the list for good and sends every contribution back. Not once testing has begun.';
 export const MERGE_LEAD =
@@ -44,6 +51,11 @@ export function samePage(productId: number): string {
   return `That page is product ${productId}’s. If the two are one, merge them.`;
 }
 
+/** The barcode of another product. */
+export function sameBarcode(productId: number): string {
+  return `That barcode is product ${productId}’s. If the two are one, merge them.`;
+}
+
 /** Results are published for this serving, in grams, or without one. */
 export function publishedServing(servingG: number | null): string {
   const published = servingG === null ? 'without a serving size' : `for ${servingG} g`;
@@ -71,6 +83,7 @@ export const DONE: Record<string, string> = {
   unchanged: NOTHING_CHANGED,
   hidden: 'Hidden.',
   shown: 'Shown again.',
+  looked: LOOKED,
   removed: 'Taken off the list. What was given to it goes back.',
   merged: 'Merged.',
   photo: 'The photo is in place.',

@@ -7,14 +7,15 @@ export function ProductTags({
 }: {
   product: Pick<
     FoundProduct,
-    'testingStatus' | 'isDemo' | 'isHidden' | 'removedReason' | 'mergedInto'
+    'testingStatus' | 'isDemo' | 'isHidden' | 'awaitsReview' | 'removedReason' | 'mergedInto'
   >;
 }) {
-  const { testingStatus, isDemo, isHidden, removedReason, mergedInto } = product;
+  const { testingStatus, isDemo, isHidden, awaitsReview, removedReason, mergedInto } = product;
   const isGone = removedReason !== null && mergedInto === null;
   return (
     <>
       {isDemo && <Tag>demonstration</Tag>}
+      {awaitsReview && <Tag tone="warn">not yet looked at</Tag>}
       {isHidden && <Tag tone="warn">hidden</Tag>}
       {mergedInto !== null && <Tag tone="warn">merged into {mergedInto}</Tag>}
       {isGone && (

@@ -6,6 +6,7 @@ import { asPage, fieldOf, leadTo } from '#app/admin/page-answer.server.ts';
 import {
   changeFields,
   changeHidden,
+  noteLooked,
   removeWithRefunds,
 } from '#app/admin/products/change-product.server.ts';
 import {
@@ -14,11 +15,13 @@ import {
   loadMergePreview,
   loadProduct,
 } from '#app/admin/products/load-product.server.ts';
+import { LookPanel } from '#app/admin/products/look-panel.tsx';
 import { MergePanel } from '#app/admin/products/merge-panel.tsx';
 import * as messages from '#app/admin/products/messages.ts';
 import { ProductForm } from '#app/admin/products/product-form.tsx';
 import { ProductHistory } from '#app/admin/products/product-history.tsx';
 import { ProductOverview } from '#app/admin/products/product-overview.tsx';
+import { writtenOf } from '#app/admin/products/submissions.server.ts';
 import { HidePanel, RemovePanel } from '#app/admin/products/visibility-panels.tsx';
 import { FIELD_NAMES, type FieldErrors, type TypedFields } from '#app/catalogue/product-fields.ts';
 import { mergeProducts } from '#app/merge-products.ts';
@@ -39,6 +42,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     email,
     product,
     history: await loadHistory(product.id),
+    written: await writtenOf([product.id]),
     into: into ?? '',
     merge,
     done: messages.DONE[asked.get('done') ?? ''],
@@ -66,6 +70,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       return back(await changeHidden(by, id, true));
     case 'show':
       return back(await changeHidden(by, id, false));
+    case 'look':
+      return back(await noteLooked(by, id));
     case 'remove': {
       const reason = fieldOf(form, 'reason') === 'untestable' ? 'untestable' : 'removed';
       if (!isSure) return back(refuse(400, messages.SURE_NEEDED));
@@ -114,7 +120,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 /** One product: what it says, what was done to it, and what can be. */
 export default function ProductPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, product, history, merge, into, done } = loaderData;
+  const { email, product, history, written, merge, into, done } = loaderData;
   const refused = actionData as Refused | undefined;
   const isGone = product.removedReason !== null;
   return (
@@ -143,6 +149,9 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
           />
         )}
         <div className="grid gap-6">
+          {(product.awaitsReview || written.length > 0) && (
+            <LookPanel product={product} written={written} />
+          )}
           {!isGone && <HidePanel product={product} />}
           {!isGone && <MergePanel product={product} into={into} preview={merge} />}
           {!isGone && <RemovePanel product={product} />}

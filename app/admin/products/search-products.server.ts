@@ -21,6 +21,7 @@ export interface FoundProduct {
   contributors: number;
   isDemo: boolean;
   isHidden: boolean;
+  awaitsReview: boolean;
   removedReason: string | null;
   mergedInto: number | null;
 }
@@ -49,6 +50,7 @@ export async function searchProducts(asked: {
       contributors: products.contributorCount,
       isDemo: products.isDemo,
       isHidden: sql<boolean>`${products.hiddenAt} is not null`,
+      awaitsReview: sql<boolean>`${products.unreviewedSince} is not null and ${products.removedAt} is null`,
       removedReason: products.removedReason,
       mergedInto: products.mergedInto,
     })

@@ -1,7 +1,9 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit.server.ts';
+import { findProduct } from '#app/catalogue/find-product.server.ts';
 import { listProducts } from '#app/catalogue/list-products.server.ts';
+import { isUnlisted } from '#app/catalogue/product-meta.ts';
 import { db } from '#app/platform/db.server.ts';
 import { publishResults } from '#app/publish-results.ts';
 import { listRiskLevels } from '#app/results/risk-levels.server.ts';
@@ -59,6 +61,7 @@ async function formOf(one: Visitor, product: { id: number }, changes: Record<str
     servingSizeG: row.servingSizeG === null ? '' : String(row.servingSizeG),
     servingSizeUnit: row.servingSizeUnit ?? '',
     productUrl: row.productUrl ?? '',
+    upc: row.upc ?? '',
     ...changes,
   };
 }
@@ -172,6 +175,7 @@ describe('changing a product', () => {
     ['servingSizeG', '-5', 'A number of grams above 0'],
     ['servingSizeG', '1e9', 'A number of grams above 0'],
     ['servingSizeG', 'a spoon', 'A number of grams above 0'],
+    ['upc', '12345', 'The digits printed under the barcode'],
     ['productUrl', 'javascript:alert(1)', 'This is not the address of a web page'],
     ['productUrl', 'https://user:pass@shop.example/', 'This is not the address of a web page'],
   ])('refuses %s %j, with what was typed', async (name, value, sentence) => {
@@ -209,6 +213,26 @@ describe('changing a product', () => {
     expect((await productNow(second.id)).urlKey).toBe('shop.example/the-same');
     const merged = await one.page(pageOf(first), await formOf(one, first, { name: 'Back' }));
     expect(merged.status).toBe(409);
+  });
+
+  it('refuses a barcode that is another product’s, unless the two were merged', async () => {
+    const one = await anAdministrator(story);
+    const [first, second] = [await aProduct('Coded'), await aProduct('Uncoded')];
+    const saved = await one.page(
+      pageOf(first),
+      await formOf(one, first, { upc: '0 36000 29145 2' }),
+    );
+    expect(saved.status).toBe(303);
+    expect((await productNow(first.id)).upc).toBe('00036000291452');
+    expect(wordsOf(await one.page(pageOf(first)))).toContain('value="036000291452"');
+    const form = await formOf(one, second, { upc: '036000291452' });
+    const refused = await one.page(pageOf(second), form);
+    expect(refused.status).toBe(409);
+    expect(wordsOf(refused)).toContain(`That barcode is product ${first.id}’s.`);
+    await one.page(pageOf(first), await mergeFormOf(one, first, second));
+    expect((await one.page(pageOf(second), form)).status).toBe(303);
+    expect((await productNow(second.id)).upc).toBe('00036000291452');
+    expect((await productNow(first.id)).upc).toBeNull();
   });
 
   it('is refused where somebody was faster, says what it is now, and loses nothing', async () => {
@@ -514,5 +538,93 @@ describe('merging on the page', () => {
     expect(await productNow(gone.id)).toMatchObject({ raisedCents: 6_000, mergedInto: null });
     const look = await one.page(`${pageOf(gone)}?into=${survivor.id}`);
     expect(wordsOf(look)).not.toContain('Merge them');
+  });
+});
+
+describe('what visitors write', () => {
+  let nth = 0;
+  /** Somebody who has added a product and paid for it. */
+  async function aSubmission(comments: string) {
+    const visitor = new Visitor(story);
+    const submissionData = {
+      name: `Sorrel soup ${++nth}`,
+      product_url: `https://shop.example/sorrel/${nth}`,
+      upc: `01234500000${nth}`,
+      comments,
+      amount: 30,
+    };
+    const path = '/api/create-product-submission-checkout';
+    const { body } = await visitor.post(path, { submissionData });
+    await visitor.payOnHostedPage(body.sessionId);
+    await paid(body.sessionId);
+    const [product] = await db()
+      .select()
+      .from(products)
+      .where(eq(products.name, submissionData.name));
+    if (!product) throw new Error('no product');
+    return { visitor, product };
+  }
+  const publicPage = async ({ id }: { id: number }) => {
+    const response = await fetch(`${story.url}/product/${id}?${Math.random()}`);
+    return (await response.text()).replaceAll('<!-- -->', '');
+  };
+
+  it('is not yet looked at, and kept from search engines, until an administrator has pressed once; it is funded meanwhile', async () => {
+    const { product } = await aSubmission('In glass, please.');
+    const about = (await findProduct(product.id))!;
+    expect(about.awaits_review).toBe(true);
+    expect(isUnlisted(about)).toBe(true);
+    expect(await publicPage(product)).toContain('Not yet looked at');
+    await pays(new Visitor(story), [product.id, 40]);
+    expect(await productNow(product.id)).toMatchObject({ raisedCents: 7_000 });
+    const one = await anAdministrator(story);
+    const pressed = await one.page('/admin/submissions', {
+      intent: 'look',
+      product: String(product.id),
+    });
+    expect(pressed.status).toBe(200);
+    expect(wordsOf(pressed)).not.toContain(product.name);
+    expect(isUnlisted((await findProduct(product.id))!)).toBe(false);
+    expect(await publicPage(product)).not.toContain('looked at');
+    const [row, ...more] = await historyOf(product);
+    expect(more).toEqual([]);
+    expect(row).toMatchObject({ actor: one.email, action: 'look-at-product' });
+    // Pressed again, also where a colleague was faster, nothing more is written.
+    expect((await one.page(pageOf(product), { intent: 'look' })).status).toBe(303);
+    expect(await historyOf(product)).toHaveLength(1);
+  });
+
+  it('stands in the queue and on the product’s desk, comments and barcode with it, and no address', async () => {
+    const { product, visitor } = await aSubmission('Sold in <b>glass</b>\nand in tins.');
+    const one = await anAdministrator(story);
+    for (const page of ['/admin/submissions', pageOf(product)]) {
+      const shown = wordsOf(await one.page(page));
+      expect(shown).toContain('Sold in &lt;b&gt;glass&lt;/b&gt;\nand in tins.');
+      expect(shown).toContain(`barcode: 01234500000${nth}`);
+      expect(shown).toContain(`https://shop.example/sorrel/${nth}`);
+      expect(shown).not.toContain(visitor.email);
+    }
+    // Off the list it needs no look, and what was written stays readable.
+    await one.page(pageOf(product), { intent: 'remove', sure: 'yes' });
+    expect(wordsOf(await one.page('/admin/submissions'))).not.toContain(product.name);
+    expect(wordsOf(await one.page(pageOf(product)))).toContain('and in tins.');
+    const late = await one.page('/admin/submissions', {
+      intent: 'look',
+      product: String(product.id),
+    });
+    expect(late.status).toBe(409);
+  });
+
+  it('as a wish at the home sign-up is counted at the desk, spellings as one, without addresses', async () => {
+    const people = Array.from({ length: 3 }, () => new Visitor(story));
+    const queries = ['Oat  <i>milk</i>', 'oat <i>MILK</i>', 'tea'];
+    for (const [at, { email }] of people.entries()) {
+      await people[at]!.post('/api/subscribers', { email, query: queries[at], status: 'new' });
+    }
+    const one = await anAdministrator(story);
+    const shown = wordsOf(await one.page('/admin/submissions'));
+    expect(shown).toMatch(/oat &lt;i&gt;MILK&lt;\/i&gt;<\/span>[^\n]*?2 sign-ups, 0 confirmed/);
+    expect(shown).toMatch(/tea<\/span>[^\n]*?1 sign-up, 0 confirmed/);
+    for (const { email } of people) expect(shown).not.toContain(email);
   });
 });

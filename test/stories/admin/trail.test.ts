@@ -16,7 +16,7 @@ import { noticeKinds } from '#app/platform/notice-kinds.ts';
 import { publishResults } from '#app/publish-results.ts';
 import pages from '#app/routes.ts';
 import { findDesk } from '#app/testing/testing-desk.server.ts';
-import { adminActions, adminUsers, rateLimits } from '#db/schema.ts';
+import { adminActions, adminUsers, products, rateLimits } from '#db/schema.ts';
 import { anAdministrator, SESSION_COOKIE, signIn } from '#test/support/administrator.ts';
 import { hiddenIn } from '#test/support/desk.ts';
 import { lookUp, received } from '#test/support/inbox.ts';
@@ -121,6 +121,20 @@ const uses: Record<string, Use> = {
       return () => one.page(`/admin/products/${id}`, { intent: 'show' });
     },
   },
+  '/admin/products/:id look': {
+    rows: ['look-at-product'],
+    async prepare(one) {
+      const id = await anUnreviewed();
+      return () => one.page(`/admin/products/${id}`, { intent: 'look' });
+    },
+  },
+  '/admin/submissions': {
+    rows: ['look-at-product'],
+    async prepare(one) {
+      const product = String(await anUnreviewed());
+      return () => one.page('/admin/submissions', { intent: 'look', product });
+    },
+  },
   '/admin/products/:id remove': onProduct(['remove-product'], () => ({
     intent: 'remove',
     sure: 'yes',
@@ -203,6 +217,13 @@ const uses: Record<string, Use> = {
 };
 
 type Form = Record<string, string>;
+
+/** The code of a product that nobody has looked at. */
+async function anUnreviewed(): Promise<number> {
+  const { id } = await aProduct();
+  await db().update(products).set({ unreviewedSince: new Date() }).where(eq(products.id, id));
+  return id;
+}
 
 function onAccount(row: ActionName, form: Form): Use {
   return use(row, (one) => one.page('/admin/account', form));

@@ -1,0 +1,34 @@
+import { href } from 'react-router';
+import { Press } from '#app/admin/press.tsx';
+import type { ShownProduct } from '#app/admin/products/load-product.server.ts';
+import { LOOK_LEAD } from '#app/admin/products/messages.ts';
+import type { Written } from '#app/admin/products/submissions.server.ts';
+import { WrittenList } from '#app/admin/products/written-list.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+
+/** What visitors wrote of a product; while nobody has looked at it, the button that says one has. */
+export function LookPanel({ product, written }: { product: ShownProduct; written: Written[] }) {
+  const { id, awaitsReview } = product;
+  return (
+    <Panel aria-labelledby="written">
+      <RuleLabel id="written" note={awaitsReview ? 'not yet looked at' : undefined}>
+        What visitors wrote
+      </RuleLabel>
+      {awaitsReview && (
+        <div className="mt-3 flex flex-col items-start gap-4">
+          <p className="text-sm text-ink-soft">{LOOK_LEAD}</p>
+          <Press
+            to={href('/admin/products/:id', { id: String(id) })}
+            intent="look"
+            fields={{}}
+            about={product.fields.name}
+          >
+            I have looked at it
+          </Press>
+        </div>
+      )}
+      <WrittenList written={written} />
+    </Panel>
+  );
+}

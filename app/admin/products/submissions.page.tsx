@@ -1,0 +1,137 @@
+import { href } from 'react-router';
+import { AdminFrame } from '#app/admin/admin-frame.tsx';
+import { administratorOf } from '#app/admin/administrator-of.server.ts';
+import { NOT_A_WISH } from '#app/admin/messages.ts';
+import { asPage, fieldOf } from '#app/admin/page-answer.server.ts';
+import { Press } from '#app/admin/press.tsx';
+import { noteLooked } from '#app/admin/products/change-product.server.ts';
+import { codeOf } from '#app/admin/products/load-product.server.ts';
+import * as messages from '#app/admin/products/messages.ts';
+import {
+  listUnreviewed,
+  listWishes,
+  type Unreviewed,
+  type Wish,
+} from '#app/admin/products/submissions.server.ts';
+import { WrittenList } from '#app/admin/products/written-list.tsx';
+import { Said } from '#app/admin/said.tsx';
+import { formatCents } from '#app/kit/money.ts';
+import { counted } from '#app/kit/text.ts';
+import { refuse } from '#app/platform/call.ts';
+import { site } from '#app/site.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { Tag } from '#app/ui/tag.tsx';
+import type { Route } from './+types/submissions.page.ts';
+
+/** Rows of each list shown at once. */
+const SHOWN = 50;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { email } = administratorOf(context);
+  return { email, unreviewed: await listUnreviewed(SHOWN), wishes: await listWishes(SHOWN) };
+}
+
+/** Notes that a product was looked at. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const by = administratorOf(context);
+  const form = await request.formData();
+  if (fieldOf(form, 'intent') !== 'look') return asPage(refuse(400, NOT_A_WISH));
+  const id = codeOf(fieldOf(form, 'product'));
+  if (id === undefined) return asPage(refuse(404, messages.NO_SUCH_PRODUCT));
+  return asPage(await noteLooked(by, id));
+}
+
+export function meta() {
+  return [{ title: `Submissions · ${site.name}` }, { name: 'robots', content: 'noindex' }];
+}
+
+/** What visitors added and nobody has looked at yet, and what they wish for. */
+export default function SubmissionsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, unreviewed, wishes } = loaderData;
+  const more = unreviewed.total - unreviewed.shown.length;
+  return (
+    <AdminFrame title="Submissions" email={email}>
+      <Said said={actionData} />
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
+        <Panel aria-labelledby="unreviewed">
+          <RuleLabel id="unreviewed" note={String(unreviewed.total)}>
+            Not yet looked at
+          </RuleLabel>
+          <p className="mt-3 text-sm text-ink-soft">
+            {unreviewed.total === 0 ? messages.NOTHING_TO_LOOK_AT : messages.LOOK_LEAD}
+          </p>
+          <ul className="mt-2">
+            {unreviewed.shown.map((product) => (
+              <Waiting key={product.id} product={product} />
+            ))}
+          </ul>
+          {more > 0 && <p className="mt-2 text-sm text-ink-soft">and {more} more</p>}
+        </Panel>
+        <Wishes wishes={wishes} />
+      </div>
+    </AdminFrame>
+  );
+}
+
+function Waiting({ product }: { product: Unreviewed }) {
+  const { id, name, brand, category, upc, servingSizeG, raisedCents, contributors } = product;
+  return (
+    <li className="border-t border-line-strong py-4">
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <span className="font-mono text-xs tabular text-ink-soft">{id}</span>
+        <span className="font-medium wrap-anywhere">{name}</span>
+        {product.isHidden && <Tag tone="warn">hidden</Tag>}
+      </p>
+      <p className="mt-1 text-sm wrap-anywhere text-ink-soft">
+        {brand} / {category} · barcode: {upc ?? 'none'} · serving size:{' '}
+        {servingSizeG === null ? 'unknown' : `${servingSizeG} g`}
+      </p>
+      <p className="font-mono text-xs tabular text-ink-soft">
+        {formatCents(raisedCents)}, {counted(contributors, 'contributor')}
+      </p>
+      <WrittenList written={product.written} />
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Press
+          to={href('/admin/submissions')}
+          intent="look"
+          fields={{ product: String(id) }}
+          about={name}
+        >
+          I have looked at it
+        </Press>
+        <a
+          href={href('/admin/products/:id', { id: String(id) })}
+          className={buttonClass({ size: 'small' })}
+        >
+          Change, hide or remove it
+        </a>
+      </div>
+    </li>
+  );
+}
+
+function Wishes({ wishes }: { wishes: Wish[] }) {
+  return (
+    <Panel aria-labelledby="wishes">
+      <RuleLabel id="wishes">What people wish for</RuleLabel>
+      <p className="mt-3 text-sm text-ink-soft">
+        {wishes.length === 0 ? messages.NO_WISHES : messages.WISHES_LEAD}
+      </p>
+      <ul className="mt-2">
+        {wishes.map(({ query, signUps, confirmed }) => (
+          <li
+            key={query}
+            className="flex items-baseline justify-between gap-4 border-b border-line py-2 text-sm last:border-0"
+          >
+            <span className="min-w-0 wrap-anywhere">{query}</span>
+            <span className="shrink-0 font-mono text-xs tabular text-ink-soft">
+              {counted(signUps, 'sign-up')}, {confirmed} confirmed
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,109 @@
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { barcodeText } from '#app/catalogue/barcode.ts';
+import { db } from '#app/platform/db.server.ts';
+import { orders, products, productSubmissions, subscribers } from '#db/schema.ts';
+
+/** What a visitor wrote on /add-product, as they wrote it. */
+export interface Written {
+  /** Of the product that it became, or that was there already. */
+  productId: number;
+  name: string;
+  upc: string;
+  productUrl: string;
+  comments: string;
+  /** Given with it. */
+  amountCents: number;
+  /** In ISO 8601. */
+  at: string;
+}
+
+/**
+ * What visitors wrote of these products, and of the duplicates that were merged into them, the
+ * oldest first; who they are is not said.
+ */
+export async function writtenOf(productIds: number[]): Promise<Written[]> {
+  const standing = sql<number>`coalesce(${products.mergedInto}, ${products.id})`;
+  const { name, upc, productUrl, comments, createdAt } = productSubmissions;
+  const rows = await db()
+    .select({
+      productId: standing,
+      name,
+      upc,
+      productUrl,
+      comments,
+      amountCents: orders.amountCents,
+      createdAt,
+    })
+    .from(productSubmissions)
+    .innerJoin(products, eq(products.id, productSubmissions.productId))
+    .innerJoin(orders, eq(orders.id, productSubmissions.orderId))
+    .where(inArray(standing, productIds))
+    .orderBy(asc(createdAt));
+  return rows.map(({ createdAt: at, ...row }) => ({ ...row, at: at.toISOString() }));
+}
+
+const waiting = and(isNotNull(products.unreviewedSince), isNull(products.removedAt));
+
+/** How many products that visitors added nobody has looked at. */
+export async function countUnreviewed(): Promise<number> {
+  return db().$count(products, waiting);
+}
+
+/** Those products, the oldest first, and how many in all. */
+export async function listUnreviewed(limit: number) {
+  const rows = await db()
+    .select({
+      id: products.id,
+      name: products.name,
+      brand: products.brand,
+      category: products.category,
+      productUrl: products.productUrl,
+      upc: products.upc,
+      servingSizeG: products.servingSizeG,
+      isHidden: sql<boolean>`${products.hiddenAt} is not null`,
+      raisedCents: products.raisedCents,
+      contributors: products.contributorCount,
+    })
+    .from(products)
+    .where(waiting)
+    .orderBy(asc(products.unreviewedSince), asc(products.id))
+    .limit(limit);
+  const written = rows.length > 0 ? await writtenOf(rows.map(({ id }) => id)) : [];
+  return {
+    total: await countUnreviewed(),
+    shown: rows.map(({ upc, ...row }) => ({
+      ...row,
+      upc: upc === null ? null : barcodeText(upc),
+      written: written.filter(({ productId }) => productId === row.id),
+    })),
+  };
+}
+
+export type Unreviewed = Awaited<ReturnType<typeof listUnreviewed>>['shown'][number];
+
+/** What people were searching for when they signed up on the home page, and how many of them. */
+export interface Wish {
+  /** As it was typed last. */
+  query: string;
+  signUps: number;
+  /** Of those, how many have confirmed their address. */
+  confirmed: number;
+}
+
+/** Their wishes, the most frequent first, spellings in capitals or with other spaces as one. */
+export async function listWishes(limit: number): Promise<Wish[]> {
+  const { query, createdAt, confirmedAt } = subscribers;
+  const { rows } = await db().execute<{ query: string; sign_ups: number; confirmed: number }>(sql`
+    select (array_agg(${query} order by ${createdAt} desc))[1] as query,
+      count(*)::int as sign_ups, count(${confirmedAt})::int as confirmed
+    from ${subscribers}
+    where ${query} ~ '\\S'
+    group by lower(regexp_replace(btrim(${query}), '\\s+', ' ', 'g'))
+    order by count(*) desc, max(${createdAt}) desc
+    limit ${limit}`);
+  return rows.map((row) => ({
+    query: row.query.trim(),
+    signUps: row.sign_ups,
+    confirmed: row.confirmed,
+  }));
+}

@@ -1,0 +1,27 @@
+import { minuteText } from '#app/admin/moment-text.ts';
+import type { Written } from '#app/admin/products/submissions.server.ts';
+import { formatCents } from '#app/kit/money.ts';
+
+/** What visitors wrote of a product when they added it, in their own words and lines. */
+export function WrittenList({ written }: { written: Written[] }) {
+  return (
+    <ul>
+      {written.map(({ at, name, upc, productUrl, comments, amountCents }) => (
+        <li key={at} className="border-b border-line py-2 text-sm last:border-0">
+          <p className="wrap-anywhere">{name}</p>
+          <p className="font-mono text-xs wrap-anywhere text-ink-soft">
+            {minuteText(at)} · {formatCents(amountCents)} · barcode: {upc || 'none given'}
+          </p>
+          <p className="font-mono text-xs wrap-anywhere">
+            <a href={productUrl} rel="noopener noreferrer nofollow" className="link">
+              {productUrl}
+            </a>
+          </p>
+          <p className="mt-1 wrap-anywhere whitespace-pre-line text-ink-soft">
+            {comments || 'No comments.'}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
