@@ -229,13 +229,15 @@ export const contributions = pgTable(
     isExcess: boolean('is_excess').notNull().default(false),
     /** The product that was paid for, where that one has been merged into this one since. */
     mergedFrom: integer('merged_from').references(() => products.id),
+    /** The booking that cut this part off a larger contribution of the same payment. */
+    cutBy: text('cut_by'),
     stripePaymentId: text('stripe_payment_id'),
     createdAt: createdAt(),
     paidAt: moment('paid_at'),
   },
   (t) => [
     unique('contributions_once')
-      .on(t.orderId, t.productId, t.isExcess, t.mergedFrom)
+      .on(t.orderId, t.productId, t.isExcess, t.mergedFrom, t.cutBy)
       .nullsNotDistinct(),
     index('contributions_by_payment').on(t.stripePaymentId),
     index('contributions_by_age')
@@ -412,7 +414,7 @@ export const disputes = pgTable(
     reason: text('reason').notNull(),
     /** As Stripe names it. */
     status: text('status').notNull(),
-    /** Cents that are out of Stripe's balance because of it, fees apart; 0 when they came back. */
+    /** Cents that our books have out of Stripe's balance because of it, fees apart. */
     withdrawnCents: integer('withdrawn_cents').notNull().default(0),
     /** Balance transactions seen: an answer of Stripe's with fewer is an older one. */
     movements: integer('movements').notNull().default(0),
@@ -440,6 +442,8 @@ export const disputeLines = pgTable(
     account: text('account').notNull(),
     amountCents: integer('amount_cents').notNull(),
     previousStatus: text('previous_status').notNull(),
+    /** When the dispute gave it back. */
+    returnedAt: moment('returned_at'),
   },
   (t) => [
     primaryKey({ columns: [t.disputeId, t.allocationId] }),

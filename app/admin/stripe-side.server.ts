@@ -1,4 +1,4 @@
-import { eq, inArray, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { AuditEntry, Unattributed } from '#app/admin/audit.ts';
 import { straysAmong, type Stray } from '#app/funding/strays.server.ts';
@@ -210,7 +210,7 @@ async function takeDisputes(side: StripeSide, page: Stripe.Dispute[]): Promise<v
     .select({ line: disputeLines, productId: contributions.productId, is: contributions.id })
     .from(disputeLines)
     .leftJoin(contributions, eq(contributions.id, disputeLines.allocationId))
-    .where(inArray(disputeLines.disputeId, ids));
+    .where(and(inArray(disputeLines.disputeId, ids), isNull(disputeLines.returnedAt)));
   for (const dispute of page) {
     const moved = dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
     const here = known.find(({ id }) => id === dispute.id);
@@ -218,7 +218,6 @@ async function takeDisputes(side: StripeSide, page: Stripe.Dispute[]): Promise<v
       const why = here?.orderId === null ? 'no order of ours' : 'not recorded yet';
       side.unattributed.push({ id: dispute.id, amount: dollarsFromCents(-moved), why });
     }
-    if (!here?.withdrawnCents) continue;
     for (const { line, productId, is } of lines) {
       if (line.disputeId !== dispute.id || !is) continue;
       sideOf(side, productId).disputedCents += line.amountCents;

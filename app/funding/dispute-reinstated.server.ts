@@ -1,12 +1,15 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { claimByStrays } from '#app/funding/claim-by-strays.server.ts';
+import { cutShare } from '#app/funding/cut-share.server.ts';
+import type { DisputeMovement } from '#app/funding/dispute-withdrawn.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { oweRefund, SEND_REFUND_JOB } from '#app/funding/owe-refund.server.ts';
 import { joinProduct, needOf } from '#app/funding/product-funding.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import { allocationAccount, type Account } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
+import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/platform/db.server.ts';
 import { nudge } from '#app/platform/queue.server.ts';
 import { contributions, disputeLines, refunds } from '#db/schema.ts';
@@ -14,38 +17,81 @@ import { contributions, disputeLines, refunds } from '#db/schema.ts';
 type Line = typeof disputeLines.$inferSelect;
 
 /**
- * Gives back to each allocation what a dispute had taken from it. A product that was funded by
- * others meanwhile, or taken off the list, has no place for it: that share is refunded.
+ * Gives back to allocations what a dispute had taken from them, to the cent. What it took beyond
+ * them comes first: a bank returns what had been refunded before. Then shares of products and
+ * donations, the largest first; the last one is cut. A product that was funded by others meanwhile,
+ * or taken off the list, has no place for it: that share is refunded.
  */
-export async function putBack(
-  tx: Tx,
-  order: Order,
-  disputeId: string,
-  withdrawnCents: number,
-): Promise<void> {
-  const lines = await tx
-    .select()
-    .from(disputeLines)
-    .where(eq(disputeLines.disputeId, disputeId))
-    .orderBy(asc(disputeLines.allocationId));
+export async function putBack(tx: Tx, order: Order, movement: DisputeMovement): Promise<void> {
+  const { disputeId, source, cents } = movement;
   const given = await tx.select().from(contributions).where(eq(contributions.orderId, order.id));
-  const byId = new Map(given.map((one) => [one.id, one]));
   const products = await lockProducts(
     tx,
     given.flatMap(({ productId }) => productId ?? []),
   );
-  const entries: [Account, number][] = [['stripe', -withdrawnCents]];
-  let returnedCents = 0;
+  const entries: [Account, number][] = [['stripe', -cents]];
+  const lines = await linesToReturn(tx, disputeId);
+  const linesCents = lines.reduce((sum, line) => sum + line.amountCents, 0);
+  const beyondCents = Math.min(cents, Math.max(0, movement.outCents - linesCents));
+  let leftCents = cents - beyondCents;
   for (const line of lines) {
-    const contribution = byId.get(line.allocationId);
+    const part = await partOf(tx, line, leftCents, source);
+    if (!part) continue;
+    const [contribution] = await tx
+      .select()
+      .from(contributions)
+      .where(eq(contributions.id, part.allocationId));
     const product = contribution?.productId ? products.get(contribution.productId) : undefined;
-    entries.push([await returnLine(tx, order, line, contribution, product), line.amountCents]);
-    returnedCents += line.amountCents;
+    entries.push([await returnLine(tx, order, part, contribution, product), part.amountCents]);
+    leftCents -= part.amountCents;
   }
-  entries.push(['disputes', withdrawnCents - returnedCents]);
-  const source = `dispute:${disputeId}:reinstated`;
+  entries.push(['disputes', beyondCents + leftCents]);
   await post(tx, { reason: 'dispute: funds reinstated', source, entries });
   await claimByStrays(tx, order);
+}
+
+/** What a dispute has taken and not given back: what counts for products first. */
+function linesToReturn(tx: Tx, disputeId: string): Promise<Line[]> {
+  const { account, amountCents, allocationId } = disputeLines;
+  const counts = sql`${account} not in ('review', 'refunds')`;
+  return tx
+    .select()
+    .from(disputeLines)
+    .where(and(eq(disputeLines.disputeId, disputeId), isNull(disputeLines.returnedAt)))
+    .orderBy(desc(counts), desc(account), desc(amountCents), asc(allocationId));
+}
+
+/**
+ * So much of a line as `cents` give back, marked as returned; undefined where they give back none
+ * of it, or where what it is of cannot be cut.
+ */
+async function partOf(
+  tx: Tx,
+  line: Line,
+  cents: number,
+  source: string,
+): Promise<Line | undefined> {
+  if (cents <= 0) return undefined;
+  const ofLine = and(
+    eq(disputeLines.disputeId, line.disputeId),
+    eq(disputeLines.allocationId, line.allocationId),
+  );
+  const returnedAt = now();
+  if (line.amountCents <= cents) {
+    await tx.update(disputeLines).set({ returnedAt }).where(ofLine);
+    return line;
+  }
+  const [share] = await tx
+    .select({ id: contributions.id })
+    .from(contributions)
+    .where(eq(contributions.id, line.allocationId));
+  if (!share) return undefined;
+  const { id } = await cutShare(tx, share.id, cents, source);
+  const amountCents = line.amountCents - cents;
+  await tx.update(disputeLines).set({ amountCents }).where(ofLine);
+  const part = { ...line, allocationId: id, amountCents: cents, returnedAt };
+  await tx.insert(disputeLines).values(part);
+  return part;
 }
 
 /** The account that one share returns to. */

@@ -1,5 +1,6 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
+import { cutShare } from '#app/funding/cut-share.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { leaveProduct } from '#app/funding/product-funding.server.ts';
 import { reviewLeft } from '#app/funding/review-left.server.ts';
@@ -16,49 +17,82 @@ interface Taken {
   previousStatus: string;
 }
 
+/** A movement of a dispute's money, in cents. */
+export interface DisputeMovement {
+  disputeId: string;
+  /** Names its booking. */
+  source: string;
+  cents: number;
+  /** What was out because of the dispute before it. */
+  outCents: number;
+}
+
 /**
- * Takes withdrawn money off the books of a payment: what stands with products or as a donation,
- * what was owed back and not sent, what is under review. A dispute of more than that (a share had
- * been refunded before) takes the rest from `disputes`; one of less leaves the rest there. Nothing
- * goes below zero.
+ * Takes withdrawn money off the books of a payment, to the cent: what stands with products or as a
+ * donation (the largest share first, so that few products are touched), what is under review, what
+ * was owed back and not sent. The last share is cut. A dispute of more than all that (a share had
+ * been refunded before) takes the rest from `disputes`. Nothing goes below zero.
  */
-export async function takeOut(
-  tx: Tx,
-  order: Order,
-  disputeId: string,
-  withdrawnCents: number,
-): Promise<void> {
+export async function takeOut(tx: Tx, order: Order, movement: DisputeMovement): Promise<void> {
+  const { disputeId, source, cents } = movement;
   const lines: Taken[] = [];
+  let takenCents = 0;
   // What is owed back already comes last: a dispute of the rest leaves it to be sent.
   for (const take of [takePaid, takeReviewed, takeOwed]) {
-    const taken = lines.reduce((sum, line) => sum + line.amountCents, 0);
-    if (taken < withdrawnCents) lines.push(...(await take(tx, order)));
+    for (const line of await take(tx, order, cents - takenCents, source)) {
+      lines.push(line);
+      takenCents += line.amountCents;
+    }
   }
-  if (lines.length > 0) {
-    await tx.insert(disputeLines).values(lines.map((line) => ({ disputeId, ...line })));
-  }
-  const takenCents = lines.reduce((sum, line) => sum + line.amountCents, 0);
+  await writeLines(tx, disputeId, lines);
   await post(tx, {
     reason: 'dispute: funds withdrawn',
-    source: `dispute:${disputeId}:withdrawn`,
+    source,
     entries: [
       ...lines.map(({ account, amountCents }): [Account, number] => [account, -amountCents]),
-      ['disputes', takenCents - withdrawnCents],
-      ['stripe', withdrawnCents],
+      ['disputes', takenCents - cents],
+      ['stripe', cents],
     ],
   });
 }
 
-async function takePaid(tx: Tx, { id: orderId }: Order): Promise<Taken[]> {
-  const paid = await tx
-    .update(contributions)
-    .set({ status: 'disputed' })
+/** Writes what a dispute takes; it may have taken and returned it before. */
+export async function writeLines(tx: Tx, disputeId: string, lines: Taken[]): Promise<void> {
+  for (const line of lines) {
+    await tx
+      .insert(disputeLines)
+      .values({ disputeId, ...line })
+      .onConflictDoUpdate({
+        target: [disputeLines.disputeId, disputeLines.allocationId],
+        set: { ...line, returnedAt: null },
+      });
+  }
+}
+
+async function takePaid(
+  tx: Tx,
+  { id: orderId }: Order,
+  cents: number,
+  source: string,
+): Promise<Taken[]> {
+  const standing = await tx
+    .select()
+    .from(contributions)
     .where(and(eq(contributions.orderId, orderId), eq(contributions.status, 'paid')))
-    .returning();
+    .orderBy(desc(contributions.amountCents), asc(contributions.productId), asc(contributions.id));
   const products = await lockProducts(
     tx,
-    paid.flatMap(({ productId }) => productId ?? []),
+    standing.flatMap(({ productId }) => productId ?? []),
   );
+  const paid: typeof standing = [];
+  let leftCents = cents;
+  for (const share of standing) {
+    if (leftCents === 0) break;
+    const isWhole = share.amountCents <= leftCents;
+    paid.push(isWhole ? share : await cutShare(tx, share.id, leftCents, source));
+    leftCents -= Math.min(share.amountCents, leftCents);
+  }
+  await setStatus(tx, paid, 'disputed');
   // Since a merge a payment may have two contributions to one product: its payer leaves once.
   for (const [productId, shares] of Map.groupBy(paid, (one) => one.productId)) {
     const product = productId === null ? undefined : products.get(productId);
@@ -74,11 +108,19 @@ async function takePaid(tx: Tx, { id: orderId }: Order): Promise<Taken[]> {
   }));
 }
 
-/** What was to be refunded and has not left yet: the dispute has taken it instead. */
-async function takeOwed(tx: Tx, { id: orderId }: Order): Promise<Taken[]> {
+/**
+ * What was to be refunded and has not left yet: the dispute has taken it instead. One that Stripe
+ * may have been asked for, or that is of money under review, is taken whole or not at all.
+ */
+async function takeOwed(
+  tx: Tx,
+  { id: orderId }: Order,
+  cents: number,
+  source: string,
+): Promise<Taken[]> {
   const owed = await tx
-    .update(refunds)
-    .set({ status: 'held' })
+    .select()
+    .from(refunds)
     .where(
       and(
         eq(refunds.orderId, orderId),
@@ -86,24 +128,32 @@ async function takeOwed(tx: Tx, { id: orderId }: Order): Promise<Taken[]> {
         eq(refunds.isBooked, false),
       ),
     )
-    .returning();
-  const ids = owed.flatMap(({ contributionId }) => contributionId ?? []);
-  if (ids.length > 0) {
-    await tx
-      .update(contributions)
-      .set({ status: 'disputed' })
-      .where(inArray(contributions.id, ids));
+    .orderBy(desc(refunds.amountCents), asc(refunds.id));
+  const taken: Taken[] = [];
+  let leftCents = cents;
+  for (const { id: wholeId, contributionId, amountCents: wholeCents, tries } of owed) {
+    if (leftCents === 0) break;
+    const amountCents = Math.min(wholeCents, leftCents);
+    const isCut = amountCents < wholeCents;
+    if (isCut && (tries > 0 || !contributionId)) continue;
+    const id = isCut ? (await cutShare(tx, wholeId, amountCents, source)).id : wholeId;
+    leftCents -= amountCents;
+    await tx.update(refunds).set({ status: 'held' }).where(eq(refunds.id, id));
+    await setStatus(tx, [{ id }], 'disputed');
+    const previousStatus = 'refund_pending';
+    taken.push({ allocationId: id, account: 'refunds', amountCents, previousStatus });
   }
-  return owed.map(({ id, amountCents }) => ({
-    allocationId: id,
-    account: 'refunds',
-    amountCents,
-    previousStatus: 'refund_pending',
-  }));
+  return taken;
 }
 
-async function takeReviewed(tx: Tx, order: Order): Promise<Taken[]> {
-  const amountCents = await reviewLeft(tx, order);
+async function takeReviewed(tx: Tx, order: Order, cents: number): Promise<Taken[]> {
+  const amountCents = Math.min(await reviewLeft(tx, order), cents);
   if (amountCents <= 0) return [];
   return [{ allocationId: order.id, account: 'review', amountCents, previousStatus: 'review' }];
+}
+
+async function setStatus(tx: Tx, some: { id: string }[], status: string): Promise<void> {
+  if (some.length === 0) return;
+  const ids = some.map(({ id }) => id);
+  await tx.update(contributions).set({ status }).where(inArray(contributions.id, ids));
 }

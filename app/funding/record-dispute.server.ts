@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { closeRefundRequests } from '#app/funding/close-refund-requests.server.ts';
 import { putBack } from '#app/funding/dispute-reinstated.server.ts';
@@ -19,9 +19,10 @@ import { contributions, disputeLines, disputes, refunds } from '#db/schema.ts';
 const CLOSED = ['won', 'lost', 'warning_closed', 'prevented'];
 
 /**
- * Brings a dispute to what Stripe says of it, in whatever order its events came (design "Money" 9):
- * money that Stripe withdrew leaves the raised amounts, money that it gave back returns, and the
- * bank's fee is posted. Which of both happened is read off the balance transactions alone.
+ * Brings the books to what Stripe says of a dispute, in whatever order its events came and however
+ * often it took and gave back (design "Money" 9, 12): what its balance transactions amount to by
+ * now, less what is booked of it, is one movement, booked under the last of them. The bank's fees
+ * are posted one by one.
  */
 export async function recordDispute(disputeId: string): Promise<void> {
   const dispute = await stripe().disputes.retrieve(disputeId);
@@ -33,13 +34,15 @@ export async function recordDispute(disputeId: string): Promise<void> {
     const known = await readKnown(tx, disputeId);
     // An answer that was overtaken by a later one on its way here.
     if (dispute.balance_transactions.length < known.movements) return;
-    const before = known.withdrawnCents;
     await write(tx, dispute, paymentIntentId, order);
     if (!order) return;
-    const withdrawn = withdrawnCents(dispute);
-    if (withdrawn > 0 && before === 0) await takeOut(tx, order, dispute.id, withdrawn);
-    if (withdrawn === 0 && before > 0) await putBack(tx, order, dispute.id, before);
-    if (dispute.status === 'lost' && withdrawn > 0) await giveUp(tx, dispute.id);
+    const outCents = known.withdrawnCents;
+    const cents = withdrawnCents(dispute) - outCents;
+    const source = `dispute:${disputeId}:${dispute.balance_transactions.at(-1)?.id}`;
+    const movement = { disputeId, source, cents: Math.abs(cents), outCents };
+    if (cents > 0) await takeOut(tx, order, movement);
+    if (cents < 0) await putBack(tx, order, movement);
+    if (isGone(dispute)) await giveUp(tx, dispute.id);
     await postFees(tx, dispute);
   });
 }
@@ -47,6 +50,14 @@ export async function recordDispute(disputeId: string): Promise<void> {
 /** Cents that are out of Stripe's balance because of it, its fees apart. */
 function withdrawnCents(dispute: Stripe.Dispute): number {
   return Math.max(0, -dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0));
+}
+
+/**
+ * Whether what is out stays out: it was lost, or it was won and gave back less than it took. One
+ * that was won and has given back nothing yet is about to.
+ */
+function isGone({ status, balance_transactions: moved }: Stripe.Dispute): boolean {
+  return status === 'lost' || (status === 'won' && moved.some(({ amount }) => amount > 0));
 }
 
 async function readKnown(tx: Tx, disputeId: string) {
@@ -97,9 +108,12 @@ async function write(
   await tx.update(disputes).set(state).where(eq(disputes.id, dispute.id));
 }
 
-/** A lost dispute: what it took is charged back, and what was still owed of it has gone that way. */
+/** What a dispute took for good is charged back, and what was still owed of it has gone that way. */
 async function giveUp(tx: Tx, disputeId: string): Promise<void> {
-  const lines = await tx.select().from(disputeLines).where(eq(disputeLines.disputeId, disputeId));
+  const lines = await tx
+    .select()
+    .from(disputeLines)
+    .where(and(eq(disputeLines.disputeId, disputeId), isNull(disputeLines.returnedAt)));
   const ids = lines.map((line) => line.allocationId);
   if (ids.length === 0) return;
   await tx

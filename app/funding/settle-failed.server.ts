@@ -1,12 +1,13 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { claimByStrays } from '#app/funding/claim-by-strays.server.ts';
+import { writeLines } from '#app/funding/dispute-withdrawn.server.ts';
 import { followRefund } from '#app/funding/follow-refund.server.ts';
 import type { Refund } from '#app/funding/refund.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/platform/db.server.ts';
-import { disputeLines, disputes, refunds } from '#db/schema.ts';
+import { disputes, refunds } from '#db/schema.ts';
 
 /** What a refund that has failed is all the same. */
 export type SettledAs = 'held' | 'canceled' | 'refunded';
@@ -25,13 +26,14 @@ export async function settleFailed(tx: Tx, refundId: string): Promise<SettledAs 
   const { amountCents } = refund;
   const isLost = taken.status === 'lost';
   const status = isLost ? 'canceled' : 'held';
-  await tx.insert(disputeLines).values({
-    disputeId: taken.id,
-    allocationId: refundId,
-    account: 'refunds',
-    amountCents,
-    previousStatus: 'refund_pending',
-  });
+  await writeLines(tx, taken.id, [
+    {
+      allocationId: refundId,
+      account: 'refunds',
+      amountCents,
+      previousStatus: 'refund_pending',
+    },
+  ]);
   await tx
     .update(refunds)
     .set({ status, settledAt: isLost ? now() : null })
@@ -55,9 +57,11 @@ async function disputeBeyondShares(tx: Tx, { id, orderId, amountCents }: Refund)
       id: disputes.id,
       status: disputes.status,
       beyond: sql<number>`${disputes.withdrawnCents} - coalesce((
-        select sum(l.amount_cents) from dispute_lines l where l.dispute_id = ${disputes.id}), 0)`,
+        select sum(l.amount_cents) from dispute_lines l
+        where l.dispute_id = ${disputes.id} and l.returned_at is null), 0)`,
       isOfThis: sql<boolean>`exists (select from dispute_lines l
-        where l.dispute_id = ${disputes.id} and l.allocation_id = ${id})`,
+        where l.dispute_id = ${disputes.id} and l.allocation_id = ${id}
+          and l.returned_at is null)`,
     })
     .from(disputes)
     .where(and(eq(disputes.orderId, orderId), gt(disputes.withdrawnCents, 0)));

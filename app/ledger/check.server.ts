@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { db } from '#app/platform/db.server.ts';
-import { IS_UNDER_REVIEW } from '#db/under-review.ts';
+import { IS_UNDER_REVIEW, REVIEW_LEFT_CENTS } from '#db/under-review.ts';
 
 /** One thing that does not hold; `found` says where and by how much. */
 export interface LedgerProblem {
@@ -108,11 +108,21 @@ const RULES: [rule: string, violations: SQL][] = [
     'a contested contribution stands in a dispute, and the other way round',
     sql`select c.id as contribution, c.status, d.id as dispute, d.status as dispute_status
         from contributions c
-        left join (dispute_lines l join disputes d on d.id = l.dispute_id and d.withdrawn_cents > 0)
+        left join (dispute_lines l join disputes d on d.id = l.dispute_id and l.returned_at is null)
           on l.allocation_id = c.id
         where (c.status = 'disputed' and (d.id is null or d.status = 'lost'))
-          or (c.status = 'charged_back' and coalesce(d.status, '') <> 'lost')
+          or (c.status = 'charged_back' and coalesce(d.status, '') not in ('won', 'lost'))
           or (d.id is not null and c.status not in ('disputed', 'charged_back'))`,
+  ],
+  [
+    'what disputes have withdrawn is what their bookings took from the balance at Stripe',
+    sql`select booked.cents as booked_cents, known.cents as known_cents
+        from (select coalesce(sum(e.amount_cents), 0) as cents
+              from ledger_transactions t
+              join ledger_entries e on e.transaction_id = t.id and e.account = 'stripe'
+              where t.source like 'dispute:%') booked,
+             (select coalesce(sum(withdrawn_cents), 0) as cents from disputes) known
+        where booked.cents <> known.cents`,
   ],
   [
     'what disputes took beyond their shares is the disputes account',
@@ -124,8 +134,8 @@ const RULES: [rule: string, violations: SQL][] = [
                             where r.is_booked and r.status in ('held', 'canceled')), 0) as cents
               from disputes d
               left join (select dispute_id, sum(amount_cents) as cents from dispute_lines
-                         group by 1) l on l.dispute_id = d.id
-              where d.withdrawn_cents > 0 and d.order_id is not null) expected
+                         where returned_at is null group by 1) l on l.dispute_id = d.id
+              where d.order_id is not null) expected
         where booked.cents <> expected.cents`,
   ],
   [
@@ -198,11 +208,8 @@ const RULES: [rule: string, violations: SQL][] = [
     sql`select booked.cents as booked_cents, paid.cents as paid_cents, strays.cents as strays_cents
         from (select coalesce(sum(amount_cents), 0) as cents from ledger_entries
               where account = 'review') booked,
-             (select coalesce(sum(e.amount_cents), 0) as cents
-              from orders
-              join ledger_transactions t on t.source = 'checkout:' || orders.session_id
-              join ledger_entries e on e.transaction_id = t.id and e.account = 'review'
-              where ${IS_UNDER_REVIEW}) paid,
+             (select coalesce(sum(${REVIEW_LEFT_CENTS}), 0) as cents
+              from orders where ${IS_UNDER_REVIEW}) paid,
              (select coalesce(sum(amount_cents), 0) as cents from stray_refunds
               where status = 'open') strays
         where booked.cents <> paid.cents - strays.cents`,

@@ -4,7 +4,6 @@ import type { Tx } from '#app/platform/db.server.ts';
 import {
   contributions,
   disputeLines,
-  disputes,
   ledgerEntries,
   ledgerTransactions,
   products,
@@ -60,22 +59,20 @@ function mergeOf(from: number, merges: ReadonlyMap<number, Date>): Date[] | unde
   return own ? [own] : [...merges.values()].toSorted((a, b) => a.getTime() - b.getTime()).slice(-1);
 }
 
-/** When disputes were won that had taken contributions off a product before its test was begun. */
+/** When disputes gave back what they had taken off a product before its test was begun. */
 async function wonFor(tx: Tx, { id, testingBegunAt }: Begun): Promise<Map<string, Date[]>> {
-  const { closedAt, withdrawnCents } = disputes;
-  const isBack = and(isNotNull(closedAt), eq(withdrawnCents, 0));
+  const { allocationId, returnedAt } = disputeLines;
   const rows = await tx
-    .select({ id: disputeLines.allocationId, at: max(closedAt) })
+    .select({ id: allocationId, at: max(returnedAt) })
     .from(disputeLines)
-    .innerJoin(disputes, eq(disputes.id, disputeLines.disputeId))
-    .innerJoin(contributions, eq(contributions.id, disputeLines.allocationId))
+    .innerJoin(contributions, eq(contributions.id, allocationId))
     .where(
       and(
         eq(contributions.productId, id),
-        isBack,
-        ...(testingBegunAt ? [lte(closedAt, testingBegunAt)] : []),
+        isNotNull(returnedAt),
+        ...(testingBegunAt ? [lte(returnedAt, testingBegunAt)] : []),
       ),
     )
-    .groupBy(disputeLines.allocationId);
+    .groupBy(allocationId);
   return new Map(rows.flatMap((row) => (row.at ? [[row.id, [row.at]] as const] : [])));
 }

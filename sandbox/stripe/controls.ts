@@ -7,7 +7,14 @@ import { StripeError, invalidRequest, missingParam } from './errors.ts';
 import { setApiFaults, setWebhookFaults } from './fault-controls.ts';
 import { firedFaults, readFaults } from './faults.ts';
 import { checkKey, readBody, sendJson, toStripeError } from './http.ts';
-import { contest, endDispute, endRefund, limitBalance, planRefunds } from './money-controls.ts';
+import {
+  contest,
+  endDispute,
+  moveDisputed,
+  endRefund,
+  limitBalance,
+  planRefunds,
+} from './money-controls.ts';
 import type { StripeEvent } from './objects.ts';
 import { checkRange } from './params.ts';
 import { submitPayment, type PaymentForm } from './payment.ts';
@@ -33,6 +40,7 @@ const controls: [method: string, pattern: RegExp, control: Control][] = [
   ['POST', /^\/_sandbox\/balance$/, limitBalance],
   ['POST', /^\/_sandbox\/dispute$/, contest],
   ['POST', /^\/_sandbox\/dispute\/([^/]+)\/close$/, endDispute],
+  ['POST', /^\/_sandbox\/dispute\/([^/]+)\/funds$/, moveDisputed],
   ['POST', /^\/_sandbox\/pay\/([^/]+)$/, pay],
   [
     'POST',

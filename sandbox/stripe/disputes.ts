@@ -28,10 +28,13 @@ export function openDispute(sandbox: Sandbox, charge: Charge, contest: Contest =
     if (charge.status !== 'succeeded') {
       throw invalidRequest(`Charge ${charge.id} has not succeeded: nobody contests it.`);
     }
-    if (charge.disputed) throw invalidRequest(`Charge ${charge.id} is disputed already.`);
+    const contested = disputesOf(store, charge).reduce((sum, one) => sum + one.amount, 0);
     const amount = contest.amount ?? charge.amount;
     if (!Number.isInteger(amount) || amount < 1 || amount > charge.amount) {
       throw invalidRequest(`A dispute is of 1 to ${charge.amount} cents.`, 'amount');
+    }
+    if (contested + amount > charge.amount) {
+      throw invalidRequest(`${contested} cents of charge ${charge.id} are disputed already.`);
     }
     const isInquiry = contest.inquiry === true;
     const nowS = clock.nowS();
@@ -68,10 +71,16 @@ export function openDispute(sandbox: Sandbox, charge: Charge, contest: Contest =
 }
 
 /**
- * Ends a dispute: won gives the money back, lost does not. An inquiry that is won is closed, one
- * that is lost becomes a dispute proper, with the money withdrawn.
+ * Ends a dispute: won gives the money back, lost does not, and `amount` cents says otherwise. An
+ * inquiry that is won is closed, one that is lost becomes a dispute proper, with the money
+ * withdrawn.
  */
-export function closeDispute(sandbox: Sandbox, id: string, outcome: 'won' | 'lost'): Dispute {
+export function closeDispute(
+  sandbox: Sandbox,
+  id: string,
+  outcome: 'won' | 'lost',
+  amount?: number,
+): Dispute {
   return sandbox.store.transaction(() => {
     const dispute = sandbox.store.need<Dispute>('dispute', id);
     if (['won', 'lost', 'warning_closed'].includes(dispute.status)) {
@@ -82,17 +91,43 @@ export function closeDispute(sandbox: Sandbox, id: string, outcome: 'won' | 'los
         ? close(sandbox, { ...dispute, status: 'warning_closed' })
         : escalate(sandbox, dispute);
     }
-    if (outcome === 'lost') return close(sandbox, { ...dispute, status: 'lost' });
-    const won = close(sandbox, { ...dispute, is_charge_refundable: true, status: 'won' });
+    const isWon = outcome === 'won';
+    const closed = close(sandbox, {
+      ...dispute,
+      is_charge_refundable: isWon,
+      status: outcome,
+    });
+    const back = amount ?? (isWon ? withdrawnOf(dispute) : 0);
+    return back === 0 ? closed : moveFunds(sandbox, id, back);
+  });
+}
+
+/**
+ * Gives back so many cents of a dispute in whatever state (positive), or withdraws them once more,
+ * as banks do when they decide again.
+ */
+export function moveFunds(sandbox: Sandbox, id: string, amount: number): Dispute {
+  return sandbox.store.transaction(() => {
+    const dispute = sandbox.store.need<Dispute>('dispute', id);
+    const out = withdrawnOf(dispute) - amount;
+    if (!Number.isInteger(amount) || amount === 0 || out < 0 || out > dispute.amount) {
+      throw invalidRequest(`Of ${dispute.amount} cents ${withdrawnOf(dispute)} are out.`, 'amount');
+    }
+    if (amount < 0) return withdraw(sandbox, dispute, -amount, 0);
     const back = move(sandbox, {
       type: 'adjustment',
-      amount: dispute.amount,
+      amount,
       source: id,
       category: 'dispute_reversal',
       description: `Chargeback reversal for ${dispute.charge}`,
     });
-    return moved(sandbox, won, back, 'charge.dispute.funds_reinstated');
+    return moved(sandbox, dispute, back, 'charge.dispute.funds_reinstated');
   });
+}
+
+/** Cents that are out because of a dispute, its fees apart. */
+export function withdrawnOf(dispute: Dispute): number {
+  return -dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** The disputes of a charge, the oldest first. */
@@ -112,11 +147,16 @@ function escalate(sandbox: Sandbox, inquiry: Dispute): Dispute {
   return withdraw(sandbox, saveChange(sandbox, 'charge.dispute.updated', inquiry, dispute));
 }
 
-function withdraw(sandbox: Sandbox, dispute: Dispute): Dispute {
+function withdraw(
+  sandbox: Sandbox,
+  dispute: Dispute,
+  amount = dispute.amount,
+  fee = FEE_CENTS,
+): Dispute {
   const taken = move(sandbox, {
     type: 'adjustment',
-    amount: -dispute.amount,
-    fee: FEE_CENTS,
+    amount: -amount,
+    fee,
     source: dispute.id,
     category: 'dispute',
     description: `Chargeback withdrawal for ${dispute.charge}`,

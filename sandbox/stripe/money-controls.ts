@@ -1,4 +1,4 @@
-import { closeDispute, openDispute, type Contest } from './disputes.ts';
+import { closeDispute, moveFunds, openDispute, type Contest } from './disputes.ts';
 import { invalidRequest } from './errors.ts';
 import { readFaults, writeFaults } from './faults.ts';
 import { invoicePaymentsOf } from './invoices.ts';
@@ -80,10 +80,17 @@ export function contest(sandbox: Sandbox, input: Input) {
   return openDispute(sandbox, chargeOf(sandbox, input), wish);
 }
 
-/** `dispute/:id/close` {outcome: won | lost} */
-export function endDispute(sandbox: Sandbox, { outcome }: Input, id: string) {
-  if (outcome === 'won' || outcome === 'lost') return closeDispute(sandbox, id, outcome);
+/** `dispute/:id/close` {outcome: won | lost, amount?: cents that come back} */
+export function endDispute(sandbox: Sandbox, { outcome, amount }: Input, id: string) {
+  if (outcome === 'won' || outcome === 'lost') {
+    return closeDispute(sandbox, id, outcome, amount === undefined ? undefined : Number(amount));
+  }
   throw invalidRequest('Invalid outcome: must be one of won or lost', 'outcome');
+}
+
+/** `dispute/:id/funds` {amount: cents that come back; negative: that are withdrawn again} */
+export function moveDisputed(sandbox: Sandbox, { amount }: Input, id: string) {
+  return moveFunds(sandbox, id, Number(amount));
 }
 
 /** The charge of a payment; a subscription's session means its first one. */

@@ -1,4 +1,4 @@
-import { disputesOf } from './disputes.ts';
+import { disputesOf, withdrawnOf } from './disputes.ts';
 import { StripeError, invalidRequest, notBuilt, onlyOneOf } from './errors.ts';
 import { emit } from './events.ts';
 import { newId } from './ids.ts';
@@ -23,7 +23,7 @@ export function createRefund({ sandbox, params }: Call): Refund {
   const { store, clock } = sandbox;
   const charge = chargeOf(store, params);
   const amount = amountOf(charge, params.amount);
-  refuseContested(store, charge);
+  refuseContested(store, charge, amount);
   const refund = complete<Refund>('refund', {
     id: newId('re'),
     object: 'refund',
@@ -102,10 +102,12 @@ function amountOf(charge: Charge, asked: Params[string]): number {
   return amount;
 }
 
-/** What the bank has taken back can't be sent back a second time. */
-function refuseContested(store: Store, charge: Charge): void {
-  if (!charge.disputed) return;
-  if (disputesOf(store, charge).every((dispute) => dispute.is_charge_refundable)) return;
+/** What the bank has taken back, or is about to decide on, can't be sent back a second time. */
+function refuseContested(store: Store, charge: Charge, amount: number): void {
+  const disputes = disputesOf(store, charge).filter((one) => !one.is_charge_refundable);
+  const isDecided = disputes.every(({ status }) => status === 'lost');
+  const taken = disputes.reduce((sum, dispute) => sum + withdrawnOf(dispute), 0);
+  if (isDecided && amount <= charge.amount - charge.amount_refunded - taken) return;
   throw new StripeError(
     400,
     'invalid_request_error',

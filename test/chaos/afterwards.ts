@@ -3,6 +3,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { refundProduct } from '#app/funding/refund-product.server.ts';
 import { requestRefund } from '#app/funding/request-refund.server.ts';
 import { db } from '#app/platform/db.server.ts';
+import { stripe } from '#app/platform/stripe.server.ts';
 import { contributions, orders, subscriptions } from '#db/schema.ts';
 import type { Operation, Step } from './plan.ts';
 import { Refused, type Visitor, type World } from './world.ts';
@@ -38,30 +39,57 @@ export async function refundWholeProduct(
   }
 }
 
-/** The payer's bank contests a payment, perhaps just after a share of it was sent back. */
+/** The payer's bank contests a payment or a part, perhaps just after a share of it was sent back. */
 export async function dispute(
   world: World,
   visitor: Visitor,
-  { which, isInquiry, refundsFirst }: Doing<'dispute'>,
+  { which, isInquiry, refundsFirst, share }: Doing<'dispute'>,
 ): Promise<void> {
   const { sessionId, paid } = await paidSharesOf(visitor.bought, which);
   if (refundsFirst) await requestRefund(paid[0]!.id, { reason: 'requested' });
-  const contest = { session: sessionId, ...(isInquiry ? { inquiry: true } : {}) };
+  const cents = paid.reduce((sum, one) => sum + one.amountCents, 0);
+  const contest = {
+    session: sessionId,
+    ...(isInquiry ? { inquiry: true } : {}),
+    ...(share < 1 ? { amount: Math.max(1, Math.floor(cents * share)) } : {}),
+  };
   const { id } = await world.sandbox.control<{ id: string }>('dispute', contest).catch(refused);
   visitor.disputes.push(id);
 }
 
-/** An inquiry that is lost becomes a dispute proper; everything else ends here. */
+/** An inquiry that is lost becomes a dispute proper; everything else ends here, all or in part. */
 export async function closeDispute(
   world: World,
   visitor: Visitor,
-  { which, outcome }: Doing<'close a dispute'>,
+  { which, outcome, share }: Doing<'close a dispute'>,
 ): Promise<void> {
   const id = chosen(visitor.disputes, which);
+  const cents = await outOf(id);
+  const back = share < 1 && cents > 0 ? { amount: Math.floor(cents * share) } : {};
   const { status } = await world.sandbox
-    .control<{ status: string }>(`dispute/${id}/close`, { outcome })
+    .control<{ status: string }>(`dispute/${id}/close`, { outcome, ...back })
     .catch(refused);
-  if (status !== 'needs_response') visitor.disputes = visitor.disputes.filter((one) => one !== id);
+  if (status === 'needs_response') return;
+  visitor.disputes = visitor.disputes.filter((one) => one !== id);
+  visitor.decided.push(id);
+}
+
+/** A bank decides a closed dispute anew: takes what it gave back, or gives back half of the rest. */
+export async function decideAgain(
+  world: World,
+  visitor: Visitor,
+  { which }: Doing<'decide again'>,
+): Promise<void> {
+  const id = chosen(visitor.decided, which);
+  const { amount } = await stripe().disputes.retrieve(id);
+  const out = await outOf(id);
+  const back = out < amount ? out - amount : Math.ceil(out / 2);
+  await world.sandbox.control(`dispute/${id}/funds`, { amount: back }).catch(refused);
+}
+
+async function outOf(id: string): Promise<number> {
+  const { balance_transactions: moved } = await stripe().disputes.retrieve(id);
+  return -moved.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** A month of a subscription is over; its card may fail once. */
@@ -84,7 +112,11 @@ async function paidSharesOf(bought: string[], which: number) {
   const sessionId = chosen(bought, which);
   const paid = await soon('the payment is not recorded yet', async () => {
     const found = await db()
-      .select({ id: contributions.id, status: contributions.status })
+      .select({
+        id: contributions.id,
+        status: contributions.status,
+        amountCents: contributions.amountCents,
+      })
       .from(contributions)
       .innerJoin(orders, eq(orders.id, contributions.orderId))
       .where(and(eq(orders.sessionId, sessionId), eq(orders.status, 'paid')))

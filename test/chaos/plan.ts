@@ -16,8 +16,16 @@ export type Operation =
   | { does: 'renew'; which: number; fails: boolean }
   | { does: 'refund'; which: number; share: number }
   | { does: 'refund a product'; product: number }
-  | { does: 'dispute'; which: number; isInquiry: boolean; refundsFirst: boolean }
-  | { does: 'close a dispute'; which: number; outcome: 'won' | 'lost' };
+  | {
+      does: 'dispute';
+      which: number;
+      isInquiry: boolean;
+      refundsFirst: boolean;
+      /** Of the payment; 1 is all of it. */
+      share: number;
+    }
+  | { does: 'close a dispute'; which: number; outcome: 'won' | 'lost'; share: number }
+  | { does: 'decide again'; which: number };
 
 /** One thing that a visitor does, and how. */
 export type Step = Operation & {
@@ -60,6 +68,7 @@ const WEIGHTS = {
   refund: 7,
   dispute: 4,
   'close a dispute': 3,
+  'decide again': 2,
 };
 
 /** Stripe's test cards: pays; its refunds take their time; its refunds fail after all. */
@@ -148,9 +157,22 @@ function makeOperation(random: Random, catalogue: Catalogue, progress: number): 
     case 'refund':
       return { does, which, share: random.integer(0, 4) };
     case 'dispute':
-      return { does, which, isInquiry: random.chance(0.3), refundsFirst: random.chance(0.3) };
+      return {
+        does,
+        which,
+        isInquiry: random.chance(0.3),
+        refundsFirst: random.chance(0.3),
+        share: random.chance(0.5) ? 1 : random.integer(1, 99) / 100,
+      };
     case 'close a dispute':
-      return { does, which, outcome: random.chance(0.5) ? 'won' : 'lost' };
+      return {
+        does,
+        which,
+        outcome: random.chance(0.5) ? 'won' : 'lost',
+        share: random.chance(0.5) ? 1 : random.integer(0, 99) / 100,
+      };
+    case 'decide again':
+      return { does, which };
   }
 }
 

@@ -15,6 +15,7 @@ async function runVisitor(world: World, steps: Step[], isOver: () => boolean): P
     bought: [],
     subscribed: [],
     disputes: [],
+    decided: [],
   };
   for (const step of steps) {
     if (isOver()) return;
@@ -54,5 +55,7 @@ function perform(world: World, visitor: Visitor, step: Step): Promise<void> {
       return afterwards.dispute(world, visitor, step);
     case 'close a dispute':
       return afterwards.closeDispute(world, visitor, step);
+    case 'decide again':
+      return afterwards.decideAgain(world, visitor, step);
   }
 }

@@ -51,8 +51,9 @@ export interface Visitor {
   bought: string[];
   /** Sessions of monthly donations. */
   subscribed: string[];
-  /** Disputes at Stripe. */
+  /** Disputes at Stripe that are open, and that are not. */
   disputes: string[];
+  decided: string[];
 }
 
 /** Ends an operation that cannot be done, with what a person would be told. */

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit.server.ts';
 import { beginTesting } from '#app/funding/begin-testing.server.ts';
@@ -56,8 +56,15 @@ const disputeIs = (
 ) =>
   eventually(async () => (await db().select().from(disputes).where(eq(disputes.id, id)))[0], until);
 
-const close = (id: string, outcome: 'won' | 'lost') =>
-  control(story, `dispute/${id}/close`, { outcome });
+const close = (id: string, outcome: 'won' | 'lost', amount?: number) =>
+  control(story, `dispute/${id}/close`, { outcome, ...(amount === undefined ? {} : { amount }) });
+
+/** Its bank gives so many cents back, or takes them once more. */
+const moveFunds = (id: string, amount: number) => control(story, `dispute/${id}/funds`, { amount });
+
+/** What became of a payment: the status and cents of each share, in a settled order. */
+const standing = async (order: Paid) =>
+  (await sharesOf(order)).map(({ status, amountCents }) => `${status} ${amountCents}`).toSorted();
 
 const raised = async (id: number) => (await productNow(id)).raisedCents;
 
@@ -279,6 +286,114 @@ describe('a dispute of less than the payment', () => {
       (status) => status === 'refunded',
     );
     expect((await shareOf(order, soap.id)).status).toBe('paid');
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it('takes only its part: what is left counts, can be refunded, and the need is paid again', async () => {
+    const [soup, soap] = [await aProduct('Contested in part', 1000), await aProduct()];
+    const visitor = new Visitor(story);
+    const order = await pays(visitor, [soup.id, 1000], [soap.id, 50]);
+    const id = await contest(order, { amount: 537 });
+    await disputeIs(id, (found) => found?.withdrawnCents === 537);
+    expect(await productNow(soup.id)).toMatchObject({
+      raisedCents: 99_463,
+      contributorCount: 1,
+      testingStatus: 'Untested',
+    });
+    expect(await raised(soap.id)).toBe(5_000);
+    await close(id, 'lost');
+    await disputeIs(id, (found) => found?.status === 'lost');
+    expect(await standing(order)).toEqual(['charged_back 537', 'paid 5000', 'paid 99463']);
+    expect(await balanceOf('disputes')).toBe(0);
+    const kept = (await sharesOf(order)).find((share) => share.amountCents === 99_463)!;
+    expect(await requestRefund(kept.id, { reason: 'requested' })).toMatchObject({
+      amountCents: 99_463,
+    });
+    await settleRefunds();
+    expect(await standing(order)).toEqual(['charged_back 537', 'paid 5000', 'refunded 99463']);
+    expect(await productNow(soup.id)).toMatchObject({ raisedCents: 0, contributorCount: 0 });
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it('that gives a part back and takes it again is followed to the cent', async () => {
+    const product = await aProduct('Back and forth');
+    const order = await pays(new Visitor(story), [product.id, 100]);
+    const id = await contest(order);
+    await disputeIs(id, (found) => found?.withdrawnCents === 10_000);
+    await close(id, 'won', 4_000);
+    await disputeIs(id, (found) => found?.withdrawnCents === 6_000);
+    expect(await raised(product.id)).toBe(4_000);
+    expect(await standing(order)).toEqual(['charged_back 6000', 'paid 4000']);
+    await moveFunds(id, -4_000);
+    await disputeIs(id, (found) => found?.withdrawnCents === 10_000);
+    expect(await raised(product.id)).toBe(0);
+    await moveFunds(id, 1_500);
+    await moveFunds(id, 8_500);
+    await disputeIs(id, (found) => found?.withdrawnCents === 0);
+    expect(await raised(product.id)).toBe(10_000);
+    expect((await standing(order)).every((share) => share.startsWith('paid'))).toBe(true);
+    await Promise.all([recordDispute(id), recordDispute(id)]);
+    expect(await raised(product.id)).toBe(10_000);
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it('of a payment refunded in part that returns that part leaves nothing open', async () => {
+    const [soup, soap] = [await aProduct(), await aProduct()];
+    const order = await pays(new Visitor(story), [soup.id, 60], [soap.id, 40]);
+    const share = await shareOf(order, soap.id);
+    await requestRefund(share.id, { reason: 'requested' });
+    await settleRefunds();
+    const before = await balanceOf('disputes');
+    const id = await contest(order, { amount: 10_000 });
+    await disputeIs(id, (found) => found?.withdrawnCents === 10_000);
+    expect((await balanceOf('disputes')) - before).toBe(-4_000);
+    await close(id, 'lost', 4_000);
+    await disputeIs(id, (found) => found?.withdrawnCents === 6_000);
+    expect(await balanceOf('disputes')).toBe(before);
+    expect(await standing(order)).toEqual(['charged_back 6000', 'refunded 4000']);
+    expect([await raised(soup.id), await raised(soap.id)]).toEqual([0, 0]);
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it('is one of several of a payment, each of which takes and returns its own', async () => {
+    const product = await aProduct('Contested twice');
+    const order = await pays(new Visitor(story), [product.id, 100]);
+    const first = await contest(order, { amount: 3_000 });
+    await disputeIs(first, (found) => found?.withdrawnCents === 3_000);
+    const second = await contest(order, { amount: 5_000 });
+    await disputeIs(second, (found) => found?.withdrawnCents === 5_000);
+    expect(await raised(product.id)).toBe(2_000);
+    await close(first, 'won');
+    await disputeIs(first, (found) => found?.withdrawnCents === 0);
+    expect(await raised(product.id)).toBe(5_000);
+    await close(second, 'lost');
+    await disputeIs(second, (found) => found?.status === 'lost');
+    expect(await standing(order)).toEqual(['charged_back 5000', 'paid 2000', 'paid 3000']);
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it('cuts what is owed back and not sent yet, and the rest of it is sent', async () => {
+    const product = await aProduct('Owed and contested');
+    const order = await pays(new Visitor(story), [product.id, 100]);
+    const share = await shareOf(order, product.id);
+    // Owed in the books, and no job has asked Stripe for it yet.
+    await db().transaction(async (tx) => {
+      await requestRefund(share.id, { reason: 'requested' }, tx);
+      await tx.execute(
+        sql`delete from pgboss.job where name = 'send-refund' and state = 'created'`,
+      );
+    });
+    const id = await contest(order, { amount: 2_500 });
+    await disputeIs(id, (found) => found?.withdrawnCents === 2_500);
+    expect(await standing(order)).toEqual(['disputed 2500', 'refund_pending 7500']);
+    await close(id, 'lost');
+    await disputeIs(id, (found) => found?.status === 'lost');
+    await settleRefunds();
+    await eventually(
+      () => standing(order),
+      (now) => now.includes('refunded 7500'),
+    );
+    expect(await standing(order)).toEqual(['charged_back 2500', 'refunded 7500']);
     expect((await audit()).matches).toBe(true);
   });
 });

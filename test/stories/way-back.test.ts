@@ -38,7 +38,13 @@ const step = fc.oneof(
     weight: 5,
     arbitrary: fc.constantFrom('ask', 'note', 'withdraw', 'bear', 'retry', 'deaf', 'hear', 'error'),
   },
-  { weight: 2, arbitrary: fc.constantFrom('contest', 'inquire', 'won', 'lost', 'poor', 'rich') },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom(
+      ...['contest', 'contest 80', 'contest 35', 'contest 5.37', 'inquire', 'poor', 'rich'],
+      ...['won', 'won 20', 'won 0.01', 'lost', 'lost 30', 'again'],
+    ),
+  },
   {
     weight: 3,
     arbitrary: fc.constantFrom('succeeds 0', 'fails 0', 'fails 1', 'fails 2', 'succeeds 1'),
@@ -62,6 +68,10 @@ const beginning = fc.constantFrom(
   ['error', 'ask', 'made 50', 'hear', 'ask'],
   ['ask', 'contest', 'fails 0'],
   ['poor', 'made 50', 'contest', 'rich'],
+  ['contest 5.37', 'ask', 'lost'],
+  ['ask', 'contest 80', 'lost 50'],
+  ['contest', 'won 20', 'again'],
+  ['contest 35', 'contest 5.37', 'won'],
 );
 
 it('whatever is refunded, contested, paid another way and taken back, the books come out right', async () => {
@@ -150,13 +160,16 @@ async function take(what: string, order: Order): Promise<void> {
       break;
     case 'contest':
     case 'inquire':
-      await control(story, 'dispute', { payment_intent, inquiry: does === 'inquire' }).catch(
-        () => {},
-      );
+      await control(story, 'dispute', {
+        payment_intent,
+        inquiry: does === 'inquire',
+        ...(dollars ? { amount: Math.round(Number(dollars) * 100) } : {}),
+      }).catch(() => {});
       break;
     case 'won':
     case 'lost':
-      await closeDispute(payment_intent, does);
+    case 'again':
+      await decideDisputes(payment_intent, does, dollars);
       break;
     case 'deaf':
     case 'hear':
@@ -214,10 +227,21 @@ async function endOne(payment_intent: string, at: number, outcome: string): Prom
   if (one) await control(story, `refunds/${one.id}`, { outcome }).catch(() => {});
 }
 
-async function closeDispute(payment_intent: string, outcome: string): Promise<void> {
+/** All disputes of a payment are closed, with so many dollars back, or withdraw all once more. */
+async function decideDisputes(
+  payment_intent: string,
+  outcome: string,
+  dollars?: string,
+): Promise<void> {
   const { data } = await stripe().disputes.list({ payment_intent });
-  for (const { id } of data) {
-    await control(story, `dispute/${id}/close`, { outcome }).catch(() => {});
+  for (const { id, amount, balance_transactions: moved } of data) {
+    const out = -moved.reduce((sum, one) => sum + one.amount, 0);
+    const back = dollars ? { amount: Math.round(Number(dollars) * 100) } : {};
+    const asked =
+      outcome === 'again'
+        ? control(story, `dispute/${id}/funds`, { amount: out - amount })
+        : control(story, `dispute/${id}/close`, { outcome, ...back });
+    await asked.catch(() => {});
   }
 }
 
