@@ -92,6 +92,8 @@ const schema = z.object({
   ADMIN_EMAILS: list
     .pipe(z.array(z.email('names something that is no email address').toLowerCase()))
     .default([]),
+  /** Whether administrators do nothing before they have set up a second factor. */
+  ADMIN_REQUIRE_2FA: flag.default(false),
   /**
    * Signs administrators' cookies and encrypts their second factors: the same for every process.
    * Without it, one is made and kept in DATA_DIR; not for a public site on a DATABASE_URL.

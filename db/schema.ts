@@ -792,6 +792,8 @@ export const authSessions = pgTable(
     /** Always empty: network addresses are not kept. */
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
+    /** When a code of the second factor was last given in it. */
+    factorGivenAt: moment('factor_given_at'),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },

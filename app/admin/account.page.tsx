@@ -2,7 +2,8 @@ import { href } from 'react-router';
 import { AdminFrame } from '#app/admin/admin-frame.tsx';
 import { administratorOf } from '#app/admin/administrator-of.server.ts';
 import { chooseNotices, noticeTimesOf } from '#app/admin/choose-notices.server.ts';
-import { NOT_A_WISH } from '#app/admin/messages.ts';
+import { withFreshCode, type Wish } from '#app/admin/fresh-factor.server.ts';
+import { NOT_A_WISH, SECOND_FACTOR_NEEDED } from '#app/admin/messages.ts';
 import { NoticeForm } from '#app/admin/notice-form.tsx';
 import { asPage, fieldOf, fieldsOf, leadTo, type Shown } from '#app/admin/page-answer.server.ts';
 import { Said } from '#app/admin/said.tsx';
@@ -13,6 +14,7 @@ import * as factor from '#app/admin/sign-in/second-factor.server.ts';
 import { endSession, sessionsOf, signOut } from '#app/admin/sign-in/sessions.server.ts';
 import { refuse, type Answer } from '#app/platform/call.ts';
 import { site } from '#app/site.ts';
+import { Notice } from '#app/ui/notice.tsx';
 import type { Route } from './+types/account.page.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -22,14 +24,18 @@ export async function loader({ context }: Route.LoaderArgs) {
     email: by.email,
     sessions: await sessionsOf(by),
     hasSecondFactor,
+    isFactorOwed: await factor.owesSecondFactor(by),
     noticeTimes: await noticeTimesOf(by),
   };
 }
 
 /** Does what the pressed button says; what is shown once comes back in the answer. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const by = administratorOf(context);
-  const form = await request.formData();
+  const wish = { request, by: administratorOf(context), form: await request.formData() };
+  return withFreshCode(wish, ['choose-notices'], () => fulfil(wish));
+}
+
+async function fulfil({ request, by, form }: Wish) {
   const code = fieldOf(form, 'code');
   switch (fieldOf(form, 'intent')) {
     case 'sign-out':
@@ -49,6 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'renew-recovery-codes':
       return asPage(await factor.renewRecoveryCodes(request, by, code));
     case 'choose-notices':
+      if (await factor.owesSecondFactor(by)) return asPage(refuse(403, SECOND_FACTOR_NEEDED));
       return asPage(await chooseNotices(by, fieldsOf(form)));
     default:
       return asPage(refuse(400, NOT_A_WISH));
@@ -67,10 +74,15 @@ export function meta() {
 
 /** Where an administrator is signed in, their second factor, and when they are emailed. */
 export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, sessions, hasSecondFactor, noticeTimes } = loaderData;
+  const { email, sessions, hasSecondFactor, isFactorOwed, noticeTimes } = loaderData;
   return (
     <AdminFrame title="Your account" email={email}>
       <Said said={actionData} />
+      {isFactorOwed && (
+        <Notice tone="warn" className="mt-6">
+          {SECOND_FACTOR_NEEDED}
+        </Notice>
+      )}
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
         <div className="flex flex-col gap-6">
           <SessionList sessions={sessions} />

@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react';
-import { href, NavLink } from 'react-router';
+import { href, NavLink, useActionData } from 'react-router';
 import { adminSections } from '#app/admin/admin-sections.ts';
+import { CodeAskedForm, type CodeAsked } from '#app/admin/code-asked.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-/** What every administrators' page stands in: where one can go, who is signed in, the way out. */
+/**
+ * What every administrators' page stands in: where one can go, who is signed in, the way out, and the
+ * code that a form of the page waits for.
+ */
 export function AdminFrame({
   title,
   email,
@@ -13,6 +17,7 @@ export function AdminFrame({
   email: string;
   children: ReactNode;
 }) {
+  const said = useActionData() as { codeAsked?: CodeAsked } | undefined;
   return (
     <div className="page-column pt-8 pb-20">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-b border-line pb-3">
@@ -44,6 +49,7 @@ export function AdminFrame({
         </form>
       </div>
       <h1 className="mt-8 text-3xl">{title}</h1>
+      {said?.codeAsked && <CodeAskedForm {...said.codeAsked} />}
       {children}
     </div>
   );

@@ -4,6 +4,7 @@ import { adminSections } from '#app/admin/admin-sections.ts';
 import { administratorOf } from '#app/admin/administrator-of.server.ts';
 import { AuditPanel } from '#app/admin/audit-panel.tsx';
 import * as runs from '#app/admin/audit-runs.server.ts';
+import { withFreshCode, type Wish } from '#app/admin/fresh-factor.server.ts';
 import { HealthPanels } from '#app/admin/health-panels.tsx';
 import { readHealth } from '#app/admin/health.server.ts';
 import { AUDIT_UNDER_WAY, NOT_A_WISH } from '#app/admin/messages.ts';
@@ -34,8 +35,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Does what the pressed button says. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const by = administratorOf(context);
-  const form = await request.formData();
+  const wish = { request, by: administratorOf(context), form: await request.formData() };
+  return withFreshCode(wish, ['retry-refund'], () => fulfil(wish));
+}
+
+async function fulfil({ by, form }: Wish) {
   switch (fieldOf(form, 'intent')) {
     case 'run-audit': {
       if (!(await runs.startAudit(by))) return asPage(refuse(409, AUDIT_UNDER_WAY));

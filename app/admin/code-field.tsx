@@ -1,11 +1,11 @@
 import { Input } from '#app/ui/field.tsx';
 
 /** The code of a second factor, or a recovery code. */
-export function CodeField({ hint }: { hint?: string }) {
+export function CodeField({ name = 'code', hint }: { name?: string; hint?: string }) {
   return (
     <Input
       label="Code"
-      name="code"
+      name={name}
       autoComplete="one-time-code"
       autoCapitalize="none"
       spellCheck={false}

@@ -31,6 +31,10 @@ export const SIGN_IN_AGAIN =
 export const SECOND_FACTOR_IS_ON = 'The second factor is on.';
 export const SECOND_FACTOR_IS_OFF = 'The second factor is off.';
 export const NO_SUCH_DISPUTE = 'There is no such dispute at Stripe.';
+export const SECOND_FACTOR_NEEDED =
+  'This site asks its administrators for a second factor. Set yours up first; until then nothing else is open to you.';
+export const FRESH_CODE_LEAD =
+  'This needs a code of your authenticator app, or a recovery code, from the last ten minutes. Everything you filled in is kept.';
 export const NO_TESTS = 'No product is fully funded yet.';
 export const NO_SUCH_TEST = 'No product of this code is fully funded.';
 export const NOTED = 'Noted.';

@@ -5,6 +5,7 @@ import { disputeEvidence } from '#app/admin/dispute-evidence.server.ts';
 import { DisputePanel } from '#app/admin/dispute-panel.tsx';
 import type { Refused } from '#app/admin/desk-form.tsx';
 import { FailedRefunds } from '#app/admin/failed-refunds.tsx';
+import { withFreshCode, type Wish } from '#app/admin/fresh-factor.server.ts';
 import { searchPayments } from '#app/admin/find-payments.server.ts';
 import { listDisputes } from '#app/admin/list-disputes.server.ts';
 import { listOpenRequests } from '#app/admin/list-requests.server.ts';
@@ -71,8 +72,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
  * for it come back with whatever was done: an address never stands in one of the page.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const by = administratorOf(context);
-  const form = await request.formData();
+  const wish = { request, by: administratorOf(context), form: await request.formData() };
+  return withFreshCode(wish, MOVES_MONEY, () => fulfil(wish));
+}
+
+/** What sends money, or says that it was sent. */
+const MOVES_MONEY = [
+  'refund-contribution',
+  'refund-review',
+  'grant-refund',
+  'retry-refund',
+  'pay-otherwise',
+  'withdraw-payment',
+  'bear-refund',
+];
+
+async function fulfil({ by, form }: Wish) {
   const field = (name: string) => fieldOf(form, name);
   switch (field('intent')) {
     case 'search':

@@ -1,6 +1,7 @@
 import { href } from 'react-router';
 import { AdminFrame } from '#app/admin/admin-frame.tsx';
 import { administratorOf } from '#app/admin/administrator-of.server.ts';
+import { withFreshCode, type Wish } from '#app/admin/fresh-factor.server.ts';
 import { NOT_A_WISH, UPLOAD_GONE } from '#app/admin/messages.ts';
 import { asPage, fieldOf, leadTo } from '#app/admin/page-answer.server.ts';
 import { PublishedNotice } from '#app/admin/published-notice.tsx';
@@ -25,8 +26,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Does what the pressed button says; an upload leads on to its preview. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const by = administratorOf(context);
-  const form = await request.formData();
+  const wish = { request, by: administratorOf(context), form: await request.formData() };
+  return withFreshCode(wish, ['publish'], () => fulfil(wish));
+}
+
+async function fulfil({ by, form }: Wish) {
   switch (fieldOf(form, 'intent')) {
     case 'upload': {
       const kept = await keepUpload(by, form.get('file'), fieldOf(form, 'product'));

@@ -1,17 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context, Next } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram } from 'prom-client';
 import { config } from '#app/config.ts';
 import { log } from '#app/platform/log.server.ts';
 import type { Env } from '#app/platform/mount-calls.server.ts';
+import { registry } from '#app/platform/registry.server.ts';
 import { GIVEN_UP_DAYS, readSizes } from '#app/platform/sizes.server.ts';
 import { isFromThisMachine } from '#app/platform/this-machine.server.ts';
 
 /** Where Prometheus reads. */
 export const METRICS_PATH = '/metrics';
-
-const registry = new Registry();
 
 const requestSeconds = new Histogram({
   name: 'http_request_duration_seconds',

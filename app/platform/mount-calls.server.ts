@@ -28,8 +28,14 @@ export interface Passed {
   setCookies: string[];
 }
 
+/** The answer of a gate that lets nobody pass; `leadTo` is the page that helps, the login unless told. */
+export interface NotPassed {
+  refused: Answer;
+  leadTo?: string;
+}
+
 /** The gate of administrators' calls and pages: who passes, or the answer that refuses. */
-export type Gate = (request: Request) => Promise<Passed | { refused: Answer }>;
+export type Gate = (request: Request) => Promise<Passed | NotPassed>;
 
 /** An app with every call mounted: parsed, validated, and answered as JSON. */
 export function mountCalls(mounted: Mounted[], requireAdmin: Gate): Hono<Env> {

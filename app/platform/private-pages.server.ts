@@ -1,12 +1,12 @@
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { RouterContextProvider } from 'react-router';
-import type { Answer } from '#app/platform/call.ts';
 import * as messages from '#app/platform/messages.ts';
 import {
   socketAddress,
   type Env,
   type Gate,
+  type NotPassed,
   type Passed,
 } from '#app/platform/mount-calls.server.ts';
 import { isFromElsewhere } from '#app/platform/own-origin.server.ts';
@@ -108,7 +108,7 @@ async function admit(
   if (method === 'POST' && isFromElsewhere(request)) return c.text(messages.CROSS_SITE, 403);
   if (area === 'login') return {};
   const answered = await gate(request);
-  return 'refused' in answered ? toLogin(c, request, answered.refused) : answered;
+  return 'refused' in answered ? leadAway(c, request, answered) : answered;
 }
 
 async function answer(
@@ -133,8 +133,9 @@ async function answer(
 }
 
 /** Whoever has a cookie that opens nothing is told so; others are just led to the form. */
-function toLogin(c: Context<Env>, request: Request, refused: Answer): Response {
-  const location = hasSessionCookie(request.headers) ? `${LOGIN_PATH}?refused=1` : LOGIN_PATH;
+function leadAway(c: Context<Env>, request: Request, { refused, leadTo }: NotPassed): Response {
+  const toLogin = hasSessionCookie(request.headers) ? `${LOGIN_PATH}?refused=1` : LOGIN_PATH;
+  const location = leadTo ?? toLogin;
   c.header('Cache-Control', 'no-store');
   for (const cookie of [refused.headers?.['Set-Cookie'] ?? []].flat()) {
     c.header('Set-Cookie', cookie, { append: true });

@@ -4,6 +4,7 @@ import { config, isLive } from '#app/config.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
 import { errorLine } from '#app/platform/describe-error.ts';
+import { noteRefusedSignature } from '#app/platform/refusals.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
 import { webhookEvents } from '#db/schema.ts';
 
@@ -32,6 +33,7 @@ export async function verifyWebhook(body: Buffer, signature: string): Promise<Ve
       // the next secret may fit
     }
   }
+  noteRefusedSignature();
   return { ok: false, why: 'The signature does not match.' };
 }
 

@@ -1,6 +1,7 @@
 import { data, href } from 'react-router';
 import { AdminFrame } from '#app/admin/admin-frame.tsx';
 import { administratorOf } from '#app/admin/administrator-of.server.ts';
+import { withFreshCode, type Wish } from '#app/admin/fresh-factor.server.ts';
 import { NOT_A_WISH } from '#app/admin/messages.ts';
 import { asPage, fieldOf, leadTo } from '#app/admin/page-answer.server.ts';
 import {
@@ -54,7 +55,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const by = administratorOf(context);
   const id = codeOf(params.id);
   if (id === undefined) throw data(messages.NO_SUCH_PRODUCT, { status: 404 });
-  const form = await request.formData();
+  const wish = { request, by, form: await request.formData() };
+  return withFreshCode(wish, ['remove', 'merge'], () => fulfil(wish, id));
+}
+
+async function fulfil({ by, form }: Wish, id: number) {
   const isSure = form.has('sure');
   const typed = Object.fromEntries(
     Object.keys(FIELD_NAMES).map((name) => [name, fieldOf(form, name)]),

@@ -2,16 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import * as messages from '#app/admin/messages.ts';
 import { answerByAuth, Refused, type Ask } from '#app/admin/sign-in/ask-auth.server.ts';
-import { CODES_PER_ADMINISTRATOR, SETTING_UP_SECONDS } from '#app/admin/sign-in/limits.ts';
+import {
+  CODES_PER_ADMINISTRATOR,
+  FRESH_CODE_SECONDS,
+  SETTING_UP_SECONDS,
+} from '#app/admin/sign-in/limits.ts';
 import { endOlderSessions } from '#app/admin/sign-in/sessions.server.ts';
-import { isFresh, tryCode } from '#app/admin/sign-in/sign-in.server.ts';
+import { isFresh, noteCodeGiven, tryCode } from '#app/admin/sign-in/sign-in.server.ts';
 import type { ActionName } from '#app/admin/action-names.ts';
 import { record } from '#app/admin/trail.server.ts';
+import { config } from '#app/config.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/platform/call.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
 import { queueMails } from '#app/platform/mail-queue.server.ts';
 import { TOO_MANY_REQUESTS } from '#app/platform/messages.ts';
+import { noteFailedSignIn } from '#app/platform/refusals.server.ts';
 import { withinLimit } from '#app/platform/rate-limit.server.ts';
 import { authSessions, authUsers } from '#db/schema.ts';
 
@@ -22,6 +28,30 @@ export async function hasSecondFactor({ id }: Administrator, tx: Tx = db()): Pro
     .from(authUsers)
     .where(eq(authUsers.id, id));
   return user?.isOn === true;
+}
+
+/** Whether the site requires a second factor that somebody has not set up. */
+export async function owesSecondFactor(by: Administrator, tx: Tx = db()): Promise<boolean> {
+  return config().ADMIN_REQUIRE_2FA && !(await hasSecondFactor(by, tx));
+}
+
+/**
+ * Whether what moves money, publishes or takes away asks for a code first: somebody has a second factor,
+ * and gave no code of it in this session within ten minutes.
+ */
+export async function owesFreshCode(by: Administrator): Promise<boolean> {
+  if (!(await hasSecondFactor(by))) return false;
+  const [session] = await db()
+    .select({ givenAt: authSessions.factorGivenAt })
+    .from(authSessions)
+    .where(eq(authSessions.id, by.sessionId));
+  // By the machine's clock, as better-auth goes by it.
+  return (session?.givenAt?.getTime() ?? 0) < Date.now() - FRESH_CODE_SECONDS * 1_000;
+}
+
+/** Takes a code that `owesFreshCode` asks for. */
+export function giveFreshCode(raw: Request, by: Administrator, code: string): Promise<Answer> {
+  return withCode(raw, by, code, async () => answer(200, { status: true }));
 }
 
 /**
@@ -58,6 +88,7 @@ export function confirmSecondFactor(
       }
       await isFresh(tx, by.id, code); // used up: the next sign-in takes another one
       await endOlderSessions(tx, by.id);
+      await noteCodeGiven(tx, eq(authSessions.userId, by.id)); // the one that is left
       await note(tx, by, 'turn-on-second-factor', { isOn: false }, { isOn: true });
       await tell(tx, by, 'on');
       return answer(200, { status: true });
@@ -100,7 +131,12 @@ function withCode(
       const isOfApp = /^[\d\s]+$/.test(code);
       const { status } = await tryCode(ask, isOfApp ? 'totp' : 'recovery', code);
       const isTaken = status === 200 && (!isOfApp || (await isFresh(tx, by.id, code)));
-      return isTaken ? work(ask, tx) : refuse(400, messages.WRONG_CODE);
+      if (!isTaken) {
+        noteFailedSignIn('fresh code');
+        return refuse(400, messages.WRONG_CODE);
+      }
+      await noteCodeGiven(tx, eq(authSessions.id, by.sessionId));
+      return work(ask, tx);
     }),
   );
 }

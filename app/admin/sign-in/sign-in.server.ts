@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, type SQL } from 'drizzle-orm';
 import { answerByAuth, Refused, type Ask, type Asked } from '#app/admin/sign-in/ask-auth.server.ts';
 import { EACH_CODE, TRIES_PER_ADDRESS } from '#app/admin/sign-in/limits.ts';
 import { recoveryCodeHash } from '#app/admin/sign-in/recovery-codes.server.ts';
@@ -7,6 +7,7 @@ import { record } from '#app/admin/trail.server.ts';
 import { answer, refuse, type Answer, type Visitor } from '#app/platform/call.ts';
 import type { Tx } from '#app/platform/db.server.ts';
 import { SIGNED_IN_ADMINISTRATORS_ONLY, TOO_MANY_REQUESTS } from '#app/platform/messages.ts';
+import { noteFailedSignIn } from '#app/platform/refusals.server.ts';
 import { withinLimit } from '#app/platform/rate-limit.server.ts';
 import { site } from '#app/site.ts';
 import { authSessions, authUsers } from '#db/schema.ts';
@@ -29,11 +30,14 @@ export type CodeKind = 'totp' | 'recovery';
 export async function signInByLink(raw: Request, token: string, visitor: Visitor): Promise<Answer> {
   if (!(await withinLimit(TRIES_PER_ADDRESS, visitor.addressHash)))
     return refuse(429, TOO_MANY_REQUESTS);
-  return answerByAuth(raw, async (ask, tx) => {
-    const asked = await ask(`/magic-link/verify?token=${encodeURIComponent(token)}`);
-    if (asked.body?.twoFactorRedirect) return answer(200, { second_factor: true });
-    return signedIn(tx, asked, 'none');
-  });
+  return counted(
+    'link',
+    answerByAuth(raw, async (ask, tx) => {
+      const asked = await ask(`/magic-link/verify?token=${encodeURIComponent(token)}`);
+      if (asked.body?.twoFactorRedirect) return answer(200, { second_factor: true });
+      return signedIn(tx, asked, 'none');
+    }),
+  );
 }
 
 /** Gives the code that a used link waits for. Five tries a link, and better-auth's lock beyond. */
@@ -45,10 +49,21 @@ export async function signInByCode(
 ): Promise<Answer> {
   if (!(await withinLimit(TRIES_PER_ADDRESS, visitor.addressHash)))
     return refuse(429, TOO_MANY_REQUESTS);
-  return answerByAuth(withoutSession(raw), async (ask, tx) => {
-    const asked = await tryCode(ask, kind, code);
-    return signedIn(tx, asked, kind === 'totp' ? 'app' : 'recovery code', code);
-  });
+  const factor = kind === 'totp' ? 'app' : 'recovery code';
+  return counted(
+    factor,
+    answerByAuth(withoutSession(raw), async (ask, tx) => {
+      const asked = await tryCode(ask, kind, code);
+      return signedIn(tx, asked, factor, code);
+    }),
+  );
+}
+
+/** Notes where nobody was signed in. */
+async function counted(step: 'link' | 'app' | 'recovery code', work: Promise<Answer>) {
+  const answered = await work;
+  if (answered.status === 401) noteFailedSignIn(step);
+  return answered;
 }
 
 /** Has better-auth look at a code as people type it. */
@@ -71,6 +86,11 @@ export async function isFresh(tx: Tx, userId: string, code: string): Promise<boo
   return isFirst;
 }
 
+/** Notes in sessions that a code of the second factor was given in them just now. */
+export async function noteCodeGiven(tx: Tx, whose: SQL): Promise<void> {
+  await tx.update(authSessions).set({ factorGivenAt: new Date() }).where(whose);
+}
+
 async function signedIn(
   tx: Tx,
   { status, body }: Asked,
@@ -88,6 +108,7 @@ async function signedIn(
   if (factor === 'app' && !(await isFresh(tx, id, code))) {
     throw new Refused(refuse(401, SIGNED_IN_ADMINISTRATORS_ONLY));
   }
+  if (factor !== 'none') await noteCodeGiven(tx, eq(authSessions.id, session.id));
   await record(
     tx,
     { id, email, sessionId: session.id },

@@ -1,9 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SECOND_FACTOR_NEEDED } from '#app/admin/messages.ts';
 import { configure } from '#app/config.ts';
 import { db } from '#app/platform/db.server.ts';
 import { apiDocument } from '#app/platform/api-document.server.ts';
 import { loadCalls } from '#app/load-calls.server.ts';
+import { log } from '#app/platform/log.server.ts';
+import { registry } from '#app/platform/registry.server.ts';
 import { calls, pagePaths } from '#app/routes.ts';
 import { adminActions, authSessions } from '#db/schema.ts';
 import {
@@ -14,6 +17,7 @@ import {
 } from '#test/support/administrator.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { aProduct, environmentNow, useStory } from '#test/support/story.ts';
+import { codeOf } from '#test/support/totp.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
 const story = useStory({}, uncompiledPages);
@@ -166,6 +170,107 @@ describe('an administrator', () => {
     expect([path, status]).toEqual([path, expect.toBeOneOf([400, 404])]);
     expect(headers.get('cache-control')).toBe('no-store');
   });
+});
+
+describe('where ADMIN_REQUIRE_2FA is set, an administrator without a second factor', () => {
+  const OPEN = [
+    '/api/auth/get-session',
+    '/api/auth/list-sessions',
+    '/api/auth/revoke-session',
+    '/api/auth/sign-out',
+    '/api/auth/two-factor/enable',
+    '/api/auth/two-factor/confirm',
+  ];
+  let environment: ReturnType<typeof environmentNow>;
+  beforeEach(() => {
+    environment = environmentNow();
+    configure({ ...environment, ADMIN_REQUIRE_2FA: '1' });
+  });
+  afterEach(() => void configure(environment));
+
+  it('can do nothing but set one up, on pages and by calls alike', async () => {
+    const administrator = await anAdministrator(story);
+    const rows = await db().$count(adminActions);
+    for (const { method, path } of adminCalls) {
+      if (OPEN.includes(path)) continue;
+      const body = method === 'GET' ? undefined : '{}';
+      const { status, body: said } = await administrator.send(method, filled(path), body);
+      expect([path, status, said]).toEqual([path, 403, { error: SECOND_FACTOR_NEEDED }]);
+    }
+    for (const address of pageAddresses) {
+      if (/^\/admin\/account(\.data)?$/.test(address)) continue;
+      for (const form of [undefined, { intent: 'run-audit' }]) {
+        const { status, headers } = await administrator.page(address, form);
+        const isData = address.endsWith('.data');
+        expect([address, status]).toEqual([address, isData ? 204 : 303]);
+        expect(headers.get(isData ? 'x-remix-redirect' : 'location')).toBe('/admin/account');
+      }
+    }
+    const refused = await administrator.page('/admin/account', { intent: 'choose-notices' });
+    expect(refused.status).toBe(403);
+    expect(await db().$count(adminActions)).toBe(rows);
+  });
+
+  it('is led to set it up right after signing in, and then let in', async () => {
+    const administrator = await aListedVisitor(story);
+    const token = await mailedToken(administrator);
+    const signedIn = await administrator.page('/login/link', { token });
+    const led = await administrator.page(signedIn.headers.get('location') ?? '');
+    expect(led.headers.get('location')).toBe('/admin/account');
+    const { status, body } = await administrator.page('/admin/account');
+    expect([status, body]).toEqual([200, expect.stringContaining(SECOND_FACTOR_NEEDED)]);
+    const begun = await administrator.page('/admin/account', { intent: 'begin-second-factor' });
+    const uri = /otpauth:[^"]+/.exec(String(begun.body))![0].replaceAll('&amp;', '&');
+    const code = codeOf(uri);
+    await administrator.page('/admin/account', { intent: 'confirm-second-factor', code });
+    const inside = await administrator.page('/admin');
+    expect(inside.status).toBe(200);
+    expect(inside.body).not.toContain(SECOND_FACTOR_NEEDED);
+  });
+});
+
+it('whoever tries doors leaves a count and a line that names nobody', async () => {
+  const lines: unknown[] = [];
+  const spies = (['info', 'warn'] as const).map((level) =>
+    vi.spyOn(log, level).mockImplementation((...line: unknown[]) => void lines.push(line)),
+  );
+  const counts = async () => {
+    const shown = (await registry.metrics()).split('\n');
+    const count = (sample: string) =>
+      Number(
+        shown
+          .find((line) => line.startsWith(`openassay_${sample} `))
+          ?.split(' ')
+          .at(-1) ?? 0,
+      );
+    return [
+      'sign_ins_failed_total{step="link"}',
+      'sign_ins_failed_total{step="app"}',
+      'gates_refused_total{missing="sign-in"}',
+      'gates_refused_total{missing="session"}',
+      'webhook_signatures_refused_total',
+    ].map(count);
+  };
+  try {
+    const before = await counts();
+    const visitor = new Visitor(story);
+    await visitor.post('/api/auth/magic-link/verify', { token: 'made-up' });
+    await visitor.post('/api/auth/two-factor/verify-totp', { code: '000000' });
+    await visitor.page('/admin');
+    visitor.hold(SESSION_COOKIE, 'made-up');
+    await visitor.get('/api/auth/list-sessions');
+    await visitor.send('POST', '/api/stripe/webhook', '{}', { 'Stripe-Signature': 't=1,v1=0' });
+    const after = await counts();
+    expect(after.map((count, at) => count - before[at]!)).toEqual([1, 1, 1, 1, 1]);
+    const said = JSON.stringify(lines);
+    for (const words of ['sign-in failed', 'gate refused', 'signature'])
+      expect(said).toContain(words);
+    for (const secret of [visitor.address, visitor.email, 'made-up', '127.0.0.1']) {
+      expect(said).not.toContain(secret);
+    }
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
 });
 
 it('no script of anybody else runs on a page of administrators, or on the way there', async () => {

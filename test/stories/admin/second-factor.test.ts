@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { removeAdministrator } from '#app/admin/administrators.server.ts';
 import {
+  FRESH_CODE_LEAD,
   SECOND_FACTOR_IS_OFF,
   SECOND_FACTOR_IS_ON,
   SIGN_IN_AGAIN,
@@ -18,7 +19,7 @@ import {
 } from '#test/support/administrator.ts';
 import { queuedFor, received } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
-import { useStory } from '#test/support/story.ts';
+import { aProduct, productNow, useStory } from '#test/support/story.ts';
 import { codeOf } from '#test/support/totp.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
@@ -300,5 +301,89 @@ describe('turning it off', () => {
     }
     const late = await administrator.post(`${FACTOR}/disable`, { code: codeOf(uri) });
     expect(late.status).toBe(429);
+  });
+});
+
+describe('what moves money, publishes or takes away', () => {
+  /** As if the code had been given so long ago in all sessions. */
+  const codesGiven = (secondsAgo: number) =>
+    db()
+      .update(authSessions)
+      .set({ factorGivenAt: new Date(Date.now() - secondsAgo * 1_000) });
+
+  it.each([
+    ['/admin', 'retry-refund'],
+    ['/admin/people', 'refund-contribution'],
+    ['/admin/people', 'refund-review'],
+    ['/admin/people', 'grant-refund'],
+    ['/admin/people', 'retry-refund'],
+    ['/admin/people', 'pay-otherwise'],
+    ['/admin/people', 'withdraw-payment'],
+    ['/admin/people', 'bear-refund'],
+    ['/admin/results', 'publish'],
+    ['/admin/products/:id', 'remove'],
+    ['/admin/products/:id', 'merge'],
+    ['/admin/account', 'choose-notices'],
+  ])('%s asks for a fresh code before it will %s', async (pattern, intent) => {
+    const { administrator } = await withApp();
+    const path = pattern.replace(':id', String((await aProduct()).id));
+    await codesGiven(601);
+    const { status, body } = await administrator.page(path, { intent });
+    expect([status, body]).toEqual([403, expect.stringContaining(FRESH_CODE_LEAD)]);
+    await codesGiven(590);
+    expect((await administrator.page(path, { intent })).body ?? '').not.toContain(FRESH_CODE_LEAD);
+  });
+
+  it('takes the code with the form that waited for it, of which nothing is lost', async () => {
+    const { administrator, uri, recovery } = await withApp();
+    const product = await aProduct();
+    const path = `/admin/products/${product.id}`;
+    const removal = { intent: 'remove', reason: 'untestable', sure: 'on', note: '"so" & <so>' };
+    await codesGiven(601);
+    const before = await db().$count(adminActions);
+    for (const [code, status] of [
+      [undefined, 403],
+      ['000000', 400],
+      [codeOf(uri, -1), 400], // which turned the second factor on
+    ] as const) {
+      const asked = await administrator.page(path, {
+        ...removal,
+        ...(code ? { 'fresh-code': code } : {}),
+      });
+      expect(asked.status).toBe(status);
+      for (const [name, value] of Object.entries({
+        ...removal,
+        note: '&quot;so&quot; &amp; &lt;so&gt;',
+      })) {
+        expect(asked.body).toContain(`name="${name}" value="${value}"`);
+      }
+      expect(String(asked.body).includes(WRONG_CODE)).toBe(code !== undefined);
+    }
+    expect(await db().$count(adminActions)).toBe(before);
+    expect((await productNow(product.id)).removedReason).toBeNull();
+    const done = await administrator.page(path, { ...removal, 'fresh-code': codeOf(uri) });
+    expect(done.headers.get('location')).toContain(path);
+    expect((await productNow(product.id)).removedReason).toBe('untestable');
+    // For ten minutes, and in this session alone.
+    const other = await aProduct();
+    const again = await administrator.page(`/admin/products/${other.id}`, removal);
+    expect(again.status).toBe(303);
+    await codesGiven(601);
+    const last = await aProduct();
+    const withRecovery = { ...removal, 'fresh-code': recovery[2]! };
+    const used = await administrator.page(`/admin/products/${last.id}`, withRecovery);
+    expect(used.status).toBe(303);
+  });
+
+  it('asks nobody for a code who has just given one to sign in, or has none to give', async () => {
+    const { administrator, uri } = await withApp();
+    const browser = await afterLink(administrator, 2);
+    await browser.post(`${FACTOR}/verify-totp`, { code: codeOf(uri) });
+    const removal = { intent: 'remove', reason: 'untestable', sure: 'on' };
+    const without = await anAdministrator(story);
+    for (const one of [browser, without]) {
+      const product = await aProduct();
+      expect((await one.page(`/admin/products/${product.id}`, removal)).status).toBe(303);
+    }
   });
 });

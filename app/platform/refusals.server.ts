@@ -1,0 +1,43 @@
+import { Counter } from 'prom-client';
+import { log } from '#app/platform/log.server.ts';
+import { registry } from '#app/platform/registry.server.ts';
+
+const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+  new Counter({ name: `openassay_${name}_total`, help, labelNames, registers: [registry] });
+
+const signInsFailed = counter('sign_ins_failed', 'Links and codes that signed nobody in.', [
+  'step',
+]);
+const gatesRefused = counter(
+  'gates_refused',
+  'Requests for what is administrators’ that were refused, by what was missing.',
+  ['missing'],
+);
+const signaturesRefused = counter(
+  'webhook_signatures_refused',
+  'Webhooks that were not signed as Stripe signs them.',
+);
+
+/*
+ * What somebody who tries doors leaves behind: a count, and a line in the log that names no address,
+ * no mailbox and nothing of what was sent.
+ */
+
+/** A mailed link, or a code after it or in its place, was not good. */
+export function noteFailedSignIn(step: 'link' | 'app' | 'recovery code' | 'fresh code'): void {
+  signInsFailed.inc({ step });
+  log.warn({ step }, 'a sign-in failed');
+}
+
+/** Somebody was not let in to administrators: nobody signed in, no session in force, or no factor. */
+export function noteRefusedGate(missing: 'sign-in' | 'session' | 'second factor'): void {
+  gatesRefused.inc({ missing });
+  // Whoever brings nothing may just have followed a link.
+  log[missing === 'sign-in' ? 'info' : 'warn']({ missing }, 'administrators’ gate refused');
+}
+
+/** A webhook came that Stripe did not sign, or whose moment is long past. */
+export function noteRefusedSignature(): void {
+  signaturesRefused.inc();
+  log.warn('a webhook was refused: its signature is wrong');
+}

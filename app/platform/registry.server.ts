@@ -1,0 +1,4 @@
+import { Registry } from 'prom-client';
+
+/** What /metrics shows: whoever counts something registers it here. */
+export const registry = new Registry();

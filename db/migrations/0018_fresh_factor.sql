@@ -1,0 +1,1 @@
+ALTER TABLE "auth_sessions" ADD COLUMN "factor_given_at" timestamp (3) with time zone;
