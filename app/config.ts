@@ -112,6 +112,8 @@ const schema = z.object({
   CHECKOUTS_PER_ADDRESS: z.coerce.number().int().positive().default(120),
   /** Open reservations allowed per network address. */
   RESERVATIONS_PER_ADDRESS: z.coerce.number().int().positive().default(60),
+  /** What unfinished checkouts of one address may hold: so many full products, five lines each. */
+  SHARES_PER_ADDRESS: z.coerce.number().int().min(2).default(4),
   /** Seconds before a reservation's session expires; Stripe takes 30 minutes to 24 hours. */
   CHECKOUT_SECONDS: z.coerce.number().int().min(1_860).max(86_340).default(1_860),
   /** Folders of posts, comma-separated; files are named as `2025-02-03-its-slug.md`. */

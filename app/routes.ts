@@ -61,6 +61,7 @@ export const calls: CallRoute[] = [
   call('get', '/api/products/{id}/testing', () => import('#app/testing/find-testing.call.ts')),
   call('post', '/api/validate-cart', () => import('#app/funding/validate-cart.call.ts')),
   call('post', '/api/create-checkout', () => import('#app/funding/create-checkout.call.ts')),
+  call('get', '/checkout/cancel', () => import('#app/funding/cancel-checkout.call.ts')),
   call(
     'post',
     '/api/create-donation-checkout',

@@ -157,6 +157,8 @@ export const orders = pgTable(
     /** SHA-256 of the browser's cookie and of the network address: caps, never identity. */
     browserHash: text('browser_hash').notNull(),
     addressHash: text('address_hash').notNull(),
+    /** Of the network around the address; null on orders older than this column. */
+    networkHash: text('network_hash'),
     expiresAt: moment('expires_at').notNull(),
     createdAt: createdAt(),
     paidAt: moment('paid_at'),
@@ -166,9 +168,7 @@ export const orders = pgTable(
     index('orders_unfinished')
       .on(t.expiresAt)
       .where(sql`status in ('open', 'awaiting')`),
-    index('orders_open_by_browser')
-      .on(t.browserHash)
-      .where(sql`status = 'open'`),
+    index('orders_by_browser').on(t.browserHash),
     index('orders_by_payment').on(t.paymentIntentId),
     index('orders_by_email').on(sql`lower(email)`),
     index('orders_by_subscription').on(t.subscriptionId),
@@ -179,6 +179,12 @@ export const orders = pgTable(
     index('orders_unfinished_by_address')
       .on(t.addressHash)
       .where(sql`status in ('open', 'awaiting')`),
+    index('orders_unfinished_by_network')
+      .on(t.networkHash)
+      .where(sql`status in ('open', 'awaiting')`),
+    index('orders_expired_by_address')
+      .on(t.addressHash, t.closedAt)
+      .where(sql`status = 'expired'`),
     check(
       'orders_status_known',
       sql`${t.status} in ('open', 'awaiting', 'paid', 'expired', 'failed', 'review')`,

@@ -6,6 +6,8 @@ import { startSubscription } from '#app/donations/start-subscription.server.ts';
 
 /** A one-time donation: one payment, for no product. */
 export const donationKind: OrderKind = {
+  cancelPath: '/donate',
+  isByCard: false,
   async terms(order) {
     return termsOf('payment', {
       currency: 'usd',
@@ -18,6 +20,9 @@ export const donationKind: OrderKind = {
 
 /** A monthly donation: its first payment is an order, each later one an order of its own. */
 export const subscriptionKind: OrderKind = {
+  cancelPath: '/donate',
+  // A bank debit that bounces days later would leave a subscription half begun.
+  isByCard: true,
   async terms(order) {
     return termsOf('subscription', {
       currency: 'usd',
@@ -36,5 +41,5 @@ function termsOf(
   mode: CheckoutTerms['mode'],
   price: Stripe.Checkout.SessionCreateParams.LineItem.PriceData,
 ): CheckoutTerms {
-  return { mode, lineItems: [{ quantity: 1, price_data: price }], cancelPath: '/donate' };
+  return { mode, lineItems: [{ quantity: 1, price_data: price }] };
 }

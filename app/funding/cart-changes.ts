@@ -35,7 +35,7 @@ export function changeSentences(changes: CartChanges): string[] {
   const others = changes.removed.filter((item) => item.reason !== 'fully_funded');
   return [
     ...(funded.length > 0 ? [someRemoved(funded.map((item) => item.name))] : []),
-    ...others.map((item) => item.message),
+    ...new Set(others.map((item) => item.message)),
     ...changes.capped.map((item) => lessIsNeeded(item.name, item.toDollars)),
   ];
 }
@@ -69,13 +69,13 @@ export function fundedMeanwhile(
 
 /**
  * The list after the visitor has agreed to go on: what is being paid for, in the order it stood,
- * and what only waits for somebody else's checkout to end.
+ * and what only waits, for somebody else's checkout to end or for a payment of its own.
  */
 export function listAfter(items: FundingListItem[], found: CartValidation): FundingListItem[] {
   const validById = new Map(found.validItems.map((item) => [item.productId, item]));
   const goneIds = new Set(
     found.removedItems
-      .filter((item) => item.reason !== 'being_paid_for')
+      .filter(({ reason }) => reason !== 'being_paid_for' && reason !== 'next_payment')
       .map((item) => item.productId),
   );
   return items

@@ -44,7 +44,7 @@ export const cartValidation = z.object({
       productId: z.int(),
       name: z.string(),
       amount: z.int(),
-      reason: z.enum(['fully_funded', 'being_paid_for', 'not_available']),
+      reason: z.enum(['fully_funded', 'being_paid_for', 'not_available', 'next_payment']),
       message: z.string(),
     }),
   ),

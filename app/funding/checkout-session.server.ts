@@ -8,7 +8,8 @@ import { stripe } from '#app/platform/stripe.server.ts';
  * idempotency key follow from the order alone, so a repeated call never makes a second session.
  */
 export async function openSession(order: Order) {
-  const { mode, lineItems, cancelPath } = await orderKind(order.kind).terms(order);
+  const { isByCard, terms } = orderKind(order.kind);
+  const { mode, lineItems } = await terms(order);
   const metadata = { order_id: order.id, kind: order.kind };
   return stripe().checkout.sessions.create(
     {
@@ -17,12 +18,12 @@ export async function openSession(order: Order) {
       metadata,
       ...(mode === 'payment'
         ? { payment_intent_data: { metadata } }
-        : // A bank debit that bounces days later would leave a subscription half begun.
-          { subscription_data: { metadata }, allowed_payment_method_types: ['card'] }),
+        : { subscription_data: { metadata } }),
+      ...(isByCard ? { allowed_payment_method_types: ['card'] } : {}),
       expires_at: Math.floor(order.expiresAt.getTime() / 1000),
       line_items: lineItems,
       success_url: `${order.returnUrl}/success?session_id={CHECKOUT_SESSION_ID}`,
-      cancel_url: `${order.returnUrl}${cancelPath}`,
+      cancel_url: `${order.returnUrl}/checkout/cancel?order=${order.id}`,
     },
     { idempotencyKey: `order:${order.id}` },
   );

@@ -1,6 +1,6 @@
 import type { CommitQuestion } from '#app/funding/commit-funding.ts';
 import { AcceptTerms } from '#app/funding/accept-terms.tsx';
-import { PROCEED_WITH_LESS, PROCEED_WITH_REST } from '#app/funding/messages.ts';
+import * as messages from '#app/funding/messages.ts';
 import { useCommitFunding } from '#app/funding/use-commit-funding.ts';
 import { useFundingList } from '#app/funding/use-funding-list.ts';
 import { formatDollars } from '#app/kit/money.ts';
@@ -56,7 +56,7 @@ export function ConfirmChanges({
   return (
     <Dialog
       open
-      title="Your list has changed"
+      title={onlyWaits(changes) ? 'More than one payment' : 'Your list has changed'}
       onClose={() => onAnswer(false)}
       footer={
         <>
@@ -72,9 +72,7 @@ export function ConfirmChanges({
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
-      <p className="mt-4 font-medium">
-        {changes.removed.length > 0 ? PROCEED_WITH_REST : PROCEED_WITH_LESS}
-      </p>
+      <p className="mt-4 font-medium">{proceedWith(changes)}</p>
       <ul className="mt-3 border-t border-line">
         {validItems.map((item) => (
           <li
@@ -88,6 +86,16 @@ export function ConfirmChanges({
       </ul>
     </Dialog>
   );
+}
+
+/** Whether nothing is given up: the rest waits for a payment of its own. */
+function onlyWaits({ removed }: CommitQuestion['changes']): boolean {
+  return removed.length > 0 && removed.every(({ reason }) => reason === 'next_payment');
+}
+
+function proceedWith(changes: CommitQuestion['changes']): string {
+  if (onlyWaits(changes)) return messages.PAY_FOR_THESE_FIRST;
+  return changes.removed.length > 0 ? messages.PROCEED_WITH_REST : messages.PROCEED_WITH_LESS;
 }
 
 function Amount({ fromDollars, toDollars }: { fromDollars?: number; toDollars: number }) {

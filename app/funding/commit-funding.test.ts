@@ -128,6 +128,24 @@ describe('commitFunding', () => {
     expect(steps.replace.mock.calls).toEqual([[[oats, tuna]]]);
   });
 
+  it('offers a second payment for what is more than one takes, and keeps the whole list', async () => {
+    const sentence = messages.onePaymentTakes({ lines: 1, cents: 127_500 });
+    const waiting = [honey, tuna].map(({ productId, name, amount }): RemovedItem => {
+      return { productId, name, amount, reason: 'next_payment', message: sentence };
+    });
+    answers = [{ status: 200, body: { validItems: [oats], removedItems: waiting } }, opened];
+    steps.confirm.mockResolvedValue(true);
+    expect(await commitFunding([honey, oats, tuna], steps)).toEqual({ kind: 'left' });
+    expect(steps.confirm.mock.calls[0]?.[0]).toMatchObject({
+      sentences: [
+        'One payment can take up to 1 product and $1,275 at the moment. The rest stays on your list for a second payment.',
+      ],
+      totalDollars: 100,
+    });
+    expect(posted[1]).toEqual(['/api/create-checkout', [100]]);
+    expect(steps.replace.mock.calls).toEqual([[[honey, oats, tuna]]]);
+  });
+
   it('leaves the list as it was when the visitor cancels', async () => {
     answers = [{ status: 200, body: { validItems: [oats], removedItems: [gone(honey)] } }];
     steps.confirm.mockResolvedValue(false);

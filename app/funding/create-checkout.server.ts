@@ -27,9 +27,11 @@ export async function createCheckout(
 
 /** The refusal of a list that no longer fits, with what would; undefined where it fits. */
 async function whatChanged(cart: AskedItem[], visitor: Visitor): Promise<Answer | undefined> {
-  const found = await validateCart(cart, visitor.browserHash);
+  const found = await validateCart(cart, visitor);
   const unknown = found.removedItems.filter((item) => item.reason === 'not_available');
   if (unknown.length === cart.length) return refuse(404, unknown[0]?.message ?? '', found);
+  const waiting = found.removedItems.filter((item) => item.reason === 'next_payment');
+  if (waiting.length === cart.length) return refuse(429, messages.TOO_MANY_OPEN, found);
   if (found.removedItems.length > 0) return refuse(409, sentenceFor(found, cart), found);
   const asked = new Map(cart.map((item) => [item.productId, item.amount]));
   const capped = found.validItems.find((item) => item.amount !== asked.get(item.productId));
@@ -46,7 +48,7 @@ function sentenceFor(
   const names = funded.map((item) => item.name);
   return [
     ...(names.length > 0 ? [messages.someRemoved(names)] : []),
-    ...others.map((item) => item.message),
+    ...new Set(others.map((item) => item.message)),
     ...(validItems.length === 0 && others.length === 0 ? [messages.ALL_FULLY_FUNDED] : []),
   ].join(' ');
 }

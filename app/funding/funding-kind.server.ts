@@ -8,9 +8,11 @@ import { db } from '#app/platform/db.server.ts';
 
 /** The checkout of a funding list: one line item for each product. */
 export const fundingKind: OrderKind = {
+  cancelPath: '/cart',
+  isByCard: true,
   async terms(order) {
     const lines = await linesOf(db(), order.id);
-    return { mode: 'payment', lineItems: lines.map(lineItem), cancelPath: '/cart' };
+    return { mode: 'payment', lineItems: lines.map(lineItem) };
   },
   record: recordFunding,
 };

@@ -29,7 +29,8 @@ export interface RemovedItem {
   productId: number;
   name: string;
   amount: number;
-  reason: 'fully_funded' | 'being_paid_for' | 'not_available';
+  /** `next_payment`: it can be paid for, but not in one payment with the others. */
+  reason: 'fully_funded' | 'being_paid_for' | 'not_available' | 'next_payment';
   /** A sentence for the visitor. */
   message: string;
 }

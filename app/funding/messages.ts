@@ -1,5 +1,7 @@
 /** The sentences of spec §8 that funding's screens and calls say, and our own where it is silent. */
 
+import { formatCents } from '#app/kit/money.ts';
+
 export const ALL_FULLY_FUNDED =
   'All items in your cart have been fully funded by others. Please select different products.';
 
@@ -38,6 +40,12 @@ export function lessIsNeeded(name: string, dollars: number): string {
   return `${name} can take only $${dollars.toLocaleString('en-US')} at the moment.`;
 }
 
+/** What of a long list one payment takes: the rest is for another. */
+export function onePaymentTakes({ lines, cents }: { lines: number; cents: number }): string {
+  const products = lines === 1 ? '1 product' : `${lines} products`;
+  return `One payment can take up to ${products} and ${formatCents(cents)} at the moment. The rest stays on your list for a second payment.`;
+}
+
 export const CART_EMPTY = 'Your funding list is empty.';
 export const CART_TOO_LONG = 'A funding list can hold at most 100 products.';
 export const AMOUNT_NOT_WHOLE = 'Each amount must be a whole number of dollars from 1 to 1,275.';
@@ -58,11 +66,15 @@ export const PAYMENT_NOT_COMPLETED = 'This checkout has not been paid.';
 export const PAYMENT_UNDER_REVIEW =
   'Your payment arrived but does not match its order. An administrator looks into it and decides what becomes of it.';
 
+export const CANCEL_NOT_VISITED =
+  'This address ends a checkout for whoever goes there, and cannot be fetched ahead.';
+
 export const STRIPE_FAILED = 'Failed to initialize Stripe';
 export const COMMIT_FAILED =
   'The checkout could not be opened. Nothing was charged and your list is kept; please try again.';
 export const COMMIT_UNREACHABLE =
   'The site could not be reached. Nothing was charged and your list is kept; please check your network connection and try again.';
+export const PAY_FOR_THESE_FIRST = 'Do you want to pay for these first?';
 export const PROCEED_WITH_REST = 'Do you want to proceed with the rest?';
 export const PROCEED_WITH_LESS = 'Do you want to proceed with these amounts?';
 

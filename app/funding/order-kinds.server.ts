@@ -8,8 +8,6 @@ export interface CheckoutTerms {
   mode: 'payment' | 'subscription';
   /** Follows from the order alone, to the letter: a repeated request must be the same. */
   lineItems: Stripe.Checkout.SessionCreateParams.LineItem[];
-  /** Where a payer who turns back lands, e.g. `/cart`. */
-  cancelPath: string;
 }
 
 /** A payment as Stripe says it was made, held against its order. */
@@ -31,6 +29,10 @@ export interface Payment {
 
 /** One kind of order: how it is checked out, and who records its payment. */
 export interface OrderKind {
+  /** Where a payer who turns back lands, e.g. `/cart`. */
+  cancelPath: string;
+  /** Cards and the wallets that hold them: no money that is days under way, or comes back late. */
+  isByCard: boolean;
   terms(order: Order): Promise<CheckoutTerms>;
   /**
    * Books the payment in the transaction that has locked the order; called once per order. `lines`

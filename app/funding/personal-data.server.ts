@@ -17,7 +17,7 @@ const ERASED_HASH = 'erased';
 
 /** Everything about payments that is stored under an address; hashes apart. */
 export async function paymentsUnder(emailNormalised: string) {
-  const { browserHash: _, addressHash: __, ...columns } = getTableColumns(orders);
+  const { browserHash: _, addressHash: __, networkHash: ___, ...columns } = getTableColumns(orders);
   const own = await db()
     .select(columns)
     .from(orders)
@@ -110,7 +110,12 @@ export async function hasPaymentUnderWay(tx: Tx, emailNormalised: string): Promi
 export async function erasePayments(tx: Tx, orderIds: string[], alias: string): Promise<void> {
   await tx
     .update(orders)
-    .set({ email: alias, browserHash: ERASED_HASH, addressHash: ERASED_HASH })
+    .set({
+      email: alias,
+      browserHash: ERASED_HASH,
+      addressHash: ERASED_HASH,
+      networkHash: ERASED_HASH,
+    })
     .where(inArray(orders.id, orderIds));
   await tx
     .update(contributions)

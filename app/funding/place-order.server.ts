@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { config } from '#app/config.ts';
+import { networkOf } from '#app/funding/holds.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { countReservationsOf, openOrdersOf } from '#app/funding/store.server.ts';
 import { present } from '#app/kit/assert.ts';
@@ -20,7 +21,8 @@ export async function takeTurn(
   visitor: Visitor,
   kind: string,
 ): Promise<OrderRefusal | undefined> {
-  for (const key of [visitor.browserHash, visitor.addressHash].toSorted()) {
+  const { browserHash, addressHash } = visitor;
+  for (const key of [browserHash, addressHash, networkOf(visitor).now].toSorted()) {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 1))`);
   }
   if ((await openOrdersOf(tx, visitor.browserHash, kind)).length > 0) return 'busy';
@@ -41,6 +43,7 @@ export async function placeOrder(
       amountCents,
       browserHash: visitor.browserHash,
       addressHash: visitor.addressHash,
+      networkHash: networkOf(visitor).now,
       returnUrl,
       createdAt: now(),
       expiresAt: checkoutEnd(),

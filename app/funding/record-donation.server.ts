@@ -72,6 +72,7 @@ export async function recordRenewal(
         returnUrl: first.returnUrl,
         browserHash: first.browserHash,
         addressHash: first.addressHash,
+        networkHash: first.networkHash,
         expiresAt: payment.paidAt,
         createdAt: payment.paidAt,
         paidAt: payment.paidAt,

@@ -1,4 +1,5 @@
 import { changeFunding, lockProducts } from '#app/catalogue/funding-columns.server.ts';
+import { roomOf } from '#app/funding/holds.server.ts';
 import type { Order, OrderLine } from '#app/funding/order.ts';
 import { placeOrder, takeTurn, type OrderRefusal } from '#app/funding/place-order.server.ts';
 import { openNeedOf } from '#app/funding/product-funding.server.ts';
@@ -10,7 +11,7 @@ import { orderLines } from '#db/schema.ts';
 
 export type Reservation =
   | { reserved: true; order: Order }
-  /** `changed`: the catalogue no longer has room for this list as it stands. */
+  /** `changed`: the catalogue, or what this visitor may hold, has no room for the list as it is. */
   | { reserved: false; reason: 'changed' | OrderRefusal };
 
 /**
@@ -30,6 +31,7 @@ export async function reserve(
       tx,
       cart.map((item) => item.productId),
     );
+    const room = await roomOf(tx, visitor);
     const lines: Omit<OrderLine, 'orderId'>[] = [];
     for (const item of cart) {
       const product = products.get(item.productId);
@@ -45,6 +47,9 @@ export async function reserve(
       });
     }
     const amountCents = lines.reduce((sum, line) => sum + line.amountCents, 0);
+    if (lines.length > room.lines || amountCents > room.cents) {
+      return { reserved: false, reason: 'changed' };
+    }
     const order = await placeOrder(tx, visitor, { kind: 'funding', amountCents, returnUrl });
     await tx.insert(orderLines).values(lines.map((line) => ({ ...line, orderId: order.id })));
     for (const line of lines) {

@@ -8,6 +8,6 @@ export default defineCall({
   body: cartBody,
   answers: { 200: cartValidation },
   async handle({ body, visitor }) {
-    return answer(200, await validateCart(body.cart, visitor.browserHash));
+    return answer(200, await validateCart(body.cart, visitor));
   },
 });

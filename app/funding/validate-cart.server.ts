@@ -1,3 +1,4 @@
+import { roomOf, type Room } from '#app/funding/holds.server.ts';
 import type { CartValidation, FundingListItem, RemovedItem } from '#app/funding/funding-list.ts';
 import {
   beingPaidFor,
@@ -6,11 +7,15 @@ import {
   mergedAway,
   notAvailable,
   notForFunding,
+  onePaymentTakes,
+  TOO_MANY_OPEN,
 } from '#app/funding/messages.ts';
 import { isBegun } from '#app/funding/product-funding.server.ts';
 import { fundingStates, ownReservations } from '#app/funding/store.server.ts';
 import { siteUrl } from '#app/config.ts';
-import { dollarsFromCents } from '#app/kit/money.ts';
+import { centsFromWholeDollars, dollarsFromCents } from '#app/kit/money.ts';
+import type { Visitor } from '#app/platform/call.ts';
+import { db } from '#app/platform/db.server.ts';
 
 /** What a visitor asks for of one product. */
 export interface AskedItem {
@@ -23,15 +28,14 @@ export interface AskedItem {
 /**
  * Holds a list against the catalogue (spec §7 validate-cart). A valid item carries the amount
  * capped to what is neither raised nor reserved by others; the visitor's own unfinished checkout
- * does not count against them, because a new one ends it first.
+ * does not count against them, because a new one ends it first. What is more than one payment of
+ * theirs may hold is left for the next one.
  */
-export async function validateCart(
-  cart: AskedItem[],
-  browserHash: string,
-): Promise<CartValidation> {
-  const [states, own] = await Promise.all([
+export async function validateCart(cart: AskedItem[], visitor: Visitor): Promise<CartValidation> {
+  const [states, own, room] = await Promise.all([
     fundingStates(cart.map((item) => item.productId)),
-    ownReservations(browserHash),
+    ownReservations(visitor.browserHash),
+    roomOf(db(), visitor),
   ]);
   const byId = new Map(states.map((state) => [state.id, state]));
   const survivors = new Map(
@@ -74,7 +78,25 @@ export async function validateCart(
       });
     }
   }
-  return { validItems, removedItems };
+  return withinRoom({ validItems, removedItems }, room);
+}
+
+/** The items that fit into one payment, whole and in their order; the others wait for the next. */
+function withinRoom(found: CartValidation, room: Room): CartValidation {
+  const validItems: FundingListItem[] = [];
+  let left = room;
+  for (const item of found.validItems) {
+    const cents = centsFromWholeDollars(item.amount);
+    if (left.lines < 1 || cents > left.cents) continue;
+    left = { lines: left.lines - 1, cents: left.cents - cents };
+    validItems.push(item);
+  }
+  const message = validItems.length > 0 ? onePaymentTakes(room) : TOO_MANY_OPEN;
+  const waiting = found.validItems.filter((item) => !validItems.includes(item));
+  const removedItems: RemovedItem[] = waiting.map(({ productId, name, amount }) => {
+    return { productId, name, amount, reason: 'next_payment', message };
+  });
+  return { validItems, removedItems: [...found.removedItems, ...removedItems] };
 }
 
 /** What is said of a product that is off the list, and of the one that it was merged into. */

@@ -14,6 +14,8 @@ import { productSubmissions } from '#db/schema.ts';
 
 /** A product that a visitor adds: listed when its first contribution is paid, and not before. */
 export const submissionKind: OrderKind = {
+  cancelPath: '/add-product',
+  isByCard: true,
   async terms(order) {
     const { name } = await submissionOf(db(), order);
     const price = {
@@ -21,11 +23,7 @@ export const submissionKind: OrderKind = {
       unit_amount: order.amountCents,
       product_data: { name: lineName(`Testing of ${name}`) },
     };
-    return {
-      mode: 'payment',
-      lineItems: [{ quantity: 1, price_data: price }],
-      cancelPath: '/add-product',
-    };
+    return { mode: 'payment', lineItems: [{ quantity: 1, price_data: price }] };
   },
 
   /**

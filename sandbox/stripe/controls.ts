@@ -15,10 +15,11 @@ import {
   limitBalance,
   planRefunds,
 } from './money-controls.ts';
-import type { StripeEvent } from './objects.ts';
+import type { Session, StripeEvent } from './objects.ts';
 import { checkRange } from './params.ts';
 import { submitPayment, type PaymentForm } from './payment.ts';
 import type { Sandbox } from './sandbox.ts';
+import { PAYMENT_METHOD_TYPES } from './session-params.ts';
 import { isOutcome, settle } from './settlement.ts';
 
 type Input = Record<string, unknown>;
@@ -34,6 +35,7 @@ const controls: [method: string, pattern: RegExp, control: Control][] = [
   ['POST', /^\/_sandbox\/faults$/, setApiFaults],
   ['GET', /^\/_sandbox\/faults$/, ({ store }) => readFaults(store)],
   ['POST', /^\/_sandbox\/events\/([^/]+)\/resend$/, resendEvent],
+  ['POST', /^\/_sandbox\/sessions\/([^/]+)\/bank$/, offerBankPayment],
   ['POST', /^\/_sandbox\/async\/([^/]+)$/, settleBankPayment],
   ['POST', /^\/_sandbox\/refunds$/, planRefunds],
   ['POST', /^\/_sandbox\/refunds\/([^/]+)$/, endRefund],
@@ -110,6 +112,13 @@ function resendEvent(sandbox: Sandbox, _: Input, id: string) {
   const event = sandbox.store.need<StripeEvent>('event', id);
   addDelivery(sandbox, id);
   return withPending(sandbox.store, event);
+}
+
+/** As a session that was opened before its seller took cards alone. */
+function offerBankPayment({ store }: Sandbox, _: Input, id: string) {
+  const session = store.need<Session>('checkout.session', id);
+  store.update({ ...session, payment_method_types: PAYMENT_METHOD_TYPES });
+  return store.need<Session>('checkout.session', id);
 }
 
 function settleBankPayment(sandbox: Sandbox, { outcome }: Input, id: string) {

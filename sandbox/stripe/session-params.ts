@@ -63,7 +63,7 @@ const MIN_LIFE_S = 30 * 60;
 const MAX_LIFE_S = 24 * 60 * 60;
 
 /** What a buyer can be offered here: a card, and a bank account that settles later. */
-const PAYMENT_METHOD_TYPES = ['card', 'us_bank_account'];
+export const PAYMENT_METHOD_TYPES = ['card', 'us_bank_account'];
 
 /** Holds everything but the line items to Stripe's rules; throws its error for what is refused. */
 export function checkSessionParams(params: Params, nowS: number): SessionParams {

@@ -52,6 +52,7 @@ export async function payByBank(
   { items, outcome, looks }: Doing<'pay by bank'>,
 ): Promise<void> {
   const sessionId = await commit(world, visitor, items);
+  await world.sandbox.control(`sessions/${sessionId}/bank`, {});
   const more = { method: 'us_bank_account', bank_outcome: outcome };
   const status = await world.sandbox.pay(sessionId, { ...form(visitor.person, ''), ...more });
   if (status !== 303) throw new Error(`the hosted page answered ${status}`);

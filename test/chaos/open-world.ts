@@ -42,6 +42,8 @@ export async function openWorld(options: ChaosOptions): Promise<World> {
     STRIPE_SECRET_KEY: SANDBOX_KEY,
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     TRUSTED_PROXIES: '127.0.0.1',
+    // Sixteen visitors who never wait look like hoarders.
+    SHARES_PER_ADDRESS: '10000',
     SITE_URL: `http://127.0.0.1:${ports[0]}`,
   };
   const urls = ports.map((port) => `http://127.0.0.1:${port}/api/stripe/webhook`);

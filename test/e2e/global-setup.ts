@@ -9,7 +9,12 @@ import { ADMINISTRATORS } from './administrators.ts';
  */
 export default async function setup() {
   const { stop, ...addresses } = await startProgram(
-    { ANALYTICS_FLUSH_SECONDS: '1', ADMIN_EMAILS: ADMINISTRATORS.join(',') },
+    {
+      ANALYTICS_FLUSH_SECONDS: '1',
+      ADMIN_EMAILS: ADMINISTRATORS.join(','),
+      // All tests come from one address.
+      SHARES_PER_ADDRESS: '1000',
+    },
     undefined,
     // A bank refuses one in `desk.spec.ts`.
     ['a refund failed; it waits for an administrator'],

@@ -14,7 +14,7 @@ import { runAudit } from '../../cli/audit.ts';
 import { addFirstProducts } from '../../cli/first-data.ts';
 import { runLedgerCheck } from '../../cli/ledger-check.ts';
 
-const story = useStory();
+const story = useStory({ SHARES_PER_ADDRESS: '1000' });
 
 beforeAll(async () => {
   await addFirstProducts();

@@ -149,6 +149,7 @@ describe('the line of money', () => {
       const visitor = new Visitor(story);
       const before = (await productNow(product.id)).raisedCents;
       const { body } = await visitor.commit([product.id, outcome === 'failed' ? 40 : 60]);
+      await control(story, `sessions/${body.sessionId}/bank`, {});
       await visitor.payOnHostedPage(body.sessionId, '', {
         method: 'us_bank_account',
         bank_outcome: 'wait',
@@ -257,4 +258,196 @@ describe('a list that no longer fits', () => {
     );
     expect((await productNow(open.id)).reservedCents).toBe(0);
   });
+});
+
+describe('what unfinished checkouts may hold', () => {
+  const someProducts = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => aProduct()));
+  const inFull = (products: { id: number }[]) =>
+    products.map(({ id }): [number, number] => [id, 1_275]);
+  const reservedOf = async (products: { id: number }[]) => {
+    const now = await Promise.all(products.map(({ id }) => productNow(id)));
+    return now.reduce((sum, { reservedCents }) => sum + reservedCents, 0);
+  };
+  /** Goes in with a new cookie from one address. */
+  const from = (address: string) => new Visitor(story, address);
+
+  it('is bounded for one payment: what fits is offered, and the rest for a second one', async () => {
+    const products = await someProducts(12);
+    const visitor = new Visitor(story);
+    const refused = await visitor.commit(...inFull(products));
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        error:
+          'One payment can take up to 10 products and $2,550 at the moment. The rest stays on your list for a second payment.',
+      },
+    });
+    expect(refused.body.validItems).toMatchObject([
+      { productId: products[0]!.id, amount: 1_275 },
+      { productId: products[1]!.id, amount: 1_275 },
+    ]);
+    expect(refused.body.removedItems).toHaveLength(10);
+    expect(refused.body.removedItems[0]).toMatchObject({ reason: 'next_payment', amount: 1_275 });
+    expect(await reservedOf(products)).toBe(0);
+
+    const small = products.map(({ id }): [number, number] => [id, 1]);
+    const tooMany = await visitor.commit(...small);
+    expect(tooMany.body.validItems).toHaveLength(10);
+    await paidOrder(await visitor.fund(...small.slice(0, 10)));
+    expect((await visitor.commit(...small.slice(10))).status).toBe(200);
+  });
+
+  it('is bounded for an address and its network, and for nobody elsewhere', async () => {
+    const products = await someProducts(10);
+    const pairs = [0, 2, 4, 6].map((at) => inFull(products.slice(at, at + 2)));
+    expect((await from('203.0.113.1').commit(...pairs[0]!)).status).toBe(200);
+    expect((await from('203.0.113.1').commit(...pairs[1]!)).status).toBe(200);
+    const neighbour = from('203.0.113.1');
+    const last = inFull(products.slice(8));
+    expect(await neighbour.commit(...last)).toMatchObject({
+      status: 429,
+      body: { error: expect.stringContaining('from your network are unfinished') },
+    });
+    const validated = await neighbour.post('/api/validate-cart', {
+      cart: last.map(([productId, amount]) => ({ productId, amount })),
+    });
+    expect(validated.body).toMatchObject({
+      validItems: [],
+      removedItems: [{ reason: 'next_payment' }, { reason: 'next_payment' }],
+    });
+
+    expect((await from('203.0.113.2').commit(...pairs[2]!)).status).toBe(200);
+    expect((await from('203.0.113.2').commit(...pairs[3]!)).status).toBe(200);
+    expect((await from('203.0.113.3').commit(...last)).status).toBe(429);
+    expect((await from('203.0.114.3').commit(...last)).status).toBe(200);
+  });
+
+  it('is what their own bound allows where a browser has paid before, whoever shares its network', async () => {
+    const products = await someProducts(6);
+    const regular = from('203.0.115.1');
+    await paidOrder(await regular.fund([products[0]!.id, 5]));
+    for (const at of [1, 3]) {
+      expect((await from('203.0.115.1').commit(...inFull(products.slice(at, at + 2)))).status).toBe(
+        200,
+      );
+    }
+    expect((await from('203.0.115.1').commit([products[5]!.id, 1])).status).toBe(429);
+    expect((await regular.commit([products[5]!.id, 1_275])).status).toBe(200);
+  });
+
+  it('is less after a hold that came to nothing, and a full product always', async () => {
+    const products = await someProducts(4);
+    const visitor = from('203.0.116.1');
+    const { body } = await visitor.commit(...inFull(products.slice(0, 2)));
+    story.advance(32 * 60);
+    await eventually(
+      () => orderOf(body.sessionId),
+      (order) => order?.status === 'expired',
+    );
+    const refused = await visitor.commit(...inFull(products.slice(0, 2)));
+    expect(refused.status).toBe(409);
+    expect(refused.body.error).toContain('up to 5 products and $1,275');
+    expect(refused.body.validItems).toHaveLength(1);
+    await paidOrder(await visitor.fund([products[0]!.id, 1_275]));
+    expect((await visitor.commit(...inFull(products.slice(1, 3)))).status).toBe(200);
+  });
+
+  it('is less for an address whose holds come to nothing, however often its cookie changes', async () => {
+    const products = await someProducts(4);
+    const address = '203.0.117.1';
+    const held = [
+      await from(address).commit(...inFull(products.slice(0, 2))),
+      await from(address).commit(...inFull(products.slice(2))),
+    ];
+    story.advance(32 * 60);
+    for (const { body } of held) {
+      await eventually(
+        () => orderOf(body.sessionId),
+        (order) => order?.status === 'expired',
+      );
+    }
+    expect((await from(address).commit(...inFull(products.slice(0, 2)))).status).toBe(200);
+    expect((await from(address).commit([products[2]!.id, 1])).status).toBe(429);
+  });
+});
+
+describe('the way back from the hosted page', () => {
+  const wayBack = async (sessionId: string) => {
+    const page = await (await fetch(`${story.sandbox.url}/c/pay/${sessionId}`)).text();
+    const address = /href="([^"]+)">Cancel and go back/.exec(page)?.[1] ?? '';
+    expect(address).toMatch(`${story.url}/`);
+    return address.replaceAll('&amp;', '&').slice(story.url.length);
+  };
+
+  it("ends the checkout for the order's own browser, and for nobody else", async () => {
+    const product = await aProduct('Turned back', 100);
+    const [visitor, other] = [new Visitor(story), new Visitor(story)];
+    const { body } = await visitor.commit([product.id, 100]);
+    const path = await wayBack(body.sessionId);
+
+    expect((await other.commit([product.id, 1])).status).toBe(409);
+    const led = await other.send('GET', path);
+    expect(led).toMatchObject({ status: 303 });
+    expect(led.headers.get('location')).toBe('/cart');
+    for (const [name, value] of [
+      ['Sec-Purpose', 'prefetch'],
+      ['Purpose', 'prefetch'],
+      ['Sec-Fetch-Dest', 'image'],
+    ] as const) {
+      expect((await visitor.send('GET', path, undefined, { [name]: value })).status).toBe(503);
+    }
+    const headers = { Cookie: visitor.cookie };
+    expect((await fetch(story.url + path, { method: 'HEAD', headers })).status).toBe(503);
+    expect((await productNow(product.id)).reservedCents).toBe(10_000);
+
+    const back = await visitor.send('GET', path, undefined, { 'Sec-Fetch-Dest': 'document' });
+    expect(back).toMatchObject({ status: 303 });
+    expect(back.headers.get('location')).toBe('/cart');
+    expect((await orderOf(body.sessionId))?.status).toBe('expired');
+    expect((await visitor.payOnHostedPage(body.sessionId)).status).toBe(410);
+    expect((await productNow(product.id)).reservedCents).toBe(0);
+    expect((await other.commit([product.id, 100])).status).toBe(200);
+    expect((await visitor.send('GET', path)).headers.get('location')).toBe('/cart');
+  });
+
+  it('counts a payment that was quicker, and leads to its order', async () => {
+    const product = await aProduct('Paid and left');
+    const visitor = new Visitor(story);
+    await control(story, 'webhooks', { pause: true });
+    const { body } = await visitor.commit([product.id, 40]);
+    const path = await wayBack(body.sessionId);
+    await visitor.payOnHostedPage(body.sessionId);
+    const back = await visitor.send('GET', path);
+    await control(story, 'webhooks', { pause: false });
+    expect(back.headers.get('location')).toBe(`/success?session_id=${body.sessionId}`);
+    expect(await productNow(product.id)).toMatchObject({ raisedCents: 4_000, reservedCents: 0 });
+  });
+
+  it('leads back, and holds on, where the payment provider cannot be asked', async () => {
+    const product = await aProduct('Unreachable');
+    const visitor = new Visitor(story);
+    const { body } = await visitor.commit([product.id, 40]);
+    const path = await wayBack(body.sessionId);
+    await control(story, 'faults', { fail: { status: 503, percent: 100 } });
+    const back = await visitor.send('GET', path);
+    await control(story, 'faults', { fail: null });
+    expect(back.headers.get('location')).toBe('/cart');
+    expect((await productNow(product.id)).reservedCents).toBe(4_000);
+    expect((await visitor.send('GET', '/checkout/cancel?order=nonsense')).status).toBe(303);
+  });
+});
+
+it('a contribution is paid by card, or by a wallet that holds one, and not by bank debit', async () => {
+  const product = await aProduct();
+  const visitor = new Visitor(story);
+  const { body } = await visitor.commit([product.id, 10]);
+  const submission = await visitor.post('/api/create-product-submission-checkout', {
+    submissionData: { name: 'New', product_url: 'https://www.target.com/p/new-one', amount: 25 },
+  });
+  for (const { sessionId } of [body, submission.body]) {
+    const page = await visitor.payOnHostedPage(sessionId, '', { method: 'us_bank_account' });
+    expect(page.location).toBeNull();
+    expect(await orderOf(sessionId)).toMatchObject({ status: 'open' });
+  }
 });

@@ -275,6 +275,7 @@ describe('erasing', () => {
     const { person } = await aPersonEverywhere();
     const other = await aProduct();
     const committed = await person.commit([other.id, 30]);
+    await control(story, `sessions/${committed.body.sessionId}/bank`, {});
     await person.payOnHostedPage(committed.body.sessionId, undefined, {
       method: 'us_bank_account',
     });
