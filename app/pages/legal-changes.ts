@@ -13,6 +13,10 @@ export interface LegalChange {
 export const LEGAL_CHANGES: Record<'privacy' | 'terms', readonly LegalChange[]> = {
   privacy: [
     {
+      day: '2026-11-22',
+      what: ['Says how the names of cookies begin over https.'],
+    },
+    {
       day: '2026-11-21',
       what: [
         'Says which other companies can get data, and that each does so only after a yes or a press: those that the operator uses, and X for a post that is quoted in the blog.',

@@ -59,7 +59,7 @@ export function privacy(operator: Operator, others: OthersHere): readonly LegalS
       id: 'cookies',
       title: 'Cookies, and what your browser keeps',
       blocks: [
-        'These two cookies are our own, can’t be read by scripts, and are needed for what you ask for. Reading pages sets none.',
+        'These cookies are our own, can’t be read by scripts, and are needed for what you ask for. Reading pages sets none. Over https their names begin with `__Host-`, so that no other site can set them.',
         COOKIES.map(({ name, what }) => line({ key: name, what })),
         'Your browser also keeps a few things for itself. They stay on your device, and you can delete them there:',
         STORED_IN_BROWSER.map(line),

@@ -2,22 +2,57 @@ import { siteUrl } from '#app/config.ts';
 
 export interface CookieOptions {
   maxAgeSeconds: number;
+  /** Where plain http sends it; over https it goes to all of the host, as its prefix demands. */
   path: string;
   sameSite: 'Lax' | 'Strict';
 }
 
-/** The value of a cookie, where it is one of ours: 32 to 64 characters of base64url. */
+/**
+ * What browsers know a cookie by. Over https the prefix makes them take it from this very host alone,
+ * and never over plain http: no neighbour on the same domain can plant one. On http it is not taken.
+ */
+export function cookieName(name: string): string {
+  return isHttps() ? `__Host-${name}` : name;
+}
+
+/**
+ * The value of a cookie, where it is one of ours: 32 to 64 characters of base64url. The plain name of
+ * version 0.1 is read over https as well; from version 0.3 on it need not be.
+ */
 export function readCookie(headers: Headers, name: string): string | undefined {
+  return valueOf(headers, cookieName(name)) ?? valueOf(headers, name);
+}
+
+/** Whether a browser still knows this cookie by its plain name alone, and is to be given it anew. */
+export function hasOldName(headers: Headers, name: string): boolean {
+  return valueOf(headers, cookieName(name)) === undefined && valueOf(headers, name) !== undefined;
+}
+
+/** A Set-Cookie header that scripts cannot read, sent over https only where the site is. */
+export function setCookie(name: string, value: string, options: CookieOptions): string {
+  const path = isHttps() ? '/' : options.path;
+  return header(cookieName(name), value, { ...options, path });
+}
+
+/** The Set-Cookie headers that take a cookie away, under its plain name, too. */
+export function takeCookie(name: string, options: Omit<CookieOptions, 'maxAgeSeconds'>): string[] {
+  const gone = { ...options, maxAgeSeconds: 0 };
+  return isHttps()
+    ? [setCookie(name, '', gone), header(name, '', gone)]
+    : [setCookie(name, '', gone)];
+}
+
+function header(name: string, value: string, options: CookieOptions): string {
+  const { path, sameSite, maxAgeSeconds } = options;
+  const secure = isHttps() ? '; Secure' : '';
+  return `${name}=${value}; Path=${path}; HttpOnly; SameSite=${sameSite}; Max-Age=${maxAgeSeconds}${secure}`;
+}
+
+function valueOf(headers: Headers, name: string): string | undefined {
   const pattern = new RegExp(`(?:^|;\\s*)${name}=([A-Za-z0-9_-]{32,64})(?:;|$)`);
   return pattern.exec(headers.get('cookie') ?? '')?.[1];
 }
 
-/** A Set-Cookie header that scripts cannot read, sent over https only where the site is. */
-export function setCookie(
-  name: string,
-  value: string,
-  { maxAgeSeconds, path, sameSite }: CookieOptions,
-): string {
-  const secure = siteUrl().startsWith('https:') ? '; Secure' : '';
-  return `${name}=${value}; Path=${path}; HttpOnly; SameSite=${sameSite}; Max-Age=${maxAgeSeconds}${secure}`;
+function isHttps(): boolean {
+  return siteUrl().startsWith('https:');
 }

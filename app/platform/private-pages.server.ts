@@ -20,7 +20,7 @@ export const LOGIN_PATH = '/login';
 /** The pages below it are administrators'. */
 export const ADMIN_PATH = '/admin';
 
-/** The cookie of a session; over https it is called `__Secure-` and this. */
+/** The cookie of a session; over https it is called `__Host-` and this. */
 const SESSION_COOKIE = `${site.slug}.session_token`;
 
 /** Whether a browser sends a session along, be it good or not. */

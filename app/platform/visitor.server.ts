@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { config, siteUrl } from '#app/config.ts';
 import type { NetworkHash, Visitor } from '#app/platform/call.ts';
-import { readCookie, setCookie } from '#app/platform/cookies.server.ts';
+import { hasOldName, readCookie, setCookie } from '#app/platform/cookies.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { addressIn, inAnyOf } from '#app/platform/network-address.server.ts';
 import { networkHashes } from '#app/platform/network-hashes.server.ts';
@@ -10,7 +10,7 @@ import { site } from '#app/site.ts';
 const COOKIE = `${site.slug}_browser`;
 const YEAR_SECONDS = 365 * 86_400;
 
-/** A visitor and, where this browser is new, the cookie to give it. */
+/** A visitor and the cookie to give this browser, where it is new or knows an older name of it. */
 export interface Recognised {
   visitor: Visitor;
   setCookie: string | undefined;
@@ -37,9 +37,10 @@ export function recognise(headers: Headers, socketAddress: string): Recognised {
         return this.networks[0]?.now ?? '';
       },
     },
-    setCookie: known
-      ? undefined
-      : setCookie(COOKIE, token, { maxAgeSeconds: YEAR_SECONDS, path: '/', sameSite: 'Lax' }),
+    setCookie:
+      known && !hasOldName(headers, COOKIE)
+        ? undefined
+        : setCookie(COOKIE, token, { maxAgeSeconds: YEAR_SECONDS, path: '/', sameSite: 'Lax' }),
   };
 }
 

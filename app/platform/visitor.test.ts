@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
+import { cookieName } from '#app/platform/cookies.server.ts';
 import { clientAddress, recognise, visitedOrigin } from '#app/platform/visitor.server.ts';
 
 const forwarded = (value: string) => new Headers({ 'x-forwarded-for': value });
@@ -93,9 +94,38 @@ describe('the cookie of a browser', () => {
     expect(odd.setCookie).toBeDefined();
   });
 
-  it('travels over https alone where the site does', () => {
-    configure({ SITE_URL: 'https://assay.example' });
-    expect(recognise(new Headers(), '203.0.113.9').setCookie).toContain('; Secure');
+  describe('over https', () => {
+    const TOKEN = 'a'.repeat(32);
+    const OTHER = 'b'.repeat(32);
+    const cameWith = (cookie: string) => recognise(new Headers({ cookie }), '203.0.113.9');
+    beforeEach(() => {
+      configure({ SITE_URL: 'https://assay.example', AUTH_SECRET: 'x'.repeat(32) });
+    });
+
+    it('is for this host alone, and all of it', () => {
+      const { setCookie = '' } = recognise(new Headers(), '203.0.113.9');
+      expect(setCookie).toMatch(/^__Host-openassay_browser=[\w-]{32}; Path=\/; .*; Secure$/);
+      expect(setCookie).not.toContain('Domain');
+    });
+
+    it('is read by its old name, and given anew under today’s', () => {
+      const old = cameWith(`openassay_browser=${TOKEN}`);
+      expect(old.setCookie).toContain(`__Host-openassay_browser=${TOKEN};`);
+      const now = cameWith(`__Host-openassay_browser=${TOKEN}`);
+      expect(now.setCookie).toBeUndefined();
+      expect(now.visitor.browserHash).toBe(old.visitor.browserHash);
+    });
+
+    it('is not the one that a neighbour on the same domain has planted', () => {
+      const own = cameWith(`__Host-openassay_browser=${TOKEN}`);
+      const planted = cameWith(`openassay_browser=${OTHER}; __Host-openassay_browser=${TOKEN}`);
+      expect(planted.visitor.browserHash).toBe(own.visitor.browserHash);
+    });
+  });
+
+  it('has a plain name on http, where no other is taken', () => {
+    configure({});
+    expect(cookieName('openassay_browser')).toBe('openassay_browser');
   });
 });
 

@@ -2,7 +2,9 @@ import { AUTH_PATH, auth } from '#app/admin/sign-in/auth.server.ts';
 import { inOneTransaction } from '#app/admin/sign-in/auth-database.server.ts';
 import { siteUrl } from '#app/config.ts';
 import type { Answer } from '#app/platform/call.ts';
+import { cookieName } from '#app/platform/cookies.server.ts';
 import type { Tx } from '#app/platform/db.server.ts';
+import { site } from '#app/site.ts';
 
 /** What better-auth answered. */
 export interface Asked {
@@ -30,7 +32,8 @@ export async function askAuth<T>(
   const setCookies: string[] = [];
   const ask: Ask = async (path, body) => {
     const response = await handler(asRequest(raw, path, body));
-    setCookies.push(...response.headers.getSetCookie());
+    const given = response.headers.getSetCookie();
+    setCookies.push(...given, ...endsOfOldNames(raw.headers, given));
     const text = await response.text();
     return {
       status: response.status,
@@ -70,7 +73,7 @@ function asRequest(raw: Request, path: string, body: object | undefined): Reques
   const headers = new Headers();
   for (const name of PASSED_ON) {
     const value = raw.headers.get(name);
-    if (value !== null) headers.set(name, value);
+    if (value !== null) headers.set(name, name === 'cookie' ? underNewNames(value) : value);
   }
   const url = siteUrl() + AUTH_PATH + path;
   if (!body) return new Request(url, { headers });
@@ -78,4 +81,26 @@ function asRequest(raw: Request, path: string, body: object | undefined): Reques
   // What is no browser names no origin; what is one has been held to ours before.
   if (!headers.has('origin')) headers.set('origin', new URL(siteUrl()).origin);
   return new Request(url, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+/** How version 0.1 named its cookies over https: from version 0.3 on they need not be known. */
+const OLD_PREFIX = `__Secure-${site.slug}.`;
+const newPrefix = () => `${cookieName(site.slug)}.`;
+
+/** Cookies of a browser, with the old ones under the names of today where it has none of these. */
+function underNewNames(cookies: string): string {
+  const isKnown = cookies.includes(newPrefix());
+  return isKnown ? cookies : cookies.replaceAll(OLD_PREFIX, newPrefix());
+}
+
+/** Takes a cookie's old name away from a browser that is given, or loses, the new one. */
+function endsOfOldNames(headers: Headers, given: readonly string[]): string[] {
+  const cookies = headers.get('cookie') ?? '';
+  return given.flatMap((set) => {
+    const name = set.slice(0, set.indexOf('='));
+    const old = name.replace(newPrefix(), OLD_PREFIX);
+    return old !== name && cookies.includes(`${old}=`)
+      ? [`${old}=; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=0`]
+      : [];
+  });
 }

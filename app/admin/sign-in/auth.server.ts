@@ -7,6 +7,7 @@ import { authSecret } from '#app/platform/auth-secret.server.ts';
 import * as limits from '#app/admin/sign-in/limits.ts';
 import { hashedCodes } from '#app/admin/sign-in/recovery-codes.server.ts';
 import { config, siteUrl } from '#app/config.ts';
+import { cookieName } from '#app/platform/cookies.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { site } from '#app/site.ts';
 import * as schema from '#db/schema.ts';
@@ -66,8 +67,10 @@ async function create() {
     rateLimit: { enabled: false }, // ours count in the database, before a transaction begins
     telemetry: { enabled: false },
     advanced: {
-      cookiePrefix: site.slug,
-      useSecureCookies: siteUrl().startsWith('https:'),
+      // With the prefix of `cookieName`; better-auth's own would be `__Secure-`.
+      cookiePrefix: cookieName(site.slug),
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: siteUrl().startsWith('https:') },
       database: { generateId: () => randomUUID() },
       ipAddress: { disableIpTracking: true },
     },

@@ -262,16 +262,26 @@ describe('behind TLS', () => {
 });
 
 describe('the cookie', () => {
-  it('is for https alone where the site is', async () => {
+  it('is for this host over https alone where the site is, and its old name is read', async () => {
     const visitor = await aListedVisitor(story);
     const token = await mailedToken(visitor);
     const before = environmentNow();
     configure({ ...before, SITE_URL: 'https://assay.example' });
     try {
-      const [cookie = ''] = (await use(visitor, token)).headers.getSetCookie();
-      expect(cookie).toMatch(/^__Secure-openassay\.session_token=.*; Secure/);
-      // And it is read again under that name.
+      const given = (await use(visitor, token)).headers.getSetCookie();
+      const cookie = given.find((one) => one.includes('session_token'));
+      expect(cookie).toMatch(/^__Host-openassay\.session_token=[^;]+; .*Path=\/; .*Secure/);
+      expect(cookie).not.toContain('Domain');
       expect((await visitor.get('/api/auth/get-session')).status).toBe(200);
+      // As a browser has it that signed in before the names changed.
+      const old = '__Secure-openassay.session_token';
+      const earlier = new Visitor(story);
+      earlier.hold(old, visitor.cookieOf(`__Host-${SESSION_COOKIE}`)!);
+      expect((await earlier.get('/api/auth/get-session')).status).toBe(200);
+      expect((await earlier.page('/admin')).status).toBe(200);
+      expect((await earlier.post('/api/auth/sign-out', {})).status).toBe(200);
+      expect(earlier.cookieOf(old)).toBeUndefined();
+      expect((await visitor.get('/api/auth/get-session')).status).toBe(401);
     } finally {
       configure(before);
     }

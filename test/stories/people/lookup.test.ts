@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { configure } from '#app/config.ts';
 import * as messages from '#app/lookup/messages.ts';
 import { db } from '#app/platform/db.server.ts';
 import { TOO_MANY_REQUESTS } from '#app/platform/messages.ts';
 import { contributionsVerification, rateLimits } from '#db/schema.ts';
 import { lookUp, queuedFor, sendForCode } from '#test/support/inbox.ts';
-import { aProduct, eventually, useStory } from '#test/support/story.ts';
+import { aProduct, environmentNow, eventually, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
 const story = useStory();
@@ -262,6 +263,29 @@ describe('one person’s list', () => {
     expect((await visitor.get('/api/contributions')).status).toBe(401);
     await lookUp(visitor);
     story.advance(30 * 60 + 1);
+    expect((await visitor.get('/api/contributions')).status).toBe(401);
+  });
+
+  it('is kept over https by a cookie for this host alone, and its old name is read', async () => {
+    const { visitor } = await aFunder();
+    const code = await sendForCode(visitor);
+    const before = environmentNow();
+    configure({ ...before, SITE_URL: 'https://assay.example' });
+    try {
+      const given = (await guess(visitor, code)).headers.getSetCookie();
+      const cookie = given.find((one) => one.includes('_lookup'));
+      expect(cookie).toMatch(
+        /^__Host-openassay_lookup=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; .*; Secure$/,
+      );
+      expect((await visitor.get('/api/contributions')).status).toBe(200);
+      const earlier = new Visitor(story);
+      earlier.hold('openassay_lookup', visitor.cookieOf('__Host-openassay_lookup')!);
+      expect((await earlier.get('/api/contributions')).status).toBe(200);
+      await earlier.post('/api/end-lookup', {});
+      expect(earlier.cookieOf('openassay_lookup')).toBeUndefined();
+    } finally {
+      configure(before);
+    }
     expect((await visitor.get('/api/contributions')).status).toBe(401);
   });
 
