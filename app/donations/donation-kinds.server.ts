@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { site } from '#app/site.ts';
 import { recordDonation } from '#app/funding/record-donation.server.ts';
 import type { CheckoutTerms, OrderKind } from '#app/funding/order-kinds.server.ts';
+import { recordInvoicePaidBy } from '#app/donations/record-invoice.server.ts';
 import { startSubscription } from '#app/donations/start-subscription.server.ts';
 
 /** A one-time donation: one payment, for no product. */
@@ -35,6 +36,7 @@ export const subscriptionKind: OrderKind = {
     await recordDonation(tx, order, payment);
     await startSubscription(tx, order, payment);
   },
+  recordUnnamed: recordInvoicePaidBy,
 };
 
 function termsOf(

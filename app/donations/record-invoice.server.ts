@@ -15,16 +15,26 @@ import { stripe } from '#app/platform/stripe.server.ts';
 /**
  * Records a paid invoice of a monthly donation, once, whoever tells of it and however often
  * (design "Money" 10): the first one is its checkout's payment, each later one an order of its own.
- * An invoice of a subscription that is none of ours does nothing.
+ * An invoice of a subscription that is none of ours does nothing. Whether it is one of ours.
  */
-export async function recordInvoice(invoiceId: string): Promise<void> {
+export async function recordInvoice(invoiceId: string): Promise<boolean> {
   const invoice = await stripe().invoices.retrieve(invoiceId);
-  if (invoice.status !== 'paid') return;
   const first = await orderBehind(invoice);
-  if (!first) return;
+  if (!first || invoice.status !== 'paid') return first !== undefined;
   // A renewal may be heard of before the checkout is: that one is recorded first.
   if (first.status !== 'paid') await fulfilFirst(first);
   if (invoice.billing_reason !== 'subscription_create') await renew(first, invoice);
+  return true;
+}
+
+/** Records the invoice that a payment is of, where it was told of otherwise first; as above. */
+export async function recordInvoicePaidBy(paymentIntentId: string): Promise<boolean> {
+  const payment = { type: 'payment_intent', payment_intent: paymentIntentId } as const;
+  for await (const paid of stripe().invoicePayments.list({ payment, limit: 100 })) {
+    const invoiceId = idOf(paid.invoice);
+    if (invoiceId && (await recordInvoice(invoiceId))) return true;
+  }
+  return false;
 }
 
 /** Tells a donor, once an invoice, that a later payment did not go through. */

@@ -39,6 +39,11 @@ export interface OrderKind {
    * are the order's, read under that lock.
    */
   record(tx: Tx, order: Order, payment: Payment, lines: OrderLine[]): Promise<void>;
+  /**
+   * Records a payment that does not itself name its order, if it is of this kind; whether it is.
+   * Throws where it is and cannot be recorded yet.
+   */
+  recordUnnamed?(paymentIntentId: string): Promise<boolean>;
 }
 
 const kinds = new Map<string, OrderKind>();
@@ -46,6 +51,12 @@ const kinds = new Map<string, OrderKind>();
 /** Names a kind of order; `webhooks.ts` is the only caller. */
 export function defineOrderKind(name: string, kind: OrderKind): void {
   kinds.set(name, kind);
+}
+
+/** Records a payment that does not itself name its order; whether it is ours. */
+export async function recordUnnamed(paymentIntentId: string): Promise<boolean> {
+  for (const kind of kinds.values()) if (await kind.recordUnnamed?.(paymentIntentId)) return true;
+  return false;
 }
 
 export function orderKind(name: string): OrderKind {

@@ -8,6 +8,9 @@ import {
   syncSilentSubscriptions,
   syncSubscription,
 } from '#app/donations/sync-subscription.server.ts';
+import { audit } from '#app/admin/audit.server.ts';
+import { recordDispute } from '#app/funding/record-dispute.server.ts';
+import { recordRefund } from '#app/funding/record-refund.server.ts';
 import { fulfil } from '#app/funding/fulfil.server.ts';
 import { advanceClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
@@ -257,6 +260,26 @@ describe('a monthly donation', () => {
       'subscription',
     ]);
     expect((await donatedCents()) - before).toBe(2200);
+  });
+
+  it('a refund or dispute of a payment that nobody has told of yet records that first', async () => {
+    story.sandbox.setWebhookUrls([]);
+    const before = await donatedCents();
+    const sessionId = await donateMonthly(new Visitor(story), 30);
+    const { subscription } = await stripe().checkout.sessions.retrieve(sessionId);
+    story.advance(MONTH_S);
+    const { data } = await stripe().invoicePayments.list({ status: 'paid', limit: 2 });
+    const [renewed, first] = data.map(({ payment }) => String(payment.payment_intent));
+    const refund = await stripe().refunds.create({ payment_intent: renewed! });
+    const dispute = await control(story, 'dispute', { payment_intent: first });
+    await recordRefund(refund.id);
+    await recordDispute(dispute.id);
+    expect((await ordersOf(String(subscription))).map(({ kind }) => kind).toSorted()).toEqual([
+      'renewal',
+      'subscription',
+    ]);
+    expect((await donatedCents()) - before).toBe(0);
+    expect((await audit()).matches).toBe(true);
   });
 
   it('a failed payment is told once, and counts when it is paid after all', async () => {
