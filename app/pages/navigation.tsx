@@ -6,22 +6,25 @@ import { site } from '#app/site.ts';
 interface NavigationEntry {
   to: string;
   text: string;
-  /** From which width on it stands in the bar; without one it is in the small menu only. */
+  /** From which width on it stands in the bar; narrower, or without one, in the menu. */
   inBar?: keyof typeof barClasses;
+  /** From which width on it is not in the menu; where it stands in the bar, that says so. */
+  inMenuUntil?: keyof typeof menuClasses;
 }
 
-/** Widths in pixels; each has room for its links beside the logo, however the bar is set. */
+/** Widths in pixels; each has room for its links beside logo and menu, however the bar is set. */
 const barClasses = { 640: '', 768: 'max-md:hidden', 1024: 'max-lg:hidden' };
+const menuClasses = { 640: 'sm:hidden', 768: 'md:hidden', 1024: 'lg:hidden' };
 
-/** Every link of the navigation, in its order. */
+/** Every link of the navigation, in its order: each is in the bar or in the menu at every width. */
 const entries: NavigationEntry[] = [
   // The logo leads home already (spec §2 "Shell").
-  { to: href('/'), text: 'Home' },
+  { to: href('/'), text: 'Home', inMenuUntil: 640 },
   { to: href('/plasticlist'), text: 'Tested products', inBar: 640 },
   { to: href('/add-product'), text: 'Add product', inBar: 640 },
   { to: href('/cart'), text: 'Funding list', inBar: 640 },
   { to: href('/donate'), text: 'Donate', inBar: 640 },
-  { to: href('/about'), text: 'About', inBar: 768 },
+  { to: href('/about'), text: 'About', inBar: 1024 },
   { to: href('/risk-methodology'), text: 'Methodology' },
   { to: href('/faq'), text: 'FAQ', inBar: 1024 },
   { to: href('/blog'), text: 'Blog', inBar: 1024 },
@@ -32,7 +35,7 @@ const entries: NavigationEntry[] = [
 /** Pixels of scrolling after which the bar is compact (spec §9). */
 const COMPACT_AFTER_PX = 20;
 
-/** The fixed bar: compact off home and once scrolled; below 640 px its links are in a menu. */
+/** The fixed bar: compact off home and once scrolled; what has no room in it is in its menu. */
 export function Navigation() {
   const { pathname } = useLocation();
   const isScrolled = useIsScrolled();
@@ -47,7 +50,7 @@ export function Navigation() {
         className="page-column flex h-18 items-center justify-between transition-[height] duration-200 group-data-compact:h-13"
       >
         <Logo />
-        <ul className="hidden items-center gap-4 sm:flex md:gap-7">
+        <ul className="ml-auto hidden items-center gap-3 sm:flex md:gap-6">
           {entries.map(
             ({ to, text, inBar }) =>
               inBar && (
@@ -62,18 +65,21 @@ export function Navigation() {
               ),
           )}
         </ul>
-        <MobileMenu />
+        <Menu />
       </nav>
     </header>
   );
 }
 
 /** A native disclosure, so that it opens without scripts. */
-function MobileMenu() {
+function Menu() {
   const menu = useRef<HTMLDetailsElement>(null);
   useDetailsMenu(menu);
   return (
-    <details ref={menu} className="group/menu -mr-2 sm:hidden">
+    <details
+      ref={menu}
+      className="group/menu -mr-2 sm:relative sm:ml-2 sm:flex sm:h-full sm:items-center md:ml-4"
+    >
       <summary className="flex size-11 list-none items-center justify-center rounded-md [&::-webkit-details-marker]:hidden">
         <span className="sr-only">Menu</span>
         <svg
@@ -87,15 +93,15 @@ function MobileMenu() {
           <path d="M5 5l10 10M15 5L5 15" className="hidden group-open/menu:block" />
         </svg>
       </summary>
-      <ul className="absolute inset-x-0 top-full divide-y divide-line border-b border-line-strong bg-paper px-4 shadow-raised">
-        {entries.map((entry) => (
-          <li key={entry.to}>
+      <ul className="absolute inset-x-0 top-full divide-y divide-line border-b border-line-strong bg-paper px-4 shadow-raised sm:right-2 sm:left-auto sm:w-60 sm:rounded-b-md sm:border-x">
+        {entries.map(({ to, text, inBar, inMenuUntil = inBar }) => (
+          <li key={to} className={inMenuUntil && menuClasses[inMenuUntil]}>
             <NavLink
-              to={entry.to}
+              to={to}
               end
               className="flex min-h-12 items-center font-mono text-base text-ink-soft aria-[current=page]:text-accent-ink aria-[current=page]:underline aria-[current=page]:underline-offset-4"
             >
-              {entry.text}
+              {text}
             </NavLink>
           </li>
         ))}

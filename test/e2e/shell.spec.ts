@@ -42,6 +42,42 @@ test('the desktop menu has no Home link; the current page is marked', async ({ p
   await expect(page).toHaveURL('/');
 });
 
+test('every page of the navigation is reached at every width, in the bar or in its menu', async ({
+  page,
+}) => {
+  await steps.open(page, '/cart');
+  const banner = page.getByRole('banner');
+  for (const width of [320, 639, 640, 767, 768, 1023, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await banner.locator('summary').click();
+    const texts = await banner.getByRole('link').allInnerTexts();
+    expect(
+      texts
+        .slice(1)
+        .filter((text) => text !== 'Home')
+        .toSorted(),
+      `${width} px`,
+    ).toEqual([
+      'About',
+      'Add product',
+      'Blog',
+      'Contact',
+      'Donate',
+      'FAQ',
+      'Funding list',
+      'Methodology',
+      'Tested products',
+      'Your contributions',
+    ]);
+    expect(texts.includes('Home'), `${width} px`).toBe(width < 640);
+    await expect.poll(() => steps.sidewaysPx(page), `${width} px`).toBe(0);
+    await page.keyboard.press('Escape');
+  }
+  await banner.locator('summary').click();
+  await banner.getByRole('link', { name: 'Methodology' }).click();
+  await expect(page).toHaveURL('/risk-methodology');
+});
+
 test(
   'the small menu closes on a route change, on a tap outside it and on Escape',
   {
