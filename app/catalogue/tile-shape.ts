@@ -1,6 +1,7 @@
 import type { TileShape } from '#app/ui/drawn-tile.tsx';
 
-const shapes: Record<string, TileShape> = {
+/** What the products of each category come in. */
+export const tileShapes: Readonly<Record<string, TileShape>> = {
   'Baby Care': 'bottle',
   'Baby Food': 'jar',
   Bakery: 'pouch',
@@ -23,5 +24,5 @@ const shapes: Record<string, TileShape> = {
 
 /** The container drawn for a product without a photo: its category's, else a box. */
 export function tileShape(category: string | null): TileShape {
-  return shapes[category ?? ''] ?? 'box';
+  return tileShapes[category ?? ''] ?? 'box';
 }

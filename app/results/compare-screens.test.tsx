@@ -136,6 +136,7 @@ describe('cleaner in this category', () => {
     phthalates_above_range: false,
     bisphenols_above_range: false,
     substitutes_above_range: false,
+    category: null,
     not_food: false,
   };
   const entry = {

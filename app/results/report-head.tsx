@@ -4,6 +4,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import * as messages from './messages.ts';
 import type { ReportTile } from './report-cards.ts';
 import { ReportFacts } from './report-facts.tsx';
+import { reportShape } from './report-shape.ts';
 import type { FullReport } from './tested-report.ts';
 
 /** What a report begins with: the product's tile, its name, the facts and a supplier's word. */
@@ -23,7 +24,7 @@ export function ReportHead({
         <div className="@2xl:row-span-2">
           <Photo
             url={report.product_url}
-            shape="jar"
+            shape={reportShape(report.risk.category)}
             missingText={messages.REPORT_NO_IMAGE}
             widthPx={320}
             sizes="(min-width: 60rem) 320px, (min-width: 45rem) 256px, 104px"

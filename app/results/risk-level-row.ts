@@ -38,6 +38,8 @@ export interface RiskLevelRow {
   phthalates_above_range: boolean;
   bisphenols_above_range: boolean;
   substitutes_above_range: boolean;
+  /** What it is compared within, as a tag says it: `burgers`; null where no tag says what it is. */
+  category: string | null;
   /** It is no food: a serving a day says what it holds, not what anybody takes in. */
   not_food: boolean;
 }

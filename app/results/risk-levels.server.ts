@@ -5,7 +5,7 @@ import { paddedId, searchable } from '#app/kit/text.ts';
 import { db } from '#app/platform/db.server.ts';
 import type { RiskLevel } from '#app/toxicology/risk-level.ts';
 import { testedProducts } from '#db/schema.ts';
-import { isNotFood } from './product-category.ts';
+import { isNotFood, productCategoryOf } from './product-category.ts';
 import { RISK_CAP, RISK_PAGE_SIZE, type RiskLevelRow, type RiskSort } from './risk-level-row.ts';
 
 export interface RiskQuery {
@@ -107,6 +107,7 @@ export function riskLevelRow(row: typeof testedProducts.$inferSelect): RiskLevel
     phthalates_above_range: row.phthalatesAboveRange,
     bisphenols_above_range: row.bisphenolsAboveRange,
     substitutes_above_range: row.substitutesAboveRange,
+    category: productCategoryOf(row.tags),
     not_food: isNotFood(row.tags),
   };
 }

@@ -3,6 +3,7 @@ import { href, Link } from 'react-router';
 import { Photo } from '#app/catalogue/photo.tsx';
 import { CompareToggle } from './compare-toggle.tsx';
 import { CARD_NO_IMAGE, NOT_FOOD_MARK } from './messages.ts';
+import { reportShape } from './report-shape.ts';
 import {
   FAMILY_NAMES,
   RISK_FAMILIES,
@@ -31,7 +32,7 @@ export const TestedCard = memo(function TestedCard({
       <div className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-3 @xl:grid-cols-[5rem_minmax(0,1fr)_20rem] @xl:gap-x-6">
         <Photo
           url={product.image_url}
-          shape="jar"
+          shape={reportShape(product.category)}
           missingText={CARD_NO_IMAGE}
           widthPx={80}
           sizes="80px"

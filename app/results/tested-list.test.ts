@@ -93,6 +93,7 @@ describe('the list of tested products', () => {
         phthalates_above_range: expect.any(Boolean),
         bisphenols_above_range: false,
         substitutes_above_range: expect.any(Boolean),
+        category: 'tea',
         not_food: false,
       },
     ]);

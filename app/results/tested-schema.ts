@@ -32,6 +32,7 @@ export const riskLevelSchema = z
     phthalates_above_range: z.boolean(),
     bisphenols_above_range: z.boolean(),
     substitutes_above_range: z.boolean(),
+    category: z.string().nullable(),
     not_food: z.boolean(),
   })
   .openapi('RiskLevels');

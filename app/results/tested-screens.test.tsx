@@ -1,10 +1,13 @@
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
+import { DrawnTile } from '#app/ui/drawn-tile.tsx';
 import { reportSample } from '#test/support/report-sample.ts';
 import { rendered } from '#test/support/rendered.tsx';
 import { ReportCard } from './report-card.tsx';
 import { reportTiles } from './report-cards.ts';
 import { ReportFacts } from './report-facts.tsx';
+import { ReportHead } from './report-head.tsx';
 import type { RiskLevelRow } from './risk-level-row.ts';
 import { SamplesTable } from './samples-table.tsx';
 import { TestedCard } from './tested-card.tsx';
@@ -42,6 +45,7 @@ const risk: RiskLevelRow = {
   phthalates_above_range: false,
   bisphenols_above_range: false,
   substitutes_above_range: false,
+  category: 'tea',
   not_food: false,
 };
 
@@ -60,6 +64,8 @@ const report: TestedReport = {
   funded_product_id: null,
   revisions: [],
 };
+
+const facts = testFacts(false, []);
 
 describe('a card of the list', () => {
   test('says what its figures could be and what they hide, where they hide something', () => {
@@ -82,6 +88,24 @@ describe('a card of the list', () => {
     expect(html).toContain('loading="lazy"');
     const first = rendered(<TestedCard product={shown} sorted="phthalates" eager />);
     expect(first.html).toContain('loading="eager"');
+  });
+
+  test('is drawn as what it comes in, and so is its report', () => {
+    const shapes = ['tea', 'personal_care', 'pet_food', 'receipts', null].map((category) => {
+      const of = { ...risk, category };
+      const head = (
+        <ReportHead report={{ ...report, risk: of }} tiles={[]} facts={facts} label="" />
+      );
+      const paths = [<TestedCard key="card" product={of} sorted="phthalates" />, head].map(
+        (element) => /<svg viewBox="0 0 96 96".*?<\/svg>/s.exec(rendered(element).html)?.[0],
+      );
+      expect(paths[0]).toBe(paths[1]);
+      return paths[0];
+    });
+    expect(shapes[3], 'what nobody knows comes in a plain box').toBe(shapes[4]);
+    expect(new Set(shapes).size).toBe(4);
+    const jar = renderToStaticMarkup(<DrawnTile shape="jar" label="" />);
+    expect(jar).not.toContain(shapes[0]);
   });
 
   test('marks what is not food', () => {
