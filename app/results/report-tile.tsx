@@ -20,23 +20,23 @@ export function ReportTileCard({ tile, viewpoint, servingG }: TileProps) {
   return (
     <section
       aria-label={FAMILY_NAMES[tile.family]}
-      className="flex flex-col rounded-lg border border-line bg-paper-raised p-4 sm:p-5"
+      className="flex rounded-lg border border-line bg-paper-raised"
     >
-      <h3>
-        <Explained
-          explanation={
-            <>
-              <span className="block font-mono">{sum}</span>
-              <span className="mt-1 block">{sentence}</span>
-            </>
-          }
-        >
-          {FAMILY_NAMES[tile.family]}
-        </Explained>
-      </h3>
-      <TileFigures tile={tile} large />
-      {viewpoint.authority === 'EPA' && <Shares tile={tile} viewpoint={viewpoint} />}
-      <Working {...{ tile, viewpoint, servingG }} />
+      <Explained
+        as="h3"
+        word={FAMILY_NAMES[tile.family]}
+        explanation={
+          <>
+            <p className="font-mono">{sum}</p>
+            <p className="mt-1">{sentence}</p>
+          </>
+        }
+        className="flex min-w-0 flex-1 flex-col p-4 sm:p-5"
+      >
+        <TileFigures tile={tile} large />
+        {viewpoint.authority === 'EPA' && <Shares tile={tile} viewpoint={viewpoint} />}
+        <Working {...{ tile, viewpoint, servingG }} />
+      </Explained>
     </section>
   );
 }

@@ -230,7 +230,10 @@ describe('the report card', () => {
   test('is of the person who was chosen', () => {
     expect(card(child).text).toMatch(/High ≥ 179 % of TDI/);
     expect(card(adult).text).toMatch(/High ≥ 36 % of TDI/);
-    expect(card(adult).html).toMatch(/<a[^>]*aria-current="true"[^>]*href="\/\?weight=adult"/);
+    const pressed = /<button[^>]* value="(\w+)" role="switch" aria-checked="(\w+)"/;
+    expect(pressed.exec(card(child).html)?.slice(1)).toEqual(['adult', 'false']);
+    expect(pressed.exec(card(adult).html)?.slice(1)).toEqual(['child', 'true']);
+    expect(card(child).html.match(/role="switch"/g)).toHaveLength(1);
   });
 
   test('puts bounds and blind spots into words', () => {
@@ -242,6 +245,8 @@ describe('the report card', () => {
   test('is of any weight that was typed', () => {
     // 0.05 ng/g × 100 g ÷ (0.2 ng/kg × 20 kg) = 125 %
     const { text, html } = card({ weightKg: 20 });
+    expect(html).toMatch(/ value="child" role="switch" aria-checked="false"/);
+    expect(text).toMatch(/Adult 70 kg.*Own 20 kg.*EFSA/);
     expect(text).toMatch(/High ≥ 125 % of TDI/);
     expect(text).toContain('for a person of 20 kg');
     expect(html).toMatch(/aria-current="true"[^>]*href="\/\?weight=20"/);

@@ -8,6 +8,22 @@ export interface ToggleLink {
   isChosen: boolean;
 }
 
+/** One choice of several, as it stands in its `group/choice`: marked where it is the one that holds. */
+export function Choice({ label, note, isChosen }: Omit<ToggleLink, 'to'>) {
+  return (
+    <span
+      data-chosen={isChosen || undefined}
+      className="group flex min-h-11 items-center gap-2 border-b-3 border-transparent px-3 font-mono text-sm text-ink-soft group-hover/choice:text-ink data-chosen:border-accent data-chosen:bg-accent-wash data-chosen:text-accent-ink sm:px-4"
+    >
+      <span
+        aria-hidden="true"
+        className="size-2.5 rounded-full border border-line-strong group-data-chosen:border-accent group-data-chosen:bg-accent"
+      />
+      {label} {note && <span className="text-xs">{note}</span>}
+    </span>
+  );
+}
+
 /**
  * A few choices of which one holds, as links: each has an address and works without scripts; with
  * them nothing is loaded. The chosen one is marked in the accent of the site (spec §2).
@@ -25,13 +41,9 @@ export function ToggleLinks({ label, links }: { label: string; links: readonly T
           replace
           preventScrollReset
           aria-current={link.isChosen ? 'true' : undefined}
-          className="group flex min-h-11 items-center gap-2 border-b-3 border-transparent px-3 font-mono text-sm text-ink-soft hover:text-ink aria-[current]:border-accent aria-[current]:bg-accent-wash aria-[current]:text-accent-ink sm:px-4"
+          className="group/choice"
         >
-          <span
-            aria-hidden="true"
-            className="size-2.5 rounded-full border border-line-strong group-aria-[current]:border-accent group-aria-[current]:bg-accent"
-          />
-          {link.label} {link.note && <span className="text-xs">{link.note}</span>}
+          <Choice {...link} />
         </Link>
       ))}
     </nav>

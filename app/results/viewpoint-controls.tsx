@@ -5,7 +5,7 @@ import { site } from '#app/site.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input, Select } from '#app/ui/field.tsx';
-import { ToggleLinks } from './toggle-links.tsx';
+import { Choice, ToggleLinks } from './toggle-links.tsx';
 import {
   HEAVIEST_KG,
   isWeightRefused,
@@ -17,16 +17,11 @@ import {
   type WeightUnit,
 } from './viewpoint.ts';
 
+const [child, adult] = bodyWeights;
+
 /** Whose intake and whose limits: child, adult or a weight of one's own; EFSA or EPA. */
 export function ViewpointControls({ viewpoint }: { viewpoint: Viewpoint }) {
   const { weightKg, authority } = viewpoint;
-  const person = personOf(weightKg);
-  const weights = bodyWeights.map((one) => ({
-    label: one.label as string,
-    note: `${one.weightKg} kg`,
-    to: viewpointAddress({ ...viewpoint, weightKg: one.weightKg }),
-    isChosen: one === person,
-  }));
   const own = {
     label: 'Own',
     note: `${weightKg} kg`,
@@ -35,7 +30,8 @@ export function ViewpointControls({ viewpoint }: { viewpoint: Viewpoint }) {
   };
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
-      <ToggleLinks label="Reference body weight" links={person ? weights : [...weights, own]} />
+      <PersonSwitch viewpoint={viewpoint} />
+      {!personOf(weightKg) && <ToggleLinks label="Your own weight" links={[own]} />}
       <ToggleLinks
         label="Limits"
         links={(['EFSA', 'EPA'] as const).map((one) => ({
@@ -47,6 +43,46 @@ export function ViewpointControls({ viewpoint }: { viewpoint: Viewpoint }) {
       />
       <OwnWeight viewpoint={viewpoint} />
     </div>
+  );
+}
+
+/**
+ * Child or adult: one switch that flips when it is pressed (spec §4); away from a weight of one's
+ * own it leads back to the child. A form, so that it does without scripts.
+ */
+function PersonSwitch({ viewpoint }: { viewpoint: Viewpoint }) {
+  const navigate = useNavigate();
+  const person = personOf(viewpoint.weightKg);
+  const next = person === child ? adult : child;
+
+  function flip(event: FormEvent) {
+    event.preventDefault();
+    const address = viewpointAddress({ ...viewpoint, weightKg: next.weightKg });
+    void navigate(address, { replace: true, preventScrollReset: true });
+  }
+
+  return (
+    <form method="get" onSubmit={flip}>
+      {viewpoint.authority === 'EPA' && <input type="hidden" name="limits" value="epa" />}
+      <button
+        type="submit"
+        name="weight"
+        value={next.key}
+        role="switch"
+        aria-checked={person === adult}
+        className="group/choice flex rounded-md border border-line-strong"
+      >
+        <span className="sr-only">Reference body weight: </span>
+        {bodyWeights.map((one) => (
+          <Choice
+            key={one.key}
+            label={one.label}
+            note={`${one.weightKg} kg`}
+            isChosen={one === person}
+          />
+        ))}
+      </button>
+    </form>
   );
 }
 

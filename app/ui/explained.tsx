@@ -1,37 +1,68 @@
-import { useEffect, useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, useState, type ElementType, type ReactNode } from 'react';
 
 /**
- * A word with an explanation that shows on hover and on focus, stays while the pointer is on it,
- * and goes with Escape (WCAG 1.4.13). Without scripts it shows all the same.
+ * A word, and what it stands over. Its explanation shows when the word is pointed at, focused or
+ * pressed, below all of that: within it where it is narrow, over what follows where it is wide. It
+ * stays while the pointer is on any of it, and goes with Escape (WCAG 1.4.13). Without scripts it
+ * shows on focus.
  */
-export function Explained({ explanation, children }: { explanation: ReactNode; children: string }) {
+export function Explained({
+  as: Word = 'p',
+  word,
+  explanation,
+  className = '',
+  children,
+}: {
+  as?: ElementType;
+  word: string;
+  explanation: ReactNode;
+  className?: string;
+  children: ReactNode;
+}) {
   const id = useId();
-  const [isDismissed, setDismissed] = useState(false);
+  const [isPointedAt, setPointedAt] = useState(false);
+  const [isFocused, setFocused] = useState(false);
   useEffect(() => {
-    const dismiss = (event: KeyboardEvent) => event.key === 'Escape' && setDismissed(true);
+    const dismiss = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setPointedAt(false);
+      setFocused(false);
+    };
     document.addEventListener('keydown', dismiss);
     return () => document.removeEventListener('keydown', dismiss);
   }, []);
-  const restore = () => setDismissed(false);
   return (
-    <span className="group/explained relative block" onPointerLeave={restore} onBlur={restore}>
-      <button
-        type="button"
-        aria-describedby={id}
-        className="label min-h-6 cursor-help text-ink-soft underline decoration-dotted underline-offset-4"
-      >
-        {children}
-      </button>
-      <span
+    <div
+      className={`group/explained relative ${className}`}
+      onPointerLeave={() => setPointedAt(false)}
+    >
+      <Word>
+        <button
+          type="button"
+          aria-describedby={id}
+          onPointerEnter={() => setPointedAt(true)}
+          onFocus={() => setFocused(true)}
+          onBlur={() => setFocused(false)}
+          onClick={({ currentTarget }) => {
+            currentTarget.focus(); // Safari focuses no button that is pressed.
+            setFocused(true);
+          }}
+          className="label min-h-6 cursor-help text-ink-soft underline decoration-dotted underline-offset-4"
+        >
+          {word}
+        </button>
+      </Word>
+      {children}
+      <div
         id={id}
         role="tooltip"
-        hidden={isDismissed}
-        className="invisible absolute top-full left-0 z-20 w-full pt-1 group-focus-within/explained:visible group-hover/explained:visible"
+        data-shown={isPointedAt || isFocused || undefined}
+        className="hidden pt-2 data-shown:block noscript:group-focus-within/explained:block @3xl:absolute @3xl:inset-x-0 @3xl:top-full @3xl:z-20"
       >
-        <span className="block rounded-md border border-line-strong bg-paper p-3 text-xs text-ink shadow-sm">
+        <div className="rounded-md border border-line-strong bg-paper p-3 text-xs text-ink shadow-sm">
           {explanation}
-        </span>
-      </span>
-    </span>
+        </div>
+      </div>
+    </div>
   );
 }

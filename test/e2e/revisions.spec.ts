@@ -27,8 +27,7 @@ test('a correction leaves what was published before at its own address', async (
   await expect(page.getByText(/^These are results as published on .+ corrected on /)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   await expect(row.getByRole('cell').first()).toHaveText(before);
-  const toggle = page.getByRole('navigation', { name: 'Reference body weight' });
-  await toggle.getByRole('link', { name: /Adult/ }).click();
+  await page.getByRole('switch', { name: /^Reference body weight/ }).click();
   await expect(page).toHaveURL(`/plasticlist/${ID}/revisions/1?weight=adult`);
   await expect(page.getByRole('button', { name: 'Share Results' })).toHaveCount(0);
 

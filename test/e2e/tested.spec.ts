@@ -64,11 +64,15 @@ test('a report rates what can be rated, for a child or an adult', async ({ page 
   };
   const child = await percent('Substitutes');
   expect(child).toBeGreaterThan(0);
-  const toggle = page.getByRole('navigation', { name: 'Reference body weight' });
-  await toggle.getByRole('link', { name: /Adult/ }).click();
-  await expect(toggle.getByRole('link', { name: /Adult/ })).toHaveAttribute('aria-current', 'true');
+  const adult = page.getByRole('switch', {
+    name: 'Reference body weight: Child 14 kg Adult 70 kg',
+  });
+  await expect(adult).not.toBeChecked();
+  await adult.click();
+  await expect(adult).toBeChecked();
   await expect.poll(() => percent('Substitutes')).toBeLessThan(child / 3);
-  await toggle.getByRole('link', { name: /Child/ }).click();
+  await adult.click();
+  await expect(adult).not.toBeChecked();
   await expect.poll(() => percent('Substitutes')).toBe(child);
   await page.getByRole('link', { name: /Back to tested products/ }).click();
   await expect(page).toHaveURL('/plasticlist');

@@ -14,7 +14,25 @@ async function percentOf(page: Page, name: string): Promise<number> {
   return Number.parseFloat(text.replaceAll(/[^\d.]/g, ''));
 }
 
+const adult = (page: Page) => page.getByRole('switch', { name: /^Reference body weight/ });
 const choices = (page: Page, name: string) => page.getByRole('navigation', { name, exact: true });
+
+/** What of the three tiles lies under the explanation that shows: texts, and what can be pressed. */
+function coveredBy(page: Page, name: string): Promise<string[]> {
+  return tile(page, name).evaluate((section) => {
+    const shown = section.querySelector('[role="tooltip"]');
+    const box = shown?.getBoundingClientRect();
+    if (!shown || !box) return ['no explanation'];
+    const tiles = innerWidth < 1_000 ? section.parentElement : section;
+    return [...(tiles?.querySelectorAll('p, button, summary, svg') ?? [])]
+      .filter((one) => !shown.contains(one) && one.checkVisibility())
+      .filter((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+      })
+      .map((one) => one.textContent ?? '');
+  });
+}
 
 test('a weight of one’s own is typed by keyboard, counted with, kept and shared', async ({
   page,
@@ -29,16 +47,15 @@ test('a weight of one’s own is typed by keyboard, counted with, kept and share
   // 61.73 lb is 28 kg, twice the child's 14.
   await expect(page).toHaveURL(`${REPORT}?weight=28`);
   await expect.poll(() => percentOf(page, 'Phthalates')).toBeCloseTo(child / 2, 0);
-  const weights = choices(page, 'Reference body weight');
-  await expect(weights.getByRole('link', { name: 'Own 28 kg' })).toHaveAttribute(
-    'aria-current',
-    'true',
-  );
+  const own = choices(page, 'Your own weight').getByRole('link', { name: 'Own 28 kg' });
+  await expect(own).toHaveAttribute('aria-current', 'true');
+  await expect(adult(page)).not.toBeChecked();
   await expect(page.getByText('The picture is for a child of 14 kg')).toBeVisible();
 
-  await weights.getByRole('link', { name: /Child/ }).click();
+  await adult(page).click();
   await expect.poll(() => percentOf(page, 'Phthalates')).toBe(child);
   await expect(page).toHaveURL(REPORT);
+  await expect(own).toHaveCount(0);
   await page.reload();
   await steps.takenOver(page);
   await page.getByText('Use your own weight').click();
@@ -71,7 +88,7 @@ test('the EPA has limits for single chemicals; levels stay as they are', async (
   const row = (name: string) => epa.getByRole('row').filter({ hasText: name });
   await expect(row('DEHP')).toContainText('%');
   await expect(row('DINP')).toContainText('no limit set');
-  await choices(page, 'Reference body weight').getByRole('link', { name: /Adult/ }).click();
+  await adult(page).click();
   await expect(page).toHaveURL(`${REPORT}?weight=adult&limits=epa`);
 });
 
@@ -92,6 +109,47 @@ test('every tile is explained on hover and on focus, until Escape', async ({ pag
   await expect(button).toHaveAccessibleDescription(/BPA \+ BPS \+ BPF/);
 });
 
+test('Child / Adult is one switch, which a click and either key flip', async ({ page }) => {
+  await steps.open(page, REPORT);
+  for (const flip of [
+    () => adult(page).click({ position: { x: 5, y: 20 } }),
+    () => adult(page).click({ position: { x: 5, y: 20 } }),
+    () => adult(page).press('Space'),
+    () => adult(page).press('Enter'),
+  ]) {
+    const before = await adult(page).getAttribute('aria-checked');
+    await flip();
+    await expect(adult(page)).toHaveAttribute('aria-checked', before === 'true' ? 'false' : 'true');
+    await expect(page).toHaveURL(before === 'true' ? REPORT : `${REPORT}?weight=adult`);
+    await expect(adult(page)).toBeFocused();
+  }
+});
+
+test('an explanation covers nothing that it explains, and is set as the body is', async ({
+  page,
+  newVisitor,
+}) => {
+  await steps.open(page, REPORT);
+  for (const width of [1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const name of ['Phthalates', 'Bisphenols', 'Substitutes']) {
+      await tile(page, name).getByRole('button', { name }).focus();
+      await expect(tile(page, name).getByRole('tooltip')).toBeVisible();
+      expect(await coveredBy(page, name), `${name} at ${width} px`).toEqual([]);
+    }
+    await expect.poll(() => steps.sidewaysPx(page), `${width} px wide`).toBe(0);
+  }
+  const touching = await (await newVisitor({ hasTouch: true, isMobile: true })).newPage();
+  await touching.setViewportSize({ width: 390, height: 844 });
+  await steps.open(touching, REPORT);
+  const tooltip = tile(touching, 'Bisphenols').getByRole('tooltip');
+  await tile(touching, 'Bisphenols').getByRole('button', { name: 'Bisphenols' }).tap();
+  await expect(tooltip).toBeVisible();
+  await expect(tooltip).toHaveCSS('font-family', /^"?Inter/);
+  await touching.getByRole('heading', { level: 1 }).tap();
+  await expect(tooltip).toBeHidden();
+});
+
 test('either authority’s report is accessible, with the weight asked for', async ({ page }) => {
   for (const query of ['', '?weight=22.7&limits=epa']) {
     await steps.open(page, `${REPORT}${query}`);
@@ -109,7 +167,11 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Body weight', { exact: true }).fill('50');
     await page.getByRole('button', { name: 'Use', exact: true }).click();
     await expect(page).toHaveURL(/limits=epa&weight=50&unit=lb/);
-    const weights = choices(page, 'Reference body weight');
-    await expect(weights.getByRole('link', { name: 'Own 22.7 kg' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Own 22.7 kg' })).toBeVisible();
+    await adult(page).press('Space');
+    await expect(page).toHaveURL(`${REPORT}?limits=epa&weight=child`);
+    await adult(page).press('Enter');
+    await expect(page).toHaveURL(`${REPORT}?limits=epa&weight=adult`);
+    await expect(adult(page)).toBeChecked();
   });
 });

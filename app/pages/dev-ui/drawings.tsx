@@ -80,8 +80,11 @@ export function Panels() {
 /** An explained word, closed and open, and a sentence of which half is heard only. */
 export function Explanations() {
   const word = (
-    <Explained explanation="Below it the laboratory reports that the chemical was not measured.">
-      Limit of quantification
+    <Explained
+      word="Limit of quantification"
+      explanation="Below it the laboratory reports that the chemical was not measured."
+    >
+      <p className="font-mono text-sm">10 ng/g</p>
     </Explained>
   );
   return (
