@@ -101,6 +101,10 @@ const schema = z.object({
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   /** smtp:// or smtps:// with user and password; without it mail stays in the local outbox. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional(),
+  /** Has mail leave without TLS where the mail server offers none; never needed on this machine. */
+  SMTP_ALLOW_PLAIN: flag.default(false),
+  /** How long a mail server may say nothing. */
+  SMTP_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(40).default(20),
   /** What mails come from; `no-reply@` the site's host by default. */
   MAIL_FROM: z
     .string()

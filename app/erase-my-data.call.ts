@@ -3,11 +3,9 @@ import { normaliseEmail } from '#app/kit/text.ts';
 import * as messages from '#app/lookup/messages.ts';
 import { endSession, sessionOf } from '#app/lookup/session.server.ts';
 import { erasePerson } from '#app/personal-data.ts';
+import { admit } from '#app/platform/admit.server.ts';
 import { answer, defineCall, refuse } from '#app/platform/call.ts';
-import { TOO_MANY_REQUESTS } from '#app/platform/messages.ts';
-import { emailKey, withinLimit } from '#app/platform/rate-limit.server.ts';
-
-const PER_EMAIL = { name: 'erase-my-data', hits: 10, windowSeconds: 3600 };
+import { ERASURES } from '#app/platform/limits.ts';
 
 export default defineCall({
   summary: 'Erase everything stored under the address whose code this browser entered',
@@ -20,9 +18,8 @@ export default defineCall({
     if (normaliseEmail(body.email) !== session.emailNormalised) {
       return refuse(400, messages.OTHER_EMAIL);
     }
-    if (!(await withinLimit(PER_EMAIL, emailKey(session.emailNormalised)))) {
-      return refuse(429, TOO_MANY_REQUESTS);
-    }
+    const refused = await admit(ERASURES, visitor, { email: session.emailNormalised });
+    if (refused) return refused;
     const erasure = await erasePerson(session.emailNormalised, visitor.browserHash);
     if (erasure === 'under_way') return refuse(409, messages.MONEY_UNDER_WAY);
     if (erasure === 'not_asked') return refuse(502, messages.PROVIDER_NOT_ASKED);

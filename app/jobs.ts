@@ -12,6 +12,7 @@ import {
   syncSilentSubscriptions,
   syncSubscription,
 } from '#app/donations/sync-subscription.server.ts';
+import { forgetAddresses } from '#app/funding/forget-addresses.server.ts';
 import { SEND_REFUND_JOB } from '#app/funding/owe-refund.server.ts';
 import { refundRemovedProducts } from '#app/funding/refund-product.server.ts';
 import { refundUnfunded } from '#app/funding/refund-unfunded.server.ts';
@@ -24,11 +25,12 @@ import { KEPT_DAYS } from '#app/mailing/mails.server.tsx';
 import { sendDueMails, sendMail } from '#app/mailing/send-mails.server.ts';
 import { pruneMailboxes } from '#app/mailing/prune-mailboxes.server.ts';
 import { pruneSubscribers } from '#app/mailing/subscribe.server.ts';
-import { pruneAnalyticsEvents } from '#app/platform/analytics-store.server.ts';
+import { foldEvents } from '#app/platform/analytics-store.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { pruneMails } from '#app/platform/mail-outbox.server.ts';
 import { SEND_MAIL_JOB } from '#app/platform/mail-queue.server.ts';
 import { pruneNotices, queueDailyNotices } from '#app/platform/notify-administrators.server.ts';
+import { pruneOwnBrowsers } from '#app/platform/own-browsers.server.ts';
 import type { Job } from '#app/platform/queue.server.ts';
 import { pruneRateLimits } from '#app/platform/rate-limit.server.ts';
 import { pruneWebhookEvents } from '#app/platform/webhook-inbox.server.ts';
@@ -76,13 +78,15 @@ export const jobs: Job[] = [
   { name: RECONCILE_JOB, cron: '37 * * * *', run: async () => void (await reconcile()) },
   { name: 'check-webhooks', cron: '*/15 * * * *', run: reportHeartbeat },
   { name: 'check-ledger', cron: '41 2 * * *', run: reportLedgerProblems },
+  { name: 'fold-events', cron: '11 * * * *', run: () => foldEvents() },
   {
     name: 'prune',
     cron: '23 3 * * *',
     run: async () => {
       await pruneRateLimits();
+      await pruneOwnBrowsers();
+      await forgetAddresses();
       await pruneWebhookEvents();
-      await pruneAnalyticsEvents();
       await pruneManageLinks();
       await pruneSignIns();
       await pruneAudits();

@@ -43,7 +43,18 @@ test('the days of refunds are those that the sweep goes by', () => {
 
 test('what is forgotten by itself goes after the days that are stated', () => {
   const source = (file: string) => readFileSync(`app/${file}`, 'utf8');
-  expect(source('platform/analytics-store.server.ts')).toContain(`days = ${KEPT.eventsDays})`);
+  expect(source('platform/analytics-store.server.ts')).toContain(
+    `EVENT_DETAIL_DAYS = ${KEPT.eventsDays};`,
+  );
+  expect(source('platform/analytics-store.server.ts')).toContain(
+    `EVENT_SUM_DAYS = ${KEPT.eventSumsDays};`,
+  );
+  expect(source('platform/own-browsers.server.ts')).toContain(
+    `OWN_BROWSER_DAYS = ${KEPT.ownBrowserDays};`,
+  );
+  expect(source('funding/forget-addresses.server.ts')).toContain(
+    `ADDRESS_DAYS = ${KEPT.addressDays};`,
+  );
   expect(source('platform/webhook-inbox.server.ts')).toContain(`days = ${KEPT.webhooksDays})`);
   expect(source('platform/mail-outbox.server.ts')).toContain(`KEPT_DAYS = ${KEPT.mailsDays};`);
   expect(source('mailing/subscribe.server.ts')).toContain(`_DAYS = ${KEPT.unconfirmedDays};`);

@@ -638,6 +638,17 @@ export const analyticsEvents = pgTable(
   (t) => [index('analytics_events_by_time').on(t.receivedAt)],
 );
 
+/** How often each event came on a day (UTC) of which the events themselves are no longer kept. */
+export const analyticsDays = pgTable(
+  'analytics_days',
+  {
+    day: date('day').notNull(),
+    name: text('name').notNull(),
+    count: integer('count').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.name] })],
+);
+
 // --- mailing, lookup, admin ------------------------------------------------------------------
 
 /**
@@ -685,6 +696,23 @@ export const mailboxes = pgTable('mailboxes', {
   bounceReason: text('bounce_reason'),
   createdAt: createdAt(),
 });
+
+/**
+ * A browser that has shown to read a mailbox, by a code or a link that went there: what it asks for is
+ * its owner's own wish. It opens nothing.
+ */
+export const mailboxBrowsers = pgTable(
+  'mailbox_browsers',
+  {
+    emailNormalised: text('email_normalised').notNull(),
+    browserHash: text('browser_hash').notNull(),
+    provenAt: moment('proven_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.emailNormalised, t.browserHash] }),
+    index('mailbox_browsers_by_time').on(t.provenAt),
+  ],
+);
 
 /** Products that the owner of an address wants to hear no more of, though they gave to them. */
 export const productMutes = pgTable(

@@ -1,10 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { createPortalSession } from '#app/donations/create-portal-session.server.ts';
-import { defineCall, refuse } from '#app/platform/call.ts';
-import { TOO_MANY_REQUESTS } from '#app/platform/messages.ts';
-import { withinLimit } from '#app/platform/rate-limit.server.ts';
+import { admit } from '#app/platform/admit.server.ts';
+import { defineCall } from '#app/platform/call.ts';
+import { PORTAL_SESSIONS } from '#app/platform/limits.ts';
 
-const PER_ADDRESS = { name: 'create-portal-session', hits: 30, windowSeconds: 600 };
 const id = z.string().max(255).optional();
 
 export default defineCall({
@@ -13,9 +12,8 @@ export default defineCall({
   body: z.object({ customerId: id, sessionId: id, token: id }),
   answers: { 200: z.object({ url: z.string() }) },
   async handle({ body, visitor, origin }) {
-    if (!(await withinLimit(PER_ADDRESS, visitor.addressHash))) {
-      return refuse(429, TOO_MANY_REQUESTS);
-    }
+    const refused = await admit(PORTAL_SESSIONS, visitor);
+    if (refused) return refused;
     return createPortalSession(body, origin);
   },
 });

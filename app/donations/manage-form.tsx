@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { askForLink, type LinkWish } from '#app/donations/ask-for-link.ts';
 import * as messages from '#app/donations/messages.ts';
-import { patientFetch } from '#app/platform/patient-fetch.ts';
+import { provingFetch } from '#app/platform/proving-fetch.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -22,7 +22,7 @@ export function ManageForm({ className = '' }: { className?: string }) {
     const email = new FormData(event.currentTarget).get('email');
     setBusy(true);
     setOutcome(undefined);
-    const found = await askForLink(typeof email === 'string' ? email : '', patientFetch);
+    const found = await askForLink(typeof email === 'string' ? email : '', provingFetch);
     setOutcome(found);
     setBusy(false);
     if (found.ok) form.current?.reset();

@@ -19,10 +19,10 @@ export const PORTAL_REFUSED =
 export const OPENING = 'Opening…';
 
 export const LINK_SENT =
-  'If a monthly donation belongs to this address, a link to manage it is on its way. It works for 30 minutes.';
+  'If a monthly donation belongs to this address, a link to manage it is on its way. It works for 10 minutes.';
 export const LINK_FAILED = 'The link could not be asked for. Please try again.';
 export const LINK_INVALID =
-  'This link is not valid or has expired. A link works for 30 minutes; ask for a new one below.';
+  'This link is not valid or has expired. A link works for 10 minutes; ask for a new one below.';
 export const LOADING_DONATIONS = '[SYSTEM]: Loading your monthly donations...';
 export const DONATIONS_FAILED = 'Your monthly donations could not be loaded. Please try again.';
 export const MANAGING_NEEDS_JAVASCRIPT =

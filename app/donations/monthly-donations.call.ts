@@ -1,10 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { monthlyDonations } from '#app/donations/monthly-donations.server.ts';
-import { defineCall, refuse } from '#app/platform/call.ts';
-import { TOO_MANY_REQUESTS } from '#app/platform/messages.ts';
-import { withinLimit } from '#app/platform/rate-limit.server.ts';
-
-const PER_ADDRESS = { name: 'monthly-donations', hits: 60, windowSeconds: 600 };
+import { admit } from '#app/platform/admit.server.ts';
+import { defineCall } from '#app/platform/call.ts';
+import { MONTHLY_DONATIONS } from '#app/platform/limits.ts';
 
 export default defineCall({
   summary: 'The monthly donations that a mailed link opens; the token is in no address',
@@ -25,9 +23,8 @@ export default defineCall({
     }),
   },
   async handle({ body, visitor }) {
-    if (!(await withinLimit(PER_ADDRESS, visitor.addressHash))) {
-      return refuse(429, TOO_MANY_REQUESTS);
-    }
-    return monthlyDonations(body.token);
+    const refused = await admit(MONTHLY_DONATIONS, visitor);
+    if (refused) return refused;
+    return monthlyDonations(body.token, visitor);
   },
 });

@@ -3,12 +3,14 @@ import * as messages from '#app/donations/messages.ts';
 import type { MonthlyDonation } from '#app/donations/monthly-donation.ts';
 import { subscriptionsOf, type Subscription } from '#app/donations/store.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
-import { answer, refuse, type Answer } from '#app/platform/call.ts';
+import { answer, refuse, type Answer, type Visitor } from '#app/platform/call.ts';
+import { noteProven } from '#app/platform/own-browsers.server.ts';
 
-/** The monthly donations that a mailed link opens. It changes nothing, however often it is asked. */
-export async function monthlyDonations(token: string): Promise<Answer> {
+/** The monthly donations that a mailed link opens. It changes nothing of them, however often it is asked. */
+export async function monthlyDonations(token: string, { browserHash }: Visitor): Promise<Answer> {
   const email = await emailOfLink(token);
   if (!email) return refuse(403, messages.LINK_INVALID);
+  await noteProven(email, browserHash);
   return answer(200, { donations: (await subscriptionsOf(email)).map(shown) });
 }
 

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import * as messages from '#app/donations/messages.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
-import { answer, refuse, type Answer, type Visitor } from '#app/platform/call.ts';
+import { admit } from '#app/platform/admit.server.ts';
+import { answer, type Answer, type Visitor } from '#app/platform/call.ts';
 import { db } from '#app/platform/db.server.ts';
+import { MANAGE_LINKS } from '#app/platform/limits.ts';
 import { queueMails } from '#app/platform/mail-queue.server.ts';
-import { TOO_MANY_REQUESTS } from '#app/platform/messages.ts';
-import { emailKey, withinLimits } from '#app/platform/rate-limit.server.ts';
-
-const PER_ADDRESS = { name: 'send-manage-link:address', hits: 20, windowSeconds: 3600 };
-const PER_EMAIL = { name: 'send-manage-link:email', hits: 5, windowSeconds: 3600 };
 
 /**
  * Takes the wish for a link to manage monthly donations. Known and unknown addresses get the same
@@ -17,17 +14,14 @@ const PER_EMAIL = { name: 'send-manage-link:email', hits: 5, windowSeconds: 3600
  */
 export async function askForManageLink(email: string, visitor: Visitor): Promise<Answer> {
   const emailNormalised = normaliseEmail(email);
-  const isAllowed = await withinLimits(
-    [PER_ADDRESS, visitor.addressHash],
-    [PER_EMAIL, emailKey(emailNormalised)],
-  );
-  if (!isAllowed) return refuse(429, TOO_MANY_REQUESTS);
+  const refused = await admit(MANAGE_LINKS, visitor, { email: emailNormalised });
+  if (refused) return refused;
   await db().transaction((tx) =>
     queueMails(tx, [
       {
         name: 'manage-link',
         toEmail: emailNormalised,
-        params: {},
+        params: { browserHash: visitor.browserHash },
         dedupeKey: `manage-link:${randomUUID()}`,
       },
     ]),

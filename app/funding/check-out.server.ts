@@ -7,10 +7,12 @@ import { release } from '#app/funding/release.server.ts';
 import { rememberSession } from '#app/funding/remember-session.server.ts';
 import { endOrder, expireSession } from '#app/funding/settle-order.server.ts';
 import { openOrdersOf } from '#app/funding/store.server.ts';
+import { admit } from '#app/platform/admit.server.ts';
 import { answer, refuse, type Answer, type Visitor } from '#app/platform/call.ts';
 import { db } from '#app/platform/db.server.ts';
+import { checkouts } from '#app/platform/limits.ts';
+import { waitOf } from '#app/platform/messages.ts';
 import { log } from '#app/platform/log.server.ts';
-import { withinLimit } from '#app/platform/rate-limit.server.ts';
 import { config } from '#app/config.ts';
 
 /**
@@ -57,21 +59,12 @@ export function refusedOrder(refusal: OrderRefusal): Answer {
     : refuse(429, messages.TOO_MANY_OPEN);
 }
 
-/** Against card testing and hoarding (design "Money" 3). */
-const PER_BROWSER = { name: 'create-checkout:browser', hits: 30, windowSeconds: 600 };
-
 /** A refusal once a browser or an address has started too many checkouts, of whatever kind. */
 export async function checkoutLimit(visitor: Visitor): Promise<Answer | undefined> {
-  const perAddress = {
-    name: 'create-checkout:address',
-    hits: config().CHECKOUTS_PER_ADDRESS,
-    windowSeconds: 600,
-  };
-  // The address first: who brings no cookie is a new browser every time.
-  const isAllowed =
-    (await withinLimit(perAddress, visitor.addressHash)) &&
-    (await withinLimit(PER_BROWSER, visitor.browserHash));
-  return isAllowed ? undefined : refuse(429, messages.TOO_MANY_CHECKOUTS);
+  const refused = await admit(checkouts(config().CHECKOUTS_PER_ADDRESS), visitor);
+  if (!refused) return undefined;
+  const wait = waitOf(Number(refused.headers?.['Retry-After']));
+  return { ...refused, body: { error: messages.tooManyCheckouts(wait) } };
 }
 
 /** What a visitor is told of the payment provider's failure; any other failure goes on. */

@@ -1,10 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { checkoutSuccess } from '#app/funding/checkout-success.server.ts';
-import { TOO_MANY_REQUESTS } from '#app/platform/messages.ts';
-import { defineCall, refuse } from '#app/platform/call.ts';
-import { withinLimit } from '#app/platform/rate-limit.server.ts';
-
-const PER_ADDRESS = { name: 'checkout-success', hits: 300, windowSeconds: 600 };
+import { admit } from '#app/platform/admit.server.ts';
+import { defineCall } from '#app/platform/call.ts';
+import { CHECKOUT_SUCCESS } from '#app/platform/limits.ts';
 
 export default defineCall({
   summary: 'The order of a checkout session, recorded if it was not yet',
@@ -33,9 +31,8 @@ export default defineCall({
     }),
   },
   async handle({ query, visitor }) {
-    if (!(await withinLimit(PER_ADDRESS, visitor.addressHash))) {
-      return refuse(429, TOO_MANY_REQUESTS);
-    }
+    const refused = await admit(CHECKOUT_SUCCESS, visitor);
+    if (refused) return refused;
     return checkoutSuccess(query.session_id ?? '');
   },
 });

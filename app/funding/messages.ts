@@ -53,7 +53,8 @@ export const PRODUCT_REPEATED = 'A product can stand on the funding list only on
 export const PRODUCT_ID_INVALID = 'Each item needs the productId of a product.';
 export const CHECKOUT_BEING_STARTED =
   'Another checkout from this browser is just being started. Please try again.';
-export const TOO_MANY_CHECKOUTS = 'Too many checkouts were started. Please try again later.';
+export const tooManyCheckouts = (wait: string) =>
+  `Too many checkouts were started. Please try again in ${wait}.`;
 export const TOO_MANY_OPEN =
   'Too many checkouts from your network are unfinished. Finish one of them, or try again in half an hour.';
 export const PROVIDER_UNREACHABLE =

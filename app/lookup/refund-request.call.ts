@@ -4,11 +4,9 @@ import { refundRequestSchema } from '#app/lookup/contribution-schema.ts';
 import { findContribution } from '#app/lookup/list-contributions.server.ts';
 import * as messages from '#app/lookup/messages.ts';
 import { sessionOf } from '#app/lookup/session.server.ts';
+import { admit } from '#app/platform/admit.server.ts';
 import { answer, defineCall, refuse } from '#app/platform/call.ts';
-import { TOO_MANY_REQUESTS } from '#app/platform/messages.ts';
-import { emailKey, withinLimit } from '#app/platform/rate-limit.server.ts';
-
-const PER_EMAIL = { name: 'refund-request', hits: 50, windowSeconds: 86_400 };
+import { REFUND_REQUESTS } from '#app/platform/limits.ts';
 
 export default defineCall({
   summary: 'Ask for a contribution back; an administrator decides',
@@ -22,13 +20,12 @@ export default defineCall({
       .default(''),
   }),
   answers: { 201: z.object({ refund_request: refundRequestSchema.nullable() }) },
-  async handle({ params, body, raw }) {
+  async handle({ params, body, raw, visitor }) {
     const session = await sessionOf(raw);
     if (!session) return refuse(401, messages.NOT_SIGNED_IN);
     const { emailNormalised } = session;
-    if (!(await withinLimit(PER_EMAIL, emailKey(emailNormalised)))) {
-      return refuse(429, TOO_MANY_REQUESTS);
-    }
+    const refused = await admit(REFUND_REQUESTS, visitor, { email: emailNormalised });
+    if (refused) return refused;
     const id = params.id.toLowerCase();
     const asked = await askForRefund(id, emailNormalised, body.reason);
     if (!asked.ok) {

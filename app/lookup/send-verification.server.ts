@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { normaliseEmail } from '#app/kit/text.ts';
-import * as limits from '#app/lookup/limits.ts';
 import { CODE_SENT } from '#app/lookup/messages.ts';
-import { answer, refuse, type Answer, type Visitor } from '#app/platform/call.ts';
+import { admit } from '#app/platform/admit.server.ts';
+import { answer, type Answer, type Visitor } from '#app/platform/call.ts';
 import { db } from '#app/platform/db.server.ts';
+import { CODES } from '#app/platform/limits.ts';
 import { queueMails } from '#app/platform/mail-queue.server.ts';
-import { TOO_MANY_REQUESTS } from '#app/platform/messages.ts';
-import { emailKey, EVERYBODY, withinLimits } from '#app/platform/rate-limit.server.ts';
 
 /**
  * Takes the wish for a code (spec §7 send-verification; the code is made here, never by the
@@ -15,14 +14,8 @@ import { emailKey, EVERYBODY, withinLimits } from '#app/platform/rate-limit.serv
  */
 export async function sendVerification(email: string, visitor: Visitor): Promise<Answer> {
   const emailNormalised = normaliseEmail(email);
-  const who = emailKey(emailNormalised);
-  const isAllowed = await withinLimits(
-    [limits.CODES_PER_ADDRESS, visitor.addressHash],
-    [limits.CODES_PER_EMAIL_AND_ADDRESS, `${who}:${visitor.addressHash}`],
-    [limits.CODES_PER_EMAIL, who],
-    [limits.CODES_OVERALL, EVERYBODY],
-  );
-  if (!isAllowed) return refuse(429, TOO_MANY_REQUESTS);
+  const refused = await admit(CODES, visitor, { email: emailNormalised });
+  if (refused) return refused;
   await db().transaction((tx) =>
     queueMails(tx, [
       {

@@ -11,7 +11,7 @@ import type { RefundRequest } from '#app/lookup/contribution.ts';
 import * as calls from '#app/lookup/lookup-calls.ts';
 import { advance, start, type Lookup } from '#app/lookup/lookup.ts';
 import { knownEmail, verifiedFlag } from '#app/lookup/this-browser.ts';
-import { patientFetch } from '#app/platform/patient-fetch.ts';
+import { provingFetch } from '#app/platform/proving-fetch.ts';
 import { track } from '#app/platform/track.ts';
 
 export interface LookupActions {
@@ -35,7 +35,7 @@ export function useLookup(): { lookup: Lookup; actions: LookupActions } {
 
   /** Shows the list, where this browser may see it; whether it did. */
   const show = useCallback(async (): Promise<calls.Found['kind']> => {
-    const answer = await calls.fetchContributions(patientFetch);
+    const answer = await calls.fetchContributions(provingFetch);
     if (answer.kind === 'failed') dispatch({ type: 'failed', failure: answer.failure });
     if (answer.kind === 'found') {
       verifiedFlag.set();
@@ -57,7 +57,7 @@ export function useLookup(): { lookup: Lookup; actions: LookupActions } {
       open,
       async send(email) {
         dispatch({ type: 'started', task: 'sending' });
-        const sent = await calls.sendCode(email, patientFetch);
+        const sent = await calls.sendCode(email, provingFetch);
         if (sent.ok) dispatch({ type: 'codeSent', email, word: sent.value });
         else dispatch({ type: 'failed', failure: sent.failure });
       },
@@ -65,7 +65,7 @@ export function useLookup(): { lookup: Lookup; actions: LookupActions } {
         const { email, isVerified } = latest.current;
         dispatch({ type: 'started', task: 'verifying' });
         if (!isVerified) {
-          const checked = await calls.verifyCode(email, code, patientFetch);
+          const checked = await calls.verifyCode(email, code, provingFetch);
           if (!checked.ok) return dispatch({ type: 'failed', failure: checked.failure });
           dispatch({ type: 'verified' });
         }
@@ -76,7 +76,7 @@ export function useLookup(): { lookup: Lookup; actions: LookupActions } {
       },
       async close() {
         dispatch({ type: 'started', task: 'closing' });
-        const ended = await calls.endLookup(patientFetch);
+        const ended = await calls.endLookup(provingFetch);
         if (!ended.ok) return dispatch({ type: 'failed', failure: ended.failure });
         verifiedFlag.clear();
         dispatch({ type: 'closed' });

@@ -2,11 +2,10 @@ import { z } from '@hono/zod-openapi';
 import { mailboxOfToken } from '#app/platform/mailbox.server.ts';
 import * as messages from '#app/mailing/messages.ts';
 import { confirmSubscription } from '#app/mailing/subscribe.server.ts';
+import { admit } from '#app/platform/admit.server.ts';
 import { answer, defineCall, refuse } from '#app/platform/call.ts';
-import { TOO_MANY_REQUESTS } from '#app/platform/messages.ts';
-import { withinLimit } from '#app/platform/rate-limit.server.ts';
-
-const PER_ADDRESS = { name: 'confirm-subscription', hits: 60, windowSeconds: 600 };
+import { CONFIRMATIONS } from '#app/platform/limits.ts';
+import { noteProven } from '#app/platform/own-browsers.server.ts';
 
 export default defineCall({
   summary: 'Confirm a subscription, by the token of the mailed link',
@@ -14,11 +13,11 @@ export default defineCall({
   body: z.object({ token: z.string().max(200) }),
   answers: { 200: z.object({ message: z.string() }) },
   async handle({ body, visitor }) {
-    if (!(await withinLimit(PER_ADDRESS, visitor.addressHash))) {
-      return refuse(429, TOO_MANY_REQUESTS);
-    }
+    const refused = await admit(CONFIRMATIONS, visitor);
+    if (refused) return refused;
     const mailbox = await mailboxOfToken(body.token);
     if (!mailbox) return refuse(403, messages.LINK_UNKNOWN);
+    await noteProven(mailbox.emailNormalised, visitor.browserHash);
     const isConfirmed = await confirmSubscription(mailbox.emailNormalised);
     return isConfirmed
       ? answer(200, { message: messages.CONFIRMED })

@@ -2,8 +2,9 @@ import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { siteUrl } from '#app/config.ts';
 import { REFUND_AFTER_DAYS } from '#app/funding/refund-unfunded.server.ts';
 import { REFUND_REASONS, type RefundReason } from '#app/funding/refund-reasons.ts';
-import { isUuid } from '#app/kit/text.ts';
+import { isUuid, normaliseEmail } from '#app/kit/text.ts';
 import { db } from '#app/platform/db.server.ts';
+import { mailboxOf, preferencesUrl } from '#app/platform/mailbox.server.ts';
 import { contributions, mails, orders, products, refundPayments, refunds } from '#db/schema.ts';
 import { IS_UNDER_REVIEW } from '#db/under-review.ts';
 
@@ -60,6 +61,17 @@ export async function loadPayment({ orderId }: Params): Promise<PaymentMail | un
     reference: order.id,
     shares,
   };
+}
+
+/** The same for a receipt, with the way to all that its payer is sent. */
+export async function loadReceipt(
+  params: Params,
+  toEmail: string,
+): Promise<(PaymentMail & { preferencesUrl: string }) | undefined> {
+  const payment = await loadPayment(params);
+  if (!payment) return undefined;
+  const mailbox = await mailboxOf(db(), normaliseEmail(toEmail));
+  return { ...payment, preferencesUrl: preferencesUrl(mailbox) };
 }
 
 export interface ReviewMail {

@@ -44,7 +44,7 @@ export async function loadEnding(params: Params): Promise<SubscriptionMail | und
 }
 
 /**
- * A link that opens somebody's monthly donations, made as the mail is: it works for half an hour.
+ * A link that opens somebody's monthly donations, made as the mail is: it works for ten minutes.
  * undefined where the address has none that goes on.
  */
 export async function loadManageLink(

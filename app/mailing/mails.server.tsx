@@ -5,6 +5,7 @@ import {
   loadOwedAgain,
   loadPaidOtherwise,
   loadPayment,
+  loadReceipt,
   loadUnderReview,
   loadRefund,
   loadUpcoming,
@@ -71,8 +72,8 @@ type Params = Record<string, string | number>;
 type Written = { subject: string; letter: ReactElement; stopUrl?: string };
 
 /**
- * Why a mail is sent: it opens something for half an hour, somebody asked for it, they have just paid,
- * it is about their money, or they want to hear of a product.
+ * Why a mail is sent: it opens something for a while, somebody asked for it, they have just paid, it is
+ * about their money or their sign-in, or they want to hear of a product.
  */
 export type MailKind = 'key' | 'asked' | 'paid' | 'money' | 'news';
 
@@ -84,7 +85,7 @@ interface KnownMail {
 
 /** Every mail there is, by the name that operations queue it under. */
 export const mailsByName: Record<string, KnownMail> = {
-  receipt: mail('paid', loadPayment, receiptSubject, Receipt),
+  receipt: mail('paid', loadReceipt, receiptSubject, Receipt),
   excess: mail('money', loadPayment, excessSubject, Excess),
   'under-review': mail('money', loadUnderReview, reviewSubject, UnderReview),
   'merged-excess': mail('money', loadMergedExcess, mergedSubject, MergedExcess),

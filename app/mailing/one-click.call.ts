@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { mailboxOfToken } from '#app/platform/mailbox.server.ts';
 import * as messages from '#app/mailing/messages.ts';
-import { PER_ADDRESS, token } from '#app/mailing/preferences-schema.ts';
+import { token } from '#app/mailing/preferences-schema.ts';
 import { changeFor } from '#app/mailing/preferences.ts';
 import { changePreferences } from '#app/mailing/preferences.server.ts';
+import { admit } from '#app/platform/admit.server.ts';
 import { answer, defineCall, refuse } from '#app/platform/call.ts';
-import { TOO_MANY_REQUESTS } from '#app/platform/messages.ts';
-import { withinLimit } from '#app/platform/rate-limit.server.ts';
+import { MAIL_PREFERENCES } from '#app/platform/limits.ts';
 
 /**
  * One click of a mail program (RFC 8058), and the preference page's form where there is no
@@ -28,8 +28,7 @@ export default defineCall({
     const mailbox = await mailboxOfToken(query.token);
     if (!mailbox) {
       // Only these count: a mail provider's clicks come from few addresses, each with its token.
-      const isAllowed = await withinLimit(PER_ADDRESS, visitor.addressHash);
-      return isAllowed ? refuse(403, messages.LINK_UNKNOWN) : refuse(429, TOO_MANY_REQUESTS);
+      return (await admit(MAIL_PREFERENCES, visitor)) ?? refuse(403, messages.LINK_UNKNOWN);
     }
     await changePreferences(mailbox, change);
     if (!raw.headers.get('accept')?.includes('text/html')) {

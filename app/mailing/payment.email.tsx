@@ -23,12 +23,23 @@ export function receiptSubject({ kind, amountCents }: PaymentMail): string {
 }
 
 /** A receipt for any payment: what it was for, and how refunds work for it. */
-export function Receipt(mail: PaymentMail) {
+export function Receipt({
+  preferencesUrl,
+  ...mail
+}: PaymentMail & {
+  /** Everything this reader is sent, and how to change it. */
+  preferencesUrl: string;
+}) {
   const title = TITLES[mail.kind] ?? 'Receipt for your contribution';
   return (
     <Letter
       title={title}
       preview={`${formatCents(mail.amountCents)}, paid on ${dayOf(mail.paidAt)}.`}
+      footer={
+        <Note>
+          <MailLink href={preferencesUrl}>Choose what you get</MailLink>
+        </Note>
+      }
     >
       <Paragraph>
         Thank you. Your payment of {formatCents(mail.amountCents)} arrived on {dayOf(mail.paidAt)}.

@@ -22,6 +22,3 @@ export const changeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('newsletter'), on: z.boolean() }),
   z.object({ kind: z.literal('everything'), on: z.boolean() }),
 ]);
-
-/** Calls with a mailed token, allowed per network address. */
-export const PER_ADDRESS = { name: 'mail-preferences', hits: 120, windowSeconds: 600 };

@@ -1,7 +1,12 @@
 import { render, toPlainText } from '@react-email/render';
+import { normaliseEmail } from '#app/kit/text.ts';
+import { hasDealings } from '#app/mailing/has-dealings.server.ts';
 import { mailsByName, type MailKind } from '#app/mailing/mails.server.tsx';
 import { oneLine } from '#app/mailing/words.ts';
+import { MAILS_TO_STRANGERS } from '#app/platform/limits.ts';
 import { findMailbox } from '#app/platform/mailbox.server.ts';
+import { hasProven } from '#app/platform/own-browsers.server.ts';
+import { mailboxKey, withinLimit } from '#app/platform/rate-limit.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import * as outbox from '#app/platform/mail-outbox.server.ts';
 import type { RenderedMail } from '#app/platform/mail-transport.server.ts';
@@ -33,7 +38,7 @@ export async function sendDueMails(): Promise<number> {
  * no template has.
  */
 export async function renderMail(
-  mail: Pick<outbox.Mail, 'name' | 'params' | 'toEmail'> & { createdAt?: Date },
+  mail: Pick<outbox.Mail, 'name' | 'params' | 'toEmail'> & { createdAt?: Date; attempts?: number },
 ): Promise<RenderedMail | { withheld: string }> {
   const known = mailsByName[mail.name];
   if (!known) throw new outbox.FinalMailFailure(`No mail is called ${mail.name}.`);
@@ -41,6 +46,8 @@ export async function renderMail(
   if (withheld) return { withheld };
   const written = await known.write(mail.params as Record<string, string | number>, mail.toEmail);
   if (!written) return { withheld: 'there is nothing to say any more' };
+  const unwanted = await whyUnwanted(mail);
+  if (unwanted) return { withheld: unwanted };
   const html = await render(written.letter);
   return {
     subject: oneLine(written.subject, 120),
@@ -77,4 +84,25 @@ async function whyWithheld(
     return 'the mailbox does not exist';
   }
   return kind === 'news' && mailbox?.stoppedAt ? 'its owner wants no such mail' : undefined;
+}
+
+/**
+ * Why a mail that a browser asked for does not go where that browser has not proven to be the owner's:
+ * its owner wants none of these, or has nothing here and has had enough of them today (docs/limits.md).
+ * Whoever asked is not told.
+ */
+async function whyUnwanted({
+  params,
+  toEmail,
+  attempts = 1,
+}: Pick<outbox.Mail, 'params' | 'toEmail'> & { attempts?: number }): Promise<string | undefined> {
+  const { browserHash } = params as { browserHash?: string };
+  if (!browserHash) return undefined;
+  const email = normaliseEmail(toEmail);
+  if (await hasProven(email, browserHash)) return undefined;
+  const mailbox = await findMailbox(email);
+  if (mailbox?.stoppedAt) return 'its owner wants no mail that others ask for';
+  if (attempts > 1 || (await hasDealings(email))) return undefined;
+  const isFew = await withinLimit(MAILS_TO_STRANGERS, mailboxKey(email));
+  return isFew ? undefined : 'its owner has nothing here, and enough was sent today';
 }

@@ -2,15 +2,10 @@ import { z } from '@hono/zod-openapi';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { ALREADY_SUBSCRIBED, SUBSCRIBED } from '#app/mailing/messages.ts';
 import { subscribe } from '#app/mailing/subscribe.server.ts';
+import { admit } from '#app/platform/admit.server.ts';
 import { answer, defineCall, refuse } from '#app/platform/call.ts';
 import { emailInput } from '#app/platform/email-input.ts';
-import { TOO_MANY_REQUESTS } from '#app/platform/messages.ts';
-import { emailKey, EVERYBODY, withinLimits } from '#app/platform/rate-limit.server.ts';
-
-/** The sentence for a known address tells that it is known (decision 0018): few may be asked. */
-const PER_ADDRESS = { name: 'subscribe:address', hits: 10, windowSeconds: 3600 };
-const PER_EMAIL = { name: 'subscribe:email', hits: 5, windowSeconds: 86_400 };
-const OVERALL = { name: 'subscribe:overall', hits: 1_000, windowSeconds: 3600 };
+import { SUBSCRIPTIONS } from '#app/platform/limits.ts';
 
 export default defineCall({
   summary: 'Subscribe to the newsletter; a mailed link confirms it',
@@ -26,13 +21,9 @@ export default defineCall({
   }),
   answers: { 201: z.object({ message: z.string() }) },
   async handle({ body, visitor }) {
-    const isAllowed = await withinLimits(
-      [PER_ADDRESS, visitor.addressHash],
-      [PER_EMAIL, emailKey(normaliseEmail(body.email))],
-      [OVERALL, EVERYBODY],
-    );
-    if (!isAllowed) return refuse(429, TOO_MANY_REQUESTS);
-    const isNew = await subscribe(body);
-    return isNew ? answer(201, { message: SUBSCRIBED }) : refuse(409, ALREADY_SUBSCRIBED);
+    const refused = await admit(SUBSCRIPTIONS, visitor, { email: normaliseEmail(body.email) });
+    if (refused) return refused;
+    const isTaken = await subscribe({ ...body, browserHash: visitor.browserHash });
+    return isTaken ? answer(201, { message: SUBSCRIBED }) : refuse(409, ALREADY_SUBSCRIBED);
   },
 });

@@ -1,22 +1,24 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/platform/db.server.ts';
+import { db } from '#app/platform/db.server.ts';
 import { queueMails } from '#app/platform/mail-queue.server.ts';
 import { subscribers } from '#db/schema.ts';
 
 /** What a sign-up says beside the address: the home page tells what was being searched for. */
 export interface SignUp {
   email: string;
+  browserHash: string;
   query?: string | undefined;
   status?: string | undefined;
 }
 
 /**
- * Takes a subscription, to be confirmed by a mailed link; false where the address has one. One that
- * was never confirmed gets its letter again, once a day at most.
+ * Takes a subscription, to be confirmed by a mailed link; false where the address has a confirmed one.
+ * One that waits to be confirmed is answered as a new one, and its email goes out again.
  */
-export async function subscribe({ email, query, status }: SignUp): Promise<boolean> {
+export async function subscribe({ email, browserHash, query, status }: SignUp): Promise<boolean> {
   const emailNormalised = normaliseEmail(email);
   return db().transaction(async (tx) => {
     const [added] = await tx
@@ -33,25 +35,19 @@ export async function subscribe({ email, query, status }: SignUp): Promise<boole
     const [known] = added
       ? [added]
       : await tx.select().from(subscribers).where(eq(subscribers.emailNormalised, emailNormalised));
-    if (known && !known.confirmedAt) {
-      // Forgotten 30 days after the last letter.
-      await tx.update(subscribers).set({ createdAt: now() }).where(eq(subscribers.id, known.id));
-      await askToConfirm(tx, known);
-    }
-    return added !== undefined;
+    if (!known || known.confirmedAt) return false;
+    // Forgotten 30 days after the last letter.
+    await tx.update(subscribers).set({ createdAt: now() }).where(eq(subscribers.id, known.id));
+    await queueMails(tx, [
+      {
+        name: 'confirm-subscription',
+        toEmail: known.email,
+        params: { browserHash },
+        dedupeKey: `confirm-subscription:${randomUUID()}`,
+      },
+    ]);
+    return true;
   });
-}
-
-async function askToConfirm(tx: Tx, { id, email }: typeof subscribers.$inferSelect) {
-  const day = now().toISOString().slice(0, 10);
-  await queueMails(tx, [
-    {
-      name: 'confirm-subscription',
-      toEmail: email,
-      params: {},
-      dedupeKey: `confirm-subscription:${id}:${day}`,
-    },
-  ]);
 }
 
 /** Confirms the subscription of an address, however often; false where there is none. */

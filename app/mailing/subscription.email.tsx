@@ -56,9 +56,9 @@ export function SubscriptionEnded({ amountCents, donateUrl }: SubscriptionMail) 
 /** A link that somebody asked for on the donation page. */
 export function ManageLink({ url }: { url: string }) {
   return (
-    <Letter title="Manage your monthly donation" preview="The link works for 30 minutes.">
+    <Letter title="Manage your monthly donation" preview="The link works for 10 minutes.">
       <Paragraph>
-        Here is the link to see, change or cancel your monthly donation. It works for 30 minutes.
+        Here is the link to see, change or cancel your monthly donation. It works for 10 minutes.
       </Paragraph>
       <Action href={url}>Manage my donation</Action>
       <Note>

@@ -2,13 +2,13 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createFollowing, UNKNOWN, type Following, type FollowState } from '#app/mailing/follow.ts';
 import { createKeptEmail, EMAIL_KEY, type KeptEmail } from '#app/mailing/kept-email.ts';
 import { storageOrNone } from '#app/platform/browser-storage.ts';
-import { patientFetch } from '#app/platform/patient-fetch.ts';
+import { provingFetch } from '#app/platform/proving-fetch.ts';
 import { track } from '#app/platform/track.ts';
 
 /** Whether one product is followed; a component lives for one product (`key`). */
 export function useFollow(product: { id: number; name: string }): [FollowState, Following] {
   const [following] = useState(() =>
-    createFollowing({ product, kept: browserEmail, ask: patientFetch, report: track }),
+    createFollowing({ product, kept: browserEmail, ask: provingFetch, report: track }),
   );
   const state = useSyncExternalStore(following.subscribe, following.state, unknown);
   useEffect(() => {

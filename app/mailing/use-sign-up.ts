@@ -5,7 +5,7 @@ import {
   type SignUp,
   type SignUpOutcome,
 } from '#app/mailing/newsletter.ts';
-import { patientFetch } from '#app/platform/patient-fetch.ts';
+import { provingFetch } from '#app/platform/proving-fetch.ts';
 import { useFocusKept } from '#app/ui/use-focus-kept.ts';
 import { useToast } from '#app/ui/toast.tsx';
 
@@ -40,7 +40,7 @@ export function useSignUp({
     const found = await signUp(
       { email: typeof email === 'string' ? email : '', ...more },
       failed,
-      patientFetch,
+      provingFetch,
     );
     setOutcome(found);
     setBusy(false);

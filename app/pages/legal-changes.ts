@@ -14,7 +14,12 @@ export const LEGAL_CHANGES: Record<'privacy' | 'terms', readonly LegalChange[]> 
   privacy: [
     {
       day: '2026-11-22',
-      what: ['Says how the names of cookies begin over https.'],
+      what: [
+        'Says how the names of cookies begin over https.',
+        'Network addresses are hashed under a secret that changes every week, and an order loses that hash after 14 days.',
+        'We remember for 180 days that a browser has shown to read a mailbox, so that nobody else’s requests get in its way.',
+        'Events of the site’s own statistics are deleted after 30 days; what stays is how often each came on a day.',
+      ],
     },
     {
       day: '2026-11-21',

@@ -44,13 +44,14 @@ export function privacy(operator: Operator, others: OthersHere): readonly LegalS
       blocks: [
         [
           'When you pay: your email, as you typed it for the payment; what you gave to which product or to the project; when; what became of it (paid, refunded, contested); and the payment provider’s numbers for the payment and, for a monthly donation, for you as its customer. We need it to fund products, to send receipts, to refund and to keep books.',
-          'With each checkout: a hash of a random cookie and a hash of your network address, so that nobody can block products with checkouts that are never paid.',
+          `With each checkout: a hash of a random cookie and a hash of your network address, under a secret that changes every week, so that nobody can block products with checkouts that are never paid. That hash goes after ${KEPT.addressDays} days, paid or not.`,
           'When you submit a product: its name, brand, web page and barcode, which everybody can read once you have paid, and your comments, which we alone read.',
           'When you ask for a refund: your reason, if you give one, and our answer. If one can only be paid another way than it was given: the day, the number of that payment at our bank, and why.',
           'When you follow a product: your email, the product, and the hash of your browser’s cookie, so that only this browser can show or end it.',
           'When you subscribe: your email, and, on the home page, what you were searching for, which tells us what people would like to have tested.',
           'When we write to you: your email, which letter it was, whether it was sent, and whether its mail server said that there is no such mailbox. Also which letters you have stopped.',
           'When you look up what you gave: a salted hash of the code that we mail to you, how often it was guessed, and a session of 30 minutes.',
+          'When you give a code or open a link that we mailed to you: that this browser, by the hash of its cookie, has shown to read that mailbox. What others ask for in your name then can’t keep you from what you ask for.',
         ],
         'The grounds are, in the words of European law: a contract with you for payments, submissions, refunds and lookups; your consent for letters, which you can withdraw in every one of them, and for what is loaded from others when you ask for it; our legitimate interest in a site that is not abused; and a legal duty where books have to be kept.',
       ],
@@ -104,6 +105,7 @@ export function privacy(operator: Operator, others: OthersHere): readonly LegalS
           `Records of letters: ${KEPT.mailsDays} days; of codes and links that you asked for, one day.`,
           `Messages of the payment provider: after they have been worked on only their numbers are kept, for ${KEPT.webhooksDays} days.`,
           'Counts that limit how often something can be tried: a day.',
+          `That a browser has shown to read a mailbox, by a code or a link: ${KEPT.ownBrowserDays} days after it last did.`,
         ],
       ],
     },
@@ -145,7 +147,7 @@ function line({ key, what }: { key: string; what: string }): string {
 /** What the site itself counts; nobody is asked, because nobody can be told from another. */
 function countedHere(): Block[] {
   return [
-    `We count a few things that happen, such as a product being viewed, added to a funding list or followed, a question of the FAQ being chosen, or a checkout being completed. An event is stored on this site with its name, a few plain values (for example the product’s number and an amount), the path of the page, the time, and a random number of its own, so that it is stored once. Stored with it is no email, no cookie, no network address and nothing else that tells who you are or that ties it to another event of yours. No other company is told of it. Events are deleted after ${KEPT.eventsDays} days.`,
+    `We count a few things that happen, such as a product being viewed, added to a funding list or followed, a question of the FAQ being chosen, or a checkout being completed. An event is stored on this site with its name, a few plain values (for example the product’s number and an amount), the path of the page, the time, and a random number of its own, so that it is stored once. Stored with it is no email, no cookie, no network address and nothing else that tells who you are or that ties it to another event of yours. No other company is told of it. After ${KEPT.eventsDays} days at most, events are deleted; what stays is how often each came on a day, for ${KEPT.eventSumsDays} days.`,
     SAYING_NO,
   ];
 }

@@ -6,6 +6,8 @@ export interface Visitor {
   browserHash: string;
   /** The narrowest of `networks`, as it is stored now. */
   addressHash: string;
+  /** A proof of work, as the browser sent it (docs/limits.md). */
+  proof?: string | undefined;
   /** The networks they come from, the narrowest first (docs/limits.md). */
   networks: readonly NetworkHash[];
 }

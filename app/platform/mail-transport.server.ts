@@ -11,7 +11,12 @@ export interface RenderedMail {
 }
 
 /** A mail server that never lets go must not hold a process: all in milliseconds. */
-const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+function timeouts() {
+  const socketTimeout = config().SMTP_TIMEOUT_SECONDS * 1_000;
+  const connectionTimeout = Math.min(10_000, socketTimeout);
+  return { connectionTimeout, greetingTimeout: connectionTimeout, socketTimeout };
+}
+
 /** For the whole of it, below the minute after which another process takes the mail. */
 const DEADLINE_MS = 45_000;
 
@@ -32,12 +37,15 @@ export async function deliver(
   to: string,
   { headers, ...mail }: RenderedMail,
 ): Promise<void> {
-  const { SMTP_URL: url } = config();
+  const { SMTP_URL: url, SMTP_TIMEOUT_SECONDS: seconds, SMTP_ALLOW_PLAIN: mayBePlain } = config();
   if (!url) throw new Error('SMTP_URL is not set: mail cannot leave.');
-  if (!transport || madeFor !== url) {
+  const settings = JSON.stringify([url, seconds, mayBePlain]);
+  if (!transport || madeFor !== settings) {
     transport?.close();
-    transport = nodemailer.createTransport({ url, ...TIMEOUTS });
-    madeFor = url;
+    // What is said on this machine is read by nobody on the way.
+    const requireTLS = !mayBePlain && !isLoopback(url);
+    transport = nodemailer.createTransport({ url, requireTLS, ...timeouts() });
+    madeFor = settings;
   }
   const replyTo = outsideLinks().supportEmail;
   const sent = transport.sendMail({
@@ -60,6 +68,10 @@ async function withinDeadline(sent: Promise<unknown>): Promise<void> {
     timer = setTimeout(() => reject(late), DEADLINE_MS);
   });
   await Promise.race([sent, deadline]).finally(() => clearTimeout(timer));
+}
+
+function isLoopback(url: string): boolean {
+  return /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname);
 }
 
 function sender(): string | { name: string; address: string } {

@@ -1,6 +1,11 @@
 /** Sentences that any call may answer with. */
 
 export const TOO_MANY_REQUESTS = 'Too many requests. Please try again in a few minutes.';
+export const tooManyRequests = (seconds: number) =>
+  `Too many requests. Please try again in ${waitOf(seconds)}.`;
+/** Said alike for known and unknown addresses. */
+export const tooManyForAddress = (seconds: number) =>
+  `Too many requests for this address. Please try again in ${waitOf(seconds)}, or first open the link at the end of any email from us in this browser.`;
 export const NOT_JSON = 'The request body is not valid JSON.';
 export const WRONG_CONTENT_TYPE = 'The request body must be JSON (Content-Type: application/json).';
 export const BODY_TOO_LARGE = 'The request body is too large.';
@@ -14,3 +19,10 @@ export const SIGNED_IN_ADMINISTRATORS_ONLY = 'Unauthorized';
 /** Said to whoever comes by a name that is not the site's. */
 export const wrongHost = (url: string) =>
   `This site answers at ${url}. To open it under another name, set SITE_URL to that address.`;
+
+/** How long to wait, never less than it takes: "a minute", "25 minutes", "3 hours". */
+export function waitOf(seconds: number): string {
+  if (seconds <= 60) return 'a minute';
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { db, type Tx } from '#app/platform/db.server.ts';
-import { mailboxes, mails, webhookEvents } from '#db/schema.ts';
+import { mailboxBrowsers, mailboxes, mails, webhookEvents } from '#db/schema.ts';
 
 /** Mails to an address, by name and time, and what may be sent there. */
 export async function mailsUnder(emailNormalised: string) {
@@ -16,6 +16,11 @@ export async function mailsUnder(emailNormalised: string) {
       .select({ createdAt: mailboxes.createdAt, stoppedAt, bouncedAt, bounceReason })
       .from(mailboxes)
       .where(eq(mailboxes.emailNormalised, emailNormalised)),
+    browsers_that_proved_the_mailbox: await db()
+      .select({ provenAt: mailboxBrowsers.provenAt })
+      .from(mailboxBrowsers)
+      .where(eq(mailboxBrowsers.emailNormalised, emailNormalised))
+      .orderBy(asc(mailboxBrowsers.provenAt)),
   };
 }
 
@@ -38,6 +43,7 @@ export async function hasEventUnderWay(tx: Tx, emailNormalised: string): Promise
 export async function eraseMails(tx: Tx, emailNormalised: string): Promise<void> {
   await tx.delete(mails).where(mailsTo(emailNormalised));
   await tx.delete(mailboxes).where(eq(mailboxes.emailNormalised, emailNormalised));
+  await tx.delete(mailboxBrowsers).where(eq(mailboxBrowsers.emailNormalised, emailNormalised));
 }
 
 function mailsTo(emailNormalised: string) {

@@ -118,7 +118,8 @@ async function answer(
 ): Promise<Response> {
   const request = c.req.raw;
   const context = new RouterContextProvider();
-  context.set(visitorContext, recognise(request.headers, socketAddress(c)).visitor);
+  const { visitor, setCookie } = recognise(request.headers, socketAddress(c));
+  context.set(visitorContext, visitor);
   if (passed.administrator) context.set(administratorContext, passed.administrator);
   const rendered = await render(request, context);
   const response = new Response(rendered.body, rendered);
@@ -129,6 +130,8 @@ async function answer(
   for (const cookie of isSaid ? [] : (passed.setCookies ?? [])) {
     response.headers.append('Set-Cookie', cookie);
   }
+  // As calls do: the browser that used a link is known by it.
+  if (setCookie && request.method === 'POST') response.headers.append('Set-Cookie', setCookie);
   return response;
 }
 

@@ -1,14 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { EVENT_NAMES } from '#app/platform/analytics-events.ts';
-import { storeEvents } from '#app/platform/analytics-store.server.ts';
-import { answer, defineCall, refuse } from '#app/platform/call.ts';
+import { bytesOf, storeEvents } from '#app/platform/analytics-store.server.ts';
+import { admit } from '#app/platform/admit.server.ts';
+import { answer, defineCall } from '#app/platform/call.ts';
 import { EMAIL_LIKE } from '#app/platform/email-like.ts';
-import { TOO_MANY_REQUESTS } from '#app/platform/messages.ts';
-import { EVERYBODY, withinLimit } from '#app/platform/rate-limit.server.ts';
-
-/** Events, in however many calls: a visitor makes some dozens, an office behind one address more. */
-const PER_ADDRESS = { name: 'events:address', hits: 3_000, windowSeconds: 600 };
-const ALL_TOGETHER = { name: 'events:all', hits: 100_000, windowSeconds: 600 };
+import { EVENT_BYTES } from '#app/platform/limits.ts';
 
 /** What one flush of the SDK holds (spec §9). */
 const EVENTS_MAX = 200;
@@ -55,12 +51,11 @@ export default defineCall({
   body: z.object({ events: z.array(eventSchema).min(1).max(EVENTS_MAX) }),
   answers: { 202: z.object({ code: z.literal(200), events_ingested: z.int() }) },
   async handle({ body: { events }, visitor }) {
-    const isWithin =
-      (await withinLimit(PER_ADDRESS, visitor.addressHash, events.length)) &&
-      (await withinLimit(ALL_TOGETHER, EVERYBODY, events.length));
-    if (!isWithin) {
+    const refused = await admit(EVENT_BYTES, visitor, { count: bytesOf(events) });
+    if (refused) {
       // Named one by one, the SDK keeps them back for its throttle time.
-      return refuse(429, TOO_MANY_REQUESTS, { throttled_events: events.map((_, index) => index) });
+      const throttled_events = events.map((_, index) => index);
+      return { ...refused, body: { ...(refused.body as object), throttled_events } };
     }
     await storeEvents(
       events.map(({ event_type, event_properties: { path, ...properties }, insert_id }) => ({

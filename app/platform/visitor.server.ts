@@ -5,6 +5,7 @@ import { hasOldName, readCookie, setCookie } from '#app/platform/cookies.server.
 import { log } from '#app/platform/log.server.ts';
 import { addressIn, inAnyOf } from '#app/platform/network-address.server.ts';
 import { networkHashes } from '#app/platform/network-hashes.server.ts';
+import { PROOF_HEADER } from '#app/platform/proof-header.ts';
 import { site } from '#app/site.ts';
 
 const COOKIE = `${site.slug}_browser`;
@@ -28,6 +29,7 @@ export function recognise(headers: Headers, socketAddress: string): Recognised {
   return {
     visitor: {
       browserHash: sha256(`browser:${token}`),
+      proof: headers.get(PROOF_HEADER) ?? undefined,
       // Hashed where they are asked for: most calls count nobody.
       get networks() {
         networks ??= networkHashes(address);

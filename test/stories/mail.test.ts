@@ -351,7 +351,11 @@ describe('a mail server', () => {
     });
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
-    configure({ ...environmentNow(), SMTP_URL: `smtp://127.0.0.1:${port}` });
+    configure({
+      ...environmentNow(),
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      SMTP_TIMEOUT_SECONDS: '1',
+    });
     await sendMail(id);
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => silent.close(resolve));

@@ -2,11 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import * as messages from '#app/admin/messages.ts';
 import { answerByAuth, Refused, type Ask } from '#app/admin/sign-in/ask-auth.server.ts';
-import {
-  CODES_PER_ADMINISTRATOR,
-  FRESH_CODE_SECONDS,
-  SETTING_UP_SECONDS,
-} from '#app/admin/sign-in/limits.ts';
+import { FRESH_CODE_SECONDS, SETTING_UP_SECONDS } from '#app/admin/sign-in/limits.ts';
 import { endOlderSessions } from '#app/admin/sign-in/sessions.server.ts';
 import { isFresh, noteCodeGiven, tryCode } from '#app/admin/sign-in/sign-in.server.ts';
 import type { ActionName } from '#app/admin/action-names.ts';
@@ -15,6 +11,7 @@ import { config } from '#app/config.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/platform/call.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
+import { SECOND_FACTOR_CODES } from '#app/platform/limits.ts';
 import { queueMails } from '#app/platform/mail-queue.server.ts';
 import { TOO_MANY_REQUESTS } from '#app/platform/messages.ts';
 import { noteFailedSignIn } from '#app/platform/refusals.server.ts';
@@ -142,7 +139,7 @@ function withCode(
 }
 
 async function withinTries(by: Administrator, work: () => Promise<Answer>): Promise<Answer> {
-  const isAllowed = await withinLimit(CODES_PER_ADMINISTRATOR, by.id);
+  const isAllowed = await withinLimit(SECOND_FACTOR_CODES, by.id);
   return isAllowed ? work() : refuse(429, TOO_MANY_REQUESTS);
 }
 

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import { eq, type SQL } from 'drizzle-orm';
 import { answerByAuth, Refused, type Ask, type Asked } from '#app/admin/sign-in/ask-auth.server.ts';
-import { EACH_CODE, TRIES_PER_ADDRESS } from '#app/admin/sign-in/limits.ts';
 import { recoveryCodeHash } from '#app/admin/sign-in/recovery-codes.server.ts';
 import { record } from '#app/admin/trail.server.ts';
+import { admit } from '#app/platform/admit.server.ts';
 import { answer, refuse, type Answer, type Visitor } from '#app/platform/call.ts';
 import type { Tx } from '#app/platform/db.server.ts';
-import { SIGNED_IN_ADMINISTRATORS_ONLY, TOO_MANY_REQUESTS } from '#app/platform/messages.ts';
+import { SIGN_IN_TRIES } from '#app/platform/limits.ts';
+import { SIGNED_IN_ADMINISTRATORS_ONLY } from '#app/platform/messages.ts';
+import { noteProven } from '#app/platform/own-browsers.server.ts';
 import { noteFailedSignIn } from '#app/platform/refusals.server.ts';
-import { withinLimit } from '#app/platform/rate-limit.server.ts';
+import { isFirstUse } from '#app/platform/rate-limit.server.ts';
 import { site } from '#app/site.ts';
 import { authSessions, authUsers } from '#db/schema.ts';
 
@@ -28,14 +30,14 @@ export type CodeKind = 'totp' | 'recovery';
  * code is waited for: a cookie then stands for the link, for ten minutes, and there is no session.
  */
 export async function signInByLink(raw: Request, token: string, visitor: Visitor): Promise<Answer> {
-  if (!(await withinLimit(TRIES_PER_ADDRESS, visitor.addressHash)))
-    return refuse(429, TOO_MANY_REQUESTS);
+  const refused = await admit(SIGN_IN_TRIES, visitor);
+  if (refused) return refused;
   return counted(
     'link',
     answerByAuth(raw, async (ask, tx) => {
       const asked = await ask(`/magic-link/verify?token=${encodeURIComponent(token)}`);
       if (asked.body?.twoFactorRedirect) return answer(200, { second_factor: true });
-      return signedIn(tx, asked, 'none');
+      return signedIn(tx, asked, visitor, 'none');
     }),
   );
 }
@@ -47,14 +49,14 @@ export async function signInByCode(
   code: string,
   visitor: Visitor,
 ): Promise<Answer> {
-  if (!(await withinLimit(TRIES_PER_ADDRESS, visitor.addressHash)))
-    return refuse(429, TOO_MANY_REQUESTS);
+  const refused = await admit(SIGN_IN_TRIES, visitor);
+  if (refused) return refused;
   const factor = kind === 'totp' ? 'app' : 'recovery code';
   return counted(
     factor,
     answerByAuth(withoutSession(raw), async (ask, tx) => {
       const asked = await tryCode(ask, kind, code);
-      return signedIn(tx, asked, factor, code);
+      return signedIn(tx, asked, visitor, factor, code);
     }),
   );
 }
@@ -81,9 +83,8 @@ export function tryCode(ask: Ask, kind: CodeKind, typed: string): Promise<Asked>
 export async function isFresh(tx: Tx, userId: string, code: string): Promise<boolean> {
   const digits = code.replaceAll(/\s/g, '');
   const key = createHash('sha256').update(`code:${userId}:${digits}`).digest('hex');
-  let isFirst = true;
-  for (const limit of EACH_CODE) isFirst = (await withinLimit(limit, key, 1, tx)) && isFirst;
-  return isFirst;
+  // RFC 6238, 5.2: for far longer than it lives.
+  return isFirstUse('second-factor:code', key, tx);
 }
 
 /** Notes in sessions that a code of the second factor was given in them just now. */
@@ -94,6 +95,7 @@ export async function noteCodeGiven(tx: Tx, whose: SQL): Promise<void> {
 async function signedIn(
   tx: Tx,
   { status, body }: Asked,
+  { browserHash }: Visitor,
   factor: 'none' | 'app' | 'recovery code',
   code = '',
 ): Promise<Answer> {
@@ -109,6 +111,7 @@ async function signedIn(
     throw new Refused(refuse(401, SIGNED_IN_ADMINISTRATORS_ONLY));
   }
   if (factor !== 'none') await noteCodeGiven(tx, eq(authSessions.id, session.id));
+  await noteProven(email, browserHash, tx);
   await record(
     tx,
     { id, email, sessionId: session.id },

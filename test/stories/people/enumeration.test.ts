@@ -9,7 +9,7 @@ const story = useStory();
 
 /** All that an outsider sees of an answer, but what differs between any two of them. */
 function seen({ status, body, headers }: Answered) {
-  const changing = ['date', 'set-cookie'];
+  const changing = ['date', 'set-cookie', 'retry-after'];
   const shown = [...headers].filter(([name]) => !changing.includes(name)).toSorted();
   const names = headers.getSetCookie().map((cookie) => cookie.split('=')[0]);
   return { status, body, headers: shown, cookies: names };

@@ -1,10 +1,37 @@
 import { expect, it } from 'vitest';
+import { db } from '#app/platform/db.server.ts';
+import { solve } from '#app/platform/solve-challenge.ts';
+import { mails, rateLimits } from '#db/schema.ts';
+import { lookUp, received } from '#test/support/inbox.ts';
 import { startSiteProcess } from '#test/support/processes.ts';
-import { processEnvironment, useStory } from '#test/support/story.ts';
+import { aProduct, eventually, processEnvironment, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
-/** Nothing moves the clock here: two processes count by the same hours. */
+/** Nothing moves the clock but one test: two processes count by the same hours. */
 const story = useStory();
+
+const ask = (from: Visitor, email: string, headers = {}) =>
+  from.post('/api/send-verification', { email }, headers);
+const statusesOf = async (times: number, call: (at: number) => Promise<{ status: number }>) => {
+  const statuses: number[] = [];
+  for (let at = 0; at < times; at += 1) statuses.push((await call(at)).status);
+  return statuses;
+};
+/** Everything that is queued has been looked at. */
+const settled = () =>
+  eventually(
+    () => db().select().from(mails),
+    (all) => all.every((mail) => mail.sentAt || mail.deadAt),
+  );
+const sentTo = async (email: string) =>
+  (await db().select().from(mails)).filter((mail) => mail.toEmail === email && mail.sentAt);
+
+async function aFunder() {
+  const visitor = new Visitor(story);
+  await visitor.fund([(await aProduct()).id, 25]);
+  await received(visitor.email, 'receipt');
+  return visitor;
+}
 
 it('guesses are counted by all processes together', async () => {
   const { url, kill } = await startSiteProcess(processEnvironment(story, { JOBS: '0' }));
@@ -17,4 +44,133 @@ it('guesses are counted by all processes together', async () => {
   }
   await kill();
   expect(statuses).toEqual([...Array(60).fill(200), 429, 429]);
+});
+
+it('an IPv6 customer’s /57 gets what a home gets, and closes codes for nobody else', async () => {
+  await db().delete(rateLimits);
+  const address = (at: number) => `2001:db8:7:${(at % 128).toString(16)}::${at}`;
+  const statuses = await statusesOf(90, (at) =>
+    ask(new Visitor(story, address(at)), `somebody-${at}@example.org`),
+  );
+  expect(statuses.filter((status) => status === 200)).toHaveLength(40);
+  expect((await ask(new Visitor(story), 'else@example.org')).status).toBe(200);
+});
+
+it('four networks use up no code of a person who asks from a fifth, and none of their own browser', async () => {
+  await db().delete(rateLimits);
+  const person = await aFunder();
+  await lookUp(person);
+  for (const network of [1, 2, 3, 4]) {
+    await statusesOf(8, (at) => ask(new Visitor(story, `203.0.${network}.${at}`), person.email));
+  }
+  await settled();
+  // Dearer for a browser that is new, and not closed.
+  const elsewhere = new Visitor(story);
+  const dear = await ask(elsewhere, person.email);
+  expect(dear.status).toBe(429);
+  const proof = { 'Proof-Of-Work': await solve(dear.body.challenge) };
+  expect((await ask(elsewhere, person.email, proof)).status).toBe(200);
+  await settled();
+  await lookUp(person);
+});
+
+it('four networks use up no sign-in link of an administrator', async () => {
+  await db().delete(rateLimits);
+  const email = 'administrator@example.org';
+  const link = (from: Visitor) => from.post('/api/auth/sign-in/magic-link', { email });
+  for (const network of [1, 2, 3, 4]) {
+    const statuses = await statusesOf(8, (at) =>
+      link(new Visitor(story, `203.1.${network}.${at}`)),
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+  }
+  expect((await link(new Visitor(story))).status).toBe(200);
+});
+
+it('one network leaves manage link and subscription of a mailbox to others', async () => {
+  await db().delete(rateLimits);
+  const email = 'wanted@example.org';
+  for (const path of ['/api/send-manage-link', '/api/subscribers']) {
+    const statuses = await statusesOf(8, (at) =>
+      new Visitor(story, `203.2.1.${at}`).post(path, { email }),
+    );
+    expect(statuses).toEqual([...Array(5).fill(statuses[0]), 429, 429, 429]);
+    expect((await new Visitor(story).post(path, { email })).status).toBe(statuses[0]);
+  }
+});
+
+it('a proof counts once, for what it was asked for, and opens nothing that is closed', async () => {
+  await db().delete(rateLimits);
+  const email = 'asked-for@example.org';
+  await statusesOf(16, () => ask(new Visitor(story), email));
+  const visitor = new Visitor(story);
+  const { body } = await ask(visitor, email);
+  const proof = { 'Proof-Of-Work': await solve(body.challenge) };
+  const elsewhere = await new Visitor(story).post('/api/send-manage-link', { email }, proof);
+  expect(elsewhere.status).toBe(200); // not dear yet: the proof was not looked at
+  expect((await ask(visitor, email, proof)).status).toBe(200);
+  expect((await ask(visitor, email, proof)).status).toBe(429);
+  const tampered = structuredClone(body.challenge);
+  tampered.parameters.data.level = 5;
+  for (const made of ['', 'x', btoa('{}'), btoa(JSON.stringify({ challenge: tampered }))]) {
+    expect((await ask(new Visitor(story), email, { 'Proof-Of-Work': made })).status).toBe(429);
+  }
+  // The pair of one mailbox and one network has an end that no proof moves.
+  const near = await statusesOf(6, () => ask(visitor, 'another@example.org'));
+  expect(near.at(-1)).toBe(429);
+});
+
+it('everybody together make it dearer, and closed for nobody', async () => {
+  await db().delete(rateLimits);
+  await ask(new Visitor(story), 'first@example.org');
+  await db().update(rateLimits).set({ hits: 1_000 });
+  const visitor = new Visitor(story);
+  const dear = await ask(visitor, 'second@example.org');
+  expect(dear).toMatchObject({ status: 429, body: { challenge: {} } });
+  const proof = { 'Proof-Of-Work': await solve(dear.body.challenge) };
+  expect((await ask(visitor, 'second@example.org', proof)).status).toBe(200);
+});
+
+it('what is refused uses nothing up', async () => {
+  await db().delete(rateLimits);
+  const email = 'patient@example.org';
+  await statusesOf(20, () => ask(new Visitor(story, '203.3.1.1'), email));
+  const others = await statusesOf(3, () => ask(new Visitor(story), email));
+  expect(others).toEqual([200, 200, 200]);
+});
+
+it('who never used the site is sent three emails a day by others, under whatever spelling', async () => {
+  await db().delete(rateLimits);
+  const name = 'never-here';
+  const { id } = await aProduct();
+  const spellings = [`${name}@example.org`, `${name}+a@example.org`, `${name}+b@example.org`];
+  for (let at = 0; at < 6; at += 1) {
+    const email = spellings[at % 3]!;
+    await new Visitor(story).post('/api/subscribers', { email });
+    await new Visitor(story).post('/api/follows', { product_id: id, email });
+    expect((await ask(new Visitor(story), email)).status).toBe(200);
+    await settled();
+  }
+  const sent = await Promise.all(spellings.map(sentTo));
+  expect(sent.flat()).toHaveLength(3);
+});
+
+it('after a stop of everything nothing comes but what a browser of theirs asked for', async () => {
+  await db().delete(rateLimits);
+  const person = await aFunder();
+  const html = (await received(person.email, 'receipt')).html;
+  const token = /preferences\?token=([\w-]{43})/.exec(html)![1]!;
+  const change = { kind: 'everything', on: false };
+  const home = new Visitor(story);
+  await home.post('/api/change-mail-preferences', { token, change });
+  const before = (await sentTo(person.email)).length;
+  const stranger = new Visitor(story);
+  for (const path of ['send-verification', 'send-manage-link', 'subscribers']) {
+    const { status } = await stranger.post(`/api/${path}`, { email: person.email });
+    expect(status).toBeLessThan(300);
+  }
+  await settled();
+  expect(await sentTo(person.email)).toHaveLength(before);
+  // This one used a link that went there.
+  await lookUp(home, person.email);
 });

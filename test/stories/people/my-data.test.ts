@@ -119,6 +119,7 @@ describe('my data', () => {
       'public.contributions_verification': body.codes,
       'public.follows': body.follows,
       'public.lookup_sessions': body.sessions,
+      'public.mailbox_browsers': body.browsers_that_proved_the_mailbox,
       'public.mailboxes': body.mailbox,
       'public.mails': body.mails,
       'public.manage_links': body.manage_links,
