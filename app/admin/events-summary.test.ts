@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import eventsSummary from '#app/admin/events-summary.call.ts';
 import { present } from '#app/kit/assert.ts';
+import { foldEvents, storeEvents } from '#app/platform/analytics-store.server.ts';
 import { db } from '#app/platform/db.server.ts';
+import { countHits } from '#app/platform/rate-limit.server.ts';
 import { analyticsEvents } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 
@@ -60,5 +62,46 @@ describe('GET /api/events-summary', () => {
 
   it.each(['0', '401', '1.5', 'all'])('refuses %s days', (days) => {
     expect(eventsSummary.query?.safeParse({ days }).success).toBe(false);
+  });
+});
+
+describe('events and the disk', () => {
+  const everything = () => summary({ days: '400' });
+  const details = async () => (await db().select().from(analyticsEvents)).length;
+
+  it('are summed up once their detail is old, and counted as before', async () => {
+    await at('2027-02-08T11:59:59.999Z', 'Product View', 'Product View');
+    const before = await everything();
+    const kept = await details();
+    await foldEvents();
+    expect(await details()).toBe(kept - 2);
+    await foldEvents();
+    expect(await everything()).toEqual(before);
+  });
+
+  it('take no more than their budget: the oldest are summed up first', async () => {
+    const before = await everything();
+    await foldEvents(600);
+    const left = await db().select().from(analyticsEvents);
+    expect(left.length).toBeGreaterThan(0);
+    expect(left.length).toBeLessThan(4);
+    expect(await everything()).toEqual(before);
+    await foldEvents(0);
+    expect(await details()).toBe(0);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('are only counted in an hour in which very many came', async () => {
+    const event = {
+      name: 'Product View' as const,
+      properties: { text: 'x'.repeat(250) },
+      path: '/',
+    };
+    const [, , , ...rest] = await everything();
+    await countHits([{ key: 'events:everybody', windowSeconds: 3_600, count: 20_000_000 }]);
+    await storeEvents([event, event, { ...event, name: 'FAQ Click' }]);
+    expect(await details()).toBe(0);
+    expect(await everything()).toEqual(expect.arrayContaining(rest));
+    expect((await everything())[0]).toBe('2027-03-10 Product View 4');
   });
 });

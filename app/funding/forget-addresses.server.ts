@@ -3,17 +3,17 @@ import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { orders } from '#db/schema.ts';
 
-/** Days for which an order keeps the hash of the network address it came from (decision 0043). */
+/** Days for which an order keeps the hashes of the network it came from (decision 0043). */
 const ADDRESS_DAYS = 14;
 /** Stands in its place. */
 const FORGOTTEN = 'forgotten';
 
-/** Takes the hash of the network address off orders that are old enough, paid or not. */
+/** Takes the hashes of the network off orders that are old enough, paid or not. */
 export async function forgetAddresses(): Promise<void> {
   const before = new Date(now().getTime() - ADDRESS_DAYS * 86_400_000);
   await db()
     .update(orders)
-    .set({ addressHash: FORGOTTEN })
+    .set({ addressHash: FORGOTTEN, networkHash: null })
     .where(
       and(lt(orders.createdAt, before), notInArray(orders.addressHash, [FORGOTTEN, 'erased'])),
     );

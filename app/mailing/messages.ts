@@ -45,7 +45,7 @@ export const HOME_SIGNED_UP = "Thanks for subscribing! You'll receive updates so
 export const HOME_SIGN_UP_FAILED = 'Failed to submit. Please try again.';
 export const SIGN_UP_LEAD = 'What was tested, and what was found.';
 export const LETTER_ON_ITS_WAY =
-  'A letter is on its way to you: open the link in it, and press the button there to confirm.';
+  'An email is on its way: open the link in it, and press the button there to confirm. If it does not arrive, sign up again and we send it again.';
 export const SUBSCRIBING_NEEDS_JAVASCRIPT =
   'Subscribing needs JavaScript: switch it on for this page, and reload it.';
 export const NOT_A_WHOLE_ADDRESS = 'An email address, such as you@example.org';

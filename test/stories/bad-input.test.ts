@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { summariseEvents } from '#app/platform/analytics-store.server.ts';
@@ -303,6 +304,26 @@ describe('analytics events', () => {
       expect({ status, body }).toMatchObject({ status: 202, body: { code: 200 } });
     }
     expect(await db().select().from(analyticsEvents)).toHaveLength(2);
+  });
+
+  it('are limited by their bytes, and say which are to come again, and when', async () => {
+    const flood = new Visitor(story);
+    const properties = Object.fromEntries(
+      Array.from({ length: 32 }, (_, at) => [`k${at}`, 'x'.repeat(250)]),
+    );
+    const events = Array.from({ length: 7 }, () => view(properties));
+    const statuses = [];
+    for (let at = 0; at < 6; at += 1) {
+      statuses.push(await flood.post('/api/events', { events }));
+    }
+    const refused = statuses.find(({ status }) => status === 429);
+    expect(statuses[0]?.status).toBe(202);
+    expect(refused?.body.throttled_events).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    const { rows } = await db().execute<{ bytes: number }>(
+      sql`select coalesce(sum(pg_column_size(e.*)), 0)::int as bytes from ${analyticsEvents} e`,
+    );
+    expect(rows[0]?.bytes).toBeLessThan(200_000);
   });
 
   it('are counted by day for administrators only', async () => {

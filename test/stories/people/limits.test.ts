@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { db } from '#app/platform/db.server.ts';
 import { solve } from '#app/platform/solve-challenge.ts';
-import { mails, rateLimits } from '#db/schema.ts';
+import { forgetAddresses } from '#app/funding/forget-addresses.server.ts';
+import { mails, orders, rateLimits } from '#db/schema.ts';
 import { lookUp, received } from '#test/support/inbox.ts';
 import { startSiteProcess } from '#test/support/processes.ts';
 import { aProduct, eventually, processEnvironment, useStory } from '#test/support/story.ts';
@@ -173,4 +174,17 @@ it('after a stop of everything nothing comes but what a browser of theirs asked 
   expect(await sentTo(person.email)).toHaveLength(before);
   // This one used a link that went there.
   await lookUp(home, person.email);
+});
+
+it('an order keeps the hash of its network address for 14 days, paid or not', async () => {
+  const [payer, other] = [await aFunder(), new Visitor(story)];
+  await other.commit([(await aProduct()).id, 10]);
+  const hashes = async () => (await db().select().from(orders)).map((order) => order.addressHash);
+  const isHash = expect.stringMatching(/^[0-9a-f]{64}$/);
+  await forgetAddresses();
+  expect((await hashes()).slice(-2)).toEqual([isHash, isHash]);
+  expect(payer.email).not.toBe(other.email);
+  story.advance(14 * 86_400 + 60);
+  await forgetAddresses();
+  expect(new Set(await hashes())).toEqual(new Set(['forgotten']));
 });
