@@ -11,6 +11,8 @@ import * as messages from '#app/platform/messages.ts';
 import { answerMetrics, measureRequests, METRICS_PATH } from '#app/platform/metrics.server.ts';
 import { mountCalls, type Env } from '#app/platform/mount-calls.server.ts';
 import { underOwnOrigin } from '#app/platform/own-origin.server.ts';
+import { refuseAbsurd } from '#app/platform/refuse-absurd.server.ts';
+import { readPath } from '#app/platform/read-path.ts';
 import { securityHeaders } from '#app/platform/security-headers.server.ts';
 import { mountPrivatePages, type UploadPage } from '#app/platform/private-pages.server.ts';
 import { pageHandler, type RenderPage } from '#app/platform/serve-pages.server.ts';
@@ -18,7 +20,7 @@ import { isHiddenFrom, ownHostOnly } from '#app/platform/this-machine.server.ts'
 import { mountPublicFiles, PUBLIC_FILES } from '#app/public-files.ts';
 import { answerShareImage, SHARE_IMAGE_PATH } from '#app/results/share-image.server.ts';
 import { routePatterns } from '#app/route-patterns.ts';
-import { calls, pagePaths } from '#app/routes.ts';
+import { calls, pagePaths, pageParameters } from '#app/routes.ts';
 
 /** The pages with forms that take files. */
 const UPLOADS: UploadPage[] = [
@@ -34,6 +36,7 @@ export async function createApp(render?: RenderPage, assetsDir = 'build/client')
   const app = new Hono<Env>();
   app.use(measureRequests(routePatterns(everyPattern())));
   app.use(securityHeaders());
+  app.use(refuseAbsurd());
   app.use(ownHostOnly());
   app.use(compress({ threshold: 1_024 }));
   app.route('/', mountCalls(await loadCalls(), requireAdmin));
@@ -49,9 +52,16 @@ export async function createApp(render?: RenderPage, assetsDir = 'build/client')
     app.use('*', files(assetsDir));
     const draw: RenderPage = (request, context) => render(underOwnOrigin(request), context);
     mountPrivatePages(app, draw, requireAdmin, UPLOADS);
-    app.all('*', pageHandler(draw, isHiddenFrom));
+    app.all('*', pageHandler(draw, { isHidden: isHiddenFrom, parametersOf }));
   }
   return app;
+}
+
+const pageOf = routePatterns(pagePaths);
+
+/** What a page reads of its query, however its address is spelled. */
+function parametersOf(pathname: string): readonly string[] {
+  return pageParameters.get(pageOf(readPath(pathname).toLowerCase())) ?? [];
 }
 
 /** Every address there is, as its pattern. */

@@ -2,7 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
-import { ServerRouter, type EntryContext } from 'react-router';
+import {
+  isRouteErrorResponse,
+  ServerRouter,
+  type EntryContext,
+  type HandleErrorFunction,
+} from 'react-router';
 import { EMBEDS_HEADER, embedSources, pagePolicy } from '#app/platform/content-security-policy.ts';
 import { log } from '#app/platform/log.server.ts';
 import { NonceContext } from '#app/platform/nonce.ts';
@@ -10,6 +15,20 @@ import { OutsideContext } from '#app/platform/outside-context.ts';
 import { outsideServices, outsideSources } from '#app/platform/outside-services.server.ts';
 import { paintFirst } from '#app/platform/paint-first.ts';
 import { areaOf } from '#app/platform/private-pages.server.ts';
+import { routePatterns } from '#app/route-patterns.ts';
+import { pagePaths } from '#app/routes.ts';
+
+/** Logs name a page by its pattern: an address may hold what somebody typed. */
+const patternOf = routePatterns(pagePaths);
+
+/**
+ * A loader or an action failed: logged as everything is, where the framework would print the error
+ * whole. What a visitor caused, such as a page that does not exist, is no failure.
+ */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  log.error({ err: error, page: patternOf(new URL(request.url).pathname) }, 'page failed');
+};
 
 /**
  * Renders a whole page to a string, so that it can be cached and tagged. The framework's inline
@@ -41,7 +60,8 @@ export default async function handleRequest(
         onShellError: reject,
         onError(error) {
           failed = true;
-          log.error({ err: error, path: new URL(request.url).pathname }, 'page failed to render');
+          const page = patternOf(new URL(request.url).pathname);
+          log.error({ err: error, page }, 'page failed to render');
         },
       },
     );

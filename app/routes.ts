@@ -1,18 +1,25 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import type { Call } from '#app/platform/call.ts';
 
+/** What the pages read of a query, by the pages' patterns. */
+export const pageParameters = new Map<string, readonly string[]>();
+
+const LIST = ['search', 'sort', 'direction', 'page'];
+const VIEWPOINT = ['weight', 'unit', 'limits'];
+
 /**
  * Every URL of the site: the pages first, then the calls. A page is a `*.page.tsx` of a room, a
- * call a `*.call.ts`; `server.ts` mounts both.
+ * call a `*.call.ts`; `server.ts` mounts both. A page that
+ * everybody shares names the parameters that it reads: others are left out before it is drawn.
  */
 const pages: RouteConfigEntry[] = [
-  page('/', 'catalogue/home.page.tsx'),
+  page('/', 'catalogue/home.page.tsx', [...LIST, 'mode']),
   page('/product/:id', 'catalogue/product.page.tsx'),
   page('/cart', 'funding/cart.page.tsx'),
   page('/add-product', 'submissions/add-product.page.tsx'),
-  page('/success', 'funding/success.page.tsx'),
-  page('/donate', 'donations/donate.page.tsx'),
-  page('/donate/manage', 'donations/manage.page.tsx'),
+  page('/success', 'funding/success.page.tsx', ['session_id']),
+  page('/donate', 'donations/donate.page.tsx', ['give', 'amount']),
+  page('/donate/manage', 'donations/manage.page.tsx', ['token']),
   page('/view-contributions', 'lookup/view-contributions.page.tsx'),
   page('/view-contributions/receipt/:id', 'lookup/receipt.page.tsx'),
   page('/about', 'pages/about.page.tsx'),
@@ -20,14 +27,14 @@ const pages: RouteConfigEntry[] = [
   page('/blog/:slug', 'pages/blog/post.page.tsx'),
   page('/faq', 'pages/faq.page.tsx'),
   page('/contact', 'pages/contact.page.tsx'),
-  page('/legal', 'pages/legal.page.tsx'),
-  page('/email/confirm', 'mailing/confirm.page.tsx'),
-  page('/email/preferences', 'mailing/preferences.page.tsx'),
-  page('/plasticlist', 'results/tested-list.page.tsx'),
-  page('/plasticlist/compare', 'results/compare.page.tsx'),
-  page('/plasticlist/:originalId', 'results/tested-report.page.tsx'),
-  page('/plasticlist/:originalId/revisions/:number', 'results/revision.page.tsx'),
-  page('/risk-methodology', 'results/methodology.page.tsx'),
+  page('/legal', 'pages/legal.page.tsx', ['tab']),
+  page('/email/confirm', 'mailing/confirm.page.tsx', ['token']),
+  page('/email/preferences', 'mailing/preferences.page.tsx', ['token', 'from', 'done']),
+  page('/plasticlist', 'results/tested-list.page.tsx', LIST),
+  page('/plasticlist/compare', 'results/compare.page.tsx', [...VIEWPOINT, 'ids', 'add']),
+  page('/plasticlist/:originalId', 'results/tested-report.page.tsx', VIEWPOINT),
+  page('/plasticlist/:originalId/revisions/:number', 'results/revision.page.tsx', VIEWPOINT),
+  page('/risk-methodology', 'results/methodology.page.tsx', ['view']),
   page('/login', 'admin/login.page.tsx'),
   page('/login/link', 'admin/login-link.page.tsx'),
   page('/login/code', 'admin/login-code.page.tsx'),
@@ -191,7 +198,8 @@ export interface CallRoute {
   load: () => Promise<{ default: Call<any, any, any> }>;
 }
 
-function page(path: string, file: string): RouteConfigEntry {
+function page(path: string, file: string, parameters: readonly string[] = []): RouteConfigEntry {
+  pageParameters.set(path, parameters);
   return path === '/'
     ? { id: file, index: true, file }
     : { id: file, path: path.replace(/^\//, ''), file };

@@ -7,6 +7,7 @@ import { config } from '#app/config.ts';
 import { createApp } from '#app/create-app.ts';
 import { sitePhotos } from '#app/catalogue/product-photos.server.ts';
 import { jobs, RECONCILE_JOB } from '#app/jobs.ts';
+import { answerBrokenRequests } from '#app/platform/broken-requests.server.ts';
 import { connect, db, disconnect } from '#app/platform/db.server.ts';
 import { startDraining } from '#app/platform/draining.server.ts';
 import { log } from '#app/platform/log.server.ts';
@@ -54,6 +55,7 @@ function listen(app: Hono<Env>): Promise<ServerType> {
   return new Promise((resolve, reject) => {
     const { PORT: port, HOST: hostname } = config();
     const server: ServerType = serve({ fetch: app.fetch, port, hostname }, () => resolve(server));
+    answerBrokenRequests(server);
     server.once('error', reject);
   });
 }

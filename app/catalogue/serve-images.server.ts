@@ -34,9 +34,12 @@ type Picture = Uint8Array<ArrayBuffer>;
  * so that whoever asks for a thousand odd sizes keeps nobody else waiting.
  */
 function studio(limits: { keptBytes: number; atOnce: number; waitingMax: number }) {
-  const pictures = byteCache<Picture>(limits.keptBytes, (picture) => picture.byteLength);
+  const pictures = byteCache<Picture>({
+    bytesMax: limits.keptBytes,
+    bytesOf: (picture) => picture.byteLength,
+  });
   const drawing = workQueue(limits);
-  return (key: string, draw: () => Promise<Picture>) => pictures(key, () => drawing(draw));
+  return (key: string, draw: () => Promise<Picture>) => pictures.once(key, () => drawing(draw));
 }
 
 const MEBIBYTE = 1024 * 1024;

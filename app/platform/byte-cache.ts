@@ -1,41 +1,53 @@
+import { LRUCache } from 'lru-cache';
+
+export interface Keeping<T> {
+  /** All that is kept together, keys included. */
+  bytesMax: number;
+  bytesOf(thing: T): number;
+  /** Whether a thing that was made is kept at all; by default it is. */
+  isKept?(thing: T): boolean;
+}
+
+interface UnderWay<T> {
+  untilMs: number;
+  made: Promise<T>;
+}
+
 /**
  * Keeps finished things by their key, `bytesMax` bytes of them: past that, what was asked for
- * longest ago goes. While a thing is being made, everyone who asks for it waits for the same one;
- * a failure is told to them all and not kept.
+ * longest ago goes, and what is past its seconds goes by itself. While a thing is being made,
+ * everyone who asks for it waits for the same one; a failure is told to them all and not kept.
  */
-export function byteCache<T>(bytesMax: number, bytesOf: (thing: T) => number) {
-  const kept = new Map<string, T>();
-  const beingMade = new Map<string, Promise<T>>();
-  let bytes = 0;
+export function byteCache<T extends object>({ bytesMax, bytesOf, isKept }: Keeping<T>) {
+  const kept = new LRUCache<string, T>({
+    maxSize: bytesMax,
+    // A character is two bytes at most.
+    sizeCalculation: (thing, key) => bytesOf(thing) + key.length * 2,
+    ttlAutopurge: true,
+    perf: Date,
+  });
+  const beingMade = new Map<string, UnderWay<T>>();
 
-  function keep(key: string, thing: T): void {
-    if (bytesOf(thing) > bytesMax) return;
-    kept.set(key, thing);
-    bytes += bytesOf(thing);
-    for (const [oldest, old] of kept) {
-      if (bytes <= bytesMax) return;
-      kept.delete(oldest);
-      bytes -= bytesOf(old);
+  /** `seconds` count from when the thing began to be made; without them it is kept while there is room. */
+  async function once(key: string, make: () => Promise<T>, seconds = Infinity): Promise<T> {
+    const found = kept.get(key);
+    if (found) return found;
+    const underWay = beingMade.get(key);
+    if (underWay && underWay.untilMs > Date.now()) return underWay.made;
+    const untilMs = Date.now() + seconds * 1000;
+    const mine: UnderWay<T> = { untilMs, made: make() };
+    beingMade.set(key, mine);
+    try {
+      const thing = await mine.made;
+      const ttl = untilMs - Date.now();
+      if (ttl > 0 && (isKept?.(thing) ?? true)) {
+        kept.set(key, thing, Number.isFinite(ttl) ? { ttl } : {});
+      }
+      return thing;
+    } finally {
+      if (beingMade.get(key) === mine) beingMade.delete(key);
     }
   }
 
-  return async function once(key: string, make: () => Promise<T>): Promise<T> {
-    const found = kept.get(key);
-    if (found !== undefined) {
-      // To the end: it was asked for last.
-      kept.delete(key);
-      kept.set(key, found);
-      return found;
-    }
-    const underWay = beingMade.get(key);
-    if (underWay) return underWay;
-    const making = make()
-      .then((thing) => {
-        keep(key, thing);
-        return thing;
-      })
-      .finally(() => beingMade.delete(key));
-    beingMade.set(key, making);
-    return making;
-  };
+  return { once, bytes: () => kept.calculatedSize };
 }

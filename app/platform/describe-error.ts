@@ -42,10 +42,14 @@ export function errorLine(error: unknown): string {
 }
 
 function withoutParameters(message: string): string {
-  return message.startsWith('Failed query:')
+  const own = message.startsWith('Failed query:')
     ? message.split('\nparams:')[0]!.slice(0, 500)
     : message;
+  return own.replaceAll(ADDRESS, '[address]');
 }
+
+/** An email address that PostgreSQL or a mail server quotes; no package's name or path. */
+const ADDRESS = /[^\s@<>"'(),;:/]+(?:@|%40)[^\s@<>"'(),;:]+/g;
 
 /** The frames alone: a stack begins with the message. */
 function framesOf(stack: string): string {

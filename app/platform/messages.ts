@@ -9,6 +9,16 @@ export const tooManyForAddress = (seconds: number) =>
 export const NOT_JSON = 'The request body is not valid JSON.';
 export const WRONG_CONTENT_TYPE = 'The request body must be JSON (Content-Type: application/json).';
 export const BODY_TOO_LARGE = 'The request body is too large.';
+export const ADDRESS_TOO_LONG = 'This address is too long.';
+export const ADDRESS_MALFORMED = 'This address is malformed.';
+export const ADDRESS_TOO_DEEP = 'This address has too many parts.';
+export const TOO_MANY_PARAMETERS = 'This address has too many parameters.';
+export const TOO_MANY_HEADERS = 'The request has too many headers.';
+export const HEADERS_TOO_LARGE = 'The request’s address and headers are too large.';
+export const REQUEST_TOO_SLOW = 'The request took too long to arrive.';
+export const NOT_HTTP = 'This is not a valid HTTP request.';
+export const NO_TEXT = 'The request contains characters that can’t be part of any text.';
+export const NOT_A_FORM = 'The request body must be a form.';
 export const EMAIL_INVALID = 'Please enter an email address.';
 export const CROSS_SITE = 'This call can only be made from the site itself.';
 export const NO_SUCH_CALL = 'There is no such call.';

@@ -5,6 +5,7 @@ import { bodyLimit } from 'hono/body-limit';
 import type { Administrator, Answer, Call, Visitor } from '#app/platform/call.ts';
 import { log } from '#app/platform/log.server.ts';
 import * as messages from '#app/platform/messages.ts';
+import { isTextThroughout } from '#app/platform/incoming-text.ts';
 import { isFromElsewhere } from '#app/platform/own-origin.server.ts';
 import { shared } from '#app/platform/shared-answers.server.ts';
 import { recognise, visitedOrigin } from '#app/platform/visitor.server.ts';
@@ -127,6 +128,7 @@ async function parse(c: Context<Env>, call: Call<any, any, any>) {
   } catch {
     return { status: 400, body: { error: messages.NOT_JSON } };
   }
+  if (!isTextThroughout(json)) return { status: 400, body: { error: messages.NO_TEXT } };
   const body = call.body.safeParse(json);
   if (!body.success) return refusal(400, body.error);
   return { ...input, body: body.data };

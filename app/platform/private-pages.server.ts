@@ -9,6 +9,8 @@ import {
   type NotPassed,
   type Passed,
 } from '#app/platform/mount-calls.server.ts';
+import { isDecodable, readPath } from '#app/platform/read-path.ts';
+import { readForm } from '#app/platform/read-form.server.ts';
 import { isFromElsewhere } from '#app/platform/own-origin.server.ts';
 import { administratorContext, visitorContext } from '#app/platform/page-context.server.ts';
 import type { RenderPage } from '#app/platform/serve-pages.server.ts';
@@ -82,16 +84,9 @@ export function areaOf(url: string): 'login' | 'admin' | undefined {
   return area?.toLowerCase() as 'login' | 'admin' | undefined;
 }
 
-/** The path as the router reads it: its parts decoded one by one, or left as they are where they cannot be. */
+/** An address's path as the router reads it. */
 export function pathOf(url: string): string {
-  const parts = new URL(url).pathname.split('/').map((part) => {
-    try {
-      return decodeURIComponent(part);
-    } catch {
-      return part;
-    }
-  });
-  return parts.join('/');
+  return readPath(new URL(url).pathname);
 }
 
 /** Who asks, where they may: nothing of the request's body is read before. */
@@ -116,7 +111,10 @@ async function answer(
   passed: Partial<Passed>,
   render: RenderPage,
 ): Promise<Response> {
-  const request = c.req.raw;
+  c.header('Cache-Control', 'no-store');
+  if (!isDecodable(new URL(c.req.url).pathname)) return c.text(messages.ADDRESS_MALFORMED, 400);
+  const request = await readForm(c.req.raw);
+  if ('error' in request) return c.text(request.error, request.status);
   const context = new RouterContextProvider();
   const { visitor, setCookie } = recognise(request.headers, socketAddress(c));
   context.set(visitorContext, visitor);

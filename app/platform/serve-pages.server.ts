@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { RouterContextProvider } from 'react-router';
+import { isDecodable } from '#app/platform/read-path.ts';
 import { finished, once, respond } from '#app/platform/shared-answers.server.ts';
 import * as messages from '#app/platform/messages.ts';
 import type { Env } from '#app/platform/mount-calls.server.ts';
@@ -22,18 +23,30 @@ const HEADERS_KEPT = [
 
 /** Where there is no page, and never will be. */
 const NOWHERE = '/-';
+/** What the framework itself asks with: for parts of a page's data, and for which pages there are. */
+const DATA_PARAMETERS = ['_routes'];
+const MANIFEST_PATH = '/__manifest';
+const MANIFEST_PARAMETERS = ['paths', 'version'];
+
+interface Pages {
+  /** Whether there is no page for whoever asks, as there is none at any other unknown address. */
+  isHidden(c: Context<Env>): boolean;
+  /** What the page of a path reads of its query. */
+  parametersOf(pathname: string): readonly string[];
+}
 
 /**
- * Answers page requests: rendered once, tagged, shared; nothing on them depends on the visitor. For
- * what `isHidden` says there is no page, as there is none at any other unknown address.
+ * Answers page requests: rendered once, tagged, shared; nothing on them depends on the visitor, nor
+ * on parameters that the page does not read: those neither make another page nor keep one more.
  */
-export function pageHandler(render: RenderPage, isHidden: (c: Context<Env>) => boolean) {
+export function pageHandler(render: RenderPage, { isHidden, parametersOf }: Pages) {
   return async (c: Context<Env>): Promise<Response> => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
       return c.json({ error: messages.NO_SUCH_CALL }, 405, { Allow: 'GET, HEAD' });
     }
-    const url = new URL(c.req.url);
+    const url = withKnownParameters(new URL(c.req.url), parametersOf);
     if (isHidden(c)) url.pathname = url.pathname.endsWith('.data') ? `${NOWHERE}.data` : NOWHERE;
+    if (!isDecodable(url.pathname)) return c.text(messages.ADDRESS_MALFORMED, 400);
     // Without the visitor's own headers nothing of theirs can end up in a shared page.
     const request = new Request(url, { headers: { accept: c.req.header('accept') ?? '*/*' } });
     const make = async () => {
@@ -50,4 +63,17 @@ export function pageHandler(render: RenderPage, isHidden: (c: Context<Env>) => b
       : await make();
     return respond(c, made);
   };
+}
+
+function withKnownParameters(url: URL, parametersOf: Pages['parametersOf']): URL {
+  if (!url.search) return url;
+  const { pathname } = url;
+  const known = [
+    ...parametersOf(pathname),
+    ...(pathname.endsWith('.data') ? DATA_PARAMETERS : []),
+    ...(pathname === MANIFEST_PATH ? MANIFEST_PARAMETERS : []),
+  ];
+  const unknown = [...url.searchParams.keys()].filter((name) => !known.includes(name));
+  for (const name of unknown) url.searchParams.delete(name);
+  return url;
 }

@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
+import { byteCache } from '#app/platform/byte-cache.ts';
 import type { Answer } from '#app/platform/call.ts';
-
-interface Kept {
-  freshUntilMs: number;
-  made: Promise<Made>;
-}
 
 /** A finished public answer: its bytes as text, and a tag that changes when they do. */
 export interface Made {
@@ -15,9 +11,14 @@ export interface Made {
   etag: string;
 }
 
-/** Answers kept at most; past that the oldest go. */
-const KEPT_MAX = 300;
-const kept = new Map<string, Kept>();
+/** Some 300 of the largest pages. */
+export const KEPT_BYTES = 48 * 1024 * 1024;
+
+const answers = byteCache<Made>({
+  bytesMax: KEPT_BYTES,
+  bytesOf: bytesOfMade,
+  isKept: ({ status }) => status < 400,
+});
 
 /**
  * A public answer, made once for everyone who asks within `seconds`, also while it is being made;
@@ -40,22 +41,19 @@ export async function shared(
 }
 
 /** The same for any finished text. */
-export async function once(key: string, seconds: number, make: () => Promise<Made>): Promise<Made> {
-  const at = Date.now();
-  const found = kept.get(key);
-  if (found && found.freshUntilMs > at) return found.made;
-  const entry: Kept = { freshUntilMs: at + seconds * 1000, made: make() };
-  kept.delete(key);
-  kept.set(key, entry);
-  if (kept.size > KEPT_MAX) kept.delete(kept.keys().next().value ?? key);
-  try {
-    const made = await entry.made;
-    if (made.status >= 400 && kept.get(key) === entry) kept.delete(key);
-    return made;
-  } catch (error) {
-    if (kept.get(key) === entry) kept.delete(key);
-    throw error;
-  }
+export function once(key: string, seconds: number, make: () => Promise<Made>): Promise<Made> {
+  return answers.once(key, make, seconds);
+}
+
+/** What is kept now, in bytes. */
+export function keptBytes(): number {
+  return answers.bytes();
+}
+
+/** A character is two bytes at most. */
+function bytesOfMade({ text, headers, etag }: Made): number {
+  const parts = [text, etag, ...Object.entries(headers).flat()];
+  return 2 * parts.reduce((sum, { length }) => sum + length, 0);
 }
 
 export function finished(status: number, text: string, headers: Record<string, string>): Made {

@@ -29,7 +29,10 @@ interface Picture {
   etag: string;
 }
 
-const pictures = byteCache<Picture>(KEPT_BYTES, ({ png }) => png.byteLength);
+const pictures = byteCache<Picture>({
+  bytesMax: KEPT_BYTES,
+  bytesOf: ({ png }) => png.byteLength,
+});
 const drawing = workQueue({ atOnce: DRAWN_AT_ONCE, waitingMax: WAITING_MAX });
 
 const query = z.object({
@@ -81,7 +84,7 @@ function sourceOf({ funded_product_id }: TestedReport): string {
 
 /** Kept by what it says, so that results which change can't be shown as they were. */
 async function pictureOf(card: ShareCard, ratio: number): Promise<Picture> {
-  return pictures(JSON.stringify([ratio, card]), () =>
+  return pictures.once(JSON.stringify([ratio, card]), () =>
     drawing(async () => {
       const png = new Uint8Array(await drawShareCard(card, ratio));
       return { png, etag: `"${createHash('sha1').update(png).digest('base64url')}"` };

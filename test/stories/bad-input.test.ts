@@ -133,7 +133,6 @@ describe('unknown things', () => {
     ['empty', ''],
     ['unknown', 'cs_test_unknown'],
     ['SQL', "cs_test_' or 1=1 --"],
-    ['a zero byte', '\u0000'],
     ['very long', 'x'.repeat(5_000)],
   ])('no order has a session id that is %s', async (_name, sessionId) => {
     const path = `/api/checkout-success?session_id=${encodeURIComponent(sessionId)}`;
@@ -343,5 +342,67 @@ describe('analytics events', () => {
     expect(await summariseEvents(2)).toHaveLength(2);
     const { status } = await visitor.get('/api/events-summary');
     expect(status).toBe(401);
+  });
+});
+
+describe('a request out of all proportion', () => {
+  const absurd: [string, number, string, Record<string, string>?][] = [
+    ['a path of many parts', 414, '/a'.repeat(3_000)],
+    ['the data of a path of many parts', 414, `${'/a'.repeat(3_000)}.data`],
+    ['a call of many parts', 414, `/api/products${'/1'.repeat(100)}`],
+    ['a path of one long part', 414, `/product/${'1'.repeat(2_000)}`],
+    ['a query that is too long', 414, `/api/products?search=${'x'.repeat(13_000)}`],
+    ['a query of too many parameters', 400, `/api/products?${'a=1&'.repeat(60)}`],
+    [
+      'too many headers',
+      431,
+      '/api/products',
+      Object.fromEntries(Array.from({ length: 120 }, (_, at) => [`X-${at}`, '1'])),
+    ],
+    ['headers that Node ends', 431, '/api/products', { 'X-Long': 'x'.repeat(20_000) }],
+  ];
+
+  it.each(absurd)('%s is refused with %d', async (_name, status, path, headers = {}) => {
+    for (const method of ['GET', 'HEAD', 'POST']) {
+      const answered = await fetch(story.url + path, { method, headers });
+      expect([method, answered.status]).toEqual([method, status]);
+      if (method === 'HEAD') continue;
+      const { error } = (await answered.json()) as { error: string };
+      expect(error).toMatch(/^(This address|The request).+\.$/);
+    }
+  });
+
+  it('what is merely long is answered', async () => {
+    const search = encodeURIComponent('\u{1f95b}'.repeat(200));
+    expect((await visitor.get(`/api/products?search=${search}`)).status).toBe(200);
+  });
+});
+
+describe('characters that are no text are refused, whichever way they come', () => {
+  const NO_TEXT = 'The request contains characters that can’t be part of any text.';
+
+  it.each([
+    ['in a query', '/api/checkout-success?session_id=cs_test_%00'],
+    ['in a path', '/api/products/1%00'],
+    ['in the name of a parameter', '/api/products?a%00=1'],
+  ])('%s', async (_name, path) => {
+    const { status, body } = await visitor.get(path);
+    expect({ status, body }).toEqual({ status: 400, body: { error: NO_TEXT } });
+  });
+
+  it.each([
+    ['/api/auth/magic-link/verify', { token: '\ud800' }],
+    ['/api/auth/magic-link/verify', { token: 'a\0' }],
+    ['/api/create-portal-session', { sessionId: 'cs_test_\0', customerId: 'cus_1' }],
+    ['/api/subscribers', { email: 'a\udc00@example.org' }],
+    ['/api/follows', { productId: 1001, email: 'a@example.org', 'x\0': 1 }],
+  ])('in the body of %s: %j', async (path, body) => {
+    const answered = await visitor.post(path, body);
+    expect(answered).toMatchObject({ status: 400, body: { error: NO_TEXT } });
+  });
+
+  it('in a cookie', async () => {
+    const headers = { Cookie: 'openassay.session_token=a%00b' };
+    expect((await fetch(`${story.url}/api/products`, { headers })).status).toBe(400);
   });
 });

@@ -5,7 +5,7 @@ import {
   UNSAFE_withComponentProps as withProps,
   type ServerBuild,
 } from 'react-router';
-import handleRequest from '#app/entry.server.tsx';
+import handleRequest, { handleError } from '#app/entry.server.tsx';
 import type { RenderPage } from '#app/platform/serve-pages.server.ts';
 import pages from '#app/routes.ts';
 
@@ -28,7 +28,7 @@ export async function uncompiledPages(): Promise<RenderPage> {
     return [route!.id, { ...route, ...asset, ...has }];
   });
   const build = {
-    entry: { module: { default: handleRequest, handleError: () => {} } },
+    entry: { module: { default: handleRequest, handleError } },
     routes,
     assets: {
       entry: { module: '/none.js', imports: [] },

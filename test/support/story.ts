@@ -4,6 +4,7 @@ import { config, configure } from '#app/config.ts';
 import { createApp } from '#app/create-app.ts';
 import { jobs } from '#app/jobs.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
+import { answerBrokenRequests } from '#app/platform/broken-requests.server.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { freePort } from '#app/platform/embedded-postgres.server.ts';
@@ -81,6 +82,7 @@ export function useStory(
       const listening = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, () =>
         resolve(listening),
       );
+      answerBrokenRequests(listening);
     });
   });
   afterEach(async () => {

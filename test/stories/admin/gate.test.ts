@@ -273,6 +273,28 @@ it('whoever tries doors leaves a count and a line that names nobody', async () =
   }
 });
 
+it('a form that is none, or is not text, is refused before any action reads it', async () => {
+  const administrator = await anAdministrator(story);
+  const post = async (path: string, body: BodyInit, headers: Record<string, string> = {}) => {
+    const cookie = administrator.cookie;
+    const sent = { method: 'POST', body, headers: { cookie, ...headers } };
+    return (await fetch(story.url + path, sent)).status;
+  };
+  const upload = new FormData();
+  upload.set('intent', 'a\0');
+  upload.set('file', new Blob(['\0']), 'a.tsv');
+  for (const path of ['/login', '/login/link', ...adminPages.map(filled)]) {
+    const refused = [
+      await post(path, new URLSearchParams({ email: 'a\0@example.org', intent: 'a\0' })),
+      await post(path, upload),
+      await post(path, '{"email":"a"}', { 'Content-Type': 'application/json' }),
+      await post(path, 'no parts', { 'Content-Type': 'multipart/form-data; boundary=x' }),
+    ];
+    expect([path, ...refused]).toEqual([path, 400, 400, 415, 400]);
+    expect((await administrator.page(`${path}?q=someone%00`)).status).toBe(400);
+  }
+});
+
 it('no script of anybody else runs on a page of administrators, or on the way there', async () => {
   const administrator = await anAdministrator(story);
   const before = environmentNow();

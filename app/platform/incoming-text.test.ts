@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { isEncodedText, isText, isTextThroughout } from './incoming-text.ts';
+
+test.each([
+  ['plain', 'a b', true],
+  ['nothing', '', true],
+  ['a character of two halves', '\u{1f95b}', true],
+  ['a zero byte', 'a\0', false],
+  ['the first half of a character', 'a\ud83d', false],
+  ['the second half of a character', '\udd5b', false],
+])('text that comes in: %s', (_name, text, is) => {
+  expect(isText(text)).toBe(is);
+  expect(isTextThroughout({ list: [{ text }] })).toBe(is);
+  expect(isTextThroughout({ [text]: 1 })).toBe(is);
+});
+
+test('JSON is looked through however deep it is', () => {
+  let json: unknown = 'a\0';
+  for (let depth = 0; depth < 30_000; depth += 1) json = [json];
+  expect(isTextThroughout(json)).toBe(false);
+  expect(isTextThroughout([1, null, true, { a: undefined }])).toBe(true);
+});
+
+test('an encoded zero byte is found, and what only looks like one is not', () => {
+  expect(isEncodedText('/a%00b')).toBe(false);
+  expect(isEncodedText('/a%2500b%ed%a0%80')).toBe(true);
+});
