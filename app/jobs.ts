@@ -22,6 +22,7 @@ import { checkLedger } from '#app/ledger/check.server.ts';
 import { pruneCodes } from '#app/lookup/code.server.ts';
 import { pruneSessions } from '#app/lookup/session.server.ts';
 import { KEPT_DAYS } from '#app/mailing/mails.server.tsx';
+import { sendDigestByClock } from '#app/mailing/send-digest.server.ts';
 import { sendDueMails, sendMail } from '#app/mailing/send-mails.server.ts';
 import { pruneMailboxes } from '#app/mailing/prune-mailboxes.server.ts';
 import { pruneSubscribers } from '#app/mailing/subscribe.server.ts';
@@ -58,6 +59,8 @@ export const jobs: Job[] = [
   },
   { name: SEND_MAIL_JOB, run: ({ mailId }) => sendMail(String(mailId)) },
   { name: 'send-due-mails', cron: '* * * * *', run: async () => void (await sendDueMails()) },
+  // In the morning of the United States; a week apart at least.
+  { name: 'send-digest', cron: '0 15 * * *', run: sendDigestByClock },
   { name: SEND_REFUND_JOB, run: ({ refundId }) => sendRefund(String(refundId)) },
   {
     name: 'refund-unfunded',

@@ -48,6 +48,8 @@ const pages: RouteConfigEntry[] = [
   page('/admin/products/:id', 'admin/products/product.page.tsx'),
   page('/admin/products/:id/photo', 'admin/products/photo.page.tsx'),
   page('/admin/submissions', 'admin/products/submissions.page.tsx'),
+  page('/admin/digest', 'mailing/digest.page.tsx'),
+  page('/admin/digest/preview', 'mailing/digest-preview.page.tsx'),
   page('/admin/trail', 'admin/trail.page.tsx'),
   page('/api/docs', 'pages/api-docs.page.tsx'),
   page('/dev/mail', 'mailing/outbox.page.tsx'),

@@ -673,16 +673,26 @@ export const follows = pgTable(
   ],
 );
 
-export const subscribers = pgTable('subscribers', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  email: text('email').notNull(),
-  emailNormalised: text('email_normalised').notNull().unique(),
-  /** What was being searched for on the home page. */
-  query: text('query'),
-  status: text('status').notNull().default('new'),
-  createdAt: createdAt(),
-  confirmedAt: moment('confirmed_at'),
-});
+/** A person's place on one of the two lists that the digest goes to. */
+export const subscribers = pgTable(
+  'subscribers',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    email: text('email').notNull(),
+    emailNormalised: text('email_normalised').notNull(),
+    /** `newsletter`, or `updates`: the home page's sign-up. */
+    list: text('list').notNull().default('newsletter'),
+    /** What was being searched for on the home page. */
+    query: text('query'),
+    status: text('status').notNull().default('new'),
+    createdAt: createdAt(),
+    confirmedAt: moment('confirmed_at'),
+  },
+  (t) => [
+    unique('subscribers_once').on(t.emailNormalised, t.list),
+    check('subscribers_list_known', sql`${t.list} in ('newsletter', 'updates')`),
+  ],
+);
 
 /** An address that mails go to: the secret of its links, and what may be sent there. */
 export const mailboxes = pgTable('mailboxes', {
@@ -725,6 +735,28 @@ export const productMutes = pgTable(
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.emailNormalised, t.productId] })],
+);
+
+/** One issue of the digest: what it tells of, by ids, and to how many. Who gets it stands in `mails`. */
+export const digestIssues = pgTable('digest_issues', {
+  /** From 1, without gaps: two processes cannot both make the next one. */
+  number: integer('number').primaryKey(),
+  /** What happened after this was looked through. */
+  since: moment('since').notNull(),
+  madeAt: moment('made_at').notNull(),
+  /** `DigestItem[]` of `app/mailing/digest-news.ts`: what was told once is not told again. */
+  items: jsonb('items').notNull(),
+  recipients: integer('recipients').notNull(),
+});
+
+/** Whether the clock sends the digest; without a row it does. At most one row. */
+export const digestClock = pgTable(
+  'digest_clock',
+  {
+    id: boolean('id').primaryKey().default(true),
+    isOn: boolean('is_on').notNull(),
+  },
+  (t) => [check('digest_clock_one_row', sql`${t.id}`)],
 );
 
 /** Emailed codes, as salted hashes only, each for the browser that asked for it. */

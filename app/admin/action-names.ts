@@ -42,6 +42,8 @@ export const ACTIONS = {
   'pay-refund-otherwise': 'noted that a failed refund was paid another way',
   'withdraw-refund-payment': 'took back that a refund was paid another way',
   'bear-refund': 'had the project bear a refund made elsewhere',
+  'send-digest': 'sent the digest',
+  'set-digest-clock': 'changed whether the clock sends the digest',
   'retry-mail': 'had a given-up mail tried again',
   'upload-results': 'uploaded a laboratory’s file',
   'discard-results': 'discarded an uploaded file',

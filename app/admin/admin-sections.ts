@@ -29,6 +29,11 @@ export const adminSections = [
     what: 'A laboratory’s file: look at what it changes, publish it, correct with a reason.',
   },
   {
+    to: href('/admin/digest'),
+    text: 'Digest',
+    what: 'What subscribers are sent: look at the next one, send it, see how far the last ones are.',
+  },
+  {
     to: href('/admin/trail'),
     text: 'Trail',
     what: 'Who did what, and when. Nothing here is ever changed or removed.',

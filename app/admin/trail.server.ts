@@ -6,7 +6,7 @@ import { db, type Tx } from '#app/platform/db.server.ts';
 import { adminActions } from '#db/schema.ts';
 
 /** Who does something: an administrator, or what stands in for one. */
-export type Actor = Administrator | { actor: 'command line' | 'ADMIN_EMAILS' };
+export type Actor = Administrator | { actor: 'command line' | 'ADMIN_EMAILS' | 'the clock' };
 
 export interface Action {
   action: ActionName;

@@ -6,6 +6,7 @@ import type { Preferences } from '#app/mailing/preferences.ts';
 const preferences: Preferences = {
   email: 'a…e@example.org',
   newsletter: 'none',
+  updates: 'none',
   follows: [],
   stopped: [],
   everything: true,

@@ -39,10 +39,11 @@ export async function sendChange(
 }
 
 function isPreferences(json: unknown): json is Preferences {
-  const { email, newsletter, follows, stopped, everything } = (json ?? {}) as Partial<Preferences>;
+  const { email, newsletter, updates, follows, stopped, everything } = (json ??
+    {}) as Partial<Preferences>;
   return (
     typeof email === 'string' &&
-    ['none', 'unconfirmed', 'on'].includes(newsletter ?? '') &&
+    [newsletter, updates].every((state) => ['none', 'unconfirmed', 'on'].includes(state ?? '')) &&
     Array.isArray(follows) &&
     Array.isArray(stopped) &&
     typeof everything === 'boolean'

@@ -109,6 +109,15 @@ export function Paragraph({ children }: { children: ReactNode }) {
   );
 }
 
+/** The head of a part of a letter. */
+export function Subheading({ children }: { children: ReactNode }) {
+  return (
+    <Heading as="h2" className="ink" style={{ ...heading, margin: '20px 0 10px', fontSize: 20 }}>
+      {children}
+    </Heading>
+  );
+}
+
 export function Note({ children }: { children: ReactNode }) {
   return (
     <Text className="soft" style={small}>

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { LINK_SECONDS } from '#app/admin/sign-in/limits.ts';
 import { createSignInLink } from '#app/admin/sign-in/sign-in-link.server.ts';
 import { siteUrl } from '#app/config.ts';
@@ -48,11 +48,9 @@ export async function loadConfirmation(
   toEmail: string,
 ): Promise<{ url: string } | undefined> {
   const emailNormalised = normaliseEmail(toEmail);
-  const [row] = await db()
-    .select({ confirmedAt: subscribers.confirmedAt })
-    .from(subscribers)
-    .where(eq(subscribers.emailNormalised, emailNormalised));
-  if (!row || row.confirmedAt) return undefined;
+  const own = eq(subscribers.emailNormalised, emailNormalised);
+  const waiting = await db().$count(subscribers, and(own, isNull(subscribers.confirmedAt)));
+  if (waiting === 0) return undefined;
   const { token } = await mailboxOf(db(), emailNormalised);
   return { url: `${siteUrl()}/email/confirm?token=${token}` };
 }

@@ -53,6 +53,11 @@ describe('what the server sends of the preference page', () => {
       [`${everything}&amp;from=newsletter`, everything],
       ['Stop the newsletter', 'Stop everything'],
     ],
+    [
+      'digest',
+      [`${everything}&amp;from=digest`, everything],
+      ['Stop these emails', 'Stop everything'],
+    ],
     [null, [everything], ['Stop everything']],
     ['"><script>', [everything], ['Stop everything']],
   ])('from %s: forms that work without a script', (from, to, labels) => {
@@ -82,6 +87,7 @@ describe('what a person gets', () => {
   const preferences: Preferences = {
     email: 'a…e@example.org',
     newsletter: 'on',
+    updates: 'none',
     follows: [{ product_id: 1001, name: 'Oat <milk>' }],
     stopped: [{ product_id: 1002, name: 'Rice' }],
     everything: true,
@@ -100,6 +106,10 @@ describe('what a person gets', () => {
 
   it.each([
     [{}, ['Stop the newsletter', 'Stop mails about Oat &lt;milk&gt;', 'Stop everything']],
+    [
+      { updates: 'on', follows: [] },
+      ['Stop the newsletter', 'Stop the updates', 'Stop everything'],
+    ],
     [{ newsletter: 'none', follows: [] }, ['Get the newsletter', 'Stop everything']],
     [{ newsletter: 'unconfirmed', follows: [] }, ['Confirm it', 'Forget it', 'Stop everything']],
     [{ newsletter: 'none', follows: [], everything: false }, ['Write to me again']],

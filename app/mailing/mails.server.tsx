@@ -1,5 +1,7 @@
 import type { ReactElement } from 'react';
 import { VerificationCode } from '#app/mailing/code.email.tsx';
+import { Digest, digestSubject } from '#app/mailing/digest.email.tsx';
+import { loadDigest } from '#app/mailing/load-digest.server.ts';
 import {
   loadMergedExcess,
   loadOwedAgain,
@@ -69,7 +71,7 @@ import {
 
 type Params = Record<string, string | number>;
 /** `stopUrl` where one click ends mails of this kind. */
-type Written = { subject: string; letter: ReactElement; stopUrl?: string };
+export type Written = { subject: string; letter: ReactElement; stopUrl?: string };
 
 /**
  * Why a mail is sent: it opens something for a while, somebody asked for it, they have just paid, it is
@@ -93,6 +95,7 @@ export const mailsByName: Record<string, KnownMail> = {
   'testing-begun': mail('news', loadProduct, testingBegunSubject, TestingBegun),
   'testing-ended': mail('news', loadEndedTest, testingEndedSubject, TestingEnded),
   'results-published': mail('news', loadProduct, resultsPublishedSubject, ResultsPublished),
+  digest: mail('news', loadDigest, digestSubject, Digest),
   'refund-upcoming': mail('money', loadUpcoming, upcomingSubject, RefundUpcoming),
   'refund-receipt': mail('money', loadRefund, refundSubject, RefundReceipt),
   'refund-failed': mail('money', loadRefund, refundFailedSubject, RefundFailed),

@@ -36,9 +36,35 @@ export const ALWAYS_SENT =
   'Codes and links you ask for, and letters about money you gave, such as receipts and refunds, come in any case.';
 export const EVERYTHING_STOPPED = 'No news is sent to this address any more.';
 export const WRITING_AGAIN =
-  'News of products comes again. The newsletter stays off until you switch it on.';
+  'News of products comes again. The newsletter and the updates stay off until you switch them on.';
 export const NEWSLETTER_STOPPED = 'The newsletter does not come any more.';
 export const NEWSLETTER_BEGUN = 'The newsletter comes to this address.';
+export const UPDATES_STOPPED = 'The updates do not come any more.';
+export const UPDATES_BEGUN = 'The updates come to this address.';
+export const DIGEST_STOPPED = 'Neither the newsletter nor the updates come any more.';
+
+/** Why no issue of the digest goes out. */
+export const DIGEST_REFUSALS = {
+  no_address:
+    'No digest goes out without the operator’s postal address: set OPERATOR_ADDRESS and start the site again.',
+  too_soon: 'The last one is less than a week old: a digest goes out once a week at most.',
+  nothing: 'There is nothing to tell: no results were published and no goal was reached since.',
+  nobody: 'Nobody has confirmed a subscription, so there is nobody to send it to.',
+  overtaken:
+    'Something changed since you looked, and nothing was sent. Look at it again below, then send it.',
+} as const;
+export const DIGEST_LEAD =
+  'Results published and goals reached since the last one, as their pages show them, to everybody who has confirmed the newsletter or the updates of the home page: one copy a person, once a week at most.';
+export const DIGEST_BY_CLOCK =
+  'The clock sends it: every day at 15:00 UTC it looks whether a week has gone by and there is something to tell.';
+export const DIGEST_BY_DESK = 'It is sent from this page alone.';
+export const DIGEST_SURE_NEEDED = 'Tick the box to say that you have looked at it.';
+export const CLOCK_SET = 'Noted.';
+
+/** What is said once an issue is on its way. */
+export function digestSent(number: number, copies: string): string {
+  return `Issue ${number} is on its way: ${copies}.`;
+}
 
 export const SUBSCRIBE_FAILED = 'Failed to subscribe. Please try again.';
 export const HOME_SIGNED_UP = "Thanks for subscribing! You'll receive updates soon.";

@@ -5,6 +5,7 @@ import type { Preferences } from '#app/mailing/preferences.ts';
 const all: Preferences = {
   email: 'a…e@example.org',
   newsletter: 'on',
+  updates: 'on',
   follows: [{ product_id: 1001, name: 'Oat milk' }],
   stopped: [{ product_id: 1002, name: 'Rice' }],
   everything: true,
@@ -20,6 +21,9 @@ describe('offeredStop', () => {
     ['newsletter', all, 'Stop the newsletter', false],
     ['newsletter', { ...all, newsletter: 'unconfirmed' }, 'Stop the newsletter', false],
     ['newsletter', { ...all, newsletter: 'none' }, 'Stop the newsletter', true],
+    ['digest', all, 'Stop these emails', false],
+    ['digest', { ...all, newsletter: 'none' }, 'Stop these emails', false],
+    ['digest', { ...all, newsletter: 'none', updates: 'none' }, 'Stop these emails', true],
   ] as const)(
     'of %s, case %#, is "%s" to press; ended already: %s',
     (from, now, label, isStopped) => {
@@ -45,9 +49,9 @@ describe('changeSentence', () => {
   });
 
   it('says of each change something else', () => {
-    const changes = (['newsletter', 'everything'] as const).flatMap((kind) =>
+    const changes = (['newsletter', 'updates', 'everything'] as const).flatMap((kind) =>
       [true, false].map((on) => changeSentence({ kind, on }, all)),
     );
-    expect(new Set(changes).size).toBe(4);
+    expect(new Set(changes).size).toBe(6);
   });
 });

@@ -24,8 +24,15 @@ export function offeredStop(
 ): OfferedStop | undefined {
   const change = changeFor(from ?? undefined);
   if (!change || change.kind === 'everything') return undefined;
-  const { newsletter, follows, everything } = preferences;
+  const { newsletter, updates, follows, everything } = preferences;
   const sentence = changeSentence(change, loaded);
+  if (change.kind === 'digest') {
+    const isStopped = newsletter === 'none' && updates === 'none';
+    return { change, label: 'Stop these emails', isStopped, sentence };
+  }
+  if (change.kind === 'updates') {
+    return { change, label: 'Stop the updates', isStopped: updates === 'none', sentence };
+  }
   if (change.kind === 'newsletter') {
     const isStopped = newsletter === 'none';
     return { change, label: 'Stop the newsletter', isStopped, sentence };
@@ -47,6 +54,10 @@ export function changeSentence(change: PreferenceChange, before: Preferences): s
   if (change.kind === 'newsletter') {
     return change.on ? messages.NEWSLETTER_BEGUN : messages.NEWSLETTER_STOPPED;
   }
+  if (change.kind === 'updates') {
+    return change.on ? messages.UPDATES_BEGUN : messages.UPDATES_STOPPED;
+  }
+  if (change.kind === 'digest') return messages.DIGEST_STOPPED;
   return change.on ? messages.WRITING_AGAIN : messages.EVERYTHING_STOPPED;
 }
 

@@ -1,17 +1,6 @@
 import { NOT_FOUND } from '#app/mailing/messages.ts';
-import { outboxHtml } from '#app/mailing/outbox.server.ts';
+import { MAIL_POLICY, outboxHtml } from '#app/mailing/outbox.server.ts';
 import type { Route } from './+types/outbox-mail.page.ts';
-
-/**
- * Styles of its own and nothing else: a mail runs no script, loads nothing, sends nothing. Its links
- * open pages of their own, which are under their own policy again.
- */
-const POLICY = [
-  `default-src 'none'`,
-  `style-src 'unsafe-inline'`,
-  `frame-ancestors 'none'`,
-  'sandbox allow-popups allow-popups-to-escape-sandbox',
-].join('; ');
 
 /** One mail of the local outbox, as its reader sees it. */
 export async function loader({ params }: Route.LoaderArgs) {
@@ -20,7 +9,7 @@ export async function loader({ params }: Route.LoaderArgs) {
   return new Response(html, {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': POLICY,
+      'Content-Security-Policy': MAIL_POLICY,
       'X-Robots-Tag': 'noindex',
     },
   });

@@ -19,6 +19,17 @@ export interface OutboxMail {
 
 const SHOWN = 100;
 
+/**
+ * Styles of its own and nothing else: a mail runs no script, loads nothing, sends nothing. Its links
+ * open pages of their own, which are under their own policy again.
+ */
+export const MAIL_POLICY = [
+  `default-src 'none'`,
+  `style-src 'unsafe-inline'`,
+  `frame-ancestors 'none'`,
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+].join('; ');
+
 /** The newest mails of the local outbox, the newest first; undefined where mail leaves. */
 export async function listOutbox(): Promise<OutboxMail[] | undefined> {
   if (!hasLocalOutbox()) return undefined;

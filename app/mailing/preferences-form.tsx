@@ -13,6 +13,8 @@ export interface PreferencesLink {
 const LABELS = {
   unfollow: 'Stop mails about this product',
   newsletter: 'Stop the newsletter',
+  updates: 'Stop the updates',
+  digest: 'Stop these emails',
   everything: 'Stop everything',
 };
 

@@ -23,7 +23,8 @@ export function PreferencesParts({ from, ...choosing }: Choosing & { from: strin
       </p>
       {bounced && <Notice tone="warn">{messages.BOUNCED}</Notice>}
       <Offered {...choosing} loaded={loaded} from={from} />
-      <Newsletter {...choosing} />
+      <List {...choosing} list="newsletter" />
+      {loaded.updates !== 'none' && <List {...choosing} list="updates" />}
       <Products {...choosing} loaded={loaded} />
       <Everything {...choosing} />
     </>
@@ -64,35 +65,56 @@ function Offered({
   );
 }
 
-const NEWSLETTER_STATES = {
-  none: 'It does not come to this address.',
-  unconfirmed:
-    'Somebody asked for it, and nobody has confirmed it: it does not come, and is forgotten after 30 days.',
-  on: 'It comes to this address: what was tested, and what was found.',
-};
+const UNCONFIRMED =
+  'Somebody asked for it, and nobody has confirmed it: it does not come, and is forgotten after 30 days.';
 
-function Newsletter(choosing: Choosing) {
-  const { newsletter, everything } = choosing.preferences;
-  const change = (on: boolean): PreferenceChange => ({ kind: 'newsletter', on });
+/** The two lists that the digest goes to; who is on both gets one copy. */
+const LISTS = {
+  newsletter: {
+    title: 'Newsletter',
+    states: {
+      none: 'It does not come to this address.',
+      unconfirmed: UNCONFIRMED,
+      on: 'It comes to this address, once a week at most: what was tested, and what was found.',
+    },
+    get: 'Get the newsletter',
+    stop: 'Stop the newsletter',
+  },
+  updates: {
+    title: 'Updates',
+    states: {
+      none: 'The updates that the home page offers do not come to this address.',
+      unconfirmed: UNCONFIRMED,
+      on: 'You signed up for them on the home page. They come in one email with the newsletter, once a week at most.',
+    },
+    get: 'Get the updates',
+    stop: 'Stop the updates',
+  },
+} as const;
+
+function List({ list, ...choosing }: Choosing & { list: keyof typeof LISTS }) {
+  const { [list]: state, everything } = choosing.preferences;
+  const { title, states, get, stop } = LISTS[list];
+  const change = (on: boolean): PreferenceChange => ({ kind: list, on });
   return (
-    <section aria-labelledby="newsletter" className="flex flex-col gap-3">
-      <RuleLabel id="newsletter" note={newsletter === 'on' ? 'on' : 'off'}>
-        Newsletter
+    <section aria-labelledby={list} className="flex flex-col gap-3">
+      <RuleLabel id={list} note={state === 'on' ? 'on' : 'off'}>
+        {title}
       </RuleLabel>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="min-w-56 flex-1 text-ink-soft">{NEWSLETTER_STATES[newsletter]}</p>
-        {newsletter !== 'on' && everything && (
-          <Change choosing={choosing} place="newsletter" change={change(true)}>
-            {newsletter === 'unconfirmed' ? 'Confirm it' : 'Get the newsletter'}
+        <p className="min-w-56 flex-1 text-ink-soft">{states[state]}</p>
+        {state !== 'on' && everything && (
+          <Change choosing={choosing} place={list} change={change(true)}>
+            {state === 'unconfirmed' ? 'Confirm it' : get}
           </Change>
         )}
-        {newsletter !== 'none' && (
-          <Change choosing={choosing} place="newsletter" change={change(false)}>
-            {newsletter === 'on' ? 'Stop the newsletter' : 'Forget it'}
+        {state !== 'none' && (
+          <Change choosing={choosing} place={list} change={change(false)}>
+            {state === 'on' ? stop : 'Forget it'}
           </Change>
         )}
       </div>
-      <Announced choosing={choosing} place="newsletter" />
+      <Announced choosing={choosing} place={list} />
     </section>
   );
 }

@@ -1,10 +1,12 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import {
   masked,
+  type ListState,
   type NamedCode,
   type PreferenceChange,
   type Preferences,
 } from '#app/mailing/preferences.ts';
+import type { List } from '#app/mailing/subscribe.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
 import { setStopped, type Mailbox } from '#app/platform/mailbox.server.ts';
@@ -22,13 +24,19 @@ export async function preferencesOf({ token }: Mailbox): Promise<Preferences | u
   const [mailbox] = await db().select().from(mailboxes).where(eq(mailboxes.token, token));
   if (!mailbox) return undefined;
   const { emailNormalised } = mailbox;
-  const [subscriber] = await db()
-    .select({ confirmedAt: subscribers.confirmedAt })
+  const subscribed = await db()
+    .select({ list: subscribers.list, confirmedAt: subscribers.confirmedAt })
     .from(subscribers)
     .where(eq(subscribers.emailNormalised, emailNormalised));
+  const stateOf = (list: List): ListState => {
+    const row = subscribed.find((one) => one.list === list);
+    if (!row) return 'none';
+    return row.confirmedAt ? 'on' : 'unconfirmed';
+  };
   return {
     email: masked(emailNormalised),
-    newsletter: !subscriber ? 'none' : subscriber.confirmedAt ? 'on' : 'unconfirmed',
+    newsletter: stateOf('newsletter'),
+    updates: stateOf('updates'),
     follows: await heardOf(emailNormalised),
     stopped: await mutedBy(emailNormalised),
     everything: mailbox.stoppedAt === null,
@@ -42,9 +50,14 @@ export async function changePreferences(
   change: PreferenceChange,
 ): Promise<void> {
   if (change.kind === 'unfollow') return stopHearingOf(emailNormalised, change.product_id);
-  if (change.kind === 'newsletter') return setNewsletter(emailNormalised, change.on);
+  if (change.kind === 'digest') return leaveLists(emailNormalised);
+  if (change.kind !== 'everything') return setList(emailNormalised, change.kind, change.on);
   await setStopped(emailNormalised, !change.on);
-  if (!change.on) await setNewsletter(emailNormalised, false);
+  if (!change.on) await leaveLists(emailNormalised);
+}
+
+async function leaveLists(emailNormalised: string): Promise<void> {
+  await db().delete(subscribers).where(eq(subscribers.emailNormalised, emailNormalised));
 }
 
 /**
@@ -80,16 +93,20 @@ async function holdProduct(tx: Tx, code: number): Promise<number | undefined> {
   }
 }
 
-async function setNewsletter(emailNormalised: string, on: boolean): Promise<void> {
+async function setList(emailNormalised: string, list: List, on: boolean): Promise<void> {
+  const own = and(eq(subscribers.emailNormalised, emailNormalised), eq(subscribers.list, list));
   if (!on) {
-    await db().delete(subscribers).where(eq(subscribers.emailNormalised, emailNormalised));
+    await db().delete(subscribers).where(own);
     return;
   }
   const confirmedAt = now();
   await db()
     .insert(subscribers)
-    .values({ email: emailNormalised, emailNormalised, createdAt: confirmedAt, confirmedAt })
-    .onConflictDoUpdate({ target: subscribers.emailNormalised, set: { confirmedAt } });
+    .values({ email: emailNormalised, emailNormalised, list, createdAt: confirmedAt, confirmedAt })
+    .onConflictDoUpdate({
+      target: [subscribers.emailNormalised, subscribers.list],
+      set: { confirmedAt: sql`coalesce(${subscribers.confirmedAt}, excluded.confirmed_at)` },
+    });
 }
 
 async function heardOf(emailNormalised: string): Promise<NamedCode[]> {

@@ -2,7 +2,9 @@
 export interface Preferences {
   /** Masked: a mail may have been passed on. */
   email: string;
-  newsletter: 'none' | 'unconfirmed' | 'on';
+  newsletter: ListState;
+  /** What the home page offers. */
+  updates: ListState;
   /** Products they hear of, because they follow them or gave to them. */
   follows: NamedCode[];
   /** Products that they want to hear no more of. */
@@ -13,6 +15,8 @@ export interface Preferences {
   bounced: boolean;
 }
 
+export type ListState = 'none' | 'unconfirmed' | 'on';
+
 export interface NamedCode {
   product_id: number;
   name: string;
@@ -21,15 +25,20 @@ export interface NamedCode {
 export type PreferenceChange =
   | { kind: 'unfollow'; product_id: number }
   | { kind: 'newsletter'; on: boolean }
+  | { kind: 'updates'; on: boolean }
+  /** Both lists: what goes to them is one letter. */
+  | { kind: 'digest'; on: false }
   | { kind: 'everything'; on: boolean };
 
 /**
- * What one click of a mail program ends: `newsletter`, `product-<code>`, or, unnamed, everything;
+ * What one click of a mail program ends: `digest`, `newsletter`, `product-<code>`, or, unnamed,
+ * everything;
  * undefined where it says anything else.
  */
 export function changeFor(from: string | undefined): PreferenceChange | undefined {
   if (from === undefined) return { kind: 'everything', on: false };
   if (from === 'newsletter') return { kind: 'newsletter', on: false };
+  if (from === 'digest') return { kind: 'digest', on: false };
   const code = /^product-(\d{1,9})$/.exec(from)?.[1];
   return code ? { kind: 'unfollow', product_id: Number(code) } : undefined;
 }

@@ -1,7 +1,7 @@
 import { render, toPlainText } from '@react-email/render';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { hasDealings } from '#app/mailing/has-dealings.server.ts';
-import { mailsByName, type MailKind } from '#app/mailing/mails.server.tsx';
+import { mailsByName, type MailKind, type Written } from '#app/mailing/mails.server.tsx';
 import { oneLine } from '#app/mailing/words.ts';
 import { MAILS_TO_STRANGERS } from '#app/platform/limits.ts';
 import { findMailbox } from '#app/platform/mailbox.server.ts';
@@ -48,6 +48,11 @@ export async function renderMail(
   if (!written) return { withheld: 'there is nothing to say any more' };
   const unwanted = await whyUnwanted(mail);
   if (unwanted) return { withheld: unwanted };
+  return renderLetter(written);
+}
+
+/** A letter as it leaves, whoever reads it. */
+export async function renderLetter(written: Written): Promise<RenderedMail> {
   const html = await render(written.letter);
   return {
     subject: oneLine(written.subject, 120),

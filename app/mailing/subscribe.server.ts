@@ -14,27 +14,33 @@ export interface SignUp {
   status?: string | undefined;
 }
 
+/** The lists there are: the newsletter, and the updates that the home page offers. */
+export type List = 'newsletter' | 'updates';
+
 /**
- * Takes a subscription, to be confirmed by a mailed link; false where the address has a confirmed one.
- * One that waits to be confirmed is answered as a new one, and its email goes out again.
+ * Takes a subscription to the newsletter, or, from the home page, to its updates, to be confirmed by a
+ * mailed link; false where the address has confirmed that list. One that waits to be confirmed is
+ * answered as a new one, and its email goes out again.
  */
 export async function subscribe({ email, browserHash, query, status }: SignUp): Promise<boolean> {
   const emailNormalised = normaliseEmail(email);
+  // The home page's form is the one that says so (spec §3).
+  const list: List = status ? 'updates' : 'newsletter';
+  const own = and(eq(subscribers.emailNormalised, emailNormalised), eq(subscribers.list, list));
   return db().transaction(async (tx) => {
     const [added] = await tx
       .insert(subscribers)
       .values({
         email,
         emailNormalised,
+        list,
         query: query || null,
         ...(status ? { status } : {}),
         createdAt: now(),
       })
-      .onConflictDoNothing({ target: subscribers.emailNormalised })
+      .onConflictDoNothing({ target: [subscribers.emailNormalised, subscribers.list] })
       .returning();
-    const [known] = added
-      ? [added]
-      : await tx.select().from(subscribers).where(eq(subscribers.emailNormalised, emailNormalised));
+    const [known] = added ? [added] : await tx.select().from(subscribers).where(own);
     if (!known || known.confirmedAt) return false;
     // Forgotten 30 days after the last letter.
     await tx.update(subscribers).set({ createdAt: now() }).where(eq(subscribers.id, known.id));
@@ -50,7 +56,7 @@ export async function subscribe({ email, browserHash, query, status }: SignUp): 
   });
 }
 
-/** Confirms the subscription of an address, however often; false where there is none. */
+/** Confirms what an address has subscribed to, however often; false where that is nothing. */
 export async function confirmSubscription(emailNormalised: string): Promise<boolean> {
   const own = eq(subscribers.emailNormalised, emailNormalised);
   await db()

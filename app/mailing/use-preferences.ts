@@ -10,7 +10,7 @@ import { patientFetch } from '#app/platform/patient-fetch.ts';
 import { useLoaded } from '#app/ui/use-loaded.ts';
 
 /** A part of the screen: what comes of a press is said where it was pressed. */
-export type Place = 'offered' | 'newsletter' | 'products' | 'everything';
+export type Place = 'offered' | 'newsletter' | 'updates' | 'products' | 'everything';
 
 export interface Said {
   place: Place;

@@ -15,7 +15,7 @@ it('keeps what a person typed out of what is logged and stored', async () => {
     .catch((caught: unknown) => caught);
   const described = JSON.stringify(describeError(error));
   expect(described).toContain('23505');
-  expect(described).toContain('subscribers_email_normalised_unique');
+  expect(described).toContain('subscribers_once');
   expect(described).toContain('insert into');
   expect(described).not.toContain('someone');
   expect(errorLine(error)).toContain('23505');

@@ -84,6 +84,9 @@ const stops: Record<string, Stop[]> = {
   '/admin/submissions': [signedIn('/admin/submissions')],
   '/admin/people': [signedIn('/admin/people')],
   '/admin/results': [signedIn('/admin/results')],
+  '/admin/digest': [signedIn('/admin/digest')],
+  // A letter alone in a sandbox of its own, and none where there is nothing to tell.
+  '/admin/digest/preview': [],
   '/admin/trail': [signedIn('/admin/trail')],
   '*': [at('/nowhere', 404), at('/no/such/page', 404)],
 };

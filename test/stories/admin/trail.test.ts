@@ -16,12 +16,12 @@ import { noticeKinds } from '#app/platform/notice-kinds.ts';
 import { publishResults } from '#app/publish-results.ts';
 import pages from '#app/routes.ts';
 import { findDesk } from '#app/testing/testing-desk.server.ts';
-import { adminActions, adminUsers, products, rateLimits } from '#db/schema.ts';
+import { adminActions, adminUsers, products, rateLimits, subscribers } from '#db/schema.ts';
 import { anAdministrator, SESSION_COOKIE, signIn } from '#test/support/administrator.ts';
 import { hiddenIn } from '#test/support/desk.ts';
 import { lookUp, received } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
-import { productFile } from '#test/support/samples-file.ts';
+import { productFile, samplesFile } from '#test/support/samples-file.ts';
 import { aProduct, environmentNow, useStory } from '#test/support/story.ts';
 import {
   aFundedProduct,
@@ -133,6 +133,31 @@ const uses: Record<string, Use> = {
     async prepare(one) {
       const product = String(await anUnreviewed());
       return () => one.page('/admin/submissions', { intent: 'look', product });
+    },
+  },
+  '/admin/digest send': {
+    rows: ['send-digest'],
+    async prepare(one) {
+      const confirmedAt = new Date(Date.now() - 60_000);
+      const email = 'reader@example.org';
+      await db().insert(subscribers).values({ email, emailNormalised: email, confirmedAt });
+      await publishResults(samplesFile({ id: 'digest-1', product_id: '799' }));
+      const before = environmentNow();
+      configure({ ...before, OPERATOR_ADDRESS: '1 Main Street' });
+      const { body } = await one.page('/admin/digest');
+      expect(body).toContain('1 new result');
+      const form = { intent: 'send', seen: hiddenIn(body, 'seen'), sure: 'yes' };
+      return () => one.page('/admin/digest', form).finally(() => configure(before));
+    },
+  },
+  '/admin/digest clock-off': use('set-digest-clock', (one) =>
+    one.page('/admin/digest', { intent: 'clock-off' }),
+  ),
+  '/admin/digest clock-on': {
+    rows: ['set-digest-clock'],
+    async prepare(one) {
+      await one.page('/admin/digest', { intent: 'clock-off' });
+      return () => one.page('/admin/digest', { intent: 'clock-on' });
     },
   },
   '/admin/products/:id remove': onProduct(['remove-product'], () => ({

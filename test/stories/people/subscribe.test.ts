@@ -54,6 +54,42 @@ describe('subscribing', () => {
     expect(await queuedFor(email, 'confirm-subscription')).toHaveLength(2);
   });
 
+  it('takes the newsletter and the updates of the home page as two lists, which one letter confirms and one click of the digest ends', async () => {
+    const visitor = new Visitor(story);
+    const { email } = visitor;
+    const listsOf = async () => {
+      const own = eq(subscribers.emailNormalised, email);
+      const rows = await db().select().from(subscribers).where(own).orderBy(subscribers.list);
+      return rows.map(({ list, confirmedAt }) => [list, confirmedAt !== null]);
+    };
+    const updates = { email, query: 'tea', status: 'new' };
+    for (const body of [{ email }, updates]) {
+      expect((await visitor.post('/api/subscribers', body)).status).toBe(201);
+    }
+    expect(await listsOf()).toEqual([
+      ['newsletter', false],
+      ['updates', false],
+    ]);
+    const link = linkIn(await received(email, 'confirm-subscription'), '/email/confirm');
+    const token = tokenIn(link);
+    await visitor.post('/api/confirm-subscription', { token });
+    const wanted = await visitor.post('/api/mail-preferences', { token });
+    expect(wanted.body).toMatchObject({ newsletter: 'on', updates: 'on' });
+    expect((await visitor.post('/api/subscribers', updates)).status).toBe(409);
+    const change = { kind: 'updates', on: false };
+    await visitor.post('/api/change-mail-preferences', { token, change });
+    expect(await listsOf()).toEqual([['newsletter', true]]);
+    await visitor.post('/api/change-mail-preferences', { token, change: { ...change, on: true } });
+    expect(await listsOf()).toHaveLength(2);
+    const clicked = await fetch(`${story.url}/email/preferences?token=${token}&from=digest`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    });
+    expect(clicked.status).toBe(200);
+    expect(await listsOf()).toEqual([]);
+  });
+
   it('two at once make one', async () => {
     const email = 'twice@example.org';
     const answers = await Promise.all(

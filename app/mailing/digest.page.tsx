@@ -1,0 +1,172 @@
+import { href } from 'react-router';
+import { AdminFrame } from '#app/admin/admin-frame.tsx';
+import { administratorOf } from '#app/admin/administrator-of.server.ts';
+import { FactsList } from '#app/admin/facts-list.tsx';
+import { NOT_A_WISH } from '#app/admin/messages.ts';
+import { minuteText } from '#app/admin/moment-text.ts';
+import { asPage, fieldOf } from '#app/admin/page-answer.server.ts';
+import { Press } from '#app/admin/press.tsx';
+import { Sure } from '#app/admin/products/sure.tsx';
+import { Said } from '#app/admin/said.tsx';
+import { counted } from '#app/kit/text.ts';
+import { loadDigestDesk, type IssueProgress } from '#app/mailing/digest-desk.server.ts';
+import * as messages from '#app/mailing/messages.ts';
+import { sendDigest, setClock } from '#app/mailing/send-digest.server.ts';
+import { answer, refuse, type Administrator, type Answer } from '#app/platform/call.ts';
+import { site } from '#app/site.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+import type { Route } from './+types/digest.page.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { email } = administratorOf(context);
+  return { email, desk: await loadDigestDesk() };
+}
+
+/** Does what the pressed button says. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const by = administratorOf(context);
+  const form = await request.formData();
+  switch (fieldOf(form, 'intent')) {
+    case 'send':
+      if (!form.has('sure')) return asPage(refuse(400, messages.DIGEST_SURE_NEEDED));
+      return asPage(await send(by, fieldOf(form, 'seen')));
+    case 'clock-on':
+      await setClock(by, true);
+      return asPage(answer(200, { message: messages.CLOCK_SET }));
+    case 'clock-off':
+      await setClock(by, false);
+      return asPage(answer(200, { message: messages.CLOCK_SET }));
+    default:
+      return asPage(refuse(400, NOT_A_WISH));
+  }
+}
+
+async function send(by: Administrator, seen: string): Promise<Answer> {
+  const sending = await sendDigest(by, seen);
+  if (!sending.ok) return refuse(409, messages.DIGEST_REFUSALS[sending.why]);
+  const copies = counted(sending.recipients, 'copy', 'copies');
+  return answer(200, { message: messages.digestSent(sending.number, copies) });
+}
+
+export function meta() {
+  return [{ title: `Digest · ${site.name}` }, { name: 'robots', content: 'noindex' }];
+}
+
+/** The next issue of the digest, who sends it, and how far the last ones are. */
+export default function DigestPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, desk } = loaderData;
+  return (
+    <AdminFrame title="Digest" email={email}>
+      <Said said={actionData} />
+      <p className="mt-6 max-w-prose text-sm text-ink-soft">{messages.DIGEST_LEAD}</p>
+      {!desk.hasAddress && (
+        <Notice tone="warn" className="mt-6">
+          {messages.DIGEST_REFUSALS.no_address}
+        </Notice>
+      )}
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
+        <NextIssue desk={desk} />
+        <div className="flex min-w-0 flex-col gap-6">
+          <Clock byClock={desk.byClock} />
+          <Issues issues={desk.issues} />
+        </div>
+      </div>
+    </AdminFrame>
+  );
+}
+
+type Desk = Awaited<ReturnType<typeof loadDigestDesk>>;
+
+function NextIssue({ desk }: { desk: Desk }) {
+  const { subject, text, why, nextAt, recipients, seen } = desk;
+  return (
+    <Panel aria-labelledby="next">
+      <RuleLabel id="next">The next one</RuleLabel>
+      <FactsList
+        facts={[
+          ['Goes to', counted(recipients, 'person', 'people')],
+          ['Not before', nextAt ? minuteText(nextAt) : 'any time'],
+          ['Subject', subject ?? 'none yet'],
+        ]}
+      />
+      {why && why !== 'no_address' && (
+        <p className="mt-3 text-sm text-ink-soft">{messages.DIGEST_REFUSALS[why]}</p>
+      )}
+      {text !== null && (
+        <>
+          <p className="mt-4">
+            <a
+              href={href('/admin/digest/preview')}
+              target="_blank"
+              rel="noopener"
+              className={buttonClass({ size: 'small' })}
+            >
+              See it as a letter
+            </a>
+          </p>
+          <pre className="mt-4 border border-line bg-paper p-3 font-mono text-xs wrap-anywhere whitespace-pre-wrap">
+            {text}
+          </pre>
+        </>
+      )}
+      {why === null && (
+        <form
+          method="post"
+          action={href('/admin/digest')}
+          className="mt-4 flex flex-col items-start gap-4"
+        >
+          <input type="hidden" name="seen" value={seen} />
+          <Sure>I have looked at it. It cannot be called back.</Sure>
+          <Button type="submit" name="intent" value="send" variant="primary">
+            Send it to {counted(recipients, 'person', 'people')}
+          </Button>
+        </form>
+      )}
+    </Panel>
+  );
+}
+
+function Clock({ byClock }: { byClock: boolean }) {
+  return (
+    <Panel aria-labelledby="clock">
+      <RuleLabel id="clock" note={byClock ? 'on' : 'off'}>
+        Clock
+      </RuleLabel>
+      <p className="mt-3 mb-4 text-sm text-ink-soft">
+        {byClock ? messages.DIGEST_BY_CLOCK : messages.DIGEST_BY_DESK}
+      </p>
+      <Press
+        to={href('/admin/digest')}
+        intent={byClock ? 'clock-off' : 'clock-on'}
+        fields={{}}
+        about="the digest"
+      >
+        {byClock ? 'Send it from here alone' : 'Leave it to the clock'}
+      </Press>
+    </Panel>
+  );
+}
+
+function Issues({ issues }: { issues: IssueProgress[] }) {
+  return (
+    <Panel aria-labelledby="issues">
+      <RuleLabel id="issues">Sent so far</RuleLabel>
+      {issues.length === 0 && <p className="mt-3 text-sm text-ink-soft">None yet.</p>}
+      <ul className="mt-1">
+        {issues.map(({ number, madeAt, recipients, sent, waiting, failed, withheld }) => (
+          <li key={number} className="border-b border-line py-2 text-sm last:border-0">
+            <p>
+              Issue {number}, {minuteText(madeAt)}: {counted(recipients, 'copy', 'copies')}
+            </p>
+            <p className="font-mono text-xs tabular text-ink-soft">
+              {sent} sent, {waiting} waiting, {failed} given up, {withheld} not wanted any more
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
