@@ -31,6 +31,7 @@ import { log } from '#app/platform/log.server.ts';
 import { pruneMails } from '#app/platform/mail-outbox.server.ts';
 import { SEND_MAIL_JOB } from '#app/platform/mail-queue.server.ts';
 import { pruneNotices, queueDailyNotices } from '#app/platform/notify-administrators.server.ts';
+import { pruneMailboxTokens } from '#app/platform/mailbox.server.ts';
 import { pruneOwnBrowsers } from '#app/platform/own-browsers.server.ts';
 import type { Job } from '#app/platform/queue.server.ts';
 import { pruneRateLimits } from '#app/platform/rate-limit.server.ts';
@@ -88,6 +89,7 @@ export const jobs: Job[] = [
     run: async () => {
       await pruneRateLimits();
       await pruneOwnBrowsers();
+      await pruneMailboxTokens();
       await forgetAddresses();
       await pruneWebhookEvents();
       await pruneManageLinks();

@@ -697,8 +697,9 @@ export const subscribers = pgTable(
 /** An address that mails go to: the secret of its links, and what may be sent there. */
 export const mailboxes = pgTable('mailboxes', {
   emailNormalised: text('email_normalised').primaryKey(),
-  /** Stands in the links of mails, for as long as the mails are kept. */
+  /** Stands in the links of mails; another one every month. */
   token: text('token').notNull().unique(),
+  tokenMadeAt: moment('token_made_at').notNull().defaultNow(),
   /** Nothing but what its owner asks or pays for is sent since. */
   stoppedAt: moment('stopped_at'),
   /** When a mail server said for good that there is no such mailbox. */
@@ -706,6 +707,22 @@ export const mailboxes = pgTable('mailboxes', {
   bounceReason: text('bounce_reason'),
   createdAt: createdAt(),
 });
+
+/** Tokens in the links of older mails: they open less and less (decision 0043). */
+export const mailboxTokens = pgTable(
+  'mailbox_tokens',
+  {
+    token: text('token').primaryKey(),
+    emailNormalised: text('email_normalised')
+      .notNull()
+      .references(() => mailboxes.emailNormalised, { onDelete: 'cascade' }),
+    retiredAt: moment('retired_at').notNull(),
+  },
+  (t) => [
+    index('mailbox_tokens_by_email').on(t.emailNormalised),
+    index('mailbox_tokens_by_time').on(t.retiredAt),
+  ],
+);
 
 /**
  * A browser that has shown to read a mailbox, by a code or a link that went there: what it asks for is

@@ -11,7 +11,7 @@ export const ALREADY_SUBSCRIBED = 'This email is already subscribed.';
 export const SUBSCRIBED = 'Thank you for subscribing!';
 export const CONFIRMED = 'Your subscription is confirmed. Thank you.';
 export const LINK_UNKNOWN =
-  'This link is not known here. It may have been cut short, or what it stood for has been erased.';
+  'This link is not known here. It may have been cut short, be older than those in newer emails, or what it stood for has been erased.';
 export const NOTHING_TO_CONFIRM =
   'There is no subscription to confirm: it has been ended, or was not confirmed within 30 days.';
 export const STOPPED = 'You will get no more of these mails.';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { mailboxOfToken } from '#app/platform/mailbox.server.ts';
+import { mailboxOfToken, ONE_CLICK_DAYS } from '#app/platform/mailbox.server.ts';
 import * as messages from '#app/mailing/messages.ts';
 import { token } from '#app/mailing/preferences-schema.ts';
 import { changeFor } from '#app/mailing/preferences.ts';
@@ -25,7 +25,7 @@ export default defineCall({
     if (!change || !body.includes('List-Unsubscribe') || !body.includes('One-Click')) {
       return refuse(400, messages.NOT_ONE_CLICK);
     }
-    const mailbox = await mailboxOfToken(query.token);
+    const mailbox = await mailboxOfToken(query.token, ONE_CLICK_DAYS);
     if (!mailbox) {
       // Only these count: a mail provider's clicks come from few addresses, each with its token.
       return (await admit(MAIL_PREFERENCES, visitor)) ?? refuse(403, messages.LINK_UNKNOWN);

@@ -1,5 +1,5 @@
 import nodemailer, { type Transporter } from 'nodemailer';
-import { config, isLive, outsideLinks, siteUrl } from '#app/config.ts';
+import { config, type Config, isLive, outsideLinks, siteUrl } from '#app/config.ts';
 import { site } from '#app/site.ts';
 
 export interface RenderedMail {
@@ -10,11 +10,20 @@ export interface RenderedMail {
   headers?: Record<string, string>;
 }
 
-/** A mail server that never lets go must not hold a process: all in milliseconds. */
-function timeouts() {
-  const socketTimeout = config().SMTP_TIMEOUT_SECONDS * 1_000;
+/** How the mail server is spoken to: over TLS or not at all, and not for ever. */
+export function smtpOptions(read: Config = config()) {
+  const { SMTP_URL: url = '', SMTP_ALLOW_PLAIN: mayBePlain, SMTP_TIMEOUT_SECONDS: seconds } = read;
+  // A server that never lets go must not hold a process: all in milliseconds.
+  const socketTimeout = seconds * 1_000;
   const connectionTimeout = Math.min(10_000, socketTimeout);
-  return { connectionTimeout, greetingTimeout: connectionTimeout, socketTimeout };
+  return {
+    url,
+    // What is said on this machine is read by nobody on the way.
+    requireTLS: !mayBePlain && !isLoopback(url),
+    connectionTimeout,
+    greetingTimeout: connectionTimeout,
+    socketTimeout,
+  };
 }
 
 /** For the whole of it, below the minute after which another process takes the mail. */
@@ -37,14 +46,12 @@ export async function deliver(
   to: string,
   { headers, ...mail }: RenderedMail,
 ): Promise<void> {
-  const { SMTP_URL: url, SMTP_TIMEOUT_SECONDS: seconds, SMTP_ALLOW_PLAIN: mayBePlain } = config();
-  if (!url) throw new Error('SMTP_URL is not set: mail cannot leave.');
-  const settings = JSON.stringify([url, seconds, mayBePlain]);
+  const options = smtpOptions();
+  if (!options.url) throw new Error('SMTP_URL is not set: mail cannot leave.');
+  const settings = JSON.stringify(options);
   if (!transport || madeFor !== settings) {
     transport?.close();
-    // What is said on this machine is read by nobody on the way.
-    const requireTLS = !mayBePlain && !isLoopback(url);
-    transport = nodemailer.createTransport({ url, requireTLS, ...timeouts() });
+    transport = nodemailer.createTransport(options);
     madeFor = settings;
   }
   const replyTo = outsideLinks().supportEmail;
@@ -71,7 +78,7 @@ async function withinDeadline(sent: Promise<unknown>): Promise<void> {
 }
 
 function isLoopback(url: string): boolean {
-  return /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname);
+  return URL.canParse(url) && /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname);
 }
 
 function sender(): string | { name: string; address: string } {

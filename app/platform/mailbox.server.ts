@@ -1,26 +1,44 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
 import { siteUrl } from '#app/config.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
-import { mailboxes } from '#db/schema.ts';
+import { mailboxes, mailboxTokens } from '#db/schema.ts';
 
 export type Mailbox = typeof mailboxes.$inferSelect;
 
+/** A token stands in new mails for so long… */
+const TOKEN_DAYS = 30;
+/** …opens the preference page for so long after that… */
+export const OLD_TOKEN_DAYS = 60;
+/** …and ends mails by one click for so long (RFC 8058). */
+export const ONE_CLICK_DAYS = 730;
+
 /**
  * The row of an address, made on first use. Its token stands in the links of mails: whoever has one
- * has read a mail that went there.
+ * has read a mail that went there. It is another one every month.
  */
 export async function mailboxOf(tx: Tx, emailNormalised: string): Promise<Mailbox> {
-  const made = { emailNormalised, token: randomBytes(32).toString('base64url'), createdAt: now() };
+  const [moment, token] = [now(), randomBytes(32).toString('base64url')];
+  const made = { emailNormalised, token, tokenMadeAt: moment, createdAt: moment };
   const [row] = await tx
     .insert(mailboxes)
     .values(made)
     .onConflictDoUpdate({ target: mailboxes.emailNormalised, set: { emailNormalised } })
     .returning();
   if (!row) throw new Error('A mailbox was neither found nor made.');
-  return row;
+  if (row.tokenMadeAt > daysAgo(TOKEN_DAYS)) return row;
+  // Whoever else renews it at the same time waits, and finds it renewed.
+  const [renewed] = await tx
+    .update(mailboxes)
+    .set({ token, tokenMadeAt: moment })
+    .where(and(eq(mailboxes.emailNormalised, emailNormalised), eq(mailboxes.token, row.token)))
+    .returning();
+  if (!renewed) return mailboxOf(tx, emailNormalised);
+  const old = { token: row.token, emailNormalised, retiredAt: moment };
+  await tx.insert(mailboxTokens).values(old).onConflictDoNothing();
+  return renewed;
 }
 
 /** The row of an address, where it has one. */
@@ -30,11 +48,31 @@ export async function findMailbox(email: string): Promise<Mailbox | undefined> {
   return row;
 }
 
-/** The address whose mails carry this token. */
-export async function mailboxOfToken(token: string): Promise<Mailbox | undefined> {
+/** The address whose mails carry this token, or carried it until so many days ago. */
+export async function mailboxOfToken(
+  token: string,
+  days = OLD_TOKEN_DAYS,
+): Promise<Mailbox | undefined> {
   if (!/^[\w-]{43}$/.test(token)) return undefined;
   const [row] = await db().select().from(mailboxes).where(eq(mailboxes.token, token));
-  return row;
+  if (row) return row;
+  const [old] = await db()
+    .select({ mailbox: mailboxes })
+    .from(mailboxTokens)
+    .innerJoin(mailboxes, eq(mailboxes.emailNormalised, mailboxTokens.emailNormalised))
+    .where(and(eq(mailboxTokens.token, token), gt(mailboxTokens.retiredAt, daysAgo(days))));
+  return old?.mailbox;
+}
+
+/** Forgets tokens that open nothing any more. */
+export async function pruneMailboxTokens(): Promise<void> {
+  await db()
+    .delete(mailboxTokens)
+    .where(lt(mailboxTokens.retiredAt, daysAgo(ONE_CLICK_DAYS)));
+}
+
+function daysAgo(days: number): Date {
+  return new Date(now().getTime() - days * 86_400_000);
 }
 
 /** The page on which its owner says what may be sent. */

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { db, type Tx } from '#app/platform/db.server.ts';
-import { mailboxBrowsers, mailboxes, mails, webhookEvents } from '#db/schema.ts';
+import { mailboxBrowsers, mailboxes, mailboxTokens, mails, webhookEvents } from '#db/schema.ts';
 
 /** Mails to an address, by name and time, and what may be sent there. */
 export async function mailsUnder(emailNormalised: string) {
@@ -16,6 +16,11 @@ export async function mailsUnder(emailNormalised: string) {
       .select({ createdAt: mailboxes.createdAt, stoppedAt, bouncedAt, bounceReason })
       .from(mailboxes)
       .where(eq(mailboxes.emailNormalised, emailNormalised)),
+    links_of_older_mails: await db()
+      .select({ retiredAt: mailboxTokens.retiredAt })
+      .from(mailboxTokens)
+      .where(eq(mailboxTokens.emailNormalised, emailNormalised))
+      .orderBy(asc(mailboxTokens.retiredAt)),
     browsers_that_proved_the_mailbox: await db()
       .select({ provenAt: mailboxBrowsers.provenAt })
       .from(mailboxBrowsers)

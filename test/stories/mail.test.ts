@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { eq, isNull } from 'drizzle-orm';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { configure } from '#app/config.ts';
+import { configure, readConfig } from '#app/config.ts';
 import { createApp } from '#app/create-app.ts';
 import { loader as outboxMail } from '#app/mailing/outbox-mail.page.tsx';
 import { loader as outboxPage } from '#app/mailing/outbox.page.tsx';
@@ -17,6 +17,7 @@ import { db } from '#app/platform/db.server.ts';
 import { wrongHost } from '#app/platform/messages.ts';
 import * as outbox from '#app/platform/mail-outbox.server.ts';
 import { queueMails } from '#app/platform/mail-queue.server.ts';
+import { smtpOptions } from '#app/platform/mail-transport.server.ts';
 import { mails, orders } from '#db/schema.ts';
 import { startMailServer, type Delivered } from '#test/support/mail-server.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
@@ -366,6 +367,16 @@ describe('a mail server', () => {
     advanceClock(61_000);
     await sendDueMails();
     expect(received).toHaveLength(1);
+  });
+
+  it.each([
+    ['smtp://user:password@mail.example.org:587', {}, true],
+    ['smtp://mail.example.org', { SMTP_ALLOW_PLAIN: '1' }, false],
+    ['smtp://127.0.0.1:2525', {}, false],
+    ['smtp://localhost:2525', {}, false],
+    ['smtp://localhost.example.org', {}, true],
+  ])('%s with %o is given mail only over TLS: %s', (SMTP_URL, more, isOnly) => {
+    expect(smtpOptions(readConfig({ SMTP_URL, ...more })).requireTLS).toBe(isOnly);
   });
 
   it('that does not let us in is asked again: the password may be mended', async () => {

@@ -1,14 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
-import { STOPPED } from '#app/mailing/messages.ts';
+import { LINK_UNKNOWN, STOPPED } from '#app/mailing/messages.ts';
 import { sendDueMails } from '#app/mailing/send-mails.server.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
 import { mergeProducts } from '#app/merge-products.ts';
 import { db } from '#app/platform/db.server.ts';
+import { pruneMailboxTokens } from '#app/platform/mailbox.server.ts';
 import { queueMails } from '#app/platform/mail-queue.server.ts';
 import { stopQueue } from '#app/platform/queue.server.ts';
-import { contributions, follows, mailboxes, mails } from '#db/schema.ts';
+import { contributions, follows, mailboxes, mailboxTokens, mails } from '#db/schema.ts';
 import { startSiteProcess } from '#test/support/processes.ts';
 import { refusal, startMailServer, type MailServer } from '#test/support/mail-server.ts';
 import {
@@ -22,6 +23,7 @@ import { Visitor } from '#test/support/visitor.ts';
 import type { SMTPServerOptions } from 'smtp-server';
 
 const story = useStory();
+const DAY_MS = 86_400_000;
 const servers: MailServer[] = [];
 
 async function useMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
@@ -91,6 +93,32 @@ describe('a letter about a product', () => {
     const forged = address!.replace(/token=[\w-]{43}/, `token=${'A'.repeat(43)}`);
     const refused = await fetch(forged, { method: 'POST', body: 'List-Unsubscribe=One-Click' });
     expect(refused.status).toBe(403);
+  });
+
+  it('carries a link that is another one every month: an old one ends mails, and opens nothing', async () => {
+    const product = await aProduct();
+    const person = new Visitor(story);
+    const { email } = person;
+    await person.post('/api/follows', { product_id: product.id, email });
+    await letter(email, product.id);
+    const first = (await boxOf(email))!.token;
+    const look = (token: string) => new Visitor(story).post('/api/mail-preferences', { token });
+    advanceClock(31 * DAY_MS);
+    await letter(email, product.id);
+    const second = (await boxOf(email))!.token;
+    expect(second).not.toBe(first);
+    expect((await look(first)).body.email).toBe((await look(second)).body.email);
+    advanceClock(61 * DAY_MS);
+    expect(await look(first)).toMatchObject({ status: 403, body: { error: LINK_UNKNOWN } });
+    const clicked = await fetch(
+      `${story.url}/email/preferences?token=${first}&from=product-${product.id}`,
+      { method: 'POST', body: 'List-Unsubscribe=One-Click' },
+    );
+    expect(clicked.status).toBe(200);
+    expect((await look(second)).body.follows).toEqual([]);
+    advanceClock(730 * DAY_MS);
+    await pruneMailboxTokens();
+    expect(await db().select().from(mailboxTokens)).toEqual([]);
   });
 
   it('ends the letters about what its product was merged into since', async () => {
