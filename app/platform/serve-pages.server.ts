@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { RouterContextProvider } from 'react-router';
-import { isDecodable } from '#app/platform/read-path.ts';
+import { isDecodable, readPath } from '#app/platform/read-path.ts';
+import { isPrivatePage } from '#app/platform/scrub-event.ts';
 import { finished, once, respond } from '#app/platform/shared-answers.server.ts';
 import * as messages from '#app/platform/messages.ts';
 import type { Env } from '#app/platform/mount-calls.server.ts';
@@ -47,14 +48,16 @@ export function pageHandler(render: RenderPage, { isHidden, parametersOf }: Page
     const url = withKnownParameters(new URL(c.req.url), parametersOf);
     if (isHidden(c)) url.pathname = url.pathname.endsWith('.data') ? `${NOWHERE}.data` : NOWHERE;
     if (!isDecodable(url.pathname)) return c.text(messages.ADDRESS_MALFORMED, 400);
+    const isPrivate = isPrivatePage(pageOf(url));
     // Without the visitor's own headers nothing of theirs can end up in a shared page.
     const request = new Request(url, { headers: { accept: c.req.header('accept') ?? '*/*' } });
     const make = async () => {
       const response = await render(request);
-      const kept = HEADERS_KEPT.flatMap((name) => {
+      const kept: [string, string][] = HEADERS_KEPT.flatMap((name) => {
         const value = response.headers.get(name);
-        return value === null ? [] : [[name, value] as const];
+        return value === null ? [] : [[name, value]];
       });
+      if (isPrivate) kept.push(['Cache-Control', 'no-store']);
       return finished(response.status, await response.text(), Object.fromEntries(kept));
     };
     const isKept = url.href.length <= KEPT_URL_CHARACTERS;
@@ -76,4 +79,12 @@ function withKnownParameters(url: URL, parametersOf: Pages['parametersOf']): URL
   const unknown = [...url.searchParams.keys()].filter((name) => !known.includes(name));
   for (const name of unknown) url.searchParams.delete(name);
   return url;
+}
+
+/** The page that an address is of, as the router reads it, whether its document or its data is asked for. */
+function pageOf(url: URL): string {
+  return readPath(url.pathname)
+    .toLowerCase()
+    .replaceAll(/\/+/g, '/')
+    .replace(/\.data$/, '');
 }

@@ -63,13 +63,13 @@ export function finished(status: number, text: string, headers: Record<string, s
 
 /** Sends a finished answer, or a 304 where the visitor's copy is current. */
 export function respond(c: Context, made: Made): Response {
-  const caching = {
-    ETag: made.etag,
-    // Where the answer itself says how long it may be kept, that holds.
-    'Cache-Control': made.headers['Cache-Control'] ?? 'no-cache',
-    Vary: 'Accept-Encoding',
-  };
-  if (made.status === 200 && c.req.header('if-none-match') === made.etag) {
+  // Where the answer itself says how long it may be kept, that holds.
+  const keeping = made.headers['Cache-Control'] ?? 'no-cache';
+  const caching: Record<string, string> =
+    keeping === 'no-store'
+      ? { 'Cache-Control': keeping }
+      : { ETag: made.etag, 'Cache-Control': keeping, Vary: 'Accept-Encoding' };
+  if (made.status === 200 && caching.ETag && c.req.header('if-none-match') === made.etag) {
     // With its own policy: browsers take over the headers of a 304 for the copy they have.
     return new Response(null, { status: 304, headers: { ...made.headers, ...caching } });
   }

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CHECK_YOUR_EMAIL } from '#app/admin/messages.ts';
 import { removeAdministrator } from '#app/admin/administrators.server.ts';
 import { auth } from '#app/admin/sign-in/auth.server.ts';
@@ -222,42 +222,6 @@ describe('an outsider', () => {
       const answered = await stranger.send(method, path.replaceAll(/:\w+/g, 'x'), body);
       expect([method, path, answered.status]).toEqual([method, path, 404]);
     }
-  });
-});
-
-describe('behind TLS', () => {
-  const SITE_URL = 'https://assay.example';
-  /** As a proxy passes them on: the browser's own Origin, on a request of plain http. */
-  const own = { Origin: SITE_URL, 'Sec-Fetch-Site': 'same-origin' };
-  let before: ReturnType<typeof environmentNow>;
-  beforeAll(() => {
-    before = environmentNow();
-    configure({ ...before, SITE_URL });
-  });
-  afterAll(() => void configure(before));
-
-  it('forms ask for a link, sign in, and sign out', async () => {
-    const visitor = await aListedVisitor(story);
-    const asked = await visitor.page('/login', { email: visitor.email }, own);
-    expect(asked).toMatchObject({ status: 200, body: expect.stringContaining(CHECK_YOUR_EMAIL) });
-    const link = linkIn(await received(visitor.email, 'sign-in-link'), '/login/link');
-    const token = new URLSearchParams(link.split('?')[1]).get('token') ?? '';
-    const used = await visitor.page('/login/link', { token }, own);
-    expect([used.status, used.headers.get('location')]).toEqual([303, '/admin']);
-    expect((await visitor.page('/admin')).status).toBe(200);
-    const within = await visitor.page('/admin/account.data', { intent: 'sign-out' }, own);
-    expect(within.status).toBe(202);
-    expect((await visitor.page('/admin')).status).toBe(303);
-  });
-
-  it('the forms of other sites are refused all the same', async () => {
-    const visitor = await aListedVisitor(story);
-    for (const origin of ['https://evil.example', 'http://assay.example', story.url, 'null']) {
-      const form = { email: visitor.email };
-      const { status } = await visitor.page('/login', form, { Origin: origin });
-      expect([origin, status]).toEqual([origin, 403]);
-    }
-    expect(await queuedFor(visitor.email, 'sign-in-link')).toEqual([]);
   });
 });
 

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { CHECK_YOUR_EMAIL } from '#app/admin/messages.ts';
+import { aListedVisitor } from '#test/support/administrator.ts';
+import { linkIn, queuedFor, received } from '#test/support/inbox.ts';
+import { ASKED_FROM, scoreOf } from '#test/support/observatory.ts';
+import { uncompiledPages } from '#test/support/pages.ts';
+import { aProduct, useStory } from '#test/support/story.ts';
+
+const SITE_URL = 'https://assay.example';
+const story = useStory({ SITE_URL }, uncompiledPages);
+
+/** As a proxy passes them on: the browser's own Origin, on a request of plain http. */
+const own = { Origin: SITE_URL, 'Sec-Fetch-Site': 'same-origin' };
+
+describe('the forms of administrators', () => {
+  it('ask for a link, sign in, and sign out', async () => {
+    const visitor = await aListedVisitor(story);
+    const asked = await visitor.page('/login', { email: visitor.email }, own);
+    expect(asked).toMatchObject({ status: 200, body: expect.stringContaining(CHECK_YOUR_EMAIL) });
+    const link = linkIn(await received(visitor.email, 'sign-in-link'), '/login/link');
+    const token = new URLSearchParams(link.split('?')[1]).get('token') ?? '';
+    const used = await visitor.page('/login/link', { token }, own);
+    expect([used.status, used.headers.get('location')]).toEqual([303, '/admin']);
+    expect((await visitor.page('/admin')).status).toBe(200);
+    const within = await visitor.page('/admin/account.data', { intent: 'sign-out' }, own);
+    expect(within.status).toBe(202);
+    expect((await visitor.page('/admin')).status).toBe(303);
+  });
+
+  it('are refused where other sites send them', async () => {
+    const visitor = await aListedVisitor(story);
+    for (const origin of ['https://evil.example', 'http://assay.example', story.url, 'null']) {
+      const form = { email: visitor.email };
+      const { status } = await visitor.page('/login', form, { Origin: origin });
+      expect([origin, status]).toEqual([origin, 403]);
+    }
+    expect(await queuedFor(visitor.email, 'sign-in-link')).toEqual([]);
+  });
+});
+
+const get = async (path: string, init: RequestInit = {}) => {
+  const headers = { Accept: 'text/html', ...ASKED_FROM, ...init.headers };
+  const answer = await fetch(story.url + path, { redirect: 'manual', ...init, headers });
+  return { answer, html: await answer.text() };
+};
+
+const PAGES = ['/', '/cart', '/plasticlist', '/legal', '/api/docs'];
+const PERSONAL = [
+  '/success?session_id=cs_test_1',
+  '/donate/manage?token=x',
+  '/view-contributions',
+  '/email/preferences?token=x',
+  '/email/confirm?token=x',
+  '/login',
+  '/login/link?token=x',
+];
+const REFUSALS: [string, number][] = [
+  ['/no-such-page', 404],
+  ['/product/0', 404],
+  ['/login/code', 302],
+  ['/admin', 303],
+  ['/api/no-such-call', 404],
+  ['/api/products/0', 404],
+  ['/api/contributions', 401],
+  ['/api/audit-report', 403],
+  ['/metrics', 404],
+];
+const CALLS = ['/api/products', '/api/openapi.json', '/healthz', '/robots.txt'];
+
+describe('what Mozilla’s Observatory scores', () => {
+  it.each([...PAGES, ...PERSONAL, ...CALLS])('is 130 of 100 for %s', async (path) => {
+    const { answer, html } = await get(path);
+    expect(answer.status).toBe(200);
+    expect(scoreOf(answer, html)).toEqual({ score: 130, lost: [] });
+  });
+
+  it.each(REFUSALS)('is 130 of 100 for %s, which answers %i', async (path, status) => {
+    const { answer, html } = await get(path);
+    expect(answer.status).toBe(status);
+    expect(scoreOf(answer, html)).toEqual({ score: 130, lost: [] });
+  });
+
+  it('is 135 for an answer that sets a cookie', async () => {
+    const { id } = await aProduct();
+    const cart = [{ productId: id, amount: 5 }];
+    const { answer } = await get('/api/validate-cart', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ cart }),
+    });
+    const [cookie] = answer.headers.getSetCookie();
+    expect(cookie).toMatch(/^__Host-openassay_browser=/);
+    expect(scoreOf(answer)).toEqual({ score: 135, lost: [] });
+  });
+
+  it('is 120 for what is made for other sites to show', async () => {
+    expect(scoreOf((await get('/feed.xml')).answer)).toEqual({ score: 120, lost: [] });
+  });
+});
+
+describe('pages that show somebody’s address or payments', () => {
+  it.each([...PERSONAL, '/view-contributions.data', '/SUCCESS?session_id=1', '//success'])(
+    '%s is kept nowhere',
+    async (path) => {
+      const { answer } = await get(path);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.get('etag')).toBeNull();
+    },
+  );
+
+  it('other pages may be kept, and asked for again by their tag', async () => {
+    const { answer } = await get('/cart');
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    expect(answer.headers.get('etag')).toBeTruthy();
+  });
+});
