@@ -12,7 +12,11 @@ import { EMBEDS_HEADER, embedSources, pagePolicy } from '#app/platform/content-s
 import { log } from '#app/platform/log.server.ts';
 import { NonceContext } from '#app/platform/nonce.ts';
 import { OutsideContext } from '#app/platform/outside-context.ts';
-import { outsideServices, outsideSources } from '#app/platform/outside-services.server.ts';
+import {
+  chatSources,
+  outsideServices,
+  outsideSources,
+} from '#app/platform/outside-services.server.ts';
 import { paintFirst } from '#app/platform/paint-first.ts';
 import { areaOf } from '#app/platform/private-pages.server.ts';
 import { routePatterns } from '#app/route-patterns.ts';
@@ -66,7 +70,8 @@ export default async function handleRequest(
       },
     );
   });
-  const embedded = embedSources(headers.get(EMBEDS_HEADER));
+  const embeds = headers.get(EMBEDS_HEADER);
+  const embedded = embeds === 'chat' ? chatSources() : embedSources(embeds);
   headers.delete(EMBEDS_HEADER);
   const page = pagePolicy(paintFirst(html), nonce, isPrivate ? {} : outsideSources(), embedded);
   headers.set('Content-Type', 'text/html; charset=utf-8');

@@ -27,6 +27,7 @@ const pages: RouteConfigEntry[] = [
   page('/blog/:slug', 'pages/blog/post.page.tsx'),
   page('/faq', 'pages/faq.page.tsx'),
   page('/contact', 'pages/contact.page.tsx'),
+  page('/chat', 'pages/chat.page.tsx'),
   page('/legal', 'pages/legal.page.tsx', ['tab']),
   page('/email/confirm', 'mailing/confirm.page.tsx', ['token']),
   page('/email/preferences', 'mailing/preferences.page.tsx', ['token', 'from', 'done']),

@@ -83,6 +83,7 @@ describe('the sitemap', () => {
     const elsewhere = new Set([
       '/plasticlist/compare', // of every choice of products
       '/plasticlist/:originalId/revisions/:number', // says noindex
+      '/chat', // says noindex
       '*',
     ]);
     const isKept = (path: string) => keptFromRobots.some((start) => path.startsWith(start));

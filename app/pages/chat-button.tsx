@@ -4,7 +4,10 @@ import { closeChat, openChat } from '#app/pages/open-chat.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 
-/** Opens the chat; until it is pressed nothing of Intercom's is asked for. */
+/**
+ * Opens the chat; until a button is pressed nothing of Intercom's is asked for: this one, or the one on
+ * the page of ours that led here.
+ */
 export function ChatButton({ appId, apiBase }: { appId: string; apiBase: string }) {
   const [state, setState] = useState<'closed' | 'opening' | 'open' | 'failed'>('closed');
   const button = useRef<HTMLButtonElement>(null);
@@ -13,7 +16,6 @@ export function ChatButton({ appId, apiBase }: { appId: string; apiBase: string 
     // Somebody who closes the chat comes back to where it was opened.
     if (state === 'closed' && wasOpen.current) button.current?.focus();
   }, [state]);
-  useEffect(() => closeChat, []);
   const open = async () => {
     setState('opening');
     try {
@@ -25,23 +27,18 @@ export function ChatButton({ appId, apiBase }: { appId: string; apiBase: string 
       setState('failed');
     }
   };
+  useEffect(() => {
+    // Whoever has pressed the button of another page of ours need not press this one.
+    if (document.referrer.startsWith(`${window.location.origin}/`)) button.current?.click();
+    return closeChat;
+  }, []);
   // Intercom's own panel has a button to close it, in the same place.
   if (state === 'open') return null;
   return (
     <>
-      {state === 'failed' && (
-        <Notice tone="error" className="pointer-events-auto">
-          {messages.CHAT_FAILED}
-        </Notice>
-      )}
-      <Button
-        variant="primary"
-        className="pointer-events-auto shadow-lg"
-        ref={button}
-        busy={state === 'opening'}
-        onClick={() => void open()}
-      >
-        Chat with us
+      {state === 'failed' && <Notice tone="error">{messages.CHAT_FAILED}</Notice>}
+      <Button variant="primary" ref={button} busy={state === 'opening'} onClick={() => void open()}>
+        Open the chat
       </Button>
     </>
   );

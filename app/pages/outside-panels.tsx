@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
-import { ChatButton } from '#app/pages/chat-button.tsx';
+import { href, useLocation } from 'react-router';
 import { ConsentBanner } from '#app/pages/consent-banner.tsx';
 import { outside } from '#app/platform/outside-services.ts';
 import { isPrivatePage } from '#app/platform/scrub-event.ts';
 import { trackFromTheStart } from '#app/platform/track.ts';
+import { buttonClass } from '#app/ui/button.tsx';
 
 /** What outside services show of themselves; loaded only where one is configured. */
 export function OutsidePanels() {
@@ -16,8 +16,18 @@ export function OutsidePanels() {
     // above the closed bar of the funding list, and under the opened one.
     <div className="foot-corner pointer-events-none fixed inset-x-4 bottom-[calc(1rem+min(var(--reserved-bottom,0px),6rem))] z-25 flex flex-col items-end gap-2 print:hidden sm:gap-3">
       {amplitude && <ConsentBanner />}
-      {/* A chat tells its network the page's address: where that is a secret there is none. */}
-      {chat && !isPrivatePage(pathname) && <ChatButton {...chat} />}
+      {/* The chat learns where one comes from: where that address is a secret there is none. */}
+      {chat && pathname !== href('/chat') && !isPrivatePage(pathname) && (
+        // A page of its own, for its policy; in a tab of its own, so that nothing typed here is lost.
+        <a
+          href={href('/chat')}
+          target="_blank"
+          rel="noopener"
+          className={`${buttonClass({ variant: 'primary' })} pointer-events-auto shadow-lg`}
+        >
+          Chat with us
+        </a>
+      )}
     </div>
   );
 }

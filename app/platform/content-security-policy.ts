@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto';
 export type PolicySources = Partial<Record<string, string[]>>;
 
 /**
- * By this header a page's answer says what it embeds, a kind that `embedSources` knows. It is taken
+ * By this header a page's answer says what it embeds, a kind that `embedSources` knows, or
+ * `chat`. It is taken
  * off before the answer leaves.
  */
 export const EMBEDS_HEADER = 'X-Page-Embeds';

@@ -42,21 +42,22 @@ export function outsideServices(read: Config = config()): OutsideServices | null
   return Object.keys(services).length > 0 ? services : null;
 }
 
-/** What the policy of a page admits besides, for the services that are configured. */
+/** What the policy of every page admits besides, for the services that are configured. */
 export function outsideSources(read: Config = config()): PolicySources {
-  const services = outsideServices(read);
-  const sources: Record<string, string[]> = {};
-  if (services?.amplitude) {
-    const { ingestionUrl, configUrl } = services.amplitude;
-    sources['connect-src'] = [new URL(ingestionUrl).origin, new URL(configUrl).origin];
-  }
-  if (!services?.chat) return sources;
+  const amplitude = outsideServices(read)?.amplitude;
+  if (!amplitude) return {};
+  const { ingestionUrl, configUrl } = amplitude;
+  return { 'connect-src': [new URL(ingestionUrl).origin, new URL(configUrl).origin] };
+}
+
+/** What the chat's own page admits besides: scripts, styles and frames of Intercom's. */
+export function chatSources(read: Config = config()): PolicySources {
+  const chat = outsideServices(read)?.chat;
+  if (!chat) return {};
   const sockets = INTERCOM[read.INTERCOM_REGION].sockets.map((name) => `${name}.intercom.io`);
   return {
-    ...sources,
     'connect-src': [
-      ...(sources['connect-src'] ?? []),
-      services.chat.apiBase,
+      chat.apiBase,
       'https://via.intercom.io',
       ...sockets.flatMap((host) => [`https://${host}`, `wss://${host}`]),
       'https://uploads.intercomcdn.com',

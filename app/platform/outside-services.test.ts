@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import { readConfig } from '#app/config.ts';
 import { policy } from '#app/platform/content-security-policy.ts';
-import { outsideServices, outsideSources } from '#app/platform/outside-services.server.ts';
+import {
+  chatSources,
+  outsideServices,
+  outsideSources,
+} from '#app/platform/outside-services.server.ts';
 
 const policyFor = (env: Record<string, string>) => policy([], outsideSources(readConfig(env)));
 const AMPLITUDE_API_KEY = 'key-of-ours';
@@ -32,12 +36,14 @@ it('admits one’s own proxy instead, once where both are the same', () => {
   expect(policyFor(env)).toContain(`connect-src 'self' https://events.example.org;`);
 });
 
-it('admits the chat only where it has an id, and no script of anybody else', () => {
+it('admits the chat on its own page alone, where it has an id, and no script of anybody else', () => {
   const env = { INTERCOM_APP_ID: 'abc123', INTERCOM_REGION: 'EU' };
   expect(outsideServices(readConfig(env))).toEqual({
     chat: { appId: 'abc123', apiBase: 'https://api-iam.eu.intercom.io' },
   });
-  const said = policyFor(env);
+  expect(policyFor(env)).toBe(policy());
+  expect(chatSources(readConfig({}))).toEqual({});
+  const said = policy([], chatSources(readConfig(env)));
   expect(said).toContain(
     `script-src 'self' https://widget.intercom.io https://js.intercomcdn.com;`,
   );

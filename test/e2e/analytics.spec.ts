@@ -210,40 +210,52 @@ test.describe('a site with Amplitude and a chat', () => {
   }) => {
     watch.alsoAllowHost('https://widget.intercom.io');
     const asked: string[] = [];
-    await page.route('https://widget.intercom.io/**', (route) => {
+    await page.context().route('https://widget.intercom.io/**', (route) => {
       asked.push(route.request().url());
       return route.fulfill({
         contentType: 'text/javascript',
         body: `window.said = []; window.Intercom = (...words) => window.said.push(words);`,
       });
     });
+    await page.goto(`${program.url}/chat`);
+    await expect(openChat(page)).toBeVisible();
     await steps.open(page, `${program.url}/cart`);
-    await expect(chat(page)).toBeVisible();
     expect(asked).toEqual([]);
-    await chat(page).press('Enter');
-    await expect(chat(page)).toHaveCount(0);
-    expect(asked).toEqual(['https://widget.intercom.io/widget/abc123']);
-    const said = () => page.evaluate(() => JSON.stringify((window as never as Said).said));
-    expect(JSON.parse(await said())).toMatchObject([
-      ['boot', { app_id: 'abc123', hide_default_launcher: true }],
-      ['onHide', null],
-      ['show'],
-    ]);
-    await page.evaluate(() => (window as never as Said).said[1]?.[1]?.());
-    await expect(chat(page)).toBeFocused();
-    await chat(page).click();
+    const [tab] = await Promise.all([page.waitForEvent('popup'), chat(page).press('Enter')]);
+    await expect(openChat(tab)).toHaveCount(0);
+    await expect.poll(() => asked).toEqual(['https://widget.intercom.io/widget/abc123']);
+    const said = () => tab.evaluate(() => JSON.stringify((window as never as Said).said));
+    await expect
+      .poll(async () => JSON.parse(await said()))
+      .toMatchObject([
+        ['boot', { app_id: 'abc123', hide_default_launcher: true }],
+        ['onHide', null],
+        ['show'],
+      ]);
+    await tab.evaluate(() => (window as never as Said).said[1]?.[1]?.());
+    await expect(openChat(tab)).toBeFocused();
+    await openChat(tab).click();
     expect(JSON.parse(await said())).toHaveLength(4);
     expect(asked).toHaveLength(1);
+    await expectAccessible(tab);
+
+    // The messenger writes its styles into the page: they count there, and on no other page.
+    expect(await takesStyles(tab)).toBe(true);
+    await footerLink(tab, 'About').click();
+    await expect(tab.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
+    await steps.takenOver(tab);
+    watch.expectBlocked('inline style');
+    await expect.poll(() => takesStyles(tab)).toBe(false);
   });
 
   test('says when the chat cannot be opened, and tries again', async ({ page, watch }) => {
     watch.alsoAllowHost('https://widget.intercom.io');
     watch.expectFailure('/widget/abc123');
     await page.route('https://widget.intercom.io/**', (route) => route.abort());
-    await steps.open(page, `${program.url}/cart`);
-    await chat(page).click();
+    await steps.open(page, `${program.url}/chat`);
+    await openChat(page).click();
     await expect(page.getByRole('alert')).toHaveText(messages.CHAT_FAILED);
-    await expect(chat(page)).toBeEnabled();
+    await expect(openChat(page)).toBeEnabled();
     await expectAccessible(page);
   });
 });
@@ -253,7 +265,18 @@ interface Said {
 }
 
 const consent = (page: Page) => page.getByRole('region', { name: 'Counting visits' });
-const chat = (page: Page) => page.getByRole('button', { name: 'Chat with us' });
+const chat = (page: Page) => page.getByRole('link', { name: 'Chat with us' });
+const openChat = (page: Page) => page.getByRole('button', { name: 'Open the chat' });
+/** Whether a style that is written into the page counts there. */
+const takesStyles = (page: Page) =>
+  page.evaluate(() => {
+    const style = document.createElement('style');
+    style.textContent = 'body { scroll-margin-top: 3px }';
+    document.head.append(style);
+    const { scrollMarginTop } = getComputedStyle(document.body);
+    style.remove();
+    return scrollMarginTop === '3px';
+  });
 const footerLink = (page: Page, name: string) =>
   page.getByRole('contentinfo').getByRole('link', { name, exact: true });
 const isAmplitudes = ({ name }: { name: string }) => name.startsWith('AMP');

@@ -52,6 +52,8 @@ const stops: Record<string, Stop[]> = {
   '/faq': [at('/faq#refunds')],
   '/contact': [at('/contact')],
   '/legal': [at('/legal'), at('/legal?tab=terms')],
+  // Where no chat is configured there is none; analytics.spec.ts looks at it.
+  '/chat': [at('/chat', 404)],
   '/email/confirm': [at('/email/confirm')],
   '/email/preferences': [at('/email/preferences')],
   // The whole list is long: some of it shows every kind of card.

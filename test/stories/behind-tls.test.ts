@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { CHECK_YOUR_EMAIL } from '#app/admin/messages.ts';
+import { configure } from '#app/config.ts';
 import { aListedVisitor } from '#test/support/administrator.ts';
 import { linkIn, queuedFor, received } from '#test/support/inbox.ts';
 import { ASKED_FROM, scoreOf } from '#test/support/observatory.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
-import { aProduct, useStory } from '#test/support/story.ts';
+import { aProduct, environmentNow, useStory } from '#test/support/story.ts';
 
 const SITE_URL = 'https://assay.example';
 const story = useStory({ SITE_URL }, uncompiledPages);
@@ -95,6 +96,22 @@ describe('what Mozilla’s Observatory scores', () => {
 
   it('is 120 for what is made for other sites to show', async () => {
     expect(scoreOf((await get('/feed.xml')).answer)).toEqual({ score: 120, lost: [] });
+  });
+
+  it('stays 130 with analytics and a chat, whose own page alone takes styles', async () => {
+    const before = environmentNow();
+    configure({ ...before, INTERCOM_APP_ID: 'abc123', AMPLITUDE_API_KEY: 'key-of-ours' });
+    try {
+      // Another address: what is shared for a second was made without them.
+      const { answer, html } = await get('/?mode=demo');
+      expect(answer.headers.get('content-security-policy')).toContain('amplitude.com');
+      expect(scoreOf(answer, html)).toEqual({ score: 130, lost: [] });
+      const chat = await get('/chat');
+      expect(chat.answer.headers.get('content-security-policy')).toContain('intercom');
+      expect(scoreOf(chat.answer, chat.html)).toEqual({ score: 120, lost: [] });
+    } finally {
+      configure(before);
+    }
   });
 });
 
