@@ -57,6 +57,11 @@ const schema = z.object({
   IMAGES_DIR: z.string().optional(),
   /** PostgreSQL; without it the program starts its own inside DATA_DIR. */
   DATABASE_URL: z.string().optional(),
+  /**
+   * The same database by the role that owns its tables: migrations run under it, and nothing else.
+   * Where it is not set, DATABASE_URL's role does both, or somebody else migrates.
+   */
+  DATABASE_OWNER_URL: z.string().optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
   STRIPE_SECRET_KEY: z.string().optional(),
   /** One or several signing secrets, comma-separated, while one is being rotated. */
@@ -199,8 +204,11 @@ function refuseDangerousMixes(read: Config): void {
   }
 }
 
-/** A proxy for a project that is not named would be silently unused. */
+/** What belongs to something that is not set would be silently unused. */
 function refuseHalfSet(read: Config): void {
+  if (read.DATABASE_OWNER_URL && !read.DATABASE_URL) {
+    throw new Error('DATABASE_OWNER_URL is set without DATABASE_URL.');
+  }
   const proxy = read.AMPLITUDE_URL ?? read.AMPLITUDE_CONFIG_URL;
   if (proxy && !read.AMPLITUDE_API_KEY) {
     throw new Error('AMPLITUDE_URL or AMPLITUDE_CONFIG_URL is set without AMPLITUDE_API_KEY.');

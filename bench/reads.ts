@@ -90,7 +90,7 @@ async function startPair(
   stops.push(() => database.stop());
   const site = await startProgram({ DATABASE_URL: database.url });
   stops.push(() => site.stop());
-  await growCatalogue(database.url, products, say);
+  await growCatalogue(database.ownerUrl, products, say);
   const thin = await startThin(database.url);
   stops.push(() => thin.stop());
   return { site, thin };

@@ -39,7 +39,8 @@ function onOwnDatabase(run: (databaseUrl: string, say: Say) => Promise<string[]>
       process.once(signal, () => void cleanUp().finally(() => process.exit(1)));
     }
     try {
-      return await run(database.url, say);
+      // Statistics are gathered by the owner alone.
+      return await run(database.ownerUrl, say);
     } finally {
       await cleanUp();
     }

@@ -9,7 +9,7 @@ import { seedAdministrators } from '#app/admin/administrators.server.ts';
 import { config, siteUrl } from '#app/config.ts';
 import { createApp } from '#app/create-app.ts';
 import { present } from '#app/kit/assert.ts';
-import { migrateDatabase } from '#app/platform/migrate.server.ts';
+import { prepareDatabase } from '#app/platform/migrate.server.ts';
 import { startQueue, stopQueue } from '#app/platform/queue.server.ts';
 
 /**
@@ -18,7 +18,10 @@ import { startQueue, stopQueue } from '#app/platform/queue.server.ts';
  * Content-Security-Policy is off here, for the sake of Vite's reloading.
  */
 const services = await startServices();
-await migrateDatabase(present(config().DATABASE_URL, 'DATABASE_URL'));
+await prepareDatabase({
+  url: present(config().DATABASE_URL, 'DATABASE_URL'),
+  ownerUrl: services.ownerUrl,
+});
 await bringFirstData(console.log);
 const vite = await createVite({
   server: { middlewareMode: true },

@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { asc, inArray, sql } from 'drizzle-orm';
+import { getRollbackPlans } from 'pg-boss';
 import { expect, test } from 'vitest';
 import { db } from '#app/platform/db.server.ts';
 import { findRevision } from '#app/results/find-revision.server.ts';
+import { prepareDatabase } from '#app/platform/migrate.server.ts';
+import { queueSizes, startQueue, stopQueue } from '#app/platform/queue.server.ts';
 import { importSamples } from '#app/results/import-samples.server.ts';
 import { findTestedReport } from '#app/results/tested-report.server.ts';
 import {
@@ -13,11 +16,11 @@ import {
   resultRevisions,
   testedProducts,
 } from '#db/schema.ts';
-import { useDatabase } from '#test/support/database.ts';
+import { asOwner, useDatabase } from '#test/support/database.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
 import { bringFirstData } from './first-data.ts';
 
-useDatabase();
+const database = useDatabase();
 
 const revisions = () =>
   db().select().from(resultRevisions).orderBy(asc(resultRevisions.originalId));
@@ -107,4 +110,21 @@ test('of an older database, what visitors had added and no administrator had tou
     .where(inArray(products.id, Object.values(codes)));
   const waiting = rows.filter(({ since }) => since !== null);
   expect(waiting).toEqual([{ id: codes.untouched, since: at }]);
+});
+
+test('a database in which one role had everything, with a queue of before, gets the other at the next start', async () => {
+  const role = new URL(database.url()).username;
+  const all = 'all tables in schema public, drizzle, pgboss';
+  await asOwner(
+    `revoke all on ${all} from ${role}; revoke all on schema drizzle, pgboss from ${role}`,
+  );
+  await asOwner(getRollbackPlans('pgboss'));
+  await expect(db().select().from(testedProducts)).rejects.toThrow();
+  const start = () => prepareDatabase({ url: database.url(), ownerUrl: database.ownerUrl() });
+  expect(await Promise.all([start(), start()])).toEqual(['owns-nothing', 'owns-nothing']);
+  await bringFirstData(() => {});
+  expect(await db().select().from(testedProducts)).not.toEqual([]);
+  await startQueue([{ name: 'of-this-release', run: async () => {} }], false);
+  expect(await queueSizes()).toMatchObject([{ queue: 'of-this-release' }]);
+  await stopQueue();
 });

@@ -11,6 +11,7 @@ const USAGE = `openassay COMMAND
                   print every product's levels under four rules for results below detection
   audit           compare Stripe, the ledger and the stored totals; exit 1 on any difference
   ledger check    prove that the books are right; exit 1 where something does not hold
+  migrate         bring the database up to date, as every start and command does that may
   reconcile       bring the books to what Stripe says, without trusting any webhook
   refund-unfunded apply the 365-day rule now
   refund contribution ID --reason requested|duplicate|untestable|removed [--note TEXT]
@@ -92,6 +93,8 @@ async function run(name: string | undefined, rest: string[]): Promise<number> {
       const { runLedgerCheck } = await import('./ledger-check.ts');
       return rest[0] === 'check' ? withDatabase(() => runLedgerCheck(process.stdout)) : usage();
     }
+    case 'migrate':
+      return withDatabase(async () => 0);
     case 'reconcile': {
       const { runReconcile } = await import('./reconcile.ts');
       return withDatabase(() => runReconcile(process.stdout, process.stderr));
@@ -152,10 +155,10 @@ async function run(name: string | undefined, rest: string[]): Promise<number> {
 async function withDatabase(work: () => Promise<number>): Promise<number> {
   const services = await useServices();
   const { config } = await import('#app/config.ts');
-  const { migrateDatabase } = await import('#app/platform/migrate.server.ts');
+  const { prepareDatabase } = await import('#app/platform/migrate.server.ts');
   const { disconnect } = await import('#app/platform/db.server.ts');
   try {
-    await migrateDatabase(config().DATABASE_URL ?? '');
+    await prepareDatabase({ url: config().DATABASE_URL ?? '', ownerUrl: services.ownerUrl });
     return await work();
   } finally {
     await disconnect();

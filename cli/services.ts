@@ -16,6 +16,8 @@ import {
 export interface Services {
   /** Set when our own PostgreSQL runs. */
   embedded: EmbeddedPostgres | undefined;
+  /** The database by the role that owns its tables, where that is another one than the site's. */
+  ownerUrl: string | undefined;
   /** Address of the payment sandbox, when it is the one that is used. */
   sandboxUrl: string | undefined;
   stop(): Promise<void>;
@@ -32,7 +34,7 @@ export async function startServices(): Promise<Services> {
   const { DATA_DIR, DATABASE_URL, STRIPE_SECRET_KEY } = config();
   const dataDir = path.resolve(DATA_DIR);
   if (DATABASE_URL && STRIPE_SECRET_KEY) {
-    return { embedded: undefined, sandboxUrl: config().STRIPE_API_BASE, stop: async () => {} };
+    return notOurs();
   }
   const unlock = lockDataDir(dataDir);
   if (!unlock) throw new DataDirInUse(dataDir);
@@ -52,6 +54,7 @@ export async function startServices(): Promise<Services> {
   writePrivate(path.join(dataDir, RUNNING), JSON.stringify(env));
   return {
     embedded,
+    ownerUrl: embedded?.ownerUrl ?? config().DATABASE_OWNER_URL,
     sandboxUrl: sandbox?.url,
     async stop() {
       rmSync(path.join(dataDir, RUNNING), { force: true });
@@ -72,8 +75,14 @@ export async function useServices(): Promise<Services> {
     if (!existsSync(file)) throw error;
     Object.assign(process.env, JSON.parse(readFileSync(file, 'utf8')));
     configure(process.env);
-    return { embedded: undefined, sandboxUrl: config().STRIPE_API_BASE, stop: async () => {} };
+    return notOurs();
   }
+}
+
+/** Services that somebody else runs. */
+function notOurs(): Services {
+  const { DATABASE_OWNER_URL: ownerUrl, STRIPE_API_BASE: sandboxUrl } = config();
+  return { embedded: undefined, ownerUrl, sandboxUrl, stop: async () => {} };
 }
 
 /** Another process has the data directory. */

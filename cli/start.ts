@@ -5,15 +5,19 @@ import { bringFirstData } from './first-data.ts';
 import { startServices, type Services } from './services.ts';
 import { config, isLive, isOwnMachine, listensHereOnly, siteUrl } from '#app/config.ts';
 import { hasLocalOutbox } from '#app/platform/mail-transport.server.ts';
-import { migrateDatabase } from '#app/platform/migrate.server.ts';
+import { prepareDatabase } from '#app/platform/migrate.server.ts';
 import { present } from '#app/kit/assert.ts';
 import type { RunningSite } from '#app/server.ts';
 import { site } from '#app/site.ts';
 
 const services = await startServices();
 buildIfStale(say); // under the lock: a second start must not replace the pages of a running site
-const databaseUrl = present(config().DATABASE_URL, 'DATABASE_URL');
-await migrateDatabase(databaseUrl);
+const siteRole = await prepareDatabase({
+  url: present(config().DATABASE_URL, 'DATABASE_URL'),
+  ownerUrl: services.ownerUrl,
+});
+// The site itself never acts as the owner.
+delete process.env.DATABASE_OWNER_URL;
 await bringFirstData(say);
 const running = await startCompiledSite();
 announce(services);
@@ -54,6 +58,12 @@ function announce({ embedded, sandboxUrl }: Services): void {
   if (embedded && isLive()) {
     say('\n  WARNING: live payments on the embedded database. Make backups of it, or set');
     say('  DATABASE_URL to a PostgreSQL that is backed up.');
+  }
+  if (siteRole === 'owner') {
+    say(
+      '\n  WARNING: DATABASE_URL names the owner of the tables, whom nothing there can stop from',
+    );
+    say('  changing the ledger. Two roles prevent that: docs/database-roles.md.');
   }
   if (hasLocalOutbox()) say(`  mail       stays here: ${whereMailIsRead()}`);
   if (!embedded && !config().AUTH_SECRET) {

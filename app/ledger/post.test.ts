@@ -4,7 +4,7 @@ import { checkLedger } from '#app/ledger/check.server.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { db, sqlState } from '#app/platform/db.server.ts';
 import { products } from '#db/schema.ts';
-import { useDatabase } from '#test/support/database.ts';
+import { asOwner, useDatabase } from '#test/support/database.ts';
 
 useDatabase();
 
@@ -52,9 +52,7 @@ describe('the ledger', () => {
       `update ledger_transactions set reason = 'other'`,
       'delete from ledger_transactions',
     ]) {
-      await expect(db().execute(sql.raw(statement))).rejects.toSatisfy(
-        (error) => sqlState(error) === '23001',
-      );
+      await expect(asOwner(statement)).rejects.toSatisfy((error) => sqlState(error) === '23001');
     }
   });
 

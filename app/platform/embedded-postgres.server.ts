@@ -12,7 +12,10 @@ import { postgresBinaries } from '#app/platform/postgres-binaries.server.ts';
  * directory's owner can read. It stops when its parent does, however the parent dies.
  */
 export interface EmbeddedPostgres {
+  /** For the site: by a role that owns nothing. */
   url: string;
+  /** For migrations: by the role that owns everything. */
+  ownerUrl: string;
   pid: number;
   /** Where the data really is: elsewhere than asked for when started as root (see `homeOf`). */
   dataDir: string;
@@ -29,6 +32,8 @@ export interface EmbeddedOptions {
 
 /** Debian's `nobody`, present on every system that PostgreSQL refuses to run on as root. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
+/** The role of the site; its password is another one at every start. */
+const SITE_ROLE = 'openassay_site';
 const READY = 'ready to accept connections';
 
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -47,11 +52,14 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   );
   const watchdog = watchOver(server);
   await ready(server);
-  const base = `postgres://postgres:${password}@127.0.0.1:${port}`;
   const database = options.database ?? 'openassay';
-  await createDatabase(`${base}/postgres`, database);
+  const sitePassword = randomBytes(24).toString('hex');
+  const address = (user: string, secret: string, of: string) =>
+    `postgres://${user}:${secret}@127.0.0.1:${port}/${of}`;
+  await createDatabase(address('postgres', password, 'postgres'), database, sitePassword);
   return {
-    url: `${base}/${database}`,
+    url: address(SITE_ROLE, sitePassword, database),
+    ownerUrl: address('postgres', password, database),
     pid: server.pid ?? 0,
     dataDir,
     async stop() {
@@ -166,13 +174,17 @@ function runInitdb(native: string, folder: string, passwordFile: string, ids: ob
   if (made.status !== 0) throw new Error(`initdb failed: ${made.error ?? made.stderr}`);
 }
 
-async function createDatabase(url: string, name: string): Promise<void> {
+/** Makes the database and the site's role where they are not there: in older folders, too. */
+async function createDatabase(url: string, name: string, sitePassword: string): Promise<void> {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     const found = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (found.rowCount === 0) await client.query(`create database "${name}"`);
+    const role = await client.query('select 1 from pg_roles where rolname = $1', [SITE_ROLE]);
+    if (role.rowCount === 0) await client.query(`create role ${SITE_ROLE} nologin`);
+    await client.query(`alter role ${SITE_ROLE} login password '${sitePassword}'`);
   } finally {
     await client.end();
   }

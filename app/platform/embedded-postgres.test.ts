@@ -41,10 +41,16 @@ it('starts over where a first start died half-way, and keeps what a whole one st
   fs.mkdirSync(`${dataDir}.new-0000/base`, { recursive: true });
   fs.mkdirSync(dataDir);
   const first = await startEmbeddedPostgres({ dataDir, fsync: false });
-  await query(first.url, 'create table kept (x int)');
+  await query(first.ownerUrl, 'create table kept (x int)');
+  // As earlier versions left it, which knew one role.
+  await query(first.ownerUrl, 'drop role openassay_site');
   await first.stop();
   const second = await startEmbeddedPostgres({ dataDir, fsync: false });
-  expect(await query(second.url, 'select * from kept')).toEqual([]);
+  expect(await query(second.ownerUrl, 'select * from kept')).toEqual([]);
+  expect(await query(second.url, 'select rolsuper from pg_roles where rolname = user')).toEqual([
+    { rolsuper: false },
+  ]);
+  await expect(query(second.url, 'select * from kept')).rejects.toThrow('permission denied');
   const [encoding] = await query(second.url, 'show server_encoding');
   expect(encoding).toEqual({ server_encoding: 'UTF8' });
   await second.stop();

@@ -26,17 +26,22 @@ let boss: PgBoss | undefined;
 
 /**
  * Starts the queue on the site's PostgreSQL. With `work` false this process only enqueues.
- * The queue's tables are its own (schema `pgboss`), made on the first start.
+ * The queue's tables are its own (schema `pgboss`), made and changed by `migrate.server.ts`: the role
+ * that runs here owns none, and rebuilds no indexes.
  */
 export async function startQueue(jobs: Job[], work: boolean): Promise<void> {
   boss = new PgBoss({
     connectionString: config().DATABASE_URL ?? '',
     max: 4,
+    migrate: false,
+    createSchema: false,
+    reindex: false,
     useListenNotify: work,
     supervise: work,
     schedule: work,
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue failed'));
+  boss.on('warning', ({ message }) => log.warn(message));
   await boss.start();
   for (const name of RETIRED) await boss.deleteQueue(name);
   for (const job of jobs) {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#app/platform/db.server.ts';
 import { productFigures, notRatedCategories } from '#app/toxicology/product-figures.ts';
@@ -11,7 +11,7 @@ import {
   resultRevisions,
   testedProducts,
 } from '#db/schema.ts';
-import { useDatabase } from '#test/support/database.ts';
+import { asOwner, useDatabase } from '#test/support/database.ts';
 import { samplesFile as file } from '#test/support/samples-file.ts';
 import { hasTestedProducts, importSamples } from './import-samples.server.ts';
 import { parseSamplesFile } from './samples-file.ts';
@@ -21,8 +21,8 @@ const dataset = readFileSync('db/data/plasticlist/samples.tsv', 'utf8');
 useDatabase();
 
 beforeEach(async () => {
-  await db().execute(
-    sql`truncate lab_measurements, lab_samples, result_revisions, tested_products, chemicals, imports restart identity cascade`,
+  await asOwner(
+    'truncate lab_measurements, lab_samples, result_revisions, tested_products, chemicals, imports restart identity cascade',
   );
 });
 

@@ -1,11 +1,11 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#app/platform/db.server.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { chemicalMeans, percentOf } from '#app/toxicology/product-figures.ts';
 import { testedProducts } from '#db/schema.ts';
-import { useDatabase } from '#test/support/database.ts';
+import { asOwner, useDatabase } from '#test/support/database.ts';
 import { samplesFile, type Cells } from '#test/support/samples-file.ts';
 import { importSamples } from './import-samples.server.ts';
 import { loadSamples } from './load-samples.server.ts';
@@ -16,8 +16,8 @@ import { requiredColumns } from './sample-columns.ts';
 useDatabase();
 
 const clear = () =>
-  db().execute(
-    sql`truncate lab_measurements, lab_samples, result_revisions, tested_products, imports restart identity cascade`,
+  asOwner(
+    'truncate lab_measurements, lab_samples, result_revisions, tested_products, imports restart identity cascade',
   );
 beforeEach(clear);
 

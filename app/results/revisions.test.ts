@@ -1,9 +1,9 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { labMeasurements, labSamples, resultRevisions, testedProducts } from '#db/schema.ts';
-import { useDatabase } from '#test/support/database.ts';
+import { asOwner, useDatabase } from '#test/support/database.ts';
 import { productFile, samplesFile, type Cells } from '#test/support/samples-file.ts';
 import revisionCall from './find-revision.call.ts';
 import { findRevision } from './find-revision.server.ts';
@@ -15,8 +15,8 @@ import { findTestedReport } from './tested-report.server.ts';
 useDatabase();
 
 beforeEach(async () => {
-  await db().execute(
-    sql`truncate lab_measurements, lab_samples, result_revisions, tested_products, imports restart identity cascade`,
+  await asOwner(
+    'truncate lab_measurements, lab_samples, result_revisions, tested_products, imports restart identity cascade',
   );
 });
 

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit.server.ts';
 import { release } from '#app/funding/release.server.ts';
@@ -8,6 +8,7 @@ import type { Account } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { contributions, mails, orderLines, orders, products } from '#db/schema.ts';
+import { asOwner } from '#test/support/database.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 import { runAudit } from '../../cli/audit.ts';
@@ -113,12 +114,8 @@ describe('the audit', () => {
     const order = await settled(sessionId);
     // Only the Stripe side is looked at here: the order answers to another id for a moment.
     const elsewhere = '00000000-0000-4000-8000-000000000000';
-    await db().execute(
-      sql`alter table order_lines drop constraint order_lines_order_id_orders_id_fk`,
-    );
-    await db().execute(
-      sql`alter table contributions drop constraint contributions_order_id_orders_id_fk`,
-    );
+    await asOwner('alter table order_lines drop constraint order_lines_order_id_orders_id_fk');
+    await asOwner('alter table contributions drop constraint contributions_order_id_orders_id_fk');
     await db().update(orders).set({ id: elsewhere }).where(eq(orders.id, order!.id));
     const { code, text: table } = await printedAudit();
     expect(code).toBe(1);

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { db } from '#app/platform/db.server.ts';
-import { migrateDatabase } from '#app/platform/migrate.server.ts';
+import { prepareDatabase } from '#app/platform/migrate.server.ts';
 import { startQueue, stopQueue } from '#app/platform/queue.server.ts';
 import { jobs } from '#app/jobs.ts';
 import { orders, webhookEvents } from '#db/schema.ts';
@@ -71,7 +71,11 @@ async function start(more: Record<string, string> = {}): Promise<SiteProcess> {
 
 describe('several processes on one database', () => {
   it('migrate at the same time without harm', async () => {
-    await Promise.all(Array.from({ length: 6 }, () => migrateDatabase(database.url())));
+    await Promise.all(
+      Array.from({ length: 6 }, () =>
+        prepareDatabase({ url: database.url(), ownerUrl: database.ownerUrl() }),
+      ),
+    );
   });
 
   it('let 50 buyers at once reserve exactly the last 100 dollars', async () => {

@@ -1,17 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { configure } from '#app/config.ts';
+import { config, configure } from '#app/config.ts';
 import { disconnect } from '#app/platform/db.server.ts';
-import { databaseOn, TEMPLATE } from './global-setup.ts';
+import { databaseOn, onServer, TEMPLATE } from './global-setup.ts';
 
 const AUTH_SECRET = 'what a test signs its cookies with';
 
 /**
- * Gives a test file a database of its own, migrated and empty, and points the program at it.
- * Call at the top level of the file.
+ * Gives a test file a database of its own, migrated and empty, and points the program at it, by a
+ * role that owns nothing. Call at the top level of the file.
  */
-export function useDatabase(env: Record<string, string> = {}): { url(): string } {
+export function useDatabase(env: Record<string, string> = {}): {
+  url(): string;
+  ownerUrl(): string;
+} {
   let url = '';
   beforeAll(async () => {
     url = await createDatabase();
@@ -28,26 +30,31 @@ export function useDatabase(env: Record<string, string> = {}): { url(): string }
     await disconnect();
     await dropDatabase(url);
   });
-  return { url: () => url };
+  return { url: () => url, ownerUrl: () => ownerOf(url) };
 }
 
-/** A new database cloned from the migrated template; its address. */
+/** A new database cloned from the migrated template; its address for the program. */
 export async function createDatabase(): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await onServer(`create database ${name} template ${TEMPLATE}`);
-  return databaseOn(inject('serverUrl'), name);
+  await onServer(inject('serverUrl'), `create database ${name} template ${TEMPLATE}`);
+  return databaseOn(inject('siteServerUrl'), name);
 }
 
 export async function dropDatabase(url: string): Promise<void> {
-  if (url) await onServer(`drop database if exists ${new URL(url).pathname.slice(1)} with (force)`);
+  if (!url) return;
+  const name = nameIn(url);
+  await onServer(inject('serverUrl'), `drop database if exists ${name} with (force)`);
 }
 
-async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('serverUrl') });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+/** Runs a statement that the program may not, on the database in use, as the owner of its tables. */
+export async function asOwner(statement: string): Promise<void> {
+  await onServer(ownerOf(config().DATABASE_URL ?? ''), statement);
+}
+
+function ownerOf(url: string): string {
+  return databaseOn(inject('serverUrl'), nameIn(url));
+}
+
+function nameIn(url: string): string {
+  return new URL(url).pathname.slice(1);
 }

@@ -1,15 +1,18 @@
+import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#app/platform/embedded-postgres.server.ts';
-import { migrateDatabase } from '#app/platform/migrate.server.ts';
+import { prepareDatabase } from '#app/platform/migrate.server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A PostgreSQL server whose database `TEMPLATE` is migrated and empty. */
+    /** A PostgreSQL server whose database `TEMPLATE` is migrated and empty, by its owner. */
     serverUrl: string;
+    /** The same by the role that the program uses: it owns nothing. */
+    siteServerUrl: string;
   }
 }
 
@@ -17,7 +20,7 @@ export const TEMPLATE = 'openassay_template';
 
 /**
  * One PostgreSQL for all tests: the one that TEST_DATABASE_URL names (its user may create
- * databases), else an embedded one in a temporary folder.
+ * databases and roles), else an embedded one in a temporary folder.
  */
 export default async function setup(project: TestProject) {
   const given = process.env.TEST_DATABASE_URL;
@@ -32,22 +35,50 @@ export default async function setup(project: TestProject) {
         maxConnections: 200,
       })
     : undefined;
-  const serverUrl = given ?? own?.url ?? '';
-  await makeTemplate(serverUrl);
+  const serverUrl = given ?? own?.ownerUrl ?? '';
+  const siteServerUrl = own?.url ?? (await makeSiteRole(serverUrl));
+  await makeTemplate(serverUrl, siteServerUrl);
   project.provide('serverUrl', serverUrl);
+  project.provide('siteServerUrl', siteServerUrl);
   return async () => {
+    if (given) await dropSiteRole(serverUrl, new URL(siteServerUrl).username);
     await own?.stop();
     if (folder) rmSync(folder, { recursive: true, force: true });
   };
 }
 
-async function makeTemplate(serverUrl: string): Promise<void> {
+async function makeTemplate(serverUrl: string, siteServerUrl: string): Promise<void> {
+  await onServer(serverUrl, `drop database if exists ${TEMPLATE} with (force)`);
+  await onServer(serverUrl, `create database ${TEMPLATE}`);
+  await prepareDatabase({
+    url: databaseOn(siteServerUrl, TEMPLATE),
+    ownerUrl: databaseOn(serverUrl, TEMPLATE),
+  });
+}
+
+/** A role of this run on somebody's server, and the server's address by it. */
+async function makeSiteRole(serverUrl: string): Promise<string> {
+  const url = new URL(serverUrl);
+  url.username = `openassay_test_${randomBytes(4).toString('hex')}`;
+  url.password = randomBytes(16).toString('hex');
+  await onServer(serverUrl, `create role ${url.username} login password '${url.password}'`);
+  return url.href;
+}
+
+async function dropSiteRole(serverUrl: string, role: string): Promise<void> {
+  await onServer(serverUrl, `drop database if exists ${TEMPLATE} with (force)`);
+  await onServer(serverUrl, `drop role ${role}`);
+}
+
+/** Runs a statement on a server, by a connection of its own. */
+export async function onServer(serverUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
-  await client.query(`drop database if exists ${TEMPLATE} with (force)`);
-  await client.query(`create database ${TEMPLATE}`);
-  await client.end();
-  await migrateDatabase(databaseOn(serverUrl, TEMPLATE));
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 /** The address of another database on the same server. */

@@ -3,10 +3,12 @@ import { chmodSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '#app/platform/embedded-postgres.server.ts';
-import { migrateDatabase } from '#app/platform/migrate.server.ts';
+import { prepareDatabase } from '#app/platform/migrate.server.ts';
 
 export interface OwnDatabase {
   url: string;
+  /** The same by the role that owns the tables. */
+  ownerUrl: string;
   /** Stops the server that was started for it, or drops the database where it was given one. */
   stop(): Promise<void>;
 }
@@ -19,7 +21,7 @@ export async function startOwnDatabase(folder: string, fsync: boolean): Promise<
   const given = process.env.TEST_DATABASE_URL;
   const database = given ? await createOn(given) : await startEmbedded(folder, fsync);
   try {
-    await migrateDatabase(database.url);
+    await prepareDatabase(database);
   } catch (error) {
     await database.stop();
     throw error;
@@ -44,5 +46,9 @@ async function createOn(serverUrl: string): Promise<OwnDatabase> {
   await run(`create database ${name}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  return { url: url.href, stop: () => run(`drop database if exists ${name} with (force)`) };
+  return {
+    url: url.href,
+    ownerUrl: url.href,
+    stop: () => run(`drop database if exists ${name} with (force)`),
+  };
 }

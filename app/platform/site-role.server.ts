@@ -1,0 +1,63 @@
+import type pg from 'pg';
+
+/** What the site's role does to a table: rows of what is only ever added to are read and added. */
+const ADDS = ['select', 'insert'];
+const WRITES = [...ADDS, 'update', 'delete'];
+const READS = ['select'];
+/** Everything else that can be had of a table; `maintain` since PostgreSQL 17. */
+const OTHERS = ['update', 'delete', 'truncate', 'references', 'trigger'];
+
+interface Table {
+  schema: string;
+  name: string;
+  /** A trigger of its own, `<table>_append_only`, refuses changes. */
+  isAppendOnly: boolean;
+  /** What the role holds already. */
+  held: string[];
+}
+
+/**
+ * Gives the site's role what it needs of every table that there is now, and no more: it owns
+ * nothing, so that it can neither disable a trigger nor drop or empty a table, and it holds no right
+ * to change ledger, trail and books of tests at all. Nothing is written where nothing is missing.
+ */
+export async function grantToSite(client: pg.Client, role: string): Promise<void> {
+  const name = client.escapeIdentifier(role);
+  const statements = (await tablesOf(client, role)).flatMap((table) => {
+    const wanted = table.schema === 'drizzle' ? READS : table.isAppendOnly ? ADDS : WRITES;
+    const missing = wanted.filter((right) => !table.held.includes(right));
+    const excess = OTHERS.filter((right) => !wanted.includes(right) && table.held.includes(right));
+    const on = `on ${client.escapeIdentifier(table.schema)}.${client.escapeIdentifier(table.name)}`;
+    return [
+      ...(excess.length > 0 ? [`revoke ${excess.join(', ')} ${on} from ${name}`] : []),
+      ...(missing.length > 0 ? [`grant ${missing.join(', ')} ${on} to ${name}`] : []),
+    ];
+  });
+  if (statements.length === 0) return;
+  await client.query(
+    [
+      'begin',
+      // Until PostgreSQL 15 everybody could make tables there.
+      'revoke create on schema public from public',
+      `grant usage on schema public, drizzle, pgboss to ${name}`,
+      ...statements,
+      'commit',
+    ].join(';\n'),
+  );
+}
+
+async function tablesOf(client: pg.Client, role: string): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select n.nspname as schema, c.relname as name,
+       exists (select from pg_trigger
+               where tgrelid = c.oid and tgname = c.relname || '_append_only') as "isAppendOnly",
+       array(select r from unnest($2::text[]) r
+             where has_table_privilege($1, c.oid, r)) as held
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and n.nspname in ('public', 'drizzle', 'pgboss')
+       and pg_has_role(current_user, c.relowner, 'member')
+     order by 1, 2`,
+    [role, [...WRITES, ...OTHERS]],
+  );
+  return rows;
+}
