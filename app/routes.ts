@@ -88,6 +88,7 @@ export const calls: CallRoute[] = [
     () => import('#app/donations/create-portal-session.call.ts'),
   ),
   call('post', '/api/send-manage-link', () => import('#app/donations/send-manage-link.call.ts')),
+  call('post', '/api/send-order-link', () => import('#app/donations/send-order-link.call.ts')),
   call('post', '/api/monthly-donations', () => import('#app/donations/monthly-donations.call.ts')),
   call(
     'post',

@@ -2,14 +2,18 @@ import * as messages from '#app/donations/messages.ts';
 
 export type LinkWish = { ok: boolean; sentence: string };
 
-/** Asks the site to mail a link; the sentence to show. */
-export async function askForLink(email: string, ask: typeof fetch): Promise<LinkWish> {
+/** Asks the site to mail a link, to an address or to the one that a checkout was paid with. */
+export async function askForLink(
+  whose: { email: string } | { sessionId: string },
+  ask: typeof fetch,
+): Promise<LinkWish> {
+  const path = 'email' in whose ? '/api/send-manage-link' : '/api/send-order-link';
   let response: Response;
   try {
-    response = await ask('/api/send-manage-link', {
+    response = await ask(path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email }),
+      body: JSON.stringify(whose),
     });
   } catch {
     return { ok: false, sentence: messages.LINK_FAILED };

@@ -3,14 +3,14 @@ import { emailOfLink } from '#app/donations/manage-link.server.ts';
 import * as messages from '#app/donations/messages.ts';
 import { subscriptionsOf } from '#app/donations/store.server.ts';
 import { findOrderBySession } from '#app/funding/store.server.ts';
-import { answer, refuse, type Answer } from '#app/platform/call.ts';
+import { answer, refuse, type Answer, type Visitor } from '#app/platform/call.ts';
 import { log } from '#app/platform/log.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
 
 /** What a caller shows for the right to a customer's portal. */
 export interface PortalClaim {
   customerId?: string | undefined;
-  /** The checkout session that the customer came from. */
+  /** The checkout session that the customer came from; good in the browser that paid it. */
   sessionId?: string | undefined;
   /** Of a mailed link. */
   token?: string | undefined;
@@ -21,8 +21,12 @@ export interface PortalClaim {
  * nothing, and every claim that does not hold gets the same answer (design "Money" 10). `origin`
  * is where the visitor returns to.
  */
-export async function createPortalSession(claim: PortalClaim, origin: string): Promise<Answer> {
-  const customer = await provenCustomer(claim);
+export async function createPortalSession(
+  claim: PortalClaim,
+  visitor: Visitor,
+  origin: string,
+): Promise<Answer> {
+  const customer = await provenCustomer(claim, visitor);
   if (!customer) return refuse(403, messages.PORTAL_REFUSED);
   try {
     const return_url = `${origin}/donate`;
@@ -36,12 +40,16 @@ export async function createPortalSession(claim: PortalClaim, origin: string): P
 }
 
 /** The customer that a claim is good for; undefined where it is good for none. */
-async function provenCustomer(claim: PortalClaim): Promise<string | undefined> {
+async function provenCustomer(
+  claim: PortalClaim,
+  { browserHash }: Visitor,
+): Promise<string | undefined> {
   const { customerId, sessionId, token } = claim;
   if (token) return customerOfLink(token, customerId);
   if (!customerId || !sessionId) return undefined;
   const order = await findOrderBySession(sessionId);
-  return order?.status === 'paid' && order.customerId === customerId ? customerId : undefined;
+  const isOwn = order?.status === 'paid' && order.browserHash === browserHash;
+  return isOwn && order.customerId === customerId ? customerId : undefined;
 }
 
 /** One of the customers behind a mailed link: the one that is named, else the first. */

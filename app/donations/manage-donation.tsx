@@ -1,15 +1,31 @@
+import { OrderLinkButton } from '#app/donations/order-link-button.tsx';
 import { PortalButton } from '#app/donations/portal-button.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 
-/** The success page's block for a monthly donation that has just begun. */
-export function ManageDonation(claim: { customerId: string; sessionId: string }) {
+/**
+ * The success page's block for a monthly donation that has just begun. Without `customerId` this is
+ * not the browser that paid: it can have a link emailed to whoever did.
+ */
+export function ManageDonation({
+  customerId,
+  sessionId,
+}: {
+  customerId: string | null;
+  sessionId: string;
+}) {
   return (
     <section aria-labelledby="manage">
       <RuleLabel id="manage">Your monthly donation</RuleLabel>
       <p className="mt-3 mb-4 text-ink-soft">
         Change your card, see your payments or cancel on the payment provider’s page.
+        {customerId === null &&
+          ' This browser is not the one that paid, so we email you the way there.'}
       </p>
-      <PortalButton claim={claim} />
+      {customerId === null ? (
+        <OrderLinkButton sessionId={sessionId} />
+      ) : (
+        <PortalButton claim={{ customerId, sessionId }} />
+      )}
     </section>
   );
 }

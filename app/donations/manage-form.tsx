@@ -22,7 +22,7 @@ export function ManageForm({ className = '' }: { className?: string }) {
     const email = new FormData(event.currentTarget).get('email');
     setBusy(true);
     setOutcome(undefined);
-    const found = await askForLink(typeof email === 'string' ? email : '', provingFetch);
+    const found = await askForLink({ email: typeof email === 'string' ? email : '' }, provingFetch);
     setOutcome(found);
     setBusy(false);
     if (found.ok) form.current?.reset();

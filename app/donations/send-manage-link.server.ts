@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as messages from '#app/donations/messages.ts';
-import { normaliseEmail } from '#app/kit/text.ts';
+import { findOrderBySession } from '#app/funding/store.server.ts';
+import { isErased, normaliseEmail } from '#app/kit/text.ts';
 import { admit } from '#app/platform/admit.server.ts';
 import { answer, type Answer, type Visitor } from '#app/platform/call.ts';
 import { db } from '#app/platform/db.server.ts';
@@ -27,4 +28,17 @@ export async function askForManageLink(email: string, visitor: Visitor): Promise
     ]),
   );
   return answer(200, { message: messages.LINK_SENT });
+}
+
+/**
+ * The same for whoever holds a checkout session and not its browser: the link goes to the address
+ * that paid, which is not told. Any other session gets the same answer, and nothing is sent.
+ */
+export async function askForOrderLink(sessionId: string, visitor: Visitor): Promise<Answer> {
+  const order = /^\w+$/.test(sessionId) ? await findOrderBySession(sessionId) : undefined;
+  const isMonthly = order?.kind === 'subscription' && order.status === 'paid';
+  const email = isMonthly && order.email && !isErased(order.email) ? order.email : undefined;
+  if (email) return askForManageLink(email, visitor);
+  const refused = await admit(MANAGE_LINKS, visitor, { email: sessionId });
+  return refused ?? answer(200, { message: messages.LINK_SENT });
 }

@@ -13,7 +13,7 @@ export default defineCall({
       success: z.literal(true),
       checkoutData: z.object({
         totalAmount: z.number(),
-        /** Null once its payer has had themselves erased. */
+        /** Null once its payer has had themselves erased; masked for another browser than theirs. */
         email: z.string().nullable(),
         products: z.array(
           z.object({
@@ -27,12 +27,14 @@ export default defineCall({
         kind: z.string(),
         subscriptionId: z.string().nullable(),
         customerId: z.string().nullable(),
+        /** Whether this browser paid. */
+        isOwn: z.boolean(),
       }),
     }),
   },
   async handle({ query, visitor }) {
     const refused = await admit(CHECKOUT_SUCCESS, visitor);
     if (refused) return refused;
-    return checkoutSuccess(query.session_id ?? '');
+    return checkoutSuccess(query.session_id ?? '', visitor);
   },
 });

@@ -78,7 +78,8 @@ describe('the funding list store', () => {
     expect(store.items()).toBe(before);
     expect(onChange).toHaveBeenCalledTimes(1);
     stop();
-    store.clear();
+    store.settle([{ productId: 1001, amount: 5 }]);
+    expect(store.items()).toEqual([]);
     expect(onChange).toHaveBeenCalledTimes(1);
   });
 
@@ -92,7 +93,11 @@ describe('the funding list store', () => {
       [1001, 5],
       [1002, 10],
     ]);
-    other.clear();
+    other.settle([
+      { productId: 1001, amount: 5 },
+      { productId: 1002, amount: 10 },
+    ]);
+    expect(storage.getItem(FUNDING_LIST_KEY)).toBeNull();
     one.add(honey, 5);
     expect(amounts(one)).toEqual([[1001, 5]]);
   });

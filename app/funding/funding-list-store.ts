@@ -1,6 +1,7 @@
 import {
   addToList,
   FUNDING_LIST_KEY,
+  listAfterOrder,
   parseStoredList,
   refreshList,
   removeFromList,
@@ -23,7 +24,8 @@ export interface FundingListStore {
   /** Takes fresher product data: amounts above what is needed now are capped. */
   refresh: (products: FundableProduct[]) => void;
   replace: (items: FundingListItem[]) => void;
-  clear: () => void;
+  /** Clears what an order has paid for, in dollars, and keeps what it did not hold. */
+  settle: (paid: { productId: number; amount: number }[]) => void;
   /** Reads the storage again, after another tab changed it. */
   reread: () => void;
 }
@@ -127,7 +129,7 @@ export function createFundingListStore(
     },
     refresh: (products) => change((current) => refreshList(current, products)),
     replace: (items) => write(items),
-    clear: () => write([]),
+    settle: (paid) => change((current) => listAfterOrder(current, paid)),
     reread() {
       if (read()) notify();
     },

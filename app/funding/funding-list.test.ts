@@ -5,6 +5,7 @@ import {
   coversNeed,
   FUNDING_LIST_MAX_ITEMS,
   isFunded,
+  listAfterOrder,
   listTotal,
   parseStoredList,
   refreshList,
@@ -139,6 +140,49 @@ describe('the rest of the list', () => {
     expect(listTotal(list)).toBe(80);
     expect(list.map(coversNeed)).toEqual([true, false]);
     expect(removeFromList(list, 1001)).toEqual([itemOf(oats, 5)]);
+  });
+});
+
+describe('the list after an order', () => {
+  it.each<[string, [FundableProduct, number][], [number, number][], [number, number][]]>([
+    [
+      'is cleared of what was paid for',
+      [
+        [honey, 75],
+        [oats, 5],
+      ],
+      [
+        [1001, 75],
+        [1002, 5],
+      ],
+      [],
+    ],
+    [
+      'keeps what was left for another payment',
+      [
+        [honey, 75],
+        [oats, 5],
+      ],
+      [[1001, 75]],
+      [[1002, 5]],
+    ],
+    ['keeps what was added meanwhile', [[oats, 30]], [[1002, 20]], [[1002, 10]]],
+    ['holds less than was paid for', [[oats, 10]], [[1002, 20]], []],
+    ['counts cents, and keeps whole dollars', [[oats, 30]], [[1002, 20.01]], [[1002, 9]]],
+    ['keeps no more than is needed still', [[honey, 75]], [[1001, 40]], [[1001, 35]]],
+    [
+      'keeps no more than is needed still, where more was listed',
+      [[{ ...honey, current_amount: 1250 }, 75]],
+      [[1001, 10]],
+      [[1001, 15]],
+    ],
+  ])('%s', (_name, listed, paid, left) => {
+    const list = listed.map(([product, amount]) => itemOf(product, amount));
+    const after = listAfterOrder(
+      list,
+      paid.map(([productId, amount]) => ({ productId, amount })),
+    );
+    expect(after.map((item) => [item.productId, item.amount])).toEqual(left);
   });
 });
 

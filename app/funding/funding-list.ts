@@ -139,6 +139,26 @@ export function removeFromList(list: FundingListItem[], productId: number): Fund
   return list.filter((item) => item.productId !== productId);
 }
 
+/**
+ * The list once an order is paid: cleared (spec §4), but for what the order did not hold. A product
+ * that was kept for another payment stays as it was; of one that was added to meanwhile, what is
+ * more than was paid stays, in whole dollars up to what it still needs. `paid` is in dollars.
+ */
+export function listAfterOrder(
+  list: FundingListItem[],
+  paid: { productId: number; amount: number }[],
+): FundingListItem[] {
+  const cents = new Map(paid.map(({ productId, amount }) => [productId, Math.round(amount * 100)]));
+  return list.flatMap((item) => {
+    const paidCents = cents.get(item.productId);
+    if (paidCents === undefined) return [item];
+    const current_amount = (Math.round(item.current_amount * 100) + paidCents) / 100;
+    const leftDollars = Math.floor((item.amount * 100 - paidCents) / 100);
+    const amount = Math.min(leftDollars, roomFor({ ...item, current_amount }, 0));
+    return amount < 1 ? [] : [{ ...item, amount, current_amount }];
+  });
+}
+
 /** Whether a listed amount covers all that the product still needs. */
 export function coversNeed(item: FundingListItem): boolean {
   return item.current_amount + item.amount >= item.target_amount;

@@ -69,6 +69,7 @@ describe('the details of an order', () => {
     products: [{ productId: 1001, name: 'Honey', brand: 'Acacia', amount: 25 }],
     subscriptionId: null,
     customerId: null,
+    isOwn: true,
   };
 
   it('name total, email, and each product with its brand and amount', () => {

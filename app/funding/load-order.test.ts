@@ -9,6 +9,7 @@ const order = {
   products: [{ productId: 1001, name: 'Honey', brand: 'Acacia', amount: 25 }],
   subscriptionId: 'sub_1',
   customerId: 'cus_1',
+  isOwn: true,
 };
 const paid = { success: true, checkoutData: order };
 
@@ -60,6 +61,7 @@ describe('loadOrder', () => {
         products,
         subscriptionId: null,
         customerId: null,
+        isOwn: true,
       },
     });
   });

@@ -18,6 +18,8 @@ export interface CompletedOrder {
   /** Both are there where a monthly donation was begun. */
   subscriptionId: string | null;
   customerId: string | null;
+  /** Whether this browser paid: to any other the email is masked, and the ids are not told. */
+  isOwn: boolean;
 }
 
 export type OrderOutcome =
@@ -31,7 +33,7 @@ export interface OrderSteps {
   /** The tab's session storage; undefined where it is blocked. */
   storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
   /** The browser's local storage: in another tab the order is shown, but neither counted again
-   * nor a newer funding list cleared. */
+   * nor is anything taken off a newer funding list. */
   shared?: Pick<Storage, 'getItem' | 'setItem'> | undefined;
   /** Runs once for each checkout session, when its order is first seen. */
   onCompleted: (order: CompletedOrder) => void;
@@ -120,6 +122,6 @@ function asOrder(value: unknown): CompletedOrder | undefined {
     Array.isArray(products) &&
     products.every((product) => typeof product?.productId === 'number');
   if (!isWhole) return undefined;
-  const { kind = 'funding', subscriptionId = null, customerId = null } = rest;
-  return { kind, totalAmount, email, products, subscriptionId, customerId };
+  const { kind = 'funding', subscriptionId = null, customerId = null, isOwn = true } = rest;
+  return { kind, totalAmount, email, products, subscriptionId, customerId, isOwn };
 }

@@ -100,6 +100,7 @@ export const FUNDED_BY_OTHERS = 'Fully funded by others';
 export const LOADING_ORDER = '[SYSTEM]: Loading order details...';
 export const ORDER_UNREACHABLE =
   'Failed to load order details. Please check your network connection.';
+export const EMAIL_MASKED = 'Shown in full only in the browser that paid.';
 export const SESSION_MISSING =
   'This address names no checkout. Please follow the link of your payment again.';
 export const ORDER_NEEDS_JAVASCRIPT =

@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router';
 import type { CompletedOrder } from '#app/funding/load-order.ts';
+import * as messages from '#app/funding/messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
@@ -42,7 +43,12 @@ export function OrderDetails({ order }: { order: CompletedOrder }) {
         {order.email !== null && (
           <>
             <dt className="label text-ink-soft">Email</dt>
-            <dd className="text-right wrap-anywhere">{order.email}</dd>
+            <dd className="text-right wrap-anywhere">
+              {order.email}
+              {!order.isOwn && (
+                <span className="block text-sm text-ink-soft">{messages.EMAIL_MASKED}</span>
+              )}
+            </dd>
           </>
         )}
       </dl>

@@ -45,14 +45,15 @@ function wordsFor({ kind }: CompletedOrder) {
 
 /**
  * What became of a checkout session; '' stands for an address that names none. `manage` draws what
- * follows the details of an order that began a monthly donation.
+ * follows the details of an order that began a monthly donation, which has a subscription and a
+ * customer; which ones is told to the browser that paid alone.
  */
 export function OrderScreen({
   sessionId,
   manage: Manage,
 }: {
   sessionId: string;
-  manage?: ComponentType<{ customerId: string; sessionId: string }>;
+  manage?: ComponentType<{ customerId: string | null; sessionId: string }>;
 }) {
   const { outcome, retry } = useOrder(sessionId);
   if (sessionId === '') {
@@ -70,7 +71,7 @@ export function OrderScreen({
   return (
     <Sheet title="Payment confirmed" lead={lead}>
       <OrderDetails order={order} />
-      {Manage && order.subscriptionId && order.customerId && (
+      {Manage && order.kind === 'subscription' && (
         <Manage customerId={order.customerId} sessionId={sessionId} />
       )}
       <NextSteps steps={next} />

@@ -18,7 +18,8 @@ export interface FundingList {
   remove: (productId: number) => void;
   /** Dollars listed for a product; 0 where it is not on the list. */
   amountFor: (productId: number) => number;
-  clear: () => void;
+  /** Clears what an order has paid for, in dollars, and keeps what it did not hold. */
+  settle: (paid: { productId: number; amount: number }[]) => void;
   replace: (items: FundingListItem[]) => void;
   /** Takes fresher product data: amounts above what is needed now are capped. */
   refresh: (products: FundableProduct[]) => void;
@@ -44,7 +45,7 @@ const actions: Omit<FundingList, 'items' | 'ready' | 'amountFor'> = {
   add: (product, amountDollars) => store().add(product, amountDollars),
   setAmount: (productId, amountDollars) => store().setAmount(productId, amountDollars),
   remove: (productId) => store().remove(productId),
-  clear: () => store().clear(),
+  settle: (paid) => store().settle(paid),
   replace: (items) => store().replace(items),
   refresh: (products) => store().refresh(products),
 };

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { loadOrder, type OrderOutcome } from '#app/funding/load-order.ts';
 import { forgetDraft } from '#app/funding/submission-draft.ts';
-import { useFundingList } from '#app/funding/use-funding-list.ts';
+import { useFundingList, type FundingList } from '#app/funding/use-funding-list.ts';
 import { storageOrNone } from '#app/platform/browser-storage.ts';
 import { patientFetch } from '#app/platform/patient-fetch.ts';
 import { track } from '#app/platform/track.ts';
@@ -11,10 +11,10 @@ const underWay = new Map<string, Promise<OrderOutcome>>();
 
 /**
  * The order of a checkout session, undefined while it loads. When it is first seen, the completed
- * checkout is counted, and the funding list cleared where it was what was paid for.
+ * checkout is counted, and the funding list cleared of what was paid for from it.
  */
 export function useOrder(sessionId: string): { outcome?: OrderOutcome; retry: () => void } {
-  const { clear } = useFundingList();
+  const { settle } = useFundingList();
   const [outcome, setOutcome] = useState<OrderOutcome>();
   const [attempt, setAttempt] = useState(0);
 
@@ -22,14 +22,14 @@ export function useOrder(sessionId: string): { outcome?: OrderOutcome; retry: ()
     if (sessionId === '') return;
     let isCurrent = true;
     const load = async () => {
-      const found = await loadOnce(sessionId, clear);
+      const found = await loadOnce(sessionId, settle);
       if (isCurrent) setOutcome(found);
     };
     void load();
     return () => {
       isCurrent = false;
     };
-  }, [sessionId, attempt, clear]);
+  }, [sessionId, attempt, settle]);
 
   const retry = useCallback(() => {
     setOutcome(undefined);
@@ -38,22 +38,23 @@ export function useOrder(sessionId: string): { outcome?: OrderOutcome; retry: ()
   return { outcome, retry };
 }
 
-function loadOnce(sessionId: string, clearList: () => void): Promise<OrderOutcome> {
+function loadOnce(sessionId: string, settleList: FundingList['settle']): Promise<OrderOutcome> {
   const found = underWay.get(sessionId);
   if (found) return found;
-  const loading = load(sessionId, clearList);
+  const loading = load(sessionId, settleList);
   underWay.set(sessionId, loading);
   return loading;
 }
 
-async function load(sessionId: string, clearList: () => void): Promise<OrderOutcome> {
+async function load(sessionId: string, settleList: FundingList['settle']): Promise<OrderOutcome> {
   const outcome = await loadOrder(sessionId, {
     fetch: patientFetch,
     storage: storageOrNone('sessionStorage'),
     shared: storageOrNone('localStorage'),
     onCompleted(order) {
-      // A donation or a submission leaves what somebody is still gathering alone.
-      if (order.kind === 'funding') clearList();
+      // A donation or a submission leaves what somebody is still gathering alone, and so does an
+      // order of another browser.
+      if (order.kind === 'funding' && order.isOwn) settleList(order.products);
       if (order.kind === 'submission') forgetDraft(storageOrNone('sessionStorage'));
       track('Checkout Complete', {
         kind: order.kind,

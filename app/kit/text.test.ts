@@ -4,6 +4,7 @@ import {
   erasedEmail,
   isErased,
   listed,
+  maskedEmail,
   normaliseEmail,
   searchable,
 } from '#app/kit/text.ts';
@@ -18,6 +19,12 @@ describe('text', () => {
     ['!?', ''],
     ['日本 茶', '日本 茶'],
   ])('%j is searched as %j', (text, expected) => expect(searchable(text)).toBe(expected));
+
+  it.each([
+    ['person@example.org', 'p•••@e•••.org'],
+    ['a@b.co', 'a•••@b•••.co'],
+    ['odd', 'o•••@•••'],
+  ])('%s is masked as %s', (email, masked) => expect(maskedEmail(email)).toBe(masked));
 
   it('sees one letter in either way of writing its accent', () => {
     expect(searchable('Jalapen\u0303o')).toBe(searchable('Jalape\u00f1o'));

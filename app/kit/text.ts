@@ -60,3 +60,11 @@ export function erasedEmail(id: string): string {
 export function isErased(email: string): boolean {
   return ERASED.test(email);
 }
+
+/** An address as it may be shown to somebody else: `p•••@e•••.org` of `person@example.org`. */
+export function maskedEmail(email: string): string {
+  const [name = '', host = ''] = email.split('@');
+  const first = (text: string) => [...text][0] ?? '';
+  const ending = /\.[^.]*$/.exec(host)?.[0] ?? '';
+  return `${first(name)}•••@${first(host)}•••${ending}`;
+}

@@ -429,7 +429,7 @@ describe('a monthly donation', () => {
 });
 
 describe('the portal', () => {
-  it('opens for a customer and the session they came from, and for nobody else', async () => {
+  it('opens for a customer and the session they came from, in the browser that paid it alone', async () => {
     const [anna, ben] = [new Visitor(story), new Visitor(story)];
     const [annas, bens] = [await begun(anna, 20), await begun(ben, 21)];
     const unpaid = (await anna.post('/api/create-subscription-checkout', { amount: 9 })).body;
@@ -451,6 +451,7 @@ describe('the portal', () => {
         { customerId, sessionId: unpaid.sessionId },
         { customerId, sessionId: annas, token: 'not-a-link' },
         { customerId: 'cus_nobody', sessionId: 'cs_test_nothing' },
+        { customerId, sessionId: annas },
       ].map((claim) => ben.post('/api/create-portal-session', claim)),
     );
     for (const { status, body } of refusals) {
@@ -569,6 +570,31 @@ describe('a mailed link', () => {
       statuses.push(status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  it('is all that a success address gives another browser, and goes to whoever paid', async () => {
+    const donor = new Visitor(story);
+    const sessionId = await begun(donor, 26);
+    const stranger = new Visitor(story);
+    const shown = await stranger.get(`/api/checkout-success?session_id=${sessionId}`);
+    expect(shown.body.checkoutData).toMatchObject({
+      kind: 'subscription',
+      totalAmount: 26,
+      email: 'v•••@e•••.org',
+      subscriptionId: null,
+      customerId: null,
+      isOwn: false,
+    });
+    expect(JSON.stringify(shown.body)).not.toContain(donor.email);
+
+    const mailed = async () =>
+      (await mailsTo(donor.email)).filter((name) => name === 'manage-link');
+    const asked = await stranger.post('/api/send-order-link', { sessionId });
+    const unknown = await stranger.post('/api/send-order-link', { sessionId: 'cs_test_nothing' });
+    for (const { status, body } of [asked, unknown]) {
+      expect({ status, body }).toEqual({ status: 200, body: { message: messages.LINK_SENT } });
+    }
+    expect(await mailed()).toHaveLength(1);
   });
 
   it('is not sent for a donation that has ended', async () => {

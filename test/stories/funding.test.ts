@@ -63,7 +63,17 @@ describe('the line of money', () => {
         ],
         subscriptionId: null,
         customerId: null,
+        isOwn: true,
       },
+    });
+
+    const elsewhere = await new Visitor(story).get(
+      `/api/checkout-success?session_id=${order?.sessionId}`,
+    );
+    expect(elsewhere.body.checkoutData).toEqual({
+      ...success.body.checkoutData,
+      email: 'v•••@e•••.org',
+      isOwn: false,
     });
   });
 
