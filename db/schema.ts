@@ -39,7 +39,8 @@ export const products = pgTable(
     /** Four-digit product code: 1001 and up; 9001 and up for `[TEST]` products. */
     id: integer('id').primaryKey().generatedByDefaultAsIdentity({ startWith: 2001 }),
     name: text('name').notNull(),
-    brand: text('brand').notNull().default('Unknown'),
+    /** null where it is not known. */
+    brand: text('brand'),
     category: text('category').notNull().default('Unknown'),
     imageUrl: text('image_url'),
     productUrl: text('product_url'),
@@ -470,6 +471,8 @@ export const productSubmissions = pgTable('product_submissions', {
   upc: text('upc').notNull(),
   productUrl: text('product_url').notNull(),
   comments: text('comments').notNull(),
+  /** As its submitter read it off the package; null where they did not say. */
+  servingSizeG: doublePrecision('serving_size_g'),
   /** The product it became, or the one that was there already. */
   productId: integer('product_id').references(() => products.id),
   createdAt: createdAt(),

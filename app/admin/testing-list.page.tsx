@@ -41,7 +41,7 @@ export default function TestingListPage({ loaderData }: Route.ComponentProps) {
                   {test.name}
                 </a>
                 <span className="block font-mono text-xs text-ink-soft">
-                  {test.id} · {test.brand}
+                  {test.id} · {test.brand ?? 'Unknown brand'}
                 </span>
               </p>
               <p className="self-center text-sm">

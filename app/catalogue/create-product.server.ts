@@ -7,13 +7,16 @@ import { products } from '#db/schema.ts';
 
 export interface NewProduct {
   name: string;
-  brand: string;
+  /** null where it is not known. */
+  brand: string | null;
   category: string;
   productUrl: string;
   /** Of `urlKey`: null where the address names no single product. */
   urlKey: string | null;
   /** Of `upcKey`. */
   upc: string | null;
+  /** Grams; null where it is not known. */
+  servingSizeG: number | null;
 }
 
 export type KnownProduct = typeof products.$inferSelect;

@@ -6,7 +6,7 @@ import { products } from '#db/schema.ts';
 export interface LockedProduct {
   id: number;
   name: string;
-  brand: string;
+  brand: string | null;
   isDemo: boolean;
   testingStatus: string;
   targetCents: number;

@@ -18,6 +18,7 @@ import { useAskedParams } from '#app/catalogue/use-asked-params.ts';
 import { useIsListLoading } from '#app/catalogue/use-is-list-loading.ts';
 import { siteUrl } from '#app/config.ts';
 import { FundingListPanel } from '#app/funding/funding-list-panel.tsx';
+import { mayJoin } from '#app/funding/funding-list.ts';
 import { useFundingList } from '#app/funding/use-funding-list.ts';
 import { counted } from '#app/kit/text.ts';
 import { SignUpBanner } from '#app/mailing/sign-up-banner.tsx';
@@ -108,6 +109,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
                 <ProductCard
                   product={product}
                   listedDollars={list.amountFor(product.id)}
+                  isApart={!mayJoin(list.items, product)}
                   onAdd={(amountDollars) => list.add(product, amountDollars)}
                   eager={index < 4}
                 />

@@ -33,6 +33,9 @@ export const HIDDEN =
 export const NOT_LOOKED_AT = 'Not yet looked at';
 export const NOT_LOOKED_AT_LEAD =
   'A visitor added this product, and we have not yet looked at it. You can fund it meanwhile; if we take it off the list, your contribution is refunded automatically.';
+export const SERVING_UNKNOWN =
+  'Its serving size is not known yet. Until it is, results are shown per gram, and not in percent of the daily intake.';
+export const DEMO_APART = 'A demonstration cannot stand on a list with real products.';
 export const UNKNOWN_BRAND = 'Unknown brand';
 export const UNKNOWN = 'Unknown';
 export const FULLY_FUNDED_MARK = 'Fully Funded';

@@ -10,12 +10,15 @@ import { Tag } from '#app/ui/tag.tsx';
 export function ProductCard({
   product,
   listedDollars,
+  isApart = false,
   onAdd,
   eager = false,
 }: {
   product: Product;
   /** Dollars of it on the visitor's funding list. */
   listedDollars: number;
+  /** A demonstration beside a list with real products. */
+  isApart?: boolean;
   onAdd: (amountDollars: number) => void;
   /** Whether its image is among the first to be seen. */
   eager?: boolean;
@@ -64,9 +67,10 @@ export function ProductCard({
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <QuickAdd
                 productName={product.name}
-                roomDollars={remainingDollars(product) - listedDollars}
+                roomDollars={isApart ? 0 : remainingDollars(product) - listedDollars}
                 onAdd={onAdd}
               />
+              {isApart && <p className="text-sm text-ink-soft">{messages.DEMO_APART}</p>}
               {reaches && (
                 <p role="status" className="font-mono text-xs font-medium text-accent-ink">
                   {messages.HERO}

@@ -37,6 +37,12 @@ test.each([
   expect(text).toContain(`Where it is sold ${host}`);
 });
 
+test('a brand’s front page is called that, and not where the product is sold', () => {
+  const { text } = facts('https://www.brand.example/');
+  expect(text).toContain('Brand’s page brand.example');
+  expect(text).not.toContain('Where it is sold');
+});
+
 test.each([
   null,
   '',

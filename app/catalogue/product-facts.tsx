@@ -18,7 +18,7 @@ export function ProductFacts({ product, className }: { product: Product; classNa
         <StatusTag status={statusText(product) || 'Untested'} />
       </Fact>
       {shop && (
-        <Fact name="Where it is sold">
+        <Fact name={isHomePage(shop) ? 'Brand’s page' : 'Where it is sold'}>
           {/* A visitor wrote it: no advice of ours, and nothing that search engines should follow. */}
           <a href={shop.href} rel="noopener nofollow ugc" className="link wrap-anywhere">
             {shop.hostname.replace(/^www\./, '')}
@@ -51,4 +51,9 @@ function webAddress(address: string | null): URL | null {
   if (!address || !URL.canParse(address)) return null;
   const url = new URL(address);
   return url.protocol === 'https:' || url.protocol === 'http:' ? url : null;
+}
+
+/** A site's front page sells no single product: it is the brand's own. */
+function isHomePage({ pathname, search }: URL): boolean {
+  return pathname === '/' && search === '';
 }

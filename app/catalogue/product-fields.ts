@@ -4,7 +4,8 @@ import { cleanLine } from '#app/kit/text.ts';
 /** What administrators change of a product, as it is stored. */
 export interface ProductFields {
   name: string;
-  brand: string;
+  /** null where it is not known. */
+  brand: string | null;
   category: string;
   /** Grams; null where unknown. */
   servingSizeG: number | null;
@@ -41,7 +42,7 @@ const BARCODE_DIGITS =
 export function typedOf(fields: ProductFields): TypedFields {
   return {
     name: fields.name,
-    brand: fields.brand,
+    brand: fields.brand ?? '',
     category: fields.category,
     servingSizeG: fields.servingSizeG === null ? '' : String(fields.servingSizeG),
     servingSizeUnit: fields.servingSizeUnit ?? '',
@@ -57,7 +58,7 @@ export function readFields(
 ): { ok: true; fields: ProductFields } | { ok: false; errors: FieldErrors } {
   const fields: ProductFields = {
     name: cleanLine(typed.name),
-    brand: cleanLine(typed.brand) || 'Unknown',
+    brand: knownBrand(typed.brand),
     category: cleanLine(typed.category) || 'Unknown',
     servingSizeG: gramsOf(typed.servingSizeG),
     servingSizeUnit: cleanLine(typed.servingSizeUnit) || null,
@@ -66,7 +67,7 @@ export function readFields(
   };
   const errors: [keyof ProductFields, string | undefined][] = [
     ['name', fields.name === '' ? 'Enter the name of the product.' : tooLong(fields.name)],
-    ['brand', tooLong(fields.brand)],
+    ['brand', tooLong(fields.brand ?? '')],
     ['category', tooLong(fields.category)],
     ['servingSizeG', gramsError(fields.servingSizeG)],
     ['servingSizeUnit', tooLong(fields.servingSizeUnit ?? '', UNIT_MAX)],
@@ -83,6 +84,12 @@ export function readFields(
   }
   const found = errors.filter(([, sentence]) => sentence !== undefined);
   return found.length > 0 ? { ok: false, errors: Object.fromEntries(found) } : { ok: true, fields };
+}
+
+/** A brand as it is stored: null where nothing is known, however that is written. */
+export function knownBrand(text: string): string | null {
+  const brand = cleanLine(text);
+  return brand === '' || brand === 'Unknown' ? null : brand;
 }
 
 function tooLong(text: string, max = TEXT_MAX): string | undefined {

@@ -11,6 +11,7 @@ import { isFullyFunded, remainingDollars, type Product } from '#app/catalogue/pr
 import { QuickAdd } from '#app/catalogue/quick-add.tsx';
 import { siteUrl } from '#app/config.ts';
 import { FundingListPanel } from '#app/funding/funding-list-panel.tsx';
+import { mayJoin } from '#app/funding/funding-list.ts';
 import { useFundingList } from '#app/funding/use-funding-list.ts';
 import { REFUND_DAYS, RESULTS_WITHIN, TESTED_CHEMICALS } from '#app/kit/facts.ts';
 import { formatCents, LEVEL_CENTS } from '#app/kit/money.ts';
@@ -135,8 +136,9 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           Each {formatCents(LEVEL_CENTS)} buys one sample at a shop and has an independent
           laboratory test it for {TESTED_CHEMICALS} plastic chemicals. Payment is processed
           immediately; testing begins when the goal is reached, and we promise results{' '}
-          {RESULTS_WITHIN} after that. If the goal is not reached within {REFUND_DAYS} days, your
-          contribution is refunded automatically.
+          {RESULTS_WITHIN} after that.
+          {!isFullyFunded(product) &&
+            ` If the goal is not reached within ${REFUND_DAYS} days, your contribution is refunded automatically.`}
         </p>
       </div>
       {hasList && (
@@ -153,6 +155,7 @@ function FundingSection({ product }: { product: Product }) {
   const toast = useToast();
   const listedDollars = list.amountFor(product.id);
   const isFunded = isFullyFunded(product);
+  const isApart = !mayJoin(list.items, product);
   const isOpen = product.testing_status === 'Untested' && !isFunded && !product.removed_reason;
 
   function add(amountDollars: number) {
@@ -176,9 +179,13 @@ function FundingSection({ product }: { product: Product }) {
             <QuickAdd
               size="large"
               productName={product.name}
-              roomDollars={remainingDollars(product) - listedDollars}
+              roomDollars={isApart ? 0 : remainingDollars(product) - listedDollars}
               onAdd={add}
             />
+            {isApart && <p className="text-sm text-ink-soft">{messages.DEMO_APART}</p>}
+            {!product.serving_size_g && (
+              <p className="text-sm text-ink-soft">{messages.SERVING_UNKNOWN}</p>
+            )}
             <p className="hidden text-sm text-ink-soft noscript:block">
               Your funding list is kept by this browser; switch JavaScript on to add to it.
             </p>

@@ -61,6 +61,11 @@ export function isPastFunding(status: string | undefined): boolean {
   return status === 'Testing in Progress' || status === 'Tested';
 }
 
+/** Whether a product is there for demonstration: its name says so (spec §3). */
+export function isDemonstration({ name }: { name: string }): boolean {
+  return name.toUpperCase().includes('[TEST]');
+}
+
 /** Dollars a product still needs: never negative, and none once it is tested. */
 export function remainingDollars(product: FundingState) {
   if (isPastFunding(product.testing_status)) return 0;

@@ -7,6 +7,7 @@ import {
   isFunded,
   listAfterOrder,
   listTotal,
+  mayJoin,
   parseStoredList,
   refreshList,
   removeFromList,
@@ -93,6 +94,25 @@ describe('addToList', () => {
         }
       }),
     );
+  });
+});
+
+describe('a demonstration', () => {
+  const demo = { ...oats, id: 9001, name: '[TEST] Oats' };
+
+  it('never joins a list with a real product, and makes way for one', () => {
+    const real = [itemOf(oats, 5)];
+    expect(mayJoin(real, demo)).toBe(false);
+    expect(addToList(real, demo, 5)).toEqual(real);
+    const shown = addToList([], demo, 5);
+    expect(shown).toMatchObject([{ productId: 9001, amount: 5 }]);
+    expect(addToList(shown, oats, 5)).toEqual(real);
+  });
+
+  it('is left out of a stored list that holds something real', () => {
+    const mixed = JSON.stringify([itemOf(demo, 5), itemOf(oats, 5)]);
+    expect(parseStoredList(mixed)).toEqual([itemOf(oats, 5)]);
+    expect(parseStoredList(JSON.stringify([itemOf(demo, 5)]))).toEqual([itemOf(demo, 5)]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { isPastFunding } from '#app/catalogue/product.ts';
+import { isDemonstration, isPastFunding } from '#app/catalogue/product.ts';
 import { FULL_FUNDING_CENTS } from '#app/kit/money.ts';
 import { site } from '#app/site.ts';
 
@@ -44,6 +44,22 @@ export interface FundableProduct {
   testing_status?: string;
 }
 
+/**
+ * Whether a product may stand on a list: a demonstration only where nothing real does. A real one
+ * always may; demonstrations make way for it, since they are never paid for.
+ */
+export function mayJoin(list: FundingListItem[], product: { name: string }): boolean {
+  return !isDemonstration(product) || list.every(isDemonstration);
+}
+
+/** The list without demonstrations, where something real stands on it or joins it. */
+function realOrDemo(list: FundingListItem[], joining?: { name: string }): FundingListItem[] {
+  const isReal = [...list, ...(joining ? [joining] : [])].some((item) => !isDemonstration(item));
+  return isReal && list.some(isDemonstration)
+    ? list.filter((item) => !isDemonstration(item))
+    : list;
+}
+
 /** Dollars of one product that the list may still take: up to the remaining need (spec §5). */
 export function roomFor(
   product: { target_amount: number; current_amount: number },
@@ -54,7 +70,7 @@ export function roomFor(
 
 /**
  * The list with an amount added to one product, capped so that raised plus listed never exceeds
- * the target; nothing is added where nothing remains, where the amount is not whole dollars of at
+ * the target, and demonstrations kept apart; nothing is added where nothing remains, where the amount is not whole dollars of at
  * least 1, or where a new product would be the 101st. What is known of the product is brought up
  * to date either way. The same list, unchanged, where there is nothing to do.
  */
@@ -63,12 +79,14 @@ export function addToList(
   product: FundableProduct,
   amountDollars: number,
 ): FundingListItem[] {
-  const fresh = refreshList(list, [product]);
+  const refreshed = refreshList(list, [product]);
   const counted = { ...product, current_amount: countedDollars(product) };
-  if (!Number.isSafeInteger(amountDollars) || amountDollars < 1) return fresh;
+  if (!Number.isSafeInteger(amountDollars) || amountDollars < 1) return refreshed;
+  if (!mayJoin(refreshed, product)) return refreshed;
+  const fresh = realOrDemo(refreshed, product);
   const listed = fresh.find((item) => item.productId === product.id);
   const added = Math.min(amountDollars, roomFor(counted, listed?.amount ?? 0));
-  if (added < 1) return fresh;
+  if (added < 1) return refreshed;
   if (!listed && fresh.length >= FUNDING_LIST_MAX_ITEMS) return fresh;
   const item: FundingListItem = {
     id: product.id,
@@ -202,7 +220,7 @@ export function parseStoredList(stored: string | null): FundingListItem[] {
       current_amount,
     });
   }
-  return [...byId.values()].slice(0, FUNDING_LIST_MAX_ITEMS);
+  return realOrDemo([...byId.values()]).slice(0, FUNDING_LIST_MAX_ITEMS);
 }
 
 function isItem(item: unknown): item is FundingListItem {

@@ -6,13 +6,13 @@ import { orderLines } from '#db/schema.ts';
 export async function nameLine(
   tx: Tx,
   order: Order,
-  product: { id: number; name: string; brand: string },
+  product: { id: number; name: string; brand: string | null },
 ): Promise<void> {
   await tx.insert(orderLines).values({
     orderId: order.id,
     productId: product.id,
     productName: product.name,
-    brand: product.brand,
+    brand: product.brand ?? '',
     amountCents: order.amountCents,
   });
 }

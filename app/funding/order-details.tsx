@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router';
+import { UNKNOWN_BRAND } from '#app/catalogue/messages.ts';
 import type { CompletedOrder } from '#app/funding/load-order.ts';
 import * as messages from '#app/funding/messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
@@ -29,7 +30,7 @@ export function OrderDetails({ order }: { order: CompletedOrder }) {
               >
                 {product.name}
               </Link>
-              {product.brand && <p className="text-sm text-ink-soft">{product.brand}</p>}
+              <p className="text-sm text-ink-soft">{product.brand || UNKNOWN_BRAND}</p>
             </div>
             <span className="font-mono tabular">{formatDollars(product.amount)}</span>
           </li>

@@ -42,7 +42,7 @@ export async function reserve(
       lines.push({
         productId: product.id,
         productName: product.name,
-        brand: product.brand,
+        brand: product.brand ?? '',
         amountCents,
       });
     }

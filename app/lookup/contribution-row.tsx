@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { UNKNOWN_BRAND } from '#app/catalogue/messages.ts';
 import { href, Link } from 'react-router';
 import { PAGE_NO_IMAGE, statusText } from '#app/catalogue/messages.ts';
 import { ProductImage } from '#app/catalogue/product-image.tsx';
@@ -114,7 +115,7 @@ function GivenTo({ contribution }: { contribution: Contribution }) {
           )}
         </p>
         <p className="text-sm text-ink-soft">
-          {product.brand}
+          {product.brand ?? UNKNOWN_BRAND}
           {product.is_removed && ' · no longer listed'}
         </p>
       </div>

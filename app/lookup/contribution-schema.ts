@@ -38,7 +38,7 @@ export const contributionSchema = z.object({
     .object({
       id: z.number(),
       name: z.string(),
-      brand: z.string(),
+      brand: z.string().nullable(),
       testing_status: z.string(),
       test_ended_on: z.iso.date().nullable(),
       image_url: z.string().nullable(),

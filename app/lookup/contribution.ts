@@ -44,7 +44,7 @@ export interface RefundRequest {
 export interface ContributionProduct {
   id: number;
   name: string;
-  brand: string;
+  brand: string | null;
   testing_status: string;
   /** The day on which its test was ended without results, as `2026-11-21`; null where it was not. */
   test_ended_on: string | null;

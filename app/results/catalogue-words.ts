@@ -7,8 +7,8 @@ export function kindOf(category: string): string | null {
 }
 
 /** Tested products are listed by name alone, so the name has to say the brand. */
-export function withBrand(name: string, brand: string): string {
-  const isSaid = brand === 'Unknown' || searchable(name).includes(searchable(brand));
+export function withBrand(name: string, brand: string | null): string {
+  const isSaid = brand === null || searchable(name).includes(searchable(brand));
   return isSaid ? name : `${brand} ${name}`;
 }
 

@@ -15,6 +15,8 @@ const submissionData = z.object(
     upc: text,
     product_url: text,
     comments: text,
+    /** Grams; 0 where it is not known. */
+    serving_size_g: number.default(0).openapi({ type: 'number', minimum: 0 }),
     amount: number.openapi({ type: 'integer', minimum: 25, maximum: 1275 }),
   },
   SUBMISSION_INVALID,

@@ -59,6 +59,7 @@ export async function createSubmission(
       upc: cleanText(data.upc),
       productUrl,
       comments: cleanText(data.comments),
+      servingSizeG: data.serving_size_g || null,
     });
     return order;
   });

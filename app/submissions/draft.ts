@@ -5,6 +5,7 @@ export interface Draft {
   name: string;
   product_url: string;
   upc: string;
+  serving_size_g: string;
   comments: string;
   amount: string;
 }
@@ -13,6 +14,7 @@ export const EMPTY_DRAFT: Draft = {
   name: '',
   product_url: '',
   upc: '',
+  serving_size_g: '',
   comments: '',
   amount: '25',
 };

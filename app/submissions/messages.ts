@@ -12,6 +12,7 @@ export const URL_TOO_LONG = 'An address can have at most 2,000 characters.';
 export const URL_INVALID = 'This is not the address of a web page.';
 export const UPC_TOO_LONG = 'A barcode number can have at most 32 characters.';
 export const COMMENTS_TOO_LONG = 'Comments can have at most 2,000 characters.';
+export const SERVING_INVALID = 'Enter grams as a number above 0, or leave it empty.';
 export const SUBMISSION_INVALID = 'Each submission needs its submissionData.';
 
 export const SHOP_UNKNOWN = 'A shop we do not know: brand and category stay Unknown.';

@@ -111,6 +111,16 @@ export function SubmissionForm() {
         hint="The number below the barcode."
       />
       <Input
+        {...field('serving_size_g')}
+        label="Serving size in grams (optional)"
+        type="number"
+        inputMode="decimal"
+        min={0}
+        step="any"
+        autoComplete="off"
+        hint="As the package says. Without it, results are shown per gram, and not in percent of the daily intake."
+      />
+      <Input
         {...field('amount')}
         label="Contribution amount, in U.S. dollars"
         type="number"
@@ -169,7 +179,12 @@ function Derived({ address }: { address: string }) {
 }
 
 function dataOf(draft: Draft): SubmissionData {
-  return { ...draft, ...derivedFrom(draft.product_url), amount: numberOf(draft.amount) };
+  return {
+    ...draft,
+    ...derivedFrom(draft.product_url),
+    serving_size_g: numberOf(draft.serving_size_g),
+    amount: numberOf(draft.amount),
+  };
 }
 
 function focusOn(form: HTMLFormElement, name: string): void {

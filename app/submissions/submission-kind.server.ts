@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { upcKey } from '#app/catalogue/barcode.ts';
 import { createProduct } from '#app/catalogue/create-product.server.ts';
+import { knownBrand } from '#app/catalogue/product-fields.ts';
 import { urlKey } from '#app/catalogue/product-url.ts';
 import { lineName } from '#app/funding/checkout-session.server.ts';
 import { nameLine } from '#app/funding/name-line.server.ts';
@@ -34,11 +35,12 @@ export const submissionKind: OrderKind = {
     const submission = await submissionOf(tx, order);
     const product = await createProduct(tx, {
       name: submission.name,
-      brand: submission.brand,
+      brand: knownBrand(submission.brand),
       category: submission.category,
       productUrl: submission.productUrl,
       urlKey: urlKey(submission.productUrl),
       upc: upcKey(submission.upc),
+      servingSizeG: submission.servingSizeG,
     });
     await tx
       .update(productSubmissions)

@@ -103,6 +103,7 @@ describe('a submission', () => {
     upc: '',
     product_url: 'example.com/p',
     comments: '',
+    serving_size_g: 0,
     amount: 25,
   };
 

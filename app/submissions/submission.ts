@@ -10,6 +10,7 @@ export const NAME_MAX = 200;
 export const URL_MAX = 2_000;
 export const UPC_MAX = 32;
 export const COMMENTS_MAX = 2_000;
+const SERVING_MAX_G = 100_000;
 
 /** What the form sends (spec §3 "Product submission"); absent texts are empty ones. */
 export interface SubmissionData {
@@ -19,11 +20,19 @@ export interface SubmissionData {
   upc: string;
   product_url: string;
   comments: string;
+  /** Grams of one serving; 0 where it is not known. */
+  serving_size_g: number;
   /** Whole dollars. */
   amount: number;
 }
 
-export type SubmissionField = 'name' | 'product_url' | 'upc' | 'comments' | 'amount';
+export type SubmissionField =
+  | 'name'
+  | 'product_url'
+  | 'upc'
+  | 'serving_size_g'
+  | 'comments'
+  | 'amount';
 
 /** A sentence for each field that does not fit; empty where all do. */
 export type SubmissionErrors = Partial<Record<SubmissionField, string>>;
@@ -35,6 +44,7 @@ export function errorsOf(data: SubmissionData): SubmissionErrors {
     ['name', nameError(data.name)],
     ['product_url', address.ok ? undefined : address.error],
     ['upc', data.upc.length > UPC_MAX ? messages.UPC_TOO_LONG : undefined],
+    ['serving_size_g', isServing(data.serving_size_g) ? undefined : messages.SERVING_INVALID],
     ['comments', data.comments.length > COMMENTS_MAX ? messages.COMMENTS_TOO_LONG : undefined],
     ['amount', amountError(data.amount)],
   ];
@@ -86,6 +96,10 @@ export function cleanText(text: string): string {
     .toWellFormed()
     .replaceAll(/(?![\n\t])\p{Cc}/gu, '')
     .trim();
+}
+
+function isServing(grams: number): boolean {
+  return grams >= 0 && grams <= SERVING_MAX_G;
 }
 
 function nameError(name: string): string | undefined {

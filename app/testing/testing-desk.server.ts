@@ -10,7 +10,7 @@ import { contributions, products, refundRequests } from '#db/schema.ts';
 export interface TestToDo {
   id: number;
   name: string;
-  brand: string;
+  brand: string | null;
   testingStatus: string;
   hasBegun: boolean;
   /** Wishes for money that wait for an answer: nothing is bought before. */

@@ -39,7 +39,12 @@ const named = async (name: string) => db().select().from(products).where(eq(prod
 describe('adding a product', () => {
   it('lists it once its first contribution is paid, and not before', async () => {
     const visitor = new Visitor(story);
-    const data = aSubmission({ upc: '036000291452', comments: 'Please <b>test</b>', amount: 430 });
+    const data = aSubmission({
+      upc: '036000291452',
+      comments: 'Please <b>test</b>',
+      amount: 430,
+      serving_size_g: 28.5,
+    });
     const { status, body } = await submit(visitor, data);
     expect(status).toBe(200);
     expect(await named(data.name)).toEqual([]);
@@ -51,6 +56,7 @@ describe('adding a product', () => {
       brand: 'Amazon',
       category: 'General merchandise',
       upc: '00036000291452',
+      servingSizeG: 28.5,
       raisedCents: 43_000,
       level: 1,
       contributorCount: 1,
@@ -239,6 +245,7 @@ describe('a submission that does not fit', () => {
     [{ product_url: 'https://amazon.com@evil.example/p' }, messages.URL_INVALID],
     [{ product_url: `https://example.com/${'x'.repeat(2_000)}` }, messages.URL_TOO_LONG],
     [{ comments: 'x'.repeat(2_001) }, messages.COMMENTS_TOO_LONG],
+    [{ serving_size_g: -1 }, messages.SERVING_INVALID],
     [{ upc: '1'.repeat(33) }, messages.UPC_TOO_LONG],
     [{ name: 7 }, messages.SUBMISSION_INVALID],
   ])('%j is refused in words, and nothing is stored', async (wrong, sentence) => {
@@ -265,7 +272,7 @@ describe('what a stranger writes', () => {
     const { body } = await submit(visitor, data);
     await visitor.payOnHostedPage(body.sessionId);
     await settled(body.sessionId);
-    expect((await named(data.name))[0]).toMatchObject({ brand: 'Unknown', category: 'Unknown' });
+    expect((await named(data.name))[0]).toMatchObject({ brand: null, category: 'Unknown' });
   });
 
   it('is text: markup in a name stays what it was typed as', async () => {

@@ -12,7 +12,7 @@ import { RuleLabel } from '#app/ui/rule-label.tsx';
 export type Preview =
   | { error: string }
   | {
-      survivor: { id: number; name: string; brand: string; raisedCents: number };
+      survivor: { id: number; name: string; brand: string | null; raisedCents: number };
       movedCents: number;
       excessCents: number;
     };
@@ -68,7 +68,7 @@ export function MergePanel({
             >
               {preview.survivor.id} {preview.survivor.name}
             </a>{' '}
-            by {preview.survivor.brand} stays.{' '}
+            by {preview.survivor.brand ?? 'an unknown brand'} stays.{' '}
             {mergePreview(preview.movedCents, preview.excessCents)}
           </p>
           <Sure>

@@ -105,7 +105,7 @@ function Row({ product }: { product: FoundProduct }) {
           </a>
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
-          <span className="wrap-anywhere">{brand}</span>
+          <span className="wrap-anywhere">{brand ?? 'Unknown brand'}</span>
           <ProductTags product={product} />
         </p>
       </div>

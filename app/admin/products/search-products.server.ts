@@ -13,7 +13,7 @@ export type ProductState = (typeof PRODUCT_STATES)[number];
 export interface FoundProduct {
   id: number;
   name: string;
-  brand: string;
+  brand: string | null;
   /** In words: one whose test was ended has none of the stored ones. */
   testingStatus: string;
   raisedCents: number;

@@ -85,7 +85,7 @@ function Waiting({ product }: { product: Unreviewed }) {
         {product.isHidden && <Tag tone="warn">hidden</Tag>}
       </p>
       <p className="mt-1 text-sm wrap-anywhere text-ink-soft">
-        {brand} / {category} · barcode: {upc ?? 'none'} · serving size:{' '}
+        {brand ?? 'Unknown brand'} / {category} · barcode: {upc ?? 'none'} · serving size:{' '}
         {servingSizeG === null ? 'unknown' : `${servingSizeG} g`}
       </p>
       <p className="font-mono text-xs tabular text-ink-soft">

@@ -526,7 +526,13 @@ describe('merging a duplicate', () => {
     const [gone, survivor] = [await aProduct('Racing page'), await aProduct('Its survivor')];
     const urlKey = 'shop.example/racing';
     await db().update(products).set({ urlKey }).where(eq(products.id, gone.id));
-    const fields = { name: 'Racing page', brand: 'Brand', category: 'Category', upc: null };
+    const fields = {
+      name: 'Racing page',
+      brand: 'Brand',
+      category: 'Category',
+      upc: null,
+      servingSizeG: null,
+    };
     const submitted = { ...fields, urlKey, productUrl: `https://${urlKey}` };
     let listing: Promise<{ id: number }> | undefined;
     await db().transaction(async (tx) => {

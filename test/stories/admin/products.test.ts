@@ -56,7 +56,7 @@ async function formOf(one: Visitor, product: { id: number }, changes: Record<str
     intent: 'edit',
     seen,
     name: row.name,
-    brand: row.brand,
+    brand: row.brand ?? '',
     category: row.category,
     servingSizeG: row.servingSizeG === null ? '' : String(row.servingSizeG),
     servingSizeUnit: row.servingSizeUnit ?? '',
