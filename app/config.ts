@@ -82,6 +82,12 @@ const schema = z.object({
     .default([]),
   /** Where people write to. */
   SUPPORT_EMAIL: z.email().optional(),
+  /** Whom people tell of a weakness, in `security.txt`: an email address or one of the web. */
+  SECURITY_CONTACT: z
+    .union([z.email(), z.url({ protocol: /^https$/ }).regex(/^\S+$/)], {
+      error: 'must be an email address or one that begins with https://',
+    })
+    .optional(),
   /** Who runs the site, and where they can be reached by post: the legal page names them. */
   OPERATOR_NAME: z.string().trim().max(200).optional(),
   OPERATOR_ADDRESS: z.string().trim().max(500).optional(),

@@ -5,11 +5,18 @@ import { API_DOCUMENT_PATH, apiDocument } from '#app/platform/api-document.serve
 import type { Env } from '#app/platform/mount-calls.server.ts';
 import { finished, respond, type Made } from '#app/platform/shared-answers.server.ts';
 import { WEB_MANIFEST_PATH, webManifest } from '#app/platform/web-manifest.ts';
+import { SECURITY_TEXT_PATH, securityText } from '#app/security-text.ts';
 import { answerSitemap, robotsText, SITEMAP_PATH } from '#app/sitemap.ts';
 import { paper } from '#app/ui/palette.ts';
 
 /** Their addresses; a part of the sitemap goes by the whole's. */
-export const PUBLIC_FILES = ['/sitemap.xml', '/robots.txt', WEB_MANIFEST_PATH, API_DOCUMENT_PATH];
+export const PUBLIC_FILES = [
+  '/sitemap.xml',
+  '/robots.txt',
+  SECURITY_TEXT_PATH,
+  WEB_MANIFEST_PATH,
+  API_DOCUMENT_PATH,
+];
 
 /** Mounts what the site says of itself to programs, in files that are made when they are asked for. */
 export function mountPublicFiles(app: Hono<Env>): void {
@@ -18,6 +25,11 @@ export function mountPublicFiles(app: Hono<Env>): void {
     '/robots.txt',
     answering('text/plain; charset=utf-8', async () => robotsText()),
   );
+  app.get(SECURITY_TEXT_PATH, (c, next) => {
+    const text = securityText();
+    const headers = { 'Content-Type': 'text/plain; charset=utf-8' };
+    return text === undefined ? next() : respond(c, finished(200, text, headers));
+  });
   app.get(
     WEB_MANIFEST_PATH,
     answering('application/manifest+json', async () => JSON.stringify(webManifest(paper.light))),

@@ -9,7 +9,7 @@ export default defineCall({
   query: z.object({ order: z.string().max(100).default('') }),
   answers: { 303: z.object({}) },
   async handle({ query, visitor, raw }) {
-    if (!isVisit(raw)) return refuse(503, CANCEL_NOT_VISITED);
+    if (!isVisit(raw)) return refuse(403, CANCEL_NOT_VISITED);
     return answer(303, {}, { Location: await cancelCheckout(query.order, visitor) });
   },
 });

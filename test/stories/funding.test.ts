@@ -405,10 +405,10 @@ describe('the way back from the hosted page', () => {
       ['Purpose', 'prefetch'],
       ['Sec-Fetch-Dest', 'image'],
     ] as const) {
-      expect((await visitor.send('GET', path, undefined, { [name]: value })).status).toBe(503);
+      expect((await visitor.send('GET', path, undefined, { [name]: value })).status).toBe(403);
     }
     const headers = { Cookie: visitor.cookie };
-    expect((await fetch(story.url + path, { method: 'HEAD', headers })).status).toBe(503);
+    expect((await fetch(story.url + path, { method: 'HEAD', headers })).status).toBe(403);
     expect((await productNow(product.id)).reservedCents).toBe(10_000);
 
     const back = await visitor.send('GET', path, undefined, { 'Sec-Fetch-Dest': 'document' });

@@ -1,0 +1,84 @@
+import { globSync, readFileSync } from 'node:fs';
+import { IMAGES_PATH } from '#app/catalogue/serve-images.server.ts';
+import { FEED_PATH } from '#app/feed.server.ts';
+import { loadCalls } from '#app/load-calls.server.ts';
+import { apiDocument } from '#app/platform/api-document.server.ts';
+import { METRICS_PATH } from '#app/platform/metrics.server.ts';
+import { PUBLIC_FILES } from '#app/public-files.ts';
+import { SHARE_IMAGE_PATH } from '#app/results/share-image.server.ts';
+import { pageParameters, pagePaths } from '#app/routes.ts';
+import type { JsonSchema } from './from-schema.ts';
+
+/** One thing that can be asked for. */
+export interface Place {
+  method: string;
+  /** With parts such as `:id`. */
+  path: string;
+  kind: 'call' | 'page' | 'file';
+  /** The parameters that it reads of its query. */
+  parameters: readonly string[];
+  /** What it takes as JSON. */
+  body?: JsonSchema | undefined;
+  /** It takes forms with fields of these names and values, or files. */
+  form?: { names: string[]; values: string[] };
+}
+
+interface Described {
+  parameters?: { name: string; in: string }[];
+  requestBody?: { content?: Record<string, { schema?: JsonSchema }> };
+}
+
+/** Every call that the OpenAPI document describes, every page of `routes.ts`, and what lies beside. */
+export async function everyPlace(): Promise<{
+  places: Place[];
+  find(ref: string): JsonSchema | undefined;
+}> {
+  const document = apiDocument(await loadCalls(), 'https://x.example');
+  const schemas = (document.components?.schemas ?? {}) as Record<string, JsonSchema>;
+  const called = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, Described>).map(([method, call]): Place => {
+      const [content] = Object.values(call.requestBody?.content ?? {});
+      return {
+        method: method.toUpperCase(),
+        path: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+        kind: 'call',
+        parameters: (call.parameters ?? []).flatMap((one) => (one.in === 'query' ? one.name : [])),
+        body: content?.schema,
+      };
+    }),
+  );
+  const form = formFields();
+  const pages = pagePaths.flatMap((path): Place[] => {
+    const parameters = pageParameters.get(path) ?? [];
+    const shown = path === '*' ? '/:anything' : path;
+    const read = (suffix = ''): Place => {
+      return { method: 'GET', path: shown + suffix, kind: 'page', parameters };
+    };
+    const isPrivate = /^\/(login|admin)/.test(path);
+    const posted: Place = { ...read(), method: 'POST', form };
+    return [read(), ...(path === '/' ? [] : [read('.data')]), ...(isPrivate ? [posted] : [])];
+  });
+  const files = [...PUBLIC_FILES, METRICS_PATH, SHARE_IMAGE_PATH, IMAGES_PATH, FEED_PATH];
+  const beside = [...files, '/assets/:name', '/__manifest', '/api/:anything'].map(
+    (path): Place => ({
+      method: 'GET',
+      path,
+      kind: 'file',
+      parameters: ['w', 'h', 'q', 'f', 'ratio', 'weight', 'paths', 'version', 'part'],
+    }),
+  );
+  const find = (ref: string) => schemas[ref.split('/').at(-1) ?? ''];
+  return { places: [...called, ...pages, ...beside], find };
+}
+
+/** The fields and buttons of the administrators' forms, as they are written. */
+function formFields(): { names: string[]; values: string[] } {
+  const sources = globSync('app/admin/**/*.tsx').map((file) => readFileSync(file, 'utf8'));
+  const all = (attribute: string) => {
+    const found = sources.flatMap((text) => [
+      ...text.matchAll(new RegExp(`\\b${attribute}="([\\w-]+)"`, 'g')),
+    ]);
+    return [...new Set(found.map(([, value]) => value ?? ''))].sort();
+  };
+  return { names: all('name'), values: all('value') };
+}

@@ -1,0 +1,24 @@
+import { expect, it, vi } from 'vitest';
+import { everyPlace } from '#test/fuzz/places.ts';
+import { reportOf, runFuzz } from '#test/fuzz/run-fuzz.ts';
+import { twoPeople } from '#test/fuzz/two-people.ts';
+import { uncompiledPages } from '#test/support/pages.ts';
+import { useStory } from '#test/support/story.ts';
+import { addFirstProducts } from '../../cli/first-data.ts';
+
+/** The short form of `npm run fuzz`: every place, a few times. */
+const story = useStory({}, uncompiledPages);
+
+it('no call and no page breaks, whatever it is asked, signed in or out', async () => {
+  // The router's own page of problems, which stands for the site's here, prints each.
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  await addFirstProducts();
+  const { places, find } = await everyPlace();
+  expect(places.length).toBeGreaterThan(100);
+  const seed = Number(process.env.FUZZ_SEED ?? 1);
+  const found = await runFuzz({ seed, each: 2, places, find, ...twoPeople(story) });
+  console.log(reportOf(found));
+  expect(found.faults).toEqual([]);
+  // It comes further than the door.
+  expect(found.statuses.get(200)).toBeGreaterThan(found.requests / 10);
+}, 120_000);
