@@ -45,6 +45,9 @@ export interface Found {
   slowest: Timed[];
 }
 
+/** Asks the payment provider for every session there is. */
+const TAKES_ITS_TIME = ['/api/audit-report'];
+
 const SLOWEST_SHOWN = 5;
 const FAULTS_MAX = 20;
 
@@ -89,7 +92,9 @@ async function ask(
     const { status } = answered;
     // A machine with other work may be slow once.
     for (let again = 0; again < 2 && ms > slowMs; again += 1) ms = Math.min(ms, (await timed()).ms);
-    if (ms > slowMs) found.faults.push(`${what}: takes ${ms} ms\n${shown(request)}`);
+    if (ms > slowMs && !TAKES_ITS_TIME.includes(place.path)) {
+      found.faults.push(`${what}: takes ${ms} ms\n${shown(request)}`);
+    }
     found.slowest.push({ ms, what });
     found.slowest.sort((a, b) => b.ms - a.ms).splice(SLOWEST_SHOWN);
     found.statuses.set(status, (found.statuses.get(status) ?? 0) + 1);
