@@ -24,7 +24,7 @@ import {
   subscribers,
   testedProducts,
 } from '#db/schema.ts';
-import { useDatabase } from '#test/support/database.ts';
+import { asOwner, useDatabase } from '#test/support/database.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
 import { environmentNow } from '#test/support/story.ts';
 
@@ -288,11 +288,11 @@ describe('whom the digest goes to', () => {
   it('is everybody once, where a process dies before the issue is whole', async () => {
     const readers = [await aSubscriber(), await aSubscriber()];
     await publishes();
-    await db().execute(sql`
+    await asOwner(`
       create function dies() returns trigger language plpgsql as $$ begin raise 'dies'; end $$;
       create trigger dies before insert on admin_actions for each row execute function dies()`);
     await expect(sendDigest(BY)).rejects.toThrow();
-    await db().execute(sql`drop trigger dies on admin_actions; drop function dies`);
+    await asOwner('drop trigger dies on admin_actions; drop function dies');
     expect(await queued()).toEqual([]);
     expect(await sendDigest(BY)).toEqual({ ok: true, number: 1, recipients: 2 });
     expect((await queued()).map(({ toEmail }) => toEmail)).toEqual(readers.toSorted());

@@ -72,6 +72,7 @@ const CHANGES_NOTHING = [
   'testing show',
   'events',
   'admins',
+  'mail',
   'mails',
 ];
 /** What a clock or a start does, too: nobody decides anything. */
