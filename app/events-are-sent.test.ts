@@ -17,7 +17,8 @@ const SENT_FROM: Record<string, string[]> = {
   'Submit Product': ['submissions/submission-form.tsx'],
   'Footer Link Click': ['pages/footer.tsx'],
   'FAQ Click': ['pages/faq-index.tsx'],
-  'Contact Form Submit': ['pages/contact.page.tsx'],
+  // The form that writes to us, and the newsletter's beside it.
+  'Contact Form Submit': ['mailing/contact-form.tsx', 'pages/contact.page.tsx'],
   'Commit Funding': ['funding/commit-funding.ts'],
   'Sort Products': ['catalogue/home.page.tsx', 'results/tested-list.page.tsx'],
   'Contact Email Click': ['pages/contact.page.tsx'],

@@ -21,6 +21,7 @@ import { settleOverdueOrders } from '#app/funding/settle-order.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { pruneCodes } from '#app/lookup/code.server.ts';
 import { pruneSessions } from '#app/lookup/session.server.ts';
+import { pruneMessages } from '#app/mailing/contact-message.server.ts';
 import { KEPT_DAYS } from '#app/mailing/mails.server.tsx';
 import { sendDigestByClock } from '#app/mailing/send-digest.server.ts';
 import { sendDueMails, sendMail } from '#app/mailing/send-mails.server.ts';
@@ -99,6 +100,7 @@ export const jobs: Job[] = [
       await pruneCodes();
       await pruneSessions();
       await pruneSubscribers();
+      await pruneMessages();
       await pruneMails(KEPT_DAYS);
       await pruneMailboxes();
       await pruneNotices();

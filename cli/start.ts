@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { buildIfStale } from './build.ts';
 import { bringFirstData } from './first-data.ts';
 import { startServices, type Services } from './services.ts';
+import { isOutOfReach } from '#app/admin/administrators.server.ts';
 import { config, isLive, isOwnMachine, listensHereOnly, siteUrl } from '#app/config.ts';
 import { hasLocalOutbox } from '#app/platform/mail-transport.server.ts';
 import { prepareDatabase } from '#app/platform/migrate.server.ts';
@@ -19,6 +20,7 @@ const siteRole = await prepareDatabase({
 // The site itself never acts as the owner.
 delete process.env.DATABASE_OWNER_URL;
 await bringFirstData(say);
+const isUnread = config().ADMIN_EMAILS.length === 0 && (await isOutOfReach());
 const running = await startCompiledSite();
 announce(services);
 stopOnSignal(running, services);
@@ -74,6 +76,12 @@ function announce({ embedded, sandboxUrl }: Services): void {
   }
   if (isLive() && !config().SMTP_URL) {
     say('\n  WARNING: live payments without SMTP_URL. Receipts wait a day and are then given up.');
+  }
+  if (isUnread) {
+    say(
+      '\n  WARNING: live payments, and nobody reads what visitors write. Set SUPPORT_EMAIL, or name',
+    );
+    say('  an administrator in ADMIN_EMAILS.');
   }
   say('\nStop with Ctrl+C.');
 }

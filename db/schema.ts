@@ -697,6 +697,27 @@ export const subscribers = pgTable(
   ],
 );
 
+/** What visitors write to the administrators by the form on Contact. */
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    email: text('email').notNull(),
+    emailNormalised: text('email_normalised').notNull(),
+    text: text('text').notNull(),
+    /** The same words of the same address on one day are one message. */
+    dedupeKey: text('dedupe_key').notNull().unique(),
+    createdAt: createdAt(),
+    answeredAt: moment('answered_at'),
+  },
+  (t) => [
+    index('contact_messages_by_email').on(t.emailNormalised),
+    index('contact_messages_open')
+      .on(t.createdAt)
+      .where(sql`answered_at is null`),
+  ],
+);
+
 /** An address that mails go to: the secret of its links, and what may be sent there. */
 export const mailboxes = pgTable('mailboxes', {
   emailNormalised: text('email_normalised').primaryKey(),

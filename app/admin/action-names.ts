@@ -44,6 +44,7 @@ export const ACTIONS = {
   'bear-refund': 'had the project bear a refund made elsewhere',
   'send-digest': 'sent the digest',
   'set-digest-clock': 'changed whether the clock sends the digest',
+  'answer-message': 'marked a message as answered',
   'retry-mail': 'had a given-up mail tried again',
   'upload-results': 'uploaded a laboratory’s file',
   'discard-results': 'discarded an uploaded file',

@@ -21,7 +21,7 @@ export const adminSections = [
   {
     to: href('/admin/people'),
     text: 'People',
-    what: 'Payments by address or session, refunds, requests to have money back, disputes.',
+    what: 'Payments by address or session, refunds, requests to have money back, disputes, messages.',
   },
   {
     to: href('/admin/results'),

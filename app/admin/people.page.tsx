@@ -9,6 +9,7 @@ import { withFreshCode, type Wish } from '#app/admin/fresh-factor.server.ts';
 import { searchPayments } from '#app/admin/find-payments.server.ts';
 import { listDisputes } from '#app/admin/list-disputes.server.ts';
 import { listOpenRequests } from '#app/admin/list-requests.server.ts';
+import { MessageList } from '#app/admin/message-list.tsx';
 import * as messages from '#app/admin/messages.ts';
 import {
   bearStrayRefund,
@@ -30,6 +31,7 @@ import * as money from '#app/admin/refund-money.server.ts';
 import { RequestList } from '#app/admin/request-list.tsx';
 import { ReviewList } from '#app/admin/review-list.tsx';
 import { Said } from '#app/admin/said.tsx';
+import { listMessages, noteAnswered } from '#app/mailing/contact-message.server.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/platform/call.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { log } from '#app/platform/log.server.ts';
@@ -58,6 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     strays: await listStrayRefunds(SHOWN),
     totals: await countRefunds(),
     reviews: await listUndecided(SHOWN),
+    messages: await listMessages(SHOWN),
     today: dayOf(now()),
     disputes: await listDisputes(SHOWN),
     offered: isLedHere ? disputeId : null,
@@ -104,6 +107,8 @@ async function fulfil({ by, form }: Wish) {
       );
     case 'grant-refund':
       return asPage(await money.grantRequest(by, field('request'), field('note')));
+    case 'answer-message':
+      return asPage(await noteAnswered(by, field('message')));
     case 'decline-refund':
       return asPage(await money.declineRequest(by, field('request'), field('note')));
     case 'retry-refund':
@@ -153,6 +158,7 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
           </Panel>
         </div>
         <div className="flex min-w-0 flex-col gap-6">
+          <MessageList messages={loaderData.messages.shown} total={loaderData.messages.total} />
           {reviews.length > 0 && <ReviewList reviews={reviews} total={totals.reviews} />}
           {strays.length > 0 && <Strays strays={strays} total={totals.strays} refused={refused} />}
           <OtherPayments payments={otherPayments} total={totals.otherPayments} refused={refused} />

@@ -91,13 +91,18 @@ export function Letter({
 
 function Support() {
   const { supportEmail } = outsideLinks();
-  return (
-    supportEmail && (
+  if (!supportEmail) {
+    return (
       <Note>
-        Questions? Answer this mail, or write to{' '}
-        <MailLink href={`mailto:${supportEmail}`}>{supportEmail}</MailLink>.
+        Questions? <MailLink href={`${siteUrl()}/contact`}>Write to us</MailLink>
       </Note>
-    )
+    );
+  }
+  return (
+    <Note>
+      Questions? Answer this mail, or write to{' '}
+      <MailLink href={`mailto:${supportEmail}`}>{supportEmail}</MailLink>.
+    </Note>
   );
 }
 

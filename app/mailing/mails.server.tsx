@@ -70,8 +70,8 @@ import {
 } from '#app/mailing/subscription.email.tsx';
 
 type Params = Record<string, string | number>;
-/** `stopUrl` where one click ends mails of this kind. */
-export type Written = { subject: string; letter: ReactElement; stopUrl?: string };
+/** `stopUrl` where one click ends mails of this kind; `replyTo` where answers go to somebody. */
+export type Written = { subject: string; letter: ReactElement; stopUrl?: string; replyTo?: string };
 
 /**
  * Why a mail is sent: it opens something for a while, somebody asked for it, they have just paid, it is
@@ -154,7 +154,8 @@ function mail<Shown extends object>(
       const shown = await load(params, toEmail);
       if (!shown) return undefined;
       const stopUrl = 'stopUrl' in shown ? { stopUrl: String(shown.stopUrl) } : {};
-      return { subject: subject(shown), letter: <LetterOf {...shown} />, ...stopUrl };
+      const replyTo = 'replyTo' in shown && shown.replyTo ? { replyTo: String(shown.replyTo) } : {};
+      return { subject: subject(shown), letter: <LetterOf {...shown} />, ...stopUrl, ...replyTo };
     },
   };
 }

@@ -1,12 +1,16 @@
 import { Action, Letter, MailLink, Note, Paragraph, Rule } from '#app/mailing/letter.email.tsx';
 import type { DailyMail, NoticeMail } from '#app/mailing/notices.server.ts';
 import { counted } from '#app/kit/text.ts';
+import { oneLine } from '#app/mailing/words.ts';
 
 /** Tells an administrator of one happening. */
-export function AdministratorNotice({ title, text, url, settingsUrl }: NoticeMail) {
+export function AdministratorNotice({ title, text, url, settingsUrl, replyTo }: NoticeMail) {
   return (
-    <Letter title={title} preview={text} footer={<Settings url={settingsUrl} />}>
-      <Paragraph>{text}</Paragraph>
+    <Letter title={title} preview={oneLine(text, 120)} footer={<Settings url={settingsUrl} />}>
+      {text.split(/\n+/).map((line, at) => (
+        <Paragraph key={at}>{line}</Paragraph>
+      ))}
+      {replyTo && <Note>Answer this email, and your answer goes to whoever wrote.</Note>}
       <Action href={url}>Open it</Action>
     </Letter>
   );

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { isListed } from '#app/admin/administrators.server.ts';
 import { findAudit } from '#app/admin/audit-runs.server.ts';
 import { siteUrl } from '#app/config.ts';
@@ -11,12 +11,15 @@ import type { NoticeKind } from '#app/platform/notice-kinds.ts';
 import { webhookHeartbeat } from '#app/platform/webhook-heartbeat.server.ts';
 import {
   adminNotices,
+  contactMessages,
   contributions,
   disputes,
   products,
   refundRequests,
   refunds,
 } from '#db/schema.ts';
+
+const AT_THE_DESK = 'What it says, and whom to answer, stands on the desk.';
 
 type Params = Record<string, string | number>;
 
@@ -27,6 +30,8 @@ interface Told {
   text: string;
   /** The desk's page about it. */
   path: string;
+  /** Who gets what an administrator answers to the email. */
+  replyTo?: string;
 }
 
 export type NoticeMail = Omit<Told, 'path'> & { url: string; settingsUrl: string };
@@ -42,6 +47,7 @@ const told: Record<NoticeKind, (params: Params) => Promise<Told | undefined>> = 
   'refund-failed': tellFailedRefund,
   'payment-review': tellReview,
   'refund-requested': tellRequest,
+  message: tellMessage,
   audit: tellAudit,
   'webhooks-silent': tellSilence,
   'goal-reached': tellGoal,
@@ -77,7 +83,8 @@ export async function loadDailyNotices(
   const notices = [];
   for (const { kind, params } of rows) {
     const notice = await read(kind, params as Params);
-    if (notice) notices.push(notice);
+    // What somebody wrote goes out with their address to answer to, or not at all.
+    if (notice) notices.push(notice.replyTo ? { ...notice, text: AT_THE_DESK } : notice);
   }
   return notices.length > 0 ? { notices, settingsUrl: settingsUrl() } : undefined;
 }
@@ -85,8 +92,8 @@ export async function loadDailyNotices(
 async function read(kind: string, params: Params) {
   const notice = await told[kind as NoticeKind]?.(params);
   if (!notice) return undefined;
-  const { title, text, path } = notice;
-  return { title: oneLine(title, 120), text, url: `${siteUrl()}${path}` };
+  const { title, path, ...rest } = notice;
+  return { ...rest, title: oneLine(title, 120), url: `${siteUrl()}${path}` };
 }
 
 function settingsUrl(): string {
@@ -147,6 +154,20 @@ async function tellRequest({ requestId }: Params): Promise<Told | undefined> {
     title: `Refund requested: ${amount}`,
     text: `A contributor asks for ${amount} back${row.product ? `, given to ${oneLine(row.product)}. Its testing can’t begin until you decide` : ''}.`,
     path: '/admin/people#requests',
+  };
+}
+
+async function tellMessage({ messageId }: Params): Promise<Told | undefined> {
+  const [message] = await db()
+    .select()
+    .from(contactMessages)
+    .where(and(eq(contactMessages.id, String(messageId)), isNull(contactMessages.answeredAt)));
+  if (!message) return undefined;
+  return {
+    title: 'A visitor wrote to you',
+    text: message.text,
+    path: '/admin/people#messages',
+    replyTo: message.email,
   };
 }
 

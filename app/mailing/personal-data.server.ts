@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { db, type Tx } from '#app/platform/db.server.ts';
-import { follows, productMutes, subscribers } from '#db/schema.ts';
+import { contactMessages, follows, productMutes, subscribers } from '#db/schema.ts';
 
-/** What an address follows, stopped hearing of, and subscribed to. */
+/** What an address follows, stopped hearing of, subscribed to, and wrote to the administrators. */
 export async function wishesUnder(emailNormalised: string) {
   const { productId, email, createdAt } = follows;
   return {
@@ -10,6 +10,14 @@ export async function wishesUnder(emailNormalised: string) {
       .select({ productId, email, createdAt })
       .from(follows)
       .where(eq(follows.emailNormalised, emailNormalised)),
+    messages: await db()
+      .select({
+        text: contactMessages.text,
+        createdAt: contactMessages.createdAt,
+        answeredAt: contactMessages.answeredAt,
+      })
+      .from(contactMessages)
+      .where(eq(contactMessages.emailNormalised, emailNormalised)),
     stopped: await db()
       .select({ productId: productMutes.productId, createdAt: productMutes.createdAt })
       .from(productMutes)
@@ -25,5 +33,6 @@ export async function wishesUnder(emailNormalised: string) {
 export async function eraseWishes(tx: Tx, emailNormalised: string): Promise<void> {
   await tx.delete(follows).where(eq(follows.emailNormalised, emailNormalised));
   await tx.delete(productMutes).where(eq(productMutes.emailNormalised, emailNormalised));
+  await tx.delete(contactMessages).where(eq(contactMessages.emailNormalised, emailNormalised));
   await tx.delete(subscribers).where(eq(subscribers.emailNormalised, emailNormalised));
 }

@@ -58,6 +58,7 @@ export async function renderLetter(written: Written): Promise<RenderedMail> {
     subject: oneLine(written.subject, 120),
     html,
     text: toPlainText(html, PLAIN),
+    ...(written.replyTo ? { replyTo: written.replyTo } : {}),
     ...(written.stopUrl ? { headers: unsubscribeHeaders(written.stopUrl) } : {}),
   };
 }

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
-import { href, Link } from 'react-router';
+import { data, href, Link } from 'react-router';
 import { outsideLinks, siteUrl } from '#app/config.ts';
 import { CryptoDonations } from '#app/donations/crypto-donations.tsx';
+import { ContactForm, type ContactOutcome } from '#app/mailing/contact-form.tsx';
+import { takeMessage } from '#app/mailing/contact-message.server.ts';
 import { NewsletterForm } from '#app/mailing/newsletter-form.tsx';
+import { visitorContext } from '#app/platform/page-context.server.ts';
 import { pageMeta } from '#app/platform/page-meta.ts';
 import { track } from '#app/platform/track.ts';
 import { site } from '#app/site.ts';
@@ -14,6 +17,21 @@ export function loader() {
   return { links: outsideLinks(), baseUrl: siteUrl() };
 }
 
+/** Sends a message; refused, it comes back as it was typed. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const [email = '', text = ''] = ['email', 'text'].map((name) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  });
+  const { status, body } = await takeMessage({ email, text }, context.get(visitorContext));
+  const outcome: ContactOutcome =
+    status === 200
+      ? { sent: true }
+      : { sent: false, error: (body as { error: string }).error, typed: { email, text } };
+  return data(outcome, { status });
+}
+
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({
     title: `Contact · ${site.name}`,
@@ -22,7 +40,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-export default function ContactPage({ loaderData: { links } }: Route.ComponentProps) {
+export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { links } = loaderData;
   return (
     <>
       <section className="squared border-b border-line">
@@ -34,6 +53,7 @@ export default function ContactPage({ loaderData: { links } }: Route.ComponentPr
       </section>
       <div className="page-column grid items-start gap-x-12 gap-y-10 pt-8 pb-20 lg:grid-cols-[minmax(0,1fr)_25rem]">
         <div className="flex max-w-prose flex-col gap-10">
+          <ContactForm outcome={actionData} />
           <OwnMatters />
           <Donate />
           <CryptoDonations
@@ -49,22 +69,16 @@ export default function ContactPage({ loaderData: { links } }: Route.ComponentPr
 
 function Email({ address }: { address: string }) {
   return (
-    <>
-      <p className="mt-4 max-w-prose text-lg text-ink-soft">
-        Tell us of a mistake in a result, of a product that we should know about, or of a payment
-        that did not do what it should.
-      </p>
-      <p className="mt-6">
-        <a
-          href={`mailto:${address}`}
-          onClick={() => track('Contact Email Click', { link: 'email' })}
-          className={`${buttonClass({ variant: 'primary' })} max-w-full gap-2.5 tracking-normal! wrap-anywhere whitespace-normal!`}
-        >
-          <Envelope />
-          {address}
-        </a>
-      </p>
-    </>
+    <p className="mt-6">
+      <a
+        href={`mailto:${address}`}
+        onClick={() => track('Contact Email Click', { link: 'email' })}
+        className={`${buttonClass({ variant: 'primary' })} max-w-full gap-2.5 tracking-normal! wrap-anywhere whitespace-normal!`}
+      >
+        <Envelope />
+        {address}
+      </a>
+    </p>
   );
 }
 

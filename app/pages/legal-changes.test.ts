@@ -8,7 +8,7 @@ import { plainText } from '#app/pages/prose-text.ts';
 
 /** By the day of the newest change, what each text read like from then on. */
 const EDITIONS: Record<LegalText['key'], Record<string, string>> = {
-  privacy: { '2026-11-22': 'dbf2672ba69a029b', '2026-11-21': '9debc655b777c622' },
+  privacy: { '2026-11-22': '69e30b40613801fd', '2026-11-21': '9debc655b777c622' },
   terms: { '2026-11-21': 'f8b1ce0f175fef31' },
 };
 

@@ -102,6 +102,7 @@ export function privacy(operator: Operator, others: OthersHere): readonly LegalS
           'Contributions, donations and refunds: for as long as the books are kept.',
           'Follows and subscriptions: until you end them or erase your data.',
           `A subscription that is never confirmed: ${KEPT.unconfirmedDays} days.`,
+          `What you write to us by the form on Contact: ${KEPT.messagesDays} days.`,
           `Records of letters: ${KEPT.mailsDays} days; of codes and links that you asked for, one day.`,
           `Messages of the payment provider: after they have been worked on only their numbers are kept, for ${KEPT.webhooksDays} days.`,
           'Counts that limit how often something can be tried: a day.',

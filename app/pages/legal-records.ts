@@ -9,6 +9,7 @@ export const KEPT = {
   ownBrowserDays: 180,
   webhooksDays: 90,
   unconfirmedDays: 30,
+  messagesDays: 180,
 } as const;
 
 /** Every cookie there is. */

@@ -94,6 +94,15 @@ export const FOLLOWS: Limit = {
   own: [{ by: 'pair', seconds: HOUR, plain: 60 }],
 };
 
+/** What is written to administrators, who read all of it; the form takes no scripts, nor a proof. */
+export const CONTACT_MESSAGES: Limit = {
+  name: 'contact-message',
+  rules: [
+    { by: 'network', seconds: HOUR, plain: 5 },
+    { by: 'network', seconds: DAY, plain: 15 },
+  ],
+};
+
 /** A code takes five guesses, and codes are limited: these keep one network from costing us time. */
 export const GUESSES: Limit = {
   name: 'verify-code',

@@ -6,6 +6,8 @@ export interface RenderedMail {
   subject: string;
   html: string;
   text: string;
+  /** Where answers go, instead of the site's own address. */
+  replyTo?: string;
   /** Beside those that every mail has, such as List-Unsubscribe. */
   headers?: Record<string, string>;
 }
@@ -44,7 +46,7 @@ export function hasLocalOutbox(): boolean {
 export async function deliver(
   id: string,
   to: string,
-  { headers, ...mail }: RenderedMail,
+  { headers, replyTo = outsideLinks().supportEmail ?? undefined, ...mail }: RenderedMail,
 ): Promise<void> {
   const options = smtpOptions();
   if (!options.url) throw new Error('SMTP_URL is not set: mail cannot leave.');
@@ -54,11 +56,10 @@ export async function deliver(
     transport = nodemailer.createTransport(options);
     madeFor = settings;
   }
-  const replyTo = outsideLinks().supportEmail;
   const sent = transport.sendMail({
     from: sender(),
     to: { name: '', address: to },
-    ...(replyTo ? { replyTo } : {}),
+    ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
     messageId: `<${id}@${new URL(siteUrl()).hostname}>`,
     headers: { 'Auto-Submitted': 'auto-generated', ...headers },
     disableFileAccess: true,

@@ -12,6 +12,7 @@ export const NOTICE_KINDS = {
   'refund-failed': { text: 'A refund failed', usually: 'at-once' },
   'payment-review': { text: 'A payment is under review', usually: 'at-once' },
   'refund-requested': { text: 'A contributor asks for a refund', usually: 'at-once' },
+  message: { text: 'A visitor wrote a message', usually: 'at-once' },
   audit: { text: 'An audit found a difference, or failed', usually: 'at-once' },
   'webhooks-silent': { text: 'Webhooks stopped arriving', usually: 'at-once' },
   'goal-reached': { text: 'A product reached its goal', usually: 'daily' },

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import { db, type Tx } from '#app/platform/db.server.ts';
 import { mailboxBrowsers, mailboxes, mailboxTokens, mails, webhookEvents } from '#db/schema.ts';
 
@@ -44,9 +44,10 @@ export async function hasEventUnderWay(tx: Tx, emailNormalised: string): Promise
   return waiting !== undefined;
 }
 
-/** Forgets the mails to an address, and the address. */
+/** Forgets the mails to an address, those that pass on what it wrote, and the address. */
 export async function eraseMails(tx: Tx, emailNormalised: string): Promise<void> {
-  await tx.delete(mails).where(mailsTo(emailNormalised));
+  const answered = sql`lower(${mails.rendered} ->> 'replyTo') = ${emailNormalised}`;
+  await tx.delete(mails).where(or(mailsTo(emailNormalised), answered));
   await tx.delete(mailboxes).where(eq(mailboxes.emailNormalised, emailNormalised));
   await tx.delete(mailboxBrowsers).where(eq(mailboxBrowsers.emailNormalised, emailNormalised));
 }

@@ -41,7 +41,7 @@ export interface UploadPage {
 }
 
 /**
- * Mounts the pages that differ by who asks: they see cookies, take forms, and are neither shared nor
+ * Mounts the pages that differ by who asks, and public ones while they take a form: they see cookies, take forms, and are neither shared nor
  * kept. Those below /admin are drawn, and their forms read, only for whom `gate` lets pass: nothing
  * that anybody else sends is taken in.
  */
@@ -57,7 +57,7 @@ export function mountPrivatePages(
   });
   app.use('*', async (c, next) => {
     const path = pathOf(c.req.url);
-    const area = areaOf(c.req.url);
+    const area = areaOf(c.req.url) ?? (takesForm(c.req.method, path) ? 'form' : undefined);
     if (!area) return next();
     const admitted = await admit(c, area, gate);
     if (admitted instanceof Response) return admitted;
@@ -67,6 +67,11 @@ export function mountPrivatePages(
     });
     return answered ?? c.res;
   });
+}
+
+/** Whether a form of a public page is sent: the page is drawn for whom it answers, and for nobody else. */
+function takesForm(method: string, path: string): boolean {
+  return method === 'POST' && /^\/+contact(\.data)?\/*$/i.test(path);
 }
 
 /** Reads no further than `maxSize`, whatever a request says of its length. */
@@ -92,7 +97,7 @@ export function pathOf(url: string): string {
 /** Who asks, where they may: nothing of the request's body is read before. */
 async function admit(
   c: Context<Env>,
-  area: 'login' | 'admin',
+  area: 'login' | 'admin' | 'form',
   gate: Gate,
 ): Promise<Partial<Passed> | Response> {
   const request = c.req.raw;
@@ -101,7 +106,7 @@ async function admit(
     return c.text(messages.NO_SUCH_CALL, 405, { Allow: 'GET, HEAD, POST' });
   }
   if (method === 'POST' && isFromElsewhere(request)) return c.text(messages.CROSS_SITE, 403);
-  if (area === 'login') return {};
+  if (area !== 'admin') return {};
   const answered = await gate(request);
   return 'refused' in answered ? leadAway(c, request, answered) : answered;
 }

@@ -91,6 +91,32 @@ test.describe('a site with a support address and a wallet', () => {
     expect(await own.countEvents('Donation Link Click', {})).toBe(2);
   });
 
+  test('a message is sent by the form, lost neither when refused nor twice when sent, and counted once', async ({
+    page,
+    watch,
+  }) => {
+    watch.expectStatus(400, '/contact.data');
+    await steps.open(page, `${program.url}/contact`);
+    const form = page.getByRole('form', { name: 'Write to us' });
+    await form.getByRole('textbox', { name: 'Your email' }).fill('writer@example.org');
+    await form.getByRole('textbox', { name: 'Message' }).fill('   ');
+    await form.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByText('Please write a message.')).toBeVisible();
+    await expect(form.getByRole('textbox', { name: 'Your email' })).toHaveValue(
+      'writer@example.org',
+    );
+    await expectAccessible(page);
+    await form.getByRole('textbox', { name: 'Message' }).fill('A serving is wrong.');
+    await form.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByText('Your message was sent')).toBeVisible();
+    await expect(form).toHaveCount(0);
+    await expectAccessible(page);
+    const counted = () => own.countEvents('Contact Form Submit', { form: 'message' });
+    await expect.poll(counted).toBe(1);
+    await page.waitForTimeout(2_000);
+    expect(await counted()).toBe(1);
+  });
+
   for (const width of [390, 1440]) {
     test(`accessible at ${width} px`, async ({ page }) => {
       await steps.open(page, `${program.url}/contact`);

@@ -85,3 +85,19 @@ test('an address that leads nowhere is a 404 with a way on', async ({ page, watc
   await page.getByRole('main').getByRole('link', { name: 'Products to fund' }).click();
   await expect(page).toHaveURL('/');
 });
+
+test('a message is written, refused with what was typed, and sent', async ({ page, watch }) => {
+  watch.expectStatus(400, '/contact');
+  await page.goto('/contact');
+  const form = page.getByRole('form', { name: 'Write to us' });
+  await form.getByRole('textbox', { name: 'Your email' }).fill('no-scripts@example.org');
+  await form.getByRole('textbox', { name: 'Message' }).fill('   ');
+  await form.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Please write a message.')).toBeVisible();
+  await expect(form.getByRole('textbox', { name: 'Your email' })).toHaveValue(
+    'no-scripts@example.org',
+  );
+  await form.getByRole('textbox', { name: 'Message' }).fill('A serving is wrong.');
+  await form.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Your message was sent')).toBeVisible();
+});

@@ -1,6 +1,6 @@
 import type { ActionName } from '#app/admin/action-names.ts';
 import { db } from '#app/platform/db.server.ts';
-import { auditRuns } from '#db/schema.ts';
+import { auditRuns, contactMessages } from '#db/schema.ts';
 import {
   aDeadMail,
   aFailedRefund,
@@ -88,6 +88,14 @@ export function deskUses(story: Story): Record<string, Use> {
       const { request } = await aRefundRequest(story);
       const note = 'Testing begins today.';
       return { intent: 'decline-refund', request: request.id, note };
+    }),
+    '/admin/people answer-message': form('/admin/people', 'answer-message', async () => {
+      const email = `writer-${nextSample++}@example.org`;
+      const [row] = await db()
+        .insert(contactMessages)
+        .values({ email, emailNormalised: email, text: 'Hello', dedupeKey: email })
+        .returning();
+      return { intent: 'answer-message', message: row!.id };
     }),
     '/admin/people retry-refund': form('/admin/people', 'retry-refund', retried),
     '/admin/people pay-otherwise': form('/admin/people', 'pay-refund-otherwise', async () =>

@@ -1,8 +1,21 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { isOutOfReach } from '#app/admin/administrators.server.ts';
 import { audit } from '#app/admin/audit.server.ts';
+import { configure } from '#app/config.ts';
+import { pruneMessages } from '#app/mailing/contact-message.server.ts';
+import {
+  MESSAGE_ANSWERED,
+  MESSAGE_MISSING,
+  MESSAGE_SENT,
+  MESSAGE_TOO_LONG,
+  MESSAGE_UNREADABLE,
+} from '#app/mailing/messages.ts';
+import { erasePerson, everythingUnder } from '#app/personal-data.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
+import { deliver } from '#app/platform/mail-transport.server.ts';
+import { EMAIL_INVALID } from '#app/platform/messages.ts';
 import { noticeKinds } from '#app/platform/notice-kinds.ts';
 import {
   notifyAdministrators,
@@ -10,7 +23,15 @@ import {
   queueDailyNotices,
 } from '#app/platform/notify-administrators.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
-import { adminNotices, adminUsers, orders, refundRequests } from '#db/schema.ts';
+import {
+  adminNotices,
+  adminUsers,
+  contactMessages,
+  mails,
+  orders,
+  rateLimits,
+  refundRequests,
+} from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import {
   aDeadMail,
@@ -25,9 +46,10 @@ import {
   wasQueued,
 } from '#test/support/desk.ts';
 import { queuedFor, received } from '#test/support/inbox.ts';
+import { startMailServer } from '#test/support/mail-server.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { actsOf, ask, shareNow } from '#test/support/refund-desk.ts';
-import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
+import { aProduct, environmentNow, eventually, productNow, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
 const story = useStory({}, uncompiledPages);
@@ -431,7 +453,7 @@ describe('administrators are told by email', () => {
     const one = await anAdministrator(story);
     const form = (await one.page('/admin/account')).body as string;
     const chosen = [...form.matchAll(/<option value="([^"]+)" selected/g)].map(([, time]) => time);
-    expect(chosen).toEqual([...Array(6).fill('at-once'), 'daily', 'daily']);
+    expect(chosen).toEqual([...Array(7).fill('at-once'), 'daily', 'daily']);
     await Promise.all([aGoal(), aSubmission()]);
     await eventually(
       () => noticesOf(one),
@@ -514,5 +536,166 @@ describe('administrators are told by email', () => {
     expect(body).toMatch(/name="audit".*?<option value="never" selected/s);
     expect((await choose(one, 'hourly')).status).toBe(400);
     expect(await actsOf(one)).toHaveLength(1);
+  });
+});
+
+describe('a message by the form on Contact', () => {
+  const HELLO = 'The serving of milk is wrong.\r\nIt says "30 g" <b>.';
+  const write = (one: Visitor, more: Record<string, string> = {}) =>
+    one.page('/contact', { email: one.email, text: HELLO, ...more });
+  const kept = () => db().select().from(contactMessages);
+
+  beforeEach(async () => {
+    await db().delete(contactMessages);
+    await db().delete(rateLimits);
+  });
+
+  it('reaches the desk and each administrator, whose answer goes to its sender', async () => {
+    const one = await anAdministrator(story);
+    const writer = new Visitor(story);
+    const sent = await write(writer);
+    expect([sent.status, sent.body]).toEqual([200, expect.stringContaining(MESSAGE_SENT)]);
+    expect(sent.headers.get('cache-control')).toBe('no-store');
+    expect(sent.body).not.toContain(writer.email);
+    const notice = await received(one.email, 'notice');
+    expect(notice).toMatchObject({
+      subject: 'A visitor wrote to you',
+      text: expect.stringContaining('The serving of milk is wrong.\n\nIt says "30 g" <b>.'),
+      replyTo: writer.email,
+    });
+    const desk = await one.page('/admin/people');
+    expect(desk.body).toContain(
+      'The serving of milk is wrong.\nIt says &quot;30 g&quot; &lt;b&gt;.',
+    );
+    expect(desk.body).toContain(`mailto:${writer.email}`);
+    const [message] = await kept();
+    const answered = await ask(one, { intent: 'answer-message', message: message!.id });
+    expect(answered).toMatchObject({
+      status: 200,
+      said: expect.stringContaining(MESSAGE_ANSWERED),
+    });
+    expect((await one.page('/admin/people')).body).not.toContain(writer.email);
+    const again = await ask(one, { intent: 'answer-message', message: message!.id });
+    expect(again.status).toBe(404);
+  });
+
+  it('leaves by a mail server with its sender to answer to, whatever the site’s own address is', async () => {
+    const server = await startMailServer();
+    const before = environmentNow();
+    configure({ ...before, SMTP_URL: server.url, SUPPORT_EMAIL: 'help@site.example' });
+    try {
+      const mail = { subject: 'S', html: '<p>T</p>', text: 'T' };
+      await deliver('one', 'a@site.example', { ...mail, replyTo: 'writer@example.org' });
+      await deliver('two', 'a@site.example', mail);
+      const answers = server.delivered.map(
+        ({ source }) => /^Reply-To: (.*?)\r?$/m.exec(source)?.[1],
+      );
+      expect(answers).toEqual(['writer@example.org', 'help@site.example']);
+    } finally {
+      configure(before);
+      await server.close();
+    }
+  });
+
+  it('is one, however often it is sent', async () => {
+    const writer = new Visitor(story);
+    await write(writer);
+    expect((await write(writer, { email: writer.email.toUpperCase() })).status).toBe(200);
+    expect(await kept()).toHaveLength(1);
+    await write(writer, { text: 'Another.' });
+    expect(await kept()).toHaveLength(2);
+  });
+
+  it.each([
+    [{ email: 'nobody' }, 400, EMAIL_INVALID],
+    [{ text: ' \n ' }, 400, MESSAGE_MISSING],
+    [{ text: 'x'.repeat(4_001) }, 400, MESSAGE_TOO_LONG],
+    [{ text: 'a\0b' }, 400, MESSAGE_UNREADABLE],
+  ])(
+    'that does not fit is refused with a sentence, and stays typed',
+    async (more, status, said) => {
+      const writer = new Visitor(story);
+      const refused = await write(writer, more);
+      expect([refused.status, refused.body]).toEqual([status, expect.stringContaining(said)]);
+      expect(refused.body).toContain(`value="${'email' in more ? more.email : writer.email}"`);
+      if (!('text' in more)) expect(refused.body).toContain('It says &quot;30 g&quot; &lt;b&gt;.');
+      expect(await kept()).toEqual([]);
+    },
+  );
+
+  it('has room for 4,000 characters, however a browser counts new lines', async () => {
+    expect((await write(new Visitor(story), { text: 'x\r\n'.repeat(2_000) })).status).toBe(200);
+  });
+
+  it('is limited, with a sentence, and stays typed', async () => {
+    const writer = new Visitor(story);
+    const statuses = [];
+    for (let turn = 0; turn < 6; turn += 1) {
+      statuses.push((await write(writer, { text: `Message ${turn}` })).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    expect((await write(writer)).body).toContain('It says &quot;30 g&quot;');
+    expect(await kept()).toHaveLength(5);
+  });
+
+  it('comes from the site’s own page alone', async () => {
+    const writer = new Visitor(story);
+    const from = { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' };
+    const form = { email: writer.email, text: HELLO };
+    for (const path of ['/contact', '/contact.data']) {
+      expect((await writer.page(path, form, from)).status).toBe(403);
+    }
+    expect(await kept()).toEqual([]);
+  });
+
+  it('is its sender’s to see and to erase, with the emails that passed it on', async () => {
+    const one = await anAdministrator(story);
+    const writer = new Visitor(story);
+    await write(writer, { text: 'Of one who goes.' });
+    await received(one.email, 'notice');
+    expect((await everythingUnder(writer.email)).messages).toMatchObject([
+      { text: 'Of one who goes.' },
+    ]);
+    const isLeft = async () => {
+      const text = JSON.stringify(await db().select().from(mails));
+      return [writer.email, 'Of one who goes.'].map((words) => text.includes(words));
+    };
+    expect(await isLeft()).toEqual([true, true]);
+    expect(await erasePerson(writer.email, '')).toBe('erased');
+    expect(await kept()).toEqual([]);
+    expect(await isLeft()).toEqual([false, false]);
+  });
+
+  it('is kept for 180 days', async () => {
+    await write(new Visitor(story));
+    try {
+      advanceClock(179 * 86_400_000);
+      await pruneMessages();
+      expect(await kept()).toHaveLength(1);
+      advanceClock(2 * 86_400_000);
+      await pruneMessages();
+      expect(await kept()).toEqual([]);
+    } finally {
+      resetClock();
+    }
+  });
+
+  it('reaches nobody on a live site without administrators and SUPPORT_EMAIL, which its start tells', async () => {
+    const before = environmentNow();
+    const live = {
+      STRIPE_SECRET_KEY: 'sk_live_1',
+      STRIPE_API_BASE: '',
+      SITE_URL: 'https://a.example',
+    };
+    const on = async (change: Record<string, string>) => {
+      configure({ ...before, ...change });
+      return isOutOfReach().finally(() => configure(before));
+    };
+    await anAdministrator(story);
+    expect(await on(live)).toBe(false);
+    await db().delete(adminUsers);
+    expect(await on(live)).toBe(true);
+    expect(await on({ ...live, SUPPORT_EMAIL: 'help@site.example' })).toBe(false);
+    expect(await on({})).toBe(false);
   });
 });
