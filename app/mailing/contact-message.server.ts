@@ -25,8 +25,7 @@ const messageInput = z.object({
     .string()
     .trim()
     .min(1, messages.MESSAGE_MISSING)
-    .max(messages.MESSAGE_CHARACTERS, messages.MESSAGE_TOO_LONG)
-    .refine((text) => !text.includes('\0'), messages.MESSAGE_UNREADABLE),
+    .max(messages.MESSAGE_CHARACTERS, messages.MESSAGE_TOO_LONG),
 });
 
 /** A message as an administrator reads it; the moment in ISO 8601. */

@@ -96,6 +96,5 @@ export const WRITE_LEAD =
 export const MESSAGE_SENT = 'Thank you. Your message was sent, and the answer comes by email.';
 export const MESSAGE_MISSING = 'Please write a message.';
 export const MESSAGE_TOO_LONG = 'A message can have at most 4,000 characters.';
-export const MESSAGE_UNREADABLE = 'The message holds a character that can’t be stored.';
 export const MESSAGE_ANSWERED = 'Marked as answered.';
 export const NO_SUCH_MESSAGE = 'There is no such message. It may have been answered already.';
