@@ -16,7 +16,7 @@ export const LEGAL_CHANGES: Record<'privacy' | 'terms', readonly LegalChange[]> 
       day: '2026-11-22',
       what: [
         'Says how the names of cookies begin over https.',
-        'Network addresses are hashed under a secret that changes every week, and an order loses that hash after 14 days.',
+        'Network addresses, and the networks around them, are hashed under a secret that changes every week, and an order loses those hashes after 14 days.',
         'We remember for 180 days that a browser has shown to read a mailbox, so that nobody else’s requests get in its way.',
         'Events of the site’s own statistics are deleted after 30 days; what stays is how often each came on a day.',
         'Says that what you write to us by the form on Contact is kept, and for how long.',
@@ -33,6 +33,10 @@ export const LEGAL_CHANGES: Record<'privacy' | 'terms', readonly LegalChange[]> 
     },
   ],
   terms: [
+    {
+      day: '2026-11-22',
+      what: ['If a part of a payment is contested, only that part stops counting.'],
+    },
     {
       day: '2026-11-21',
       what: [

@@ -70,7 +70,7 @@ export function terms(operator: Operator): readonly LegalSection[] {
       blocks: [
         `If something is wrong with a payment, ${writeTo(operator)} first: that is quicker than a bank. If you contest it with your bank:`,
         [
-          'What your bank takes back no longer counts for the products it was given to, for as long as the dispute goes on. Testing that has begun goes on.',
+          'What your bank takes back no longer counts for the products it was given to, for as long as the dispute goes on. If you contest a part of a payment, only that part stops counting. Testing that has begun goes on.',
           'While it is open nothing of that payment is refunded, so that nothing is paid back twice.',
           'If it is decided for you, your bank has returned the money, and no refund follows.',
           'If it is decided for us, the money counts again as before. Where a product has been funded by others meanwhile, or is off the list, that contribution is refunded to you instead.',
