@@ -61,6 +61,7 @@ function read(proof: string | undefined): Payload | undefined {
     const payload = JSON.parse(Buffer.from(proof, 'base64').toString('utf8')) as Payload;
     const isWhole =
       typeof payload.challenge.parameters === 'object' &&
+      payload.challenge.parameters !== null &&
       typeof payload.challenge.signature === 'string' &&
       /^[0-9a-f]{64}$/.test(payload.challenge.signature);
     return isWhole ? payload : undefined;

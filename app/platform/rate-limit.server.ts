@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { lt, sql } from 'drizzle-orm';
+import { inArray, lt, sql } from 'drizzle-orm';
 import { Counter } from 'prom-client';
 import { authSecret } from '#app/platform/auth-secret.server.ts';
 import { now } from '#app/platform/clock.server.ts';
@@ -54,9 +54,21 @@ export async function countHits(countings: readonly Counting[], tx: Tx = db()): 
   return rows.map((row) => hits.get(nameOf(row)) ?? 0);
 }
 
-/** Takes back what was counted and then refused: it used nothing up. */
+/**
+ * Takes back what was counted and then refused: it used nothing up, and leaves no row, or somebody who
+ * is refused could fill the disk with one name after another. What others hold goes with a later one.
+ */
 export async function uncountHits(countings: readonly Counting[]): Promise<void> {
   await countHits(countings.map((one) => ({ ...one, count: -(one.count ?? 1) })));
+  const keys = countings.map(({ key }) => key);
+  await db().execute(sql`
+    with unused as (
+      select key, window_start from ${rateLimits}
+      where ${inArray(rateLimits.key, keys)} and hits <= 0
+      for update skip locked
+    )
+    delete from ${rateLimits} using unused
+    where ${rateLimits.key} = unused.key and ${rateLimits.windowStart} = unused.window_start`);
 }
 
 /** Counts one hit of `who`, or several at once, and says whether it is within the limit. */

@@ -113,7 +113,11 @@ it('a proof counts once, for what it was asked for, and opens nothing that is cl
   expect((await ask(visitor, email, proof)).status).toBe(429);
   const tampered = structuredClone(body.challenge);
   tampered.parameters.data.level = 5;
-  for (const made of ['', 'x', btoa('{}'), btoa(JSON.stringify({ challenge: tampered }))]) {
+  const empty = { ...body.challenge, parameters: null };
+  const odd = [{}, null, [], { challenge: tampered }, { challenge: empty }].map((made) =>
+    btoa(JSON.stringify(made)),
+  );
+  for (const made of ['', 'x', ...odd]) {
     expect((await ask(new Visitor(story), email, { 'Proof-Of-Work': made })).status).toBe(429);
   }
   // The pair of one mailbox and one network has an end that no proof moves.
@@ -138,6 +142,13 @@ it('what is refused uses nothing up', async () => {
   await statusesOf(20, () => ask(new Visitor(story, '203.3.1.1'), email));
   const others = await statusesOf(3, () => ask(new Visitor(story), email));
   expect(others).toEqual([200, 200, 200]);
+  // Nor the disk, with one address after another: beyond the network's share, and without a proof.
+  const near = new Visitor(story, '203.3.2.1');
+  await statusesOf(21, (at) => ask(near, `somebody-${at}@example.org`));
+  const rows = await db().$count(rateLimits);
+  const refused = await statusesOf(5, (at) => ask(near, `nobody-${at}@example.org`));
+  expect(refused).toEqual(Array(5).fill(429));
+  expect(await db().$count(rateLimits)).toBe(rows);
 });
 
 it('who never used the site is sent three emails a day by others, under whatever spelling', async () => {
