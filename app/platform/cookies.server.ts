@@ -48,8 +48,12 @@ function header(name: string, value: string, options: CookieOptions): string {
   return `${name}=${value}; Path=${path}; HttpOnly; SameSite=${sameSite}; Max-Age=${maxAgeSeconds}${secure}`;
 }
 
+/**
+ * Only spaces stand between two cookies: a name that begins with any other white space is another
+ * one, which browsers take from a neighbour on the same domain.
+ */
 function valueOf(headers: Headers, name: string): string | undefined {
-  const pattern = new RegExp(`(?:^|;\\s*)${name}=([A-Za-z0-9_-]{32,64})(?:;|$)`);
+  const pattern = new RegExp(`(?:^|; *)${name}=([A-Za-z0-9_-]{32,64})(?:;|$)`);
   return pattern.exec(headers.get('cookie') ?? '')?.[1];
 }
 

@@ -87,8 +87,12 @@ function asRequest(raw: Request, path: string, body: object | undefined): Reques
 const OLD_PREFIX = `__Secure-${site.slug}.`;
 const newPrefix = () => `${cookieName(site.slug)}.`;
 
-/** Cookies of a browser, with the old ones under the names of today where it has none of these. */
-function underNewNames(cookies: string): string {
+/**
+ * Cookies of a browser, with the old ones under the names of today where it has none of these.
+ * better-auth takes any white space off a name: what is no ASCII must not become another's name.
+ */
+function underNewNames(sent: string): string {
+  const cookies = sent.replaceAll(/[^\x20-\x7e]/g, '?');
   const isKnown = cookies.includes(newPrefix());
   return isKnown ? cookies : cookies.replaceAll(OLD_PREFIX, newPrefix());
 }

@@ -251,6 +251,13 @@ describe('the cookie', () => {
     }
   });
 
+  it('is not one that a neighbour on the same domain has planted behind an odd white space', async () => {
+    const visitor = await anAdministrator(story);
+    const planted = new Visitor(story);
+    planted.hold(`\u00a0${SESSION_COOKIE}`, visitor.cookieOf(SESSION_COOKIE)!);
+    expect((await planted.get('/api/auth/get-session')).status).toBe(401);
+  });
+
   it('is a new one at every sign-in: nobody can bring their own', async () => {
     const attacker = await anAdministrator(story);
     const planted = attacker.cookieOf(SESSION_COOKIE)!;
