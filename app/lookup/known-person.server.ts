@@ -3,6 +3,7 @@ import { db } from '#app/platform/db.server.ts';
 import {
   adminActions,
   adminUsers,
+  contactMessages,
   contributions,
   follows,
   mailboxes,
@@ -19,6 +20,7 @@ export async function isKnown(emailNormalised: string): Promise<boolean> {
       or exists (select from ${follows} where email_normalised = ${email})
       or exists (select from ${subscribers} where email_normalised = ${email})
       or exists (select from ${subscriptions} where email_normalised = ${email})
+      or exists (select from ${contactMessages} where email_normalised = ${email})
       or exists (select from ${mailboxes} where email_normalised = ${email})
       or exists (select from ${adminUsers} where email = ${email})
       or exists (select from ${adminActions} where actor = ${email})

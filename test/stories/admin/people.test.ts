@@ -44,7 +44,7 @@ import {
   textOf,
   wasQueued,
 } from '#test/support/desk.ts';
-import { queuedFor, received } from '#test/support/inbox.ts';
+import { lookUp, queuedFor, received } from '#test/support/inbox.ts';
 import { startMailServer } from '#test/support/mail-server.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { actsOf, ask, shareNow } from '#test/support/refund-desk.ts';
@@ -651,6 +651,9 @@ describe('a message by the form on Contact', () => {
     const writer = new Visitor(story);
     await write(writer, { text: 'Of one who goes.' });
     await received(one.email, 'notice');
+    // Who has never done anything else gets the code that opens their data.
+    await lookUp(writer);
+    expect((await writer.get('/api/my-data')).body.messages).toHaveLength(1);
     expect((await everythingUnder(writer.email)).messages).toMatchObject([
       { text: 'Of one who goes.' },
     ]);
