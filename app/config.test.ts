@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { imagesDir, isLive, readConfig } from '#app/config.ts';
+import { hasUnnamedProxy, imagesDir, isLive, readConfig } from '#app/config.ts';
 
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
 
@@ -26,6 +26,15 @@ describe('the environment', () => {
     ['http://[::1]:3000/', 'http://[::1]:3000'],
   ])('names the site %s as browsers do: %s', (SITE_URL, origin) => {
     expect(readConfig({ SITE_URL }).SITE_URL).toBe(origin);
+  });
+
+  it.each([
+    [{ SITE_URL: 'https://assay.example' }, true],
+    [{ SITE_URL: 'https://assay.example', TRUSTED_PROXIES: '10.0.0.1' }, false],
+    [{ SITE_URL: 'http://assay.example' }, false],
+    [{}, false],
+  ])('knows of %o whether all visitors would share the limits of one proxy: %s', (env, is) => {
+    expect(hasUnnamedProxy(readConfig(env))).toBe(is);
   });
 
   it('takes a mail server with a password, and a sender with a name', () => {

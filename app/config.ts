@@ -236,6 +236,14 @@ export function listensHereOnly(): boolean {
   return /^(localhost|127\.[\d.]+|::1)$/.test(config().HOST);
 }
 
+/**
+ * Whether visitors come by a proxy that is not named: this program speaks plain http itself, so that
+ * something stands before an https site. All of them then share one address, and its limits.
+ */
+export function hasUnnamedProxy(read: Config = config()): boolean {
+  return read.SITE_URL?.startsWith('https:') === true && read.TRUSTED_PROXIES.length === 0;
+}
+
 /** The site's public address, without a trailing slash. */
 export function siteUrl(): string {
   const read = config();

@@ -4,7 +4,14 @@ import { buildIfStale } from './build.ts';
 import { bringFirstData } from './first-data.ts';
 import { startServices, type Services } from './services.ts';
 import { isOutOfReach } from '#app/admin/administrators.server.ts';
-import { config, isLive, isOwnMachine, listensHereOnly, siteUrl } from '#app/config.ts';
+import {
+  config,
+  hasUnnamedProxy,
+  isLive,
+  isOwnMachine,
+  listensHereOnly,
+  siteUrl,
+} from '#app/config.ts';
 import { hasLocalOutbox } from '#app/platform/mail-transport.server.ts';
 import { prepareDatabase } from '#app/platform/migrate.server.ts';
 import { present } from '#app/kit/assert.ts';
@@ -76,6 +83,12 @@ function announce({ embedded, sandboxUrl }: Services): void {
   }
   if (isLive() && !config().SMTP_URL) {
     say('\n  WARNING: live payments without SMTP_URL. Receipts wait a day and are then given up.');
+  }
+  if (hasUnnamedProxy()) {
+    say(
+      '\n  WARNING: SITE_URL is https, and TRUSTED_PROXIES does not name the proxy that speaks it:',
+    );
+    say('  all visitors share the limits of one, who can use them up. See docs/limits.md.');
   }
   if (isUnread) {
     say(
