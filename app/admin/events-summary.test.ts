@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import eventsSummary from '#app/admin/events-summary.call.ts';
 import { present } from '#app/kit/assert.ts';
-import { foldEvents, storeEvents } from '#app/platform/analytics-store.server.ts';
+import { bytesOf, foldEvents, storeEvents } from '#app/platform/analytics-store.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { countHits } from '#app/platform/rate-limit.server.ts';
 import { analyticsEvents } from '#db/schema.ts';
@@ -66,6 +66,11 @@ describe('GET /api/events-summary', () => {
 });
 
 describe('events and the disk', () => {
+  it('are counted in bytes, in whatever script they are written', () => {
+    const [latin, other] = ['a', '語'].map((letter) => bytesOf([{ text: letter.repeat(100) }]));
+    expect(other).toBe(latin! + 200);
+  });
+
   const everything = () => summary({ days: '400' });
   const details = async () => (await db().select().from(analyticsEvents)).length;
 

@@ -25,7 +25,10 @@ export interface DayOfEvents {
 
 /** About what events take of the disk. */
 export function bytesOf(events: readonly object[]): number {
-  return events.reduce((sum: number, event) => sum + ROW_BYTES + JSON.stringify(event).length, 0);
+  return events.reduce(
+    (sum: number, event) => sum + ROW_BYTES + Buffer.byteLength(JSON.stringify(event)),
+    0,
+  );
 }
 
 /**
