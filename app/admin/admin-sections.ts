@@ -16,7 +16,7 @@ export const adminSections = [
   {
     to: href('/admin/submissions'),
     text: 'Submissions',
-    what: 'Products that visitors added and nobody has looked at yet, and what people wish for.',
+    what: 'Products that visitors added and nobody has looked at yet, and what people were searching for.',
   },
   {
     to: href('/admin/people'),
@@ -31,7 +31,7 @@ export const adminSections = [
   {
     to: href('/admin/digest'),
     text: 'Digest',
-    what: 'What subscribers are sent: look at the next one, send it, see how far the last ones are.',
+    what: 'What subscribers get: preview the next issue, send it, and see how the last ones went.',
   },
   {
     to: href('/admin/trail'),
@@ -41,6 +41,6 @@ export const adminSections = [
   {
     to: href('/admin/account'),
     text: 'Your account',
-    what: 'Where you are signed in, your second factor, and what you’re emailed.',
+    what: 'Where you are signed in, your second factor, and which emails you get.',
   },
 ] as const;

@@ -23,7 +23,7 @@ const NAMES: Record<string, string> = {
   hidden: 'Hidden',
   news: 'News',
   recipients: 'People',
-  byClock: 'Sent by the clock',
+  byClock: 'Sent automatically',
   lookedAt: 'Looked at',
   reason: 'Why',
   id: 'Number',

@@ -19,7 +19,7 @@ export interface CodeAsked {
 export function CodeAskedForm({ fields, error }: CodeAsked) {
   return (
     <Panel aria-labelledby="fresh-code-needed" className="mt-6 max-w-md">
-      <RuleLabel id="fresh-code-needed">One code first</RuleLabel>
+      <RuleLabel id="fresh-code-needed">Enter a code first</RuleLabel>
       <p className="mt-3 text-sm text-ink-soft">{FRESH_CODE_LEAD}</p>
       {error && (
         <Notice tone="error" className="mt-3">
@@ -33,7 +33,7 @@ export function CodeAskedForm({ fields, error }: CodeAsked) {
         <CodeField name={FRESH_CODE_FIELD} hint={CODE_HINT} />
         <div>
           <Button type="submit" variant="primary" size="small">
-            Go on
+            Continue
           </Button>
         </div>
       </form>

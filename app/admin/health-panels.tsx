@@ -50,7 +50,7 @@ function Work({ health }: { health: Health }) {
               {unreviewed}
             </a>,
           ],
-          ['Mails waiting', `${mails.waiting}, ${mails.overdue} of them overdue`],
+          ['Emails waiting', `${mails.waiting}, ${mails.overdue} of them overdue`],
           ...(queues.length === 0 ? [['Jobs', 'none waiting, none failed'] as const] : []),
           ...queues.map(
             ({ queue, ready, deferred, active, failed }) =>

@@ -18,8 +18,8 @@ export const RECOVERY_LEAD =
 export const CODE_HINT = 'Six digits of your app, or a recovery code.';
 export const FIRST_CODE_HINT = 'The six digits that the app shows now.';
 export const NOTICES_LEAD =
-  'When you’re emailed. The daily email leaves at 12:00 UTC, and only on days that have something to tell.';
-export const NOTICES_SAVED = 'Your emails are set.';
+  'Choose when we email you. The daily email goes out at 12:00 UTC, and only on days with something to report.';
+export const NOTICES_SAVED = 'Your email settings are saved.';
 export const NOTHING_DONE = 'Nothing was done yet.';
 export const NOT_A_WISH = 'The form says nothing that can be done.';
 export const AUDIT_FAILED = 'Audit failed';
@@ -32,9 +32,9 @@ export const SECOND_FACTOR_IS_ON = 'The second factor is on.';
 export const SECOND_FACTOR_IS_OFF = 'The second factor is off.';
 export const NO_SUCH_DISPUTE = 'There is no such dispute at Stripe.';
 export const SECOND_FACTOR_NEEDED =
-  'This site asks its administrators for a second factor. Set yours up first; until then nothing else is open to you.';
+  'This site requires a second factor from its administrators. Set yours up first; until then, you can’t do anything else here.';
 export const FRESH_CODE_LEAD =
-  'This needs a code of your authenticator app, or a recovery code, from the last ten minutes. Everything you filled in is kept.';
+  'Enter a code from your authenticator app, or a recovery code, to go on. You won’t be asked again for ten minutes, and everything you filled in is kept.';
 export const NO_TESTS = 'No product is fully funded yet.';
 export const NO_SUCH_TEST = 'No product of this code is fully funded.';
 export const NOTED = 'Noted.';
@@ -99,7 +99,7 @@ export const OTHERWISE_LEAD =
   'Only once it is paid, and whole. It is then owed no longer, and its payer is told the day and the number.';
 export const STRAYS_LEAD =
   'Made at Stripe itself and fitting no payment’s share, or paid by other means before. The audit names each until it is decided.';
-export const MAIL_NOT_GIVEN_UP = 'No such mail was given up.';
+export const MAIL_NOT_GIVEN_UP = 'No such email was given up.';
 export const TRIED_AGAIN = 'It is tried again within a minute.';
 export const NOT_SEARCHABLE =
   'That is neither an email address nor a number of Stripe’s or ours (cs_…, pi_…, in_…, or an order’s).';

@@ -32,10 +32,10 @@ export const HIDDEN =
   'This product is hidden while we look into it. It cannot be funded meanwhile; what was given to it stays with it.';
 export const NOT_LOOKED_AT = 'Not yet looked at';
 export const NOT_LOOKED_AT_LEAD =
-  'A visitor added this product, and we have not yet looked at it. You can fund it meanwhile; if we take it off the list, your contribution is refunded automatically.';
+  'A visitor added this product, and we have not looked at it yet. You can fund it in the meantime; if we take it off the list, your contribution is refunded automatically.';
 export const SERVING_UNKNOWN =
-  'Its serving size is not known yet. Until it is, results are shown per gram, and not in percent of the daily intake.';
-export const DEMO_APART = 'A demonstration cannot stand on a list with real products.';
+  'Its serving size is not known yet. Until it is, results are shown per gram and not as a percentage of the daily intake.';
+export const DEMO_APART = 'Demonstrations can’t be on a list with real products.';
 export const UNKNOWN_BRAND = 'Unknown brand';
 export const UNKNOWN = 'Unknown';
 export const FULLY_FUNDED_MARK = 'Fully Funded';

@@ -3,7 +3,7 @@ import { askForOrderLink } from '#app/donations/send-manage-link.server.ts';
 import { defineCall } from '#app/platform/call.ts';
 
 export default defineCall({
-  summary: 'Mail a link to manage a monthly donation to the address that began it',
+  summary: 'Email a link to manage a monthly donation to the address that began it',
   access: 'anyone',
   body: z.object({ sessionId: z.string().max(255) }),
   answers: { 200: z.object({ message: z.string() }) },

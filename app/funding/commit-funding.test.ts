@@ -138,7 +138,7 @@ describe('commitFunding', () => {
     expect(await commitFunding([honey, oats, tuna], steps)).toEqual({ kind: 'left' });
     expect(steps.confirm.mock.calls[0]?.[0]).toMatchObject({
       sentences: [
-        'One payment can take up to 1 product and $1,275 at the moment. The rest stays on your list for a second payment.',
+        'One payment can take up to 1 product and $1,275 right now. The rest stays on your list for a second payment.',
       ],
       totalDollars: 100,
     });

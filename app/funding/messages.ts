@@ -43,7 +43,7 @@ export function lessIsNeeded(name: string, dollars: number): string {
 /** What of a long list one payment takes: the rest is for another. */
 export function onePaymentTakes({ lines, cents }: { lines: number; cents: number }): string {
   const products = lines === 1 ? '1 product' : `${lines} products`;
-  return `One payment can take up to ${products} and ${formatCents(cents)} at the moment. The rest stays on your list for a second payment.`;
+  return `One payment can take up to ${products} and ${formatCents(cents)} right now. The rest stays on your list for a second payment.`;
 }
 
 export const CART_EMPTY = 'Your funding list is empty.';
@@ -68,7 +68,7 @@ export const PAYMENT_UNDER_REVIEW =
   'Your payment arrived but does not match its order. An administrator looks into it and decides what becomes of it.';
 
 export const CANCEL_NOT_VISITED =
-  'This address ends a checkout for whoever goes there, and cannot be fetched ahead.';
+  'Opening this address cancels a checkout, so it can’t be loaded ahead of time.';
 
 export const STRIPE_FAILED = 'Failed to initialize Stripe';
 export const COMMIT_FAILED =

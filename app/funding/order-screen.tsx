@@ -33,7 +33,7 @@ const DONATED_MONTHLY = {
   next: [
     'The same amount is charged each month until you cancel; an email confirms each payment. It is not a tax receipt.',
     'Your donation goes to no single product: it helps wherever the project needs it most.',
-    'You can change your card or cancel at any time: here, or by a link that the donation page mails to you.',
+    'You can change your card or cancel at any time: here, or by a link that the donation page emails to you.',
   ],
 };
 

@@ -42,7 +42,7 @@ export function EmailStep({
         Your email
       </RuleLabel>
       <p className="mt-3 text-sm text-ink-soft">
-        We mail you a code of six characters. It shows that the address is yours; there is no
+        We email you a code of six characters. It shows that the address is yours; there is no
         account and no password.
       </p>
       <StepNotes lookup={lookup} />

@@ -33,7 +33,7 @@ export function MyData({
             text="News of products, the newsletter, or nothing but what you ask or pay for."
             action={
               <a href={preferencesUrl} className={buttonClass({ size: 'small' })}>
-                Which mails you get
+                Which emails you get
               </a>
             }
           />

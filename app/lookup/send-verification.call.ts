@@ -4,7 +4,7 @@ import { defineCall } from '#app/platform/call.ts';
 import { emailInput } from '#app/platform/email-input.ts';
 
 export default defineCall({
-  summary: 'Mail a code that opens past contributions; the answer is the same for every address',
+  summary: 'Email a code that opens past contributions; the answer is the same for every address',
   access: 'anyone',
   body: z.object({ email: emailInput }),
   answers: { 200: z.object({ message: z.string() }) },

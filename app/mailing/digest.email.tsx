@@ -44,7 +44,7 @@ export function Digest(mail: DigestMail) {
       {corrections.slice(0, SHOWN).map(({ row, reason, url }) => (
         <Section key={row.product_id}>
           <Result row={row} url={url} />
-          <Note>The reason given:</Note>
+          <Note>Why they changed:</Note>
           <Quote>{reason}</Quote>
         </Section>
       ))}
@@ -61,7 +61,7 @@ export function Digest(mail: DigestMail) {
         </Paragraph>
       ))}
       <More count={goals.length} url={mail.resultsUrl.replace(/plasticlist$/, '')} />
-      <Action href={mail.resultsUrl}>See everything that was tested</Action>
+      <Action href={mail.resultsUrl}>See all tested products</Action>
     </Letter>
   );
 }
@@ -119,7 +119,7 @@ function WhyDigest({ operator, stopUrl, preferencesUrl }: DigestMail) {
   return (
     <>
       <Note>
-        You get this because you signed up for news of {site.name}. It comes once a week at most.
+        You get this because you signed up for news from {site.name}. It comes once a week at most.
         <br />
         <MailLink href={stopUrl}>Stop these emails</MailLink>
         <br />

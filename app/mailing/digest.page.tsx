@@ -84,11 +84,11 @@ function NextIssue({ desk }: { desk: Desk }) {
   const { subject, text, why, nextAt, recipients, seen } = desk;
   return (
     <Panel aria-labelledby="next">
-      <RuleLabel id="next">The next one</RuleLabel>
+      <RuleLabel id="next">The next issue</RuleLabel>
       <FactsList
         facts={[
           ['Goes to', counted(recipients, 'person', 'people')],
-          ['Not before', nextAt ? minuteText(nextAt) : 'any time'],
+          ['Earliest', nextAt ? minuteText(nextAt) : 'any time'],
           ['Subject', subject ?? 'none yet'],
         ]}
       />
@@ -104,7 +104,7 @@ function NextIssue({ desk }: { desk: Desk }) {
               rel="noopener"
               className={buttonClass({ size: 'small' })}
             >
-              See it as a letter
+              Preview the email
             </a>
           </p>
           <pre className="mt-4 border border-line bg-paper p-3 font-mono text-xs wrap-anywhere whitespace-pre-wrap">
@@ -119,7 +119,7 @@ function NextIssue({ desk }: { desk: Desk }) {
           className="mt-4 flex flex-col items-start gap-4"
         >
           <input type="hidden" name="seen" value={seen} />
-          <Sure>I have looked at it. It cannot be called back.</Sure>
+          <Sure>I have looked at it. It can’t be called back.</Sure>
           <Button type="submit" name="intent" value="send" variant="primary">
             Send it to {counted(recipients, 'person', 'people')}
           </Button>
@@ -132,8 +132,8 @@ function NextIssue({ desk }: { desk: Desk }) {
 function Clock({ byClock }: { byClock: boolean }) {
   return (
     <Panel aria-labelledby="clock">
-      <RuleLabel id="clock" note={byClock ? 'on' : 'off'}>
-        Clock
+      <RuleLabel id="clock" note={byClock ? 'automatic' : 'by hand'}>
+        Schedule
       </RuleLabel>
       <p className="mt-3 mb-4 text-sm text-ink-soft">
         {byClock ? messages.DIGEST_BY_CLOCK : messages.DIGEST_BY_DESK}
@@ -144,7 +144,7 @@ function Clock({ byClock }: { byClock: boolean }) {
         fields={{}}
         about="the digest"
       >
-        {byClock ? 'Send it from here alone' : 'Leave it to the clock'}
+        {byClock ? 'Send it only from here' : 'Send it automatically'}
       </Press>
     </Panel>
   );
@@ -162,7 +162,7 @@ function Issues({ issues }: { issues: IssueProgress[] }) {
               Issue {number}, {minuteText(madeAt)}: {counted(recipients, 'copy', 'copies')}
             </p>
             <p className="font-mono text-xs tabular text-ink-soft">
-              {sent} sent, {waiting} waiting, {failed} given up, {withheld} not wanted any more
+              {sent} sent, {waiting} waiting, {failed} given up, {withheld} no longer wanted
             </p>
           </li>
         ))}

@@ -181,7 +181,7 @@ export function WhyThis({ product, stopUrl, preferencesUrl }: Following) {
     <Note>
       You get this because you follow {product.name} or gave to it.
       <br />
-      <MailLink href={stopUrl}>Stop mails about {product.name}</MailLink>
+      <MailLink href={stopUrl}>Stop emails about {product.name}</MailLink>
       <br />
       <MailLink href={preferencesUrl}>Choose what you get</MailLink>
     </Note>

@@ -46,7 +46,7 @@ describe('what the server sends of the preference page', () => {
     [
       'product-1001',
       [`${everything}&amp;from=product-1001`, everything],
-      ['Stop mails about this product', 'Stop everything'],
+      ['Stop emails about this product', 'Stop everything'],
     ],
     [
       'newsletter',
@@ -105,7 +105,7 @@ describe('what a person gets', () => {
   };
 
   it.each([
-    [{}, ['Stop the newsletter', 'Stop mails about Oat &lt;milk&gt;', 'Stop everything']],
+    [{}, ['Stop the newsletter', 'Stop emails about Oat &lt;milk&gt;', 'Stop everything']],
     [
       { updates: 'on', follows: [] },
       ['Stop the newsletter', 'Stop the updates', 'Stop everything'],

@@ -228,7 +228,7 @@ describe('mails about refunds', () => {
   it('admit that one has failed and is owed still', async () => {
     const mail = await written('refund-failed', { refundId });
     expect(mail.text).toContain('The money is still yours');
-    expect(mail.text).not.toContain('answer this mail');
+    expect(mail.text).not.toContain('reply to this email');
   });
 });
 

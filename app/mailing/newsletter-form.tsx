@@ -23,7 +23,7 @@ export function NewsletterForm({
     <Panel aria-labelledby="newsletter" className={className}>
       <RuleLabel id="newsletter">Newsletter</RuleLabel>
       <p className="mt-3 text-sm text-ink-soft">
-        What was tested, and what was found. Every letter has a link that ends it.
+        What was tested, and what was found. Every email has a link to unsubscribe.
       </p>
       <form
         ref={form}

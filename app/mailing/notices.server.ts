@@ -111,7 +111,7 @@ async function tellDispute({ disputeId }: Params): Promise<Told | undefined> {
   const until = due && `${dayOf(due)}, ${due.toISOString().slice(11, 16)} UTC`;
   return {
     title: `Dispute over ${amount}${due ? `: answer by ${dayOf(due)}` : ''}`,
-    text: `A bank disputes a payment of ${amount}, for the reason “${dispute.reason.replaceAll('_', ' ')}”. ${until ? `Evidence is due at Stripe by ${until}.` : 'Stripe names no date for an answer.'}`,
+    text: `A bank disputes a payment of ${amount}, giving the reason “${dispute.reason.replaceAll('_', ' ')}”. ${until ? `Evidence is due at Stripe by ${until}.` : 'Stripe gives no deadline.'}`,
     path: `/admin/people?dispute=${encodeURIComponent(dispute.id)}#evidence`,
   };
 }
@@ -136,7 +136,7 @@ async function tellReview({ orderId }: Params): Promise<Told | undefined> {
   const amount = formatCents(shown.amountCents);
   return {
     title: `A payment of ${amount} is under review`,
-    text: `${amount} was paid that is not what was ordered. It counts toward nothing until you decide.`,
+    text: `${amount} was paid, and that does not match what was ordered. It counts toward nothing until you decide.`,
     path: '/admin/people#reviews',
   };
 }
@@ -152,7 +152,7 @@ async function tellRequest({ requestId }: Params): Promise<Told | undefined> {
   const amount = formatCents(row.cents);
   return {
     title: `Refund requested: ${amount}`,
-    text: `A contributor asks for ${amount} back${row.product ? `, given to ${oneLine(row.product)}. Its testing can’t begin until you decide` : ''}.`,
+    text: `A contributor asks for a refund of ${amount}${row.product ? ` given to ${oneLine(row.product)}. Its testing can’t begin until you decide` : ''}.`,
     path: '/admin/people#requests',
   };
 }
@@ -183,7 +183,7 @@ async function tellAudit({ runId }: Params): Promise<Told | undefined> {
   const books = problems.length > 0 ? ' Some rules of the books do not hold.' : '';
   return {
     title: 'The audit found a difference',
-    text: `Stripe, the ledger and the stored totals do not agree, or a payment at Stripe is unaccounted for. Over all products, Stripe’s total less the stored one is ${formatDollars(totals.discrepancy)}.${books}`,
+    text: `Stripe, the ledger and the stored totals do not agree, or a payment at Stripe is unaccounted for. Across all products, Stripe’s total minus the stored total is ${formatDollars(totals.discrepancy)}.${books}`,
     path,
   };
 }
@@ -199,7 +199,7 @@ async function tellGoal({ productId }: Params): Promise<Told | undefined> {
   if (!product || product.raisedCents < product.targetCents) return undefined;
   return {
     title: `Goal reached: ${oneLine(product.name)}`,
-    text: `${formatCents(product.raisedCents)} has come together for ${oneLine(product.name)}. Its test can be ordered.`,
+    text: `${oneLine(product.name)} has raised ${formatCents(product.raisedCents)}. Its test can be ordered.`,
     path: `/admin/testing/${product.id}`,
   };
 }
@@ -209,7 +209,7 @@ async function tellSubmission({ productId }: Params): Promise<Told | undefined> 
   if (!product || product.removedAt) return undefined;
   return {
     title: `Submitted: ${oneLine(product.name)}`,
-    text: `A visitor submitted ${oneLine(product.name)} and paid toward its test. See whether its entry is right.`,
+    text: `A visitor submitted ${oneLine(product.name)} and paid toward its test. Check that its entry is right.`,
     path: `/admin/products/${product.id}`,
   };
 }

@@ -14,10 +14,10 @@ const all: Preferences = {
 
 describe('offeredStop', () => {
   it.each([
-    ['product-1001', all, 'Stop mails about Oat milk', false],
-    ['product-1001', { ...all, everything: false }, 'Stop mails about Oat milk', true],
-    ['product-1002', all, 'Stop mails about Rice', true],
-    ['product-1003', all, 'Stop mails about this product', true],
+    ['product-1001', all, 'Stop emails about Oat milk', false],
+    ['product-1001', { ...all, everything: false }, 'Stop emails about Oat milk', true],
+    ['product-1002', all, 'Stop emails about Rice', true],
+    ['product-1003', all, 'Stop emails about this product', true],
     ['newsletter', all, 'Stop the newsletter', false],
     ['newsletter', { ...all, newsletter: 'unconfirmed' }, 'Stop the newsletter', false],
     ['newsletter', { ...all, newsletter: 'none' }, 'Stop the newsletter', true],
@@ -45,7 +45,7 @@ describe('offeredStop', () => {
 describe('changeSentence', () => {
   it('names the product that is not there any more afterwards', () => {
     const sentence = changeSentence({ kind: 'unfollow', product_id: 1001 }, all);
-    expect(sentence).toBe('No mails about Oat milk come any more.');
+    expect(sentence).toBe('You no longer get emails about Oat milk.');
   });
 
   it('says of each change something else', () => {

@@ -40,7 +40,7 @@ export function offeredStop(
   const isHeardOf = follows.some(({ product_id }) => product_id === change.product_id);
   return {
     change,
-    label: `Stop mails about ${nameOf(change.product_id, loaded)}`,
+    label: `Stop emails about ${nameOf(change.product_id, loaded)}`,
     isStopped: !isHeardOf || !everything,
     sentence,
   };
@@ -49,7 +49,7 @@ export function offeredStop(
 /** What is true once a change was made. `before` still has the names of the products. */
 export function changeSentence(change: PreferenceChange, before: Preferences): string {
   if (change.kind === 'unfollow') {
-    return `No mails about ${nameOf(change.product_id, before)} come any more.`;
+    return `You no longer get emails about ${nameOf(change.product_id, before)}.`;
   }
   if (change.kind === 'newsletter') {
     return change.on ? messages.NEWSLETTER_BEGUN : messages.NEWSLETTER_STOPPED;

@@ -14,7 +14,7 @@ import { MAIL_PREFERENCES } from '#app/platform/limits.ts';
  * gives the right is the token. A GET of the same address is the page, and changes nothing.
  */
 export default defineCall({
-  summary: 'End one kind of mail by one click (RFC 8058)',
+  summary: 'End one kind of email by one click (RFC 8058)',
   access: 'anyone',
   rawBodyBytes: 4_096,
   query: z.object({ token, from: z.string().max(40).optional() }),

@@ -101,7 +101,7 @@ function DonationRefunds({ kind }: PaymentMail) {
         <>
           {' '}
           You can change or cancel your monthly donation at any time: the form at{' '}
-          <MailLink href={donateUrl()}>{donateUrl()}</MailLink> mails you a link to it.
+          <MailLink href={donateUrl()}>{donateUrl()}</MailLink> emails you a link to it.
         </>
       )}
     </Paragraph>
@@ -126,7 +126,7 @@ export function UnderReview({ amountCents, reference }: ReviewMail) {
       </Paragraph>
       <Paragraph>
         You need not do anything, and please do not pay a second time for the same.
-        {outsideLinks().supportEmail && ' If you have a question, answer this mail.'}
+        {outsideLinks().supportEmail && ' If you have a question, reply to this email.'}
       </Paragraph>
       <Note>Reference {reference}.</Note>
     </Letter>

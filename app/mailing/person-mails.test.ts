@@ -159,7 +159,7 @@ describe('letters about a product', () => {
     const choose = `https://assay.example/email/preferences?token=${token}`;
     const stop = `${choose}&from=product-${productId}`;
     expect(mail.text).toContain('You get this because you follow Käse “100 %”');
-    expect(mail.text).toContain('Stop mails about Käse');
+    expect(mail.text).toContain('Stop emails about Käse');
     for (const address of [choose, stop, `https://assay.example/product/${productId}`]) {
       expect(mail.lines).toContain(address);
       expect(mail.html).toContain(`href="${address.replaceAll('&', '&amp;')}"`);

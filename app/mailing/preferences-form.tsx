@@ -11,7 +11,7 @@ export interface PreferencesLink {
 }
 
 const LABELS = {
-  unfollow: 'Stop mails about this product',
+  unfollow: 'Stop emails about this product',
   newsletter: 'Stop the newsletter',
   updates: 'Stop the updates',
   digest: 'Stop these emails',

@@ -19,7 +19,7 @@ export function PreferencesParts({ from, ...choosing }: Choosing & { from: strin
     <>
       <p className="-mt-4 text-ink-soft">
         To <span className="font-mono wrap-anywhere text-ink">{email}</span>. What is on this page
-        can be seen and changed by whoever has a letter that went there.
+        can be seen and changed by anyone who has an email that went there.
       </p>
       {bounced && <Notice tone="warn">{messages.BOUNCED}</Notice>}
       <Offered {...choosing} loaded={loaded} from={from} />
@@ -48,7 +48,7 @@ function Offered({
         </Announced>
       ) : (
         <>
-          <p>Enough of these letters? This button ends them.</p>
+          <p>Enough of these emails? This button stops them.</p>
           <Change
             choosing={choosing}
             place="offered"
@@ -66,16 +66,16 @@ function Offered({
 }
 
 const UNCONFIRMED =
-  'Somebody asked for it, and nobody has confirmed it: it does not come, and is forgotten after 30 days.';
+  'Somebody asked for this, and nobody has confirmed it: nothing is sent, and it is forgotten after 30 days.';
 
 /** The two lists that the digest goes to; who is on both gets one copy. */
 const LISTS = {
   newsletter: {
     title: 'Newsletter',
     states: {
-      none: 'It does not come to this address.',
+      none: 'It is not sent to this address.',
       unconfirmed: UNCONFIRMED,
-      on: 'It comes to this address, once a week at most: what was tested, and what was found.',
+      on: 'It is sent to this address once a week at most: what was tested, and what was found.',
     },
     get: 'Get the newsletter',
     stop: 'Stop the newsletter',
@@ -83,7 +83,7 @@ const LISTS = {
   updates: {
     title: 'Updates',
     states: {
-      none: 'The updates that the home page offers do not come to this address.',
+      none: 'The updates offered on the home page are not sent to this address.',
       unconfirmed: UNCONFIRMED,
       on: 'You signed up for them on the home page. They come in one email with the newsletter, once a week at most.',
     },
@@ -131,9 +131,9 @@ function Products({ loaded, ...choosing }: Choosing & { loaded: Preferences }) {
       </RuleLabel>
       <p className="text-ink-soft">
         {lines.length > 0
-          ? 'You follow these or gave to them: a letter comes when one has its goal, when its testing begins, and when its results are there.'
-          : 'No letters about products come to this address.'}
-        {lines.length > 0 && !everything && ' While everything is stopped, none of them comes.'}
+          ? 'You follow these or gave to them: we email you when one reaches its goal, when its testing begins, and when its results are in.'
+          : 'No emails about products are sent to this address.'}
+        {lines.length > 0 && !everything && ' While everything is stopped, none of them is sent.'}
       </p>
       {lines.length > 0 && (
         <ul className="divide-y divide-line border-y border-line">
@@ -177,7 +177,7 @@ function Line({
           place="products"
           change={change}
           size="small"
-          aria-label={`Stop mails about ${product.name}`}
+          aria-label={`Stop emails about ${product.name}`}
         >
           Stop
         </Change>
@@ -186,7 +186,7 @@ function Line({
         {isStopped && (
           <>
             <Tag>Stopped</Tag>
-            <VisuallyHidden>: no mails about {product.name} come any more.</VisuallyHidden>
+            <VisuallyHidden>: you no longer get emails about {product.name}.</VisuallyHidden>
           </>
         )}
       </Announced>
@@ -199,7 +199,7 @@ function Stopped({ products }: { products: NamedCode[] }) {
     <div className="mt-2">
       <h3 className="label text-ink-soft">Stopped</h3>
       <p className="mt-1 text-sm text-ink-soft">
-        You gave to these and wished to hear no more. To hear of one again, follow it on its page.
+        You gave to these and chose to hear no more. To hear about one again, follow it on its page.
       </p>
       <ul className="mt-2 flex flex-col">
         {products.map((product) => (
@@ -232,8 +232,8 @@ function Everything(choosing: Choosing) {
       </RuleLabel>
       <p className="text-ink-soft">
         {everything
-          ? 'One press ends all news: letters about products, and the newsletter.'
-          : 'Everything is stopped: no letters about products, and no newsletter.'}{' '}
+          ? 'One press stops all news: emails about products, the newsletter, and the updates.'
+          : 'Everything is stopped: no emails about products, no newsletter, and no updates.'}{' '}
         {messages.ALWAYS_SENT}
       </p>
       <Change
@@ -243,7 +243,7 @@ function Everything(choosing: Choosing) {
         variant={everything ? 'outline' : 'primary'}
         className="w-full sm:w-auto"
       >
-        {everything ? 'Stop everything' : 'Write to me again'}
+        {everything ? 'Stop everything' : 'Email me again'}
       </Change>
       <Announced choosing={choosing} place="everything" className="self-stretch" />
     </section>

@@ -16,7 +16,7 @@ export function PreferencesScreen(link: PreferencesLink) {
   return (
     <div className="page-column pt-10 pb-20">
       <div className="mx-auto flex max-w-prose flex-col gap-8">
-        <h1 className="text-3xl">What you get by mail</h1>
+        <h1 className="text-3xl">What you get by email</h1>
         <Loaded {...link} />
       </div>
     </div>
@@ -47,11 +47,11 @@ function Loaded(link: PreferencesLink): ReactNode {
         </Notice>
       </div>
       <p>
-        The links of a newer letter work in any case. Or{' '}
+        The links in a newer email work. Or{' '}
         <Link to={href('/contact')} className="link">
           write to us
         </Link>
-        , and we see to it.
+        , and we will take care of it.
       </p>
     </>
   );

@@ -17,7 +17,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 /** The address holds a token: no search engine lists it, and nobody is told of it. */
 export function meta() {
   return [
-    { title: `What you get by mail · ${site.name}` },
+    { title: `What you get by email · ${site.name}` },
     { name: 'robots', content: 'noindex' },
     { name: 'referrer', content: 'no-referrer' },
   ];

@@ -67,7 +67,7 @@ export function RefundFailed({ amountCents, product, why, reference }: RefundMai
         The money is still yours: it stands in our books as owed to you, and an administrator looks
         into it.{' '}
         {outsideLinks().supportEmail
-          ? 'You need not do anything; if you know of a better way to pay it back, answer this mail.'
+          ? 'You need not do anything; if you know of a better way to pay it back, reply to this email.'
           : 'You need not do anything.'}
       </Paragraph>
       <Note>Reference {reference}.</Note>
@@ -96,7 +96,7 @@ export function RefundPaidOtherwise(mail: OtherwiseMail) {
       <Amounts rows={[rowOf({ amountCents, product })]} />
       <Paragraph>
         {outsideLinks().supportEmail
-          ? 'If it has not reached you within 10 business days, answer this mail.'
+          ? 'If it has not reached you within 10 business days, reply to this email.'
           : 'Banks show it within 5 to 10 business days.'}
         {product ? ` ${consequence(mail)}` : ''}
       </Paragraph>
@@ -125,7 +125,7 @@ export function RefundOwedAgain({ amountCents, product, why, reference, paidOn }
         The money is still yours: it stands in our books as owed to you, and an administrator looks
         into it.{' '}
         {outsideLinks().supportEmail
-          ? 'If it has reached you all the same, answer this mail.'
+          ? 'If it has reached you all the same, reply to this email.'
           : 'You need not do anything.'}
       </Paragraph>
       <Note>Reference {reference}.</Note>
@@ -158,7 +158,7 @@ export function RefundDeclined({ amountCents, product, note }: DeclinedMail) {
         </Paragraph>
       )}
       {outsideLinks().supportEmail && (
-        <Paragraph>If you think this is a mistake, answer this mail.</Paragraph>
+        <Paragraph>If you think this is a mistake, reply to this email.</Paragraph>
       )}
     </Letter>
   );

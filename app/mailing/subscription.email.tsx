@@ -16,7 +16,7 @@ export function RenewalFailed({ amountCents, donateUrl }: SubscriptionMail) {
         donation ends by itself and nothing more is charged.
       </Paragraph>
       <Paragraph>
-        If your card has changed, the donation page has a form that mails you a link to update it.
+        If your card has changed, the donation page has a form that emails you a link to update it.
       </Paragraph>
       <Action href={donateUrl}>Manage my donation</Action>
     </Letter>
@@ -32,7 +32,7 @@ export function SubscriptionEnding({ amountCents, endsAt, donateUrl }: Subscript
         charged{endsAt ? `; it ends on ${dayOf(endsAt)}` : ''}. Thank you for what you gave.
       </Paragraph>
       <Paragraph>
-        If you change your mind before it ends, the donation page has a form that mails you a link
+        If you change your mind before it ends, the donation page has a form that emails you a link
         to take this back.
       </Paragraph>
       <Action href={donateUrl}>Manage my donation</Action>

@@ -106,7 +106,7 @@ function OwnMatters() {
           <Link to={href('/view-contributions')} className="link">
             Your contributions
           </Link>
-          , opened by a code that we mail to you.
+          , opened by a code that we email to you.
         </Matter>
         <Matter title="A monthly donation">
           Change or cancel it on the{' '}
@@ -115,9 +115,9 @@ function OwnMatters() {
           </Link>
           .
         </Matter>
-        <Matter title="Mails that you no longer want">
-          Every newsletter and every letter about a product ends with a link that stops it, or all
-          of them.
+        <Matter title="Emails that you no longer want">
+          Every newsletter and every email about a product ends with a link that stops it, or all of
+          them.
         </Matter>
         <Matter title="A product that is missing">
           <Link to={href('/add-product')} className="link">

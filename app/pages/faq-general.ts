@@ -50,7 +50,7 @@ export const general: readonly FaqQuestion[] = [
     id: 'account',
     question: 'Do I need an account?',
     answer: [
-      `No. You can read, choose and pay without one. To see what you gave, you type your email and then the code that we mail to you: [your contributions](${href('/view-contributions')}). What is stored about you, and how to have it erased, stands in the [privacy policy](${href('/legal')}).`,
+      `No. You can read, choose and pay without one. To see what you gave, you type your email and then the code that we email to you: [your contributions](${href('/view-contributions')}). What is stored about you, and how to have it erased, stands in the [privacy policy](${href('/legal')}).`,
     ],
   },
   {

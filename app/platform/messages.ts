@@ -5,7 +5,7 @@ export const tooManyRequests = (seconds: number) =>
   `Too many requests. Please try again in ${waitOf(seconds)}.`;
 /** Said alike for known and unknown addresses. */
 export const tooManyForAddress = (seconds: number) =>
-  `Too many requests for this address. Please try again in ${waitOf(seconds)}, or first open the link at the end of any email from us in this browser.`;
+  `Too many requests for this email address. Please try again in ${waitOf(seconds)}, or first open the link at the end of any email from us in this browser.`;
 export const NOT_JSON = 'The request body is not valid JSON.';
 export const WRONG_CONTENT_TYPE = 'The request body must be JSON (Content-Type: application/json).';
 export const BODY_TOO_LARGE = 'The request body is too large.';

@@ -11,8 +11,8 @@ export function AboutSubmitting({ className = '' }: { className?: string }) {
       <ol className="mt-2 divide-y divide-line">
         <Step title="It is listed as soon as you have paid.">
           Your contribution is its first, and everybody can add to it. Until we have looked at it,
-          its page says so and search engines do not show it. A product that is listed already is
-          offered to you instead, so that no money is split between two of the same.
+          its page says so, and search engines are asked not to list it. A product that is listed
+          already is offered to you instead, so that no money is split between two of the same.
         </Step>
         <Step title={`It is tested once ${formatCents(FULL_FUNDING_CENTS)} have come together.`}>
           Three samples at {formatCents(LEVEL_CENTS)} each, bought at shops like anybody else’s and

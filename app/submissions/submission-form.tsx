@@ -118,7 +118,7 @@ export function SubmissionForm() {
         min={0}
         step="any"
         autoComplete="off"
-        hint="As the package says. Without it, results are shown per gram, and not in percent of the daily intake."
+        hint="As printed on the package. Without it, results are shown per gram and not as a percentage of the daily intake."
       />
       <Input
         {...field('amount')}

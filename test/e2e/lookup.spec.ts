@@ -118,7 +118,7 @@ test('a wrong code is refused in its words, and the right one still opens the li
   expect(download.suggestedFilename()).toBe('openassay-my-data.json');
   const stored = JSON.parse(await fs.readFile(await download.path(), 'utf8')) as object;
   expect(stored).toMatchObject({ email });
-  await expect(page.getByRole('link', { name: 'Which mails you get' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Which emails you get' })).toHaveAttribute(
     'href',
     /\/email\/preferences\?token=[\w-]{43}$/,
   );

@@ -80,7 +80,7 @@ test('a letter’s link stops one product, and the page everything, by keyboard 
   const token = tokenOf(link);
   expect(new URL(link).searchParams.get('from')).toBe(`product-${product.id}`);
   await steps.open(page, link);
-  const offered = page.getByRole('region', { name: `Stop mails about ${product.name}` });
+  const offered = page.getByRole('region', { name: `Stop emails about ${product.name}` });
   const stop = offered.getByRole('button');
   await expect(stop).toBeVisible();
   await expect(page.getByText(`s…${email.split('@')[0]?.at(-1)}@example.org`)).toBeVisible();
@@ -91,16 +91,16 @@ test('a letter’s link stops one product, and the page everything, by keyboard 
   await steps.tabTo(page, stop);
   await page.keyboard.press('Enter');
   const said = offered.getByRole('status');
-  await expect(said).toHaveText(`No mails about ${product.name} come any more.`);
+  await expect(said).toHaveText(`You no longer get emails about ${product.name}.`);
   await expect(said).toBeFocused();
   const products = page.getByRole('region', { name: 'Products' });
   await expect(products.getByRole('listitem')).toContainText('Stopped');
   await expectAccessible(page);
   expect(await stateOf(page, site, token)).toMatchObject({ follows: [], everything: true });
   await page.reload();
-  await expect(page.getByText(`No mails about ${product.name} come any more.`)).toBeVisible();
+  await expect(page.getByText(`You no longer get emails about ${product.name}.`)).toBeVisible();
   await expect(products.getByRole('listitem')).toHaveText(product.name);
-  await expect(page.getByText('No letters about products come')).toBeVisible();
+  await expect(page.getByText('No emails about products are sent')).toBeVisible();
   await steps.takenOver(page);
 
   await steps.tabTo(page, button(page, 'Get the newsletter'));
@@ -112,7 +112,7 @@ test('a letter’s link stops one product, and the page everything, by keyboard 
   await steps.tabTo(page, button(page, 'Stop everything'));
   await page.keyboard.press('Enter');
   await expect(page.getByText(messages.EVERYTHING_STOPPED)).toBeVisible();
-  await expect(button(page, 'Write to me again')).toBeFocused();
+  await expect(button(page, 'Email me again')).toBeFocused();
   await expectAccessible(page);
   expect(await stateOf(page, site, token)).toMatchObject({ newsletter: 'none', everything: false });
   await page.keyboard.press('Enter');
@@ -134,7 +134,7 @@ test('without JavaScript a form stops one product, and another everything', asyn
   await expect(plain.getByText(messages.PREFERENCES_NEED_JAVASCRIPT)).toBeVisible();
   expect((await stateOf(page, site, token)).follows).toHaveLength(1);
 
-  await button(plain, 'Stop mails about this product').click();
+  await button(plain, 'Stop emails about this product').click();
   await expect(plain).toHaveURL(/&done=1$/);
   await expect(plain.getByText(messages.STOPPED)).toBeVisible();
   expect(await stateOf(page, site, token)).toMatchObject({ follows: [], everything: true });
@@ -176,7 +176,7 @@ for (const width of [390, 1440]) {
       watch.expectStatus(500, CHANGE_CALL);
       const products = page.getByRole('region', { name: 'Products' });
       const line = products.getByRole('listitem').filter({ hasText: LONG });
-      const stop = line.getByRole('button', { name: `Stop mails about ${LONG}` });
+      const stop = line.getByRole('button', { name: `Stop emails about ${LONG}` });
       await stop.click();
       await expect(line.getByRole('alert')).toHaveText(messages.CHANGE_FAILED);
       await expect(stop).toBeFocused();
@@ -192,7 +192,7 @@ for (const width of [390, 1440]) {
       });
       await stop.click();
       const said = line.getByRole('status');
-      await expect(said).toHaveText(`Stopped: no mails about ${LONG} come any more.`);
+      await expect(said).toHaveText(`Stopped: you no longer get emails about ${LONG}.`);
       await expect(said).toBeFocused();
       await expect(products.getByRole('button')).toHaveCount(now.follows.length);
       const link = products.getByRole('link', { name: LONG });

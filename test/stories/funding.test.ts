@@ -290,7 +290,7 @@ describe('what unfinished checkouts may hold', () => {
       status: 409,
       body: {
         error:
-          'One payment can take up to 10 products and $2,550 at the moment. The rest stays on your list for a second payment.',
+          'One payment can take up to 10 products and $2,550 right now. The rest stays on your list for a second payment.',
       },
     });
     expect(refused.body.validItems).toMatchObject([

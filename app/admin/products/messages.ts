@@ -15,12 +15,12 @@ export const HIDE_LEAD =
   'Hidden, it is in no list and no search, its page says so, and no new checkout takes it. What was given stays, and who is paying already can finish.';
 export const SHOW_LEAD = 'It is hidden. Shown again, it can be found and funded as before.';
 export const LOOK_LEAD =
-  'A visitor added it. Until one of us has looked, its page and its card say "Not yet looked at" and search engines do not show it; it can be funded all the same.';
-export const LOOKED = 'Noted: it is listed like any other product.';
+  'A visitor added this product. Until one of us has looked at it, its page and card say “Not yet looked at”, and search engines are asked not to list it. It can be funded in the meantime.';
+export const LOOKED = 'Noted. It is now listed like any other product.';
 export const NOTHING_TO_LOOK_AT = 'Every product that visitors added has been looked at.';
 export const NO_WISHES = 'Nobody who signed up on the home page has searched for anything yet.';
 export const WISHES_LEAD =
-  'What people were searching for when they signed up for updates on the home page, the most frequent first.';
+  'What people were searching for when they signed up for updates on the home page, most frequent first.';
 export const REMOVE_LEAD =
   'Takes it off the list for good and sends every contribution back. Not once testing has begun.';
 export const MERGE_LEAD =
@@ -53,7 +53,7 @@ export function samePage(productId: number): string {
 
 /** The barcode of another product. */
 export function sameBarcode(productId: number): string {
-  return `That barcode is product ${productId}’s. If the two are one, merge them.`;
+  return `Product ${productId} already has that barcode. If they are the same product, merge them.`;
 }
 
 /** Results are published for this serving, in grams, or without one. */

@@ -115,7 +115,7 @@ function Waiting({ product }: { product: Unreviewed }) {
 function Wishes({ wishes }: { wishes: Wish[] }) {
   return (
     <Panel aria-labelledby="wishes">
-      <RuleLabel id="wishes">What people wish for</RuleLabel>
+      <RuleLabel id="wishes">What people were searching for</RuleLabel>
       <p className="mt-3 text-sm text-ink-soft">
         {wishes.length === 0 ? messages.NO_WISHES : messages.WISHES_LEAD}
       </p>

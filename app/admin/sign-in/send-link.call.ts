@@ -4,7 +4,7 @@ import { defineCall } from '#app/platform/call.ts';
 import { emailInput } from '#app/platform/email-input.ts';
 
 export default defineCall({
-  summary: 'Mail a link that signs an administrator in; the answer is the same for every address',
+  summary: 'Email a link that signs an administrator in; the answer is the same for every address',
   access: 'anyone',
   isForOwnPages: true,
   body: z.object({ email: emailInput }),

@@ -523,7 +523,7 @@ describe('administrators are told by email', () => {
     const one = await anAdministrator(story);
     const saved = await choose(one, 'at-once', { audit: 'never' });
     expect(saved.status).toBe(200);
-    expect(textOf(saved.body)).toContain('Your emails are set.');
+    expect(textOf(saved.body)).toContain('Your email settings are saved.');
     expect(await actsOf(one)).toMatchObject([
       {
         action: 'choose-notices',

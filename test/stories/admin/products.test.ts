@@ -228,7 +228,7 @@ describe('changing a product', () => {
     const form = await formOf(one, second, { upc: '036000291452' });
     const refused = await one.page(pageOf(second), form);
     expect(refused.status).toBe(409);
-    expect(wordsOf(refused)).toContain(`That barcode is product ${first.id}’s.`);
+    expect(wordsOf(refused)).toContain(`Product ${first.id} already has that barcode.`);
     await one.page(pageOf(first), await mergeFormOf(one, first, second));
     expect((await one.page(pageOf(second), form)).status).toBe(303);
     expect((await productNow(second.id)).upc).toBe('00036000291452');
