@@ -18,7 +18,9 @@ export function MessageList({
       <RuleLabel id="messages" note={String(total)}>
         Messages
       </RuleLabel>
-      {messages.length === 0 && <p className="mt-3 text-sm text-ink-soft">None waits.</p>}
+      {messages.length === 0 && (
+        <p className="mt-3 text-sm text-ink-soft">No messages are waiting.</p>
+      )}
       <ul className="mt-3">
         {messages.map(({ id, email, text, sentAt }) => (
           <li key={id} className="border-b border-line py-3">

@@ -100,7 +100,7 @@ function Support() {
   }
   return (
     <Note>
-      Questions? Answer this mail, or write to{' '}
+      Questions? Reply to this email, or write to{' '}
       <MailLink href={`mailto:${supportEmail}`}>{supportEmail}</MailLink>.
     </Note>
   );

@@ -19,7 +19,7 @@ import {
   refunds,
 } from '#db/schema.ts';
 
-const AT_THE_DESK = 'What it says, and whom to answer, stands on the desk.';
+const AT_THE_DESK = 'Open it to read what it says and to see whom to answer.';
 
 type Params = Record<string, string | number>;
 

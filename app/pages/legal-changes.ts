@@ -17,9 +17,11 @@ export const LEGAL_CHANGES: Record<'privacy' | 'terms', readonly LegalChange[]> 
       what: [
         'Says how the names of cookies begin over https.',
         'Network addresses, and the networks around them, are hashed under a secret that changes every week, and an order loses those hashes after 14 days.',
-        'We remember for 180 days that a browser has shown to read a mailbox, so that nobody else’s requests get in its way.',
+        'We remember for 180 days that a browser belongs to a reader of a mailbox, so that nobody else’s requests get in its way.',
         'Events of the site’s own statistics are deleted after 30 days; what stays is how often each came on a day.',
-        'Says that what you write to us by the form on Contact is kept, and for how long.',
+        'Says that what you write to us by the form on Contact is stored, who reads it, and for how long it is kept.',
+        'Says that the serving size of a product you submit is public, like its name.',
+        'Speaks of emails where it said letters.',
       ],
     },
     {

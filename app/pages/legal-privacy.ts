@@ -44,16 +44,17 @@ export function privacy(operator: Operator, others: OthersHere): readonly LegalS
       blocks: [
         [
           'When you pay: your email, as you typed it for the payment; what you gave to which product or to the project; when; what became of it (paid, refunded, contested); and the payment provider’s numbers for the payment and, for a monthly donation, for you as its customer. We need it to fund products, to send receipts, to refund and to keep books.',
-          `With each checkout: a hash of a random cookie, and hashes of your network address and of the network around it, under a secret that changes every week, so that nobody can block products with checkouts that are never paid. The hashes of addresses go after ${KEPT.addressDays} days, paid or not.`,
-          'When you submit a product: its name, brand, web page and barcode, which everybody can read once you have paid, and your comments, which we alone read.',
+          `With each checkout: a hash of a random cookie, and hashes of your network address and of the network around it, under a secret that changes every week, so that nobody can block products with checkouts that are never paid. The hashes of address and network go after ${KEPT.addressDays} days, paid or not.`,
+          'When you submit a product: its name, brand, web page, barcode and serving size, which everybody can read once you have paid, and your comments, which we alone read.',
           'When you ask for a refund: your reason, if you give one, and our answer. If one can only be paid another way than it was given: the day, the number of that payment at our bank, and why.',
           'When you follow a product: your email, the product, and the hash of your browser’s cookie, so that only this browser can show or end it.',
           'When you subscribe: your email, and, on the home page, what you were searching for, which tells us what people would like to have tested.',
-          'When we write to you: your email, which letter it was, whether it was sent, and whether its mail server said that there is no such mailbox. Also which letters you have stopped.',
-          'When you look up what you gave: a salted hash of the code that we mail to you, how often it was guessed, and a session of 30 minutes.',
-          'When you give a code or open a link that we mailed to you: that this browser, by the hash of its cookie, has shown to read that mailbox. What others ask for in your name then can’t keep you from what you ask for.',
+          'When we write to you: your email, which email it was, whether it was sent, and whether its mail server said that there is no such mailbox. Also which emails you have stopped.',
+          'When you write to us by the form on Contact: your email and what you wrote, which the administrators of this site read, also by email.',
+          'When you look up what you gave: a salted hash of the code that we email to you, how often it was guessed, and a session of 30 minutes.',
+          'When you give a code or open a link that we emailed to you: that this browser, by the hash of its cookie, has shown that it belongs to a reader of that mailbox. What others ask for in your name then can’t keep you from what you ask for.',
         ],
-        'The grounds are, in the words of European law: a contract with you for payments, submissions, refunds and lookups; your consent for letters, which you can withdraw in every one of them, and for what is loaded from others when you ask for it; our legitimate interest in a site that is not abused; and a legal duty where books have to be kept.',
+        'The grounds are, in the words of European law: a contract with you for payments, submissions, refunds and lookups; your consent for newsletters and news of products, which you can withdraw in every one of them, and for what is loaded from others when you ask for it; our legitimate interest in a site that is not abused; and a legal duty where books have to be kept.',
       ],
     },
     {
@@ -85,8 +86,8 @@ export function privacy(operator: Operator, others: OthersHere): readonly LegalS
       blocks: [
         [
           'Stripe, which takes payments on its own pages under [its own privacy policy](https://stripe.com/privacy). It tells us your email, what was paid, and whether it was refunded or contested; if you contest a payment, also the name given with it and the brand, country and last four digits of the card, which we look at and do not store. We never get a full card number.',
-          'The mail provider of the operator, which delivers our letters to you.',
-          'Your bank, through Stripe, if you contest a payment: what you bought, when, and the letters about it that were sent to you.',
+          'The mail provider of the operator, which delivers our emails to you.',
+          'Your bank, through Stripe, if you contest a payment: what you bought, when, and the emails about it that were sent to you.',
           'The company whose computers the site runs on, which stores it on our behalf.',
           ...othersWhoGetData(others),
           'Authorities, where a law obliges us.',
@@ -103,10 +104,10 @@ export function privacy(operator: Operator, others: OthersHere): readonly LegalS
           'Follows and subscriptions: until you end them or erase your data.',
           `A subscription that is never confirmed: ${KEPT.unconfirmedDays} days.`,
           `What you write to us by the form on Contact: ${KEPT.messagesDays} days.`,
-          `Records of letters: ${KEPT.mailsDays} days; of codes and links that you asked for, one day.`,
+          `Records of emails: ${KEPT.mailsDays} days; of codes and links that you asked for, one day.`,
           `Messages of the payment provider: after they have been worked on only their numbers are kept, for ${KEPT.webhooksDays} days.`,
           'Counts that limit how often something can be tried: a day.',
-          `That a browser has shown to read a mailbox, by a code or a link: ${KEPT.ownBrowserDays} days after it last did.`,
+          `That a browser belongs to a reader of a mailbox, by a code or a link: ${KEPT.ownBrowserDays} days after it last showed that.`,
         ],
       ],
     },
@@ -120,7 +121,7 @@ export function privacy(operator: Operator, others: OthersHere): readonly LegalS
           'Have it erased. Monthly donations are cancelled first, then your email goes from every place where it is stored. What you gave stays in the books under no name, refunds still arrive, and it can’t be undone. While a payment is under way nothing is erased.',
           'Ask for a refund of a contribution whose testing has not begun.',
         ],
-        `What letters come to you is changed by the link at the end of each. Stripe keeps its own records of payments, as it has to. If the law of your country gives you more, such as a correction or an objection, ${writeTo(operator)}; you can also complain to its data protection authority.`,
+        `The link at the end of each email changes which of them you get. Stripe keeps its own records of payments, as it has to. If the law of your country gives you more, such as a correction or an objection, ${writeTo(operator)}; you can also complain to its data protection authority.`,
       ],
     },
     {
@@ -134,7 +135,7 @@ export function privacy(operator: Operator, others: OthersHere): readonly LegalS
       id: 'changes',
       title: 'Changes',
       blocks: [
-        'If what the site stores changes, this text changes with it, and says here what changed on which day. A change that matters to people we can write to is announced by a letter.',
+        'If what the site stores changes, this text changes with it, and says here what changed on which day. A change that matters to people we can write to is announced by email.',
         ...changesSince('privacy'),
       ],
     },
@@ -171,7 +172,7 @@ function loadedWhenAsked({ chat }: OthersHere): string {
     : 'One thing does when you press its button: a post of a social network that is quoted in the blog.';
 }
 
-/** Beside the payment and the letters; each only after a yes or a press. */
+/** Beside the payment and the emails; each only after a yes or a press. */
 function othersWhoGetData({ amplitude, chat }: OthersHere): string[] {
   return [
     ...(amplitude
@@ -179,7 +180,7 @@ function othersWhoGetData({ amplitude, chat }: OthersHere): string[] {
       : []),
     ...(chat
       ? [
-          'Intercom, if you open the chat: what you write there, the page you are on, your network address and what your browser tells of itself, under [its own privacy policy](https://www.intercom.com/legal/privacy). Until you press “Chat with us” nothing is asked of it.',
+          'Intercom, if you open the chat: what you write there, the page you opened it from, your network address and what your browser tells of itself, under [its own privacy policy](https://www.intercom.com/legal/privacy). Until you open it, nothing is asked of it.',
         ]
       : []),
     'X (Twitter), if you press “Show the post here” at a quoted post: your network address, what your browser tells of itself, and that you look at this post here, under [its own privacy policy](https://x.com/en/privacy). We tell it that you do not want to be tracked. Until you press, nothing is asked of it.',
