@@ -102,8 +102,8 @@ function announce({ embedded, sandboxUrl }: Services): void {
 /** What the address means that the site listens at. */
 function whoReaches(): string {
   const { HOST } = config();
-  if (listensHereOnly()) return `this machine alone (HOST ${HOST}), and what it passes on`;
-  const anyone = `everybody whose network leads to this machine (HOST ${HOST})`;
+  if (listensHereOnly()) return `this machine alone (HOST ${HOST}), and whatever it forwards`;
+  const anyone = `anybody whose network reaches this machine (HOST ${HOST})`;
   return config().SITE_URL ? anyone : `${anyone}; set SITE_URL before others use it`;
 }
 
