@@ -30,7 +30,7 @@ export const contributing: readonly FaqQuestion[] = [
     id: 'too-much',
     question: 'What if others fund the product while I am paying?',
     answer: [
-      'What you are paying for is held for you while you are on the payment page, so that the same need is not paid twice. If more arrives than a product needs all the same, for example from a payment that a bank took days to settle, the part that is too much goes back to you.',
+      'What you are paying for is held for you while you are on the payment page, so that the same need is not paid twice. If more arrives than a product needs all the same, for example because two people added the same product at once, the part that is too much goes back to you.',
     ],
   },
   {
