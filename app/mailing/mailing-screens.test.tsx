@@ -112,10 +112,10 @@ describe('what a person gets', () => {
     ],
     [{ newsletter: 'none', follows: [] }, ['Get the newsletter', 'Stop everything']],
     [{ newsletter: 'unconfirmed', follows: [] }, ['Confirm it', 'Forget it', 'Stop everything']],
-    [{ newsletter: 'none', follows: [], everything: false }, ['Write to me again']],
+    [{ newsletter: 'none', follows: [], everything: false }, ['Email me again']],
     [
       { newsletter: 'unconfirmed', follows: [], everything: false },
-      ['Forget it', 'Write to me again'],
+      ['Forget it', 'Email me again'],
     ],
   ] as [Partial<Preferences>, string[]][])('%j has the buttons %j', (some, labels) => {
     expect(buttons(shown(some))).toEqual(labels);

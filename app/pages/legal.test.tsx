@@ -89,7 +89,7 @@ describe('the privacy policy tells of other companies as they are here', () => {
   test('the chat: when it is opened', () => {
     const text = textWith({ amplitude: false, chat: true });
     expect(text).toContain('Intercom, if you open the chat');
-    expect(text).toContain('Until you press “Chat with us” nothing is asked of it');
+    expect(text).toContain('Until you open it, nothing is asked of it');
     expect(text).not.toContain('Amplitude');
   });
 });
