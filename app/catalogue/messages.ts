@@ -1,5 +1,7 @@
 /** The sentences of spec §8 and of spec §2 that the catalogue's screens and calls say. */
 
+import { formatDollars } from '#app/kit/money.ts';
+
 export const PRODUCT_NOT_FOUND = '[ERROR]: Product not found';
 export const PRODUCT_DETAILS_FAILED = 'Failed to load product details.';
 
@@ -74,5 +76,5 @@ export function removedSentence(reason: string): string {
 }
 
 export function addedToList(amountDollars: number, name: string): string {
-  return `Added $${amountDollars.toLocaleString('en-US')} for ${name} to your funding list.`;
+  return `Added ${formatDollars(amountDollars)} for ${name} to your funding list.`;
 }

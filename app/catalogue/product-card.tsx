@@ -24,7 +24,7 @@ export function ProductCard({
   eager?: boolean;
 }) {
   const isFunded = isFullyFunded(product);
-  const reaches = !isFunded && product.current_amount + listedDollars >= product.target_amount;
+  const reaches = !isFunded && remainingDollars(product) <= listedDollars;
   return (
     <article className="@container relative border-b border-line py-5">
       <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 @lg:grid-cols-[8rem_minmax(0,1fr)] @lg:gap-x-6">

@@ -192,7 +192,7 @@ function FundingSection({ product }: { product: Product }) {
           </>
         )}
         {isFunded && <Tag tone="accent">{messages.fullyFundedMark(product)}</Tag>}
-        {!isFunded && product.current_amount + listedDollars >= product.target_amount && (
+        {!isFunded && remainingDollars(product) <= listedDollars && (
           <p role="status" className="font-mono text-sm font-medium text-accent-ink">
             {messages.HERO}
           </p>

@@ -66,10 +66,10 @@ export function isDemonstration({ name }: { name: string }): boolean {
   return name.toUpperCase().includes('[TEST]');
 }
 
-/** Dollars a product still needs: never negative, and none once it is tested. */
+/** Dollars, to the cent, that a product still needs: never negative, and none once it is tested. */
 export function remainingDollars(product: FundingState) {
   if (isPastFunding(product.testing_status)) return 0;
-  return Math.max(0, Math.floor(product.target_amount - product.current_amount));
+  return Math.max(0, Math.round((product.target_amount - product.current_amount) * 100) / 100);
 }
 
 /** Whether a product has reached its full funding (spec §4), and takes no more. */

@@ -26,7 +26,7 @@ export function QuickAdd({
         <Button
           key={dollars}
           size={size}
-          disabled={roomDollars < 1}
+          disabled={roomDollars <= 0}
           onClick={() => onAdd(dollars)}
           className={`px-0! tracking-normal! ${size === 'small' ? 'max-sm:min-h-11' : '@max-[21rem]:text-xs'}`}
         >

@@ -4,12 +4,12 @@ import type {
   FundingListItem,
   RemovedItem,
 } from '#app/funding/funding-list.ts';
-import { ALL_FULLY_FUNDED, lessIsNeeded, someRemoved } from '#app/funding/messages.ts';
+import { ALL_FULLY_FUNDED, amountIs, someRemoved } from '#app/funding/messages.ts';
 
-/** How a validated list differs from the one that was sent; amounts in whole dollars. */
+/** How a validated list differs from the one that was sent; amounts in dollars. */
 export interface CartChanges {
   removed: RemovedItem[];
-  /** Still wanted, but only up to `toDollars`. */
+  /** Still wanted, but only up to `toDollars`, or all of them. */
   capped: { productId: number; name: string; fromDollars: number; toDollars: number }[];
 }
 
@@ -36,7 +36,7 @@ export function changeSentences(changes: CartChanges): string[] {
   return [
     ...(funded.length > 0 ? [someRemoved(funded.map((item) => item.name))] : []),
     ...new Set(others.map((item) => item.message)),
-    ...changes.capped.map((item) => lessIsNeeded(item.name, item.toDollars)),
+    ...changes.capped.map((item) => amountIs(item.name, item)),
   ];
 }
 

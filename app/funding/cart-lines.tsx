@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from 'react';
 import { href, Link } from 'react-router';
-import { isFunded, roomFor, type FundingListItem } from '#app/funding/funding-list.ts';
+import { fitting, isFunded, roomFor, type FundingListItem } from '#app/funding/funding-list.ts';
 import { focusBesides, ItemAmount, ItemMark, RemoveButton } from '#app/funding/listed-item.tsx';
-import { atMost, STILL_NEEDED, WHOLE_DOLLARS } from '#app/funding/messages.ts';
+import { atMost, noLessThan, STILL_NEEDED, WHOLE_DOLLARS } from '#app/funding/messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
 
 /** The list on a page of its own, with amounts that can be changed. */
@@ -61,8 +61,8 @@ export function CartLines({
 }
 
 /**
- * Whole dollars from 1 to the remaining need, taken over on leaving the field or on Enter; what
- * does not fit is corrected, with a sentence that says so.
+ * Whole dollars from 1 to the remaining need, or all of it, taken over on leaving the field or on
+ * Enter; what does not fit is corrected, with a sentence that says so.
  */
 function AmountField({
   item,
@@ -74,7 +74,7 @@ function AmountField({
   const id = useId();
   const [draft, setDraft] = useState(String(item.amount));
   const [note, setNote] = useState('');
-  const room = roomFor(item, 0);
+  const room = roomFor(item);
   const [takenOver, setTakenOver] = useState(item.amount);
   if (item.amount !== takenOver) {
     setTakenOver(item.amount);
@@ -84,13 +84,15 @@ function AmountField({
   function take() {
     if (draft === String(item.amount)) return;
     const wanted = Number(draft);
-    if (draft.trim() === '' || !Number.isInteger(wanted) || wanted < 1) {
+    const isWhole = Number.isInteger(wanted) && wanted >= 1;
+    if (draft.trim() === '' || !(isWhole || wanted === room)) {
       setDraft(String(item.amount));
       setNote(WHOLE_DOLLARS);
       return;
     }
-    setDraft(String(Math.min(wanted, room)));
-    setNote(wanted > room ? atMost(room) : '');
+    const fits = fitting(wanted, room);
+    setDraft(String(fits));
+    setNote(fits === wanted ? '' : fits < wanted ? atMost(room) : noLessThan(room));
     onAmount(wanted);
   }
 
@@ -104,10 +106,10 @@ function AmountField({
         <input
           id={id}
           type="number"
-          inputMode="numeric"
-          min={1}
+          inputMode={Number.isInteger(room) ? 'numeric' : 'decimal'}
+          min={Math.min(1, room)}
           max={room}
-          step={1}
+          step={Number.isInteger(room) ? 1 : 0.01}
           value={draft}
           aria-describedby={`${id}-notes`}
           onChange={({ target }) => {

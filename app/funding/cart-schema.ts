@@ -10,9 +10,10 @@ const itemSchema = z.object({
     .positive(messages.PRODUCT_ID_INVALID)
     .max(2_147_483_647, messages.PRODUCT_ID_INVALID),
   amount: z
-    .int(messages.AMOUNT_NOT_WHOLE)
-    .min(1, messages.AMOUNT_NOT_WHOLE)
-    .max(FULL_FUNDING_CENTS / 100, messages.AMOUNT_NOT_WHOLE),
+    .number(messages.AMOUNT_NOT_WHOLE)
+    .positive(messages.AMOUNT_NOT_WHOLE)
+    .max(FULL_FUNDING_CENTS / 100, messages.AMOUNT_NOT_WHOLE)
+    .refine((dollars) => Math.round(dollars * 100) / 100 === dollars, messages.AMOUNT_NOT_WHOLE),
   name: z.string().max(500).optional(),
 });
 
@@ -32,7 +33,7 @@ const validItem = z.object({
   id: z.int(),
   productId: z.int(),
   name: z.string(),
-  amount: z.int(),
+  amount: z.number(),
   target_amount: z.number(),
   current_amount: z.number(),
 });
@@ -43,7 +44,7 @@ export const cartValidation = z.object({
     z.object({
       productId: z.int(),
       name: z.string(),
-      amount: z.int(),
+      amount: z.number(),
       reason: z.enum(['fully_funded', 'being_paid_for', 'not_available', 'next_payment']),
       message: z.string(),
     }),

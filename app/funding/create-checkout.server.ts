@@ -1,8 +1,12 @@
 import { checkOut, endEarlierCheckouts, refusedOrder } from '#app/funding/check-out.server.ts';
 import * as messages from '#app/funding/messages.ts';
 import { reserve } from '#app/funding/reserve.server.ts';
-import { validateCart, type AskedItem } from '#app/funding/validate-cart.server.ts';
+import { hasOddCents, validateCart, type AskedItem } from '#app/funding/validate-cart.server.ts';
+import { centsFromDollars } from '#app/kit/money.ts';
 import { refuse, type Answer, type Visitor } from '#app/platform/call.ts';
+
+/** What a card payment in U.S. dollars is at least, at Stripe. */
+const LEAST_PAYMENT_CENTS = 50;
 
 /**
  * Commits a funding list: ends this browser's earlier open checkout, reserves, writes the order and
@@ -15,10 +19,13 @@ export async function createCheckout(
   visitor: Visitor,
   origin: string,
 ): Promise<Answer> {
+  if (await hasOddCents(cart)) return refuse(400, messages.AMOUNT_NOT_WHOLE);
   const unreachable = await endEarlierCheckouts(visitor, 'funding');
   if (unreachable) return unreachable;
   const changed = await whatChanged(cart, visitor);
   if (changed) return changed;
+  const totalCents = cart.reduce((sum, { amount }) => sum + centsFromDollars(amount), 0);
+  if (totalCents < LEAST_PAYMENT_CENTS) return refuse(400, messages.PAYMENT_TOO_SMALL);
   const reservation = await reserve(cart, visitor, origin);
   if (reservation.reserved) return checkOut(reservation.order);
   if (reservation.reason !== 'changed') return refusedOrder(reservation.reason);
@@ -35,7 +42,9 @@ async function whatChanged(cart: AskedItem[], visitor: Visitor): Promise<Answer 
   if (found.removedItems.length > 0) return refuse(409, sentenceFor(found, cart), found);
   const asked = new Map(cart.map((item) => [item.productId, item.amount]));
   const capped = found.validItems.find((item) => item.amount !== asked.get(item.productId));
-  return capped && refuse(409, messages.lessIsNeeded(capped.name, capped.amount), found);
+  if (!capped) return undefined;
+  const [fromDollars, toDollars] = [asked.get(capped.productId) ?? 0, capped.amount];
+  return refuse(409, messages.amountIs(capped.name, { fromDollars, toDollars }), found);
 }
 
 function sentenceFor(

@@ -93,7 +93,7 @@ export function createFundingListStore(
     report(dollars > 0 ? 'Add to Funding List' : 'Remove from Funding List', {
       product_id: productId,
       product_name: name,
-      amount: Math.abs(dollars),
+      amount: Math.abs(Math.round(dollars * 100)) / 100,
     });
   }
 

@@ -52,8 +52,33 @@ describe('addToList', () => {
     expect(addToList(list, honey, dollars)).toBe(list);
   });
 
-  it('adds no cents to a need that has some', () => {
-    expect(addToList([], { ...honey, current_amount: 1200.5 }, 500)[0]?.amount).toBe(74);
+  it.each([
+    [1_269.63, [500], 5.37],
+    [1_269.63, [5], 5.37],
+    [1_269.63, [3, 1], 4],
+    [1_269.63, [3, 1, 1], 5.37],
+    [1_274.63, [5], 0.37],
+    [1_200.5, [5], 5],
+  ])('of a product with $%d raised, $%j comes to $%d', (current_amount, added, amount) => {
+    const product = { ...honey, current_amount };
+    const list = added.reduce(
+      (before, dollars) => addToList(before, product, dollars),
+      [] as FundingListItem[],
+    );
+    expect(list.map((item) => item.amount)).toEqual([amount]);
+    expect(list.map(coversNeed)).toEqual([amount % 1 !== 0]);
+    expect(parseStoredList(JSON.stringify(list))).toEqual(list);
+    expect(listTotal(list)).toBe(amount);
+  });
+
+  it('leaves no cents of an earlier need, and rounds nothing up that was listed whole', () => {
+    const needs = (dollars: number) => ({ ...honey, current_amount: 1275 - dollars });
+    const after = (amount: number, need: number) =>
+      refreshList([itemOf(needs(5.37), amount)], [needs(need)]).map((item) => item.amount);
+    expect(after(5.37, 105.37)).toEqual([5]);
+    expect(after(0.37, 100)).toEqual([1]);
+    expect(after(5.37, 2.5)).toEqual([2.5]);
+    expect(after(5, 5.37)).toEqual([5]);
   });
 
   it('caps what is listed already when others have funded meanwhile', () => {
@@ -85,10 +110,10 @@ describe('addToList', () => {
         for (const [added, dollars] of steps) {
           list = addToList(list, added, dollars);
           for (const item of list) {
-            expect(Number.isSafeInteger(item.amount) && item.amount >= 1).toBe(true);
-            if (!isFunded(item)) {
-              expect(item.current_amount + item.amount).toBeLessThanOrEqual(item.target_amount);
-            }
+            if (isFunded(item)) continue;
+            const isWhole = Number.isSafeInteger(item.amount) && item.amount >= 1;
+            expect(isWhole || coversNeed(item)).toBe(true);
+            expect(item.current_amount + item.amount).toBeLessThan(item.target_amount + 0.001);
           }
           expect(new Set(list.map((item) => item.productId)).size).toBe(list.length);
         }

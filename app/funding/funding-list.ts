@@ -1,5 +1,5 @@
 import { isDemonstration, isPastFunding } from '#app/catalogue/product.ts';
-import { FULL_FUNDING_CENTS } from '#app/kit/money.ts';
+import { fittingCents, FULL_FUNDING_CENTS } from '#app/kit/money.ts';
 import { site } from '#app/site.ts';
 
 /** A funding list item, as spec §3 names it; it lives in the browser's local storage. */
@@ -7,7 +7,7 @@ export interface FundingListItem {
   id: number;
   productId: number;
   name: string;
-  /** Whole dollars, at least 1. */
+  /** Whole dollars, at least 1, or all that the product needs, to the cent. */
   amount: number;
   /** Dollars. */
   target_amount: number;
@@ -60,19 +60,23 @@ function realOrDemo(list: FundingListItem[], joining?: { name: string }): Fundin
     : list;
 }
 
-/** Dollars of one product that the list may still take: up to the remaining need (spec §5). */
-export function roomFor(
-  product: { target_amount: number; current_amount: number },
-  listedDollars: number,
-): number {
-  return Math.max(0, Math.floor(product.target_amount - product.current_amount) - listedDollars);
+/** Dollars, to the cent, that a list may hold of one product: the remaining need (spec §5). */
+export function roomFor(product: { target_amount: number; current_amount: number }): number {
+  return Math.max(0, Math.round((product.target_amount - product.current_amount) * 100) / 100);
+}
+
+/** What wanted dollars come to where there is room for so many: as `fittingCents`. */
+export function fitting(wantedDollars: number, roomDollars: number): number {
+  const [wanted, room] = [wantedDollars, roomDollars].map((dollars) => Math.round(dollars * 100));
+  return fittingCents(wanted ?? 0, room ?? 0) / 100;
 }
 
 /**
  * The list with an amount added to one product, capped so that raised plus listed never exceeds
- * the target, and demonstrations kept apart; nothing is added where nothing remains, where the amount is not whole dollars of at
- * least 1, or where a new product would be the 101st. What is known of the product is brought up
- * to date either way. The same list, unchanged, where there is nothing to do.
+ * the target, and demonstrations kept apart; nothing is added where nothing remains, where the amount
+ * is not whole dollars of at least 1, or where a new product would be the 101st. A rest below a dollar
+ * is added with it. What is known of the product is brought up to date either way. The same list,
+ * unchanged, where there is nothing to do.
  */
 export function addToList(
   list: FundingListItem[],
@@ -85,14 +89,15 @@ export function addToList(
   if (!mayJoin(refreshed, product)) return refreshed;
   const fresh = realOrDemo(refreshed, product);
   const listed = fresh.find((item) => item.productId === product.id);
-  const added = Math.min(amountDollars, roomFor(counted, listed?.amount ?? 0));
-  if (added < 1) return refreshed;
+  const before = listed?.amount ?? 0;
+  const amount = fitting(before + amountDollars, roomFor(counted));
+  if (amount <= before) return refreshed;
   if (!listed && fresh.length >= FUNDING_LIST_MAX_ITEMS) return fresh;
   const item: FundingListItem = {
     id: product.id,
     productId: product.id,
     name: product.name,
-    amount: (listed?.amount ?? 0) + added,
+    amount,
     target_amount: product.target_amount,
     current_amount: product.current_amount,
   };
@@ -102,8 +107,8 @@ export function addToList(
 }
 
 /**
- * The list with one product's amount set to whole dollars, held between 1 and the remaining need;
- * the same list, unchanged, for anything that is not whole dollars, or when nothing remains.
+ * The list with one product's amount set to whole dollars, held between 1 and the remaining need, or
+ * to that need; the same list, unchanged, for anything else, or when nothing remains.
  */
 export function setListedAmount(
   list: FundingListItem[],
@@ -111,10 +116,11 @@ export function setListedAmount(
   amountDollars: number,
 ): FundingListItem[] {
   const item = list.find((other) => other.productId === productId);
-  if (!item || !Number.isSafeInteger(amountDollars)) return list;
-  const room = roomFor(item, 0);
-  const amount = Math.max(1, Math.min(amountDollars, room));
-  if (room < 1 || amount === item.amount) return list;
+  if (!item || !Number.isFinite(amountDollars)) return list;
+  if (!Number.isInteger(amountDollars) && amountDollars !== roomFor(item)) return list;
+  const room = roomFor(item);
+  const amount = fitting(amountDollars, room);
+  if (room <= 0 || amount === item.amount) return list;
   return list.map((other) => (other === item ? { ...item, amount } : other));
 }
 
@@ -131,8 +137,8 @@ export function refreshList(list: FundingListItem[], products: FundableProduct[]
     if (!product) return item;
     const { name, target_amount } = product;
     const current_amount = countedDollars(product);
-    const room = roomFor({ target_amount, current_amount }, 0);
-    const amount = room < 1 ? item.amount : Math.min(item.amount, room);
+    const room = roomFor({ target_amount, current_amount });
+    const amount = room <= 0 ? item.amount : refitted(item.amount, room);
     if (
       amount === item.amount &&
       name === item.name &&
@@ -145,6 +151,12 @@ export function refreshList(list: FundingListItem[], products: FundableProduct[]
     return { ...item, name, amount, target_amount, current_amount };
   });
   return isChanged ? refreshed : list;
+}
+
+/** Not rounded up where it is whole dollars: the visitor is asked about that at the checkout. */
+function refitted(listedDollars: number, roomDollars: number): number {
+  const fits = fitting(listedDollars, roomDollars);
+  return Number.isInteger(listedDollars) ? Math.min(listedDollars, fits) : fits;
 }
 
 /** What counts as raised: all of it once the product's test has its money. */
@@ -172,24 +184,25 @@ export function listAfterOrder(
     if (paidCents === undefined) return [item];
     const current_amount = (Math.round(item.current_amount * 100) + paidCents) / 100;
     const leftDollars = Math.floor((item.amount * 100 - paidCents) / 100);
-    const amount = Math.min(leftDollars, roomFor({ ...item, current_amount }, 0));
-    return amount < 1 ? [] : [{ ...item, amount, current_amount }];
+    const amount = Math.min(leftDollars, roomFor({ ...item, current_amount }));
+    return amount <= 0 ? [] : [{ ...item, amount, current_amount }];
   });
 }
 
 /** Whether a listed amount covers all that the product still needs. */
 export function coversNeed(item: FundingListItem): boolean {
-  return item.current_amount + item.amount >= item.target_amount;
+  return item.amount >= roomFor(item);
 }
 
 /** Whether a listed product takes no money any more, as far as is known. */
 export function isFunded(item: FundingListItem): boolean {
-  return roomFor(item, 0) < 1;
+  return roomFor(item) <= 0;
 }
 
 /** Dollars on the list, without the products that take no money any more. */
 export function listTotal(list: FundingListItem[]): number {
-  return list.reduce((sum, item) => sum + (isFunded(item) ? 0 : item.amount), 0);
+  const cents = list.map((item) => (isFunded(item) ? 0 : Math.round(item.amount * 100)));
+  return cents.reduce((sum, item) => sum + item, 0) / 100;
 }
 
 /**
@@ -230,9 +243,10 @@ function isItem(item: unknown): item is FundingListItem {
     Number.isSafeInteger(productId) &&
     productId >= 1 &&
     typeof name === 'string' &&
-    Number.isSafeInteger(amount) &&
-    amount >= 1 &&
     Number.isFinite(target_amount) &&
-    Number.isFinite(current_amount)
+    Number.isFinite(current_amount) &&
+    Math.round(amount * 100) / 100 === amount &&
+    amount > 0 &&
+    (Number.isInteger(amount) || amount >= roomFor({ target_amount, current_amount }))
   );
 }

@@ -1,6 +1,6 @@
 /** The sentences of spec §8 that funding's screens and calls say, and our own where it is silent. */
 
-import { formatCents } from '#app/kit/money.ts';
+import { formatCents, formatDollars } from '#app/kit/money.ts';
 
 export const ALL_FULLY_FUNDED =
   'All items in your cart have been fully funded by others. Please select different products.';
@@ -37,7 +37,22 @@ export function notForFunding(name: string): string {
 }
 
 export function lessIsNeeded(name: string, dollars: number): string {
-  return `${name} can take only $${dollars.toLocaleString('en-US')} at the moment.`;
+  return `${name} can take only ${formatDollars(dollars)} at the moment.`;
+}
+
+/** Where a little less was asked for: the rest would be below a dollar, and nobody could pay it. */
+export function allIsNeeded(name: string, dollars: number): string {
+  return `${name} needs ${formatDollars(dollars)} to reach its goal, and less would leave a rest below one dollar.`;
+}
+
+/** What is said of an amount that cannot be what was asked for. */
+export function amountIs(name: string, { fromDollars, toDollars }: Changed): string {
+  return (toDollars > fromDollars ? allIsNeeded : lessIsNeeded)(name, toDollars);
+}
+
+interface Changed {
+  fromDollars: number;
+  toDollars: number;
 }
 
 /** What of a long list one payment takes: the rest is for another. */
@@ -49,6 +64,8 @@ export function onePaymentTakes({ lines, cents }: { lines: number; cents: number
 export const CART_EMPTY = 'Your funding list is empty.';
 export const CART_TOO_LONG = 'A funding list can hold at most 100 products.';
 export const AMOUNT_NOT_WHOLE = 'Each amount must be a whole number of dollars from 1 to 1,275.';
+export const PAYMENT_TOO_SMALL =
+  'A card payment is of at least $0.50. Please add another product to your list.';
 export const PRODUCT_REPEATED = 'A product can stand on the funding list only once.';
 export const PRODUCT_ID_INVALID = 'Each item needs the productId of a product.';
 export const CHECKOUT_BEING_STARTED =
@@ -91,7 +108,11 @@ export const STILL_NEEDED = 'still needed';
 export const WHOLE_DOLLARS = 'Whole dollars, at least $1.';
 
 export function atMost(dollars: number): string {
-  return `It needs only $${dollars.toLocaleString('en-US')} more.`;
+  return `It needs only ${formatDollars(dollars)} more.`;
+}
+
+export function noLessThan(dollars: number): string {
+  return `It needs ${formatDollars(dollars)}: less would leave a rest below one dollar.`;
 }
 
 export const COVERS_NEED = 'Completes the goal';

@@ -4,7 +4,7 @@ import type { Order, OrderLine } from '#app/funding/order.ts';
 import { placeOrder, takeTurn, type OrderRefusal } from '#app/funding/place-order.server.ts';
 import { openNeedOf } from '#app/funding/product-funding.server.ts';
 import type { AskedItem } from '#app/funding/validate-cart.server.ts';
-import { centsFromWholeDollars } from '#app/kit/money.ts';
+import { centsFromDollars, fittingCents } from '#app/kit/money.ts';
 import type { Visitor } from '#app/platform/call.ts';
 import { db } from '#app/platform/db.server.ts';
 import { orderLines } from '#db/schema.ts';
@@ -16,8 +16,8 @@ export type Reservation =
 
 /**
  * Locks the products, looks again, reserves the exact amounts and writes the order: the order is
- * ours before Stripe hears of it (design "Money" 3). All or nothing; amounts are whole dollars and
- * no product stands twice. `returnUrl` is the site's address as the visitor sees it.
+ * ours before Stripe hears of it (design "Money" 3). All or nothing; amounts are whole dollars or
+ * the need, and no product stands twice. `returnUrl` is the site's address as the visitor sees it.
  */
 export async function reserve(
   cart: AskedItem[],
@@ -35,8 +35,9 @@ export async function reserve(
     const lines: Omit<OrderLine, 'orderId'>[] = [];
     for (const item of cart) {
       const product = products.get(item.productId);
-      const amountCents = centsFromWholeDollars(item.amount);
-      if (!product || product.hiddenAt || amountCents > openNeedOf(product)) {
+      const amountCents = centsFromDollars(item.amount);
+      const isOpen = product && !product.hiddenAt && openNeedOf(product) > 0;
+      if (!isOpen || fittingCents(amountCents, openNeedOf(product)) !== amountCents) {
         return { reserved: false, reason: 'changed' };
       }
       lines.push({

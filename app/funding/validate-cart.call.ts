@@ -1,6 +1,7 @@
 import { cartBody, cartValidation } from '#app/funding/cart-schema.ts';
-import { validateCart } from '#app/funding/validate-cart.server.ts';
-import { answer, defineCall } from '#app/platform/call.ts';
+import { AMOUNT_NOT_WHOLE } from '#app/funding/messages.ts';
+import { hasOddCents, validateCart } from '#app/funding/validate-cart.server.ts';
+import { answer, defineCall, refuse } from '#app/platform/call.ts';
 
 export default defineCall({
   summary: 'What of a funding list can be paid for now',
@@ -8,6 +9,7 @@ export default defineCall({
   body: cartBody,
   answers: { 200: cartValidation },
   async handle({ body, visitor }) {
+    if (await hasOddCents(body.cart)) return refuse(400, AMOUNT_NOT_WHOLE);
     return answer(200, await validateCart(body.cart, visitor));
   },
 });

@@ -13,14 +13,14 @@ import {
 import { isBegun } from '#app/funding/product-funding.server.ts';
 import { fundingStates, ownReservations } from '#app/funding/store.server.ts';
 import { siteUrl } from '#app/config.ts';
-import { centsFromWholeDollars, dollarsFromCents } from '#app/kit/money.ts';
+import { centsFromDollars, dollarsFromCents, fittingCents } from '#app/kit/money.ts';
 import type { Visitor } from '#app/platform/call.ts';
 import { db } from '#app/platform/db.server.ts';
 
 /** What a visitor asks for of one product. */
 export interface AskedItem {
   productId: number;
-  /** Whole dollars, at least 1. */
+  /** Whole dollars, at least 1, or all that the product needs, to the cent. */
   amount: number;
   name?: string;
 }
@@ -62,17 +62,16 @@ export async function validateCart(cart: AskedItem[], visitor: Visitor): Promise
     }
     const missingCents = state.targetCents - state.raisedCents;
     const freeCents = missingCents - state.reservedCents + (own.get(productId) ?? 0);
-    const freeDollars = Math.floor(dollarsFromCents(freeCents));
     if (state.isDemo) remove('not_available', state.name, notForFunding(state.name));
     else if (missingCents <= 0 || isBegun(state)) {
       remove('fully_funded', state.name, fullyFunded(state.name));
-    } else if (freeDollars < 1) remove('being_paid_for', state.name, beingPaidFor(state.name));
+    } else if (freeCents <= 0) remove('being_paid_for', state.name, beingPaidFor(state.name));
     else {
       validItems.push({
         id: productId,
         productId,
         name: state.name,
-        amount: Math.min(amount, freeDollars),
+        amount: dollarsFromCents(fittingCents(centsFromDollars(amount), freeCents)),
         target_amount: dollarsFromCents(state.targetCents),
         current_amount: dollarsFromCents(state.raisedCents),
       });
@@ -81,12 +80,28 @@ export async function validateCart(cart: AskedItem[], visitor: Visitor): Promise
   return withinRoom({ validItems, removedItems }, room);
 }
 
+/**
+ * Whether an amount has cents although its product can take more, and needs whole dollars. One that
+ * was its need before, and is funded or off the list by now, is removed like any other.
+ */
+export async function hasOddCents(cart: AskedItem[]): Promise<boolean> {
+  const odd = new Map(
+    cart.filter(({ amount }) => !Number.isInteger(amount)).map((item) => [item.productId, item]),
+  );
+  return (await fundingStates([...odd.keys()])).some((state) => {
+    const needCents = state.targetCents - state.raisedCents;
+    const isOpen = !state.removedAt && !state.hiddenAt;
+    const askedCents = centsFromDollars(odd.get(state.id)?.amount ?? 0);
+    return isOpen && needCents > askedCents && needCents % 100 === 0;
+  });
+}
+
 /** The items that fit into one payment, whole and in their order; the others wait for the next. */
 function withinRoom(found: CartValidation, room: Room): CartValidation {
   const validItems: FundingListItem[] = [];
   let left = room;
   for (const item of found.validItems) {
-    const cents = centsFromWholeDollars(item.amount);
+    const cents = centsFromDollars(item.amount);
     if (left.lines < 1 || cents > left.cents) continue;
     left = { lines: left.lines - 1, cents: left.cents - cents };
     validItems.push(item);

@@ -22,6 +22,25 @@ export function centsFromWholeDollars(amountDollars: number): number {
   return amountDollars * 100;
 }
 
+/** Integer cents from dollars with two decimals at most. Callers validate first; anything else throws. */
+export function centsFromDollars(amountDollars: number): number {
+  const cents = Math.round(amountDollars * 100);
+  if (!Number.isSafeInteger(cents) || cents / 100 !== amountDollars) {
+    throw new RangeError(`not dollars and cents: ${amountDollars}`);
+  }
+  return cents;
+}
+
+/**
+ * What an amount for a product comes to, in cents: whole dollars, or all that it needs. A need has
+ * cents where a dispute has taken a part of a contribution; a rest below a dollar, which nobody could
+ * pay, goes with what is asked for (decision 0053). Never above the need.
+ */
+export function fittingCents(askedCents: number, needCents: number): number {
+  const whole = Math.max(100, Math.floor(askedCents / 100) * 100);
+  return needCents - whole < 100 ? needCents : whole;
+}
+
 /** Test level 0 to 3 reached by an amount raised, in cents (spec §4: floor(raised / 425), capped at 3). */
 export function levelOf(raisedCents: number): number {
   return Math.min(LEVELS, Math.max(0, Math.floor(raisedCents / LEVEL_CENTS)));

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router';
 import { remainingDollars } from '#app/catalogue/product.ts';
 import { addedToList } from '#app/catalogue/messages.ts';
-import type { FundableProduct } from '#app/funding/funding-list.ts';
+import { fitting, type FundableProduct } from '#app/funding/funding-list.ts';
 import { useFundingList } from '#app/funding/use-funding-list.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
@@ -25,10 +25,11 @@ export function ExistingProduct({ product, amount }: { product: Existing; amount
   const toast = useToast();
   const listed = list.amountFor(product.id);
   const room = remainingDollars(product) - listed;
-  const dollars = Math.min(Math.max(1, Math.floor(amount)), room);
+  const wanted = Math.max(1, Math.floor(amount));
+  const dollars = fitting(listed + wanted, remainingDollars(product)) - listed;
 
   function add() {
-    const added = list.add(product, dollars);
+    const added = list.add(product, wanted);
     if (added > 0) toast.show(addedToList(added, product.name));
   }
 

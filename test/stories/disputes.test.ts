@@ -315,6 +315,56 @@ describe('a dispute of less than the payment', () => {
     expect((await audit()).matches).toBe(true);
   });
 
+  it('leaves a need with cents that is paid to the last one, and never a rest that nobody could pay', async () => {
+    const product = await aProduct('Five dollars and thirty-seven', 1275);
+    const order = await pays(new Visitor(story), [product.id, 1000]);
+    const id = await contest(order, { amount: 537 });
+    await disputeIs(id, (found) => found?.withdrawnCents === 537);
+    const need = 280.37;
+    const visitor = new Visitor(story);
+    const validOf = async (amount: number) =>
+      (await visitor.post('/api/validate-cart', { cart: [{ productId: product.id, amount }] })).body
+        .validItems[0]?.amount;
+    expect(await Promise.all([279, 280, need, 281, 1275, 100.5].map(validOf))).toEqual([
+      279,
+      need,
+      need,
+      need,
+      need,
+      100,
+    ]);
+    const less = await visitor.commit([product.id, 280]);
+    expect(less).toMatchObject({ status: 409, body: { validItems: [{ amount: need }] } });
+    expect(less.body.error).toMatch(/needs \$280\.37 to reach its goal/);
+    expect((await visitor.commit([product.id, 279.5])).status).toBe(409);
+    await pays(visitor, [product.id, need]);
+    expect(await productNow(product.id)).toMatchObject({
+      raisedCents: 127_500,
+      testingStatus: 'Testing in Progress',
+    });
+    // Others have it on their lists with these cents still.
+    expect(await visitor.commit([product.id, need])).toMatchObject({
+      status: 409,
+      body: { removedItems: [{ reason: 'fully_funded' }] },
+    });
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it('of cents leaves a need that is paid beside something else, as no card pays so little', async () => {
+    const [jam, bread] = [await aProduct('Thirty-seven cents', 40), await aProduct()];
+    const order = await pays(new Visitor(story), [jam.id, 40]);
+    const id = await contest(order, { amount: 37 });
+    await disputeIs(id, (found) => found?.withdrawnCents === 37);
+    const visitor = new Visitor(story);
+    expect(await visitor.commit([jam.id, 0.37])).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('at least $0.50') },
+    });
+    await pays(visitor, [jam.id, 0.37], [bread.id, 5]);
+    expect(await raised(jam.id)).toBe(4_000);
+    expect((await audit()).matches).toBe(true);
+  });
+
   it('that gives a part back and takes it again is followed to the cent', async () => {
     const product = await aProduct('Back and forth');
     const order = await pays(new Visitor(story), [product.id, 100]);
