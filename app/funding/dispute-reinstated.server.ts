@@ -81,13 +81,17 @@ async function partOf(
     await tx.update(disputeLines).set({ returnedAt }).where(ofLine);
     return line;
   }
+  const amountCents = line.amountCents - cents;
+  if (line.account === 'review') {
+    await tx.update(disputeLines).set({ amountCents }).where(ofLine);
+    return { ...line, amountCents: cents };
+  }
   const [share] = await tx
     .select({ id: contributions.id })
     .from(contributions)
     .where(eq(contributions.id, line.allocationId));
   if (!share) return undefined;
   const { id } = await cutShare(tx, share.id, cents, source);
-  const amountCents = line.amountCents - cents;
   await tx.update(disputeLines).set({ amountCents }).where(ofLine);
   const part = { ...line, allocationId: id, amountCents: cents, returnedAt };
   await tx.insert(disputeLines).values(part);

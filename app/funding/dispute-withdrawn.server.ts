@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { cutShare } from '#app/funding/cut-share.server.ts';
 import type { Order } from '#app/funding/order.ts';
@@ -56,15 +56,20 @@ export async function takeOut(tx: Tx, order: Order, movement: DisputeMovement): 
   });
 }
 
-/** Writes what a dispute takes; it may have taken and returned it before. */
+/**
+ * Writes what a dispute takes; it may have taken and returned it before, or, of money under review,
+ * have taken a part already.
+ */
 export async function writeLines(tx: Tx, disputeId: string, lines: Taken[]): Promise<void> {
+  const { returnedAt, amountCents } = disputeLines;
+  const stillOut = sql`case when ${returnedAt} is null then ${amountCents} else 0 end`;
   for (const line of lines) {
     await tx
       .insert(disputeLines)
       .values({ disputeId, ...line })
       .onConflictDoUpdate({
         target: [disputeLines.disputeId, disputeLines.allocationId],
-        set: { ...line, returnedAt: null },
+        set: { ...line, amountCents: sql`${stillOut} + ${line.amountCents}`, returnedAt: null },
       });
   }
 }

@@ -6,7 +6,7 @@ import { audit } from '#app/admin/audit.server.ts';
 import { beginTesting } from '#app/funding/begin-testing.server.ts';
 import { recordDispute } from '#app/funding/record-dispute.server.ts';
 import { release } from '#app/funding/release.server.ts';
-import { requestRefund } from '#app/funding/request-refund.server.ts';
+import { requestRefund, requestReviewRefund } from '#app/funding/request-refund.server.ts';
 import { reserve } from '#app/funding/reserve.server.ts';
 import { settleRefunds } from '#app/funding/send-refund.server.ts';
 import type { Visitor as PlatformVisitor } from '#app/platform/call.ts';
@@ -363,6 +363,35 @@ describe('a dispute of less than the payment', () => {
     await pays(visitor, [jam.id, 0.37], [bread.id, 5]);
     expect(await raised(jam.id)).toBe(4_000);
     expect((await audit()).matches).toBe(true);
+  });
+
+  it('of a payment under review takes and returns parts of it, and the rest can be refunded', async () => {
+    const product = await aProduct('Contested under review');
+    const visitor = new Visitor(story);
+    const { body } = await visitor.commit([product.id, 50]);
+    const own = eq(orders.sessionId, body.sessionId);
+    await db().update(orders).set({ currency: 'eur' }).where(own);
+    const before = await balanceOf('review');
+    await visitor.payOnHostedPage(body.sessionId);
+    const order = await eventually(
+      async () => (await db().select().from(orders).where(own))[0],
+      (found) => found?.status === 'review',
+    );
+    if (!order) throw new Error('no order');
+    const id = await contest(order, { amount: 2_000 });
+    await disputeIs(id, (found) => found?.withdrawnCents === 2_000);
+    await moveFunds(id, 1_500);
+    await disputeIs(id, (found) => found?.withdrawnCents === 500);
+    expect((await balanceOf('review')) - before).toBe(4_500);
+    await moveFunds(id, -1_000);
+    await disputeIs(id, (found) => found?.withdrawnCents === 1_500);
+    await close(id, 'lost');
+    await disputeIs(id, (found) => found?.status === 'lost');
+    const refund = await requestReviewRefund(order.id);
+    expect(refund).toMatchObject({ accepted: true, amountCents: 3_500 });
+    await settleRefunds();
+    const { problems, balance } = await audit();
+    expect([problems, balance.discrepancy]).toEqual([[], 0]);
   });
 
   it('that gives a part back and takes it again is followed to the cent', async () => {
