@@ -34,7 +34,7 @@ export async function recordDispute(disputeId: string): Promise<void> {
     const known = await readKnown(tx, disputeId);
     // An answer that was overtaken by a later one on its way here.
     if (dispute.balance_transactions.length < known.movements) return;
-    await write(tx, dispute, paymentIntentId, order);
+    await write(tx, dispute, paymentIntentId, order, known.status);
     if (!order) return;
     const outCents = known.withdrawnCents;
     const cents = withdrawnCents(dispute) - outCents;
@@ -62,7 +62,7 @@ function isGone({ status, balance_transactions: moved }: Stripe.Dispute): boolea
 
 async function readKnown(tx: Tx, disputeId: string) {
   const [known] = await tx.select().from(disputes).where(eq(disputes.id, disputeId)).for('update');
-  return known ?? { withdrawnCents: 0, movements: 0 };
+  return known ?? { withdrawnCents: 0, movements: 0, status: undefined };
 }
 
 async function write(
@@ -70,6 +70,7 @@ async function write(
   dispute: Stripe.Dispute,
   paymentIntentId: string,
   order: Order | undefined,
+  before: string | undefined,
 ): Promise<void> {
   const dueBy = dispute.evidence_details.due_by;
   const state = {
@@ -106,6 +107,11 @@ async function write(
     return;
   }
   await tx.update(disputes).set(state).where(eq(disputes.id, dispute.id));
+  // What had been a question of the bank's has a new day by which to answer.
+  if (before?.startsWith('warning_') && dispute.status === 'needs_response') {
+    const about = { params: { disputeId: dispute.id }, key: `${dispute.id}:${dispute.status}` };
+    await notifyAdministrators(tx, 'dispute-opened', about);
+  }
 }
 
 /** What a dispute took for good is charged back, and what was still owed of it has gone that way. */

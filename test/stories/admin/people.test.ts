@@ -49,7 +49,7 @@ import { startMailServer } from '#test/support/mail-server.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { actsOf, ask, shareNow } from '#test/support/refund-desk.ts';
 import { aProduct, environmentNow, eventually, productNow, useStory } from '#test/support/story.ts';
-import { Visitor } from '#test/support/visitor.ts';
+import { control, Visitor } from '#test/support/visitor.ts';
 
 const story = useStory({}, uncompiledPages);
 
@@ -446,6 +446,30 @@ describe('administrators are told by email', () => {
     expect(mail.html).not.toContain(giver.email);
     expect(mail.html).not.toMatch(/undefined|NaN|\[object/);
     expect(await queuedFor(one.email, 'notice')).toHaveLength(1);
+  });
+
+  it('once more of a bank’s question that becomes a dispute', async () => {
+    const one = await anAdministrator(story);
+    await choose(one, 'at-once');
+    const giver = new Visitor(story);
+    const product = await aProduct('Asked about');
+    const sessionId = await giver.fund([product.id, 40]);
+    const order = await eventually(
+      async () => (await db().select().from(orders).where(eq(orders.sessionId, sessionId)))[0],
+      (found) => found?.status === 'paid',
+    );
+    const { id } = await control(story, 'dispute', {
+      payment_intent: order?.paymentIntentId,
+      inquiry: true,
+    });
+    const told = (count: number) =>
+      eventually(
+        () => queuedFor(one.email, 'notice'),
+        (queued) => queued.length === count,
+      );
+    await told(1);
+    await control(story, `dispute/${id}/close`, { outcome: 'lost' });
+    await told(2);
   });
 
   it('unless they chose otherwise: what waits on them right away, the rest once a day', async () => {
