@@ -4,6 +4,7 @@ import { audit } from '#app/admin/audit.server.ts';
 import { refundProduct } from '#app/funding/refund-product.server.ts';
 import { settleRefunds } from '#app/funding/send-refund.server.ts';
 import * as messages from '#app/submissions/messages.ts';
+import { NO_TEXT } from '#app/platform/messages.ts';
 import { db } from '#app/platform/db.server.ts';
 import { mails, orders, products, productSubmissions, refunds } from '#db/schema.ts';
 import { eventually, productNow, useStory } from '#test/support/story.ts';
@@ -287,18 +288,24 @@ describe('what a stranger writes', () => {
     expect(answered.headers.get('content-type')).toContain('application/json');
   });
 
-  it('is stored without what no text can hold', async () => {
+  it('is refused where it holds what no text can hold, and nothing is stored', async () => {
     const visitor = new Visitor(story);
-    const data = aSubmission({
-      upc: '12\u00003',
-      comments: 'One\u0000\r\nTwo\uD800',
-      product_url: `https://example.com/%00/${nth}?a=%00`,
-    });
-    expect((await submit(visitor, data)).status).toBe(200);
-    const [kept] = await db()
-      .select()
-      .from(productSubmissions)
-      .where(eq(productSubmissions.name, data.name));
-    expect(kept).toMatchObject({ upc: '123', comments: 'One\nTwo\uFFFD' });
+    for (const more of [
+      { upc: '12\u00003' },
+      { comments: 'One\u0000\r\nTwo' },
+      { name: '\uD800' },
+    ]) {
+      const data = aSubmission(more);
+      expect(await submit(visitor, data)).toMatchObject({
+        status: 400,
+        body: { error: NO_TEXT },
+      });
+      const { name } = productSubmissions;
+      const kept = await db().select().from(productSubmissions).where(eq(name, data.name));
+      expect(kept).toEqual([]);
+    }
+    // Written as three characters, it is text.
+    const product_url = `https://example.com/%00/${nth}?a=%00`;
+    expect((await submit(visitor, aSubmission({ product_url }))).status).toBe(200);
   });
 });

@@ -304,7 +304,7 @@ it('no script of anybody else runs on a page of administrators, or on the way th
   try {
     const policyOf = async (path: string) =>
       (await administrator.page(path)).headers.get('content-security-policy');
-    expect(await policyOf('/contact')).toContain('intercom');
+    expect(await policyOf('/chat')).toContain('intercom');
     for (const path of ['/login', ...adminPages]) {
       const policy = await policyOf(path);
       expect([path, policy]).toEqual([path, expect.stringContaining("script-src 'self'")]);

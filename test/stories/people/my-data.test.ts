@@ -6,6 +6,7 @@ import { loadOrder } from '#app/funding/load-order.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import * as messages from '#app/lookup/messages.ts';
 import { advanceClock } from '#app/platform/clock.server.ts';
+import { maskedEmail } from '#app/kit/text.ts';
 import { db } from '#app/platform/db.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
 import { reconcile } from '#app/reconcile.ts';
@@ -170,7 +171,8 @@ describe('erasing', () => {
         storage: undefined,
         onCompleted: () => {},
       });
-    expect(await pageShows()).toMatchObject({ kind: 'order', order: { email } });
+    const masked = maskedEmail(email);
+    expect(await pageShows()).toMatchObject({ kind: 'order', order: { email: masked } });
     await lookUp(person);
     expect((await person.post('/api/erase-my-data', { email })).status).toBe(200);
     expect(await pageShows()).toMatchObject({
