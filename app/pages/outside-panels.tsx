@@ -19,14 +19,16 @@ export function OutsidePanels() {
       {/* The chat learns where one comes from: where that address is a secret there is none. */}
       {chat && pathname !== href('/chat') && !isPrivatePage(pathname) && (
         // A page of its own, for its policy; in a tab of its own, so that nothing typed here is lost.
-        <a
-          href={href('/chat')}
-          target="_blank"
-          rel="noopener"
-          className={`${buttonClass({ variant: 'primary' })} pointer-events-auto shadow-lg`}
-        >
-          Chat with us
-        </a>
+        <aside aria-label="Chat">
+          <a
+            href={href('/chat')}
+            target="_blank"
+            rel="noopener"
+            className={`${buttonClass({ variant: 'primary' })} pointer-events-auto shadow-lg`}
+          >
+            Chat with us
+          </a>
+        </aside>
       )}
     </div>
   );

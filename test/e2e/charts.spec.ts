@@ -46,7 +46,7 @@ test('a place counts all tested products, whichever weight is chosen', async ({ 
   );
   const words = await places(page).innerText();
   const dots = await samples(page).innerText();
-  await page.getByRole('link', { name: /Adult/ }).click();
+  await page.getByRole('switch', { name: /^Reference body weight/ }).click();
   await expect.poll(() => samples(page).innerText()).not.toBe(dots);
   expect(await places(page).innerText()).toBe(words);
 });
