@@ -118,7 +118,8 @@ test('icons, manifest, robots, sitemap and the description of the calls are ther
   const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, address = '']) => address);
   const products = await site.allProducts();
   const pathsOf = (start: string) => listed.filter((at) => at.startsWith(`${site.url}${start}`));
-  expect(pathsOf('/product/')).toHaveLength(products.length);
+  const looked = products.filter((one) => !one.awaits_review);
+  expect(pathsOf('/product/')).toHaveLength(looked.length);
   expect(pathsOf('/plasticlist/').length).toBeGreaterThan(200);
   for (const path of standingPages) {
     expect(listed).toContain(site.url + path);
