@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { REFUND_AFTER_DAYS, WARN_DAYS_BEFORE } from '#app/funding/refund-unfunded.server.ts';
 import { FUNDING_LIST_KEY } from '#app/funding/funding-list.ts';
 import { DRAFT_KEY } from '#app/funding/submission-draft.ts';
-import { MESSAGE_KEPT_DAYS } from '#app/mailing/messages.ts';
+import { MESSAGE_KEPT_DAYS } from '#app/mailing/contact-messages.ts';
 import { EMAIL_KEY } from '#app/mailing/kept-email.ts';
 import { REFUND_DAYS, REFUND_WARNING_DAYS, TESTED_CHEMICALS } from '#app/kit/facts.ts';
 import { faq } from '#app/pages/faq.ts';

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { commitFunding, type CommitQuestion } from '#app/funding/commit-funding.ts';
+import type { CommitQuestion } from '#app/funding/commit-funding.ts';
+import { COMMIT_UNREACHABLE } from '#app/funding/messages.ts';
 import { useFundingList } from '#app/funding/use-funding-list.ts';
 import { patientFetch } from '#app/platform/patient-fetch.ts';
 import { track } from '#app/platform/track.ts';
@@ -55,7 +56,17 @@ export function useCommitFunding(): Commit {
   async function run() {
     const leaving = new AbortController();
     abort.current = leaving;
-    const outcome = await commitFunding(items, {
+    // What only a commit needs is loaded with it, and a page paints without.
+    const [line] = await Promise.all([
+      import('#app/funding/commit-funding.ts'),
+      import('#app/funding/confirm-changes.tsx'),
+    ]).catch(() => []);
+    if (!line) {
+      setSentences([COMMIT_UNREACHABLE]);
+      finish();
+      return;
+    }
+    const outcome = await line.commitFunding(items, {
       fetch: (input, init) => patientFetch(input, { ...init, signal: leaving.signal }),
       confirm: (asked) =>
         new Promise((resolve) => {

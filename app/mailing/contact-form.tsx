@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Form, href, Link, useNavigation } from 'react-router';
 import { EmailField } from '#app/mailing/email-field.tsx';
+import * as said from '#app/mailing/contact-messages.ts';
 import * as messages from '#app/mailing/messages.ts';
 import { track } from '#app/platform/track.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -23,7 +24,7 @@ export function ContactForm({ outcome }: { outcome: ContactOutcome | undefined }
   return (
     <section aria-labelledby="write">
       <RuleLabel id="write">Write to us</RuleLabel>
-      <p className="mt-4 text-ink-soft">{messages.WRITE_LEAD}</p>
+      <p className="mt-4 text-ink-soft">{said.WRITE_LEAD}</p>
       {refused && (
         <Notice tone="error" className="mt-4">
           {refused.error}
@@ -32,7 +33,7 @@ export function ContactForm({ outcome }: { outcome: ContactOutcome | undefined }
       <div role="status">
         {outcome?.sent && (
           <Notice tone="good" className="mt-4">
-            {messages.MESSAGE_SENT}
+            {said.MESSAGE_SENT}
           </Notice>
         )}
       </div>
@@ -50,7 +51,7 @@ export function ContactForm({ outcome }: { outcome: ContactOutcome | undefined }
             name="text"
             rows={6}
             required
-            maxLength={messages.MESSAGE_CHARACTERS}
+            maxLength={said.MESSAGE_CHARACTERS}
             defaultValue={refused?.typed.text}
           />
           <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
@@ -58,7 +59,7 @@ export function ContactForm({ outcome }: { outcome: ContactOutcome | undefined }
               {isBusy ? 'Sending…' : 'Send'}
             </Button>
             <p className="text-sm text-ink-soft">
-              Kept for {messages.MESSAGE_KEPT_DAYS} days.{' '}
+              Kept for {said.MESSAGE_KEPT_DAYS} days.{' '}
               <Link to={href('/legal')} className="link">
                 Privacy policy
               </Link>

@@ -3,6 +3,7 @@ import { and, desc, eq, isNull, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import { administer } from '#app/admin/trail.server.ts';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
+import * as said from '#app/mailing/contact-messages.ts';
 import * as messages from '#app/mailing/messages.ts';
 import { admit } from '#app/platform/admit.server.ts';
 import {
@@ -24,8 +25,8 @@ const messageInput = z.object({
   text: z
     .string()
     .trim()
-    .min(1, messages.MESSAGE_MISSING)
-    .max(messages.MESSAGE_CHARACTERS, messages.MESSAGE_TOO_LONG),
+    .min(1, said.MESSAGE_MISSING)
+    .max(said.MESSAGE_CHARACTERS, said.MESSAGE_TOO_LONG),
 });
 
 /** A message as an administrator reads it; the moment in ISO 8601. */
@@ -101,12 +102,12 @@ export async function noteAnswered(by: Administrator, id: string): Promise<Answe
     return true;
   });
   return isDone
-    ? answer(200, { message: messages.MESSAGE_ANSWERED })
-    : refuse(404, messages.NO_SUCH_MESSAGE);
+    ? answer(200, { message: said.MESSAGE_ANSWERED })
+    : refuse(404, said.NO_SUCH_MESSAGE);
 }
 
 /** Forgets what was written long ago. */
 export async function pruneMessages(): Promise<void> {
-  const before = new Date(now().getTime() - messages.MESSAGE_KEPT_DAYS * 86_400_000);
+  const before = new Date(now().getTime() - said.MESSAGE_KEPT_DAYS * 86_400_000);
   await db().delete(contactMessages).where(lt(contactMessages.createdAt, before));
 }

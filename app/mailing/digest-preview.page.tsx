@@ -1,6 +1,6 @@
 import { administratorOf } from '#app/admin/administrator-of.server.ts';
 import { previewDigest } from '#app/mailing/digest-desk.server.ts';
-import { DIGEST_REFUSALS } from '#app/mailing/messages.ts';
+import { DIGEST_REFUSALS } from '#app/mailing/digest-messages.ts';
 import { MAIL_POLICY } from '#app/mailing/outbox.server.ts';
 import type { Route } from './+types/digest-preview.page.ts';
 

@@ -10,6 +10,7 @@ import { Sure } from '#app/admin/products/sure.tsx';
 import { Said } from '#app/admin/said.tsx';
 import { counted } from '#app/kit/text.ts';
 import { loadDigestDesk, type IssueProgress } from '#app/mailing/digest-desk.server.ts';
+import * as digestMessages from '#app/mailing/digest-messages.ts';
 import * as messages from '#app/mailing/messages.ts';
 import { sendDigest, setClock } from '#app/mailing/send-digest.server.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/platform/call.ts';
@@ -31,14 +32,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   switch (fieldOf(form, 'intent')) {
     case 'send':
-      if (!form.has('sure')) return asPage(refuse(400, messages.DIGEST_SURE_NEEDED));
+      if (!form.has('sure')) return asPage(refuse(400, digestMessages.DIGEST_SURE_NEEDED));
       return asPage(await send(by, fieldOf(form, 'seen')));
     case 'clock-on':
       await setClock(by, true);
-      return asPage(answer(200, { message: messages.CLOCK_SET }));
+      return asPage(answer(200, { message: digestMessages.CLOCK_SET }));
     case 'clock-off':
       await setClock(by, false);
-      return asPage(answer(200, { message: messages.CLOCK_SET }));
+      return asPage(answer(200, { message: digestMessages.CLOCK_SET }));
     default:
       return asPage(refuse(400, NOT_A_WISH));
   }
@@ -46,9 +47,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 async function send(by: Administrator, seen: string): Promise<Answer> {
   const sending = await sendDigest(by, seen);
-  if (!sending.ok) return refuse(409, messages.DIGEST_REFUSALS[sending.why]);
+  if (!sending.ok) return refuse(409, digestMessages.DIGEST_REFUSALS[sending.why]);
   const copies = counted(sending.recipients, 'copy', 'copies');
-  return answer(200, { message: messages.digestSent(sending.number, copies) });
+  return answer(200, { message: digestMessages.digestSent(sending.number, copies) });
 }
 
 export function meta() {
@@ -61,10 +62,10 @@ export default function DigestPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <AdminFrame title="Digest" email={email}>
       <Said said={actionData} />
-      <p className="mt-6 max-w-prose text-sm text-ink-soft">{messages.DIGEST_LEAD}</p>
+      <p className="mt-6 max-w-prose text-sm text-ink-soft">{digestMessages.DIGEST_LEAD}</p>
       {!desk.hasAddress && (
         <Notice tone="warn" className="mt-6">
-          {messages.DIGEST_REFUSALS.no_address}
+          {digestMessages.DIGEST_REFUSALS.no_address}
         </Notice>
       )}
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
@@ -93,7 +94,7 @@ function NextIssue({ desk }: { desk: Desk }) {
         ]}
       />
       {why && why !== 'no_address' && (
-        <p className="mt-3 text-sm text-ink-soft">{messages.DIGEST_REFUSALS[why]}</p>
+        <p className="mt-3 text-sm text-ink-soft">{digestMessages.DIGEST_REFUSALS[why]}</p>
       )}
       {text !== null && (
         <>
@@ -136,7 +137,7 @@ function Clock({ byClock }: { byClock: boolean }) {
         Schedule
       </RuleLabel>
       <p className="mt-3 mb-4 text-sm text-ink-soft">
-        {byClock ? messages.DIGEST_BY_CLOCK : messages.DIGEST_BY_DESK}
+        {byClock ? digestMessages.DIGEST_BY_CLOCK : digestMessages.DIGEST_BY_DESK}
       </p>
       <Press
         to={href('/admin/digest')}

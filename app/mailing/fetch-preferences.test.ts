@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fetchPreferences, sendChange } from '#app/mailing/fetch-preferences.ts';
 import * as messages from '#app/mailing/messages.ts';
+import * as said from '#app/mailing/preferences-messages.ts';
 import type { Preferences } from '#app/mailing/preferences.ts';
 
 const preferences: Preferences = {
@@ -49,11 +50,11 @@ describe('what comes of a question by token', () => {
   });
 
   it('is said in words of its own where the site says nothing', async () => {
-    const sentence = messages.CHANGE_FAILED;
+    const sentence = said.CHANGE_FAILED;
     const change = { kind: 'everything', on: false } as const;
     expect(await sendChange('token', change, cutOff)).toEqual({ kind: 'failed', sentence });
     const loading = await fetchPreferences('token', cutOff);
-    expect(loading).toEqual({ kind: 'failed', sentence: messages.PREFERENCES_FAILED });
+    expect(loading).toEqual({ kind: 'failed', sentence: said.PREFERENCES_FAILED });
   });
 
   it('is not asked without a token', async () => {

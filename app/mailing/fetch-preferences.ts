@@ -1,5 +1,6 @@
 import { askMailing, type MailingOutcome } from '#app/mailing/ask-mailing.ts';
 import * as messages from '#app/mailing/messages.ts';
+import * as said from '#app/mailing/preferences-messages.ts';
 import type { PreferenceChange, Preferences } from '#app/mailing/preferences.ts';
 
 export type PreferencesOutcome = MailingOutcome<Preferences>;
@@ -15,7 +16,7 @@ export async function fetchPreferences(
     {
       body: { token },
       isAnswer: isPreferences,
-      sentences: { refused: messages.LINK_UNKNOWN, failed: messages.PREFERENCES_FAILED },
+      sentences: { refused: messages.LINK_UNKNOWN, failed: said.PREFERENCES_FAILED },
     },
     ask,
   );
@@ -32,7 +33,7 @@ export async function sendChange(
     {
       body: { token, change },
       isAnswer: isPreferences,
-      sentences: { refused: messages.LINK_UNKNOWN, failed: messages.CHANGE_FAILED },
+      sentences: { refused: messages.LINK_UNKNOWN, failed: said.CHANGE_FAILED },
     },
     ask,
   );

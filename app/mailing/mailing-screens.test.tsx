@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { ConfirmScreen } from '#app/mailing/confirm-screen.tsx';
 import * as messages from '#app/mailing/messages.ts';
+import * as said from '#app/mailing/preferences-messages.ts';
 import type { Preferences } from '#app/mailing/preferences.ts';
 import { PreferencesParts } from '#app/mailing/preferences-parts.tsx';
 import { PreferencesScreen } from '#app/mailing/preferences-screen.tsx';
@@ -129,8 +130,8 @@ describe('what a person gets', () => {
   });
 
   it('says where letters came back', () => {
-    expect(shown({ bounced: true })).toContain(messages.BOUNCED);
-    expect(shown({})).not.toContain(messages.BOUNCED);
+    expect(shown({ bounced: true })).toContain(said.BOUNCED);
+    expect(shown({})).not.toContain(said.BOUNCED);
   });
 
   it('says what came of a press where it was pressed, and keeps the others waiting', () => {

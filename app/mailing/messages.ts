@@ -25,48 +25,6 @@ export const CONFIRM_FAILED = 'The site did not answer, and nothing was lost. Pl
 export const NO_TOKEN =
   'Part of this address is missing. Please open the whole link in the email again.';
 
-export const LOADING_PREFERENCES = '[SYSTEM]: Loading what you get...';
-export const PREFERENCES_FAILED = 'What you get could not be loaded. Please try again.';
-export const CHANGE_FAILED = 'This could not be saved. Please try again.';
-export const PREFERENCES_NEED_JAVASCRIPT =
-  'Seeing and choosing everything you get needs JavaScript. Stopping emails does not:';
-export const BOUNCED =
-  'An email to this address came back: its mail server said that there is no such mailbox. Until one arrives again, we send only what you ask or pay for.';
-export const ALWAYS_SENT =
-  'You still get codes and links you ask for, and emails about money you gave, such as receipts and refunds.';
-export const EVERYTHING_STOPPED = 'No news is sent to this address any more.';
-export const WRITING_AGAIN =
-  'You get emails about products again. The newsletter and the updates stay off until you turn them on.';
-export const NEWSLETTER_STOPPED = 'You no longer get the newsletter.';
-export const NEWSLETTER_BEGUN = 'You now get the newsletter at this address.';
-export const UPDATES_STOPPED = 'You no longer get the updates.';
-export const UPDATES_BEGUN = 'You now get the updates at this address.';
-export const DIGEST_STOPPED = 'You no longer get the newsletter or the updates.';
-
-/** Why no issue of the digest goes out. */
-export const DIGEST_REFUSALS = {
-  no_address:
-    'No digest goes out without the operator’s postal address: set OPERATOR_ADDRESS and restart the site.',
-  too_soon: 'The last one went out less than a week ago: a digest goes out once a week at most.',
-  nothing:
-    'There is nothing to report: no results were published and no goal was reached since the last one.',
-  nobody: 'Nobody has confirmed a subscription, so there is nobody to send it to.',
-  overtaken:
-    'Something changed since you looked, and nothing was sent. Look at it again below, then send it.',
-} as const;
-export const DIGEST_LEAD =
-  'Results published and goals reached since the last issue, as their pages show them. It goes to everybody who confirmed the newsletter or the home page’s updates: one copy per person, once a week at most.';
-export const DIGEST_BY_CLOCK =
-  'The site sends it automatically: every day at 15:00 UTC, it checks whether a week has passed and there is something to report.';
-export const DIGEST_BY_DESK = 'It is sent only when somebody sends it from this page.';
-export const DIGEST_SURE_NEEDED = 'Tick the box to say that you have looked at it.';
-export const CLOCK_SET = 'Noted.';
-
-/** What is said once an issue is on its way. */
-export function digestSent(number: number, copies: string): string {
-  return `Issue ${number} is on its way: ${copies}.`;
-}
-
 export const SUBSCRIBE_FAILED = 'Failed to subscribe. Please try again.';
 export const HOME_SIGNED_UP = "Thanks for subscribing! You'll receive updates soon.";
 export const HOME_SIGN_UP_FAILED = 'Failed to submit. Please try again.';
@@ -88,14 +46,3 @@ export function followSentence(
     ? `You follow ${productName}. Updates go to ${email ?? 'your address'}.`
     : `You no longer follow ${productName}.`;
 }
-
-/** Characters that a message to the administrators can have, and days that it is kept. */
-export const MESSAGE_CHARACTERS = 4_000;
-export const MESSAGE_KEPT_DAYS = 180;
-export const WRITE_LEAD =
-  'Tell us about a mistake in a result, a product we should know about, or a payment that went wrong. We answer by email.';
-export const MESSAGE_SENT = 'Thank you. Your message was sent. We answer by email.';
-export const MESSAGE_MISSING = 'Please write a message.';
-export const MESSAGE_TOO_LONG = 'A message can have at most 4,000 characters.';
-export const MESSAGE_ANSWERED = 'Marked as answered.';
-export const NO_SUCH_MESSAGE = 'There is no such message. It may have been answered already.';

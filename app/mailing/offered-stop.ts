@@ -1,4 +1,5 @@
 import * as messages from '#app/mailing/messages.ts';
+import * as said from '#app/mailing/preferences-messages.ts';
 import { changeFor, type PreferenceChange, type Preferences } from '#app/mailing/preferences.ts';
 
 /** The one thing that a letter's link is about. */
@@ -52,13 +53,13 @@ export function changeSentence(change: PreferenceChange, before: Preferences): s
     return `You no longer get emails about ${nameOf(change.product_id, before)}.`;
   }
   if (change.kind === 'newsletter') {
-    return change.on ? messages.NEWSLETTER_BEGUN : messages.NEWSLETTER_STOPPED;
+    return change.on ? said.NEWSLETTER_BEGUN : said.NEWSLETTER_STOPPED;
   }
   if (change.kind === 'updates') {
-    return change.on ? messages.UPDATES_BEGUN : messages.UPDATES_STOPPED;
+    return change.on ? said.UPDATES_BEGUN : said.UPDATES_STOPPED;
   }
-  if (change.kind === 'digest') return messages.DIGEST_STOPPED;
-  return change.on ? messages.WRITING_AGAIN : messages.EVERYTHING_STOPPED;
+  if (change.kind === 'digest') return said.DIGEST_STOPPED;
+  return change.on ? said.WRITING_AGAIN : said.EVERYTHING_STOPPED;
 }
 
 function nameOf(productId: number, { follows, stopped }: Preferences): string {

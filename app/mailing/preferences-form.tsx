@@ -1,4 +1,5 @@
 import * as messages from '#app/mailing/messages.ts';
+import * as said from '#app/mailing/preferences-messages.ts';
 import { changeFor } from '#app/mailing/preferences.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -33,14 +34,14 @@ export function PreferencesForm({ token, from, isDone }: PreferencesLink) {
         <Notice tone="good">{messages.STOPPED}</Notice>
       ) : (
         <>
-          <Notice>{messages.PREFERENCES_NEED_JAVASCRIPT}</Notice>
+          <Notice>{said.PREFERENCES_NEED_JAVASCRIPT}</Notice>
           {kind !== 'everything' && <StopForm action={one} label={LABELS[kind]} />}
         </>
       )}
       {(kind !== 'everything' || !isDone) && (
         <StopForm action={everything} label={LABELS.everything} />
       )}
-      <p className="text-sm text-ink-soft">{messages.ALWAYS_SENT}</p>
+      <p className="text-sm text-ink-soft">{said.ALWAYS_SENT}</p>
     </div>
   );
 }

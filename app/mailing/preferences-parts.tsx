@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { href, Link } from 'react-router';
 import * as messages from '#app/mailing/messages.ts';
+import * as said from '#app/mailing/preferences-messages.ts';
 import { offeredStop } from '#app/mailing/offered-stop.ts';
 import type { NamedCode, PreferenceChange, Preferences } from '#app/mailing/preferences.ts';
 import { Announced, Change } from '#app/mailing/preference-change.tsx';
@@ -21,7 +22,7 @@ export function PreferencesParts({ from, ...choosing }: Choosing & { from: strin
         To <span className="font-mono wrap-anywhere text-ink">{email}</span>. What is on this page
         can be seen and changed by anyone who has an email that went there.
       </p>
-      {bounced && <Notice tone="warn">{messages.BOUNCED}</Notice>}
+      {bounced && <Notice tone="warn">{said.BOUNCED}</Notice>}
       <Offered {...choosing} loaded={loaded} from={from} />
       <List {...choosing} list="newsletter" />
       {loaded.updates !== 'none' && <List {...choosing} list="updates" />}
@@ -234,7 +235,7 @@ function Everything(choosing: Choosing) {
         {everything
           ? 'One press stops all news: emails about products, the newsletter, and the updates.'
           : 'Everything is stopped: no emails about products, no newsletter, and no updates.'}{' '}
-        {messages.ALWAYS_SENT}
+        {said.ALWAYS_SENT}
       </p>
       <Change
         choosing={choosing}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import * as messages from '#app/mailing/messages.ts';
+import * as said from '#app/mailing/preferences-messages.ts';
 import { PreferencesForm, type PreferencesLink } from '#app/mailing/preferences-form.tsx';
 import { PreferencesParts } from '#app/mailing/preferences-parts.tsx';
 import { usePreferences } from '#app/mailing/use-preferences.ts';
@@ -30,7 +31,7 @@ function Loaded(link: PreferencesLink): ReactNode {
     return (
       <>
         <SystemLine busy className="noscript:hidden">
-          {messages.LOADING_PREFERENCES}
+          {said.LOADING_PREFERENCES}
         </SystemLine>
         <PreferencesForm {...link} />
       </>

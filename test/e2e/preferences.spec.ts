@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as messages from '#app/mailing/messages.ts';
+import * as preferencesSay from '#app/mailing/preferences-messages.ts';
 import type { Preferences } from '#app/mailing/preferences.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixture.ts';
@@ -105,18 +106,18 @@ test('a letter’s link stops one product, and the page everything, by keyboard 
 
   await steps.tabTo(page, button(page, 'Get the newsletter'));
   await page.keyboard.press('Space');
-  await expect(page.getByText(messages.NEWSLETTER_BEGUN)).toBeVisible();
+  await expect(page.getByText(preferencesSay.NEWSLETTER_BEGUN)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Newsletter' })).toBeVisible();
   expect(await stateOf(page, site, token)).toMatchObject({ newsletter: 'on' });
 
   await steps.tabTo(page, button(page, 'Stop everything'));
   await page.keyboard.press('Enter');
-  await expect(page.getByText(messages.EVERYTHING_STOPPED)).toBeVisible();
+  await expect(page.getByText(preferencesSay.EVERYTHING_STOPPED)).toBeVisible();
   await expect(button(page, 'Email me again')).toBeFocused();
   await expectAccessible(page);
   expect(await stateOf(page, site, token)).toMatchObject({ newsletter: 'none', everything: false });
   await page.keyboard.press('Enter');
-  await expect(page.getByText(messages.WRITING_AGAIN)).toBeVisible();
+  await expect(page.getByText(preferencesSay.WRITING_AGAIN)).toBeVisible();
   expect(await stateOf(page, site, token)).toMatchObject({ everything: true });
 });
 
@@ -131,7 +132,7 @@ test('without JavaScript a form stops one product, and another everything', asyn
   const context = await newVisitor({ javaScriptEnabled: false });
   const plain = await context.newPage();
   await plain.goto(link);
-  await expect(plain.getByText(messages.PREFERENCES_NEED_JAVASCRIPT)).toBeVisible();
+  await expect(plain.getByText(preferencesSay.PREFERENCES_NEED_JAVASCRIPT)).toBeVisible();
   expect((await stateOf(page, site, token)).follows).toHaveLength(1);
 
   await button(plain, 'Stop emails about this product').click();
@@ -169,7 +170,7 @@ for (const width of [390, 1440]) {
       let now = full;
       await page.route(`**${READ_CALL}`, (route) => route.fulfill({ json: now }));
       await steps.open(page, '/email/preferences?token=x&from=newsletter');
-      await expect(page.getByText(messages.BOUNCED)).toBeVisible();
+      await expect(page.getByText(preferencesSay.BOUNCED)).toBeVisible();
       await expectAccessible(page);
 
       await page.route(`**${CHANGE_CALL}`, (route) => route.fulfill({ status: 500, json: {} }));
@@ -178,7 +179,7 @@ for (const width of [390, 1440]) {
       const line = products.getByRole('listitem').filter({ hasText: LONG });
       const stop = line.getByRole('button', { name: `Stop emails about ${LONG}` });
       await stop.click();
-      await expect(line.getByRole('alert')).toHaveText(messages.CHANGE_FAILED);
+      await expect(line.getByRole('alert')).toHaveText(preferencesSay.CHANGE_FAILED);
       await expect(stop).toBeFocused();
       await expect(products.getByRole('button')).toHaveCount(full.follows.length);
       await expectAccessible(page);
@@ -205,7 +206,7 @@ for (const width of [390, 1440]) {
       await page.route(`**${READ_CALL}`, (route) => route.abort());
       watch.expectFailure(READ_CALL);
       await steps.open(page, '/email/preferences?token=x');
-      await expect(page.getByRole('alert')).toContainText(messages.PREFERENCES_FAILED);
+      await expect(page.getByRole('alert')).toContainText(preferencesSay.PREFERENCES_FAILED);
       await page.unroute(`**${READ_CALL}`);
       await page.route(`**${READ_CALL}`, (route) => route.fulfill({ json: full }));
       await button(page, 'Try again').click();

@@ -36,6 +36,11 @@ test('a duplicate is told, whatever its case, and nothing typed is lost', async 
   const email = `twice-${Date.now()}@example.org`;
   const given = await page.request.post(CALL, { data: { email } });
   expect(given.status()).toBe(201);
+  expect(await lettersTo(page, email)).toBe(1);
+  const letter = await page.getByRole('article').filter({ hasText: email }).textContent();
+  const [, token] = /\/email\/confirm\?token=([\w-]+)/.exec(letter ?? '') ?? [];
+  const confirmed = await page.request.post('/api/confirm-subscription', { data: { token } });
+  expect(confirmed.status()).toBe(200);
   await steps.open(page, '/about');
   watch.expectStatus(409, CALL);
   await field(page).fill(email.toUpperCase());

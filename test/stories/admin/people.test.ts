@@ -9,7 +9,7 @@ import {
   MESSAGE_MISSING,
   MESSAGE_SENT,
   MESSAGE_TOO_LONG,
-} from '#app/mailing/messages.ts';
+} from '#app/mailing/contact-messages.ts';
 import { erasePerson, everythingUnder } from '#app/personal-data.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';

@@ -1,0 +1,19 @@
+/** What the page of preferences says. Apart, as every page with a sign-up loads `messages.ts`. */
+
+export const LOADING_PREFERENCES = '[SYSTEM]: Loading what you get...';
+export const PREFERENCES_FAILED = 'What you get could not be loaded. Please try again.';
+export const CHANGE_FAILED = 'This could not be saved. Please try again.';
+export const PREFERENCES_NEED_JAVASCRIPT =
+  'Seeing and choosing everything you get needs JavaScript. Stopping emails does not:';
+export const BOUNCED =
+  'An email to this address came back: its mail server said that there is no such mailbox. Until one arrives again, we send only what you ask or pay for.';
+export const ALWAYS_SENT =
+  'You still get codes and links you ask for, and emails about money you gave, such as receipts and refunds.';
+export const EVERYTHING_STOPPED = 'No news is sent to this address any more.';
+export const WRITING_AGAIN =
+  'You get emails about products again. The newsletter and the updates stay off until you turn them on.';
+export const NEWSLETTER_STOPPED = 'You no longer get the newsletter.';
+export const NEWSLETTER_BEGUN = 'You now get the newsletter at this address.';
+export const UPDATES_STOPPED = 'You no longer get the updates.';
+export const UPDATES_BEGUN = 'You now get the updates at this address.';
+export const DIGEST_STOPPED = 'You no longer get the newsletter or the updates.';
