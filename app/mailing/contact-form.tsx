@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { Form, href, Link, useNavigation } from 'react-router';
 import { EmailField } from '#app/mailing/email-field.tsx';
 import * as said from '#app/mailing/contact-messages.ts';
-import * as messages from '#app/mailing/messages.ts';
 import { track } from '#app/platform/track.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Textarea } from '#app/ui/field.tsx';

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { administer } from '#app/admin/trail.server.ts';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
 import * as said from '#app/mailing/contact-messages.ts';
-import * as messages from '#app/mailing/messages.ts';
 import { admit } from '#app/platform/admit.server.ts';
 import {
   answer,

@@ -11,7 +11,6 @@ import { Said } from '#app/admin/said.tsx';
 import { counted } from '#app/kit/text.ts';
 import { loadDigestDesk, type IssueProgress } from '#app/mailing/digest-desk.server.ts';
 import * as digestMessages from '#app/mailing/digest-messages.ts';
-import * as messages from '#app/mailing/messages.ts';
 import { sendDigest, setClock } from '#app/mailing/send-digest.server.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/platform/call.ts';
 import { site } from '#app/site.ts';

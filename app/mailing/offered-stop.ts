@@ -1,4 +1,3 @@
-import * as messages from '#app/mailing/messages.ts';
 import * as said from '#app/mailing/preferences-messages.ts';
 import { changeFor, type PreferenceChange, type Preferences } from '#app/mailing/preferences.ts';
 

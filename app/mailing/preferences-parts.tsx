@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { href, Link } from 'react-router';
-import * as messages from '#app/mailing/messages.ts';
 import * as said from '#app/mailing/preferences-messages.ts';
 import { offeredStop } from '#app/mailing/offered-stop.ts';
 import type { NamedCode, PreferenceChange, Preferences } from '#app/mailing/preferences.ts';
