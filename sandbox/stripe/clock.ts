@@ -2,7 +2,7 @@ import type { Store } from './store.ts';
 
 export type Clock = ReturnType<typeof createClock>;
 
-/** The sandbox's clock: real time plus an offset that only grows and survives a restart. */
+/** The sandbox's clock: real time plus an offset that survives a restart. */
 export function createClock(store: Store) {
   let pinnedS: number | undefined;
   const offsetS = () => store.setting('clock_offset_s');
@@ -13,7 +13,8 @@ export function createClock(store: Store) {
     nowS: () => pinnedS ?? presentS(),
     /** The same, also within `asOf`: when something is told, not when it happened. */
     presentS,
-    advance: (seconds: number) => store.setSetting('clock_offset_s', offsetS() + seconds),
+    /** Goes so far ahead of the machine's clock, or below zero behind it; the way back too. */
+    setOffset: (seconds: number) => store.setSetting('clock_offset_s', seconds),
     /** Does `work`, which is synchronous, as of a time that has passed. */
     asOf<T>(timeS: number, work: () => T): T {
       const outer = pinnedS;

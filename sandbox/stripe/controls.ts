@@ -30,7 +30,7 @@ const MAX_ADVANCE_S = 10 * 366 * 86_400;
 /** What a test or a developer may do to the sandbox, under /_sandbox/, in JSON. */
 const controls: [method: string, pattern: RegExp, control: Control][] = [
   ['GET', /^\/_sandbox\/state$/, showState],
-  ['POST', /^\/_sandbox\/clock$/, advanceClock],
+  ['POST', /^\/_sandbox\/clock$/, setClock],
   ['POST', /^\/_sandbox\/webhooks$/, setWebhookFaults],
   ['POST', /^\/_sandbox\/faults$/, setApiFaults],
   ['GET', /^\/_sandbox\/faults$/, ({ store }) => readFaults(store)],
@@ -76,7 +76,15 @@ export async function serveControl(
 
 /** Moves the clock forward and does at once what became due. Returns the new time, in seconds. */
 export function advanceBy(sandbox: Sandbox, seconds: number): number {
-  sandbox.clock.advance(seconds);
+  return offsetTo(sandbox, sandbox.clock.offsetS() + seconds);
+}
+
+/**
+ * Sets the clock so many seconds ahead of the machine's, or below zero behind it, and does at once
+ * what became due. Returns the new time, in seconds.
+ */
+export function offsetTo(sandbox: Sandbox, seconds: number): number {
+  sandbox.clock.setOffset(seconds);
   runDue(sandbox);
   giveUpOld(sandbox);
   sandbox.wakeDeliverer();
@@ -103,7 +111,11 @@ function showState({ store, clock }: Sandbox) {
   }
 }
 
-function advanceClock(sandbox: Sandbox, input: Input) {
+function setClock(sandbox: Sandbox, input: Input) {
+  if (input.offset_seconds !== undefined) {
+    const offset = integer(input, 'offset_seconds', -MAX_ADVANCE_S, MAX_ADVANCE_S);
+    return { now: offsetTo(sandbox, offset) };
+  }
   const seconds = integer(input, 'advance_seconds', 0, MAX_ADVANCE_S);
   return { now: advanceBy(sandbox, seconds) };
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClock } from './clock.ts';
-import { advanceBy, serveControl } from './controls.ts';
+import { advanceBy, offsetTo, serveControl } from './controls.ts';
 import { DEFAULT_EVENTS } from './deliveries.ts';
 import { runDue } from './due.ts';
 import { serveHostedPage } from './hosted-page.ts';
@@ -26,6 +26,11 @@ export type RunningSandbox = {
   port: number;
   /** Moves the sandbox's clock forward; returns its new time in seconds. */
   advance(seconds: number): number;
+  /**
+   * Sets the sandbox's clock so many seconds ahead of the machine's, or below zero behind it;
+   * returns its new time in seconds.
+   */
+  setClockOffset(seconds: number): number;
   /** Names the receiver anew, for a test that starts it after the sandbox. */
   setWebhookUrls(urls: string[]): void;
   /** Stops listening and delivering; what is undelivered stays planned in the state file. */
@@ -84,6 +89,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     url,
     port,
     advance: (seconds) => advanceBy(sandbox, seconds),
+    setClockOffset: (seconds) => offsetTo(sandbox, seconds),
     setWebhookUrls(urls) {
       sandbox.options.webhookUrls = urls;
       deliverer.wake();
@@ -103,6 +109,7 @@ async function serve(
   response.setHeader('Request-Id', requestId);
   try {
     runDue(sandbox);
+    response.setHeader('Date', new Date(sandbox.clock.presentS() * 1000).toUTCString());
     if (path.startsWith('/c/')) await serveHostedPage(sandbox, request, response, path);
     else if (path.startsWith('/p/')) await servePortal(sandbox, request, response, path, query);
     else if (path.startsWith('/i/')) serveInvoicePage(sandbox, request, response, path);
