@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { endOutOfBand, moveBalance, payForeign } from './account-controls.ts';
 import { controlSubscription } from './billing-controls.ts';
 import { cardExpiry } from './cards.ts';
 import { addDelivery, giveUpOld, withPending } from './deliveries.ts';
@@ -44,6 +45,9 @@ const controls: [method: string, pattern: RegExp, control: Control][] = [
   ['POST', /^\/_sandbox\/dispute\/([^/]+)\/close$/, endDispute],
   ['POST', /^\/_sandbox\/dispute\/([^/]+)\/funds$/, moveDisputed],
   ['POST', /^\/_sandbox\/pay\/([^/]+)$/, pay],
+  ['POST', /^\/_sandbox\/transactions$/, moveBalance],
+  ['POST', /^\/_sandbox\/foreign$/, payForeign],
+  ['POST', /^\/_sandbox\/invoices\/([^/]+)\/out_of_band$/, endOutOfBand],
   [
     'POST',
     /^\/_sandbox\/subscriptions\/([^/]+)\/(payments|card|renew|retry)$/,

@@ -17,17 +17,23 @@ const SHAPES = {
   li: ['1', 23],
   pi: ['3', 23],
   pm: ['1', 23],
+  po: ['1', 23],
+  prec: ['', 14],
   price: ['1', 23],
   prod: ['', 14],
   re: ['3', 23],
   req: ['', 14],
+  rsv: ['1', 23],
   si: ['', 14],
   sub: ['1', 23],
+  tu: ['1', 23],
   txn: ['3', 23],
 } as const;
 
+export type IdPrefix = keyof typeof SHAPES;
+
 /** A new id in Stripe's shape; a session's carries 345 random bits, since its page is its secret. */
-export function newId(prefix: keyof typeof SHAPES): string {
+export function newId(prefix: IdPrefix): string {
   const [start, length] = SHAPES[prefix];
   return `${prefix}_${start}${randomText(length)}`;
 }

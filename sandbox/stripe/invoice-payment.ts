@@ -1,4 +1,5 @@
 import { fail, succeed } from './booking.ts';
+import { invalidRequest } from './errors.ts';
 import { emit } from './events.ts';
 import { newId, randomText } from './ids.ts';
 import { makeInvoice, makeInvoicePayment, type InvoiceDraft } from './invoice-objects.ts';
@@ -80,6 +81,25 @@ export function tryInvoice(sandbox: Sandbox, invoice: Invoice, first = false): I
   }
   succeed(sandbox, intent, charge);
   return settleInvoice(sandbox, tried, payment, subscription);
+}
+
+/** Ends an open invoice that was paid outside of Stripe: nothing is charged any more. */
+export function payOutOfBand(sandbox: Sandbox, invoice: Invoice): Invoice {
+  const { store, clock } = sandbox;
+  if (invoice.status !== 'open') throw invalidRequest('Only an open invoice can be paid.');
+  const payment = invoicePaymentsOf(store, invoice.id)[0]!;
+  const canceled = { canceled_at: clock.nowS(), paid_at: null };
+  store.update({ ...payment, status: 'canceled', status_transitions: canceled });
+  const record = {
+    ...payment,
+    id: newId('inpay'),
+    is_default: false,
+    payment: { type: 'payment_record', payment_record: newId('prec') },
+  } as unknown as InvoicePayment;
+  store.insert(record, { parent: invoice.id });
+  const { subscription } = invoice.parent.subscription_details;
+  const settled = { ...invoice, amount_paid_off_stripe: invoice.amount_due };
+  return settleInvoice(sandbox, settled, record, store.need('subscription', subscription));
 }
 
 function openInvoice(sandbox: Sandbox, draft: Invoice, customer: Customer): Invoice {
