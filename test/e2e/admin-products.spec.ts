@@ -1,39 +1,22 @@
 import type { Page } from '@playwright/test';
 import { picture } from '#test/support/pictures.ts';
-import { startProgram, type Program } from '#test/support/program.ts';
 import { expectAccessible } from './accessible.ts';
-import { signIn } from './administrators.ts';
-import { expect, test } from './fixture.ts';
-import { Site } from './site.ts';
+import { signIn, test } from './administrators.ts';
+import { expect } from './fixture.ts';
 
 /** Each test has its own, as links are limited per address. */
 const at = (name: string) => `${name}@administrators.example.org`;
-
-// Products are hidden and merged, which other tests would notice: this runs on a site of its own.
-let program: Program;
-let site: Site;
-test.describe.configure({ mode: 'serial' });
-test.beforeAll(async () => {
-  program = await startProgram({
-    ADMIN_EMAILS: ['fields', 'race', 'photo', 'plain'].map(at).join(','),
-  });
-  site = new Site(program);
-});
-test.afterAll(() => program.stop());
-test.beforeEach(({ watch }) => watch.alsoAllow(site));
-// Playwright reads the names of the fixtures that are needed from this pattern, for the hooks too.
-// oxlint-disable-next-line no-empty-pattern
-test.use({ baseURL: async ({}, use) => use((site as Site | undefined)?.url) });
 
 const pageOf = (id: number) => `/admin/products/${id}`;
 const status = (page: Page) => page.getByRole('main').getByRole('status');
 
 test('a product is found, changed, and what was changed stands in its history', async ({
   page,
+  site,
   watch,
 }) => {
   const [product] = await site.takeProducts(1);
-  await signIn(page, at('fields'));
+  await signIn(page, site, at('fields'));
   await page.getByRole('link', { name: 'Products', exact: true }).first().click();
   await expect(page).toHaveURL('/admin/products');
   await expectAccessible(page);
@@ -63,11 +46,12 @@ test('a product is found, changed, and what was changed stands in its history', 
 
 test('two who change it at once: the later one is told, and loses nothing', async ({
   page,
+  site,
   newVisitor,
   watch,
 }) => {
   const [product] = await site.takeProducts(1);
-  await signIn(page, at('race'));
+  await signIn(page, site, at('race'));
   await page.goto(pageOf(product!.id));
   const other = await (
     await newVisitor({ storageState: await page.context().storageState() })
@@ -89,10 +73,11 @@ test('two who change it at once: the later one is told, and loses nothing', asyn
 
 test('a photo is uploaded, a part of it cut out, and it is seen on the product’s page', async ({
   page,
+  site,
   watch,
 }) => {
   const [product] = await site.takeProducts(1);
-  await signIn(page, at('photo'));
+  await signIn(page, site, at('photo'));
   await page.goto(pageOf(product!.id));
   await page.getByRole('link', { name: 'Photo' }).click();
   await expectAccessible(page);
@@ -129,12 +114,12 @@ async function upload(page: Page, file: { name: string; mimeType: string; buffer
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a product is hidden and shown, merged, and another one removed', async ({ page }) => {
+  test('a product is hidden and shown, merged, and another one removed', async ({ page, site }) => {
     const [gone, survivor, removed] = await site.takeProducts(3);
     await site.fund(gone!.id, 70);
     await site.fund(survivor!.id, 30);
     await site.fund(removed!.id, 5);
-    await signIn(page, at('plain'));
+    await signIn(page, site, at('plain-products'));
     await page.goto(pageOf(gone!.id));
     await page.getByRole('button', { name: 'Hide it' }).click();
     await expect(status(page)).toHaveText('Hidden.');

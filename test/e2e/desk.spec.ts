@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { samplesFile } from '#test/support/samples-file.ts';
 import { expectAccessible } from './accessible.ts';
-import { signIn } from './administrators.ts';
-import { expect, test } from './fixture.ts';
+import { signIn, test } from './administrators.ts';
+import { expect } from './fixture.ts';
 
 const at = (name: string) => `${name}@administrators.example.org`;
 
@@ -11,7 +11,7 @@ test('an administrator audits, looks a payment up, and refunds it', async ({ pag
   const { sessionId } = await site.commit(product!.id, 35);
   await site.control(`pay/${sessionId}`, { email: 'giver@example.org' });
   await expect.poll(async () => (await site.product(product!.id)).current_amount).toBe(35);
-  await signIn(page, at('desk'));
+  await signIn(page, site, at('desk'));
   await page.getByRole('button', { name: 'Run the audit' }).click();
   // The page looks again by itself until it is done.
   await expect(page.getByText(/^(All amounts match|Differences found)\.$/)).toBeVisible();
@@ -52,7 +52,7 @@ test('a link elsewhere leads to a dispute, and looks at nothing', async ({ page,
   await page.route(`${elsewhere}/**`, (route) =>
     route.fulfill({ contentType: 'text/html', body: `<a href="${to}">Look</a>` }),
   );
-  await signIn(page, at('led'));
+  await signIn(page, site, at('led'));
   await page.goto(elsewhere);
   await page.getByRole('link', { name: 'Look' }).click();
   await expect(page.getByText('A link from elsewhere leads to a dispute.')).toBeVisible();
@@ -78,7 +78,7 @@ test('a refund that never arrives is paid another way, and that is taken back', 
   const card = { email: 'no.card@example.org', card_number: '4000000000007726' };
   await site.control(`pay/${sessionId}`, card);
   await expect.poll(async () => (await site.product(product!.id)).current_amount).toBe(45);
-  await signIn(page, at('refunds'));
+  await signIn(page, site, at('refunds'));
   await page.goto('/admin/people');
   await page.getByLabel('Email or Stripe session').fill(sessionId);
   await page.getByRole('button', { name: 'Find' }).click();
@@ -122,8 +122,8 @@ test('a refund that never arrives is paid another way, and that is taken back', 
   }
 });
 
-test('a laboratory’s file is complained about, mended, and discarded', async ({ page }) => {
-  await signIn(page, at('results'));
+test('a laboratory’s file is complained about, mended, and discarded', async ({ page, site }) => {
+  await signIn(page, site, at('results'));
   await page.getByRole('link', { name: 'Results' }).first().click();
   await expectAccessible(page);
   const give = async (text: string) => {
@@ -148,8 +148,8 @@ test('a laboratory’s file is complained about, mended, and discarded', async (
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the audit is run, waited for and read', async ({ page }) => {
-    await signIn(page, at('plain-desk'));
+  test('the audit is run, waited for and read', async ({ page, site }) => {
+    await signIn(page, site, at('plain-desk'));
     await page.getByRole('button', { name: 'Run the audit' }).click();
     await expect(async () => {
       const again = page.getByRole('link', { name: 'Look again' });

@@ -130,7 +130,8 @@ for (const [pattern, found] of Object.entries(stops)) {
       watch,
       newVisitor,
     }) => {
-      if (isSignedIn) await page.context().addCookies(await administratorsCookies(newVisitor));
+      if (isSignedIn)
+        await page.context().addCookies(await administratorsCookies(site, newVisitor));
       const path = typeof address === 'string' ? address : await address(site);
       const expected = isThere ? status : 404;
       if (expected >= 400) watch.expectStatus(expected, path);
@@ -189,10 +190,13 @@ async function scrollThrough(page: Page): Promise<void> {
 let cookies: Promise<Cookie[]> | undefined;
 
 /** One sign-in for all of a worker's stops. */
-function administratorsCookies(newVisitor: () => Promise<BrowserContext>): Promise<Cookie[]> {
+function administratorsCookies(
+  site: Site,
+  newVisitor: () => Promise<BrowserContext>,
+): Promise<Cookie[]> {
   const start = async () => {
     const context = await newVisitor();
-    await signIn(await context.newPage(), walkerOf(test.info().workerIndex));
+    await signIn(await context.newPage(), site, walkerOf(test.info().workerIndex));
     return context.cookies();
   };
   cookies ??= start();

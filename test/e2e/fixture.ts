@@ -51,8 +51,8 @@ export const test = base.extend<Fixtures>({
 
 /** What a browser may not do, and the few exceptions that a test names beforehand. */
 class Watch {
-  private readonly hosts: Set<string>;
-  private readonly exempt: Set<string>;
+  private readonly hosts = new Set<string>();
+  private readonly exempt = new Set<string>();
   private readonly troubles: string[] = [];
   private readonly expected: {
     path: string;
@@ -61,13 +61,12 @@ class Watch {
   }[] = [];
 
   constructor(site: Site) {
-    this.hosts = new Set([site.url, site.sandboxUrl]);
-    this.exempt = new Set([site.sandboxUrl]);
+    this.alsoAllow(site);
   }
 
   /** A test that runs a site of its own may go there too. */
   alsoAllow(site: Site): void {
-    this.hosts.add(site.url).add(site.sandboxUrl);
+    this.hosts.add(site.url).add(site.directUrl).add(site.sandboxUrl);
     this.exempt.add(site.sandboxUrl);
   }
 

@@ -1,25 +1,49 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { startProgram } from '#test/support/program.ts';
+import { startTlsProxy } from '#test/support/tls-proxy.ts';
 import { ADMINISTRATORS } from './administrators.ts';
+import type { BehindTls } from './site.ts';
 
 /**
- * One program for all tests; each takes products of its own (`site.ts`). Events are sent soon, so
- * that a test that counts them need not wait.
+ * One program for all visitors' tests, and one behind TLS for administrators', who sign in there as
+ * they will; each test takes products of its own (`site.ts`).
  */
 export default async function setup() {
+  const stops = await Promise.all([startVisitorsSite(), startAdministratorsSite()]);
+  return async () => {
+    for (const stop of stops) await stop();
+  };
+}
+
+const forAll = {
+  ADMIN_EMAILS: ADMINISTRATORS.join(','),
+  // All tests come from one address.
+  SHARES_PER_ADDRESS: '1000',
+};
+
+/** Events are sent soon, so that a test that counts them need not wait. */
+async function startVisitorsSite() {
+  const { stop, ...addresses } = await startProgram({ ...forAll, ANALYTICS_FLUSH_SECONDS: '1' });
+  fs.mkdirSync(path.join(addresses.dataDir, 'taken'));
+  process.env.OPENASSAY_E2E = JSON.stringify(addresses);
+  return stop;
+}
+
+async function startAdministratorsSite() {
+  const proxy = await startTlsProxy();
   const { stop, ...addresses } = await startProgram(
-    {
-      ANALYTICS_FLUSH_SECONDS: '1',
-      ADMIN_EMAILS: ADMINISTRATORS.join(','),
-      // All tests come from one address.
-      SHARES_PER_ADDRESS: '1000',
-    },
+    { ...forAll, SITE_URL: proxy.url, TRUSTED_PROXIES: '127.0.0.1,::1' },
     undefined,
     // A bank refuses one in `desk.spec.ts`.
     ['a refund failed; it waits for an administrator'],
   );
+  proxy.serve([addresses.url]);
   fs.mkdirSync(path.join(addresses.dataDir, 'taken'));
-  process.env.OPENASSAY_E2E = JSON.stringify(addresses);
-  return stop;
+  const site: BehindTls = { ...addresses, proxyUrl: proxy.url };
+  process.env.OPENASSAY_E2E_TLS = JSON.stringify(site);
+  return async () => {
+    await proxy.close();
+    await stop();
+  };
 }

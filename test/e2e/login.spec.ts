@@ -1,18 +1,20 @@
 import { expectAccessible } from './accessible.ts';
-import { openMailedLink, signIn } from './administrators.ts';
-import { expect, test } from './fixture.ts';
+import { openMailedLink, signIn, test } from './administrators.ts';
+import { expect } from './fixture.ts';
 import { codeOf } from '#test/support/totp.ts';
 
 const at = (name: string) => `${name}@administrators.example.org`;
 
 test('an administrator signs in by a mailed link, looks around, and signs out', async ({
   page,
+  site,
   watch,
 }) => {
-  await page.goto('/admin');
+  const answer = await page.goto('/admin');
+  expect(answer?.headers()['strict-transport-security']).toContain('max-age=');
   await expect(page).toHaveURL('/login');
   await expectAccessible(page);
-  await openMailedLink(page, at('browser'));
+  await openMailedLink(page, site, at('browser'));
   await expectAccessible(page);
   const link = page.url();
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -20,8 +22,8 @@ test('an administrator signs in by a mailed link, looks around, and signs out', 
   await expect(page.getByRole('heading', { level: 1, name: 'Administration' })).toBeVisible();
   await expectAccessible(page);
   const cookies = await page.context().cookies();
-  const session = cookies.find(({ name }) => name === 'openassay.session_token');
-  expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+  const session = cookies.find(({ name }) => name === '__Host-openassay.session_token');
+  expect(session).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax', path: '/' });
 
   await page.getByRole('link', { name: 'Trail' }).first().click();
   await expect(page.getByText(`${at('browser')} signed in`).first()).toBeVisible();
@@ -45,9 +47,10 @@ test('an administrator signs in by a mailed link, looks around, and signs out', 
 
 test('the second factor is set up, asked for, stood in for and taken off', async ({
   page,
+  site,
   newVisitor,
 }) => {
-  await signIn(page, at('factor'));
+  await signIn(page, site, at('factor'));
   await page.getByRole('link', { name: 'Your account' }).first().click();
   await page.getByRole('button', { name: 'Set it up' }).click();
   const app = page.getByRole('link', { name: 'Open it in an app on this device' });
@@ -66,7 +69,7 @@ test('the second factor is set up, asked for, stood in for and taken off', async
   await expectAccessible(page);
 
   const other = await (await newVisitor()).newPage();
-  await openMailedLink(other, at('factor'), 2);
+  await openMailedLink(other, site, at('factor'), 2);
   await other.getByRole('button', { name: 'Sign in' }).click();
   await expect(other).toHaveURL('/login/code');
   await expectAccessible(other);
@@ -75,7 +78,7 @@ test('the second factor is set up, asked for, stood in for and taken off', async
   await expect(other).toHaveURL('/admin');
 
   const third = await (await newVisitor()).newPage();
-  await openMailedLink(third, at('factor'), 3);
+  await openMailedLink(third, site, at('factor'), 3);
   await third.getByRole('button', { name: 'Sign in' }).click();
   await third.getByRole('textbox', { name: 'Code' }).fill(codes[0] ?? '');
   await third.getByRole('button', { name: 'Sign in' }).click();
@@ -87,10 +90,10 @@ test('the second factor is set up, asked for, stood in for and taken off', async
   await expect(third.getByRole('button', { name: 'Set it up' })).toBeVisible();
 });
 
-test('sessions are listed, and ended in other browsers', async ({ page, newVisitor }) => {
-  await signIn(page, at('sessions'));
+test('sessions are listed, and ended in other browsers', async ({ page, site, newVisitor }) => {
+  await signIn(page, site, at('sessions'));
   const other = await (await newVisitor()).newPage();
-  await openMailedLink(other, at('sessions'), 2);
+  await openMailedLink(other, site, at('sessions'), 2);
   await other.getByRole('button', { name: 'Sign in' }).click();
   await expect(other).toHaveURL('/admin');
   await page.goto('/admin/account');
@@ -105,8 +108,8 @@ test('sessions are listed, and ended in other browsers', async ({ page, newVisit
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('all of it works', async ({ page }) => {
-    await openMailedLink(page, at('plain'));
+  test('all of it works', async ({ page, site }) => {
+    await openMailedLink(page, site, at('plain'));
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page).toHaveURL('/admin');
     await page.getByRole('link', { name: 'Your account' }).first().click();

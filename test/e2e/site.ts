@@ -10,20 +10,35 @@ export function siteUnderTest(): Site {
   return new Site(JSON.parse(process.env.OPENASSAY_E2E ?? '') as ProgramAddresses);
 }
 
+/** The one that administrators work at: under https, behind a proxy. */
+export function administratorsSite(): Site {
+  const { proxyUrl, ...program } = JSON.parse(process.env.OPENASSAY_E2E_TLS ?? '') as BehindTls;
+  return new Site(program, proxyUrl);
+}
+
+/** A program, and the https address that its visitors know it by. */
+export interface BehindTls extends ProgramAddresses {
+  proxyUrl: string;
+}
+
 /** A running site seen from outside: its calls, its sandbox, its stored events. */
 export class Site {
+  /** Where visitors find it. */
   readonly url: string;
+  /** The program past any proxy, by an address that shares no cookies with visitors' pages. */
+  readonly directUrl: string;
   readonly sandboxUrl: string;
   private readonly dataDir: string;
 
-  constructor({ url, sandboxUrl, dataDir }: ProgramAddresses) {
-    this.url = url;
+  constructor({ url, sandboxUrl, dataDir }: ProgramAddresses, visitedUrl = url) {
+    this.url = visitedUrl;
+    this.directUrl = url.replace('localhost', '127.0.0.1');
     this.sandboxUrl = sandboxUrl;
     this.dataDir = dataDir;
   }
 
   async get<T>(address: string): Promise<T> {
-    const response = await fetch(this.url + address);
+    const response = await fetch(this.directUrl + address);
     if (!response.ok) throw new Error(`${address} answered ${response.status}`);
     return (await response.json()) as T;
   }
@@ -83,7 +98,7 @@ export class Site {
 
   /** Another visitor's commit, left at the hosted page. */
   async commit(productId: number, amountDollars: number): Promise<{ sessionId: string }> {
-    const response = await fetch(`${this.url}/api/create-checkout`, {
+    const response = await fetch(`${this.directUrl}/api/create-checkout`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ cart: [{ productId, amount: amountDollars }] }),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { signIn } from './administrators.ts';
-import { expect, test } from './fixture.ts';
+import { signIn, test } from './administrators.ts';
+import { expect } from './fixture.ts';
 import * as steps from './steps.ts';
 
 test('a funded product is ordered, sample by sample, and everybody sees how far it is', async ({
@@ -12,7 +12,7 @@ test('a funded product is ordered, sample by sample, and everybody sees how far 
   const [product] = await site.takeProducts(1);
   if (!product) throw new Error('no product');
   await site.fund(product.id, 1275);
-  await signIn(page, 'testing@administrators.example.org');
+  await signIn(page, site, 'testing@administrators.example.org');
   await page.getByRole('link', { name: 'Testing', exact: true }).first().click();
   await expect(page).toHaveURL('/admin/testing');
   await expectAccessible(page);

@@ -23,15 +23,13 @@ test.describe('from a stranger’s idea to a published result', () => {
   test.beforeAll(async () => {
     test.setTimeout(180_000);
     running = await startTlsSite();
-    site = new Site({ ...running.program, url: running.proxy.url });
+    site = new Site(running.program, running.proxy.url);
   });
   test.afterAll(async () => running?.stop());
 
   test('all of it, behind TLS, by two processes', async ({ browser, watch }) => {
     test.setTimeout(180_000);
-    const outbox = running.program.url.replace('localhost', '127.0.0.1');
     watch.alsoAllow(site);
-    watch.alsoAllowHost(outbox);
     site.openassay('admins', 'add', ADMINISTRATOR);
     const visitor = async () => {
       const context = await browser.newContext({ baseURL: site.url, ignoreHTTPSErrors: true });
@@ -48,7 +46,7 @@ test.describe('from a stranger’s idea to a published result', () => {
     await isFunded(follower, product);
 
     const desk = await visitor();
-    await signIn(desk, ADMINISTRATOR, outbox);
+    await signIn(desk, site, ADMINISTRATOR);
     await orders(desk, product);
     await publishes(desk, product);
     await closesBooks(desk, product);
@@ -57,7 +55,7 @@ test.describe('from a stranger’s idea to a published result', () => {
 
     const reader = await visitor();
     for (const who of ['follower', 'submitter', 'second', 'third']) {
-      await isTold(reader, `${outbox}/dev/mail`, `${who}@example.org`, product);
+      await isTold(reader, `${site.directUrl}/dev/mail`, `${who}@example.org`, product);
     }
     await shows(follower, product);
     await isSecure(desk);
