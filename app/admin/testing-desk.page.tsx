@@ -4,6 +4,7 @@ import { administratorOf } from '#app/admin/administrator-of.server.ts';
 import { CostDesk, SettleForm } from '#app/admin/cost-desk.tsx';
 import type { Refused } from '#app/admin/desk-form.tsx';
 import { EndingForm } from '#app/admin/ending-form.tsx';
+import { withFreshCode, type Wish } from '#app/admin/fresh-factor.server.ts';
 import * as messages from '#app/admin/messages.ts';
 import * as tests from '#app/admin/order-tests.server.ts';
 import { fieldsOf } from '#app/admin/page-answer.server.ts';
@@ -45,10 +46,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 /** Notes what the pressed button says; what is refused comes back with what was typed. */
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const by = administratorOf(context);
-  const form = await request.formData();
+  const wish = { request, by: administratorOf(context), form: await request.formData() };
+  return withFreshCode(wish, ['end'], () => fulfil(wish, codeOf(params.id)));
+}
+
+async function fulfil({ by, form }: Wish, id: number) {
   const fields = fieldsOf(form);
-  const id = codeOf(params.id);
   switch (fields.intent) {
     case 'buy':
       return answered(id, fields, input.readPurchase(fields), (purchase) =>
@@ -115,7 +118,7 @@ export function meta() {
 /** One product's test: its samples, its costs, and what everybody sees of them. */
 export default function TestingDeskPage({ loaderData, actionData }: Route.ComponentProps) {
   const { email, product, testing, desk, today, formIds, said } = loaderData;
-  const refused: Refused | undefined = actionData;
+  const refused = actionData && 'typed' in actionData ? (actionData as Refused) : undefined;
   const shared = { productId: product.id, today, refused };
   const hasEnded = testing.ended_on !== null;
   const isOver = testing.testing_status === 'Tested' || hasEnded;

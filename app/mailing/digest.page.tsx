@@ -2,6 +2,7 @@ import { href } from 'react-router';
 import { AdminFrame } from '#app/admin/admin-frame.tsx';
 import { administratorOf } from '#app/admin/administrator-of.server.ts';
 import { FactsList } from '#app/admin/facts-list.tsx';
+import { withFreshCode, type Wish } from '#app/admin/fresh-factor.server.ts';
 import { NOT_A_WISH } from '#app/admin/messages.ts';
 import { minuteText } from '#app/admin/moment-text.ts';
 import { asPage, fieldOf } from '#app/admin/page-answer.server.ts';
@@ -27,8 +28,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Does what the pressed button says. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const by = administratorOf(context);
-  const form = await request.formData();
+  const wish = { request, by: administratorOf(context), form: await request.formData() };
+  return withFreshCode(wish, ['send', 'clock-on'], () => fulfil(wish));
+}
+
+async function fulfil({ by, form }: Wish) {
   switch (fieldOf(form, 'intent')) {
     case 'send':
       if (!form.has('sure')) return asPage(refuse(400, digestMessages.DIGEST_SURE_NEEDED));

@@ -20,6 +20,7 @@ import {
 import { queuedFor, received } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { aProduct, productNow, useStory } from '#test/support/story.ts';
+import { aFundedProduct } from '#test/support/testing.ts';
 import { codeOf } from '#test/support/totp.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
@@ -324,9 +325,14 @@ describe('what moves money, publishes or takes away', () => {
     ['/admin/products/:id', 'remove'],
     ['/admin/products/:id', 'merge'],
     ['/admin/account', 'choose-notices'],
+    ['/admin/testing/:id', 'end'],
+    ['/admin/digest', 'send'],
+    ['/admin/digest', 'clock-on'],
   ])('%s asks for a fresh code before it will %s', async (pattern, intent) => {
     const { administrator } = await withApp();
-    const path = pattern.replace(':id', String((await aProduct()).id));
+    const isTest = pattern.startsWith('/admin/testing');
+    const product = isTest ? (await aFundedProduct(story, 5)).product : await aProduct();
+    const path = pattern.replace(':id', String(product.id));
     await codesGiven(601);
     const { status, body } = await administrator.page(path, { intent });
     expect([status, body]).toEqual([403, expect.stringContaining(FRESH_CODE_LEAD)]);
