@@ -156,7 +156,7 @@ describe('the audit by the clock', () => {
       await startNightlyAudit();
       const told = await received(one.email, 'notice');
       expect(told.subject).toBe('The audit found a difference');
-      expect(told.text.replaceAll(/\s+/g, ' ')).toContain('less the stored one is -$1.');
+      expect(told.text.replaceAll(/\s+/g, ' ')).toContain('minus the stored total is -$1.');
     } finally {
       await db().update(products).set({ raisedCents: 3_000 }).where(own);
     }
