@@ -31,8 +31,8 @@ export type Progress = (what: string, done: number) => void;
 
 /**
  * Brings the books to what Stripe says, without trusting that any webhook ever came (design "Money"
- * 6): events since the last one seen, orders, refunds and disputes that are not final, and the fees
- * of balance transactions. Stripe keeps events for 30 days, so that a gap of that length closes. Safe to repeat, and to run in several processes at once.
+ * 6): events since the last one seen, orders, refunds and disputes that are not final, and
+ * balance transactions. Stripe keeps events for 30 days, so that a gap of that length closes. Safe to repeat, and to run in several processes at once.
  */
 export async function reconcile(progress: Progress = () => {}): Promise<Reconciliation> {
   const missedEvents = await fetchMissedEvents(progress);

@@ -22,7 +22,7 @@ export async function runAudit(out: Writable, progress: Writable): Promise<numbe
   ];
   out.write(tableOf([HEADER, ...real.map(rowOf), totalOf(real)]));
   out.write(`\n${comparisonOf('donations', report.donations)}`);
-  out.write(comparisonOf("Stripe's balance, payouts apart", report.balance));
+  out.write(comparisonOf("Stripe's balance", report.balance));
   for (const { id, amount, why } of report.unattributed) {
     const said = isOpenQuestion({ why }) ? why.toUpperCase() : why;
     out.write(`not attributed: ${formatDollars(amount)} of ${id}: ${said}\n`);

@@ -17,7 +17,7 @@ export async function runReconcile(out: Writable, progress: Writable): Promise<n
       `${counted(done.processedEvents, 'event')} processed, ${done.failedEvents} failed`,
       `${counted(done.settledOrders, 'order')} settled`,
       `${counted(done.refunds, 'refund')} and ${counted(done.disputes, 'dispute')} asked after`,
-      `${counted(done.fees, 'fee')} posted`,
+      `${counted(done.fees, 'balance transaction')} booked`,
       '',
     ].join('\n'),
   );

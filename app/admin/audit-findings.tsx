@@ -21,7 +21,7 @@ export function AuditFindings({ id, report }: { id: string; report: AuditSummary
           ['The same, stored', formatDollars(totals.supabase_amount)],
           ['Difference', resultText(totals.discrepancy)],
           ['Donations', comparisonText(donations)],
-          ['Stripe’s balance, payouts apart', comparisonText(balance)],
+          ['Stripe’s balance', comparisonText(balance)],
           ['Read at Stripe', readText(read)],
         ]}
       />

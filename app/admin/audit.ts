@@ -37,7 +37,7 @@ export interface AuditReport {
   entries: AuditEntry[];
   /** Money given for no product. */
   donations: Comparison;
-  /** All that moved in Stripe's balance but payouts, fees taken off. */
+  /** All that moved in Stripe's balance in U.S. dollars, fees taken off. */
   balance: Comparison;
   /** At Stripe, but for nothing of ours that stands on the books: each names what and why. */
   unattributed: Unattributed[];

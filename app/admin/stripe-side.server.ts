@@ -26,7 +26,7 @@ export interface StripeSide {
   /** Codes that were merged: their money is with the product that stayed. */
   merged: Map<number, number>;
   unattributed: Unattributed[];
-  /** Sum of the net amounts of all balance transactions but payouts. */
+  /** Sum of the net amounts of all balance transactions in U.S. dollars. */
   balanceCents: number;
   read: Record<string, number>;
 }
@@ -64,9 +64,7 @@ export async function readStripeSide(progress: AuditProgress): Promise<StripeSid
   await each('disputes', api.disputes.list({ limit: 100 }), (page) => takeDisputes(side, page));
   const moved = api.balanceTransactions.list({ limit: 100 });
   await each('balance transactions', moved, (page) => {
-    for (const { type, net } of page) {
-      if (!type.startsWith('payout') && !type.startsWith('topup')) side.balanceCents += net;
-    }
+    for (const { currency, net } of page) if (currency === 'usd') side.balanceCents += net;
   });
   return side;
 }

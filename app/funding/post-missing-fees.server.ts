@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import { postFee, postOrderFee } from '#app/funding/post-fee.server.ts';
+import { accountOfMovement, bookMovement } from '#app/funding/book-movement.server.ts';
+import { postOrderFee } from '#app/funding/post-fee.server.ts';
 import { recordDispute } from '#app/funding/record-dispute.server.ts';
 import { findOrderByPayment, lockOrder } from '#app/funding/store.server.ts';
 import { idOf } from '#app/funding/stripe-payment.server.ts';
@@ -9,14 +10,15 @@ import { db } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
 
-const CURSOR = 'balance-transactions';
+/** Another name than when fees alone were read: then all of it is read once more. */
+const CURSOR = 'balance';
 /** Read again from before the cursor: a late one may carry an earlier date. */
 const OVERLAP_SECONDS = 6 * 3_600;
 
 /**
- * Posts the fee of every balance transaction that is not on the books yet, from Stripe's own
- * figures: per product where the payment names some, else as the project's own. Returns how many
- * were new.
+ * Books what of every balance transaction is not on the books yet, from Stripe's own figures: what
+ * is of no payment, and the fees of what is; per product where the payment names some, else as the
+ * project's own. Returns how many were new.
  */
 export async function postMissingFees(
   onProgress: (read: number) => void = () => {},
@@ -46,17 +48,12 @@ export async function postMissingFees(
 }
 
 async function postOne(transaction: Stripe.BalanceTransaction): Promise<boolean> {
-  const own = transaction.type === 'stripe_fee' ? -transaction.amount : 0;
-  const cents = transaction.fee + own;
+  if (accountOfMovement(transaction)) return bookMovement(transaction);
+  const { fee: cents, source } = transaction;
   if (cents === 0 || transaction.currency !== 'usd') return false;
   if (await isPosted(db(), `fee:${transaction.id}`)) return false;
   const fee = { transactionId: transaction.id, cents };
-  const { source } = transaction;
-  if (!source || typeof source === 'string') {
-    if (own === 0) return false; // of something that is none of ours
-    await db().transaction((tx) => postFee(tx, fee, []));
-    return true;
-  }
+  if (!source || typeof source === 'string') return false; // of something that is none of ours
   if (source.object === 'dispute') {
     await recordDispute(source.id);
     return isPosted(db(), `fee:${transaction.id}`);

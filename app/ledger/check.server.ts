@@ -179,8 +179,10 @@ const RULES: [rule: string, violations: SQL][] = [
   [
     'what was paid by the bank was spent on products, or on refunds',
     sql`select paid.cents as paid_cents, spent.cents as spent_cents, refunded.cents as refunded_cents
-        from (select coalesce(sum(amount_cents), 0) as cents from ledger_entries
-              where account = 'bank') paid,
+        from (select coalesce(sum(e.amount_cents), 0) as cents
+              from ledger_transactions t
+              join ledger_entries e on e.transaction_id = t.id and e.account = 'bank'
+              where t.source not like 'balance:%') paid,
              (select -coalesce(sum(amount_cents), 0) as cents from ledger_entries
               where account like 'spent:%') spent,
              (select coalesce(sum(amount_cents), 0) as cents from refund_payments

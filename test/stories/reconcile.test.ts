@@ -105,6 +105,40 @@ describe('the reconciler', () => {
     expect(parts).toEqual([-38, -38, -50]);
   });
 
+  it('books fees, taxes, reserves, payouts, and whatever else moved without a payment', async () => {
+    const before = new Map<string, number>();
+    const accounts = ['fees', 'bank', 'withheld', 'adjustments', 'stripe'];
+    for (const account of accounts) before.set(account, await balanceOf(account));
+    const moved: [type: string, amount: number, account: string][] = [
+      ['stripe_fee', -101, 'fees'],
+      ['stripe_fx_fee', -103, 'fees'],
+      ['tax_fee', -107, 'fees'],
+      ['network_cost', -109, 'fees'],
+      ['payout', -2_000, 'bank'],
+      ['payout_failure', 500, 'bank'],
+      ['topup', 300, 'bank'],
+      ['reserve_transaction', -700, 'withheld'],
+      ['reserve_release', 200, 'withheld'],
+      ['adjustment', -113, 'adjustments'],
+      ['contribution', -127, 'adjustments'],
+    ];
+    for (const [type, amount] of moved) await control(story, 'transactions', { type, amount });
+    // Another currency's balance is none of these books.
+    await control(story, 'transactions', { type: 'payout', amount: -900, currency: 'eur' });
+    expect(await reconcile()).toMatchObject({ fees: moved.length });
+    for (const account of accounts) {
+      const own = moved.filter(([, , to]) => to === account || account === 'stripe');
+      const sum = own.reduce((cents, [, amount]) => cents + amount, 0);
+      const sign = account === 'stripe' ? -1 : 1;
+      expect([account, (await balanceOf(account)) - before.get(account)!]).toEqual([
+        account,
+        sign * sum,
+      ]);
+    }
+    expect(await reconcile()).toMatchObject({ fees: 0 });
+    expect((await audit()).matches).toBe(true);
+  });
+
   it('prints what it did', async () => {
     const out = new PassThrough();
     expect(await runReconcile(out, new PassThrough())).toBe(0);

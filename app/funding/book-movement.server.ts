@@ -1,0 +1,79 @@
+import type Stripe from 'stripe';
+import type { Account } from '#app/ledger/accounts.ts';
+import { isPosted, post } from '#app/ledger/post.server.ts';
+import { db } from '#app/platform/db.server.ts';
+
+/** The types of balance transactions that are of a payment: each has its own way into the books. */
+const OF_PAYMENTS = [
+  'charge',
+  'payment',
+  'refund',
+  'payment_refund',
+  'refund_failure',
+  'payment_failure_refund',
+  'payment_reversal',
+];
+
+/** Where else the money of a balance transaction goes to or comes from, by its type at Stripe. */
+const ACCOUNTS: Record<string, Account> = {
+  payout: 'bank',
+  payout_cancel: 'bank',
+  payout_failure: 'bank',
+  topup: 'bank',
+  topup_reversal: 'bank',
+  payment_network_reserve_hold: 'withheld',
+  payment_network_reserve_release: 'withheld',
+  payout_minimum_balance_hold: 'withheld',
+  payout_minimum_balance_release: 'withheld',
+  reserve_hold: 'withheld',
+  reserve_release: 'withheld',
+  reserve_transaction: 'withheld',
+  reserved_funds: 'withheld',
+  stripe_fee: 'fees',
+  stripe_fx_fee: 'fees',
+  tax_fee: 'fees',
+  network_cost: 'fees',
+};
+
+/**
+ * The account that a balance transaction without a payment is booked on: what is between the site
+ * and Stripe alone is `adjustments`. Undefined for what is of a payment or a dispute.
+ */
+export function accountOfMovement({
+  type,
+  reporting_category: category,
+  source,
+}: Stripe.BalanceTransaction): Account | undefined {
+  if (OF_PAYMENTS.includes(type)) return undefined;
+  const sourceId = typeof source === 'string' ? source : source?.id;
+  if (/^d[pu]_/.test(sourceId ?? '') || category.startsWith('dispute')) return undefined;
+  return ACCOUNTS[type] ?? ACCOUNTS[category] ?? 'adjustments';
+}
+
+/** The source that it is booked under; a fee's is that of every fee. */
+export function sourceOfMovement(id: string, account: Account): string {
+  return account === 'fees' ? `fee:${id}` : `balance:${id}`;
+}
+
+/**
+ * Books a payout, a reserve, a fee, or whatever else moved Stripe's balance without a payment, once;
+ * whether it did. The ledger is in U.S. dollars: what moves another currency's balance is named by
+ * the audit.
+ */
+export async function bookMovement(moved: Stripe.BalanceTransaction): Promise<boolean> {
+  const account = accountOfMovement(moved);
+  if (!account || moved.currency !== 'usd' || moved.net === 0) return false;
+  const source = sourceOfMovement(moved.id, account);
+  if (await isPosted(db(), source)) return false;
+  await db().transaction((tx) =>
+    post(tx, {
+      reason: `balance at Stripe: ${moved.type}`,
+      source,
+      entries: [
+        ['stripe', -moved.net],
+        [account, moved.net],
+      ],
+    }),
+  );
+  return true;
+}
