@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { REFUND_AFTER_DAYS, WARN_DAYS_BEFORE } from '#app/funding/refund-unfunded.server.ts';
+import { refundDueAt } from '#app/funding/refund-due.server.ts';
 import { FUNDING_LIST_KEY } from '#app/funding/funding-list.ts';
 import { DRAFT_KEY } from '#app/funding/submission-draft.ts';
 import { MESSAGE_KEPT_DAYS } from '#app/mailing/contact-messages.ts';
@@ -39,7 +39,13 @@ const blocks = [
 ];
 
 test('the days of refunds are those that the sweep goes by', () => {
-  expect([REFUND_DAYS, REFUND_WARNING_DAYS]).toEqual([REFUND_AFTER_DAYS, WARN_DAYS_BEFORE]);
+  const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n));
+  const dueAfter = (toldOn: number) => refundDueAt({ paidAt: day(0), refundToldAt: day(toldOn) });
+  expect(dueAfter(REFUND_DAYS - REFUND_WARNING_DAYS)).toEqual(day(365));
+  expect(dueAfter(400)).toEqual(day(414));
+  expect(refundDueAt({ paidAt: new Date(0), refundToldAt: null })!.getTime()).toBeGreaterThan(
+    Date.now() + 13 * 86_400_000,
+  );
 });
 
 test('what is forgotten by itself goes after the days that are stated', () => {

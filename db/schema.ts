@@ -64,6 +64,8 @@ export const products = pgTable(
     isDemo: boolean('is_demo').notNull().default(false),
     /** When the first sample was bought: from then on nothing is refunded, and never undone. */
     testingBegunAt: moment('testing_begun_at'),
+    /** It had reached its goal, and has been below it since then, its testing not begun. */
+    fellAt: moment('fell_at'),
     /** Taken off the list: it can be neither found nor funded, and its money goes back. */
     removedAt: moment('removed_at'),
     /** `removed`, `untestable` or `merged`. */
@@ -241,6 +243,8 @@ export const contributions = pgTable(
     stripePaymentId: text('stripe_payment_id'),
     createdAt: createdAt(),
     paidAt: moment('paid_at'),
+    /** When its giver was told of the refund that comes unless the goal is reached. */
+    refundToldAt: moment('refund_told_at'),
   },
   (t) => [
     unique('contributions_once')
@@ -250,6 +254,9 @@ export const contributions = pgTable(
     index('contributions_by_age')
       .on(t.paidAt)
       .where(sql`status = 'paid'`),
+    index('contributions_told')
+      .on(t.productId)
+      .where(sql`refund_told_at is not null`),
     index('contributions_by_product').on(t.productId, t.emailNormalised),
     index('contributions_by_email').on(t.emailNormalised),
     check(

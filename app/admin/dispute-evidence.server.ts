@@ -1,10 +1,10 @@
+import { REFUND_DAYS } from '#app/kit/facts.ts';
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type Stripe from 'stripe';
 import { record, type Actor } from '#app/admin/trail.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { findOrderByPayment } from '#app/funding/store.server.ts';
-import { REFUND_AFTER_DAYS } from '#app/funding/refund-unfunded.server.ts';
 import { dollarsFromCents, formatCents } from '#app/kit/money.ts';
 import { isErased } from '#app/kit/text.ts';
 import { db } from '#app/platform/db.server.ts';
@@ -103,7 +103,7 @@ export async function disputeEvidence(by: Actor, disputeId: string) {
   };
 }
 
-const REFUND_POLICY = `Money for a product that does not reach its goal within ${REFUND_AFTER_DAYS} days is refunded automatically. Once the first sample has been bought, testing has begun and nothing is refunded.`;
+const REFUND_POLICY = `Money for a product that does not reach its goal within ${REFUND_DAYS} days is refunded automatically. Once the first sample has been bought, testing has begun and nothing is refunded.`;
 
 async function retrieve(disputeId: string): Promise<Stripe.Dispute | undefined> {
   if (!/^\w{1,255}$/.test(disputeId)) return undefined;

@@ -52,7 +52,7 @@ export const REFUND_REFUSALS = {
   not_paid: 'It does not stand as paid: it has gone back already, or it is contested.',
   testing_begun: 'Testing of its product has begun: nothing is refunded any more.',
   disputed: 'Its payment is contested at the bank: nothing is refunded meanwhile.',
-  funded: 'Its product is fully funded.',
+  not_due: 'Its product has its goal, or its giver has not been told for 14 days.',
 } as const;
 export const REASON_NEEDED = 'Say why: one of the reasons has to be chosen.';
 export const DECLINE_REASON = 'Say why it is declined: the contributor is told in these words.';

@@ -1,4 +1,5 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/platform/db.server.ts';
 import { products } from '#db/schema.ts';
 
@@ -53,7 +54,8 @@ export interface FundingChange {
   raisedCents?: number;
   reservedCents?: number;
   contributors?: number;
-  testingStatus?: string;
+  /** Of its goal: reached, or lost again before testing has begun. */
+  testingStatus?: 'Testing in Progress' | 'Untested';
 }
 
 /**
@@ -67,7 +69,14 @@ export async function changeFunding(tx: Tx, id: number, change: FundingChange): 
       raisedCents: sql`${products.raisedCents} + ${change.raisedCents ?? 0}`,
       reservedCents: sql`${products.reservedCents} + ${change.reservedCents ?? 0}`,
       contributorCount: sql`${products.contributorCount} + ${change.contributors ?? 0}`,
-      ...(change.testingStatus ? { testingStatus: change.testingStatus } : {}),
+      ...(change.testingStatus ? goal(change.testingStatus) : {}),
     })
     .where(eq(products.id, id));
+}
+
+function goal(testingStatus: 'Testing in Progress' | 'Untested') {
+  if (testingStatus === 'Testing in Progress') return { testingStatus, fellAt: null };
+  const had = sql`${products.testingStatus} = 'Testing in Progress'`;
+  const fellAt = sql`case when ${had} then ${now().toISOString()}::timestamptz end`;
+  return { testingStatus, fellAt };
 }

@@ -1,5 +1,6 @@
 /** The sentences of spec §8 and of spec §2 that the catalogue's screens and calls say. */
 
+import { REFUND_DAYS } from '#app/kit/facts.ts';
 import { formatDollars } from '#app/kit/money.ts';
 
 export const PRODUCT_NOT_FOUND = '[ERROR]: Product not found';
@@ -35,6 +36,13 @@ export const HIDDEN =
 export const NOT_LOOKED_AT = 'Not yet looked at';
 export const NOT_LOOKED_AT_LEAD =
   'A visitor added this product, and we have not looked at it yet. You can fund it in the meantime; if we take it off the list, your contribution is refunded automatically.';
+/** `until` is a day; null where nothing given is old enough to go back. */
+export function secondChance(missing: string, until: string | null): string {
+  const sentence = `This product had reached its goal. Some of the money has gone back since, so ${missing} is missing again, and it can be funded again.`;
+  return until
+    ? `${sentence} If it has not reached its goal again by ${until}, contributions more than ${REFUND_DAYS} days old begin to go back.`
+    : sentence;
+}
 export const SERVING_UNKNOWN =
   'Its serving size is not known yet. Until it is, results are shown per gram and not as a percentage of the daily intake.';
 export const DEMO_APART = 'Demonstrations can’t be on a list with real products.';

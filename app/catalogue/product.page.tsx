@@ -12,8 +12,10 @@ import { QuickAdd } from '#app/catalogue/quick-add.tsx';
 import { siteUrl } from '#app/config.ts';
 import { FundingListPanel } from '#app/funding/funding-list-panel.tsx';
 import { mayJoin } from '#app/funding/funding-list.ts';
+import { findSecondChance } from '#app/funding/refund-due.server.ts';
 import { useFundingList } from '#app/funding/use-funding-list.ts';
 import { REFUND_DAYS, RESULTS_WITHIN, TESTED_CHEMICALS } from '#app/kit/facts.ts';
+import { dayText } from '#app/kit/day-text.ts';
 import { formatCents, LEVEL_CENTS } from '#app/kit/money.ts';
 import { FollowControl } from '#app/mailing/follow-control.tsx';
 import { Problem } from '#app/pages/problem.tsx';
@@ -27,6 +29,7 @@ import { findTesting } from '#app/testing/find-testing.server.ts';
 import { TestingStatement } from '#app/testing/testing-statement.tsx';
 import { TestingTimeline } from '#app/testing/testing-timeline.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { Tag } from '#app/ui/tag.tsx';
@@ -39,10 +42,21 @@ export async function loader({ params }: Route.LoaderArgs) {
   if (product.id !== Number(params.id)) {
     throw redirect(href('/product/:id', { id: String(product.id) }), 301);
   }
-  const [results, testing] = await Promise.all([labResults(product), testingOf(product)]);
+  const [results, testing, chance] = await Promise.all([
+    labResults(product),
+    testingOf(product),
+    secondChanceOf(product),
+  ]);
   const baseUrl = siteUrl();
   const linkedData = productData(product, results?.hasReport ?? false, baseUrl);
-  return { product, results, testing, linkedData, baseUrl };
+  return { product, results, testing, chance, linkedData, baseUrl };
+}
+
+/** What a product needs that has lost its goal before its testing began; null for any other. */
+async function secondChanceOf({ id, testing_status, current_amount, removed_reason }: Product) {
+  if (testing_status !== 'Untested' || current_amount === 0 || removed_reason) return null;
+  const chance = await findSecondChance(id);
+  return chance ? { ...chance, until: chance.until?.toISOString() ?? null } : null;
 }
 
 /** What a tested product's page shows of its results; null before. */
@@ -74,7 +88,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, results, testing } = loaderData;
+  const { product, results, testing, chance } = loaderData;
   const list = useFundingList();
   useProductView(product);
   useFreshAmounts(product);
@@ -112,6 +126,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           </header>
           <ProductFacts product={product} className="col-span-2 @2xl:col-span-1" />
           <div className="col-span-2 @2xl:col-span-1">
+            {chance && <SecondChanceNotice {...chance} />}
             <FundingSection product={product} />
             {results?.hasReport && <ReportLink productId={product.id} />}
           </div>
@@ -147,6 +162,21 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         </div>
       )}
     </div>
+  );
+}
+
+/** A goal that was reached and lost again, and by when money begins to go back. */
+function SecondChanceNotice({
+  missingCents,
+  until,
+}: {
+  missingCents: number;
+  until: string | null;
+}) {
+  return (
+    <Notice tone="warn" className="mb-4">
+      {messages.secondChance(formatCents(missingCents), until && dayText(until))}
+    </Notice>
   );
 }
 

@@ -3,6 +3,7 @@ import { changeFunding, type LockedProduct } from '#app/catalogue/funding-column
 import { chargedCents, feeShare } from '#app/funding/fee-share.server.ts';
 import { roomOf, type MovingPair } from '#app/funding/lock-pair.server.ts';
 import { oweRefund } from '#app/funding/owe-refund.server.ts';
+import { withdrawNotices } from '#app/funding/refund-due.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { feesAccount, productAccount } from '#app/ledger/accounts.ts';
@@ -176,6 +177,7 @@ async function project(
     contributors: givers - giversBefore,
     ...(isNewlyFull ? { testingStatus: 'Testing in Progress' } : {}),
   });
+  if (isNewlyFull) await withdrawNotices(tx, survivor.id);
   await changeFunding(tx, gone.id, {
     raisedCents: -gone.raisedCents,
     contributors: -gone.contributorCount,

@@ -1,4 +1,5 @@
 import { changeFunding, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
+import { withdrawNotices } from '#app/funding/refund-due.server.ts';
 import { hasPaidFor } from '#app/funding/store.server.ts';
 import type { Tx } from '#app/platform/db.server.ts';
 
@@ -44,6 +45,7 @@ export async function joinProduct(
     contributors: isNew ? 1 : 0,
     ...(isNewlyFull ? { testingStatus: 'Testing in Progress' } : {}),
   });
+  if (isNewlyFull) await withdrawNotices(tx, product.id);
   product.raisedCents = raisedCents;
   product.reservedCents -= paid.reservedCents;
   if (isNewlyFull) product.testingStatus = 'Testing in Progress';

@@ -1,29 +1,37 @@
-import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
+import {
+  findSecondChance,
+  lacksItsGoal,
+  withdrawContestedNotices,
+} from '#app/funding/refund-due.server.ts';
 import { requestRefund } from '#app/funding/request-refund.server.ts';
+import { tellAudience } from '#app/funding/tell-audience.server.ts';
+import { REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { holdAddresses } from '#app/platform/address-lock.server.ts';
-import { db } from '#app/platform/db.server.ts';
+import { db, type Tx } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { queueMails } from '#app/platform/mail-queue.server.ts';
 import { contributions, products } from '#db/schema.ts';
 
-/** Money that finds no goal within so many days goes back (spec §9). */
-export const REFUND_AFTER_DAYS = 365;
-/** The funder hears of it so many days before. */
-export const WARN_DAYS_BEFORE = 14;
-
 const DAY_MS = 86_400_000;
 const PAGE = 200;
 
+const { refundToldAt } = contributions;
+
 /**
  * The 365-day rule (spec §1, design "Money" 8): each contribution by its own payment's date, as
- * long as its product is not fully funded. Warns 14 days before. Returns how many were taken back;
- * safe to repeat and to run twice at once.
+ * long as its product is not fully funded, and never before its giver has known of it for 14 days:
+ * so a product that falls below its goal late has a second chance (decision 0059). Returns how many
+ * were taken back; safe to repeat and to run twice at once.
  */
 export async function refundUnfunded(onProgress: (done: number) => void = () => {}) {
+  await withdrawContestedNotices();
   const warned = await warnUnfunded();
   let refunded = 0;
-  await eachOlderThan(REFUND_AFTER_DAYS, async (page) => {
+  const isTold = and(isNotNull(refundToldAt), lte(refundToldAt, daysAgo(REFUND_WARNING_DAYS)));
+  await eachOlderThan(REFUND_DAYS, isTold, async (page) => {
     for (const { id } of page) {
       try {
         const { accepted } = await requestRefund(id, { reason: 'unfunded_365_days' });
@@ -41,46 +49,86 @@ export async function refundUnfunded(onProgress: (done: number) => void = () => 
 
 async function warnUnfunded(): Promise<number> {
   let warned = 0;
-  await eachOlderThan(REFUND_AFTER_DAYS - WARN_DAYS_BEFORE, async (page) => {
-    const early = page.filter(({ paidAt }) => paidAt && paidAt > daysAgo(REFUND_AFTER_DAYS));
-    warned += early.length;
+  const days = REFUND_DAYS - REFUND_WARNING_DAYS;
+  await eachOlderThan(days, isNull(refundToldAt), async (page) => {
     await db().transaction(async (tx) => {
       await holdAddresses(tx);
-      const { id, email } = contributions;
-      const ids = early.map((share) => share.id);
-      const givers = await tx.select({ id, email }).from(contributions).where(inArray(id, ids));
+      // Whoever changes a product's contributions holds the product.
+      await lockProducts(
+        tx,
+        page.flatMap(({ productId }) => productId ?? []),
+      );
+      const toldAt = now();
+      const lacking = tx.select({ id: products.id }).from(products).where(lacksItsGoal);
+      const ids = page.map(({ id }) => id);
+      const told = await tx
+        .update(contributions)
+        .set({ refundToldAt: toldAt })
+        .where(
+          and(
+            inArray(contributions.id, ids),
+            eq(contributions.status, 'paid'),
+            isNull(refundToldAt),
+            inArray(contributions.productId, lacking),
+          ),
+        )
+        .returning();
+      warned += told.length;
       await queueMails(
         tx,
-        givers.map((giver) => ({
+        told.map((share) => ({
           name: 'refund-upcoming',
-          toEmail: giver.email,
-          params: { contributionId: giver.id },
-          dedupeKey: `refund-upcoming:${giver.id}`,
+          toEmail: share.email,
+          params: { contributionId: share.id },
+          dedupeKey: `refund-upcoming:${share.id}:${toldAt.toISOString()}`,
         })),
       );
+      const ofProducts = new Set(told.flatMap(({ productId }) => productId ?? []));
+      for (const productId of ofProducts) await offerSecondChance(tx, productId);
     });
   });
   return warned;
 }
 
-/** Pages through the paid contributions of that age whose product is not fully funded. */
+/**
+ * Tells whoever else a product concerns that it has lost its goal, and by when it needs it again: once
+ * each fall. Those whose own money may go back read it in their own mail.
+ */
+async function offerSecondChance(tx: Tx, productId: number): Promise<void> {
+  if (!(await findSecondChance(productId, tx))) return;
+  const [product] = await tx.select().from(products).where(eq(products.id, productId));
+  const { emailNormalised, status, paidAt } = contributions;
+  const own = and(eq(contributions.productId, productId), eq(status, 'paid'));
+  const told = await tx
+    .select({ emailNormalised })
+    .from(contributions)
+    .where(and(own, lte(paidAt, daysAgo(REFUND_DAYS - REFUND_WARNING_DAYS))));
+  const except = new Set(told.map((one) => one.emailNormalised));
+  await tellAudience(tx, productId, 'second-chance', product?.fellAt?.toISOString(), except);
+}
+
+/** Pages through the paid contributions of that age, and as asked, whose product lacks its goal. */
 async function eachOlderThan(
   days: number,
-  work: (page: { id: string; paidAt: Date | null }[]) => Promise<void>,
+  isAsked: ReturnType<typeof and>,
+  work: (page: { id: string; productId: number | null }[]) => Promise<void>,
 ): Promise<void> {
   let last: { id: string; paidAt: Date | null } | undefined;
   for (;;) {
     const page = await db()
-      .select({ id: contributions.id, paidAt: contributions.paidAt })
+      .select({
+        id: contributions.id,
+        productId: contributions.productId,
+        paidAt: contributions.paidAt,
+      })
       .from(contributions)
       .innerJoin(products, eq(products.id, contributions.productId))
       .where(
         and(
           eq(contributions.status, 'paid'),
           lte(contributions.paidAt, daysAgo(days)),
-          lt(products.raisedCents, products.targetCents),
-          isNull(products.testingBegunAt),
-          eq(products.isDemo, false),
+          isAsked,
+          lacksItsGoal,
           last &&
             sql`(${contributions.paidAt}, ${contributions.id}) > (${last.paidAt}, ${last.id})`,
         ),

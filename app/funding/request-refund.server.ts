@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { oweRefund, SEND_REFUND_JOB } from '#app/funding/owe-refund.server.ts';
 import { leaveProduct } from '#app/funding/product-funding.server.ts';
+import { isDue } from '#app/funding/refund-due.server.ts';
 import type { RefundReason } from '#app/funding/refund-reasons.ts';
 import { reviewLeft } from '#app/funding/review-left.server.ts';
 import { hasOpenDispute, lockOrder } from '#app/funding/store.server.ts';
@@ -19,8 +20,8 @@ export type RefundRefusal =
   | 'not_paid'
   | 'testing_begun'
   | 'disputed'
-  /** The 365-day rule alone: the product is funded after all. */
-  | 'funded';
+  /** The 365-day rule alone: the product has its goal, or the giver has not known long enough. */
+  | 'not_due';
 
 export type RefundRequest =
   | { accepted: true; refundId: string; amountCents: number }
@@ -58,8 +59,12 @@ export async function takeBack(
     return { accepted: false, why: 'not_paid' };
   }
   if (product?.testingBegunAt) return { accepted: false, why: 'testing_begun' };
-  const isFunded = product && product.raisedCents >= product.targetCents;
-  if (isFunded && why.reason === 'unfunded_365_days') return { accepted: false, why: 'funded' };
+  if (
+    why.reason === 'unfunded_365_days' &&
+    !(product && (await isDue(tx, contribution, product)))
+  ) {
+    return { accepted: false, why: 'not_due' };
+  }
   if (await hasOpenDispute(tx, order.id)) return { accepted: false, why: 'disputed' };
   const { id, amountCents } = contribution;
   await tx.update(contributions).set({ status: 'refund_pending' }).where(eq(contributions.id, id));

@@ -9,20 +9,23 @@ const PAGE = 1_000;
 
 /**
  * Queues a mail to everyone whom a product concerns, in the transaction of what it tells of: one a
- * person and happening, and to the administrators where its test can be ordered now. `happening` tells apart what can happen to a product more than once.
+ * person and happening, and to the administrators where its test can be ordered now. `happening` tells apart what can happen to a product more than
+ * once; `except` are addresses, normalised, that another mail tells.
  */
 export async function tellAudience(
   tx: Tx,
   productId: number,
-  name: 'goal-reached' | 'testing-begun' | 'testing-ended' | 'results-published',
+  name: 'goal-reached' | 'second-chance' | 'testing-begun' | 'testing-ended' | 'results-published',
   happening?: string,
+  except: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   const key = [name, productId, ...(happening ? [happening] : [])].join(':');
   if (name === 'goal-reached') {
     await notifyAdministrators(tx, name, { params: { productId }, key });
   }
   await holdAddresses(tx);
-  const audience = await audienceOf(tx, productId);
+  const concerned = await audienceOf(tx, productId);
+  const audience = concerned.filter(({ emailNormalised }) => !except.has(emailNormalised));
   for (let at = 0; at < audience.length; at += PAGE) {
     await queueMails(
       tx,

@@ -28,6 +28,7 @@ const contribution: Contribution = {
     is_removed: false,
     is_hidden: false,
     has_testing_begun: true,
+    is_contested: false,
   },
 };
 

@@ -45,6 +45,7 @@ export const contributionSchema = z.object({
       is_removed: z.boolean(),
       is_hidden: z.boolean(),
       has_testing_begun: z.boolean(),
+      is_contested: z.boolean(),
     })
     .nullable(),
 });

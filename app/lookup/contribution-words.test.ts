@@ -14,6 +14,7 @@ const product = {
   is_removed: false,
   is_hidden: false,
   has_testing_begun: false,
+  is_contested: false,
 };
 const paid: Contribution = {
   id: 'a',
@@ -74,6 +75,10 @@ describe('the words of an entry', () => {
     [
       { product: { ...product, has_testing_begun: true } },
       'Testing has begun: nothing goes back any more.',
+    ],
+    [
+      { product: { ...product, is_contested: true } },
+      'A payment for it is disputed: until that is decided, nothing goes back by itself.',
     ],
     [{ product: { ...product, is_removed: true } }, undefined],
     [{ product: null }, 'A donation does not go back by itself.'],

@@ -58,6 +58,9 @@ export function refundWords(told: Told): string | undefined {
     const hidden = product.is_hidden ? ' Its page is hidden while we look into it.' : '';
     return `Goes back by itself on ${dayText(dueAt)} if the goal is not reached.${hidden}`;
   }
+  if (product.is_contested) {
+    return 'A payment for it is disputed: until that is decided, nothing goes back by itself.';
+  }
   if (product.has_testing_begun) return 'Testing has begun: nothing goes back any more.';
   return product.is_removed ? undefined : 'The goal is reached: testing comes next.';
 }

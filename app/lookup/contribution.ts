@@ -54,6 +54,8 @@ export interface ContributionProduct {
   is_hidden: boolean;
   /** Its first sample is bought: nothing given to it goes back any more. */
   has_testing_begun: boolean;
+  /** A dispute alone keeps it from its goal: nothing goes back by age until that is decided. */
+  is_contested: boolean;
 }
 
 /** Everything that was given under one address, the newest first. */

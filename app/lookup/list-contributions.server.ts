@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { photoAddress } from '#app/catalogue/product-photos.server.ts';
-import { REFUND_AFTER_DAYS } from '#app/funding/refund-unfunded.server.ts';
+import { contestedCents, refundDueAt } from '#app/funding/refund-due.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { isUuid } from '#app/kit/text.ts';
 import type { Contribution, ContributionStatus, RefundRequest } from '#app/lookup/contribution.ts';
@@ -21,6 +21,8 @@ interface Known {
   share: typeof contributions.$inferSelect;
   kind: string;
   product: typeof products.$inferSelect | null;
+  /** Cents that disputes have out of its product. */
+  contestedCents: number;
   testEndedAt: Date | null;
   refund: { status: string; settledAt: Date | null } | null;
   isContested: boolean;
@@ -40,6 +42,7 @@ export async function listContributions(
       share: contributions,
       kind: orders.kind,
       product: products,
+      contestedCents,
       testEndedAt: testEndings.endedAt,
       refund: { status: refunds.status, settledAt: refunds.settledAt },
       isContested: contested,
@@ -80,6 +83,7 @@ function shown({
   share,
   kind,
   product,
+  contestedCents: outCents,
   testEndedAt,
   refund,
   isContested,
@@ -89,6 +93,7 @@ function shown({
   const hasBegun = Boolean(product?.testingBegunAt);
   const isWaiting =
     isPaid && product !== null && !hasBegun && product.raisedCents < product.targetCents;
+  const isHeld = isWaiting && product.raisedCents + outCents >= product.targetCents;
   return {
     id: share.id,
     product_id: share.productId,
@@ -99,7 +104,7 @@ function shown({
     created_at: share.createdAt.toISOString(),
     kind: kind as Contribution['kind'],
     is_excess: share.isExcess,
-    refund_due_at: isWaiting && share.paidAt ? refundDue(share.paidAt) : null,
+    refund_due_at: isWaiting && !isHeld ? iso(refundDueAt(share) ?? null) : null,
     ...refundedOf(refund),
     refund_request: request ? requestShown(request) : null,
     can_request_refund:
@@ -118,6 +123,7 @@ function shown({
       is_removed: product.removedAt !== null,
       is_hidden: product.hiddenAt !== null,
       has_testing_begun: product.testingBegunAt !== null,
+      is_contested: isHeld,
     },
   };
 }
@@ -129,10 +135,6 @@ function requestShown(request: typeof refundRequests.$inferSelect): RefundReques
     decided_at: iso(request.decidedAt),
     note: request.note,
   };
-}
-
-function refundDue(paidAt: Date): string {
-  return new Date(paidAt.getTime() + REFUND_AFTER_DAYS * 86_400_000).toISOString();
 }
 
 function iso(date: Date | null): string | null {

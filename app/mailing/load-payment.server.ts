@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { siteUrl } from '#app/config.ts';
-import { REFUND_AFTER_DAYS } from '#app/funding/refund-unfunded.server.ts';
+import { refundDueAt } from '#app/funding/refund-due.server.ts';
 import { REFUND_REASONS, type RefundReason } from '#app/funding/refund-reasons.ts';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
 import { db } from '#app/platform/db.server.ts';
@@ -213,6 +213,8 @@ export interface UpcomingMail {
   product: { name: string; url: string };
   /** Nobody can give to it at the moment. */
   isHidden: boolean;
+  /** It had reached its goal, and has lost money since. */
+  hasFallen: boolean;
   missingCents: number;
   dueAt: Date;
 }
@@ -224,7 +226,8 @@ export async function loadUpcoming({ contributionId }: Params): Promise<Upcoming
     .from(contributions)
     .innerJoin(products, eq(products.id, contributions.productId))
     .where(eq(contributions.id, String(contributionId)));
-  if (row?.share.status !== 'paid' || !row.share.paidAt) return undefined;
+  const dueAt = row && refundDueAt(row.share);
+  if (row?.share.status !== 'paid' || !dueAt) return undefined;
   const missingCents = row.product.targetCents - row.product.raisedCents;
   const { testingBegunAt, removedAt } = row.product;
   if (missingCents <= 0 || testingBegunAt || removedAt) return undefined;
@@ -233,7 +236,8 @@ export async function loadUpcoming({ contributionId }: Params): Promise<Upcoming
     product: { name: row.product.name, url: addressOf(row.product.id) },
     isHidden: row.product.hiddenAt !== null,
     missingCents,
-    dueAt: new Date(row.share.paidAt.getTime() + REFUND_AFTER_DAYS * 86_400_000),
+    hasFallen: row.product.fellAt !== null,
+    dueAt,
   };
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { findSecondChance } from '#app/funding/refund-due.server.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { addressOf } from '#app/mailing/load-payment.server.ts';
 import { db } from '#app/platform/db.server.ts';
@@ -36,6 +37,14 @@ export async function loadProduct(
     stopUrl: stopUrl(mailbox, `product-${id}`),
     preferencesUrl: preferencesUrl(mailbox),
   };
+}
+
+/** The same of a product that has lost its goal; undefined once it has it again, or none goes back. */
+export async function loadSecondChance(params: Params, toEmail: string) {
+  const mail = await loadProduct(params, toEmail);
+  const chance = await findSecondChance(Number(params.productId));
+  if (!mail || !chance?.until) return undefined;
+  return { ...mail, missingCents: chance.missingCents, until: chance.until };
 }
 
 /** The same of a test that was ended, with the reason that its page gives. */

@@ -19,7 +19,7 @@ import {
   loadFactorChange,
   loadSignInLink,
 } from '#app/mailing/load-person.server.ts';
-import { loadEndedTest, loadProduct } from '#app/mailing/load-product.server.ts';
+import { loadEndedTest, loadProduct, loadSecondChance } from '#app/mailing/load-product.server.ts';
 import {
   loadEnding,
   loadManageLink,
@@ -43,6 +43,8 @@ import {
   goalReachedSubject,
   ResultsPublished,
   resultsPublishedSubject,
+  SecondChance,
+  secondChanceSubject,
   TestingBegun,
   TestingEnded,
   testingBegunSubject,
@@ -92,6 +94,7 @@ export const mailsByName: Record<string, KnownMail> = {
   'under-review': mail('money', loadUnderReview, reviewSubject, UnderReview),
   'merged-excess': mail('money', loadMergedExcess, mergedSubject, MergedExcess),
   'goal-reached': mail('news', loadProduct, goalReachedSubject, GoalReached),
+  'second-chance': mail('news', loadSecondChance, secondChanceSubject, SecondChance),
   'testing-begun': mail('news', loadProduct, testingBegunSubject, TestingBegun),
   'testing-ended': mail('news', loadEndedTest, testingEndedSubject, TestingEnded),
   'results-published': mail('news', loadProduct, resultsPublishedSubject, ResultsPublished),

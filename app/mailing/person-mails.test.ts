@@ -56,6 +56,29 @@ async function aProduct(name = ODD) {
   return product!;
 }
 
+/** A product that was funded has $275 less, and what is left of it was given long ago. */
+async function loseGoal(productId: number) {
+  const own = eq(products.id, productId);
+  await db().update(products).set({ raisedCents: 100_000, fellAt: new Date() }).where(own);
+  const hashes = { browserHash: 'x', addressHash: 'x' };
+  const money = { amountCents: 100_000, status: 'paid' };
+  const [order] = await db()
+    .insert(orders)
+    .values({ kind: 'funding', returnUrl: '', expiresAt: new Date(), ...hashes, ...money })
+    .returning();
+  await db()
+    .insert(contributions)
+    .values({
+      orderId: order!.id,
+      productId,
+      ...money,
+      email: 'giver@example.com',
+      emailNormalised: 'giver@example.com',
+      paidAt: new Date('2026-07-20'),
+      refundToldAt: new Date('2099-07-06'),
+    });
+}
+
 describe('a code', () => {
   beforeEach(() => void (toEmail = reader));
 
@@ -146,12 +169,18 @@ describe('letters about a product', () => {
       /^Testing has ended without results: Käse/,
       ['The reason: It burst.', 'it is not refunded', 'See where the money went'],
     ],
+    [
+      'second-chance',
+      /^Käse .* needs \$275 again to be tested$/,
+      ['had reached its goal', '$275 is missing again', 'by July 20, 2099', '365 days old'],
+    ],
     ['results-published', /^The results are in: Käse/, ['Read the results', 'for everyone']],
   ] as const;
 
   it.each(letters)('%s: what it says, why it came, and how to stop it', async (name, to, said) => {
     const { id: productId } = await aProduct();
     await db().insert(testEndings).values({ productId, reason: 'It burst.', endedAt: new Date() });
+    if (name === 'second-chance') await loseGoal(productId);
     const mail = await written(name, { productId });
     expect(mail.subject).toMatch(to);
     for (const words of said) expect(mail.text).toContain(words);

@@ -1,6 +1,6 @@
 import { Action, Letter, Paragraph, WhyThis, type Following } from '#app/mailing/letter.email.tsx';
-import { oneLine } from '#app/mailing/words.ts';
-import { RESULTS_WITHIN } from '#app/kit/facts.ts';
+import { dayOf, oneLine } from '#app/mailing/words.ts';
+import { REFUND_DAYS, RESULTS_WITHIN } from '#app/kit/facts.ts';
 import { formatCents } from '#app/kit/money.ts';
 
 interface ProductMail extends Following {
@@ -25,6 +25,37 @@ export function GoalReached(mail: ProductMail) {
         {formatCents(raisedCents)} have come together for {product.name}. Three samples are bought
         at shops and go to an independent laboratory; the results are published on its page, for
         everyone.
+      </Paragraph>
+      <Action href={product.url}>See the product</Action>
+    </Letter>
+  );
+}
+
+interface SecondChanceMail extends ProductMail {
+  missingCents: number;
+  until: Date;
+}
+
+export function secondChanceSubject({ product, missingCents }: SecondChanceMail): string {
+  return `${oneLine(product.name, 45)} needs ${formatCents(missingCents)} again to be tested`;
+}
+
+/** To followers and contributors: a funded product has lost money before its testing began. */
+export function SecondChance(mail: SecondChanceMail) {
+  const { product, missingCents, until } = mail;
+  return (
+    <Letter
+      title="A goal is open again"
+      preview={`${formatCents(missingCents)} is missing until ${dayOf(until)}.`}
+      footer={<WhyThis {...mail} />}
+    >
+      <Paragraph>
+        {product.name} had reached its goal. Some of the money has gone back since, before its
+        testing began, so {formatCents(missingCents)} is missing again.
+      </Paragraph>
+      <Paragraph>
+        If the goal is not reached again by {dayOf(until)}, contributions that are more than{' '}
+        {REFUND_DAYS} days old begin to go back. If it is, nothing goes back, and it is tested.
       </Paragraph>
       <Action href={product.url}>See the product</Action>
     </Letter>

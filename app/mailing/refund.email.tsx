@@ -169,9 +169,9 @@ export function upcomingSubject({ amountCents, product, dueAt }: UpcomingMail): 
   return `${formatCents(amountCents)} for ${name} goes back on ${dayOf(dueAt)} unless its goal is reached`;
 }
 
-/** Two weeks before the 365 days are over, or later where the site was down. */
+/** Two weeks before it goes back: of the 365 days, or after its product has lost its goal. */
 export function RefundUpcoming(mail: UpcomingMail) {
-  const { amountCents, product, isHidden, missingCents, dueAt } = mail;
+  const { amountCents, product, isHidden, hasFallen, missingCents, dueAt } = mail;
   return (
     <Letter
       title={isHidden ? 'Your contribution may go back' : 'Little time is left to reach the goal'}
@@ -179,8 +179,12 @@ export function RefundUpcoming(mail: UpcomingMail) {
     >
       <Paragraph>
         You gave {formatCents(amountCents)} to have{' '}
-        <MailLink href={product.url}>{product.name}</MailLink> tested. It still needs{' '}
+        <MailLink href={product.url}>{product.name}</MailLink> tested.{' '}
+        {hasFallen
+          ? 'It had reached its goal; money has gone back to others since, and it needs '
+          : 'It still needs '}
         {formatCents(missingCents)}
+        {hasFallen && ' again'}
         {isHidden && ', and is hidden while we look into it: nobody can give to it meanwhile'}.
       </Paragraph>
       <Paragraph>

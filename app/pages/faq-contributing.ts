@@ -16,7 +16,7 @@ export const contributing: readonly FaqQuestion[] = [
     id: 'refunds',
     question: 'What if a product never reaches its goal?',
     answer: [
-      `Your money goes back by itself, ${REFUND_DAYS} days after your payment, to what you paid with; you hear of it ${REFUND_WARNING_DAYS} days before. The days count from each payment on its own: whoever gave later is refunded later. You get back all that you gave; the payment provider’s fee is not taken off it.`,
+      `Your money goes back by itself, ${REFUND_DAYS} days after your payment, to what you paid with; you hear of it ${REFUND_WARNING_DAYS} days before. If a product had reached its goal and loses it again, it has those ${REFUND_WARNING_DAYS} days to be funded anew, even when day ${REFUND_DAYS} is over. The days count from each payment on its own: whoever gave later is refunded later. You get back all that you gave; the payment provider’s fee is not taken off it.`,
     ],
   },
   {

@@ -52,7 +52,7 @@ export function terms(operator: Operator): readonly LegalSection[] {
       blocks: [
         'By itself, whole, and to what you paid with:',
         [
-          `If a product has not reached its goal ${REFUND_DAYS} days after your payment. The days count for each contribution from its own payment; you are told ${REFUND_WARNING_DAYS} days before.`,
+          `If a product has not reached its goal ${REFUND_DAYS} days after your payment. The days count for each contribution from its own payment; you are told ${REFUND_WARNING_DAYS} days before. A product that had reached its goal and loses it before testing begins can be funded again: if your contribution is that old by then, you are told first, and it goes back only if the goal has not been reached again ${REFUND_WARNING_DAYS} days later. So a refund may come up to ${REFUND_WARNING_DAYS} days after day ${REFUND_DAYS}, or after the day on which the goal was lost. While a dispute decides whether it is lost, nothing goes back for this reason.`,
           'If a product is taken off the list, or can’t be tested, before testing has begun.',
           'The excess: what arrives of a payment although the product no longer needs it.',
           'If a payment does not match what was ordered, after a person has looked at it.',

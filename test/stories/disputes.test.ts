@@ -1,10 +1,11 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit.server.ts';
 import { beginTesting } from '#app/funding/begin-testing.server.ts';
 import { recordDispute } from '#app/funding/record-dispute.server.ts';
+import { refundUnfunded } from '#app/funding/refund-unfunded.server.ts';
 import { release } from '#app/funding/release.server.ts';
 import { requestRefund, requestReviewRefund } from '#app/funding/request-refund.server.ts';
 import { reserve } from '#app/funding/reserve.server.ts';
@@ -12,7 +13,16 @@ import { settleRefunds } from '#app/funding/send-refund.server.ts';
 import type { Visitor as PlatformVisitor } from '#app/platform/call.ts';
 import { db } from '#app/platform/db.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
-import { contributions, disputes, ledgerEntries, orders, products, refunds } from '#db/schema.ts';
+import {
+  contributions,
+  disputes,
+  ledgerEntries,
+  mails,
+  orders,
+  products,
+  refunds,
+} from '#db/schema.ts';
+import { lookUp } from '#test/support/inbox.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 import { runDispute } from '../../cli/dispute.ts';
@@ -102,6 +112,46 @@ describe('a dispute', () => {
     // Told again, in any order, nothing moves.
     await Promise.all([recordDispute(id), recordDispute(id)]);
     expect(await raised(soup.id)).toBe(42_500);
+  });
+
+  it('that keeps a product from its goal starts no refund by age until it is lost', async () => {
+    const [won, lost] = [await aProduct('Won', 100), await aProduct('Lost', 100)];
+    const givers = { old: new Visitor(story), other: new Visitor(story) };
+    const old = await pays(givers.old, [won.id, 60], [lost.id, 60]);
+    const wonOrder = await pays(givers.other, [won.id, 40]);
+    const lostOrder = await pays(givers.other, [lost.id, 40]);
+    const told = async () => {
+      const to = inArray(mails.toEmail, [givers.old.email, givers.other.email]);
+      const upcoming = and(eq(mails.name, 'refund-upcoming'), to);
+      const rows = await db().select().from(mails).where(upcoming);
+      return rows.map(({ toEmail }) => toEmail).toSorted();
+    };
+    story.advance(400 * 86_400);
+    const [wonId, lostId] = [await contest(wonOrder), await contest(lostOrder, { amount: 3_000 })];
+    await disputeIs(wonId, (found) => found?.withdrawnCents === 4_000);
+    await disputeIs(lostId, (found) => found?.withdrawnCents === 3_000);
+    for (const days of [0, 30]) {
+      story.advance(days * 86_400);
+      await refundUnfunded();
+      expect(await told()).toEqual([]);
+    }
+    await lookUp(givers.old);
+    const [seen] = (await givers.old.get('/api/contributions')).body.contributions;
+    expect(seen).toMatchObject({ refund_due_at: null, product: { is_contested: true } });
+    await close(wonId, 'won');
+    await close(lostId, 'lost');
+    await disputeIs(wonId, (found) => found?.status === 'won' && found.withdrawnCents === 0);
+    await disputeIs(lostId, (found) => found?.status === 'lost');
+    // What is left of the lost one's payment is as old as the other's share: both givers are told.
+    await refundUnfunded();
+    expect(await told()).toEqual([givers.old.email, givers.other.email].toSorted());
+    expect((await shareOf(old, lost.id)).status).toBe('paid');
+    story.advance(14 * 86_400);
+    await refundUnfunded();
+    expect((await shareOf(old, won.id)).status).toBe('paid');
+    expect(await raised(won.id)).toBe(10_000);
+    expect(await raised(lost.id)).toBe(0);
+    await settleRefunds();
   });
 
   it('that is lost is charged back, and a product below its goal can be funded again', async () => {

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit.server.ts';
+import { findSecondChance } from '#app/funding/refund-due.server.ts';
 import { refundRemovedProducts, refundProduct } from '#app/funding/refund-product.server.ts';
 import { refundUnfunded } from '#app/funding/refund-unfunded.server.ts';
 import { requestRefund, requestReviewRefund } from '#app/funding/request-refund.server.ts';
@@ -376,13 +377,75 @@ describe('the 365-day rule', () => {
     expect(await mailsTo(later.email)).toEqual(['refund-upcoming']);
     expect(await atStripe(earlyOrder.paymentIntentId)).toMatchObject([{ amount: 42_500 }]);
 
+    // Nobody swept on the day on which it was to be told: its notice is of 14 days all the same.
     story.advance(10 * DAY_SECONDS);
+    await refundUnfunded();
+    expect((await shareOf(laterOrder.id, short.id)).status).toBe('paid');
+    story.advance(4 * DAY_SECONDS);
     await refundUnfunded();
     await settled((await shareOf(laterOrder.id, short.id)).id);
     expect(await productNow(short.id)).toMatchObject({ raisedCents: 0, contributorCount: 0 });
     expect(await contributionStatus((await shareOf(luckyOrder.id, full.id)).id)).toBe('paid');
     expect(await mailsTo(lucky.email)).toEqual([]);
     expect((await audit()).problems).toEqual([]);
+  });
+
+  const noticesTo = async (email: string) =>
+    (await mailsTo(email)).filter((name) => name.startsWith('refund-') || name === 'second-chance');
+
+  it('gives 14 days of notice and a second chance where a goal is lost after 400 days', async () => {
+    const product = await aProduct('Lost its goal', 100);
+    const [old, leaving, follower] = [new Visitor(story), new Visitor(story), new Visitor(story)];
+    const oldOrder = await pays(old, [product.id, 60]);
+    const leavingOrder = await pays(leaving, [product.id, 40]);
+    await follower.post('/api/follows', { product_id: product.id, email: follower.email });
+    story.advance(400 * DAY_SECONDS);
+    await refundUnfunded();
+    expect(await noticesTo(old.email)).toEqual([]);
+    const gone = await shareOf(leavingOrder.id, product.id);
+    await requestRefund(gone.id, { reason: 'requested' });
+    await Promise.all([refundUnfunded(), refundUnfunded()]);
+    const share = await shareOf(oldOrder.id, product.id);
+    expect(await contributionStatus(share.id)).toBe('paid');
+    expect(await noticesTo(old.email)).toEqual(['refund-upcoming']);
+    expect(await findSecondChance(product.id)).toEqual({
+      missingCents: 4_000,
+      until: expect.any(Date),
+    });
+    expect(await noticesTo(follower.email)).toEqual(['second-chance']);
+    story.advance(13 * DAY_SECONDS);
+    await refundUnfunded();
+    expect(await contributionStatus(share.id)).toBe('paid');
+
+    // Its goal reached again, nothing goes back; lost again, the 14 days begin anew.
+    const saving = await pays(new Visitor(story), [product.id, 40]);
+    expect(await findSecondChance(product.id)).toBeUndefined();
+    story.advance(2 * DAY_SECONDS);
+    await refundUnfunded();
+    expect(await contributionStatus(share.id)).toBe('paid');
+    await requestRefund((await shareOf(saving.id, product.id)).id, { reason: 'requested' });
+    await refundUnfunded();
+    expect(await contributionStatus(share.id)).toBe('paid');
+    expect(await noticesTo(old.email)).toEqual(['refund-upcoming', 'refund-upcoming']);
+    story.advance(14 * DAY_SECONDS);
+    await refundUnfunded();
+    await settled(share.id);
+    expect(await productNow(product.id)).toMatchObject({ raisedCents: 0, contributorCount: 0 });
+    expect((await audit()).problems).toEqual([]);
+  });
+
+  it('gives its notice late rather than none where no sweep ran for a year', async () => {
+    const product = await aProduct('Site was down');
+    const giver = new Visitor(story);
+    const order = await pays(giver, [product.id, 50]);
+    story.advance(380 * DAY_SECONDS);
+    await refundUnfunded();
+    const share = await shareOf(order.id, product.id);
+    expect(await contributionStatus(share.id)).toBe('paid');
+    expect(await noticesTo(giver.email)).toEqual(['refund-upcoming']);
+    story.advance(14 * DAY_SECONDS);
+    await refundUnfunded();
+    await settled(share.id);
   });
 });
 

@@ -231,7 +231,9 @@ describe('a payment provider in trouble', () => {
     const product = await aProduct('Swept');
     const given = [];
     for (let n = 0; n < 8; n += 1) given.push(await pays(10 + n, product.id));
-    story.advance(366 * 86_400);
+    story.advance(352 * 86_400);
+    await refundUnfunded();
+    story.advance(14 * 86_400);
     // At first none gets through, then some do.
     const storm = { status: 429, path: '/v1/refunds' };
     await control(story, 'faults', { fail: { ...storm, method: 'post' } });

@@ -298,9 +298,11 @@ describe('erasing', () => {
     await received(person.email, 'receipt');
     await lookUp(person);
     await person.post('/api/erase-my-data', { email: person.email });
-    story.advance(366 * 86_400);
     const { refundUnfunded } = await import('#app/funding/refund-unfunded.server.ts');
-    await refundUnfunded();
+    for (const days of [352, 14]) {
+      story.advance(days * 86_400);
+      await refundUnfunded();
+    }
     await eventually(
       () => productNow(product.id),
       ({ raisedCents }) => raisedCents === 0,

@@ -1,0 +1,116 @@
+import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
+import { REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { db, type Tx } from '#app/platform/db.server.ts';
+import { contributions, products } from '#db/schema.ts';
+
+const DAY_MS = 86_400_000;
+
+type Aged = Pick<typeof contributions.$inferSelect, 'paidAt' | 'refundToldAt'>;
+
+/**
+ * When a contribution to a product without its goal goes back: 365 days after its payment, and never
+ * before its giver has known of it for 14 days (decision 0059). Undefined before it is paid.
+ */
+export function refundDueAt({ paidAt, refundToldAt }: Aged): Date | undefined {
+  if (!paidAt) return undefined;
+  const toldAt = refundToldAt ?? now();
+  const [byAge, byNotice] = [
+    paidAt.getTime() + REFUND_DAYS * DAY_MS,
+    toldAt.getTime() + REFUND_WARNING_DAYS * DAY_MS,
+  ];
+  return new Date(Math.max(byAge, byNotice));
+}
+
+/**
+ * Cents that disputes have out of a product and that may come back to it: with them it would have its
+ * goal, nothing given to it goes back by age, and nobody is told that it does. For a query of `products`.
+ */
+export const contestedCents = sql<number>`(
+  select coalesce(sum(c.amount_cents), 0)::int from ${contributions} c
+  where c.product_id = ${products.id} and c.status = 'disputed' and not c.is_excess
+)`.mapWith(Number);
+
+/** Of `products`: below the goal, whatever becomes of its disputes; testing not begun. */
+export const lacksItsGoal = and(
+  isNull(products.testingBegunAt),
+  eq(products.isDemo, false),
+  lt(products.raisedCents, products.targetCents),
+  sql`${products.raisedCents} + ${contestedCents} < ${products.targetCents}`,
+);
+
+/** Whether a contribution may go back by its age, of a product that is locked. */
+export async function isDue(tx: Tx, contribution: Aged, { id }: LockedProduct): Promise<boolean> {
+  const dueAt = contribution.refundToldAt && refundDueAt(contribution);
+  if (!dueAt || dueAt > now()) return false;
+  const own = and(eq(products.id, id), lacksItsGoal);
+  return (await tx.select({ id: products.id }).from(products).where(own)).length > 0;
+}
+
+/** Takes back what was told of refunds, of a locked product that has its goal: a fall tells anew. */
+export async function withdrawNotices(tx: Tx, productId: number): Promise<void> {
+  const { refundToldAt } = contributions;
+  await tx
+    .update(contributions)
+    .set({ refundToldAt: null })
+    .where(and(eq(contributions.productId, productId), isNotNull(refundToldAt)));
+}
+
+/** The same of products that a dispute alone keeps from their goal: the days wait for its decision. */
+export async function withdrawContestedNotices(): Promise<void> {
+  const { productId, refundToldAt } = contributions;
+  const told = db().select({ productId }).from(contributions).where(isNotNull(refundToldAt));
+  const held = and(
+    lt(products.raisedCents, products.targetCents),
+    sql`${products.raisedCents} + ${contestedCents} >= ${products.targetCents}`,
+  );
+  const { id } = products;
+  const found = await db()
+    .select({ id })
+    .from(products)
+    .where(and(inArray(id, told), held));
+  for (const product of found) {
+    await db().transaction(async (tx) => {
+      await lockProducts(tx, [product.id]);
+      const [still] = await tx
+        .select({ id })
+        .from(products)
+        .where(and(eq(id, product.id), held));
+      if (still) await withdrawNotices(tx, still.id);
+    });
+  }
+}
+
+export interface SecondChance {
+  /** Cents that it needs to have its goal again. */
+  missingCents: number;
+  /** When the first contribution goes back; null where none is old enough to. */
+  until: Date | null;
+}
+
+/**
+ * What a product needs that had reached its goal and lost it before testing began, and by when;
+ * undefined for any other, and while a dispute decides.
+ */
+export async function findSecondChance(
+  productId: number,
+  within: Tx = db(),
+): Promise<SecondChance | undefined> {
+  const { raisedCents, targetCents, fellAt, removedAt } = products;
+  const fallen = and(eq(products.id, productId), isNotNull(fellAt), isNull(removedAt));
+  const [product] = await within
+    .select({ missingCents: sql<number>`${targetCents} - ${raisedCents}`.mapWith(Number) })
+    .from(products)
+    .where(and(fallen, lacksItsGoal));
+  if (!product) return undefined;
+  const { paidAt, refundToldAt, status } = contributions;
+  const told = await within
+    .select({ paidAt, refundToldAt })
+    .from(contributions)
+    .where(
+      and(eq(contributions.productId, productId), eq(status, 'paid'), isNotNull(refundToldAt)),
+    );
+  const due = told.flatMap((share) => refundDueAt(share)?.getTime() ?? []);
+  return { ...product, until: due.length > 0 ? new Date(Math.min(...due)) : null };
+}
