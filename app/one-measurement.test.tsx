@@ -29,6 +29,7 @@ async function shown() {
   const report = await openPage(`/plasticlist/${CODE}`);
   const list = await openPage('/plasticlist');
   const product = await openPage(`/product/${CODE}`);
+  for (const { text } of [report, list, product]) expect(text).not.toContain('is refunded');
   const section = (html: string, heading: string) => {
     const from = html.indexOf(`id="${heading}"`);
     expect(from, heading).toBeGreaterThan(0);

@@ -22,6 +22,12 @@ import { bringFirstData } from './first-data.ts';
 
 const database = useDatabase();
 
+/** The SQL of the one migration whose file is called so. */
+function migration(name: RegExp): string {
+  const [file] = readdirSync('db/migrations').filter((one) => name.test(one));
+  return readFileSync(`db/migrations/${file}`, 'utf8');
+}
+
 const revisions = () =>
   db().select().from(resultRevisions).orderBy(asc(resultRevisions.originalId));
 
@@ -100,16 +106,36 @@ test('of an older database, what visitors had added and no administrator had tou
   await db()
     .insert(adminActions)
     .values({ ...by, subject: `product ${codes.edited}` });
-  const [file] = readdirSync('db/migrations').filter((name) =>
-    /_unreviewed_before\.sql$/.test(name),
-  );
-  await db().execute(sql.raw(readFileSync(`db/migrations/${file}`, 'utf8')));
+  await db().execute(sql.raw(migration(/_unreviewed_before\.sql$/)));
   const rows = await db()
     .select({ id: products.id, since: products.unreviewedSince })
     .from(products)
     .where(inArray(products.id, Object.values(codes)));
   const waiting = rows.filter(({ since }) => since !== null);
   expect(waiting).toEqual([{ id: codes.untouched, since: at }]);
+});
+
+test('of an older database, a brand that was stored as unknown is none, and is not found by that word', async () => {
+  const before = { 3101: 'Unknown', 3102: 'Unknown Roots', 3103: 'Springs' };
+  for (const [code, brand] of Object.entries(before)) {
+    const searchText = `unknown soup\n${brand.toLowerCase()}`;
+    const row = { id: Number(code), name: 'Unknown soup', brand, searchText };
+    await db().insert(products).values(row);
+  }
+  await db().execute(sql.raw(migration(/_unknown_brands_are_null\.sql$/)));
+  // What is not told is not known either.
+  await db().insert(products).values({ id: 3104, name: 'Soup', searchText: 'soup\n' });
+  const rows = await db()
+    .select({ id: products.id, brand: products.brand, searchText: products.searchText })
+    .from(products)
+    .where(inArray(products.id, [3101, 3102, 3103, 3104]))
+    .orderBy(products.id);
+  expect(rows.map(({ brand, searchText }) => [brand, searchText])).toEqual([
+    [null, 'unknown soup\n'],
+    ['Unknown Roots', 'unknown soup\nunknown roots'],
+    ['Springs', 'unknown soup\nsprings'],
+    [null, 'soup\n'],
+  ]);
 });
 
 test('a database in which one role had everything, with a queue of before, gets the other at the next start', async () => {

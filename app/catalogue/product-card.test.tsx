@@ -134,6 +134,15 @@ describe('a product card', () => {
     expect(text).not.toContain('in Progress');
   });
 
+  test.each<Partial<Product>>([
+    { current_amount: 1275 },
+    { testing_status: 'Testing in Progress' },
+    { testing_status: 'Testing in Progress', test_ended_on: '2026-11-21' },
+    { testing_status: 'Tested' },
+  ])('of %o it promises no refund', (change) => {
+    expect(card(change).text).not.toMatch(/refund/i);
+  });
+
   test('money of unfinished checkouts is shown apart', () => {
     expect(card({ reserved_amount: 50 }).text).toContain('$50 being paid for');
     expect(card().text).not.toContain('being paid for');

@@ -153,6 +153,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           immediately; testing begins when the goal is reached, and we promise results{' '}
           {RESULTS_WITHIN} after that.
           {!isFullyFunded(product) &&
+            !product.removed_reason &&
             ` If the goal is not reached within ${REFUND_DAYS} days, your contribution is refunded automatically.`}
         </p>
       </div>
@@ -204,6 +205,9 @@ function FundingSection({ product }: { product: Product }) {
         {isOpen && product.awaits_review && (
           <p className="text-sm text-ink-soft">{messages.NOT_LOOKED_AT_LEAD}</p>
         )}
+        {isOpen && !product.serving_size_g && (
+          <p className="text-sm text-ink-soft">{messages.SERVING_UNKNOWN}</p>
+        )}
         {isOpen && (
           <>
             <QuickAdd
@@ -213,9 +217,6 @@ function FundingSection({ product }: { product: Product }) {
               onAdd={add}
             />
             {isApart && <p className="text-sm text-ink-soft">{messages.DEMO_APART}</p>}
-            {!product.serving_size_g && (
-              <p className="text-sm text-ink-soft">{messages.SERVING_UNKNOWN}</p>
-            )}
             <p className="hidden text-sm text-ink-soft noscript:block">
               Your funding list is kept by this browser; switch JavaScript on to add to it.
             </p>
