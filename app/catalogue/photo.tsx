@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { imageSource } from '#app/catalogue/image-source.ts';
-import { DrawnTile, type TileShape } from '#app/ui/drawn-tile.tsx';
+import type { TileShape } from '#app/ui/container-drawings.ts';
+import { DrawnTile } from '#app/ui/drawn-tile.tsx';
 
 export interface PhotoProps {
   /** Its address, to which a size is added; null where there is no photo. */

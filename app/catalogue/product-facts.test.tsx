@@ -1,8 +1,5 @@
-import type { ComponentType } from 'react';
 import { expect, test } from 'vitest';
-import * as messages from '#app/catalogue/messages.ts';
 import { ProductFacts } from '#app/catalogue/product-facts.tsx';
-import ProductPage from '#app/catalogue/product.page.tsx';
 import type { Product } from '#app/catalogue/product.ts';
 import { rendered } from '#test/support/rendered.tsx';
 
@@ -76,48 +73,4 @@ test('what is not known is said to be unknown', () => {
     <ProductFacts product={{ ...product, serving_size_g: null, serving_size_unit: null }} />,
   );
   expect(text.match(/Unknown/g)).toHaveLength(2);
-});
-
-/** What its page says, before there are results. */
-function page(change: Partial<Product>) {
-  const Page = ProductPage as unknown as ComponentType<{ loaderData: object }>;
-  const shown = { ...product, ...change };
-  return rendered(<Page loaderData={{ product: shown, results: null, testing: null }} />);
-}
-
-const PROMISE = 'your contribution is refunded automatically';
-
-test('a refund is promised while the goal is not reached', () => {
-  expect(page({}).text).toContain(`If the goal is not reached within 365 days, ${PROMISE}.`);
-});
-
-test.each<[string, Partial<Product>]>([
-  ['whose goal is reached', { current_amount: 1275 }],
-  ['in testing', { testing_status: 'Testing in Progress' }],
-  [
-    'whose test ended without results',
-    { testing_status: 'Testing in Progress', test_ended_on: '2026-11-21' },
-  ],
-  ['that was tested', { testing_status: 'Tested' }],
-  ['that was taken off the list', { removed_reason: 'removed' }],
-])('no refund is promised for a product %s', (_, change) => {
-  expect(page(change).text).not.toContain(PROMISE);
-});
-
-test.each([null, 0])('a serving size of %s is said to be missing, above what pays', (servingG) => {
-  const { html } = page({ serving_size_g: servingG });
-  const [sentence, button] = [html.indexOf(messages.SERVING_UNKNOWN), html.indexOf('+$5<')];
-  expect(sentence).toBeGreaterThan(0);
-  expect(button).toBeGreaterThan(sentence);
-});
-
-test.each<Partial<Product>>([
-  { serving_size_g: 40 },
-  { serving_size_g: null, testing_status: 'Tested' },
-])('of %o it is not said', (change) => {
-  expect(page(change).html).not.toContain(messages.SERVING_UNKNOWN);
-});
-
-test('a brand that nobody knows reads “Unknown brand”', () => {
-  expect(page({ brand: null }).text).toContain('Unknown brand / Breakfast');
 });

@@ -1,4 +1,4 @@
-import type { TileShape } from '#app/ui/drawn-tile.tsx';
+import type { TileShape } from '#app/ui/container-drawings.ts';
 
 /** What the products of each category come in. */
 export const tileShapes: Readonly<Record<string, TileShape>> = {

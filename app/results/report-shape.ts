@@ -1,5 +1,5 @@
 import { tileShapes } from '#app/catalogue/tile-shape.ts';
-import type { TileShape } from '#app/ui/drawn-tile.tsx';
+import type { TileShape } from '#app/ui/container-drawings.ts';
 import { kindOf } from './catalogue-words.ts';
 
 /** What PlasticList's kinds of products come in; a kind that is missing comes in a plain box. */

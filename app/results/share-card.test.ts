@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { containerDrawings } from '#app/ui/container-drawings.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { parseMeasurement, type SampleMeasurements } from '#app/toxicology/measurement.ts';
 import { reportCard } from './report-cards.ts';
 import { shareCard } from './share-card.ts';
+import { shareLayout } from './share-layout.ts';
 
 const [child, adult] = bodyWeights;
 
@@ -27,6 +29,7 @@ function cardOf(
     weight = child,
     not_food = false,
     name = 'Oat Milk',
+    category = 'plant_milk' as string | null,
   } = {},
 ) {
   return shareCard({
@@ -40,7 +43,7 @@ function cardOf(
         lot_number: null,
         test_results: [],
       })),
-      risk: { not_food },
+      risk: { not_food, category },
     },
     tiles: reportCard(originalId, servingG, samples, weight.key),
     weight,
@@ -67,6 +70,17 @@ test('names product, person, serving, samples and where the report is', () => {
   expect(cardOf([sample({})], { not_food: true }).facts).toBe(
     'one serving of 100 g a day · 1 sample · not food',
   );
+});
+
+test('draws what the product comes in, as its report does', () => {
+  const drawn = (category: string | null) => {
+    const layout = shareLayout(cardOf([sample({})], { category }));
+    return (['bottle', 'tray', 'box', 'jar'] as const).filter((shape) =>
+      JSON.stringify(layout).includes(containerDrawings[shape].lines),
+    );
+  };
+  const shapes = ['plant_milk', 'prepared_meals', null].map(drawn);
+  expect(shapes).toEqual([['bottle'], ['tray'], ['box']]);
 });
 
 test('an adult’s percents are a fifth of a child’s', () => {

@@ -1,10 +1,12 @@
 import { counted } from '#app/kit/text.ts';
+import type { TileShape } from '#app/ui/container-drawings.ts';
 import type { BodyWeight } from '#app/toxicology/body-weights.ts';
 import { isAtLeast, type Bounds } from '#app/toxicology/bounds.ts';
 import type { RiskLevel } from '#app/toxicology/risk-level.ts';
 import { NOT_FOOD_MARK } from './messages.ts';
 import { formatPercent } from './percent-text.ts';
 import type { ReportTile } from './report-cards.ts';
+import { reportShape } from './report-shape.ts';
 import { FAMILY_NAMES, type RiskLevelRow } from './risk-level-row.ts';
 import { foundBeside, rangeText, unseenText } from './tile-text.ts';
 import type { TestedReport } from './tested-report.ts';
@@ -15,6 +17,8 @@ const MOST_NOT_KNOWN = 'how much at most is not known';
 export interface ShareCard {
   number: string;
   name: string;
+  /** What it comes in. */
+  shape: TileShape;
   /** Whose limits and whose body: `Child 14 kg, EFSA`. */
   reference: string;
   /** Serving and samples. */
@@ -42,7 +46,7 @@ export interface ShareTile {
 
 export interface ShareCardRequest {
   report: Pick<TestedReport, 'original_id' | 'name' | 'serving_size_g' | 'samples'> & {
-    risk: Pick<RiskLevelRow, 'not_food'>;
+    risk: Pick<RiskLevelRow, 'not_food' | 'category'>;
   };
   tiles: readonly ReportTile[];
   weight: BodyWeight;
@@ -65,6 +69,7 @@ export function shareCard({
   return {
     number: report.original_id,
     name: drawable(report.name) || `Product ${report.original_id}`,
+    shape: reportShape(report.risk.category),
     reference: `${weight.label} ${weight.weightKg} kg, EFSA`,
     facts: [
       servingG > 0 ? `one serving of ${servingG} g a day` : 'serving size unknown',

@@ -1,5 +1,5 @@
 import { present } from '#app/kit/assert.ts';
-import { jarDrawing } from '#app/ui/jar-drawing.ts';
+import { containerDrawings, measuringLines } from '#app/ui/container-drawings.ts';
 import { lightPalette } from '#app/ui/palette.ts';
 import { rangeMarks } from './range-marks.ts';
 import { riskBars } from './risk-bars.ts';
@@ -30,7 +30,7 @@ const MARGIN_PX = 36;
 const TILE_WIDTH_PX = (SHARE_WIDTH_PX - 2 * MARGIN_PX - 2 * TILE_GAP_PX) / 3;
 const TILE_HEIGHT_PX = 196;
 const TILE_PADDING_PX = 16;
-const JAR_PX = 116;
+const CONTAINER_PX = 116;
 
 /** The picture: a specimen's label on squared paper, three tiles, and where it comes from. */
 export function shareLayout(card: ShareCard): Drawn {
@@ -59,7 +59,7 @@ export function shareLayout(card: ShareCard): Drawn {
   );
 }
 
-function header({ number, name, reference, facts }: ShareCard): Drawn {
+function header({ number, name, reference, facts, shape }: ShareCard): Drawn {
   return row(
     { flexGrow: 1, justifyContent: 'space-between', gap: 24 },
     column(
@@ -75,7 +75,7 @@ function header({ number, name, reference, facts }: ShareCard): Drawn {
         text({ color: inkSoft }, facts),
       ),
     ),
-    jar(),
+    container(shape),
   );
 }
 
@@ -247,16 +247,23 @@ function squaredPaper(): Drawn {
   );
 }
 
-function jar(): Drawn {
+/** As on the report, where it has no photo. */
+function container(shape: ShareCard['shape']): Drawn {
+  const { paper, lines } = containerDrawings[shape];
   const inked = { stroke: accentInk, strokeWidth: 1.3, strokeLinejoin: 'round' };
   const measured = { stroke: accent, strokeWidth: 0.7, fill: 'none' };
   return draw(
     'svg',
-    { viewBox: '6 4 70 82', width: (JAR_PX * 70) / 82, height: JAR_PX, style: { marginTop: -4 } },
-    draw('path', { ...measured, d: jarDrawing.axis, strokeDasharray: '6 2 1 2' }),
-    draw('path', { ...measured, d: jarDrawing.height }),
-    ...jarDrawing.paper.map((d) => draw('path', { ...inked, d, fill: lightPalette.paperRaised })),
-    draw('path', { ...inked, d: jarDrawing.lines, fill: 'none' }),
+    {
+      viewBox: '6 4 75 82',
+      width: (CONTAINER_PX * 75) / 82,
+      height: CONTAINER_PX,
+      style: { marginTop: -4 },
+    },
+    draw('path', { ...measured, d: measuringLines.axis, strokeDasharray: '6 2 1 2' }),
+    draw('path', { ...measured, d: measuringLines.height }),
+    ...paper.map((d) => draw('path', { ...inked, d, fill: lightPalette.paperRaised })),
+    draw('path', { ...inked, d: lines, fill: 'none' }),
   );
 }
 

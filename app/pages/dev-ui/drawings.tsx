@@ -1,4 +1,5 @@
-import { DrawnTile, type TileShape } from '#app/ui/drawn-tile.tsx';
+import type { TileShape } from '#app/ui/container-drawings.ts';
+import { DrawnTile } from '#app/ui/drawn-tile.tsx';
 import { Explained } from '#app/ui/explained.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';

@@ -1,0 +1,70 @@
+import type { ComponentType } from 'react';
+import { expect, test } from 'vitest';
+import * as messages from '#app/catalogue/messages.ts';
+import ProductPage from '#app/catalogue/product.page.tsx';
+import type { Product } from '#app/catalogue/product.ts';
+import { rendered } from '#test/support/rendered.tsx';
+
+const product: Product = {
+  id: 1004,
+  name: 'Oat Rings',
+  brand: 'Millhouse',
+  category: 'Breakfast',
+  image_url: null,
+  product_url: null,
+  serving_size_g: 40,
+  serving_size_unit: '1 cup',
+  testing_status: 'Untested',
+  test_ended_on: null,
+  current_amount: 340,
+  reserved_amount: 0,
+  target_amount: 1275,
+  level: 0,
+  contributor_count: 1,
+  removed_reason: null,
+  awaits_review: false,
+};
+
+/** What a product’s page says, before there are results. */
+function page(change: Partial<Product>) {
+  const Page = ProductPage as unknown as ComponentType<{ loaderData: object }>;
+  const shown = { ...product, ...change };
+  return rendered(<Page loaderData={{ product: shown, results: null, testing: null }} />);
+}
+
+const PROMISE = 'your contribution is refunded automatically';
+
+test('a refund is promised while the goal is not reached', () => {
+  expect(page({}).text).toContain(`If the goal is not reached within 365 days, ${PROMISE}.`);
+});
+
+test.each<[string, Partial<Product>]>([
+  ['whose goal is reached', { current_amount: 1275 }],
+  ['in testing', { testing_status: 'Testing in Progress' }],
+  [
+    'whose test ended without results',
+    { testing_status: 'Testing in Progress', test_ended_on: '2026-11-21' },
+  ],
+  ['that was tested', { testing_status: 'Tested' }],
+  ['that was taken off the list', { removed_reason: 'removed' }],
+])('no refund is promised for a product %s', (_, change) => {
+  expect(page(change).text).not.toContain(PROMISE);
+});
+
+test.each([null, 0])('a serving size of %s is said to be missing, above what pays', (servingG) => {
+  const { html } = page({ serving_size_g: servingG });
+  const [sentence, button] = [html.indexOf(messages.SERVING_UNKNOWN), html.indexOf('+$5<')];
+  expect(sentence).toBeGreaterThan(0);
+  expect(button).toBeGreaterThan(sentence);
+});
+
+test.each<Partial<Product>>([
+  { serving_size_g: 40 },
+  { serving_size_g: null, testing_status: 'Tested' },
+])('of %o it is not said', (change) => {
+  expect(page(change).html).not.toContain(messages.SERVING_UNKNOWN);
+});
+
+test('a brand that nobody knows reads “Unknown brand”', () => {
+  expect(page({ brand: null }).text).toContain('Unknown brand / Breakfast');
+});
