@@ -45,8 +45,17 @@ export function allIsNeeded(name: string, dollars: number): string {
   return `${name} needs ${formatDollars(dollars)} to reach its goal, and less would leave a rest below one dollar.`;
 }
 
+/** Where an amount with cents was asked for that is not what the product needs. */
+export function wholeDollars(name: string, { fromDollars, toDollars }: Changed): string {
+  const [from, to] = [formatDollars(fromDollars), formatDollars(toDollars)];
+  return `${name} takes whole dollars or exactly what it still needs, so ${from} would become ${to}.`;
+}
+
 /** What is said of an amount that cannot be what was asked for. */
-export function amountIs(name: string, { fromDollars, toDollars }: Changed): string {
+export function amountIs(name: string, changed: Changed): string {
+  const { fromDollars, toDollars } = changed;
+  const isCut = !Number.isInteger(fromDollars) && toDollars === Math.floor(fromDollars);
+  if (isCut) return wholeDollars(name, changed);
   return (toDollars > fromDollars ? allIsNeeded : lessIsNeeded)(name, toDollars);
 }
 

@@ -386,7 +386,11 @@ describe('a dispute of less than the payment', () => {
     const less = await visitor.commit([product.id, 280]);
     expect(less).toMatchObject({ status: 409, body: { validItems: [{ amount: need }] } });
     expect(less.body.error).toMatch(/needs \$280\.37 to reach its goal/);
-    expect((await visitor.commit([product.id, 279.5])).status).toBe(409);
+    const odd = await visitor.commit([product.id, 279.5]);
+    expect(odd.status).toBe(409);
+    expect(odd.body.error).toMatch(
+      /takes whole dollars or exactly .* so \$279\.50 would become \$279\.$/,
+    );
     await pays(visitor, [product.id, need]);
     expect(await productNow(product.id)).toMatchObject({
       raisedCents: 127_500,
