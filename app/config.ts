@@ -123,9 +123,9 @@ const schema = z.object({
       error: 'must be an address, or Name <address>',
     })
     .optional(),
-  /** create-checkout calls allowed per network address in ten minutes. */
+  /** Checkouts begun per network address in ten minutes before each costs a proof of work. */
   CHECKOUTS_PER_ADDRESS: z.coerce.number().int().positive().default(120),
-  /** Open reservations allowed per network address. */
+  /** Open checkouts of a network address before each costs a proof of work. */
   RESERVATIONS_PER_ADDRESS: z.coerce.number().int().positive().default(60),
   /** What unfinished checkouts of one address may hold: so many full products, five lines each. */
   SHARES_PER_ADDRESS: z.coerce.number().int().min(2).default(4),

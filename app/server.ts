@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serve, type ServerType } from '@hono/node-server';
 import type { Hono } from 'hono';
-import { createRequestHandler } from 'react-router';
 import { seedAdministrators } from '#app/admin/administrators.server.ts';
 import { config } from '#app/config.ts';
 import { createApp } from '#app/create-app.ts';
@@ -13,12 +12,13 @@ import { startDraining } from '#app/platform/draining.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import type { Env } from '#app/platform/mount-calls.server.ts';
 import { nudge, startQueue, stopQueue } from '#app/platform/queue.server.ts';
+import { renderBuild } from '#app/platform/render-build.server.ts';
 import type { RenderPage } from '#app/platform/serve-pages.server.ts';
 
 /** Builds the page handler from the compiled pages. */
 async function compiledPages(): Promise<RenderPage> {
   const build = await import('virtual:react-router/server-build');
-  return createRequestHandler(build, import.meta.env.MODE);
+  return renderBuild(build, import.meta.env.MODE);
 }
 
 /** How long a start waits for the photos to be looked at. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { createRequestHandler, type ServerBuild } from 'react-router';
+import type { ServerBuild } from 'react-router';
 import { createServer as createVite } from 'vite';
 import { bringFirstData } from './first-data.ts';
 import { startServices } from './services.ts';
@@ -10,6 +10,7 @@ import { config, siteUrl } from '#app/config.ts';
 import { createApp } from '#app/create-app.ts';
 import { present } from '#app/kit/assert.ts';
 import { prepareDatabase } from '#app/platform/migrate.server.ts';
+import { renderBuild } from '#app/platform/render-build.server.ts';
 import { startQueue, stopQueue } from '#app/platform/queue.server.ts';
 
 /**
@@ -32,7 +33,7 @@ const { jobs } = await import('#app/jobs.ts'); // letters are .tsx: not before t
 await startQueue(jobs, config().JOBS);
 const app = await createApp(async (request, context) => {
   const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
-  return createRequestHandler(build, 'development')(request, context);
+  return renderBuild(build, 'development')(request, context);
 });
 const answer = getRequestListener(app.fetch);
 createServer((request, response) => {

@@ -162,6 +162,8 @@ export const orders = pgTable(
     addressHash: text('address_hash').notNull(),
     /** Of the network around the address; null on orders older than this column. */
     networkHash: text('network_hash'),
+    /** Holds one product for a proof of work, beside what the network holds without. */
+    isProven: boolean('is_proven').notNull().default(false),
     expiresAt: moment('expires_at').notNull(),
     createdAt: createdAt(),
     paidAt: moment('paid_at'),

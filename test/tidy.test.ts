@@ -15,6 +15,17 @@ const app = sourcesBelow('app');
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const isComposer = ({ file, room }: Source) => room === '' || /\.page\.tsx$/.test(file);
 
+describe('a 429', () => {
+  it('is answered in one place, which says when to come again, and read by clients alone', () => {
+    const named = app.filter(({ file, text }) => !isTest(file) && /\b429\b/.test(codeOf(text)));
+    expect(named.map(({ file }) => file).toSorted()).toEqual([
+      'app/platform/call.ts',
+      'app/platform/fetch-remote-config.ts',
+      'app/platform/proving-fetch.ts',
+    ]);
+  });
+});
+
 describe('the import table of ARCHITECTURE.md', () => {
   const allowed = new Map(tableAfter('imports').map(([room, may]) => [room, may!.split(', ')]));
 
@@ -227,7 +238,7 @@ function roomOf(file: string): string {
 
 /** The project's own files that a file imports, in any of the ways there are. */
 function importsOf(file: string, text: string): string[] {
-  const code = text.replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '');
+  const code = codeOf(text);
   const named = [...code.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map(
     ([, target]) => target!,
   );
@@ -236,6 +247,11 @@ function importsOf(file: string, text: string): string[] {
     if (!target.startsWith('.')) return [];
     return [path.posix.normalize(path.posix.join(path.posix.dirname(file), target))];
   });
+}
+
+/** Without its comments. */
+function codeOf(text: string): string {
+  return text.replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '');
 }
 
 function cycleIn(graph: Map<string, string[]>): string | undefined {

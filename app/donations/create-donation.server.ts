@@ -5,7 +5,8 @@ import {
   endEarlierCheckouts,
   refusedOrder,
 } from '#app/funding/check-out.server.ts';
-import { placeOrder, takeTurn } from '#app/funding/place-order.server.ts';
+import type { Order } from '#app/funding/order.ts';
+import { placeOrder, takeTurn, type OrderRefusal } from '#app/funding/place-order.server.ts';
 import { centsFromWholeDollars } from '#app/kit/money.ts';
 import { refuse, type Answer, type Visitor } from '#app/platform/call.ts';
 import { db } from '#app/platform/db.server.ts';
@@ -28,11 +29,11 @@ export async function createDonation(
   const kind = KINDS[rhythm];
   const refused = (await checkoutLimit(visitor)) ?? (await endEarlierCheckouts(visitor, kind));
   if (refused) return refused;
-  const placed = await db().transaction(async (tx) => {
+  const placed = await db().transaction<Order | OrderRefusal>(async (tx) => {
     const refusal = await takeTurn(tx, visitor, kind);
     if (refusal) return refusal;
     const amountCents = centsFromWholeDollars(amount.dollars);
     return placeOrder(tx, visitor, { kind, amountCents, returnUrl: origin });
   });
-  return typeof placed === 'string' ? refusedOrder(placed) : checkOut(placed);
+  return placed === 'busy' || 'waitSeconds' in placed ? refusedOrder(placed) : checkOut(placed);
 }

@@ -2,17 +2,18 @@ import Stripe from 'stripe';
 import { openSession } from '#app/funding/checkout-session.server.ts';
 import * as messages from '#app/funding/messages.ts';
 import type { Order } from '#app/funding/order.ts';
-import type { OrderRefusal } from '#app/funding/place-order.server.ts';
+import { CHECKOUT_PROOF, type OrderRefusal } from '#app/funding/place-order.server.ts';
 import { release } from '#app/funding/release.server.ts';
 import { rememberSession } from '#app/funding/remember-session.server.ts';
 import { endOrder, expireSession } from '#app/funding/settle-order.server.ts';
 import { openOrdersOf } from '#app/funding/store.server.ts';
 import { admit } from '#app/platform/admit.server.ts';
-import { answer, refuse, type Answer, type Visitor } from '#app/platform/call.ts';
+import { answer, refuse, refuseForNow, type Answer, type Visitor } from '#app/platform/call.ts';
 import { db } from '#app/platform/db.server.ts';
 import { checkouts } from '#app/platform/limits.ts';
-import { waitOf } from '#app/platform/messages.ts';
 import { log } from '#app/platform/log.server.ts';
+import { createProofChallenge } from '#app/platform/proof.server.ts';
+import { noteLimitHit } from '#app/platform/rate-limit.server.ts';
 import { config } from '#app/config.ts';
 
 /**
@@ -52,19 +53,23 @@ export async function checkOut(order: Order): Promise<Answer> {
   }
 }
 
-/** What a visitor is told whose order may not be placed now. */
-export function refusedOrder(refusal: OrderRefusal): Answer {
-  return refusal === 'busy'
-    ? refuse(409, messages.CHECKOUT_BEING_STARTED)
-    : refuse(429, messages.TOO_MANY_OPEN);
+/** What a visitor is told whose order may not be placed now, with what is to be proven. */
+export async function refusedOrder(refusal: OrderRefusal, more: object = {}): Promise<Answer> {
+  if (refusal === 'busy') return refuse(409, messages.CHECKOUT_BEING_STARTED);
+  noteLimitHit('unfinished-checkouts');
+  const { waitSeconds, level } = refusal;
+  const challenge =
+    level === undefined ? undefined : await createProofChallenge(CHECKOUT_PROOF, level);
+  return refuseForNow(waitSeconds, messages.tooManyOpen, {
+    ...more,
+    ...(challenge ? { challenge } : {}),
+  });
 }
 
-/** A refusal once a browser or an address has started too many checkouts, of whatever kind. */
+/** A refusal once a browser has started too many checkouts, or an address without a proof of work. */
 export async function checkoutLimit(visitor: Visitor): Promise<Answer | undefined> {
-  const refused = await admit(checkouts(config().CHECKOUTS_PER_ADDRESS), visitor);
-  if (!refused) return undefined;
-  const wait = waitOf(Number(refused.headers?.['Retry-After']));
-  return { ...refused, body: { error: messages.tooManyCheckouts(wait) } };
+  const limit = checkouts(config().CHECKOUTS_PER_ADDRESS);
+  return admit(limit, visitor, { sentence: messages.tooManyCheckouts });
 }
 
 /** What a visitor is told of the payment provider's failure; any other failure goes on. */

@@ -1,9 +1,11 @@
 import { checkOut, endEarlierCheckouts, refusedOrder } from '#app/funding/check-out.server.ts';
+import { roomsOf } from '#app/funding/holds.server.ts';
 import * as messages from '#app/funding/messages.ts';
 import { reserve } from '#app/funding/reserve.server.ts';
 import { hasOddCents, validateCart, type AskedItem } from '#app/funding/validate-cart.server.ts';
 import { centsFromDollars } from '#app/kit/money.ts';
 import { refuse, type Answer, type Visitor } from '#app/platform/call.ts';
+import { db } from '#app/platform/db.server.ts';
 
 /** What a card payment in U.S. dollars is at least, at Stripe. */
 const LEAST_PAYMENT_CENTS = 50;
@@ -38,7 +40,10 @@ async function whatChanged(cart: AskedItem[], visitor: Visitor): Promise<Answer 
   const unknown = found.removedItems.filter((item) => item.reason === 'not_available');
   if (unknown.length === cart.length) return refuse(404, unknown[0]?.message ?? '', found);
   const waiting = found.removedItems.filter((item) => item.reason === 'next_payment');
-  if (waiting.length === cart.length) return refuse(429, messages.TOO_MANY_OPEN, found);
+  if (waiting.length === cart.length) {
+    const { waitSeconds } = await roomsOf(db(), visitor);
+    return refusedOrder({ waitSeconds }, found);
+  }
   if (found.removedItems.length > 0) return refuse(409, sentenceFor(found, cart), found);
   const asked = new Map(cart.map((item) => [item.productId, item.amount]));
   const capped = found.validItems.find((item) => item.amount !== asked.get(item.productId));

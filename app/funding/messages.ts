@@ -81,8 +81,8 @@ export const CHECKOUT_BEING_STARTED =
   'Another checkout from this browser is just being started. Please try again.';
 export const tooManyCheckouts = (wait: string) =>
   `Too many checkouts were started. Please try again in ${wait}.`;
-export const TOO_MANY_OPEN =
-  'Too many checkouts from your network are unfinished. Finish one of them, or try again in half an hour.';
+export const tooManyOpen = (wait: string) =>
+  `Too many checkouts from your network are unfinished. Finish one of them, or try again in ${wait}.`;
 export const PROVIDER_UNREACHABLE =
   'The payment provider cannot be reached. Nothing was charged; please try again.';
 export const PROVIDER_REFUSED =

@@ -1,20 +1,33 @@
 import { sql } from 'drizzle-orm';
 import { config } from '#app/config.ts';
-import { networkOf } from '#app/funding/holds.server.ts';
+import { hasPaidBefore, networkOf, openAtAddress } from '#app/funding/holds.server.ts';
 import type { Order } from '#app/funding/order.ts';
-import { countReservationsOf, openOrdersOf } from '#app/funding/store.server.ts';
+import { openOrdersOf } from '#app/funding/store.server.ts';
 import { present } from '#app/kit/assert.ts';
 import type { Visitor } from '#app/platform/call.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/platform/db.server.ts';
+import { checkouts } from '#app/platform/limits.ts';
+import { isProof, MOST_LEVELS } from '#app/platform/proof.server.ts';
 import { orders } from '#db/schema.ts';
 
-/** Why no order may be placed now: another of this browser is open, or the address has too many. */
-export type OrderRefusal = 'busy' | 'too_many_open';
+/** What a proof of work is asked for, and bound to: all that a checkout may have to prove. */
+export const CHECKOUT_PROOF = checkouts(1).name;
+
+/** Too many checkouts are unfinished: until when, and the proof that would let this one pass. */
+export interface TooManyOpen {
+  waitSeconds: number;
+  /** Undefined where no proof would. */
+  level?: number;
+}
+
+/** Why no order may be placed now: another of this browser is open, or there are too many. */
+export type OrderRefusal = 'busy' | TooManyOpen;
 
 /**
  * Takes this browser's turn until the transaction ends, and says whether it may place an order: one
- * open checkout of a kind per browser, and a steady count per network address (design "Money" 3).
+ * open checkout of a kind per browser, and beyond a steady count per network address a proof of work
+ * for each, unless the browser has paid before (design "Money" 3).
  */
 export async function takeTurn(
   tx: Tx,
@@ -26,15 +39,26 @@ export async function takeTurn(
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 1))`);
   }
   if ((await openOrdersOf(tx, visitor.browserHash, kind)).length > 0) return 'busy';
-  const held = await countReservationsOf(tx, visitor.addressHash);
-  return held >= config().RESERVATIONS_PER_ADDRESS ? 'too_many_open' : undefined;
+  const { open, waitSeconds } = await openAtAddress(tx, visitor);
+  const ratio = open / config().RESERVATIONS_PER_ADDRESS;
+  if (ratio < 1 || (await hasPaidBefore(tx, visitor))) return undefined;
+  const level = Math.min(MOST_LEVELS, Math.floor(Math.log2(ratio)));
+  return (await isProof(visitor, CHECKOUT_PROOF, level, tx)) ? undefined : { waitSeconds, level };
 }
 
-/** Writes an order, open: ours before Stripe hears of it. `returnUrl` has no trailing slash. */
+/**
+ * Writes an order, open: ours before Stripe hears of it. `returnUrl` has no trailing slash;
+ * `isProven` where it holds for a proof of work what it could not hold without.
+ */
 export async function placeOrder(
   tx: Tx,
   visitor: Visitor,
-  { kind, amountCents, returnUrl }: Pick<Order, 'kind' | 'amountCents' | 'returnUrl'>,
+  {
+    kind,
+    amountCents,
+    returnUrl,
+    isProven = false,
+  }: Pick<Order, 'kind' | 'amountCents' | 'returnUrl'> & Partial<Pick<Order, 'isProven'>>,
 ): Promise<Order> {
   const [order] = await tx
     .insert(orders)
@@ -44,6 +68,7 @@ export async function placeOrder(
       browserHash: visitor.browserHash,
       addressHash: visitor.addressHash,
       networkHash: networkOf(visitor).now,
+      isProven,
       returnUrl,
       createdAt: now(),
       expiresAt: checkoutEnd(),

@@ -1,12 +1,18 @@
 import { changeFunding, lockProducts } from '#app/catalogue/funding-columns.server.ts';
-import { roomOf } from '#app/funding/holds.server.ts';
+import { fits, roomsOf } from '#app/funding/holds.server.ts';
 import type { Order, OrderLine } from '#app/funding/order.ts';
-import { placeOrder, takeTurn, type OrderRefusal } from '#app/funding/place-order.server.ts';
+import {
+  CHECKOUT_PROOF,
+  placeOrder,
+  takeTurn,
+  type OrderRefusal,
+} from '#app/funding/place-order.server.ts';
 import { openNeedOf } from '#app/funding/product-funding.server.ts';
 import type { AskedItem } from '#app/funding/validate-cart.server.ts';
 import { centsFromDollars, fittingCents } from '#app/kit/money.ts';
 import type { Visitor } from '#app/platform/call.ts';
 import { db } from '#app/platform/db.server.ts';
+import { isProof } from '#app/platform/proof.server.ts';
 import { orderLines } from '#db/schema.ts';
 
 export type Reservation =
@@ -31,7 +37,7 @@ export async function reserve(
       tx,
       cart.map((item) => item.productId),
     );
-    const room = await roomOf(tx, visitor);
+    const rooms = await roomsOf(tx, visitor);
     const lines: Omit<OrderLine, 'orderId'>[] = [];
     for (const item of cart) {
       const product = products.get(item.productId);
@@ -48,10 +54,17 @@ export async function reserve(
       });
     }
     const amountCents = lines.reduce((sum, line) => sum + line.amountCents, 0);
-    if (lines.length > room.lines || amountCents > room.cents) {
-      return { reserved: false, reason: 'changed' };
+    const wanted = { lines: lines.length, cents: amountCents };
+    const isProven = !fits(wanted, rooms.plain);
+    if (isProven) {
+      if (!fits(wanted, rooms.proven)) return { reserved: false, reason: 'changed' };
+      const { level, waitSeconds } = rooms;
+      if (!(await isProof(visitor, CHECKOUT_PROOF, level, tx))) {
+        return { reserved: false, reason: { level, waitSeconds } };
+      }
     }
-    const order = await placeOrder(tx, visitor, { kind: 'funding', amountCents, returnUrl });
+    const kind = 'funding';
+    const order = await placeOrder(tx, visitor, { kind, amountCents, returnUrl, isProven });
     await tx.insert(orderLines).values(lines.map((line) => ({ ...line, orderId: order.id })));
     for (const line of lines) {
       await changeFunding(tx, line.productId, { reservedCents: line.amountCents });

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Order, OrderLine } from '#app/funding/order.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
 import {
@@ -65,15 +65,6 @@ export async function openOrdersOf(tx: Tx, browserHash: string, kind: string): P
     .select()
     .from(orders)
     .where(and(mine, eq(orders.kind, kind)));
-}
-
-/** How many reservations a network address holds, those of money under way included. */
-export async function countReservationsOf(tx: Tx, addressHash: string): Promise<number> {
-  const [row] = await tx
-    .select({ open: count() })
-    .from(orders)
-    .where(and(eq(orders.addressHash, addressHash), inArray(orders.status, ['open', 'awaiting'])));
-  return row?.open ?? 0;
 }
 
 /** Cents reserved by this browser's own open orders, per product. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { leaveFor, type Departure } from '#app/funding/leave-for.ts';
-import { patientFetch } from '#app/platform/patient-fetch.ts';
+import { provingFetch } from '#app/platform/proving-fetch.ts';
 
 /** A browser that was asked to leave and is still here after this long has been stopped. */
 const LEAVING_MS = 20_000;
@@ -39,7 +39,7 @@ export function useLeaving(): Leaving {
     const leaving = new AbortController();
     abort.current = leaving;
     const wrong = await leaveFor(departure, {
-      fetch: (input, init) => patientFetch(input, { ...init, signal: leaving.signal }),
+      fetch: (input, init) => provingFetch(input, { ...init, signal: leaving.signal }),
       navigate: (url) => window.location.assign(url),
     });
     if (leaving.signal.aborted) return;

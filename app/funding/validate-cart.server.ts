@@ -1,4 +1,4 @@
-import { roomOf, type Room } from '#app/funding/holds.server.ts';
+import { roomsOf, type Room, type Rooms } from '#app/funding/holds.server.ts';
 import type { CartValidation, FundingListItem, RemovedItem } from '#app/funding/funding-list.ts';
 import {
   beingPaidFor,
@@ -8,7 +8,7 @@ import {
   notAvailable,
   notForFunding,
   onePaymentTakes,
-  TOO_MANY_OPEN,
+  tooManyOpen,
 } from '#app/funding/messages.ts';
 import { isBegun } from '#app/funding/product-funding.server.ts';
 import { fundingStates, ownReservations } from '#app/funding/store.server.ts';
@@ -16,6 +16,7 @@ import { siteUrl } from '#app/config.ts';
 import { centsFromDollars, dollarsFromCents, fittingCents } from '#app/kit/money.ts';
 import type { Visitor } from '#app/platform/call.ts';
 import { db } from '#app/platform/db.server.ts';
+import { waitOf } from '#app/platform/messages.ts';
 
 /** What a visitor asks for of one product. */
 export interface AskedItem {
@@ -29,13 +30,13 @@ export interface AskedItem {
  * Holds a list against the catalogue (spec §7 validate-cart). A valid item carries the amount
  * capped to what is neither raised nor reserved by others; the visitor's own unfinished checkout
  * does not count against them, because a new one ends it first. What is more than one payment of
- * theirs may hold is left for the next one.
+ * theirs may hold, with a proof of work if need be, is left for the next one.
  */
 export async function validateCart(cart: AskedItem[], visitor: Visitor): Promise<CartValidation> {
-  const [states, own, room] = await Promise.all([
+  const [states, own, rooms] = await Promise.all([
     fundingStates(cart.map((item) => item.productId)),
     ownReservations(visitor.browserHash),
-    roomOf(db(), visitor),
+    roomsOf(db(), visitor),
   ]);
   const byId = new Map(states.map((state) => [state.id, state]));
   const survivors = new Map(
@@ -77,7 +78,7 @@ export async function validateCart(cart: AskedItem[], visitor: Visitor): Promise
       });
     }
   }
-  return withinRoom({ validItems, removedItems }, room);
+  return withinRooms({ validItems, removedItems }, rooms);
 }
 
 /**
@@ -96,22 +97,38 @@ export async function hasOddCents(cart: AskedItem[]): Promise<boolean> {
   });
 }
 
-/** The items that fit into one payment, whole and in their order; the others wait for the next. */
-function withinRoom(found: CartValidation, room: Room): CartValidation {
-  const validItems: FundingListItem[] = [];
-  let left = room;
-  for (const item of found.validItems) {
-    const cents = centsFromDollars(item.amount);
-    if (left.lines < 1 || cents > left.cents) continue;
-    left = { lines: left.lines - 1, cents: left.cents - cents };
-    validItems.push(item);
-  }
-  const message = validItems.length > 0 ? onePaymentTakes(room) : TOO_MANY_OPEN;
+/** The items that fit into one payment, of whichever room takes more; the others wait for the next. */
+function withinRooms(found: CartValidation, rooms: Rooms): CartValidation {
+  const [plain, proven] = [rooms.plain, rooms.proven].map((room) => {
+    return { room, ...taken(found.validItems, room) };
+  }) as [Taken, Taken];
+  const { room, validItems } = proven.cents > plain.cents ? proven : plain;
+  const wait = waitOf(rooms.waitSeconds);
+  const message = validItems.length > 0 ? onePaymentTakes(room) : tooManyOpen(wait);
   const waiting = found.validItems.filter((item) => !validItems.includes(item));
   const removedItems: RemovedItem[] = waiting.map(({ productId, name, amount }) => {
     return { productId, name, amount, reason: 'next_payment', message };
   });
   return { validItems, removedItems: [...found.removedItems, ...removedItems] };
+}
+
+interface Taken {
+  room: Room;
+  validItems: FundingListItem[];
+  cents: number;
+}
+
+/** What a room takes of a list: whole items, in their order. */
+function taken(items: FundingListItem[], room: Room): Omit<Taken, 'room'> {
+  const validItems: FundingListItem[] = [];
+  let sum = 0;
+  for (const item of items) {
+    const cents = centsFromDollars(item.amount);
+    if (validItems.length >= room.lines || sum + cents > room.cents) continue;
+    sum += cents;
+    validItems.push(item);
+  }
+  return { validItems, cents: sum };
 }
 
 /** What is said of a product that is off the list, and of the one that it was merged into. */

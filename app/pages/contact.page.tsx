@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { data, href, Link } from 'react-router';
+import { headersOf } from '#app/admin/page-answer.server.ts';
 import { outsideLinks, siteUrl } from '#app/config.ts';
 import { CryptoDonations } from '#app/donations/crypto-donations.tsx';
 import { ContactForm, type ContactOutcome } from '#app/mailing/contact-form.tsx';
@@ -24,12 +25,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     const value = form.get(name);
     return typeof value === 'string' ? value : '';
   });
-  const { status, body } = await takeMessage({ email, text }, context.get(visitorContext));
+  const answered = await takeMessage({ email, text }, context.get(visitorContext));
+  const { status, body } = answered;
   const outcome: ContactOutcome =
     status === 200
       ? { sent: true }
       : { sent: false, error: (body as { error: string }).error, typed: { email, text } };
-  return data(outcome, { status });
+  return data(outcome, { status, headers: headersOf(answered) });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -1,5 +1,5 @@
 import type { Answer, Visitor } from '#app/platform/call.ts';
-import { refuse } from '#app/platform/call.ts';
+import { refuseForNow } from '#app/platform/call.ts';
 import {
   ROOM_BY_STEP,
   ROOM_FOR_A_PAIR,
@@ -25,6 +25,8 @@ interface Subject {
   email?: string;
   /** How much this counts; 1 where it is not set. */
   count?: number;
+  /** What is said in place of the usual sentences. */
+  sentence?: (wait: string) => string;
 }
 
 /** One row of a rule: who is counted, and what they may. */
@@ -62,7 +64,7 @@ export async function admit(
     const closed = rows.filter(isOver).toSorted((a, b) => secondsLeft(b) - secondsLeft(a))[0];
     if (closed) {
       await uncountHits(counted);
-      return refusal(limit, closed);
+      return refusal(limit, closed, subject);
     }
     for (const [at, row] of rows.entries()) {
       const ratio = (hits[at] ?? 0) / row.plain;
@@ -71,9 +73,9 @@ export async function admit(
       level = Math.max(level, Math.min(MOST_LEVELS, Math.floor(Math.log2(ratio))));
     }
   }
-  if (!needed || (await isProof(visitor.proof, limit.name, level))) return undefined;
+  if (!needed || (await isProof(visitor, limit.name, level))) return undefined;
   await uncountHits(counted);
-  return refusal(limit, needed, await createProofChallenge(limit.name, level));
+  return refusal(limit, needed, subject, await createProofChallenge(limit.name, level));
 }
 
 /** The rows of a rule: one for each network of the visitor, or the one that it is about. */
@@ -105,12 +107,9 @@ function rowsOf(
   );
 }
 
-function refusal({ name }: Limit, row: Row, challenge?: object): Answer {
+function refusal({ name }: Limit, row: Row, subject: Subject, challenge?: object): Answer {
   noteLimitHit(name);
-  const seconds = secondsLeft(row);
-  const sentence = row.by === 'mailbox' || row.by === 'pair' ? tooManyForAddress : tooManyRequests;
-  return {
-    ...refuse(429, sentence(seconds), challenge ? { challenge } : {}),
-    headers: { 'Retry-After': String(seconds) },
-  };
+  const isOfMailbox = row.by === 'mailbox' || row.by === 'pair';
+  const sentence = subject.sentence ?? (isOfMailbox ? tooManyForAddress : tooManyRequests);
+  return refuseForNow(secondsLeft(row), sentence, challenge ? { challenge } : {});
 }

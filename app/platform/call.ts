@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { waitOf } from '#app/platform/messages.ts';
 
 /** Who calls: hashes only, so that caps and limits work without keeping addresses. */
 export interface Visitor {
@@ -89,7 +90,27 @@ export function answer(status: number, body: unknown, headers?: Answer['headers'
   return headers ? { status, body, headers } : { status, body };
 }
 
-/** An error as every call answers it: one sentence a person can read, and what else helps. */
-export function refuse(status: number, error: string, more: object = {}): Answer {
+/**
+ * An error as every call answers it: one sentence a person can read, and what else helps. 429 is
+ * not for it: `refuseForNow` says how long to wait.
+ */
+export function refuse<Status extends number>(
+  status: Status extends 429 ? never : Status,
+  error: string,
+  more: object = {},
+): Answer {
   return { status, body: { error, ...more } };
+}
+
+/** The one way to a 429: it says when to come again, in its sentence and in `Retry-After`. */
+export function refuseForNow(
+  seconds: number,
+  sentence: (wait: string) => string,
+  more: object = {},
+): Answer {
+  return {
+    status: 429,
+    body: { error: sentence(waitOf(seconds)), ...more },
+    headers: { 'Retry-After': String(seconds) },
+  };
 }

@@ -123,11 +123,14 @@ export const MY_DATA = forAPerson('my-data', 20, HOUR);
 export const ERASURES = forAPerson('erase-my-data', 10, HOUR);
 export const REFUND_REQUESTS = forAPerson('refund-request', 50, DAY);
 
-/** Checkouts begun, against card testing; `CHECKOUTS_PER_ADDRESS` is what one network address may. */
+/**
+ * Checkouts begun, against card testing; `CHECKOUTS_PER_ADDRESS` is what one network address may before
+ * each costs a proof of work.
+ */
 export const checkouts = (perAddress: number): Limit => ({
   name: 'create-checkout',
   rules: [
-    { by: 'network', seconds: 10 * MINUTES, plain: perAddress },
+    { by: 'network', seconds: 10 * MINUTES, plain: perAddress, proven: Infinity },
     { by: 'browser', seconds: 10 * MINUTES, plain: 30 },
   ],
 });

@@ -1,11 +1,9 @@
 /** Sentences that any call may answer with. */
 
-export const TOO_MANY_REQUESTS = 'Too many requests. Please try again in a few minutes.';
-export const tooManyRequests = (seconds: number) =>
-  `Too many requests. Please try again in ${waitOf(seconds)}.`;
+export const tooManyRequests = (wait: string) => `Too many requests. Please try again in ${wait}.`;
 /** Said alike for known and unknown addresses. */
-export const tooManyForAddress = (seconds: number) =>
-  `Too many requests for this email address. Please try again in ${waitOf(seconds)}, or first open the link at the end of any email from us in this browser.`;
+export const tooManyForAddress = (wait: string) =>
+  `Too many requests for this email address. Please try again in ${wait}, or first open the link at the end of any email from us in this browser.`;
 export const NOT_JSON = 'The request body is not valid JSON.';
 export const WRONG_CONTENT_TYPE = 'The request body must be JSON (Content-Type: application/json).';
 export const BODY_TOO_LARGE = 'The request body is too large.';

@@ -2,6 +2,8 @@ import { createHmac, randomInt } from 'node:crypto';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { authSecret } from '#app/platform/auth-secret.server.ts';
+import type { Visitor } from '#app/platform/call.ts';
+import { db, type Tx } from '#app/platform/db.server.ts';
 import { isFirstUse } from '#app/platform/rate-limit.server.ts';
 
 /** A proof is much longer than nothing and much shorter than this. */
@@ -33,22 +35,28 @@ export async function createProofChallenge(action: string, level: number): Promi
   });
 }
 
+/** Requests whose proof has been used up: it counts for all that one request has to prove. */
+const spent = new WeakMap<Visitor, Promise<boolean>>();
+
 /**
- * Whether a proof is right, for this action, of this level or the one below, which was asked for a moment
- * ago, and used for the first time.
+ * Whether a request brings a proof that is right, for this action, of this level or the one below, which
+ * was asked for a moment ago, and used for the first time. With `tx` it is used up once that is committed.
  */
 export async function isProof(
-  proof: string | undefined,
+  visitor: Visitor,
   action: string,
   level: number,
+  tx: Tx = db(),
 ): Promise<boolean> {
-  const payload = read(proof);
+  const payload = read(visitor.proof);
   if (!payload) return false;
   const { challenge, solution } = payload;
   const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets() });
   const { data } = challenge.parameters;
   if (!verified || data?.action !== action || Number(data.level) < level - 1) return false;
-  return isFirstUse('proof', challenge.signature);
+  const first = spent.get(visitor) ?? isFirstUse('proof', challenge.signature, tx);
+  spent.set(visitor, first);
+  return first;
 }
 
 type Payload = Pick<Parameters<typeof verifySolution>[0], 'solution'> & {

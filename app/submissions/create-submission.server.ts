@@ -7,7 +7,8 @@ import {
   endEarlierCheckouts,
   refusedOrder,
 } from '#app/funding/check-out.server.ts';
-import { placeOrder, takeTurn } from '#app/funding/place-order.server.ts';
+import type { Order } from '#app/funding/order.ts';
+import { placeOrder, takeTurn, type OrderRefusal } from '#app/funding/place-order.server.ts';
 import { isBegun } from '#app/funding/product-funding.server.ts';
 import { centsFromWholeDollars, dollarsFromCents } from '#app/kit/money.ts';
 import { cleanLine } from '#app/kit/text.ts';
@@ -44,7 +45,7 @@ export async function createSubmission(
   if (same) return known(same);
   const unreachable = await endEarlierCheckouts(visitor, 'submission');
   if (unreachable) return unreachable;
-  const placed = await db().transaction(async (tx) => {
+  const placed = await db().transaction<Order | OrderRefusal>(async (tx) => {
     const refusal = await takeTurn(tx, visitor, 'submission');
     if (refusal) return refusal;
     const order = await placeOrder(tx, visitor, {
@@ -63,7 +64,7 @@ export async function createSubmission(
     });
     return order;
   });
-  return typeof placed === 'string' ? refusedOrder(placed) : checkOut(placed);
+  return placed === 'busy' || 'waitSeconds' in placed ? refusedOrder(placed) : checkOut(placed);
 }
 
 /** What is said of a product that is there already. */

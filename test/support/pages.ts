@@ -1,11 +1,7 @@
 import path from 'node:path';
-import {
-  createRequestHandler,
-  Outlet,
-  UNSAFE_withComponentProps as withProps,
-  type ServerBuild,
-} from 'react-router';
+import { Outlet, UNSAFE_withComponentProps as withProps, type ServerBuild } from 'react-router';
 import handleRequest, { handleError } from '#app/entry.server.tsx';
+import { renderBuild } from '#app/platform/render-build.server.ts';
 import type { RenderPage } from '#app/platform/serve-pages.server.ts';
 import pages from '#app/routes.ts';
 
@@ -44,5 +40,5 @@ export async function uncompiledPages(): Promise<RenderPage> {
     prerender: [],
     routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
   } as unknown as ServerBuild;
-  return createRequestHandler(build, 'production');
+  return renderBuild(build, 'production');
 }

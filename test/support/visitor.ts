@@ -150,6 +150,7 @@ export class Visitor {
       else this.cookies.delete(name);
     }
     const text = await response.text();
+    mustSayWhenToComeAgain(response, path);
     return {
       status: response.status,
       body: isJson(response) ? JSON.parse(text) : text || undefined,
@@ -162,6 +163,12 @@ const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
 function isJson(response: Response): boolean {
   return /^application\/(\w+\+)?json/.test(response.headers.get('content-type') ?? '');
+}
+
+/** Every 429 of every story, of calls and pages. */
+function mustSayWhenToComeAgain({ status, headers }: Response, path: string): void {
+  if (status !== 429 || /^[1-9]\d*$/.test(headers.get('retry-after') ?? '')) return;
+  throw new Error(`429 of ${path} without a Retry-After of whole seconds`);
 }
 
 /** Of a network of its own: limits count neighbours together. */

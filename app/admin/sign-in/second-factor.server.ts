@@ -8,14 +8,20 @@ import { isFresh, noteCodeGiven, tryCode } from '#app/admin/sign-in/sign-in.serv
 import type { ActionName } from '#app/admin/action-names.ts';
 import { record } from '#app/admin/trail.server.ts';
 import { config } from '#app/config.ts';
-import { answer, refuse, type Administrator, type Answer } from '#app/platform/call.ts';
+import {
+  answer,
+  refuse,
+  refuseForNow,
+  type Administrator,
+  type Answer,
+} from '#app/platform/call.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
 import { SECOND_FACTOR_CODES } from '#app/platform/limits.ts';
 import { queueMails } from '#app/platform/mail-queue.server.ts';
-import { TOO_MANY_REQUESTS } from '#app/platform/messages.ts';
+import { tooManyRequests } from '#app/platform/messages.ts';
 import { noteFailedSignIn } from '#app/platform/refusals.server.ts';
-import { withinLimit } from '#app/platform/rate-limit.server.ts';
+import { secondsLeft, withinLimit } from '#app/platform/rate-limit.server.ts';
 import { authSessions, authUsers } from '#db/schema.ts';
 
 /** Whether somebody gives a code when they sign in. */
@@ -140,7 +146,7 @@ function withCode(
 
 async function withinTries(by: Administrator, work: () => Promise<Answer>): Promise<Answer> {
   const isAllowed = await withinLimit(SECOND_FACTOR_CODES, by.id);
-  return isAllowed ? work() : refuse(429, TOO_MANY_REQUESTS);
+  return isAllowed ? work() : refuseForNow(secondsLeft(SECOND_FACTOR_CODES), tooManyRequests);
 }
 
 /** By the machine's clock, as better-auth goes by it. */

@@ -14,7 +14,7 @@ import { erasePerson, everythingUnder } from '#app/personal-data.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { deliver } from '#app/platform/mail-transport.server.ts';
-import { EMAIL_INVALID } from '#app/platform/messages.ts';
+import { EMAIL_INVALID, waitOf } from '#app/platform/messages.ts';
 import { noticeKinds } from '#app/platform/notice-kinds.ts';
 import {
   notifyAdministrators,
@@ -656,7 +656,13 @@ describe('a message by the form on Contact', () => {
       statuses.push((await write(writer, { text: `Message ${turn}` })).status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-    expect((await write(writer)).body).toContain('It says &quot;30 g&quot;');
+    const refused = await write(writer);
+    expect(refused.body).toContain('It says &quot;30 g&quot;');
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(refused.body).toContain(`Please try again in ${waitOf(wait)}.`);
+    const form = { email: writer.email, text: HELLO };
+    const asScript = await writer.page('/contact.data', form);
+    expect(asScript.status).toBe(429);
     expect(await kept()).toHaveLength(5);
   });
 
