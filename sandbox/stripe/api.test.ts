@@ -125,13 +125,60 @@ test('the same key and parameters replay the first answer, on whatever happened 
   expect(fresh.id).not.toBe(first.id);
 });
 
-test('a refused call leaves its key free', async () => {
-  const { stripe } = await startTestSandbox();
+test('a refusal is kept under its key for a day, with its status and without what it wrote', async () => {
+  const { stripe, advance } = await startTestSandbox();
   const options = { idempotencyKey: 'order-2' };
-  const refused = await refusalOf(stripe.checkout.sessions.create(sessionParams(10), options));
-  expect(refused.code).toBe('amount_too_small');
-  const created = await stripe.checkout.sessions.create(sessionParams(1000), options);
-  expect(created.amount_total).toBe(1000);
+  const create = (cents: number) => stripe.checkout.sessions.create(sessionParams(cents), options);
+  const refused = await refusalOf(create(10));
+  expect(refused).toMatchObject({ code: 'amount_too_small', statusCode: 400 });
+  const again = await refusalOf(create(10));
+  expect(again).toMatchObject({ code: 'amount_too_small', statusCode: 400 });
+  expect(again.headers).toMatchObject({
+    'idempotent-replayed': 'true',
+    'original-request': refused.requestId,
+  });
+  expect(await refusalOf(create(1000))).toMatchObject({ type: 'StripeIdempotencyError' });
+  advance(24 * 3600);
+  expect((await create(1000)).amount_total).toBe(1000);
+});
+
+test('what refused or failed before the call began to run is kept under no key', async () => {
+  const { stripe, control } = await startTestSandbox();
+  const options = { idempotencyKey: 'order-6' };
+  const unknown = { ...sessionParams(), colour: 'red' };
+  const refused = await refusalOf(stripe.checkout.sessions.create(unknown, options));
+  expect(refused.code).toBe('parameter_unknown');
+  for (const status of [429, 500, 503]) {
+    await control('faults', { fail: { status, next: 1 } });
+    const failed = await refusalOf(stripe.checkout.sessions.create(sessionParams(), options));
+    expect(failed.statusCode).toBe(status);
+  }
+  expect((await stripe.checkout.sessions.create(sessionParams(), options)).status).toBe('open');
+});
+
+test('a call that failed while it ran fails so under its key until a day is over', async () => {
+  const { stripe, control, advance } = await startTestSandbox();
+  const options = { idempotencyKey: 'order-7' };
+  const create = () => stripe.checkout.sessions.create(sessionParams(), options);
+  await control('faults', { fail: { status: 500, next: 1, kept: true } });
+  expect(await refusalOf(create())).toMatchObject({ statusCode: 500, type: 'StripeAPIError' });
+  const replayed = await refusalOf(create());
+  expect(replayed).toMatchObject({ statusCode: 500, type: 'StripeAPIError' });
+  expect(replayed.headers).toMatchObject({ 'idempotent-replayed': 'true' });
+  expect((await stripe.checkout.sessions.list()).data).toEqual([]);
+  advance(24 * 3600);
+  expect((await create()).status).toBe('open');
+  await expect(control('faults', { fail: { status: 503, kept: true } })).rejects.toThrow('500');
+});
+
+test('reads are refused too while there are too many requests', async () => {
+  const { stripe, control } = await startTestSandbox();
+  const { id } = await stripe.checkout.sessions.create(sessionParams());
+  await control('faults', { fail: { status: 429, next: 2, method: 'get' } });
+  for (const read of [() => stripe.checkout.sessions.retrieve(id), () => stripe.events.list()]) {
+    expect(await refusalOf(read())).toMatchObject({ statusCode: 429, code: 'rate_limit' });
+  }
+  expect((await stripe.checkout.sessions.retrieve(id)).id).toBe(id);
 });
 
 test('a key in use by a running call is refused with 409, and free again afterwards', async () => {

@@ -1,20 +1,16 @@
+import { bookCharge, bookInTime, isDebit, reverseCharge } from './charge-money.ts';
 import { openDispute } from './disputes.ts';
 import { emit } from './events.ts';
 import type { Charge, PaymentIntent } from './objects.ts';
-import { makeBalanceTransaction, type PaymentError } from './payment-objects.ts';
+import type { PaymentError } from './payment-objects.ts';
+import { failHeld, sendHeld } from './refund-outcomes.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /** Books a charge whose money is there: balance, charge and payment intent, with their events. */
 export function succeed(sandbox: Sandbox, intent: PaymentIntent, charge: Charge): void {
-  const { store, clock } = sandbox;
-  const balance = makeBalanceTransaction(charge, clock.nowS());
-  store.insert(balance);
-  const paid: Charge = {
-    ...charge,
-    balance_transaction: balance.id,
-    paid: true,
-    status: 'succeeded',
-  };
+  const { store } = sandbox;
+  const made: Charge = { ...charge, paid: true, status: 'succeeded' };
+  const paid: Charge = { ...made, balance_transaction: bookInTime(sandbox, made) };
   store.update(paid);
   emit(sandbox, 'charge.succeeded', paid);
   const succeeded: PaymentIntent = {
@@ -25,6 +21,7 @@ export function succeed(sandbox: Sandbox, intent: PaymentIntent, charge: Charge)
   };
   store.update(succeeded);
   emit(sandbox, 'payment_intent.succeeded', succeeded);
+  if (isDebit(paid)) sendHeld(sandbox, paid);
   if (isContestedAtOnce(paid)) openDispute(sandbox, paid);
 }
 
@@ -52,8 +49,29 @@ export function fail(
   emit(sandbox, 'payment_intent.payment_failed', failed);
 }
 
+/** A debit that was under way has failed: what it had announced goes, and with it its refunds. */
+export function failDebit(
+  sandbox: Sandbox,
+  intent: PaymentIntent,
+  charge: Charge,
+  error: PaymentError,
+): void {
+  const failed: Charge = {
+    ...charge,
+    failure_balance_transaction: reverseCharge(sandbox, charge),
+    failure_code: error.code,
+    failure_message: error.message,
+    status: 'failed',
+  };
+  sandbox.store.update(failed);
+  fail(sandbox, intent, failed, error);
+  failHeld(sandbox, failed);
+}
+
 /** Leaves a charge and its payment intent to be settled by the bank. */
-export function wait(sandbox: Sandbox, intent: PaymentIntent, charge: Charge): void {
+export function wait(sandbox: Sandbox, intent: PaymentIntent, begun: Charge): void {
+  const charge: Charge = { ...begun, balance_transaction: bookCharge(sandbox, begun).id };
+  sandbox.store.update(charge);
   emit(sandbox, 'charge.pending', charge);
   const processing: PaymentIntent = { ...intent, status: 'processing', latest_charge: charge.id };
   sandbox.store.update(processing);

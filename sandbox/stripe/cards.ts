@@ -3,6 +3,8 @@ export type Decline = { code: string; declineCode: string; message: string };
 
 export type TestCard = {
   brand: 'visa' | 'mastercard' | 'amex';
+  /** Where it was issued; the US by default. */
+  country?: string;
   decline?: Decline;
   /** Why payments fail that are made without the buyer, once the card is saved. */
   laterDecline?: Decline;
@@ -19,6 +21,7 @@ const TEST_CARDS: Record<string, TestCard> = {
   '4242424242424242': { brand: 'visa' },
   '5555555555554444': { brand: 'mastercard' },
   '378282246310005': { brand: 'amex' },
+  '4000008260000000': { brand: 'visa', country: 'GB' },
   '4000000000000259': { brand: 'visa' },
   '4000000000007726': { brand: 'visa' },
   '4000000000005126': { brand: 'visa' },

@@ -22,6 +22,7 @@ import { submitPayment, type PaymentForm } from './payment.ts';
 import type { Sandbox } from './sandbox.ts';
 import { PAYMENT_METHOD_TYPES } from './session-params.ts';
 import { isOutcome, settle } from './settlement.ts';
+import { returnDebit, setFees, setLateness, setRefundLimits } from './term-controls.ts';
 
 type Input = Record<string, unknown>;
 type Control = (sandbox: Sandbox, input: Input, id: string, verb?: string) => unknown;
@@ -48,6 +49,9 @@ const controls: [method: string, pattern: RegExp, control: Control][] = [
   ['POST', /^\/_sandbox\/transactions$/, moveBalance],
   ['POST', /^\/_sandbox\/foreign$/, payForeign],
   ['POST', /^\/_sandbox\/invoices\/([^/]+)\/out_of_band$/, endOutOfBand],
+  ['POST', /^\/_sandbox\/fees$/, setFees],
+  ['POST', /^\/_sandbox\/late_transactions$/, setLateness],
+  ['POST', /^\/_sandbox\/refund_limits$/, setRefundLimits],
   [
     'POST',
     /^\/_sandbox\/subscriptions\/([^/]+)\/(payments|card|renew|retry)$/,
@@ -138,8 +142,10 @@ function offerBankPayment({ store }: Sandbox, _: Input, id: string) {
 }
 
 function settleBankPayment(sandbox: Sandbox, { outcome }: Input, id: string) {
+  if (outcome === 'returned') return returnDebit(sandbox, id);
   if (!isOutcome(outcome)) {
-    throw invalidRequest('Invalid outcome: must be one of succeeded or failed', 'outcome');
+    const known = 'succeeded, failed or returned';
+    throw invalidRequest(`Invalid outcome: must be one of ${known}`, 'outcome');
   }
   return settle(sandbox, id, outcome);
 }

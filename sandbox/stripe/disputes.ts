@@ -1,6 +1,7 @@
 import { saveChange } from './changes.ts';
 import { invalidRequest } from './errors.ts';
 import { emit } from './events.ts';
+import { feeSchedule } from './fees.ts';
 import { newId } from './ids.ts';
 import { move } from './movements.ts';
 import type { Charge, Dispute } from './objects.ts';
@@ -8,8 +9,6 @@ import type { Sandbox } from './sandbox.ts';
 import { complete } from './schema.ts';
 import type { Store } from './store.ts';
 
-/** What a bank charges for a dispute, in cents; never given back. */
-const FEE_CENTS = 1_500;
 /** A bank waits this long for evidence. */
 const EVIDENCE_S = 9 * 86_400;
 
@@ -151,7 +150,7 @@ function withdraw(
   sandbox: Sandbox,
   dispute: Dispute,
   amount = dispute.amount,
-  fee = FEE_CENTS,
+  fee = feeSchedule(sandbox.store).dispute,
 ): Dispute {
   const taken = move(sandbox, {
     type: 'adjustment',

@@ -1,3 +1,4 @@
+import { bookDue, makeAvailable } from './charge-money.ts';
 import type { Session } from './objects.ts';
 import { settleRefund } from './refund-outcomes.ts';
 import { renewDue, retryDue } from './renewals.ts';
@@ -7,7 +8,7 @@ import { settle } from './settlement.ts';
 
 type DueRow = { session_id: string; action: string; at: number };
 
-/** What may become due; `id` names the session, subscription or invoice that it is about. */
+/** What may become due; `id` names the session, charge or invoice, say, that it is about. */
 const actions: Record<string, (sandbox: Sandbox, id: string, atS: number) => void> = {
   expire: (sandbox, id) =>
     void expireSession(sandbox, sandbox.store.need<Session>('checkout.session', id)),
@@ -15,6 +16,8 @@ const actions: Record<string, (sandbox: Sandbox, id: string, atS: number) => voi
   failed: (sandbox, id) => void settle(sandbox, id, 'failed'),
   refund_succeeds: (sandbox, id) => void settleRefund(sandbox, id, 'succeeded'),
   refund_fails: (sandbox, id) => void settleRefund(sandbox, id, 'failed'),
+  available: makeAvailable,
+  book: bookDue,
   renew: renewDue,
   retry: retryDue,
 };

@@ -5,7 +5,7 @@ import { complete } from './schema.ts';
 
 /** What moves the account's balance beside a charge. */
 type Movement = {
-  type: 'refund' | 'refund_failure' | 'adjustment';
+  type: 'refund' | 'payment_refund' | 'refund_failure' | 'adjustment';
   /** Negative where money leaves, in cents. */
   amount: number;
   fee?: number;

@@ -160,6 +160,8 @@ export type PaymentIntent = StripeObject & {
 export type Charge = StripeObject & {
   amount: number;
   amount_refunded: number;
+  balance_transaction: string | null;
+  created: number;
   currency: string;
   description: string | null;
   disputed: boolean;
@@ -169,7 +171,12 @@ export type Charge = StripeObject & {
   status: 'pending' | 'succeeded' | 'failed';
 };
 
-export type BalanceTransaction = StripeObject & { amount: number; fee: number; net: number };
+export type BalanceTransaction = StripeObject & {
+  amount: number;
+  available_on: number;
+  fee: number;
+  net: number;
+};
 
 export type Refund = StripeObject & {
   amount: number;

@@ -77,6 +77,7 @@ export function makeCharge(
     amount: intent.amount,
     amount_captured: failed ? 0 : intent.amount,
     amount_refunded: 0,
+    balance_transaction: null,
     billing_details: billingDetails('Charge.BillingDetails', payer),
     captured: !failed,
     created: createdS,
@@ -111,34 +112,6 @@ export function makeCharge(
   });
 }
 
-/** What reaches the account for a charge: Stripe keeps 2.9 % and 30 cents. */
-export function makeBalanceTransaction(charge: Charge, createdS: number): StripeObject {
-  const feeCents = Math.round(charge.amount * 0.029) + 30;
-  const fee = complete('BalanceTransaction.FeeDetail', {
-    amount: feeCents,
-    currency: charge.currency,
-    description: 'Stripe processing fees',
-    type: 'stripe_fee',
-  });
-  return complete('balance_transaction', {
-    id: newId('txn'),
-    object: 'balance_transaction',
-    amount: charge.amount,
-    available_on: createdS + 2 * 86_400,
-    balance_type: 'payments',
-    created: createdS,
-    currency: charge.currency,
-    description: charge.description,
-    fee: feeCents,
-    fee_details: [fee],
-    net: charge.amount - feeCents,
-    reporting_category: 'charge',
-    source: charge.id,
-    status: 'pending',
-    type: 'charge',
-  });
-}
-
 /** Why the last try failed, as the payment intent tells it; without a decline it was the bank. */
 export function makePaymentError(
   charge: Charge,
@@ -166,7 +139,7 @@ function cardOf(schema: string, card: Card) {
   return complete(schema, {
     brand: card.brand,
     checks,
-    country: 'US',
+    country: card.country ?? 'US',
     exp_month: card.expMonth,
     exp_year: card.expYear,
     funding: 'credit',

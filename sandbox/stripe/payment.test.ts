@@ -192,7 +192,7 @@ test.each(['succeeded', 'failed'] as const)('a bank payment that is told: %s', a
     payment_status: 'unpaid',
     payment_intent: {
       status: 'processing',
-      latest_charge: { status: 'pending', paid: false, balance_transaction: null },
+      latest_charge: { status: 'pending', paid: false },
     },
   });
   await control(`async/${session.id}`, { outcome });

@@ -1,4 +1,5 @@
 import { saveChange } from './changes.ts';
+import { isDebit } from './charge-money.ts';
 import { invalidRequest } from './errors.ts';
 import { emit } from './events.ts';
 import { move } from './movements.ts';
@@ -14,8 +15,9 @@ export type RefundHidden = { course: RefundCourse };
 /** The refund as it is once its money has left the balance; what follows by the clock is planned. */
 export function begin(sandbox: Sandbox, refund: Refund, course: RefundCourse): Refund {
   const { pending_reason: _, ...rest } = refund;
+  const charge = sandbox.store.need<Charge>('charge', refund.charge);
   const balance_transaction = move(sandbox, {
-    type: 'refund',
+    type: isDebit(charge) ? 'payment_refund' : 'refund',
     amount: -refund.amount,
     source: refund.id,
     category: 'refund',
@@ -34,6 +36,9 @@ export function settleRefund(sandbox: Sandbox, id: string, outcome: Outcome): Re
     if (refund.status === outcome) return refund;
     if (refund.status === 'failed') throw invalidRequest('This refund has failed for good.');
     if (outcome === 'failed') return fail(sandbox, refund);
+    if (refund.pending_reason === 'charge_pending') {
+      throw invalidRequest('This refund waits for its payment.');
+    }
     if (refund.pending_reason === 'insufficient_funds') {
       throw invalidRequest('This refund waits for money in the balance.');
     }
@@ -68,6 +73,41 @@ export function sendWaiting(sandbox: Sandbox): number {
   return sent;
 }
 
+/** The debit that refunds waited for has succeeded: they go on, as far as the balance reaches. */
+export function sendHeld(sandbox: Sandbox, charge: Charge): void {
+  for (const refund of refundsThat(sandbox.store, charge, 'charge_pending')) {
+    const { course } = sandbox.store.hidden<RefundHidden>(refund.id);
+    const waits: Refund = { ...refund, pending_reason: 'insufficient_funds' };
+    const isCovered = takeFromBalance(sandbox.store, refund.amount);
+    tell(sandbox, refund, isCovered ? begin(sandbox, refund, course) : waits);
+  }
+}
+
+/** The debit that refunds waited for has failed: there is nothing to send back. */
+export function failHeld(sandbox: Sandbox, charge: Charge): void {
+  for (const refund of refundsThat(sandbox.store, charge, 'charge_pending')) {
+    fail(sandbox, refund, 'unknown');
+  }
+}
+
+/** The bank takes back a payment whose refund it has in hand: it sends the money once. */
+export function failContested(sandbox: Sandbox, charge: Charge): void {
+  for (const refund of refundsThat(sandbox.store, charge, 'processing')) {
+    sandbox.store.run('DELETE FROM due WHERE session_id = ?', refund.id);
+    fail(sandbox, refund, 'charge_for_pending_refund_disputed');
+  }
+}
+
+function refundsThat(store: Store, charge: Charge, wait: Refund['pending_reason']): Refund[] {
+  const rows = store.all<{ json: string }>(
+    `SELECT json FROM objects WHERE kind = 'refund' AND json_extract(json, '$.charge') = ?
+       AND json_extract(json, '$.pending_reason') = ? ORDER BY seq`,
+    charge.id,
+    wait ?? '',
+  );
+  return rows.map(({ json }) => JSON.parse(json) as Refund);
+}
+
 /** Counts a refund into its charge, or with a negative amount out of it again. */
 export function changeRefunded(sandbox: Sandbox, charge: Charge, byCents: number): void {
   const amount_refunded = charge.amount_refunded + byCents;
@@ -82,12 +122,12 @@ export function changeRefunded(sandbox: Sandbox, charge: Charge, byCents: number
 }
 
 /** Brings back what had left the balance; that may be what another refund waits for. */
-function fail(sandbox: Sandbox, refund: Refund): Refund {
+function fail(sandbox: Sandbox, refund: Refund, why = 'expired_or_canceled_card'): Refund {
   const { pending_reason: _, ...rest } = refund;
   const failed: Refund = {
     ...rest,
     ...(refund.balance_transaction ? { failure_balance_transaction: back(sandbox, refund) } : {}),
-    failure_reason: 'expired_or_canceled_card',
+    failure_reason: why,
     status: 'failed',
   };
   const saved = tell(sandbox, refund, failed);

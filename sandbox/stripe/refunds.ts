@@ -1,3 +1,4 @@
+import { isDebit } from './charge-money.ts';
 import { disputesOf, withdrawnOf } from './disputes.ts';
 import { StripeError, invalidRequest, notBuilt, onlyOneOf } from './errors.ts';
 import { emit } from './events.ts';
@@ -8,7 +9,7 @@ import type { Charge, PaymentIntent, Refund, StripeObject } from './objects.ts';
 import type { Params } from './params.ts';
 import { takeCourse } from './refund-courses.ts';
 import { begin, changeRefunded, takeFromBalance } from './refund-outcomes.ts';
-import type { Call } from './sandbox.ts';
+import type { Call, Sandbox } from './sandbox.ts';
 import { complete } from './schema.ts';
 import type { Store } from './store.ts';
 
@@ -24,6 +25,7 @@ export function createRefund({ sandbox, params }: Call): Refund {
   const charge = chargeOf(store, params);
   const amount = amountOf(charge, params.amount);
   refuseContested(store, charge, amount);
+  refuseOld(sandbox, charge);
   const refund = complete<Refund>('refund', {
     id: newId('re'),
     object: 'refund',
@@ -32,18 +34,16 @@ export function createRefund({ sandbox, params }: Call): Refund {
     created: clock.nowS(),
     currency: charge.currency,
     balance_transaction: null,
-    destination_details: complete('Refund.DestinationDetails', {
-      type: 'card',
-      card: complete('Refund.DestinationDetails.Card', { type: 'refund' }),
-    }),
+    destination_details: destinationOf(charge),
     metadata: mergeMetadata({}, params.metadata as Params | undefined),
     payment_intent: charge.payment_intent,
-    pending_reason: 'insufficient_funds',
+    pending_reason: charge.status === 'pending' ? 'charge_pending' : 'insufficient_funds',
     reason: (params.reason as string | undefined) ?? null,
     status: 'pending',
   });
   const course = takeCourse(sandbox, charge);
-  const made = takeFromBalance(store, amount) ? begin(sandbox, refund, course) : refund;
+  const canGo = charge.status === 'succeeded' && takeFromBalance(store, amount);
+  const made = canGo ? begin(sandbox, refund, course) : refund;
   store.insert(made, { hidden: { course } });
   changeRefunded(sandbox, charge, amount);
   emit(sandbox, 'refund.created', made);
@@ -79,6 +79,8 @@ function chargeOf(store: Store, params: Params): Charge {
 function needCharge(store: Store, id: string, param: string): Charge {
   const charge = store.need<Charge>('charge', id, { param });
   if (charge.status === 'succeeded') return charge;
+  // A debit that is under way: its refund waits for it.
+  if (charge.status === 'pending' && isDebit(charge)) return charge;
   throw invalidRequest(`Charge ${id} has not succeeded and cannot be refunded.`, param);
 }
 
@@ -100,6 +102,38 @@ function amountOf(charge: Charge, asked: Params[string]): number {
     );
   }
   return amount;
+}
+
+/** Days after which a charge of a kind cannot be refunded; null: ever. */
+export function refundLimits(store: Store) {
+  return {
+    bank_days: store.setting('refund_limit_bank') || BANK_LIMIT_DAYS,
+    card_days: store.setting('refund_limit_card') || null,
+  };
+}
+
+/** Stripe refunds ACH debits within 180 days; cards have no limit of their own. */
+const BANK_LIMIT_DAYS = 180;
+
+function refuseOld({ store, clock }: Sandbox, charge: Charge): void {
+  const limits = refundLimits(store);
+  const days = isDebit(charge) ? limits.bank_days : limits.card_days;
+  if (days === null || clock.nowS() - charge.created <= days * 86_400) return;
+  const message = `Charge ${charge.id} is more than ${days} days old and cannot be refunded.`;
+  throw invalidRequest(message, undefined, 'charge_not_refundable');
+}
+
+function destinationOf(charge: Charge): object {
+  if (isDebit(charge)) {
+    return complete('Refund.DestinationDetails', {
+      type: 'us_bank_transfer',
+      us_bank_transfer: {},
+    });
+  }
+  return complete('Refund.DestinationDetails', {
+    type: 'card',
+    card: complete('Refund.DestinationDetails.Card', { type: 'refund' }),
+  });
 }
 
 /** What the bank has taken back, or is about to decide on, can't be sent back a second time. */

@@ -39,9 +39,10 @@ export async function serveApi(sandbox: Sandbox, received: Received): Promise<vo
   }
   const isFailed = strikes(store, faults, 'fail', method, path);
   const isLate = !isFailed && strikes(store, faults, 'late', method, path);
-  const { status, body } = isFailed
-    ? failedOnPurpose(store, response, faults.api.fail!.status)
-    : await answerOf(sandbox, received);
+  const failure = isFailed ? failureOf(store, response, faults.api.fail!.status) : undefined;
+  const isKept = failure && faults.api.fail?.kept;
+  const { status, body } =
+    failure && !isKept ? answerTo(failure) : await answerOf(sandbox, received, failure);
   if (isLate) {
     countFault(store, 'late');
     await sleep(faults.api.late!.ms, undefined, { ref: false });
@@ -53,22 +54,27 @@ export async function serveApi(sandbox: Sandbox, received: Received): Promise<vo
 }
 
 /** What Stripe answers when it can't: too many requests, or a fault of its own. */
-function failedOnPurpose(store: Store, response: ServerResponse, status: number): Answer {
+function failureOf(store: Store, response: ServerResponse, status: number): StripeError {
   const isBusy = status === 429;
   countFault(store, isBusy ? 'failed_429' : 'failed_5xx');
-  if (isBusy) {
-    response.setHeader('Stripe-Rate-Limited-Reason', 'global-rate');
-    response.setHeader('Retry-After', '1');
-  }
-  const refusal = isBusy
-    ? new StripeError(429, 'invalid_request_error', 'Request rate limit exceeded.', {
-        code: 'rate_limit',
-      })
-    : new StripeError(status, 'api_error', 'Something went wrong on our side.');
-  return { status, body: JSON.stringify(refusal.toBody(), null, 2) };
+  if (!isBusy) return new StripeError(status, 'api_error', 'Something went wrong on our side.');
+  response.setHeader('Stripe-Rate-Limited-Reason', 'global-rate');
+  response.setHeader('Retry-After', '1');
+  return new StripeError(429, 'invalid_request_error', 'Request rate limit exceeded.', {
+    code: 'rate_limit',
+  });
 }
 
-async function answerOf(sandbox: Sandbox, received: Received): Promise<Answer> {
+function answerTo(refusal: StripeError): Answer {
+  return { status: refusal.status, body: JSON.stringify(refusal.toBody(), null, 2) };
+}
+
+/** With `failure` it begins to run, and fails so. */
+async function answerOf(
+  sandbox: Sandbox,
+  received: Received,
+  failure?: StripeError,
+): Promise<Answer> {
   const { request, response, method, path, query } = received;
   try {
     const route = findKnownRoute(method, path);
@@ -82,22 +88,30 @@ async function answerOf(sandbox: Sandbox, received: Received): Promise<Answer> {
     }
     checkContentType(request);
     const form = [query, await readBody(request)].filter(Boolean).join('&');
-    return runOnce(sandbox, route, received, form, key);
+    return runOnce(sandbox, route, received, form, key, failure);
   } catch (error) {
-    const refusal = toStripeError(error);
-    return { status: refusal.status, body: JSON.stringify(refusal.toBody(), null, 2) };
+    return answerTo(toStripeError(error));
   }
 }
 
-/** The saved answer of the key, or what the handler says now, saved with all that it wrote. */
+/**
+ * The saved answer of the key, or what the handler says now, saved with all that it wrote. A refusal
+ * is saved too, once the handler has begun: what it wrote is gone.
+ */
 function runOnce(
   sandbox: Sandbox,
   route: KnownRoute,
   { response, method, path, requestId }: Received,
   form: string,
   key: string | undefined,
+  failure: StripeError | undefined,
 ): Answer {
   const endpoint = `${method} ${path}`;
+  let hasBegun = false;
+  const begin = () => {
+    hasBegun = true;
+    if (failure) throw failure;
+  };
   try {
     sandbox.cause = { id: requestId, idempotency_key: key ?? null };
     return sandbox.store.transaction(() => {
@@ -107,13 +121,25 @@ function runOnce(
         response.setHeader('Original-Request', saved.requestId);
         return saved;
       }
-      const answer = { status: 200, body: run(sandbox, route, method, path, form) };
+      const answer = { status: 200, body: run(sandbox, route, method, path, form, begin) };
       if (key) saveAnswer(sandbox, key, endpoint, form, { ...answer, requestId });
       return answer;
     });
+  } catch (error) {
+    const refusal = toStripeError(error);
+    const answer = answerTo(refusal);
+    if (key && hasBegun && isKept(refusal)) {
+      saveAnswer(sandbox, key, endpoint, form, { ...answer, requestId });
+    }
+    return answer;
   } finally {
     sandbox.cause = null;
   }
+}
+
+/** Not what a check of the parameters refused, nor what is missing here and not at Stripe. */
+function isKept({ status, details }: StripeError): boolean {
+  return status !== 501 && !details.code?.startsWith('parameter_');
 }
 
 function run(
@@ -122,11 +148,13 @@ function run(
   method: string,
   path: string,
   form: string,
+  begin: () => void,
 ): string {
   const name = `${method} ${route.template}`;
   const handler = routes[name];
   if (!handler) throw notBuilt(name);
   const params = checkParams(route.params, decodeForm(form));
+  begin();
   const body = handler({ sandbox, path, id: route.id, params });
   const paths = (params.expand ?? []) as string[];
   expandPaths(sandbox.store, includables, route.response, body, paths);

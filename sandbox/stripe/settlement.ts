@@ -1,4 +1,4 @@
-import { fail, succeed } from './booking.ts';
+import { failDebit, succeed } from './booking.ts';
 import { invalidRequest } from './errors.ts';
 import { emit } from './events.ts';
 import type { Charge, PaymentIntent, Session, StripeObject } from './objects.ts';
@@ -49,13 +49,5 @@ export function settle(sandbox: Sandbox, sessionId: string, outcome: Outcome): S
 
 function failPending(sandbox: Sandbox, intent: PaymentIntent, charge: Charge): void {
   const paymentMethod = sandbox.store.need<StripeObject>('payment_method', intent.payment_method!);
-  const error = makePaymentError(charge, paymentMethod);
-  const failed: Charge = {
-    ...charge,
-    failure_code: error.code,
-    failure_message: error.message,
-    status: 'failed',
-  };
-  sandbox.store.update(failed);
-  fail(sandbox, intent, failed, error);
+  failDebit(sandbox, intent, charge, makePaymentError(charge, paymentMethod));
 }
