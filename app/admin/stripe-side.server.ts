@@ -62,9 +62,17 @@ export async function readStripeSide(progress: AuditProgress): Promise<StripeSid
   await each('invoices', invoices, (page) => takeInvoices(side, page));
   await each('refunds', api.refunds.list({ limit: 100 }), (page) => takeRefunds(side, page));
   await each('disputes', api.disputes.list({ limit: 100 }), (page) => takeDisputes(side, page));
-  const moved = api.balanceTransactions.list({ limit: 100 });
+  const moved = api.balanceTransactions.list({ limit: 100, expand: ['data.source'] });
   await each('balance transactions', moved, (page) => {
-    for (const { currency, net } of page) if (currency === 'usd') side.balanceCents += net;
+    for (const { currency, net, source } of page) {
+      // A bank debit under way is announced; its money may never come.
+      const isAnnounced =
+        source !== null &&
+        typeof source === 'object' &&
+        source.object === 'charge' &&
+        source.status === 'pending';
+      if (currency === 'usd' && !isAnnounced) side.balanceCents += net;
+    }
   });
   return side;
 }

@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
 import { accountOfMovement, bookMovement } from '#app/funding/book-movement.server.ts';
-import { postOrderFee } from '#app/funding/post-fee.server.ts';
+import { postFee, postOrderFee } from '#app/funding/post-fee.server.ts';
 import { recordDispute } from '#app/funding/record-dispute.server.ts';
-import { findOrderByPayment, lockOrder } from '#app/funding/store.server.ts';
+import { findOrder, findOrderByPayment, lockOrder } from '#app/funding/store.server.ts';
 import { idOf } from '#app/funding/stripe-payment.server.ts';
+import { isUuid } from '#app/kit/text.ts';
 import { isPosted } from '#app/ledger/post.server.ts';
 import { moveCursor, readCursor } from '#app/platform/cursor.server.ts';
 import { db } from '#app/platform/db.server.ts';
@@ -49,11 +50,15 @@ export async function postMissingFees(
 
 async function postOne(transaction: Stripe.BalanceTransaction): Promise<boolean> {
   if (accountOfMovement(transaction)) return bookMovement(transaction);
-  const { fee: cents, source } = transaction;
-  if (cents === 0 || transaction.currency !== 'usd') return false;
+  const { fee: cents, source, type } = transaction;
+  const isFailedDebit = type === 'payment_failure_refund';
+  if ((cents === 0 && !isFailedDebit) || transaction.currency !== 'usd') return false;
   if (await isPosted(db(), `fee:${transaction.id}`)) return false;
   const fee = { transactionId: transaction.id, cents };
   if (!source || typeof source === 'string') return false; // of something that is none of ours
+  if (source.object === 'charge' && source.status !== 'succeeded') {
+    return isFailedDebit && postFailedDebit(transaction, source); // one under way may yet come
+  }
   if (source.object === 'dispute') {
     await recordDispute(source.id);
     return isPosted(db(), `fee:${transaction.id}`);
@@ -70,4 +75,20 @@ async function postOne(transaction: Stripe.BalanceTransaction): Promise<boolean>
     await postOrderFee(tx, order.id, fee);
   });
   return true;
+}
+
+/**
+ * What is kept of a bank debit that failed: its money was announced and taken back, both with a fee,
+ * and was never on the books. The project bears what is left of the two.
+ */
+async function postFailedDebit(
+  { id, net }: Stripe.BalanceTransaction,
+  { metadata, balance_transaction: announced }: Stripe.Charge,
+): Promise<boolean> {
+  const order = isUuid(metadata.order_id ?? '') ? await findOrder(metadata.order_id!) : undefined;
+  if (!order || typeof announced !== 'string') return false;
+  const { net: announcedNet } = await stripe().balanceTransactions.retrieve(announced);
+  const fee = { transactionId: id, cents: -(announcedNet + net) };
+  await db().transaction((tx) => postFee(tx, fee, []));
+  return fee.cents !== 0;
 }

@@ -34,7 +34,8 @@ export async function recordRefund(stripeRefundId: string, absentId?: string): P
     allocation && isUuid(allocation)
       ? await db().select().from(refunds).where(eq(refunds.id, allocation))
       : [];
-  if (!known) return recordOutsideRefund(made, absentId);
+  // One that waits, for a bank debit under way, say, has moved nothing; it tells when it does.
+  if (!known) return made.balance_transaction ? recordOutsideRefund(made, absentId) : undefined;
   await db().transaction(async (tx) => {
     await lockOrder(tx, known.orderId);
     const [refund] = await tx.select().from(refunds).where(eq(refunds.id, known.id));

@@ -11,6 +11,7 @@ import { retryRefund, settleRefunds } from '#app/funding/send-refund.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
+import { reconcile } from '#app/reconcile.ts';
 import { contributions, ledgerEntries, mails, orders, products, refunds } from '#db/schema.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
@@ -488,4 +489,116 @@ describe('openassay refund', () => {
     expect((await run('product', '123456', '--reason', 'removed')).code).toBe(1);
     await settleRefunds();
   });
+});
+
+describe('a bank debit of before, when contributions could be paid by one', () => {
+  /** One of 50 dollars that is under way. */
+  async function aDebit() {
+    const product = await aProduct();
+    const visitor = new Visitor(story);
+    const { body } = await visitor.commit([product.id, 50]);
+    const sessionId: string = body.sessionId;
+    await control(story, `sessions/${sessionId}/bank`, {});
+    const bank = { method: 'us_bank_account', bank_outcome: 'wait' };
+    await visitor.payOnHostedPage(sessionId, '', bank);
+    await statusOf(sessionId, 'awaiting');
+    const { payment_intent } = await stripe().checkout.sessions.retrieve(sessionId);
+    const ends = async (outcome: string, status = outcome === 'failed' ? 'failed' : 'paid') => {
+      await control(story, `async/${sessionId}`, { outcome });
+      return statusOf(sessionId, status);
+    };
+    return { product, visitor, sessionId, payment_intent: String(payment_intent), ends };
+  }
+
+  async function statusOf(sessionId: string, status: string) {
+    const find = async () =>
+      (await db().select().from(orders).where(eq(orders.sessionId, sessionId)))[0];
+    return (await eventually(find, (order) => order?.status === status))!;
+  }
+
+  /** What no event was processed for, and what the books and Stripe do not agree on. */
+  async function allIsRight() {
+    await reconcile();
+    expect((await reconcile()).failedEvents).toBe(0);
+    const { entries, donations, balance } = await audit();
+    const differ = entries.filter(({ is_demo, discrepancy }) => !is_demo && discrepancy !== 0);
+    expect([differ, donations.discrepancy, balance.discrepancy]).toEqual([[], 0, 0]);
+  }
+
+  it.each(['succeeded', 'failed'])('that has %s days later', async (outcome) => {
+    const debit = await aDebit();
+    await allIsRight(); // its money is announced, and not there
+    story.advance(4 * DAY_SECONDS);
+    const before = await balanceOf('fees');
+    await debit.ends(outcome);
+    await allIsRight();
+    const isPaid = outcome === 'succeeded';
+    expect(await productNow(debit.product.id)).toMatchObject({
+      raisedCents: isPaid ? 5_000 : 0,
+      reservedCents: 0,
+    });
+    // What a failure costs is nobody's who gave.
+    expect((await balanceOf('fees')) - before).toBe(isPaid ? 0 : -400);
+  });
+
+  it.each([
+    ['succeeds', 'refunded'],
+    ['fails', 'nothing'],
+  ])('that is refunded at the provider while it is under way, and then %s', async (end, left) => {
+    const debit = await aDebit();
+    const { payment_intent } = debit;
+    const made = await stripe().refunds.create({ payment_intent });
+    expect(made.pending_reason).toBe('charge_pending');
+    await allIsRight();
+    const order = await debit.ends(end === 'fails' ? 'failed' : 'succeeded');
+    await allIsRight();
+    story.advance(3_700); // the bank takes its time
+    await allIsRight();
+    expect(await productNow(debit.product.id)).toMatchObject({ raisedCents: 0, reservedCents: 0 });
+    const rows = await db().select().from(contributions).where(eq(contributions.orderId, order.id));
+    expect(rows.map(({ status }) => status)).toEqual(left === 'refunded' ? ['refunded'] : []);
+  });
+
+  it.each(['under way', 'arrived'])('that the bank returns while its refund is %s', async (how) => {
+    const debit = await aDebit();
+    const order = await debit.ends('succeeded');
+    const share = await shareOf(order.id, debit.product.id);
+    const { refund } = await owed(share.id);
+    if (how === 'arrived') {
+      story.advance(3_700);
+      await settled(refund.id);
+    }
+    const before = await balanceOf('disputes');
+    await debit.ends('returned');
+    await allIsRight();
+    // A refund that has not arrived comes back, and the bank takes it; else both have left.
+    expect(await refundNow(refund.id)).toMatchObject({
+      status: how === 'arrived' ? 'succeeded' : 'canceled',
+    });
+    const lost = (await balanceOf('disputes')) - before;
+    expect(lost).toBe(how === 'arrived' ? -5_000 : 0);
+    expect((await productNow(debit.product.id)).raisedCents).toBe(0);
+  });
+
+  it('that cannot be refunded after 180 days waits, as what could not arrive does', async () => {
+    const debit = await aDebit();
+    const order = await debit.ends('succeeded');
+    story.advance(181 * DAY_SECONDS);
+    const share = await shareOf(order.id, debit.product.id);
+    const { refund } = await owed(share.id, 'failed');
+    expect(refund.failureReason).toBe('charge_not_refundable');
+    expect(await contributionStatus(share.id)).toBe('refund_failed');
+    expect(await mailsTo(debit.visitor.email)).toContain('refund-failed');
+    expect(await retryRefund(refund.id)).toBe(true);
+    await settled(refund.id, 'failed');
+    await allIsRight();
+  });
+
+  /** Asks for a share to be sent back, and waits until it stands so. */
+  async function owed(contributionId: string, status = 'pending') {
+    expect((await requestRefund(contributionId, { reason: 'requested' })).accepted).toBe(true);
+    const own = eq(refunds.contributionId, contributionId);
+    const find = async () => (await db().select().from(refunds).where(own))[0];
+    return { refund: (await eventually(find, (found) => found?.status === status))! };
+  }
 });
