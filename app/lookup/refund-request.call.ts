@@ -13,11 +13,7 @@ export default defineCall({
   access: 'anyone',
   params: z.object({ id: z.string().max(64) }),
   body: z.object({
-    reason: z
-      .string()
-      .max(1_000, messages.REASON_TOO_LONG)
-      .transform((text) => text.replaceAll('\0', '').trim())
-      .default(''),
+    reason: z.string().max(1_000, messages.REASON_TOO_LONG).trim().default(''),
   }),
   answers: { 201: z.object({ refund_request: refundRequestSchema.nullable() }) },
   async handle({ params, body, raw, visitor }) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, desc, eq, isNull, lt } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { administer } from '#app/admin/trail.server.ts';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
@@ -13,10 +13,11 @@ import {
   type Visitor,
 } from '#app/platform/call.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/db.server.ts';
+import { db, type Tx } from '#app/platform/db.server.ts';
 import { emailInput } from '#app/platform/email-input.ts';
 import { CONTACT_MESSAGES } from '#app/platform/limits.ts';
 import { notifyAdministrators } from '#app/platform/notify-administrators.server.ts';
+import { noteLimitHit } from '#app/platform/rate-limit.server.ts';
 import { contactMessages } from '#db/schema.ts';
 
 const messageInput = z.object({
@@ -27,6 +28,11 @@ const messageInput = z.object({
     .min(1, said.MESSAGE_MISSING)
     .max(said.MESSAGE_CHARACTERS, said.MESSAGE_TOO_LONG),
 });
+
+/** What messages may take of the disk: the oldest answered ones make room. */
+const MESSAGES_BYTES = 50_000_000;
+/** What a row takes beside its texts: its head, its key, times, and places in four indexes. */
+const ROW_BYTES = 500;
 
 /** A message as an administrator reads it; the moment in ISO 8601. */
 export interface ShownMessage {
@@ -39,11 +45,12 @@ export interface ShownMessage {
 /**
  * Takes what a visitor writes to the administrators: kept for their desk, and told to each of them as
  * they have chosen. The same words from the same address on one day are one message, so that a reload
- * sends nothing twice.
+ * sends nothing twice. Where unanswered ones alone fill the table none is taken, as none may be lost.
  */
 export async function takeMessage(
   typed: { email: string; text: string },
   visitor: Visitor,
+  budgetBytes = MESSAGES_BYTES,
 ): Promise<Answer> {
   // A browser sends every new line as two characters.
   const parsed = messageInput.safeParse({ ...typed, text: typed.text.replaceAll('\r\n', '\n') });
@@ -54,17 +61,41 @@ export async function takeMessage(
   if (refused) return refused;
   const day = now().toISOString().slice(0, 10);
   const dedupeKey = createHash('sha256').update(`${day} ${emailNormalised} ${text}`).digest('hex');
-  await db().transaction(async (tx) => {
+  const isTaken = await db().transaction(async (tx) => {
+    if (!(await makeRoom(tx, Buffer.byteLength(text + email + email), budgetBytes))) return false;
     const [message] = await tx
       .insert(contactMessages)
       .values({ email, emailNormalised, text, dedupeKey, createdAt: now() })
       .onConflictDoNothing()
       .returning({ id: contactMessages.id });
-    if (!message) return;
+    if (!message) return true;
     const params = { messageId: message.id };
     await notifyAdministrators(tx, 'message', { params, key: message.id });
+    return true;
   });
-  return answer(200, {});
+  if (isTaken) return answer(200, {});
+  noteLimitHit('contact-message:kept');
+  return refuse(503, said.MESSAGES_FULL);
+}
+
+/**
+ * Deletes the oldest answered messages of what is beyond the budget, with one of so many bytes to come;
+ * false where those that nobody has answered leave no room for it.
+ */
+async function makeRoom(tx: Tx, bytes: number, budgetBytes: number): Promise<boolean> {
+  const left = budgetBytes - bytes - ROW_BYTES;
+  const { rows } = await tx.execute<{ unanswered: number }>(sql`
+    with sized as (
+      select id, answered_at, sum(
+        pg_column_size(text) + 2 * pg_column_size(email) + ${ROW_BYTES}
+      ) over (order by answered_at desc nulls first, id) as bytes
+      from ${contactMessages}
+    ), gone as (
+      delete from ${contactMessages} m using sized
+      where m.id = sized.id and m.answered_at is not null and sized.bytes > ${left}
+    )
+    select coalesce(max(bytes), 0)::float as unanswered from sized where answered_at is null`);
+  return (rows[0]?.unanswered ?? 0) <= left;
 }
 
 /** What nobody has answered yet, the newest first, and how many there are. */

@@ -11,7 +11,7 @@ export function SignUpBanner({ search }: { search: string }) {
   const { isBusy, outcome, form, button, onSubmit } = useSignUp({
     thanks: messages.HOME_SIGNED_UP,
     failed: () => messages.HOME_SIGN_UP_FAILED,
-    more: { query: search.replaceAll('\0', '').slice(0, QUERY_CHARACTERS), status: 'new' },
+    more: { query: search.slice(0, QUERY_CHARACTERS), status: 'new' },
   });
   return (
     <section

@@ -9,13 +9,10 @@ import { EVENT_BYTES } from '#app/platform/limits.ts';
 /** What one flush of the SDK holds (spec §9). */
 const EVENTS_MAX = 200;
 
-/** PostgreSQL stores no zero bytes and no halves of characters. */
-const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 const isEmail = (text: string) => EMAIL_LIKE.test(text.replaceAll('%40', '@'));
 
 const withoutEmail = z
   .string()
-  .refine(isStorable, 'An event cannot carry a zero byte or half a character.')
   .refine((text) => !isEmail(text), 'An event cannot carry an email address.');
 
 const propertyValue = z.union([withoutEmail.max(255), z.number(), z.boolean(), z.null()]);
@@ -26,10 +23,7 @@ const eventSchema = z.object({
     .object({ path: withoutEmail.startsWith('/').max(512) })
     .catchall(propertyValue)
     .refine(
-      (properties) =>
-        Object.keys(properties).every(
-          (key) => key.length <= 64 && isStorable(key) && !isEmail(key),
-        ),
+      (properties) => Object.keys(properties).every((key) => key.length <= 64 && !isEmail(key)),
       'The name of a property is too long, or no name.',
     )
     .refine(

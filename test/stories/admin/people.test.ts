@@ -3,15 +3,16 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { isOutOfReach } from '#app/admin/administrators.server.ts';
 import { audit } from '#app/admin/audit.server.ts';
 import { configure } from '#app/config.ts';
-import { pruneMessages } from '#app/mailing/contact-message.server.ts';
+import { pruneMessages, takeMessage } from '#app/mailing/contact-message.server.ts';
 import {
   MESSAGE_ANSWERED,
   MESSAGE_MISSING,
   MESSAGE_SENT,
   MESSAGE_TOO_LONG,
+  MESSAGES_FULL,
 } from '#app/mailing/contact-messages.ts';
 import { erasePerson, everythingUnder } from '#app/personal-data.ts';
-import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
+import { advanceClock, now, resetClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { deliver } from '#app/platform/mail-transport.server.ts';
 import { EMAIL_INVALID, waitOf } from '#app/platform/messages.ts';
@@ -695,6 +696,35 @@ describe('a message by the form on Contact', () => {
     expect(await erasePerson(writer.email, '')).toBe('erased');
     expect(await kept()).toEqual([]);
     expect(await isLeft()).toEqual([false, false]);
+  });
+
+  it('has the oldest answered ones make room for it, and is refused rather than one lost that nobody answered', async () => {
+    const visitor = { browserHash: '', addressHash: '', networks: [] };
+    const typed = (name: string) => ({ email: `${name}@example.org`, text: name });
+    const budget = 3 * 600; // three of them, each with some 550 bytes
+    const send = async (name: string) => (await takeMessage(typed(name), visitor, budget)).status;
+    const answerIt = (name: string) => {
+      advanceClock(1000);
+      return db()
+        .update(contactMessages)
+        .set({ answeredAt: now() })
+        .where(eq(contactMessages.text, name));
+    };
+    const names = async () => (await kept()).map(({ text }) => text).toSorted();
+    try {
+      for (const name of ['a', 'b', 'c']) expect(await send(name)).toBe(200);
+      expect(await takeMessage(typed('d'), visitor, budget)).toMatchObject({
+        status: 503,
+        body: { error: MESSAGES_FULL },
+      });
+      for (const name of ['b', 'a']) await answerIt(name);
+      expect(await names()).toEqual(['a', 'b', 'c']);
+      expect([await send('d'), await names()]).toEqual([200, ['a', 'c', 'd']]);
+      expect([await send('e'), await names()]).toEqual([200, ['c', 'd', 'e']]);
+      expect([await send('f'), await names()]).toEqual([503, ['c', 'd', 'e']]);
+    } finally {
+      resetClock();
+    }
   });
 
   it('is kept for 180 days', async () => {
