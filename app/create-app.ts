@@ -10,6 +10,7 @@ import { MAX_UPLOAD_BYTES } from '#app/platform/image-limits.ts';
 import * as messages from '#app/platform/messages.ts';
 import { answerMetrics, measureRequests, METRICS_PATH } from '#app/platform/metrics.server.ts';
 import { mountCalls, type Env } from '#app/platform/mount-calls.server.ts';
+import { ownNameOnly } from '#app/platform/own-name.server.ts';
 import { underOwnOrigin } from '#app/platform/own-origin.server.ts';
 import { refuseAbsurd } from '#app/platform/refuse-absurd.server.ts';
 import { readPath } from '#app/platform/read-path.ts';
@@ -38,6 +39,7 @@ export async function createApp(render?: RenderPage, assetsDir = 'build/client')
   app.use(securityHeaders());
   app.use(refuseAbsurd());
   app.use(ownHostOnly());
+  app.use(ownNameOnly());
   app.use(compress({ threshold: 1_024 }));
   app.route('/', mountCalls(await loadCalls(), requireAdmin));
   mountPublicFiles(app);

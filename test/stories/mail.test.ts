@@ -203,10 +203,10 @@ describe('without a mail server', () => {
   });
 
   describe('a site without a public address', () => {
-    const ask = async (path: string, host: string, remoteAddress = '127.0.0.1') => {
+    const ask = async (path: string, host: string, method = 'GET') => {
       const app = await whole();
-      const env = { incoming: { socket: { remoteAddress }, httpVersion: '1.1' } };
-      return app.request(`http://${host}${path}`, { headers: { host } }, env);
+      const env = { incoming: { socket: { remoteAddress: '127.0.0.1' }, httpVersion: '1.1' } };
+      return app.request(`http://${host}${path}`, { method, headers: { host } }, env);
     };
     const on = async (change: Record<string, string>, work: () => Promise<void>) => {
       const before = environmentNow();
@@ -252,6 +252,26 @@ describe('without a mail server', () => {
           expect([path, text.includes('rebound.example')]).toEqual([path, false]);
           expect(text).toBe(await own.text());
         }
+      });
+    });
+
+    it.each([
+      ['https://assay.example', 'www.assay.example'],
+      ['https://www.assay.example:8443', 'assay.example'],
+    ])('and %s leads there from %s, whose forms nobody could send', async (SITE_URL, host) => {
+      await on({ SITE_URL }, async () => {
+        for (const path of ['/contact?a=%20b', '/api/products', '//elsewhere.example/a']) {
+          for (const method of ['GET', 'HEAD']) {
+            const { status, headers } = await ask(path, host, method);
+            const led = [status, headers.get('location'), headers.get('cache-control')];
+            expect(led).toEqual([308, SITE_URL + path, 'no-store']);
+          }
+        }
+        expect((await ask('/api/validate-cart', host, 'POST')).status).toBe(415);
+        for (const other of ['www.assay.example.evil.example', 'xassay.example']) {
+          expect([other, (await ask('/about', other)).status]).toEqual([other, 200]);
+        }
+        expect((await ask('/about', new URL(SITE_URL).host)).status).toBe(200);
       });
     });
   });
