@@ -65,13 +65,13 @@ const FIGURES: [figure: string, said: RegExp, on: (keyof typeof pages)[]][] = [
   ['4–6 weeks, as our promise', /[Pp]romise\b.{0,40} 4–6 weeks/, ['about', 'faq', 'terms']],
   ['20,000 times, EFSA 2023', /EFSA.*20,000|20,000.*EFSA/s, ['about', 'faq', 'blog']],
   ['EFSA’s year', /2023/, ['about', 'faq', 'blog']],
-  ['86 % of foods', /86 %\s+of the foods/, ['about', 'faq']],
-  ['86 %, with its source', /PlasticList.{0,900}86 % of the foods/s, ['faq', 'blog']],
+  ['86% of foods', /86%\s+of the foods/, ['about', 'faq']],
+  ['86%, with its source', /PlasticList.{0,900}86% of the foods/s, ['faq', 'blog']],
   ['foods and not samples', /not (of single )?samples/, ['about', 'faq', 'blog']],
-  ['59 % between samples', /59 %.* average|differed by 59 %/, ['about', 'faq', 'blog']],
-  ['33 % within a lot', /same lot.{0,12} by 33 %/, ['about', 'faq', 'blog']],
+  ['59% between samples', /59%.* average|differed by 59%/, ['about', 'faq', 'blog']],
+  ['33% within a lot', /same lot.{0,12} by 33%/, ['about', 'faq', 'blog']],
   ['22 products', /22 products/, ['faq', 'blog']],
-  ['450 to 32,500 %', /450 % to 32,500 %/, ['faq', 'blog']],
+  ['450 to 32,500%', /450% to 32,500%/, ['faq', 'blog']],
 ];
 
 test.each(FIGURES.flatMap(([figure, said, on]) => on.map((page) => [figure, page, said] as const)))(

@@ -174,7 +174,7 @@ describe('what is said of PlasticList’s samples', () => {
     expect(values).toHaveLength(3);
     expect(said).toContain(product?.name);
     const written = (ngG: number, times = 1) =>
-      `${Math.round(times * adultPercent(ngG, product?.servingSizeG ?? null)).toLocaleString('en-US')} %`;
+      `${Math.round(times * adultPercent(ngG, product?.servingSizeG ?? null)).toLocaleString('en-US')}%`;
     expect(said).toContain(`${written(Math.max(...values))} for an adult of 70 kg`);
     const mean = values.reduce((a, b) => a + b) / values.length;
     // The report opens with the child, who weighs a fifth.

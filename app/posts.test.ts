@@ -13,7 +13,7 @@ it('ships the one post, with its links', async () => {
     ['test-post', '2025-02-03'],
   ]);
   const said = JSON.stringify(posts[0]?.blocks);
-  for (const told of ['/add-product', '/contact', '20,000', '86 %', '22 products', '32,500 %']) {
+  for (const told of ['/add-product', '/contact', '20,000', '86%', '22 products', '32,500%']) {
     expect(said).toContain(told);
   }
 });
@@ -61,7 +61,7 @@ it('counts the products above the limit as the published samples have them', asy
   const figure = (percent: number) => Math.round(percent).toLocaleString('en-US');
   const [post] = await listPosts();
   expect(JSON.stringify(post?.blocks)).toContain(
-    `there are ${above.length} products with at least one sample above the limit, and their highest samples make up ${figure(Math.min(...above))} % to ${figure(Math.max(...above))} % of it`,
+    `there are ${above.length} products with at least one sample above the limit, and their highest samples make up ${figure(Math.min(...above))}% to ${figure(Math.max(...above))}% of it`,
   );
 });
 

@@ -44,8 +44,8 @@ export async function benchShare(say: (line: string) => void): Promise<string[]>
     const seconds = (performance.now() - began) / 1000;
     const end = residentMb(program.pid);
     const alone = [...before, ...(await timed(pages, PAGES_ALONE / 2))];
-    say(`pages alone: median ${shown(alone, 0.5)}, 95 % within ${shown(alone, 0.95)}`);
-    say(`pages beside: median ${shown(beside, 0.5)}, 95 % within ${shown(beside, 0.95)}`);
+    say(`pages alone: median ${shown(alone, 0.5)}, 95% within ${shown(alone, 0.95)}`);
+    say(`pages beside: median ${shown(beside, 0.5)}, 95% within ${shown(beside, 0.95)}`);
     return [
       `${asked.length} share images, ${AT_ONCE} at once, in ${seconds.toFixed(0)} s: ${(asked.length / seconds).toFixed(1)} a second`,
       `memory before ${begin} MB, after half of them ${half} MB, after all ${end} MB`,

@@ -74,8 +74,8 @@ describe('openassay import', () => {
       '  1 sample added: b',
       '  sample a, DEHP_ng_g: 100 → 10',
       // 24,000 and 2,400 ng of 700,000.
-      '  DEHP: 100 ng/g (3.4 %, at most 3.4 % of the EFSA limit) → 10 ng/g (0.34 %, at most 0.34 % of the EFSA limit)',
-      expect.stringMatching(/^ {2}Phthalates: Medium, 3\.4 %, at most .+ → Low, 0\.34 %, at most /),
+      '  DEHP: 100 ng/g (3.4%, at most 3.4% of the EFSA limit) → 10 ng/g (0.34%, at most 0.34% of the EFSA limit)',
+      expect.stringMatching(/^ {2}Phthalates: Medium, 3\.4%, at most .+ → Low, 0\.34%, at most /),
       'Nothing was written.',
       '',
     ]);

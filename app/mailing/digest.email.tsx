@@ -82,7 +82,7 @@ function Result({ row, url }: { row: RiskLevelRow; url: string }) {
   );
 }
 
-/** "Phthalates: High, 780 % TDI (410–900 %), samples disagree". */
+/** "Phthalates: High, 780% TDI (410–900%), samples disagree". */
 function familyLine(row: RiskLevelRow, family: (typeof RISK_FAMILIES)[number]): string {
   const percent = row[`${family}_tdi_percent`];
   const [lower, upper] = [row[`${family}_lower_percent`], row[`${family}_upper_percent`]];

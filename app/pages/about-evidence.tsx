@@ -13,13 +13,13 @@ export function Evidence() {
     <section aria-labelledby="evidence">
       <RuleLabel id="evidence">Why it is worth looking</RuleLabel>
       <dl className="mt-2 divide-y divide-line">
-        <Finding figure="86 %" title="of the foods in one survey held at least one of them">
+        <Finding figure="86%" title="of the foods in one survey held at least one of them">
           Foods, not samples: one sample of a food was enough to count.{' '}
           <Outside to={REPORT_URL}>{site.resultsSource.name}’s report</Outside>, 2024, on foods of
           the San Francisco Bay Area.
         </Finding>
-        <Finding figure="59 %" title="is how far two samples of one product are apart on average">
-          Two of the same lot still by 33 %. One sample is therefore not enough, and three are no
+        <Finding figure="59%" title="is how far two samples of one product are apart on average">
+          Two of the same lot still by 33%. One sample is therefore not enough, and three are no
           guarantee. <Outside to={REPORT_URL}>The same report</Outside>.
         </Finding>
         <Finding figure="20,000" title="times lower: Europe’s limit for BPA since 2023">

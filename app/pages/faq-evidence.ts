@@ -19,7 +19,7 @@ export const evidence: readonly FaqQuestion[] = [
     id: 'how-common',
     question: 'How common are plastic chemicals in food?',
     answer: [
-      `${REPORT} of 2024 found them in 86 % of the foods that it tested: of foods, that is, and not of single samples. Those were foods of the San Francisco Bay Area, chosen because people there eat them; another choice would have given another figure. The samples behind it can be read one by one under [tested products](${href('/plasticlist')}).`,
+      `${REPORT} of 2024 found them in 86% of the foods that it tested: of foods, that is, and not of single samples. Those were foods of the San Francisco Bay Area, chosen because people there eat them; another choice would have given another figure. The samples behind it can be read one by one under [tested products](${href('/plasticlist')}).`,
     ],
   },
   {
@@ -34,7 +34,7 @@ export const evidence: readonly FaqQuestion[] = [
     id: 'above-the-limit',
     question: 'Has anything been found above a limit?',
     answer: [
-      `Yes. ${SOURCE}’s report counts 22 products above EFSA’s limit for BPA, at 450 % to 32,500 % of it, as rounded there. The top of that range is one sample of [Boba Guys Black Tea Pearls](${href('/plasticlist/:originalId', { originalId: '93' })}): 32,571 % for an adult of ${adult.weightKg} kg. We show the mean of its three samples: 68,038 % for a child of ${child.weightKg} kg, with which the report opens, and [13,608 % for an adult](${href('/plasticlist/:originalId', { originalId: '93' })}?weight=adult).`,
+      `Yes. ${SOURCE}’s report counts 22 products above EFSA’s limit for BPA, at 450% to 32,500% of it, as rounded there. The top of that range is one sample of [Boba Guys Black Tea Pearls](${href('/plasticlist/:originalId', { originalId: '93' })}): 32,571% for an adult of ${adult.weightKg} kg. We show the mean of its three samples: 68,038% for a child of ${child.weightKg} kg, with which the report opens, and [13,608% for an adult](${href('/plasticlist/:originalId', { originalId: '93' })}?weight=adult).`,
       'After those samples were bought its supplier removed a source of the contamination, which is why we don’t rate the product. Publishing a figure can change what is in the next package.',
     ],
   },
@@ -42,7 +42,7 @@ export const evidence: readonly FaqQuestion[] = [
     id: 'how-much-lots-differ',
     question: 'How much do samples of one product differ?',
     answer: [
-      `A great deal. By ${SOURCE}’s report any two samples of a product differ by 59 % on average, and two of the same lot still by 33 %. So 59 % is the mean difference between samples, not the most that lots can differ. It is why one sample is not enough, and why three are no guarantee for the next package.`,
+      `A great deal. By ${SOURCE}’s report any two samples of a product differ by 59% on average, and two of the same lot still by 33%. So 59% is the mean difference between samples, not the most that lots can differ. It is why one sample is not enough, and why three are no guarantee for the next package.`,
     ],
   },
   {

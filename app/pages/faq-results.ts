@@ -13,11 +13,11 @@ export const results: readonly FaqQuestion[] = [
     answer: [
       `Each of the three families has a percent and a word. The percent tells how much of the tolerable daily intake one serving uses up, for a child of ${child.weightKg} kg unless you choose an adult of ${adult.weightKg} kg or a weight of your own. The word sorts it:`,
       [
-        `Low: below ${mediumFromPercent} %.`,
-        `Medium: ${mediumFromPercent} % and more, below ${highFromPercent} %.`,
-        `High: ${highFromPercent} % and more. That is a large share from a single product, and not the same as above the limit, which begins at 100 %.`,
+        `Low: below ${mediumFromPercent}%.`,
+        `Medium: ${mediumFromPercent}% and more, below ${highFromPercent}%.`,
+        `High: ${highFromPercent}% and more. That is a large share from a single product, and not the same as above the limit, which begins at 100%.`,
       ],
-      'The cut-offs are our convention for comparing products. They lie far below 100 % because nobody eats one product only.',
+      'The cut-offs are our convention for comparing products. They lie far below 100% because nobody eats one product only.',
     ],
   },
   {

@@ -55,10 +55,10 @@ describe('figures of spec points 1 and 2', () => {
     ['researchers-and-journalists', /^Planned, and not there yet/],
     ['how-long', /Our promise is 4–6 weeks/],
     ['manufacturers', /Manufacturers may fund tests.*bought at retail all the same/],
-    ['how-common', /PlasticList’s report.*86 % of the foods.*not of single samples/],
-    ['how-much-lots-differ', /PlasticList’s report.*59 % on average.*same lot still by 33 %/],
+    ['how-common', /PlasticList’s report.*86% of the foods.*not of single samples/],
+    ['how-much-lots-differ', /PlasticList’s report.*59% on average.*same lot still by 33%/],
     ['efsa-2023', /2023 EFSA .* 0\.2 nanograms .* 20,000 times less.*EFSA Journal/],
-    ['above-the-limit', /PlasticList’s report counts 22 products .* 450 % to 32,500 %/],
+    ['above-the-limit', /PlasticList’s report counts 22 products .* 450% to 32,500%/],
     ['fda', /100 times.*leave that figure out/],
     ['formula', /0\.2 × 14 = 2\.8 nanograms/],
   ])('%s', (id, words) => {

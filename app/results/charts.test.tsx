@@ -66,14 +66,14 @@ describe('the samples of a product', () => {
     const { text, pictures } = await lots(73);
     // 1 ng/g of each of three bisphenols in 370 g: 1,110 of the 2.8 ng that a child may have.
     expect(text).toContain(
-      'Nothing was found in any of the 3 tested samples; each may hold at most 39,643 % of the limit.',
+      'Nothing was found in any of the 3 tested samples; each may hold at most 39,643% of the limit.',
     );
     expect(pictures).toBe(1);
   });
 
   test('point beyond the axis above the calibrated range', async () => {
     const { text } = await lots(40);
-    expect(text).toContain('Sample 1: at least 695 % of the limit; Sample 2: at least 686 %');
+    expect(text).toContain('Sample 1: at least 695% of the limit; Sample 2: at least 686%');
     expect(text).toContain('The samples disagree: 2 Low, 1 High.');
   });
 
@@ -93,7 +93,7 @@ describe('the samples of a product', () => {
   test('follow the chosen weight, and EFSA where the EPA has no limit', async () => {
     const adult = await lots(40, { weightKg: bodyWeights[1].weightKg, authority: 'EPA' });
     expect(adult.text).toContain('EFSA’s is used here');
-    expect(adult.text).toContain('Sample 1: at least 139 % of the limit');
+    expect(adult.text).toContain('Sample 1: at least 139% of the limit');
   });
 
   test('without a serving size are a sentence', async () => {
@@ -106,7 +106,7 @@ describe('the samples of a product', () => {
 describe('the place of a product', () => {
   test('is a picture and a table for all, and for a category with company', async () => {
     const { text, pictures } = await places(73);
-    expect(text).toMatch(/Lower than \d+ % of 236 tested products, level with \d+ % \(shared with/);
+    expect(text).toMatch(/Lower than \d+% of 236 tested products, level with \d+% \(shared with/);
     expect(text).toMatch(/of 6 products tagged “sodas”/);
     expect(text).toContain('This test could not see the limit: the true place may be higher.');
     expect(pictures).toBe(6);

@@ -30,7 +30,7 @@ function tile(
   };
 }
 
-/** Medium in phthalates, between 3 and 4 %; low and seen in the rest. */
+/** Medium in phthalates, between 3 and 4%; low and seen in the rest. */
 const card: ReportTile[] = [
   tile('phthalates', { level: 'Medium', bounds: [3, 3.5, 4] }),
   tile('bisphenols', { bounds: [0.5, 1, 1.5] }),

@@ -42,13 +42,13 @@ describe('a cell', () => {
     ['per gram, serving unknown', ok(12.34), 'dehp', 'ng_per_g', null, '12.3'],
     // 17 ng/g × 88 g
     ['per serving', ok(17), 'dehp', 'ng_per_serving', 88, '1,496.0'],
-    // 1,496 ng ÷ (50,000 × 14 kg) = 0.2137 %; ÷ (50,000 × 70 kg) = 0.0427 %
+    // 1,496 ng ÷ (50,000 × 14 kg) = 0.2137%; ÷ (50,000 × 70 kg) = 0.0427%
     ['toddler', ok(17), 'dehp', 'efsa_toddler', 88, '0.2'],
     ['found, and less than one decimal says', ok(17), 'dehp', 'efsa_adult', 88, '< 0.1'],
     ['found, as little per gram', ok(0.04), 'dehp', 'ng_per_g', 88, '< 0.1'],
     ['found, just enough for the decimal', ok(0.05), 'dehp', 'ng_per_g', 88, '0.1'],
     ['at least next to nothing', above(0.01), 'dehp', 'ng_per_g', 88, '> 0.0'],
-    // 250 ng ÷ 2.8 = 8,928.57 %; ÷ 14 = 1,785.71 %
+    // 250 ng ÷ 2.8 = 8,928.57%; ÷ 14 = 1,785.71%
     ['toddler, BPA', ok(2.5), 'bpa', 'efsa_toddler', 100, '8,928.6'],
     ['adult, BPA', ok(2.5), 'bpa', 'efsa_adult', 100, '1,785.7'],
     // 70,000 ng ÷ (50,000 × 14)

@@ -16,7 +16,7 @@ describe('an axis', () => {
     expect(axisOver([990])).toEqual({ lowest: 0, highest: 4 });
   });
 
-  test('has 100 % two thirds along three powers of ten from 1', () => {
+  test('has 100% two thirds along three powers of ten from 1', () => {
     const axis = { lowest: 0, highest: 3 };
     expect(placeOn(axis, 100)).toBe(66.7);
     expect([placeOn(axis, 0), placeOn(axis, 0.5), placeOn(axis, 1e9)]).toEqual([0, 0, 100]);

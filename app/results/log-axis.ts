@@ -43,7 +43,7 @@ export function placeOn({ lowest, highest }: LogAxis, percent: number): number {
   return Math.round(Math.min(1, Math.max(0, share)) * 1_000) / 10;
 }
 
-/** Every power of ten of an axis, ascending; 100 % always has a label, and others evenly. */
+/** Every power of ten of an axis, ascending; 100% always has a label, and others evenly. */
 export function ticksOf(axis: LogAxis): Tick[] {
   const { lowest, highest } = axis;
   const step = Math.ceil((highest - lowest) / (LABELS - 1));

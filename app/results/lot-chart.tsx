@@ -81,8 +81,8 @@ function Reading({
         {authority === 'EPA' &&
           'The U.S. Environmental Protection Agency has set no limit for these groups, so EFSA’s is used here. '}
         “Nothing found” is said of the chemicals that count towards it. Each step of the scale is
-        ten times the one before; dashed lines stand where Medium ({mediumFromPercent} %) and High (
-        {highFromPercent} %) begin.
+        ten times the one before; dashed lines stand where Medium ({mediumFromPercent}%) and High (
+        {highFromPercent}%) begin.
       </p>
       <ul aria-label="Shapes" className="flex shrink-0 flex-col gap-1 @4xl:max-w-96">
         {(Object.keys(text.KIND_TEXTS) as (keyof typeof text.KIND_TEXTS)[])

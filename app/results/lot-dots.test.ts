@@ -11,7 +11,7 @@ const bisphenols = (bpa: Concentration, bps: Concentration = 0, bpf: Concentrati
   bpf_ng_g: bpf,
 });
 
-/** Of 14 kg and 0.2 ng/kg/day: 2.8 ng a day are 100 %, so that 1 ng/g in 2.8 g is the limit. */
+/** Of 14 kg and 0.2 ng/kg/day: 2.8 ng a day are 100%, so that 1 ng/g in 2.8 g is the limit. */
 function bisphenolStrip(cells: Record<string, Concentration>[]) {
   const samples = cells.map((cell, index) => reportSample(String(index), null, cell));
   const [, strip] = lotStrips({ samples, servingG: 2.8, bodyWeightKg: 14, notRated: [] });

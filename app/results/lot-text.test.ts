@@ -54,14 +54,14 @@ test('what a test could not rule out is counted among the samples that were test
 describe('one number instead of a picture', () => {
   test.each([
     [strip(null, null), 'No sample was tested for bisphenols.'],
-    [strip([3.2, 3.2], null), 'Only one sample was tested for bisphenols: 3.2 % of the limit.'],
+    [strip([3.2, 3.2], null), 'Only one sample was tested for bisphenols: 3.2% of the limit.'],
     [
       strip([0, 12], [0, 12], null),
-      'Nothing was found in any of the 2 tested samples; each may hold at most 12 % of the limit.',
+      'Nothing was found in any of the 2 tested samples; each may hold at most 12% of the limit.',
     ],
     [
       strip([0, 0.004], [0, 0.004]),
-      'Nothing was found in any of the 2 tested samples; each may hold less than 0.01 % of the limit.',
+      'Nothing was found in any of the 2 tested samples; each may hold less than 0.01% of the limit.',
     ],
     [
       strip([0, 0, true], [0, 0, true]),
@@ -69,7 +69,7 @@ describe('one number instead of a picture', () => {
     ],
     [
       strip([5, 5, true], [5, 5, true]),
-      'All 2 tested samples say the same: at least 5 % of the limit.',
+      'All 2 tested samples say the same: at least 5% of the limit.',
     ],
   ])('%#', (given, sentence) => {
     expect(insteadOfChart(given)).toBe(sentence);
@@ -83,11 +83,11 @@ describe('one number instead of a picture', () => {
 });
 
 test.each([
-  [[12, 12], '12 %', '12 %', '12 %'],
-  [[3.2, 12], '3.2 % to 12 %', '3.2 %', '12 %'],
-  [[0, 12], '≤ 12 %', 'nothing', '12 %'],
-  [[0, 0.001], '< 0.01 %', 'nothing', '< 0.01 %'],
-  [[12, 12, true], '≥ 12 %', '12 %', 'not known'],
+  [[12, 12], '12%', '12%', '12%'],
+  [[3.2, 12], '3.2% to 12%', '3.2%', '12%'],
+  [[0, 12], '≤ 12%', 'nothing', '12%'],
+  [[0, 0.001], '< 0.01%', 'nothing', '< 0.01%'],
+  [[12, 12, true], '≥ 12%', '12%', 'not known'],
   [[0, 0, true], 'not known', 'nothing', 'not known'],
   [null, 'no result', 'no result', 'not known'],
 ] as const)('%j reads %s in the picture, %s and %s in the table', (bound, amount, found, most) => {

@@ -50,7 +50,7 @@ export function insteadOfChart({ family, dots }: LotStrip): string | null {
   return `All ${tested.length} tested samples say the same: ${aloneText(first)}.`;
 }
 
-/** A sample as the picture states it, short: `3.2 %`, `3.2 % to 12 %`, `≤ 12 %`, `≥ 12 %`. */
+/** A sample as the picture states it, short: `3.2%`, `3.2% to 12%`, `≤ 12%`, `≥ 12%`. */
 export function amountText({ kind, percent }: LotDot): string {
   const [lower, upper] = [formatPercent(percent.lower), formatPercent(percent.upper)];
   const texts: Record<DotKind, string> = {

@@ -75,9 +75,9 @@ export function Example({
   );
 }
 
-/** Keeps a figure with its percent sign, and an arrow with the word that it points at. */
+/** Keeps an arrow with the word that it points at. */
 function unbroken(line: string): string {
-  return line.replaceAll(' %', '\u00a0%').replaceAll('→ ', '→\u00a0');
+  return line.replaceAll('→ ', '→\u00a0');
 }
 
 /** A ruled table that keeps within the page's width; its cells wrap. */

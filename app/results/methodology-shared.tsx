@@ -43,11 +43,11 @@ function LevelGuide() {
         ))}
       </dl>
       <Formula>
-        Low &lt; {mediumFromPercent} % ≤ Medium &lt; {highFromPercent} % ≤ High
+        Low &lt; {mediumFromPercent}% ≤ Medium &lt; {highFromPercent}% ≤ High
       </Formula>
       <P>
         The cut-offs are a convention for comparing products, not those of an authority. They lie
-        far below 100 % because nobody eats one product only: other food, air, dust and skin add to
+        far below 100% because nobody eats one product only: other food, air, dust and skin add to
         it.
       </P>
     </>

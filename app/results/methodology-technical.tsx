@@ -199,7 +199,7 @@ function BoundsRules() {
         where a chemical of the sum has no result.
       </P>
       <P>
-        A report says that the test could not see the limit where the estimate is below 100 % of
+        A report says that the test could not see the limit where the estimate is below 100% of
         EFSA’s limit and the upper bound reaches it or is open. It says that a higher level could
         not be ruled out where the upper bound is open or belongs to a higher level than the
         estimate.
@@ -214,7 +214,7 @@ function Rating() {
     <>
       <P>
         A level goes by the estimate, unrounded, against EFSA’s limit, also where percents of the
-        EPA’s doses are shown. {mediumFromPercent} % itself is Medium and {highFromPercent} % itself
+        EPA’s doses are shown. {mediumFromPercent}% itself is Medium and {highFromPercent}% itself
         is High; no other cut-off is in use. The list of tested products rates for a{' '}
         {bodyWeights[0].label.toLowerCase()} of {bodyWeights[0].weightKg} kg, a report for the
         person its reader chooses.

@@ -77,20 +77,20 @@ export function regulatorGaps(all: readonly Limit[] = limits): RegulatorGap[] {
 export const LEVELS: readonly { level: RiskLevel; range: string; meaning: string }[] = [
   {
     level: 'Low',
-    range: `below ${levelCutOffs.mediumFromPercent} %`,
+    range: `below ${levelCutOffs.mediumFromPercent}%`,
     meaning:
       'One serving a day is a small share of the tolerable daily intake, as far as the test could see.',
   },
   {
     level: 'Medium',
-    range: `${levelCutOffs.mediumFromPercent} % and more, below ${levelCutOffs.highFromPercent} %`,
+    range: `${levelCutOffs.mediumFromPercent}% and more, below ${levelCutOffs.highFromPercent}%`,
     meaning: 'A share worth knowing of, as other food and other things add to it.',
   },
   {
     level: 'High',
-    range: `${levelCutOffs.highFromPercent} % and more`,
+    range: `${levelCutOffs.highFromPercent}% and more`,
     meaning:
-      'A large share from a single product. It is not the same as above the limit: that begins at 100 %.',
+      'A large share from a single product. It is not the same as above the limit: that begins at 100%.',
   },
   {
     level: 'None',

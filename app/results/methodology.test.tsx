@@ -90,7 +90,7 @@ describe('the records on the page', () => {
     }
     for (const text of [simple, technical]) {
       expect(text).toContain(
-        `Low < ${levelCutOffs.mediumFromPercent} % ≤ Medium < ${levelCutOffs.highFromPercent} % ≤ High`,
+        `Low < ${levelCutOffs.mediumFromPercent}% ≤ Medium < ${levelCutOffs.highFromPercent}% ≤ High`,
       );
       for (const { level } of LEVELS) expect(text).toContain(level);
       expect(text).toContain('This is not medical advice.');
@@ -137,9 +137,9 @@ describe('worked examples', () => {
 
   test('phthalates from the samples to the level', () => {
     // DEHP 14.6, <10, 52; DBP 19.1, <10, 18; BBP 5.5, <5, <5; DINP <1; serving 237 g:
-    // 23.8667 + 5 × 14.0333 + 0.1 × 3.5 = 94.3833; × 237 = 22368.85; ÷ 700000 = 3.1955 %.
-    // Lower: 22.2 + 5 × 12.3667 + 0.1 × 1.8333 = 84.2167, so 2.851 %; upper: 25.5333 + 5 × 15.7 +
-    // 0.1 × 5.1667 + 0.3 × 1 = 104.85, so 3.5499 %.
+    // 23.8667 + 5 × 14.0333 + 0.1 × 3.5 = 94.3833; × 237 = 22368.85; ÷ 700000 = 3.1955%.
+    // Lower: 22.2 + 5 × 12.3667 + 0.1 × 1.8333 = 84.2167, so 2.851%; upper: 25.5333 + 5 × 15.7 +
+    // 0.1 × 5.1667 + 0.3 × 1 = 104.85, so 3.5499%.
     expect(examples.phthalates?.originalId).toBe(16);
     expect(examples.phthalates?.lines).toEqual([
       'DEHP: (14.6 + 10 ÷ 2 + 52) ÷ 3 = 23.87 ng/g',
@@ -148,20 +148,20 @@ describe('worked examples', () => {
       'DINP: in no sample found: 0 ng/g',
       'sum: 23.87 + 5 × 14.03 + 0.1 × 3.5 + 0.3 × 0 = 94.38 ng/g',
       'serving: 94.38 × 237 = 22,368.85 ng',
-      'child: 22,368.85 ÷ (50,000 × 14) × 100 = 3.2 % → Medium',
-      'adult: 22,368.85 ÷ (50,000 × 70) × 100 = 0.64 % → Low',
-      'bounds, child: 2.9 % to 3.5 %',
+      'child: 22,368.85 ÷ (50,000 × 14) × 100 = 3.2% → Medium',
+      'adult: 22,368.85 ÷ (50,000 × 70) × 100 = 0.64% → Low',
+      'bounds, child: 2.9% to 3.5%',
     ]);
   });
 
   test('bisphenols add up, and what was found in no sample adds nothing', () => {
-    // BPA <1, <1, 1.9; serving 240 g: 2.9 ÷ 3 × 240 = 232; ÷ 2.8 = 8285.7 %.
+    // BPA <1, <1, 1.9; serving 240 g: 2.9 ÷ 3 × 240 = 232; ÷ 2.8 = 8285.7%.
     expect(examples.bisphenols?.originalId).toBe(57);
     expect(examples.bisphenols?.lines).toEqual(
       expect.arrayContaining([
         'BPA: (1 ÷ 2 + 1 ÷ 2 + 1.9) ÷ 3 = 0.97 ng/g',
-        'child: 232 ÷ (0.2 × 14) × 100 = 8,286 % → High',
-        'adult: 232 ÷ (0.2 × 70) × 100 = 1,657 % → High',
+        'child: 232 ÷ (0.2 × 14) × 100 = 8,286% → High',
+        'adult: 232 ÷ (0.2 × 70) × 100 = 1,657% → High',
       ]),
     );
   });
@@ -171,7 +171,7 @@ describe('worked examples', () => {
     expect(examples.substitutes?.lines).toEqual(
       expect.arrayContaining([
         'sum: 190 + 3.33 × 145 + 0 = 672.85 ng/g',
-        'child: 161,484 ÷ (1,000,000 × 14) × 100 = 1.2 % → Low',
+        'child: 161,484 ÷ (1,000,000 × 14) × 100 = 1.2% → Low',
       ]),
     );
   });
@@ -181,12 +181,12 @@ describe('worked examples', () => {
       'BPA as reported: <1, <1, <1 ng/g',
       'estimate: (0 + 0 + 0) ÷ 3 = 0 ng/g',
       'upper bound: (1 + 1 + 1) ÷ 3 = 1 ng/g',
-      'bounds, child: 0 % to 38,036 %',
+      'bounds, child: 0% to 38,036%',
       'this test could not see the limit, and its report says so',
     ]);
     expect(examples.aboveRange?.lines).toContain('DEHP: ≥ 60,000 ng/g');
     expect(examples.aboveRange?.lines).toContain(
-      'child: 2,345,250 ÷ (50,000 × 14) × 100 ≥ 335 % → High',
+      'child: 2,345,250 ÷ (50,000 × 14) × 100 ≥ 335% → High',
     );
     expect(examples.notTested?.lines[0]).toBe('BPA as reported: NO RESULT, NO RESULT, NO RESULT');
     expect(examples.equivalents?.lines[1]).toBe('14.6 + 5 × 19.1 + 0.1 × 5.5 = 110.65 ng/g');

@@ -7,14 +7,14 @@ const cutOffs = [levelCutOffs.mediumFromPercent, levelCutOffs.highFromPercent, 1
 const MOST_DECIMALS = 4;
 
 /**
- * A percent for people: `0.04 %`, `0.32 %`, `3.2 %`, `12 %`, `32,500 %`; less than a hundredth is
- * `< 0.01 %`. A figure below a cut-off never reads as the cut-off: 2.46 is `2.46 %`, not `2.5 %`.
+ * A percent for people: `0.04%`, `0.32%`, `3.2%`, `12%`, `32,500%`; less than a hundredth is
+ * `< 0.01%`. A figure below a cut-off never reads as the cut-off: 2.46 is `2.46%`, not `2.5%`.
  * `percent` is at least 0 and finite.
  */
 export function formatPercent(percent: number): string {
-  if (percent === 0) return '0 %';
-  if (percent < 0.01) return '< 0.01 %';
-  return `${rounded(percent)} %`;
+  if (percent === 0) return '0%';
+  if (percent < 0.01) return '< 0.01%';
+  return `${rounded(percent)}%`;
 }
 
 function rounded(percent: number): string {

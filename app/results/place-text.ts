@@ -10,8 +10,8 @@ export function noPlaceText({ level, percent }: FamilyPlace): string | null {
 }
 
 /**
- * Where a product stands: `Lower than 63 % of 236 tested products, higher than 25 %, level with
- * 12 % (shared with 28 others).` Shares are of the whole population, the product included; `total`
+ * Where a product stands: `Lower than 63% of 236 tested products, higher than 25%, level with
+ * 12% (shared with 28 others).` Shares are of the whole population, the product included; `total`
  * is at least 2.
  */
 export function standingText({ lower, level, higher, total }: Standings, whose: string): string {
@@ -75,5 +75,5 @@ export function noCompanyText({ name, others, standings }: CategoryPlace): strin
 /** A share in whole percents, at least 1: what is less is told by its count. */
 function shareText(count: number, total: number): string {
   const percent = Math.round((count / total) * 100);
-  return percent === 0 ? String(count) : `${Math.min(99, percent)}\u00a0%`;
+  return percent === 0 ? String(count) : `${Math.min(99, percent)}%`;
 }

@@ -121,13 +121,13 @@ describe('a place in words', () => {
       58,
       28,
       149,
-      'Lower than 63 % of 236 tested products, higher than 25 %, level with 12 % (shared with 28 others).',
+      'Lower than 63% of 236 tested products, higher than 25%, level with 12% (shared with 28 others).',
     ],
-    [0, 1, 98, 'Lower than 98 % of 100 tested products, level with 1 % (shared with 1 other).'],
+    [0, 1, 98, 'Lower than 98% of 100 tested products, level with 1% (shared with 1 other).'],
     [235, 0, 0, 'The highest of 236 tested products.'],
     [0, 0, 235, 'The lowest of 236 tested products.'],
-    [234, 0, 1, 'Lower than 1 of 236 tested products, higher than 99 %.'],
-    [0, 9, 0, 'Level with 90 % of 10 tested products (shared with 9 others).'],
+    [234, 0, 1, 'Lower than 1 of 236 tested products, higher than 99%.'],
+    [0, 9, 0, 'Level with 90% of 10 tested products (shared with 9 others).'],
   ])('%i lower, %i level, %i higher', (lower, level, higher, sentence) => {
     expect(said(lower, level, higher)).toBe(sentence);
   });
@@ -140,8 +140,8 @@ describe('a place in words', () => {
         percent,
         isOpen,
       });
-    expect(own(215.4, true)).toBe('≥ 215 %');
-    expect(own(3.2, false)).toBe('3.2 %');
+    expect(own(215.4, true)).toBe('≥ 215%');
+    expect(own(3.2, false)).toBe('3.2%');
     expect(own(0, true)).toBe('nothing found');
   });
 });

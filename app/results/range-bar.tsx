@@ -38,10 +38,10 @@ export function RangeBar({ percent }: { percent: Bounds }) {
       </svg>
       <svg width="100%" height="14" className="font-mono text-2xs text-ink-faint">
         <text x="0" y="11" className="fill-current">
-          0 %
+          0%
         </text>
         <text x={`${limit}%`} y="11" textAnchor="middle" className="fill-current">
-          100 %, the limit
+          100%, the limit
         </text>
       </svg>
     </div>

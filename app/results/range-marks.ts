@@ -1,6 +1,6 @@
 import type { Bounds } from '#app/toxicology/bounds.ts';
 
-/** Powers of ten of a percent at the two ends of the scale: 0.01 % and 100,000 %. */
+/** Powers of ten of a percent at the two ends of the scale: 0.01% and 100,000%. */
 const LOWEST = -2;
 const HIGHEST = 5;
 

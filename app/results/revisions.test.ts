@@ -20,12 +20,12 @@ beforeEach(async () => {
   );
 });
 
-/** 240 g of a mean of 200 ng/g are 48,000 ng, of the 700,000 that a child may have: 6.857 %. */
+/** 240 g of a mean of 200 ng/g are 48,000 ng, of the 700,000 that a child may have: 6.857%. */
 const first: Cells[] = [
   { id: '1', DEHP_ng_g: '100' },
   { id: '2', DEHP_ng_g: '300' },
 ];
-/** A mean of 52.5: 12,600 ng, 1.8 %. */
+/** A mean of 52.5: 12,600 ng, 1.8%. */
 const corrected: Cells[] = [
   { id: '1', DEHP_ng_g: '100' },
   { id: '2', DEHP_ng_g: '<10' },

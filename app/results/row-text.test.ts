@@ -3,23 +3,23 @@ import type { RiskLevelRow } from './risk-level-row.ts';
 import { boundsText, estimateText, rowWarnings } from './row-text.ts';
 
 test.each([
-  [470, 470, null, '≥ 470 %'],
+  [470, 470, null, '≥ 470%'],
   // Half of what was not found is in the estimate: it is no lower bound.
-  [470, 460, null, '470 %'],
-  [0, 0, null, '0 %'],
-  [470, 460, 500, '470 %'],
-  [0, 0, 0, '0 %'],
+  [470, 460, null, '470%'],
+  [0, 0, null, '0%'],
+  [470, 460, 500, '470%'],
+  [0, 0, 0, '0%'],
 ])('an estimate of %d over %d under %s is stated as %s', (percent, lower, upper, text) => {
   expect(estimateText(percent, lower, upper)).toBe(text);
 });
 
 test.each([
-  [0, 12.4, '0–12\u00a0%'],
-  [0, 0, '0–0\u00a0%'],
-  [3.1, 3.1, '3.1–3.1\u00a0%'],
-  [0, 0.004, '< 0.01\u00a0%'],
-  [0.001, 0.5, '< 0.01–0.5\u00a0%'],
-  [120, null, 'from 120\u00a0%'],
+  [0, 12.4, '0–12%'],
+  [0, 0, '0–0%'],
+  [3.1, 3.1, '3.1–3.1%'],
+  [0, 0.004, '< 0.01%'],
+  [0.001, 0.5, '< 0.01–0.5%'],
+  [120, null, 'from 120%'],
 ])('the list states the bounds %d and %s as %s', (lower, upper, text) => {
   expect(boundsText(lower, upper)).toBe(text);
 });

@@ -14,13 +14,13 @@ export function estimateText(
   return `${isLeast ? '≥ ' : ''}${formatPercent(percent)}`;
 }
 
-/** The bounds of an estimate in few characters: `0–12 %`, `< 0.01 %`, `from 120 %`. */
+/** The bounds of an estimate in few characters: `0–12%`, `< 0.01%`, `from 120%`. */
 export function boundsText(lowerPercent: number, upperPercent: number | null): string {
   const lower = formatPercent(lowerPercent);
-  if (upperPercent === null) return unbroken(`from ${lower}`);
+  if (upperPercent === null) return `from ${lower}`;
   const upper = formatPercent(upperPercent);
   const isBelowSmallest = upperPercent > 0 && upper.startsWith('<');
-  return unbroken(isBelowSmallest ? upper : `${lower.replace(/ %$/, '')}–${upper}`);
+  return isBelowSmallest ? upper : `${lower.replace(/%$/, '')}–${upper}`;
 }
 
 /** Whether a percent that keeps the limit may pass it by what could not be measured. */
@@ -38,8 +38,4 @@ export function rowWarnings(row: RiskLevelRow, family: RiskFamily): string[] {
   if (row[`${family}_samples_disagree`]) warnings.push('samples disagree');
   if (row[`${family}_above_range`]) warnings.push('more than measurable');
   return warnings;
-}
-
-function unbroken(text: string): string {
-  return text.replaceAll(' %', '\u00a0%');
 }

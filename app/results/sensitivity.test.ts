@@ -23,7 +23,7 @@ describe('what a result below detection counts', () => {
   };
 
   test('decides the level of one of which nothing was found', () => {
-    // 100 g for 14 kg, EFSA: 1 % of DEHP's limit is 70 ng/g; the others stay far below.
+    // 100 g for 14 kg, EFSA: 1% of DEHP's limit is 70 ng/g; the others stay far below.
     const cells = { DBP_ng_g: '0', BBP_ng_g: '0', DINP_ng_g: '0', serving_size_g: '100' };
     const nothing = levels([{ ...cells, id: '1', DEHP_ng_g: '<420' }]);
     expect(nothing.phthalates).toEqual({
@@ -36,7 +36,7 @@ describe('what a result below detection counts', () => {
 
   test('and of one with a finding beside it', () => {
     const cells = { DBP_ng_g: '0', BBP_ng_g: '0', DINP_ng_g: '0', serving_size_g: '100' };
-    // Means: 105 (1.5 %), 210 (3 %), 315 (4.5 %)
+    // Means: 105 (1.5%), 210 (3%), 315 (4.5%)
     const both = levels([
       { ...cells, id: '1', DEHP_ng_g: '<420' },
       { ...cells, id: '2', DEHP_ng_g: '210' },

@@ -33,7 +33,7 @@ export interface ShareCard {
 export interface ShareTile {
   family: string;
   level: RiskLevel;
-  /** `3.2 %`; null where there is no percent to show. */
+  /** `3.2%`; null where there is no percent to show. */
   percent: string | null;
   /** Values above the range leave the percent open: it is at least this. */
   isAtLeast: boolean;
@@ -125,5 +125,5 @@ function withoutPercent({ isNotRated, percentStatus }: ReportTile): string {
 
 /** A figure stays with its sign. */
 function unbroken(remark: string): string {
-  return remark.replaceAll(/(?<=[<\d]) (?=[\d%])/g, '\u00a0');
+  return remark.replaceAll(/(?<=[<\d]) (?=\d)/g, '\u00a0');
 }

@@ -70,12 +70,12 @@ const facts = testFacts(false, []);
 describe('a card of the list', () => {
   test('says what its figures could be and what they hide, where they hide something', () => {
     const { text } = rendered(<TestedCard product={risk} sorted="phthalates" />);
-    expect(text).toMatch(/Phthalates Medium 3\.2 % TDI 3\.1–3\.3 % samples disagree/);
-    expect(text).toMatch(/Substitutes Low 0 % TDI 0–12 % could be a higher level/);
+    expect(text).toMatch(/Phthalates Medium 3\.2% TDI 3\.1–3\.3% samples disagree/);
+    expect(text).toMatch(/Substitutes Low 0% TDI 0–12% could be a higher level/);
     expect(text.match(/could|disagree/g)).toHaveLength(2);
     const open = { ...risk, substitutes_upper_percent: null };
     const card = rendered(<TestedCard product={open} sorted="phthalates" />);
-    expect(card.text).toContain('from 0 % could not see the limit');
+    expect(card.text).toContain('from 0% could not see the limit');
   });
 
   test('shows its photo where there is one, at the widths it comes in', () => {
@@ -119,9 +119,9 @@ describe('a card of the list', () => {
     expect(html).toContain('href="/plasticlist/93"');
     expect(text).toContain('[NO IMAGE]');
     expect(text).toMatch(/No\. 0093 Black Tea Pearls/);
-    expect(text).toMatch(/Phthalates Medium 3\.2 % TDI/);
+    expect(text).toMatch(/Phthalates Medium 3\.2% TDI/);
     expect(text).toMatch(/Bisphenols N\/A – no percent/);
-    expect(text).toMatch(/Substitutes Low 0 % TDI/);
+    expect(text).toMatch(/Substitutes Low 0% TDI/);
   });
 });
 
@@ -228,8 +228,8 @@ describe('the report card', () => {
   };
 
   test('is of the person who was chosen', () => {
-    expect(card(child).text).toMatch(/High ≥ 179 % of TDI/);
-    expect(card(adult).text).toMatch(/High ≥ 36 % of TDI/);
+    expect(card(child).text).toMatch(/High ≥ 179% of TDI/);
+    expect(card(adult).text).toMatch(/High ≥ 36% of TDI/);
     const pressed = /<button[^>]* value="(\w+)" role="switch" aria-checked="(\w+)"/;
     expect(pressed.exec(card(child).html)?.slice(1)).toEqual(['adult', 'false']);
     expect(pressed.exec(card(adult).html)?.slice(1)).toEqual(['child', 'true']);
@@ -243,11 +243,11 @@ describe('the report card', () => {
   });
 
   test('is of any weight that was typed', () => {
-    // 0.05 ng/g × 100 g ÷ (0.2 ng/kg × 20 kg) = 125 %
+    // 0.05 ng/g × 100 g ÷ (0.2 ng/kg × 20 kg) = 125%
     const { text, html } = card({ weightKg: 20 });
     expect(html).toMatch(/ value="child" role="switch" aria-checked="false"/);
     expect(text).toMatch(/Adult 70 kg.*Own 20 kg.*EFSA/);
-    expect(text).toMatch(/High ≥ 125 % of TDI/);
+    expect(text).toMatch(/High ≥ 125% of TDI/);
     expect(text).toContain('for a person of 20 kg');
     expect(html).toMatch(/aria-current="true"[^>]*href="\/\?weight=20"/);
   });
@@ -256,7 +256,7 @@ describe('the report card', () => {
     // 5 ng a day for 14 kg: 0.36 ng/kg, of 50,000
     const { text } = card(child, 7, 'EPA');
     expect(text).toMatch(/High no limit set/);
-    expect(text).toMatch(/limit of the EPA BPA < 0\.01 %/);
+    expect(text).toMatch(/limit of the EPA BPA < 0\.01%/);
     expect(text).not.toMatch(/High [^.]*of TDI/);
   });
 
@@ -280,7 +280,7 @@ test('title and tags come with the levels', () => {
   expect(tags).toContainEqual({
     property: 'og:description',
     content:
-      'Phthalates Medium (3.2 % of TDI), Bisphenols N/A, Substitutes Low (0 % of TDI or up to 12 %), from 2 samples; one serving a day for a child of 14 kg.',
+      'Phthalates Medium (3.2% of TDI), Bisphenols N/A, Substitutes Low (0% of TDI or up to 12%), from 2 samples; one serving a day for a child of 14 kg.',
   });
   const image = 'https://site.example/plasticlist/93/report.png';
   expect(tags).toContainEqual({ property: 'og:image', content: image });

@@ -46,7 +46,7 @@ export function TileFigures({ tile, large = false }: { tile: ReportTile; large?:
         (warning) =>
           warning && (
             <p key={warning} className="mt-3 border-l-2 border-warn pl-3 text-sm text-ink">
-              {warning.replaceAll(' %', '\u00a0%')}
+              {warning}
             </p>
           ),
       )}

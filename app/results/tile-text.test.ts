@@ -44,17 +44,17 @@ describe('what a tile says', () => {
   test('of non-detects that make no difference: not that all was measured', () => {
     const tile = tileOf('phthalates', [sample({ dehp: '3000' })]);
     expect(tile.percent?.upper).toBeGreaterThan(tile.percent?.lower ?? Infinity);
-    expect(rangeText(tile)).toBe('43 % from its lower to its upper bound');
+    expect(rangeText(tile)).toBe('43% from its lower to its upper bound');
   });
 
   test('of non-detects that could reach the limit', () => {
     const tile = tileOf('bisphenols', [sample({ bpa: '<1', bps: '<1', bpf: '<1' })]);
     expect(tile).toMatchObject({ level: 'Low' });
     // 3 ng/g × 100 g ÷ (0.2 × 14 kg)
-    expect(rangeText(tile)).toBe('Between 0 % and 10,714 %');
+    expect(rangeText(tile)).toBe('Between 0% and 10,714%');
     expect(caveatText(tile)).toMatch(/^Nothing was found/);
     expect(blindSpotText(tile)).toBe(
-      'This test could not see the limit: amounts too small for it to measure could add up to 10,714 % of it.',
+      'This test could not see the limit: amounts too small for it to measure could add up to 10,714% of it.',
     );
   });
 
@@ -67,7 +67,7 @@ describe('what a tile says', () => {
 
   test('of a chemical that was not tested', () => {
     const tile = tileOf('bisphenols', [sample({ bpa: 'NO RESULT', bps: 'NO RESULT', bpf: '0' })]);
-    expect(rangeText(tile)).toBe('At least 0 %; how much at most is not known');
+    expect(rangeText(tile)).toBe('At least 0%; how much at most is not known');
     expect(blindSpotText(tile)).toBe(
       'This test could not see the limit: BPA and BPS were not tested.',
     );
@@ -80,7 +80,7 @@ describe('what a tile says', () => {
 
   test('of an amount above the limit: the range says that it may be more', () => {
     const tile = tileOf('phthalates', [sample({ dbp: '>60000' })]);
-    expect(rangeText(tile)).toBe('At least 4,286 %; how much at most is not known');
+    expect(rangeText(tile)).toBe('At least 4,286%; how much at most is not known');
     expect(blindSpotText(tile)).toBeNull();
   });
 
@@ -95,14 +95,14 @@ describe('what a tile says', () => {
     const tile = tileOf('bisphenols', [sample({ bpa: '1' })], { originalId: 93 });
     expect(tile.level).toBe('N/A');
     expect(caveatText(tile)).toMatch(
-      /^Not rated: see the update above\. .* held 3,571 % of the TDI\.$/,
+      /^Not rated: see the update above\. .* held 3,571% of the TDI\.$/,
     );
     expect(blindSpotText(tile)).toBeNull();
   });
 });
 
 test('the list says what a test could not see', () => {
-  expect(unseenText(3214)).toBe('or up to 3,214 %');
+  expect(unseenText(3214)).toBe('or up to 3,214%');
   expect(unseenText(null)).toBe('or more: not seen');
 });
 
@@ -121,7 +121,7 @@ describe('more than could be measured', () => {
     tileOf('bisphenols', [sample({ bpa: '0', bps: '0', bpf: '0', ...cells })]);
 
   test('hides the limit where the rest keeps it', () => {
-    // 0.01 ng/g × 100 g ÷ (0.2 × 14 kg) = 36 %
+    // 0.01 ng/g × 100 g ÷ (0.2 × 14 kg) = 36%
     const tile = above({ bpa: '>0.01' });
     expect(blindSpotText(tile)).toBe(
       'This test could not see the limit: there was more BPA than the laboratory could measure.',
@@ -155,9 +155,9 @@ describe('one chemical alone', () => {
 
   test('is held against its own limit, of either authority', () => {
     // 140 ng/g × 100 g ÷ 14 kg = 1,000 ng/kg: of 50,000 and of 20,000
-    expect(shareOf(tilesBy('EFSA', { dehp: '140' }), 'dehp')).toBe('2 %');
-    expect(shareOf(tilesBy('EPA', { dehp: '140' }), 'dehp')).toBe('5 %');
-    expect(shareOf(tilesBy('EPA', { bpa: '>7' }), 'bpa')).toBe('≥ 0.1 %');
+    expect(shareOf(tilesBy('EFSA', { dehp: '140' }), 'dehp')).toBe('2%');
+    expect(shareOf(tilesBy('EPA', { dehp: '140' }), 'dehp')).toBe('5%');
+    expect(shareOf(tilesBy('EPA', { bpa: '>7' }), 'bpa')).toBe('≥ 0.1%');
   });
 
   test('without one reads so', () => {

@@ -6,7 +6,7 @@ import { formatPercent } from './percent-text.ts';
 import type { ChemicalShare, ReportTile } from './report-cards.ts';
 
 /** The levels in one sentence; the figures are those they are worked out by. */
-export const LEVEL_GUIDE = `Low is below ${levelCutOffs.mediumFromPercent} % of the tolerable daily intake (TDI), Medium from ${levelCutOffs.mediumFromPercent} %, High from ${levelCutOffs.highFromPercent} %.`;
+export const LEVEL_GUIDE = `Low is below ${levelCutOffs.mediumFromPercent}% of the tolerable daily intake (TDI), Medium from ${levelCutOffs.mediumFromPercent}%, High from ${levelCutOffs.highFromPercent}%.`;
 
 /** What the percent of a tile could be, from its bounds; null where there is no percent. */
 export function rangeText({ percent, percentStatus }: ReportTile): string | null {
@@ -83,7 +83,7 @@ function moreThanMeasurable(aboveRange: readonly ChemicalKey[]): string {
   return `more ${listed(aboveRange.map((key) => chemicalOf(key).abbreviation))} than the laboratory could measure`;
 }
 
-/** What one chemical alone comes to: `3.2 %, at most 4.1 %`, `≥ 120 %` or `no limit set`. */
+/** What one chemical alone comes to: `3.2%, at most 4.1%`, `≥ 120%` or `no limit set`. */
 export function shareText({ percent, percentStatus }: ChemicalShare): string {
   if (percentStatus === 'no_limit_set') return NO_LIMIT_SET;
   if (!percent) return 'no percent';

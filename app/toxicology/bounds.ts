@@ -41,7 +41,7 @@ export function meanNgG(measurements: readonly Measurement[]): Bounds | null {
   };
 }
 
-/** Whether the estimate is all that is known to be there, and there may be more: `≥ 120 %`. */
+/** Whether the estimate is all that is known to be there, and there may be more: `≥ 120%`. */
 export function isAtLeast({ lower, estimate, upperOpen }: Bounds): boolean {
   return upperOpen && estimate > 0 && lower === estimate;
 }

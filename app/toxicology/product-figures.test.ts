@@ -83,7 +83,7 @@ describe('riskLevel', () => {
 
 describe('productFigures', () => {
   test('weighs the means and holds them against the limit', () => {
-    // (70 + 5·14 + 0.1·0 + 0.3·0) ng/g × 100 g ÷ (50,000 × 14) × 100 = 2 %
+    // (70 + 5·14 + 0.1·0 + 0.3·0) ng/g × 100 g ÷ (50,000 × 14) × 100 = 2%
     const { Phthalates } = figures([
       sample({ dehp: '60', dbp: '14', bbp: '0', dinp: '0' }),
       sample({ dehp: '80', dbp: '14', bbp: '0', dinp: '0' }),
@@ -108,7 +108,7 @@ describe('productFigures', () => {
   });
 
   test('says when nothing was found only because the test could not see it', () => {
-    // three bisphenols below 1 ng/g: up to 3 × 100 ÷ (0.2 × 14) × 100 = 10,714 % of the limit
+    // three bisphenols below 1 ng/g: up to 3 × 100 ÷ (0.2 × 14) × 100 = 10,714% of the limit
     const { Bisphenols } = figures([sample(noBisphenols)]);
     expect(Bisphenols.percent?.estimate).toBe(0);
     expect(Bisphenols.percent?.upper).toBeCloseTo(10714.29, 2);

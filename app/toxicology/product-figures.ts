@@ -29,7 +29,7 @@ export type CategoryFigures = {
   readonly untested: readonly ChemicalKey[];
   /** Chemicals of the sum that a sample held more of than could be measured. */
   readonly aboveRange: readonly ChemicalKey[];
-  /** The estimate is below 100 % of the EFSA limit, and the upper bound is open or is not. */
+  /** The estimate is below 100% of the EFSA limit, and the upper bound is open or is not. */
   readonly upperReachesLimit: boolean;
   /** The upper bound is open or of a higher level than the estimate; false where unrated. */
   readonly upperRaisesLevel: boolean;

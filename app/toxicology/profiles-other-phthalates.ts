@@ -107,7 +107,7 @@ export const otherPhthalates = {
     ],
     regulations: [
       'European Union: a substance of very high concern since 2013, later put on the list of those that need an authorisation.',
-      'United States: the toy rule of 2017, which calls it DHEXP, allows at most 0.1 %.',
+      'United States: the toy rule of 2017, which calls it DHEXP, allows at most 0.1%.',
       'California: listed in 2005 for harm to the fertility of women and men.',
     ],
     alternatives: [
@@ -186,7 +186,7 @@ export const otherPhthalates = {
       'Tarpaulins, pool liners, garden hoses and carpet backing of vinyl with mixed linear phthalates.',
     ],
     regulations: [
-      'European Union: banned above 0.1 % from toys and baby articles that fit into the mouth.',
+      'European Union: banned above 0.1% from toys and baby articles that fit into the mouth.',
       'United States: kept out of such toys for the time being from 2009, and free again since the rule of 2017.',
       'EFSA has set no daily limit; a provisional EPA figure, from livers and kidneys of rats, never entered IRIS.',
     ],

@@ -31,8 +31,8 @@ export const limitedPhthalates = {
     ],
     regulations: [
       'European Union: at most 0.6 mg may pass from plastic into 1 kg of food, for DEHP alone and for the sum with its close relatives weighed by strength.',
-      'European Union: since July 2020 most consumer articles must hold less than 0.1 % of four phthalates together, of which this is one.',
-      'United States: an act of Congress of 2008 bans it above 0.1 % in toys and child care articles.',
+      'European Union: since July 2020 most consumer articles must hold less than 0.1% of four phthalates together, of which this is one.',
+      'United States: an act of Congress of 2008 bans it above 0.1% in toys and child care articles.',
       'California lists it as a cause of cancer, and since 2003 of harm to development and male reproduction.',
     ],
     alternatives: [
@@ -70,7 +70,7 @@ export const limitedPhthalates = {
     regulations: [
       'European Union: no more than 0.12 mg may migrate from food contact plastic into 1 kg of food, less than half of what was allowed before 2023.',
       'European Union: forbidden in cosmetics, as toxic for reproduction.',
-      'United States: toys and articles for child care may not contain more than 0.1 %, by the Consumer Product Safety Improvement Act.',
+      'United States: toys and articles for child care may not contain more than 0.1%, by the Consumer Product Safety Improvement Act.',
       'California has had it on its list for reproductive harm since December 2005.',
     ],
     alternatives: [
@@ -106,7 +106,7 @@ export const limitedPhthalates = {
     ],
     regulations: [
       'European Union: not authorised for food contact plastic; since 2023 what is found counts fourfold in a sum of phthalates that may reach 0.6 mg per kg of food.',
-      'European Union: added in 2018 to the three phthalates that may not make up 0.1 % of plasticized consumer articles.',
+      'European Union: added in 2018 to the three phthalates that may not make up 0.1% of plasticized consumer articles.',
       'United States: barred from toys and child care articles by the rule of October 2017.',
     ],
     alternatives: [
@@ -174,8 +174,8 @@ export const limitedPhthalates = {
     ],
     regulations: [
       'European Union: DINP and DIDP share a migration limit of 1.8 mg per kg of food, down from 9 in 2023, and a plastic with DINP may not also contain DEHP, DBP, BBP or DIBP.',
-      'European Union: forbidden above 0.1 % in toys that a child can put into the mouth.',
-      'United States: forbidden above 0.1 % in all toys and child care articles since April 2018.',
+      'European Union: forbidden above 0.1% in toys that a child can put into the mouth.',
+      'United States: forbidden above 0.1% in all toys and child care articles since April 2018.',
       'California added it in December 2013 to its list of causes of cancer.',
     ],
     alternatives: [

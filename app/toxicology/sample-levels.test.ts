@@ -14,16 +14,16 @@ function sample(cells: Partial<Record<ChemicalKey, string>>): SampleMeasurements
   );
 }
 
-/** 100 g a day for a child of 14 kg: 1 % of DEHT's limit is 1,400 ng/g, of DEHP's 70 ng/g. */
+/** 100 g a day for a child of 14 kg: 1% of DEHT's limit is 1,400 ng/g, of DEHP's 70 ng/g. */
 function request(samples: SampleMeasurements[], more: Partial<FiguresRequest> = {}) {
   return { samples, servingG: 100, bodyWeightKg: 14, authority: 'EFSA' as const, ...more };
 }
 
 test('each sample is rated as if it were the only one', () => {
   const samples = [
-    sample({ dehp: '70' }), // 1 %
-    sample({ dehp: '210' }), // 3 %
-    sample({ dehp: '700' }), // 10 %
+    sample({ dehp: '70' }), // 1%
+    sample({ dehp: '210' }), // 3%
+    sample({ dehp: '700' }), // 10%
   ];
   expect(sampleLevels(request(samples)).Phthalates).toEqual(['Low', 'Medium', 'High']);
 });

@@ -37,7 +37,7 @@ export function reportOf(result: ChaosResult): string {
       succeeded,
       refused,
       failed,
-      `${(((succeeded + refused + failed) / Math.max(1, all)) * 100).toFixed(1)} %`,
+      `${(((succeeded + refused + failed) / Math.max(1, all)) * 100).toFixed(1)}%`,
     ]);
   const outcome = (of: 'succeeded' | 'refused' | 'failed') => tally.total(of);
   const sum = (of: (kill: (typeof kills)[number]) => number) =>

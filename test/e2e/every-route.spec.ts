@@ -152,7 +152,7 @@ for (const [pattern, found] of Object.entries(stops)) {
   }
 }
 
-/** CSS pixels: 1280 at 400 % zoom, a telephone, 1280 at 200 %, a tablet, a desk. */
+/** CSS pixels: 1280 at 400% zoom, a telephone, 1280 at 200%, a tablet, a desk. */
 const WIDTHS_PX = [320, 390, 640, 768, 1440];
 
 async function expectWellLaidOut(page: Page): Promise<void> {
@@ -169,7 +169,7 @@ async function expectWellLaidOut(page: Page): Promise<void> {
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
   const remPx = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
   await expect.poll(remPx).toBe('32px');
-  await expectNoFaults([640], ', text at 200 %');
+  await expectNoFaults([640], ', text at 200%');
 }
 
 /** Far enough for everything that loads late; an endless list is not followed to its end. */

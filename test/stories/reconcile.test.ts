@@ -84,7 +84,7 @@ describe('the reconciler', () => {
       () => orderOf(sessionId),
       (order) => order?.status === 'paid',
     );
-    // 2.9 % and 30 cents of 50 dollars, by the payment's own balance transaction.
+    // 2.9% and 30 cents of 50 dollars, by the payment's own balance transaction.
     expect(await balanceOf(`fees:${product.id}`)).toBe(-175);
     await postMissingFees();
     expect(await balanceOf(`fees:${product.id}`)).toBe(-175);
