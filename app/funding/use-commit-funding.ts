@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CommitQuestion } from '#app/funding/commit-funding.ts';
 import { COMMIT_UNREACHABLE } from '#app/funding/messages.ts';
 import { useFundingList } from '#app/funding/use-funding-list.ts';
+import { provingFetch } from '#app/platform/proving-fetch.ts';
 import { track } from '#app/platform/track.ts';
 
 /** A browser that was asked to leave and is still here after this long has been stopped. */
@@ -56,18 +57,17 @@ export function useCommitFunding(): Commit {
     const leaving = new AbortController();
     abort.current = leaving;
     // What only a commit needs is loaded with it, and a page paints without.
-    const [line, proving] = await Promise.all([
+    const [line] = await Promise.all([
       import('#app/funding/commit-funding.ts'),
-      import('#app/platform/proving-fetch.ts'),
       import('#app/funding/confirm-changes.tsx'),
     ]).catch(() => []);
-    if (!line || !proving) {
+    if (!line) {
       setSentences([COMMIT_UNREACHABLE]);
       finish();
       return;
     }
     const outcome = await line.commitFunding(items, {
-      fetch: (input, init) => proving.provingFetch(input, { ...init, signal: leaving.signal }),
+      fetch: (input, init) => provingFetch(input, { ...init, signal: leaving.signal }),
       confirm: (asked) =>
         new Promise((resolve) => {
           answers.current = resolve;

@@ -31,11 +31,11 @@ test('where a checkout wants a proof of work, the browser makes it and nobody no
     await route.fulfill({ status: 429, json: { error: 'Too many.', challenge } });
   });
   await steps.addOnPage(page, product, 20);
-  const isProver = (url: string) => /proving-fetch|solve-challenge/.test(url);
+  const isProver = (url: string) => /solve-challenge/.test(url);
   expect(loaded.filter(isProver)).toEqual([]);
   await steps.commit(page);
   expect(proofs).toEqual([undefined, challenge.signature]);
-  expect(loaded.filter(isProver)).toHaveLength(2);
+  expect(loaded.filter(isProver)).toHaveLength(1);
 });
 
 test('find, fund, pay, see it', async ({ page, site }) => {
