@@ -4,6 +4,7 @@ import { answerByAuth } from '#app/admin/sign-in/ask-auth.server.ts';
 import { SESSION_AT_MOST_SECONDS } from '#app/admin/sign-in/limits.ts';
 import { record } from '#app/admin/trail.server.ts';
 import { present } from '#app/kit/assert.ts';
+import { isUuid } from '#app/kit/text.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/platform/call.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
 import { authSessions } from '#db/schema.ts';
@@ -70,7 +71,7 @@ export function signOut(raw: Request, by: Administrator, scope: Scope): Promise<
 export function endSession(raw: Request, by: Administrator, sessionId: string): Promise<Answer> {
   return answerByAuth(raw, async (ask, tx) => {
     const own = and(eq(authSessions.id, sessionId), eq(authSessions.userId, by.id));
-    const [session] = await tx.select().from(authSessions).where(own);
+    const [session] = isUuid(sessionId) ? await tx.select().from(authSessions).where(own) : [];
     if (!session) return refuse(404, NO_SUCH_SESSION);
     await ask('/revoke-session', { token: session.token });
     await record(tx, by, {

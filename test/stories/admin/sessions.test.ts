@@ -82,6 +82,10 @@ describe('signing out', () => {
     });
     expect(strange.status).toBe(404);
     expect(await isIn(bystander)).toBe(true);
+    for (const session of ['', 'x']) {
+      const made = await administrator.page('/admin/account', { intent: 'end-session', session });
+      expect(made.status).toBe(404);
+    }
     const sessions = (await administrator.get('/api/auth/list-sessions')).body;
     expect(sessions).toHaveLength(2);
     expect(JSON.stringify(sessions)).not.toContain('token');
