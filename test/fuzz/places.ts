@@ -6,7 +6,7 @@ import { apiDocument } from '#app/platform/api-document.server.ts';
 import { METRICS_PATH } from '#app/platform/metrics.server.ts';
 import { PUBLIC_FILES } from '#app/public-files.ts';
 import { SHARE_IMAGE_PATH } from '#app/results/share-image.server.ts';
-import { pageParameters, pagePaths } from '#app/routes.ts';
+import pageEntries, { pageParameters } from '#app/routes.ts';
 import type { JsonSchema } from './from-schema.ts';
 
 /** One thing that can be asked for. */
@@ -19,8 +19,8 @@ export interface Place {
   parameters: readonly string[];
   /** What it takes as JSON. */
   body?: JsonSchema | undefined;
-  /** It takes forms with fields of these names and values, or files. */
-  form?: { names: string[]; values: string[] };
+  /** It takes forms with fields of these names and values, or files, by this button. */
+  form?: { names: string[]; values: string[]; intent: string | undefined };
 }
 
 interface Described {
@@ -48,15 +48,19 @@ export async function everyPlace(): Promise<{
     }),
   );
   const form = formFields();
-  const pages = pagePaths.flatMap((path): Place[] => {
+  const pages = pageEntries.flatMap(({ path: written = '', file }): Place[] => {
+    const path = written === '*' ? written : `/${written}`;
     const parameters = pageParameters.get(path) ?? [];
     const shown = path === '*' ? '/:anything' : path;
     const read = (suffix = ''): Place => {
       return { method: 'GET', path: shown + suffix, kind: 'page', parameters };
     };
     const isPrivate = /^\/(login|admin)/.test(path);
-    const posted: Place = { ...read(), method: 'POST', form };
-    return [read(), ...(path === '/' ? [] : [read('.data')]), ...(isPrivate ? [posted] : [])];
+    const buttons = isPrivate || path === '/contact' ? intentsOf(file) : [];
+    const posted = buttons.map((intent): Place => {
+      return { ...read(), method: 'POST', form: { ...form, intent } };
+    });
+    return [read(), ...(path === '/' ? [] : [read('.data')]), ...posted];
   });
   const files = [...PUBLIC_FILES, METRICS_PATH, SHARE_IMAGE_PATH, IMAGES_PATH, FEED_PATH];
   const beside = [...files, '/assets/:name', '/__manifest', '/api/:anything'].map(
@@ -71,14 +75,25 @@ export async function everyPlace(): Promise<{
   return { places: [...called, ...pages, ...beside], find };
 }
 
-/** The fields and buttons of the administrators' forms, as they are written. */
+/** What the forms that pages take are made of, as it is written. */
 function formFields(): { names: string[]; values: string[] } {
-  const sources = globSync('app/admin/**/*.tsx').map((file) => readFileSync(file, 'utf8'));
-  const all = (attribute: string) => {
-    const found = sources.flatMap((text) => [
-      ...text.matchAll(new RegExp(`\\b${attribute}="([\\w-]+)"`, 'g')),
-    ]);
+  const sources = globSync('app/{admin,mailing}/**/*.{ts,tsx}').map((file) =>
+    readFileSync(file, 'utf8'),
+  );
+  const all = (...patterns: RegExp[]) => {
+    const found = sources.flatMap((text) => patterns.flatMap((one) => [...text.matchAll(one)]));
     return [...new Set(found.map(([, value]) => value ?? ''))].sort();
   };
-  return { names: all('name'), values: all('value') };
+  return {
+    names: all(/\bname="([\w-]+)"/g, /\b(?:field|fieldOf|form\.get)\((?:form, )?'([\w-]+)'\)/g),
+    values: all(/\bvalue="([\w-]+)"/g),
+  };
+}
+
+/** What the buttons of a page ask for; one that asks for nothing where it takes no form. */
+function intentsOf(file: string): (string | undefined)[] {
+  const text = readFileSync(`app/${file}`, 'utf8');
+  if (!/^export (async )?function action\b/m.test(text)) return [undefined];
+  const named = [...text.matchAll(/^ +case '([\w-]+)':/gm), ...text.matchAll(/!== '([\w-]+)'\)/g)];
+  return named.length > 0 ? [...new Set(named.map(([, intent]) => intent))] : [undefined];
 }

@@ -85,9 +85,11 @@ function bodyOf(
     .map((text) => ({ type: 'application/json', text: text.toWellFormed() }));
 }
 
-function formOf({ names, values }: NonNullable<Place['form']>): fc.Arbitrary<Sent> {
+function formOf({ names, values, intent: own }: NonNullable<Place['form']>): fc.Arbitrary<Sent> {
   const value = fc.oneof(fc.constantFrom(...values), oddText);
-  const intent = fc.constantFrom(...values).map((one) => ['intent', one] as [string, string]);
+  const intent = (own ? fc.constant(own) : fc.constantFrom(...values)).map(
+    (one) => ['intent', one] as [string, string],
+  );
   const field = fc.tuple(fc.oneof(fc.constantFrom(...names), oddText), value);
   const pairs = fc
     .tuple(intent, fc.array(field, { maxLength: 8 }))

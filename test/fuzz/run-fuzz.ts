@@ -39,6 +39,8 @@ export interface Found {
   requests: number;
   /** How many were answered with each status. */
   statuses: Map<number, number>;
+  /** What was answered with 200 at least once. */
+  opened: Set<string>;
   /** What must not be, each with the request that shows it. */
   faults: string[];
   /** The slowest, the first the slowest of all. */
@@ -52,7 +54,7 @@ const SLOWEST_SHOWN = 5;
 const FAULTS_MAX = 20;
 
 export function nothingFound(): Found {
-  return { requests: 0, statuses: new Map(), faults: [], slowest: [] };
+  return { requests: 0, statuses: new Map(), opened: new Set(), faults: [], slowest: [] };
 }
 
 /**
@@ -80,7 +82,8 @@ async function ask(
   { prepare, send, slowMs = Infinity }: FuzzOptions,
   found: Found,
 ): Promise<void> {
-  const what = `${who}: ${request.method} ${place.path}`;
+  const button = place.form?.intent ? ` ${place.form.intent}` : '';
+  const what = `${who}: ${request.method} ${place.path}${button}`;
   await prepare(who);
   found.requests += 1;
   const timed = async () => {
@@ -98,6 +101,7 @@ async function ask(
     found.slowest.push({ ms, what });
     found.slowest.sort((a, b) => b.ms - a.ms).splice(SLOWEST_SHOWN);
     found.statuses.set(status, (found.statuses.get(status) ?? 0) + 1);
+    if (status === 200) found.opened.add(what);
     const fault = faultOf(place, request, answered);
     if (fault) found.faults.push(`${what}: ${fault}\n${shown(request)}`);
   } catch (error) {
