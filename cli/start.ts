@@ -3,15 +3,9 @@ import { pathToFileURL } from 'node:url';
 import { buildIfStale } from './build.ts';
 import { bringFirstData } from './first-data.ts';
 import { startServices, type Services } from './services.ts';
+import { whereMailIsRead, whoReaches } from './who-reaches.ts';
 import { isOutOfReach } from '#app/admin/administrators.server.ts';
-import {
-  config,
-  hasUnnamedProxy,
-  isLive,
-  isOwnMachine,
-  listensHereOnly,
-  siteUrl,
-} from '#app/config.ts';
+import { config, hasUnnamedProxy, isLive, siteUrl } from '#app/config.ts';
 import { hasLocalOutbox } from '#app/platform/mail-transport.server.ts';
 import { prepareDatabase } from '#app/platform/migrate.server.ts';
 import { present } from '#app/kit/assert.ts';
@@ -97,20 +91,6 @@ function announce({ embedded, sandboxUrl }: Services): void {
     say('  an administrator in ADMIN_EMAILS.');
   }
   say('\nStop with Ctrl+C.');
-}
-
-/** What the address means that the site listens at. */
-function whoReaches(): string {
-  const { HOST } = config();
-  if (listensHereOnly()) return `this machine alone (HOST ${HOST}), and whatever it forwards`;
-  const anyone = `anybody whose network reaches this machine (HOST ${HOST})`;
-  return config().SITE_URL ? anyone : `${anyone}; set SITE_URL before others use it`;
-}
-
-/** A browser sees it on this machine alone; in a container, or beside a proxy, a command prints it. */
-function whereMailIsRead(): string {
-  const command = 'npm run -s openassay -- mail';
-  return isOwnMachine() ? `${siteUrl()}/dev/mail on this machine, or ${command}` : command;
 }
 
 /**
