@@ -17,7 +17,7 @@ import { SEND_REFUND_JOB } from '#app/funding/owe-refund.server.ts';
 import { refundRemovedProducts } from '#app/funding/refund-product.server.ts';
 import { refundUnfunded } from '#app/funding/refund-unfunded.server.ts';
 import { sendRefund } from '#app/funding/send-refund.server.ts';
-import { settleOverdueOrders } from '#app/funding/settle-order.server.ts';
+import { settleLostOrders, settleOverdueOrders } from '#app/funding/settle-order.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { pruneCodes } from '#app/lookup/code.server.ts';
 import { pruneSessions } from '#app/lookup/session.server.ts';
@@ -28,6 +28,7 @@ import { sendDueMails, sendMail } from '#app/mailing/send-mails.server.ts';
 import { pruneMailboxes } from '#app/mailing/prune-mailboxes.server.ts';
 import { pruneSubscribers } from '#app/mailing/subscribe.server.ts';
 import { foldEvents } from '#app/platform/analytics-store.server.ts';
+import { reportClocks } from '#app/platform/clocks.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { pruneMails } from '#app/platform/mail-outbox.server.ts';
 import { SEND_MAIL_JOB } from '#app/platform/mail-queue.server.ts';
@@ -52,7 +53,10 @@ export const jobs: Job[] = [
   {
     name: 'settle-open-orders',
     cron: '* * * * *',
-    run: async () => void (await settleOverdueOrders('open')),
+    run: async () => {
+      await settleLostOrders();
+      await settleOverdueOrders('open');
+    },
   },
   {
     name: 'settle-awaiting-orders',
@@ -81,6 +85,7 @@ export const jobs: Job[] = [
   { name: 'start-audit', cron: '53 3 * * *', run: startNightlyAudit },
   { name: 'tell-administrators', cron: '0 12 * * *', run: queueDailyNotices },
   { name: RECONCILE_JOB, cron: '37 * * * *', run: async () => void (await reconcile()) },
+  { name: 'check-clocks', cron: '*/15 * * * *', run: reportClocks },
   { name: 'check-webhooks', cron: '*/15 * * * *', run: reportHeartbeat },
   { name: 'check-ledger', cron: '41 2 * * *', run: reportLedgerProblems },
   { name: 'fold-events', cron: '11 * * * *', run: () => foldEvents() },

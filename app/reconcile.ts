@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { postMissingFees } from '#app/funding/post-missing-fees.server.ts';
 import { reviewOpenDisputes } from '#app/funding/review-disputes.server.ts';
 import { settleRefunds } from '#app/funding/send-refund.server.ts';
-import { settleOverdueOrders } from '#app/funding/settle-order.server.ts';
+import { settleLostOrders, settleOverdueOrders } from '#app/funding/settle-order.server.ts';
 import { moveCursor, readCursor } from '#app/platform/cursor.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
@@ -37,14 +37,15 @@ export type Progress = (what: string, done: number) => void;
 export async function reconcile(progress: Progress = () => {}): Promise<Reconciliation> {
   const missedEvents = await fetchMissedEvents(progress);
   const { processed, failed } = await processWaitingEvents(progress);
+  const lost = await settleLostOrders();
   const open = await settleOverdueOrders('open');
   const awaiting = await settleOverdueOrders('awaiting', 0);
-  progress('orders', open + awaiting);
+  progress('orders', lost + open + awaiting);
   return {
     missedEvents,
     processedEvents: processed,
     failedEvents: failed,
-    settledOrders: open + awaiting,
+    settledOrders: lost + open + awaiting,
     refunds: await settleRefunds((done) => progress('refunds', done)),
     disputes: await reviewOpenDisputes((done) => progress('disputes', done)),
     fees: await postMissingFees((done) => progress('balance transactions', done)),

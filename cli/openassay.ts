@@ -13,7 +13,8 @@ const USAGE = `openassay COMMAND
   ledger check    prove that the books are right; exit 1 where something does not hold
   migrate         bring the database up to date, as every start and command does that may
   reconcile       bring the books to what Stripe says, without trusting any webhook
-  refund-unfunded apply the 365-day rule now
+  refund-unfunded [--yes]
+                  apply the 365-day rule now; --yes sends more than goes back unasked
   refund contribution ID --reason requested|duplicate|untestable|removed [--note TEXT]
   refund product CODE --reason removed|untestable [--note TEXT]
                   take a product off the list, and everything given to it back
@@ -34,6 +35,9 @@ const USAGE = `openassay COMMAND
   refunds [failed|paid|strays]
                   list what is owed back; exit 1 where a refund has failed; or what was paid
                   another way; or what was refunded at Stripe for nothing known here (exit 1)
+  reservations    list the checkouts that nobody has paid or left yet
+  reservations end ORDER --reason TEXT
+                  end one now, at Stripe too; what was paid meanwhile is recorded instead
   disputes        list the disputes
   disputes ID     what is needed to answer one, as JSON
   testing         list the funded products and where their tests stand
@@ -101,7 +105,9 @@ async function run(name: string | undefined, rest: string[]): Promise<number> {
     }
     case 'refund-unfunded': {
       const { runRefundUnfunded } = await import('./reconcile.ts');
-      return withDatabase(() => runRefundUnfunded(process.stdout, process.stderr));
+      return withDatabase(() =>
+        runRefundUnfunded(process.stdout, process.stderr, rest[0] === '--yes'),
+      );
     }
     case 'refund': {
       const { runRefund } = await import('./refund.ts');
@@ -117,6 +123,10 @@ async function run(name: string | undefined, rest: string[]): Promise<number> {
     case 'refunds': {
       const { listRefunds } = await import('./refund.ts');
       return withDatabase(() => listRefunds(rest[0], process.stdout));
+    }
+    case 'reservations': {
+      const { runReservations } = await import('./reservations.ts');
+      return withDatabase(async () => (await runReservations(rest, process.stdout)) ?? usage());
     }
     case 'testing': {
       const { runTesting } = await import('./testing.ts');

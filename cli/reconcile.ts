@@ -1,8 +1,12 @@
 import type { Writable } from 'node:stream';
+import { allowRefunds } from '#app/admin/large-refunds.server.ts';
+import { readLargeRefunds } from '#app/funding/large-refunds.server.ts';
 import { refundRemovedProducts } from '#app/funding/refund-product.server.ts';
 import { refundUnfunded } from '#app/funding/refund-unfunded.server.ts';
 import { settleRefunds } from '#app/funding/send-refund.server.ts';
+import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
+import { clockTrouble } from '#app/platform/clocks.server.ts';
 import { reconcile } from '#app/reconcile.ts';
 
 /** Brings the books to what Stripe says; 1 where an event could not be processed. */
@@ -25,7 +29,17 @@ export async function runReconcile(out: Writable, progress: Writable): Promise<n
 }
 
 /** Applies the 365-day rule now, as the job of the clock does. */
-export async function runRefundUnfunded(out: Writable, progress: Writable): Promise<number> {
+export async function runRefundUnfunded(
+  out: Writable,
+  progress: Writable,
+  isAllowed = false,
+): Promise<number> {
+  const trouble = await clockTrouble();
+  if (trouble) {
+    out.write(`${trouble}\n`);
+    return 1;
+  }
+  if (isAllowed) await allowRefunds({ actor: 'command line' });
   const { refunded, warned } = await refundUnfunded((done) =>
     progress.write(`\rtaken back ${done}`),
   );
@@ -33,5 +47,11 @@ export async function runRefundUnfunded(out: Writable, progress: Writable): Prom
   await settleRefunds((done) => progress.write(`\rsent ${done}          `));
   progress.write('\n');
   out.write(`${counted(refunded + removed, 'contribution')} go back; ${warned} were warned of.\n`);
-  return 0;
+  const held = await readLargeRefunds();
+  if (!held.isHeld) return 0;
+  const [due, all] = [formatCents(held.dueCents), formatCents(held.heldCents)];
+  out.write(
+    `${due} of ${all} that products hold is due to go back: too much unasked. Look whether it is right; openassay refund-unfunded --yes sends it.\n`,
+  );
+  return 1;
 }

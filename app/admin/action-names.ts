@@ -42,6 +42,8 @@ export const ACTIONS = {
   'pay-refund-otherwise': 'noted that a failed refund was paid another way',
   'withdraw-refund-payment': 'took back that a refund was paid another way',
   'bear-refund': 'had the project bear a refund made elsewhere',
+  'allow-refunds': 'let refunds go back that waited for a yes',
+  'end-reservation': 'ended an unfinished checkout',
   'send-digest': 'sent the digest',
   'set-digest-clock': 'changed whether the digest is sent automatically',
   'answer-message': 'marked a message as answered',

@@ -7,6 +7,7 @@ import * as runs from '#app/admin/audit-runs.server.ts';
 import { withFreshCode, type Wish } from '#app/admin/fresh-factor.server.ts';
 import { HealthPanels } from '#app/admin/health-panels.tsx';
 import { readHealth } from '#app/admin/health.server.ts';
+import { allowRefunds } from '#app/admin/large-refunds.server.ts';
 import { AUDIT_UNDER_WAY, NOT_A_WISH } from '#app/admin/messages.ts';
 import { asPage, fieldOf, leadTo } from '#app/admin/page-answer.server.ts';
 import { retryDeadMail, retryFailedRefund } from '#app/admin/refund-money.server.ts';
@@ -36,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Does what the pressed button says. */
 export async function action({ request, context }: Route.ActionArgs) {
   const wish = { request, by: administratorOf(context), form: await request.formData() };
-  return withFreshCode(wish, ['retry-refund'], () => fulfil(wish));
+  return withFreshCode(wish, ['retry-refund', 'allow-refunds'], () => fulfil(wish));
 }
 
 async function fulfil({ by, form }: Wish) {
@@ -48,6 +49,8 @@ async function fulfil({ by, form }: Wish) {
     }
     case 'retry-refund':
       return asPage(await retryFailedRefund(by, fieldOf(form, 'refund')));
+    case 'allow-refunds':
+      return asPage(await allowRefunds(by));
     case 'retry-mail':
       return asPage(await retryDeadMail(by, fieldOf(form, 'mail')));
     default:

@@ -70,15 +70,19 @@ function Money({ health }: { health: Health }) {
   return (
     <Panel aria-labelledby="money">
       <RuleLabel id="money">Reservations, refunds, disputes</RuleLabel>
+      {health.clocks && (
+        <Notice tone="warn" className="mt-3">
+          {health.clocks}
+        </Notice>
+      )}
+      {health.largeRefunds && <HeldRefunds {...health.largeRefunds} />}
       <FactsList
         facts={[
           ...reservations.map(
             ({ status, orders, amount, oldestAt }) =>
               [
                 status === 'open' ? 'Reserved, not paid yet' : 'Paid, money under way',
-                orders === 0 || !oldestAt
-                  ? 'none'
-                  : `${formatDollars(amount)} in ${counted(orders, 'order')}, the oldest of ${minuteText(oldestAt)}`,
+                orders === 0 || !oldestAt ? 'none' : held(status, amount, orders, oldestAt),
               ] as const,
           ),
           ['Refunds under way', unsettledRefunds],
@@ -120,6 +124,35 @@ function Money({ health }: { health: Health }) {
         </ul>
       )}
     </Panel>
+  );
+}
+
+/** More than goes back unasked, with the yes that lets it go. */
+function HeldRefunds({ due, held: all, contributions }: NonNullable<Health['largeRefunds']>) {
+  return (
+    <Notice tone="warn" className="mt-3">
+      <p>
+        {formatDollars(due)} in {counted(contributions, 'contribution')} is due to go back by the
+        365-day rule, of {formatDollars(all)} that products hold. So much is not sent without your
+        yes.
+      </p>
+      <div className="mt-2">
+        <Press to={href('/admin')} intent="allow-refunds" fields={{}} about={formatDollars(due)}>
+          Let it go back
+        </Press>
+      </div>
+    </Notice>
+  );
+}
+
+/** What orders hold; of open ones, leading to where they can be ended. */
+function held(status: string, amount: number, orders: number, oldestAt: string) {
+  const text = `${formatDollars(amount)} in ${counted(orders, 'order')}, the oldest of ${minuteText(oldestAt)}`;
+  if (status !== 'open') return text;
+  return (
+    <a key="reservations" href={`${href('/admin/people')}#reservations`} className="link">
+      {text}
+    </a>
   );
 }
 

@@ -1,9 +1,11 @@
 import { asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { countUnreviewed } from '#app/admin/products/submissions.server.ts';
+import { readLargeRefunds } from '#app/funding/large-refunds.server.ts';
 import { countReviews } from '#app/funding/list-reviews.server.ts';
 import { countStrays } from '#app/funding/strays.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { summariseEvents } from '#app/platform/analytics-store.server.ts';
+import { clockTrouble } from '#app/platform/clocks.server.ts';
 import { stuckMails } from '#app/platform/dead-mails.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { readSizes } from '#app/platform/sizes.server.ts';
@@ -43,10 +45,19 @@ export async function readHealth() {
         return { id, name, queuedAt: queuedAt.toISOString(), attempts, lastError };
       }),
     },
+    clocks: (await clockTrouble()) ?? null,
+    largeRefunds: await readHeldRefunds(),
     reservations: await readReservations(),
     disputes: await readOpenDisputes(),
     events: await readEvents(),
   };
+}
+
+/** What the 365-day rule would send back and does not unasked; null where nothing waits. */
+async function readHeldRefunds() {
+  const { isHeld, dueCents, heldCents, contributions } = await readLargeRefunds();
+  if (!isHeld) return null;
+  return { due: dollarsFromCents(dueCents), held: dollarsFromCents(heldCents), contributions };
 }
 
 /** Orders that hold money of products open, and since when the oldest of them. */

@@ -74,6 +74,26 @@ export const WITHDRAWN = {
 export const ON_ITS_WAY =
   'A refund of that payment is on its way at Stripe. Wait until it has arrived or failed.';
 export const BORNE = 'The project bears it.';
+export const NO_REFUNDS_HELD = 'No refunds wait for a yes.';
+export const REFUNDS_ALLOWED = 'They go back with the next sweep, within the hour.';
+export const RESERVATIONS_LEAD =
+  'What is held for visitors who are on the payment page, or were. Ending one frees it at once; what was paid meanwhile is recorded instead.';
+export const RESERVATION_REASON = 'Say why it is ended.';
+export const RESERVATION_REASON_MOST = 300;
+export const RESERVATION_REASON_TOO_LONG = 'The reason can be at most 300 characters long.';
+export const NO_SUCH_RESERVATION = 'There is no such checkout.';
+export const RESERVATION_ENDED =
+  'The checkout has been ended: nobody can pay it any more, and what it held is free.';
+export const RESERVATION_STANDS =
+  'Stripe cannot be reached, so the checkout was not ended. Please try again in a moment.';
+
+/** Why a checkout that is no longer open is not ended. */
+export function reservationIs(status: string): string {
+  if (status === 'paid') return 'It has been paid: the payment is recorded.';
+  if (status === 'awaiting') return 'It has been paid, and the money is under way.';
+  if (status === 'review') return 'It has been paid, and the payment is under review.';
+  return 'It has ended already.';
+}
 export const STRIPE_OUT_OF_REACH =
   'Stripe could not be asked whether it went through after all. Nothing was noted; please try again.';
 export const DAY_TO_COME = 'That day is to come.';

@@ -30,6 +30,8 @@ import {
 import * as money from '#app/admin/refund-money.server.ts';
 import { RequestList } from '#app/admin/request-list.tsx';
 import { ReviewList } from '#app/admin/review-list.tsx';
+import { ReservationList } from '#app/admin/reservation-list.tsx';
+import { endReservation, readReservations } from '#app/admin/reservations.server.ts';
 import { Said } from '#app/admin/said.tsx';
 import { listMessages, noteAnswered } from '#app/mailing/contact-message.server.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/platform/call.ts';
@@ -60,6 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     strays: await listStrayRefunds(SHOWN),
     totals: await countRefunds(),
     reviews: await listUndecided(SHOWN),
+    reservations: await readReservations(SHOWN),
     messages: await listMessages(SHOWN),
     today: dayOf(now()),
     disputes: await listDisputes(SHOWN),
@@ -119,6 +122,8 @@ async function fulfil({ by, form }: Wish) {
       return kept(form, await withdrawOtherPayment(by, field('payment'), fieldsOf(form)));
     case 'bear-refund':
       return kept(form, await bearStrayRefund(by, field('refund'), fieldsOf(form)));
+    case 'end-reservation':
+      return kept(form, await endReservation(by, field('order'), field('reason')));
     default:
       return asPage(refuse(400, messages.NOT_A_WISH));
   }
@@ -159,6 +164,9 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <MessageList messages={loaderData.messages.shown} total={loaderData.messages.total} />
+          {(loaderData.reservations.total > 0 || refused?.form.startsWith('end-')) && (
+            <ReservationList reservations={loaderData.reservations} refused={refused} />
+          )}
           {reviews.length > 0 && <ReviewList reviews={reviews} total={totals.reviews} />}
           {strays.length > 0 && <Strays strays={strays} total={totals.strays} refused={refused} />}
           <OtherPayments payments={otherPayments} total={totals.otherPayments} refused={refused} />

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { orderKind } from '#app/funding/order-kinds.server.ts';
 import type { Order } from '#app/funding/order.ts';
+import { config } from '#app/config.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
 
 /**
@@ -41,7 +42,9 @@ export function lineName(name: string): string {
  */
 export async function findSession(order: Order): Promise<Stripe.Checkout.Session | undefined> {
   const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
-  const created = { gte: seconds(order.createdAt) - 600, lte: seconds(order.expiresAt) + 600 };
+  const begunS = seconds(order.expiresAt) - config().CHECKOUT_SECONDS;
+  const gte = Math.min(begunS, seconds(order.createdAt)) - 600;
+  const created = { gte, lte: seconds(order.expiresAt) + 600 };
   for await (const session of stripe().checkout.sessions.list({ created, limit: 100 })) {
     if (session.client_reference_id === order.id) return session;
   }

@@ -2,6 +2,7 @@ import { checkOut, endEarlierCheckouts, refusedOrder } from '#app/funding/check-
 import { roomsOf } from '#app/funding/holds.server.ts';
 import * as messages from '#app/funding/messages.ts';
 import { reserve } from '#app/funding/reserve.server.ts';
+import { settleLostOrders } from '#app/funding/settle-order.server.ts';
 import { hasOddCents, validateCart, type AskedItem } from '#app/funding/validate-cart.server.ts';
 import { centsFromDollars } from '#app/kit/money.ts';
 import { refuse, type Answer, type Visitor } from '#app/platform/call.ts';
@@ -25,7 +26,10 @@ export async function createCheckout(
   const unreachable = await endEarlierCheckouts(visitor, 'funding');
   if (unreachable) return unreachable;
   const changed = await whatChanged(cart, visitor);
-  if (changed) return changed;
+  // What is in the way may be held for nobody.
+  const isFreed = changed && (await settleLostOrders(cart.map((item) => item.productId))) > 0;
+  const stillChanged = isFreed ? await whatChanged(cart, visitor) : changed;
+  if (stillChanged) return stillChanged;
   const totalCents = cart.reduce((sum, { amount }) => sum + centsFromDollars(amount), 0);
   if (totalCents < LEAST_PAYMENT_CENTS) return refuse(400, messages.PAYMENT_TOO_SMALL);
   const reservation = await reserve(cart, visitor, origin);

@@ -6,6 +6,7 @@ import { openOrdersOf } from '#app/funding/store.server.ts';
 import { present } from '#app/kit/assert.ts';
 import type { Visitor } from '#app/platform/call.ts';
 import { now } from '#app/platform/clock.server.ts';
+import { stripeNow } from '#app/platform/clocks.server.ts';
 import type { Tx } from '#app/platform/db.server.ts';
 import { checkouts } from '#app/platform/limits.ts';
 import { isProof, MOST_LEVELS } from '#app/platform/proof.server.ts';
@@ -77,7 +78,7 @@ export async function placeOrder(
   return present(order, 'the new order');
 }
 
-/** When a checkout that starts now ends, at a whole second, as Stripe counts. */
+/** When a checkout that starts now ends, at a whole second, by Stripe's clock: it takes no less than half an hour. */
 function checkoutEnd(): Date {
-  return new Date(Math.ceil(now().getTime() / 1000 + config().CHECKOUT_SECONDS) * 1000);
+  return new Date(Math.ceil(stripeNow().getTime() / 1000 + config().CHECKOUT_SECONDS) * 1000);
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
 import { now } from '#app/platform/clock.server.ts';
@@ -39,6 +39,17 @@ export const lacksItsGoal = and(
   lt(products.raisedCents, products.targetCents),
   sql`${products.raisedCents} + ${contestedCents} < ${products.targetCents}`,
 );
+
+/** Of `contributions` and their `products`: to go back by age now. */
+export function pastDue() {
+  const ago = (days: number) => new Date(now().getTime() - days * DAY_MS);
+  return and(
+    eq(contributions.status, 'paid'),
+    lte(contributions.paidAt, ago(REFUND_DAYS)),
+    lte(contributions.refundToldAt, ago(REFUND_WARNING_DAYS)),
+    lacksItsGoal,
+  );
+}
 
 /** Whether a contribution may go back by its age, of a product that is locked. */
 export async function isDue(tx: Tx, contribution: Aged, { id }: LockedProduct): Promise<boolean> {

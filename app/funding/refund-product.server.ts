@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { removeProduct, type Removal } from '#app/catalogue/remove-product.server.ts';
 import { requestRefund } from '#app/funding/request-refund.server.ts';
+import { mustWaitForClocks } from '#app/platform/clocks.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { contributions, products } from '#db/schema.ts';
@@ -59,6 +60,7 @@ async function refundedCents(
 
 /** Takes back what removed products still have: after an interruption, or once no longer contested. */
 export async function refundRemovedProducts(): Promise<number> {
+  if (await mustWaitForClocks('refunds of removed products')) return 0;
   const left = await db()
     .selectDistinct({ id: products.id, reason: products.removedReason })
     .from(products)

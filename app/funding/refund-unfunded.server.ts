@@ -1,15 +1,18 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import {
   findSecondChance,
   lacksItsGoal,
+  pastDue,
   withdrawContestedNotices,
 } from '#app/funding/refund-due.server.ts';
+import { isTooMuchAtOnce } from '#app/funding/large-refunds.server.ts';
 import { requestRefund } from '#app/funding/request-refund.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import { REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { holdAddresses } from '#app/platform/address-lock.server.ts';
+import { mustWaitForClocks } from '#app/platform/clocks.server.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { queueMails } from '#app/platform/mail-queue.server.ts';
@@ -27,11 +30,12 @@ const { refundToldAt } = contributions;
  * were taken back; safe to repeat and to run twice at once.
  */
 export async function refundUnfunded(onProgress: (done: number) => void = () => {}) {
+  if (await mustWaitForClocks('refunds of the 365-day rule')) return { refunded: 0, warned: 0 };
   await withdrawContestedNotices();
   const warned = await warnUnfunded();
   let refunded = 0;
-  const isTold = and(isNotNull(refundToldAt), lte(refundToldAt, daysAgo(REFUND_WARNING_DAYS)));
-  await eachOlderThan(REFUND_DAYS, isTold, async (page) => {
+  if (await isTooMuchAtOnce()) return { refunded, warned };
+  await eachPage(pastDue(), async (page) => {
     for (const { id } of page) {
       try {
         const { accepted } = await requestRefund(id, { reason: 'unfunded_365_days' });
@@ -49,8 +53,13 @@ export async function refundUnfunded(onProgress: (done: number) => void = () => 
 
 async function warnUnfunded(): Promise<number> {
   let warned = 0;
-  const days = REFUND_DAYS - REFUND_WARNING_DAYS;
-  await eachOlderThan(days, isNull(refundToldAt), async (page) => {
+  const toBeTold = and(
+    eq(contributions.status, 'paid'),
+    lte(contributions.paidAt, daysAgo(REFUND_DAYS - REFUND_WARNING_DAYS)),
+    isNull(refundToldAt),
+    lacksItsGoal,
+  );
+  await eachPage(toBeTold, async (page) => {
     await db().transaction(async (tx) => {
       await holdAddresses(tx);
       // Whoever changes a product's contributions holds the product.
@@ -107,10 +116,9 @@ async function offerSecondChance(tx: Tx, productId: number): Promise<void> {
   await tellAudience(tx, productId, 'second-chance', product?.fellAt?.toISOString(), except);
 }
 
-/** Pages through the paid contributions of that age, and as asked, whose product lacks its goal. */
-async function eachOlderThan(
-  days: number,
-  isAsked: ReturnType<typeof and>,
+/** Pages through such contributions, the oldest first. */
+async function eachPage(
+  such: ReturnType<typeof and>,
   work: (page: { id: string; productId: number | null }[]) => Promise<void>,
 ): Promise<void> {
   let last: { id: string; paidAt: Date | null } | undefined;
@@ -125,10 +133,7 @@ async function eachOlderThan(
       .innerJoin(products, eq(products.id, contributions.productId))
       .where(
         and(
-          eq(contributions.status, 'paid'),
-          lte(contributions.paidAt, daysAgo(days)),
-          isAsked,
-          lacksItsGoal,
+          such,
           last &&
             sql`(${contributions.paidAt}, ${contributions.id}) > (${last.paidAt}, ${last.id})`,
         ),

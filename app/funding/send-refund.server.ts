@@ -9,6 +9,7 @@ import {
 import type { Refund } from '#app/funding/refund.ts';
 import { hasOpenDispute, lockOrder } from '#app/funding/store.server.ts';
 import { isUuid } from '#app/kit/text.ts';
+import { mustWaitForClocks } from '#app/platform/clocks.server.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
@@ -17,9 +18,10 @@ import { refunds } from '#db/schema.ts';
 /**
  * Sends a refund that is owed, once: under a key that follows from the allocation, and, wherever an
  * earlier request may have got through, only after looking for it at Stripe (design "Money" 7).
- * Waits while the payment is contested. Throws where Stripe is out of reach: try again.
+ * Waits while the payment is contested, or the clocks disagree. Throws where Stripe is out of reach: try again.
  */
 export async function sendRefund(refundId: string): Promise<void> {
+  if (await mustWaitForClocks('refund')) return;
   const refund = await takeForSending(refundId);
   if (!refund) return;
   const isSecondTry = refund.tries > 1 || refund.attempt > 1;

@@ -4,8 +4,9 @@ import { fulfil } from '#app/funding/fulfil.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { release } from '#app/funding/release.server.ts';
 import { rememberSession } from '#app/funding/remember-session.server.ts';
-import { findOrder, overdueOrders } from '#app/funding/store.server.ts';
+import { findOrder, ordersWithoutSession, overdueOrders } from '#app/funding/store.server.ts';
 import { now } from '#app/platform/clock.server.ts';
+import { stripeNow } from '#app/platform/clocks.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
 
@@ -35,7 +36,7 @@ export async function settleOverdueOrders(
   graceSeconds = 60,
 ): Promise<number> {
   let settled = 0;
-  const before = new Date(now().getTime() - graceSeconds * 1000);
+  const before = new Date(stripeNow().getTime() - graceSeconds * 1000);
   let last: Order | undefined;
   for (;;) {
     const page = await overdueOrders(status, before, last);
@@ -45,6 +46,26 @@ export async function settleOverdueOrders(
     last = page.at(-1);
     if (!last) return settled;
   }
+}
+
+/** A session is made within so many seconds, or whoever was asking for it is gone. */
+const STARTING_SECONDS = 30;
+
+/**
+ * Ends orders whose session was never stored, though they were placed long enough ago: their process
+ * has died, or Stripe did not answer it, so that nobody was led to a page where they could pay. Stripe
+ * is asked under the order's own key, so any number of processes may do this at once, and one that
+ * is only slow is told that its order has ended. Of any product, or of these; returns how many ended.
+ */
+export async function settleLostOrders(productIds?: number[]): Promise<number> {
+  const before = new Date(now().getTime() - STARTING_SECONDS * 1000);
+  let settled = 0;
+  for (const order of await ordersWithoutSession(before, productIds)) {
+    if (await hasSettled(order)) settled += 1;
+    // A visitor waits for it: where Stripe is out of reach, not once for each.
+    else if (productIds) break;
+  }
+  return settled;
 }
 
 async function hasSettled(order: Order): Promise<boolean> {
@@ -96,7 +117,7 @@ async function sessionLostInACrash(order: Order): Promise<string | undefined> {
 }
 
 function isPastItsEnd(order: Order): boolean {
-  return now() > order.expiresAt;
+  return stripeNow() > order.expiresAt;
 }
 
 function isUnknownAtStripe(error: unknown): boolean {

@@ -122,6 +122,46 @@ export async function overdueOrders(
     .limit(limit);
 }
 
+/**
+ * Open orders without a session, placed before `before`: the process that was asking for one has died,
+ * or Stripe did not answer it. Of any product, or of these.
+ */
+export async function ordersWithoutSession(before: Date, productIds?: number[]): Promise<Order[]> {
+  const lines = db()
+    .select({ id: orderLines.orderId })
+    .from(orderLines)
+    .where(inArray(orderLines.productId, productIds ?? []));
+  return db()
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.status, 'open'),
+        isNull(orders.sessionId),
+        lt(orders.createdAt, before),
+        productIds && inArray(orders.id, lines),
+      ),
+    )
+    .orderBy(asc(orders.expiresAt), asc(orders.id))
+    .limit(100);
+}
+
+/** Orders that nobody has paid or given up yet, the oldest first, with what they hold. */
+export async function listReservations(limit: number) {
+  const { id, kind, amountCents, sessionId, createdAt, expiresAt, status } = orders;
+  const held = sql<string | null>`(
+    select string_agg(l.product_name, ', ' order by l.product_id) from ${orderLines} l
+    where l.order_id = ${id}
+  )`;
+  const rows = await db()
+    .select({ id, kind, amountCents, sessionId, createdAt, expiresAt, products: held })
+    .from(orders)
+    .where(eq(status, 'open'))
+    .orderBy(asc(createdAt), asc(id))
+    .limit(limit);
+  return { shown: rows, total: await db().$count(orders, eq(status, 'open')) };
+}
+
 /** Whether this person has other paid money on the product: a contributor counts once. */
 export async function hasPaidFor(tx: Tx, productId: number, email: string): Promise<boolean> {
   const [row] = await tx

@@ -2,10 +2,12 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { isListed } from '#app/admin/administrators.server.ts';
 import { findAudit } from '#app/admin/audit-runs.server.ts';
 import { siteUrl } from '#app/config.ts';
+import { readLargeRefunds } from '#app/funding/large-refunds.server.ts';
 import { formatCents, formatDollars } from '#app/kit/money.ts';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
 import { loadUnderReview } from '#app/mailing/load-payment.server.ts';
 import { dayOf, oneLine } from '#app/mailing/words.ts';
+import { clockTrouble } from '#app/platform/clocks.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import type { NoticeKind } from '#app/platform/notice-kinds.ts';
 import { webhookHeartbeat } from '#app/platform/webhook-heartbeat.server.ts';
@@ -50,6 +52,8 @@ const told: Record<NoticeKind, (params: Params) => Promise<Told | undefined>> = 
   message: tellMessage,
   audit: tellAudit,
   'webhooks-silent': tellSilence,
+  clocks: tellClocks,
+  'refunds-held': tellHeldRefunds,
   'goal-reached': tellGoal,
   submission: tellSubmission,
 };
@@ -192,6 +196,22 @@ async function tellSilence(): Promise<Told | undefined> {
   const { warning } = await webhookHeartbeat();
   const title = 'Stripe’s webhooks have stopped arriving';
   return warning ? { title, text: warning, path: '/admin#work' } : undefined;
+}
+
+async function tellClocks(): Promise<Told | undefined> {
+  const trouble = await clockTrouble();
+  const title = 'Clocks disagree, and refunds wait';
+  return trouble ? { title, text: trouble, path: '/admin#money' } : undefined;
+}
+
+async function tellHeldRefunds(): Promise<Told | undefined> {
+  const { isHeld, dueCents, heldCents } = await readLargeRefunds();
+  if (!isHeld) return undefined;
+  return {
+    title: `${formatCents(dueCents)} of refunds wait for your yes`,
+    text: `${formatCents(dueCents)} is due to go back by the 365-day rule, of ${formatCents(heldCents)} that products hold. So much at once is not sent unasked: look whether it is right, and let it go.`,
+    path: '/admin#money',
+  };
 }
 
 async function tellGoal({ productId }: Params): Promise<Told | undefined> {

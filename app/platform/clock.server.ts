@@ -1,17 +1,22 @@
 /** The server's clock, in one place, so that a test can stand a year ahead. */
-let offsetMs = 0;
+let movedMs = 0;
 
 /** Now, as every rule about time sees it. */
 export function now(): Date {
-  return new Date(Date.now() + offsetMs);
+  return new Date(Date.now() + movedMs);
 }
 
 /** Moves the clock by so many milliseconds; tests only. */
 export function advanceClock(ms: number): void {
-  offsetMs += ms;
+  movedMs += ms;
 }
 
 /** Sets the clock back to the machine's. */
 export function resetClock(): void {
-  offsetMs = 0;
+  movedMs = 0;
+}
+
+/** How far a test has moved it, in milliseconds; 0 on any site. */
+export function offsetMs(): number {
+  return movedMs;
 }

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { db } from '#app/platform/db.server.ts';
+import { db, type Tx } from '#app/platform/db.server.ts';
 import { cursors } from '#db/schema.ts';
 
 /** How far a reader of Stripe's lists has come; undefined before its first time. */
@@ -9,8 +9,8 @@ export async function readCursor(name: string): Promise<Date | undefined> {
 }
 
 /** Moves a cursor on; never back, however many processes read at once. */
-export async function moveCursor(name: string, reached: Date): Promise<void> {
-  await db()
+export async function moveCursor(name: string, reached: Date, within: Tx = db()): Promise<void> {
+  await within
     .insert(cursors)
     .values({ name, reached })
     .onConflictDoUpdate({

@@ -15,6 +15,8 @@ export const NOTICE_KINDS = {
   message: { text: 'A visitor wrote a message', usually: 'at-once' },
   audit: { text: 'An audit found a difference, or failed', usually: 'at-once' },
   'webhooks-silent': { text: 'Webhooks stopped arriving', usually: 'at-once' },
+  clocks: { text: 'Clocks disagree, and refunds wait', usually: 'at-once' },
+  'refunds-held': { text: 'Refunds wait for your yes', usually: 'at-once' },
   'goal-reached': { text: 'A product reached its goal', usually: 'daily' },
   submission: { text: 'A product was submitted', usually: 'daily' },
 } as const satisfies Record<string, { text: string; usually: NoticeTime }>;

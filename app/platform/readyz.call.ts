@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { answer, defineCall } from '#app/platform/call.ts';
+import { knownClockTrouble } from '#app/platform/clocks.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { isDraining } from '#app/platform/draining.server.ts';
 import { webhookHeartbeat } from '#app/platform/webhook-heartbeat.server.ts';
@@ -14,12 +15,14 @@ export default defineCall({
         lastReceivedAt: z.string().nullable(),
         warning: z.string().nullable(),
       }),
+      clocks: z.object({ warning: z.string().nullable() }),
     }),
   },
   async handle() {
     if (isDraining()) return answer(503, { error: 'Stopping.' });
     try {
-      return answer(200, { status: 'ready', webhooks: await webhookHeartbeat() });
+      const clocks = { warning: await knownClockTrouble() };
+      return answer(200, { status: 'ready', webhooks: await webhookHeartbeat(), clocks });
     } catch (error) {
       log.error({ err: error }, 'the database does not answer');
       return answer(503, { error: 'The database does not answer.' });

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { config } from '#app/config.ts';
+import { now, offsetMs } from '#app/platform/clock.server.ts';
 
 let client: Stripe | undefined;
 let madeFor: string | undefined;
@@ -13,6 +14,7 @@ export function stripe(): Stripe {
       maxNetworkRetries: 2,
       timeout: 20_000,
       telemetry: false,
+      httpClient: listening(),
       ...(base ? addressOf(base) : {}),
     });
     madeFor = `${key} ${base}`;
@@ -28,4 +30,37 @@ function addressOf(base: string): Partial<Stripe.StripeConfig> {
     port: Number(url.port || (protocol === 'https' ? 443 : 80)),
     protocol,
   };
+}
+
+/** Stripe's clock less a clock of this process that nobody sets, as of the last answer. */
+let heard: { stripeLessSteadyMs: number; atMs: number } | undefined;
+
+/**
+ * How far Stripe's clock is ahead of ours by its last answer, and how old that is, in milliseconds;
+ * undefined before its first. A clock of ours that jumps shows at once.
+ */
+export function heardFromStripe(): { aheadMs: number; ageMs: number } | undefined {
+  if (!heard) return undefined;
+  const stripeMs = heard.stripeLessSteadyMs + steadyMs();
+  return { aheadMs: stripeMs - now().getTime(), ageMs: steadyMs() - heard.atMs };
+}
+
+/** A clock that nobody sets; a test that moves ours moves the whole world's. */
+function steadyMs(): number {
+  return performance.now() + offsetMs();
+}
+
+/** The SDK's own way to send requests, reading the Date of every answer in passing. */
+function listening() {
+  const client = Stripe.createNodeHttpClient();
+  const send = client.makeRequest.bind(client);
+  client.makeRequest = async (...request) => {
+    const answer = await send(...request);
+    const dateMs = Date.parse(String(answer.getHeaders().date));
+    // Dates are cut to the second: on average they are half of one late.
+    const atMs = steadyMs();
+    if (dateMs) heard = { stripeLessSteadyMs: dateMs + 500 - atMs, atMs };
+    return answer;
+  };
+  return client;
 }

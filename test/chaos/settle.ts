@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { refundRemovedProducts } from '#app/funding/refund-product.server.ts';
+import { advanceClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { waitingEvents } from '#app/platform/webhook-inbox.server.ts';
 import { reconcile, type Reconciliation } from '#app/reconcile.ts';
@@ -26,6 +27,7 @@ export async function settle(
   for (let round = 1; round <= ROUNDS; round += 1) {
     // What the provider has still in store (a refund that fails after all) happens now.
     await sandbox.control('clock', { advance_seconds: 60 });
+    advanceClock(60_000);
     await deliveriesDone(sandbox);
     const done = await reconcile();
     const removed = await refundRemovedProducts();

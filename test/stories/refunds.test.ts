@@ -3,16 +3,21 @@ import { text } from 'node:stream/consumers';
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit.server.ts';
+import { allowRefunds } from '#app/admin/large-refunds.server.ts';
+import { readLargeRefunds } from '#app/funding/large-refunds.server.ts';
 import { findSecondChance } from '#app/funding/refund-due.server.ts';
 import { refundRemovedProducts, refundProduct } from '#app/funding/refund-product.server.ts';
 import { refundUnfunded } from '#app/funding/refund-unfunded.server.ts';
 import { requestRefund, requestReviewRefund } from '#app/funding/request-refund.server.ts';
 import { retryRefund, settleRefunds } from '#app/funding/send-refund.server.ts';
-import { now } from '#app/platform/clock.server.ts';
+import { advanceClock, now } from '#app/platform/clock.server.ts';
+import { reportClocks } from '#app/platform/clocks.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
 import { reconcile } from '#app/reconcile.ts';
 import { contributions, ledgerEntries, mails, orders, products, refunds } from '#db/schema.ts';
+import { aListedVisitor } from '#test/support/administrator.ts';
+import { received } from '#test/support/inbox.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 import { listRefunds, runRefund } from '../../cli/refund.ts';
@@ -447,6 +452,73 @@ describe('the 365-day rule', () => {
     story.advance(14 * DAY_SECONDS);
     await refundUnfunded();
     await settled(share.id);
+  });
+});
+
+describe('clocks before money leaves', () => {
+  const YEAR_MS = 365 * DAY_SECONDS * 1_000;
+
+  /** Does something while this machine's clock is wrong, and Stripe's is not. */
+  async function whileWrongBy(ms: number, work: () => Promise<void>): Promise<void> {
+    try {
+      advanceClock(ms);
+      await stripe().events.list({ limit: 1 });
+      await work();
+    } finally {
+      advanceClock(-ms);
+      await stripe().events.list({ limit: 1 });
+    }
+  }
+
+  it.each([
+    ['a year ahead', YEAR_MS, '365 days ahead'],
+    ['ten minutes behind', -600_000, '10 minutes behind'],
+  ])('nobody is told of a refund, and none is sent, by one %s', async (_, ms, said) => {
+    const [old, asked] = [await aProduct('Old'), await aProduct('Asked back')];
+    const giver = new Visitor(story);
+    const order = await pays(giver, [old.id, 50], [asked.id, 20]);
+    const share = await shareOf(order.id, asked.id);
+    const { email } = await aListedVisitor(story);
+    await db().delete(mails);
+    await whileWrongBy(ms, async () => {
+      expect(await refundUnfunded()).toEqual({ refunded: 0, warned: 0 });
+      await requestRefund(share.id, { reason: 'requested' });
+      await settleRefunds();
+      expect((await refundNow(share.id))?.status).toBe('queued');
+      const { status, body } = await giver.get('/readyz');
+      expect(status).toBe(200);
+      expect(body.clocks.warning).toContain(said);
+      await reportClocks();
+      expect((await received(email, 'notice')).text.replaceAll(/\s+/g, ' ')).toContain(said);
+    });
+    expect(await mailsTo(giver.email)).toEqual([]);
+    await settleRefunds();
+    await settled(share.id);
+    expect(await contributionStatus((await shareOf(order.id, old.id)).id)).toBe('paid');
+    expect((await giver.get('/readyz')).body.clocks).toEqual({ warning: null });
+  });
+
+  it('more than a tenth of what products hold waits for an administrator’s yes', async () => {
+    const product = await aProduct('Large', 5_000);
+    const given = [
+      await pays(new Visitor(story), [product.id, 1_000]),
+      await pays(new Visitor(story), [product.id, 1_000]),
+      await pays(new Visitor(story), [product.id, 1_000]),
+    ];
+    const shares = await Promise.all(given.map(({ id }) => shareOf(id, product.id)));
+    const { email } = await aListedVisitor(story);
+    for (const days of [352, 14]) {
+      story.advance(days * DAY_SECONDS);
+      await Promise.all([refundUnfunded(), refundUnfunded()]);
+    }
+    expect(await contributionStatus(shares[0]!.id)).toBe('paid');
+    expect(await readLargeRefunds()).toMatchObject({ isHeld: true });
+    expect((await received(email, 'notice')).subject).toMatch(/of refunds wait for your yes$/);
+    expect(await allowRefunds({ actor: 'command line' })).toMatchObject({ status: 200 });
+    await refundUnfunded();
+    for (const { id } of shares) await settled(id);
+    expect(await allowRefunds({ actor: 'command line' })).toMatchObject({ status: 409 });
+    expect((await audit()).problems).toEqual([]);
   });
 });
 

@@ -3,13 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
-import { settleOverdueOrders } from '#app/funding/settle-order.server.ts';
+import { settleLostOrders, settleOverdueOrders } from '#app/funding/settle-order.server.ts';
 import { overdueOrders } from '#app/funding/store.server.ts';
-import { now } from '#app/platform/clock.server.ts';
+import { advanceClock, now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
+import { stripe } from '#app/platform/stripe.server.ts';
 import { orders } from '#db/schema.ts';
 import { aProduct, environmentNow, productNow, useStory } from '#test/support/story.ts';
-import { Visitor } from '#test/support/visitor.ts';
+import { control, Visitor } from '#test/support/visitor.ts';
 
 const story = useStory();
 let broken: Server;
@@ -78,6 +79,53 @@ describe('a reservation whose session was never made', () => {
   });
 });
 
+describe('an order whose process has died', () => {
+  const lost = { sessionId: null, sessionUrl: null };
+  const orderOf = async (sessionId: string) =>
+    (await db().select().from(orders).where(eq(orders.sessionId, sessionId)))[0];
+
+  it('gives way to whoever asks for its product, not after 31 minutes', async () => {
+    const product = await aProduct('Never made', 100);
+    breakStripe();
+    await new Visitor(story).commit([product.id, 80]);
+    configure(healthy);
+    const next = new Visitor(story);
+    expect((await next.commit([product.id, 100])).status).toBe(409);
+    story.advance(31);
+    expect((await next.commit([product.id, 100])).status).toBe(200);
+    expect((await productNow(product.id)).reservedCents).toBe(10_000);
+  });
+
+  it('is found by the session that was made for it, which ends, by any process of several', async () => {
+    const product = await aProduct('Made, not stored', 100);
+    const { body } = await new Visitor(story).commit([product.id, 80]);
+    const { id } = (await orderOf(body.sessionId))!;
+    await db().update(orders).set(lost).where(eq(orders.id, id));
+    expect(await settleLostOrders([product.id])).toBe(0);
+    story.advance(31);
+    await Promise.all([settleLostOrders(), settleLostOrders(), settleLostOrders([product.id])]);
+    expect((await productNow(product.id)).reservedCents).toBe(0);
+    expect(await orderOf(body.sessionId)).toMatchObject({ id, status: 'expired' });
+    expect(await stripe().checkout.sessions.retrieve(body.sessionId)).toMatchObject({
+      status: 'expired',
+    });
+  });
+
+  it('counts as paid where it was paid all the same', async () => {
+    const product = await aProduct('Made and paid', 100);
+    const visitor = new Visitor(story);
+    const { body } = await visitor.commit([product.id, 80]);
+    const { id } = (await orderOf(body.sessionId))!;
+    await control(story, 'webhooks', { down: true });
+    await visitor.payOnHostedPage(body.sessionId);
+    await db().update(orders).set(lost).where(eq(orders.id, id));
+    story.advance(31);
+    expect(await settleLostOrders([product.id])).toBe(1);
+    await control(story, 'webhooks', { down: false });
+    expect(await productNow(product.id)).toMatchObject({ reservedCents: 0, raisedCents: 8_000 });
+  });
+});
+
 describe('a session that Stripe does not know any more', () => {
   it('keeps its reservation until its time is over, and not for ever', async () => {
     const product = await aProduct('Other account', 100);
@@ -90,6 +138,25 @@ describe('a session that Stripe does not know any more', () => {
     await settleOverdueOrders('open', 0);
     expect((await productNow(product.id)).reservedCents).toBe(0);
     expect(await statusOf('Stripe does not know the session')).toBe(1);
+  });
+});
+
+describe('a clock of ours that is behind Stripe’s by a minute and a half', () => {
+  it('opens checkouts all the same, and ends them when Stripe does', async () => {
+    const product = await aProduct('Slow clock', 100);
+    try {
+      advanceClock(-90_000);
+      await stripe().events.list({ limit: 1 });
+      const { status, body } = await new Visitor(story).commit([product.id, 80]);
+      expect(status).toBe(200);
+      const { expires_at: endS, created } = await stripe().checkout.sessions.retrieve(
+        body.sessionId,
+      );
+      expect(endS - created).toBeGreaterThanOrEqual(1_800);
+    } finally {
+      advanceClock(90_000);
+      await stripe().events.list({ limit: 1 });
+    }
   });
 });
 

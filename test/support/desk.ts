@@ -5,7 +5,7 @@ import { requestRefund, requestReviewRefund } from '#app/funding/request-refund.
 import { isPosted } from '#app/ledger/post.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
-import { contributions, disputes, mails, orders, refunds } from '#db/schema.ts';
+import { contributions, cursors, disputes, mails, orders, refunds } from '#db/schema.ts';
 import { aProduct, eventually, type Story } from './story.ts';
 import { control, Visitor, type Answered } from './visitor.ts';
 
@@ -23,6 +23,37 @@ export async function aGift(story: Story, dollars = 40, card?: string) {
   const [share] = await db().select().from(contributions).where(own);
   if (!share) throw new Error('no contribution');
   return { product, giver, sessionId, order, share };
+}
+
+/** Somebody who has come to the payment page, and what they would pay by. */
+export async function aReservation(story: Story, dollars = 60) {
+  const product = await aProduct(undefined, 100);
+  const visitor = new Visitor(story);
+  const { body } = await visitor.commit([product.id, dollars]);
+  return {
+    ...(await orderIn('open', body.sessionId)),
+    sessionId: body.sessionId,
+    product,
+    visitor,
+  };
+}
+
+/** Contributions that go back by age now, more of them than goes back unasked. */
+export async function moneyPastDue(story: Story) {
+  await db().delete(cursors);
+  const product = await aProduct(undefined, 5_000);
+  for (const dollars of [1_000, 1_000, 1_000]) {
+    const giver = new Visitor(story);
+    const { body } = await giver.commit([product.id, dollars]);
+    await giver.payOnHostedPage(body.sessionId);
+    await orderIn('paid', body.sessionId);
+  }
+  const longAgo = new Date(Date.now() - 400 * 86_400_000);
+  await db()
+    .update(contributions)
+    .set({ paidAt: longAgo, refundToldAt: longAgo })
+    .where(eq(contributions.productId, product.id));
+  return product;
 }
 
 /** The order of a session once it stands so. */

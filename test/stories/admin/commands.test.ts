@@ -17,6 +17,7 @@ import {
   aPaymentUnderReview,
   aRefundPaidOtherwise,
   aRefundRequest,
+  aReservation,
   aStrayRefund,
   refundIn,
 } from '#test/support/desk.ts';
@@ -38,6 +39,7 @@ import { runImport } from '../../../cli/import.ts';
 import { runMails } from '../../../cli/mails.ts';
 import { runRefundRequests } from '../../../cli/refund-requests.ts';
 import { runRefund } from '../../../cli/refund.ts';
+import { runReservations } from '../../../cli/reservations.ts';
 import { runTesting } from '../../../cli/testing.ts';
 
 const story = useStory();
@@ -51,6 +53,7 @@ async function run(...[name, ...args]: string[]) {
     import: () => runImport(args, out, err),
     refund: async () =>
       (await runRefund(args, out, err)) ?? (await runRefundRequests(args, out)) ?? undefined,
+    reservations: () => runReservations(args, out),
     testing: () => runTesting(args, out),
     admins: () => runAdmins(args, out),
     mails: () => runMails(args, out),
@@ -67,6 +70,7 @@ const CHANGES_NOTHING = [
   'ledger check',
   'refund requests',
   'refunds',
+  'reservations',
   'disputes',
   'testing',
   'testing show',
@@ -112,6 +116,10 @@ const deciding: Record<string, [row: ActionName, typed: () => Promise<string[]>]
   'refund bear': [
     'bear-refund',
     async () => [(await aStrayRefund(story)).stray, '--reason', 'A goodwill payment.'],
+  ],
+  'reservations end': [
+    'end-reservation',
+    async () => [(await aReservation(story)).id, '--reason', 'Held on purpose.'],
   ],
   'refund grant': ['grant-refund', async () => [(await aRefundRequest(story)).request.id]],
   'refund decline': [
@@ -196,7 +204,14 @@ function commands(): string[] {
     return COMMANDS_WITH_KINDS.has(name) ? which.split('|').map((one) => `${name} ${one}`) : [name];
   });
 }
-const COMMANDS_WITH_KINDS = new Set(['refund', 'ledger', 'testing', 'admins', 'mails']);
+const COMMANDS_WITH_KINDS = new Set([
+  'refund',
+  'ledger',
+  'reservations',
+  'testing',
+  'admins',
+  'mails',
+]);
 
 async function newestId(): Promise<number> {
   const { rows } = await db().execute(sql`select coalesce(max(id), 0) as id from admin_actions`);
@@ -231,6 +246,7 @@ describe('every command that decides something', () => {
     ['refund', 'unpaid', 'nothing', '--reason', 'It came back.'],
     ['refund', 'bear', 'nothing', '--reason', 'Ours.'],
     ['refund', 'grant', 'nothing'],
+    ['reservations', 'end', 'nothing', '--reason', 'Ours.'],
     ['refund', 'decline', 'nothing', '--note', 'No.'],
     ['mails', 'retry', 'nothing'],
   ])('leaves none where it is refused: %s %s %s', async (...typed) => {

@@ -8,6 +8,8 @@ import {
   aPaymentUnderReview,
   aRefundPaidOtherwise,
   aRefundRequest,
+  aReservation,
+  moneyPastDue,
   aStrayRefund,
   hiddenIn,
   paidOtherwise,
@@ -53,6 +55,10 @@ export function deskUses(story: Story): Record<string, Use> {
     intent: 'retry-refund',
     refund: (await aFailedRefund(story)).share.id,
   });
+  const refundsHeld = async () => {
+    await moneyPastDue(story);
+    return { intent: 'allow-refunds' };
+  };
   const uploaded = async (one: Visitor) => {
     const file = samplesFile({ id: `desk-${nextSample++}`, product_id: String(800 + nextSample) });
     const { headers } = await upload(story, one, file);
@@ -68,6 +74,7 @@ export function deskUses(story: Story): Record<string, Use> {
       intent: 'retry-mail',
       mail: (await aDeadMail()).id,
     })),
+    '/admin allow-refunds': form('/admin', 'allow-refunds', refundsHeld),
     '/admin/people search': form('/admin/people', 'search-contributions', async () => ({
       intent: 'search',
       sought: 'nobody@example.org',
@@ -109,6 +116,11 @@ export function deskUses(story: Story): Record<string, Use> {
       const { stray } = await aStrayRefund(story);
       return { intent: 'bear-refund', refund: stray, reason: 'A goodwill payment.' };
     }),
+    '/admin/people end-reservation': form('/admin/people', 'end-reservation', async () => ({
+      intent: 'end-reservation',
+      order: (await aReservation(story)).id,
+      reason: 'Somebody holds it on purpose.',
+    })),
     '/admin/results upload': use('upload-results', (one) =>
       upload(story, one, samplesFile({ id: `desk-${nextSample++}` })),
     ),

@@ -40,6 +40,7 @@ import {
   aGift,
   aPaymentUnderReview,
   aRefundRequest,
+  aReservation,
   hiddenIn,
   refundIn,
   textOf,
@@ -55,6 +56,47 @@ import { control, Visitor } from '#test/support/visitor.ts';
 const story = useStory({}, uncompiledPages);
 
 const search = (one: Visitor, sought: string) => ask(one, { intent: 'search', sought });
+
+describe('an unfinished checkout', () => {
+  const reason = 'It has blocked this product all day.';
+
+  it('is ended with a reason, at Stripe too, and frees what it held', async () => {
+    const { id, sessionId, product, visitor } = await aReservation(story);
+    const one = await anAdministrator(story);
+    const form = { intent: 'end-reservation', form: `end-${id}`, order: id };
+    const refused = await ask(one, form);
+    expect(refused).toMatchObject({ status: 400 });
+    expect(refused.said).toContain('Say why it is ended.');
+    const done = await ask(one, { ...form, reason });
+    expect(done.status).toBe(200);
+    expect(done.said).toContain('nobody can pay it any more');
+    expect((await productNow(product.id)).reservedCents).toBe(0);
+    const session = await stripe().checkout.sessions.retrieve(sessionId);
+    expect(session.status).toBe('expired');
+    expect(await actsOf(one)).toEqual([
+      expect.objectContaining({
+        action: 'end-reservation',
+        subject: `order ${id}`,
+        after: { status: 'expired', amount: 60, reason },
+      }),
+    ]);
+    expect((await ask(one, { ...form, reason })).said).toContain('It has ended already.');
+    expect((await visitor.commit([product.id, 100])).status).toBe(200);
+  });
+
+  it('that was paid meanwhile is recorded instead', async () => {
+    const { id, sessionId, product, visitor } = await aReservation(story);
+    const one = await anAdministrator(story);
+    await control(story, 'webhooks', { down: true });
+    await visitor.payOnHostedPage(sessionId);
+    const done = await ask(one, { intent: 'end-reservation', order: id, reason });
+    await control(story, 'webhooks', { down: false });
+    expect(done).toMatchObject({ status: 409 });
+    expect(done.said).toContain('It has been paid: the payment is recorded.');
+    expect(await productNow(product.id)).toMatchObject({ reservedCents: 0, raisedCents: 6_000 });
+    expect(await actsOf(one)).toEqual([]);
+  });
+});
 
 describe('looking for payments', () => {
   it('finds them by address, however it is spelled, and by every number of Stripe’s', async () => {
@@ -477,7 +519,7 @@ describe('administrators are told by email', () => {
     const one = await anAdministrator(story);
     const form = (await one.page('/admin/account')).body as string;
     const chosen = [...form.matchAll(/<option value="([^"]+)" selected/g)].map(([, time]) => time);
-    expect(chosen).toEqual([...Array(7).fill('at-once'), 'daily', 'daily']);
+    expect(chosen).toEqual([...Array(9).fill('at-once'), 'daily', 'daily']);
     await Promise.all([aGoal(), aSubmission()]);
     await eventually(
       () => noticesOf(one),

@@ -314,6 +314,7 @@ describe('what moves money, publishes or takes away', () => {
 
   it.each([
     ['/admin', 'retry-refund'],
+    ['/admin', 'allow-refunds'],
     ['/admin/people', 'refund-contribution'],
     ['/admin/people', 'refund-review'],
     ['/admin/people', 'grant-refund'],

@@ -1,0 +1,24 @@
+import * as messages from '#app/admin/messages.ts';
+import { administer, type Actor } from '#app/admin/trail.server.ts';
+import { allowLargeRefunds, readLargeRefunds } from '#app/funding/large-refunds.server.ts';
+import { dollarsFromCents } from '#app/kit/money.ts';
+import { answer, refuse, type Answer } from '#app/platform/call.ts';
+import { clockTrouble } from '#app/platform/clocks.server.ts';
+
+/** Lets go back what the 365-day rule would not send unasked, for a day. */
+export async function allowRefunds(by: Actor): Promise<Answer> {
+  const trouble = await clockTrouble();
+  if (trouble) return refuse(503, trouble);
+  const { isHeld, dueCents, contributions } = await readLargeRefunds();
+  if (!isHeld) return refuse(409, messages.NO_REFUNDS_HELD);
+  return administer(by, async (tx, note) => {
+    await allowLargeRefunds(tx);
+    await note({
+      action: 'allow-refunds',
+      subject: 'refunds of the 365-day rule',
+      before: null,
+      after: { amount: dollarsFromCents(dueCents), contributions },
+    });
+    return answer(200, { message: messages.REFUNDS_ALLOWED });
+  });
+}

@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm';
+import Stripe from 'stripe';
+import { offsetMs, now } from '#app/platform/clock.server.ts';
+import { db } from '#app/platform/db.server.ts';
+import { log } from '#app/platform/log.server.ts';
+import { notifyAdministrators } from '#app/platform/notify-administrators.server.ts';
+import { heardFromStripe, stripe } from '#app/platform/stripe.server.ts';
+
+/** Money leaves only where the clocks that it goes by are within so many minutes of each other. */
+export const MOST_APART_MINUTES = 5;
+/** What was found is good for so long, unless a clock jumps meanwhile. */
+const KEPT_MS = 60_000;
+
+/** How far other clocks are ahead of this site's, in milliseconds; undefined where they do not say. */
+export interface Ahead {
+  stripe: number | undefined;
+  database: number;
+}
+
+/** Why the clocks are not to be trusted, in one sentence; undefined where they agree. */
+export function disagreement({ stripe: stripeMs, database }: Ahead): string | undefined {
+  if (stripeMs === undefined) return 'Stripe could not be asked what time it is.';
+  const [who, ms] =
+    Math.abs(stripeMs) >= Math.abs(database) ? ['Stripe', stripeMs] : ['the database', database];
+  if (Math.abs(ms) <= MOST_APART_MINUTES * 60_000) return undefined;
+  const side = ms > 0 ? 'behind' : 'ahead of';
+  return `This site’s clock is ${lengthOf(Math.abs(ms))} ${side} that of ${who}: no refund is sent until they agree.`;
+}
+
+function lengthOf(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  if (minutes < 120) return `${minutes} minutes`;
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
+}
+
+/**
+ * Now by Stripe's clock, where it has answered lately; else by our own. What Stripe measures by its own
+ * clock, such as when a checkout ends, is reckoned from this.
+ */
+export function stripeNow(): Date {
+  return new Date(now().getTime() + (heardFromStripe()?.aheadMs ?? 0));
+}
+
+/**
+ * Compares the clocks; a sentence where nothing may be sent by them. Asks Stripe anew where its last
+ * answer is old, or no longer agrees with a clock that has jumped since.
+ */
+export async function clockTrouble(): Promise<string | undefined> {
+  const heard = heardFromStripe();
+  const isKept = heard !== undefined && heard.ageMs < KEPT_MS;
+  const found = disagreement({ stripe: heard?.aheadMs, database: await databaseAhead() });
+  if (isKept && !found) return undefined;
+  const asked = await askStripe();
+  return disagreement({ stripe: asked, database: await databaseAhead() });
+}
+
+/** The same of what is known already, for whoever asks after the state of the site. */
+export async function knownClockTrouble(): Promise<string | null> {
+  const heard = heardFromStripe();
+  return heard
+    ? (disagreement({ stripe: heard.aheadMs, database: await databaseAhead() }) ?? null)
+    : null;
+}
+
+/**
+ * Whether what is about to send money has to wait for the clocks; says so in the log, and, once an
+ * hour, to the administrators.
+ */
+export async function mustWaitForClocks(what: string): Promise<boolean> {
+  const trouble = await clockTrouble();
+  if (!trouble) return false;
+  log.error({ waiting: what }, trouble);
+  const key = now().toISOString().slice(0, 13);
+  await db().transaction((tx) => notifyAdministrators(tx, 'clocks', { params: {}, key }));
+  return true;
+}
+
+/** Looks at the clocks, run by the clock. */
+export async function reportClocks(): Promise<void> {
+  await mustWaitForClocks('refunds');
+}
+
+/** The Date of any answer will do, a refusal's included; undefined where there is none. */
+async function askStripe(): Promise<number | undefined> {
+  try {
+    await stripe().events.list({ limit: 1 });
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    if (error instanceof Stripe.errors.StripeConnectionError) return undefined;
+  }
+  return heardFromStripe()?.aheadMs;
+}
+
+/** How far the database's clock is ahead of the machine's; a test's jumps are the whole world's. */
+async function databaseAhead(): Promise<number> {
+  const { rows } = await db().execute<{ ms: number }>(
+    sql`select extract(epoch from clock_timestamp())::float8 * 1000 as ms`,
+  );
+  return (rows[0]?.ms ?? Number.NaN) - (now().getTime() - offsetMs());
+}

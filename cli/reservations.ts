@@ -1,0 +1,30 @@
+import type { Writable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { endReservation, readReservations } from '#app/admin/reservations.server.ts';
+import { formatDollars } from '#app/kit/money.ts';
+
+const BY = { actor: 'command line' } as const;
+/** More than this are not written. */
+const MOST = 10_000;
+
+/** Lists unfinished checkouts, or ends one: 0 done, 1 refused, undefined where it is neither. */
+export async function runReservations(args: string[], out: Writable): Promise<number | undefined> {
+  const options = { reason: { type: 'string' } } as const;
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+  const [what, id] = positionals;
+  if (what === undefined) return list(out);
+  if (what !== 'end' || !id) return undefined;
+  const { status, body } = await endReservation(BY, id, values.reason ?? '');
+  const { message = '', error = '' } = body as { message?: string; error?: string };
+  out.write(`${status === 200 ? message : error}\n`);
+  return status === 200 ? 0 : 1;
+}
+
+async function list(out: Writable): Promise<number> {
+  for (const one of (await readReservations(MOST)).shown) {
+    const page = one.hasSession ? '' : '\tno payment page made yet';
+    const held = one.products ?? one.kind;
+    out.write(`${one.id}\t${formatDollars(one.amount)}\t${one.placedAt}\t${held}${page}\n`);
+  }
+  return 0;
+}
