@@ -5,7 +5,7 @@ import { countReviews } from '#app/funding/list-reviews.server.ts';
 import { countStrays } from '#app/funding/strays.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { summariseEvents } from '#app/platform/analytics-store.server.ts';
-import { clockTrouble } from '#app/platform/clocks.server.ts';
+import { knownClockTrouble } from '#app/platform/clocks.server.ts';
 import { stuckMails } from '#app/platform/dead-mails.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { readSizes } from '#app/platform/sizes.server.ts';
@@ -45,7 +45,7 @@ export async function readHealth() {
         return { id, name, queuedAt: queuedAt.toISOString(), attempts, lastError };
       }),
     },
-    clocks: (await clockTrouble()) ?? null,
+    clocks: await knownClockTrouble(),
     largeRefunds: await readHeldRefunds(),
     reservations: await readReservations(),
     disputes: await readOpenDisputes(),

@@ -74,6 +74,7 @@ export const WITHDRAWN = {
 export const ON_ITS_WAY =
   'A refund of that payment is on its way at Stripe. Wait until it has arrived or failed.';
 export const BORNE = 'The project bears it.';
+export const STRIPE_SILENT = 'Stripe cannot be reached. Please try again in a moment.';
 export const NO_REFUNDS_HELD = 'No refunds wait for a yes.';
 export const REFUNDS_ALLOWED = 'They go back with the next sweep, within the hour.';
 export const RESERVATIONS_LEAD =

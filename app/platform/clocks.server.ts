@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import Stripe from 'stripe';
+import { present } from '#app/kit/assert.ts';
 import { offsetMs, now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
@@ -11,15 +12,14 @@ export const MOST_APART_MINUTES = 5;
 /** What was found is good for so long, unless a clock jumps meanwhile. */
 const KEPT_MS = 60_000;
 
-/** How far other clocks are ahead of this site's, in milliseconds; undefined where they do not say. */
+/** How far other clocks are ahead of this site's, in milliseconds. */
 export interface Ahead {
-  stripe: number | undefined;
+  stripe: number;
   database: number;
 }
 
 /** Why the clocks are not to be trusted, in one sentence; undefined where they agree. */
 export function disagreement({ stripe: stripeMs, database }: Ahead): string | undefined {
-  if (stripeMs === undefined) return 'Stripe could not be asked what time it is.';
   const [who, ms] =
     Math.abs(stripeMs) >= Math.abs(database) ? ['Stripe', stripeMs] : ['the database', database];
   if (Math.abs(ms) <= MOST_APART_MINUTES * 60_000) return undefined;
@@ -44,23 +44,23 @@ export function stripeNow(): Date {
 
 /**
  * Compares the clocks; a sentence where nothing may be sent by them. Asks Stripe anew where its last
- * answer is old, or no longer agrees with a clock that has jumped since.
+ * answer is old, or no longer agrees with a clock that has jumped since; throws where it is out of
+ * reach.
  */
 export async function clockTrouble(): Promise<string | undefined> {
   const heard = heardFromStripe();
-  const isKept = heard !== undefined && heard.ageMs < KEPT_MS;
-  const found = disagreement({ stripe: heard?.aheadMs, database: await databaseAhead() });
-  if (isKept && !found) return undefined;
-  const asked = await askStripe();
-  return disagreement({ stripe: asked, database: await databaseAhead() });
+  if (heard && heard.ageMs < KEPT_MS && !(await troubleWith(heard.aheadMs))) return undefined;
+  return troubleWith(await askStripe());
 }
 
 /** The same of what is known already, for whoever asks after the state of the site. */
 export async function knownClockTrouble(): Promise<string | null> {
   const heard = heardFromStripe();
-  return heard
-    ? (disagreement({ stripe: heard.aheadMs, database: await databaseAhead() }) ?? null)
-    : null;
+  return (heard && (await troubleWith(heard.aheadMs))) ?? null;
+}
+
+async function troubleWith(stripeMs: number): Promise<string | undefined> {
+  return disagreement({ stripe: stripeMs, database: await databaseAhead() });
 }
 
 /**
@@ -81,15 +81,15 @@ export async function reportClocks(): Promise<void> {
   await mustWaitForClocks('refunds');
 }
 
-/** The Date of any answer will do, a refusal's included; undefined where there is none. */
-async function askStripe(): Promise<number | undefined> {
+/** The Date of any answer will do, a refusal's included. */
+async function askStripe(): Promise<number> {
   try {
     await stripe().events.list({ limit: 1 });
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    if (error instanceof Stripe.errors.StripeConnectionError) return undefined;
+    const { StripeError, StripeConnectionError } = Stripe.errors;
+    if (!(error instanceof StripeError) || error instanceof StripeConnectionError) throw error;
   }
-  return heardFromStripe()?.aheadMs;
+  return present(heardFromStripe(), 'the Date of an answer of Stripe').aheadMs;
 }
 
 /** How far the database's clock is ahead of the machine's; a test's jumps are the whole world's. */
