@@ -10,7 +10,9 @@ const USAGE = `openassay COMMAND
   sensitivity FILE
                   print every product's levels under four rules for results below detection
   audit           compare Stripe, the ledger and the stored totals; exit 1 on any difference
-  ledger check    prove that the books are right; exit 1 where something does not hold
+  ledger check    prove that the books are right, and show day by day what is owed to products,
+                  people and tests against what is at Stripe and in the bank; exit 1 where
+                  something does not hold, or less is there than is owed
   migrate         bring the database up to date, as every start and command does that may
   reconcile       bring the books to what Stripe says, without trusting any webhook
   refund-unfunded [--yes]

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm';
+import { db } from '#app/platform/db.server.ts';
+
+/** What was held and owed at the end of a day (UTC), in cents. */
+export interface SolvencyDay {
+  /** As `2026-11-22`. */
+  day: string;
+  stripeCents: number;
+  withheldCents: number;
+  bankCents: number;
+  /** Of products: what was raised, less their fees and what was spent and passed on. */
+  productsCents: number;
+  /** Owed to people: refunds on their way, and what nobody has decided on. */
+  peopleCents: number;
+  /** Kept for tests that cost more than they raised. */
+  reserveCents: number;
+  /** What is left for the project itself; below zero, so much is missing. */
+  leftCents: number;
+}
+
+/**
+ * Whose money an account is: `party` takes its balance, above zero what is owed to them. What is in no
+ * row is the project's own, which carries whatever nobody else does. Another party joins by a row.
+ */
+const OWED: { party: 'products' | 'people' | 'reserve'; accounts: RegExp }[] = [
+  { party: 'products', accounts: /^(product|fees|spent|settled):/ },
+  { party: 'people', accounts: /^(refunds|review)$/ },
+  { party: 'reserve', accounts: /^reserve$/ },
+];
+
+/**
+ * The last so many days, the oldest first: what is owed to products, people and tests, against what is
+ * at Stripe and in the bank. A product is owed what its test could spend. One that is short (its money
+ * went back and its fees stayed, or its test cost more) is owed nothing, and the project carries it.
+ */
+export async function solvency(days: number): Promise<SolvencyDay[]> {
+  const { rows } = await db().execute<{ day: string; account: string; cents: number }>(sql`
+    with moved as (
+      select (t.created_at at time zone 'utc')::date as day, e.account, sum(e.amount_cents) as cents
+      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+      group by 1, 2
+    )
+    select greatest(day, (now() at time zone 'utc')::date - ${days - 1}::int)::text as day,
+      account, sum(cents)::float8 as cents
+    from moved group by 1, 2 order by 1`);
+  const balances = new Map<string, number>();
+  const found: SolvencyDay[] = [];
+  for (const [day, changes] of Map.groupBy(rows, (row) => row.day)) {
+    for (const { account, cents } of changes) {
+      balances.set(account, (balances.get(account) ?? 0) + cents);
+    }
+    found.push(asOf(day, balances));
+  }
+  return found;
+}
+
+/** Who has what, of the balances of all accounts. */
+export function asOf(day: string, balances: ReadonlyMap<string, number>): SolvencyDay {
+  const held = (account: string) => 0 - (balances.get(account) ?? 0);
+  const owed = { products: 0, people: 0, reserve: 0 };
+  const products = new Map<string, number>();
+  for (const [account, cents] of balances) {
+    const party = OWED.find(({ accounts }) => accounts.test(account))?.party;
+    if (!party) continue;
+    if (party !== 'products') owed[party] += cents;
+    else {
+      const code = account.slice(account.indexOf(':'));
+      products.set(code, (products.get(code) ?? 0) + cents);
+    }
+  }
+  for (const cents of products.values()) owed.products += Math.max(0, cents);
+  // Made-up money is nobody's, and `demo` is below zero by as much.
+  owed.products += balances.get('demo') ?? 0;
+  const [stripeCents, withheldCents] = [held('stripe'), held('withheld')];
+  const bankCents = held('bank');
+  // What left for nothing that is known is nobody's debt: it is missing.
+  const peopleCents = Math.max(0, owed.people);
+  const { products: productsCents, reserve: reserveCents } = owed;
+  const leftCents =
+    stripeCents + withheldCents + bankCents - productsCents - peopleCents - reserveCents;
+  return {
+    day,
+    stripeCents,
+    withheldCents,
+    bankCents,
+    productsCents,
+    peopleCents,
+    reserveCents,
+    leftCents,
+  };
+}
