@@ -6,15 +6,20 @@ import {
   type Comparison,
 } from '#app/admin/audit.ts';
 import { audit } from '#app/admin/audit.server.ts';
+import { differenceText, movementText } from '#app/admin/audit-text.ts';
 import { AMOUNTS_MATCH } from '#app/admin/messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 
 /** Prints the audit as a table; 0 where Stripe, ledger and stored totals agree, else 1. */
-export async function runAudit(out: Writable, progress: Writable): Promise<number> {
-  const report = await audit((what, read) =>
-    progress.write(`\r${`read ${read.toLocaleString('en-US')} ${what}`.padEnd(48)}`),
-  );
+export async function runAudit(
+  out: Writable,
+  progress: Writable,
+  patienceMs?: number,
+): Promise<number> {
+  const report = await audit((what, read) => {
+    progress.write(`\r${`read ${read.toLocaleString('en-US')} ${what}`.padEnd(48)}`);
+  }, patienceMs);
   progress.write('\n');
   const [real, demo] = [
     report.entries.filter((e) => !e.is_demo),
@@ -27,6 +32,8 @@ export async function runAudit(out: Writable, progress: Writable): Promise<numbe
     const said = isOpenQuestion({ why }) ? why.toUpperCase() : why;
     out.write(`not attributed: ${formatDollars(amount)} of ${id}: ${said}\n`);
   }
+  for (const one of report.differences ?? []) out.write(`DIFFERENCE: ${differenceText(one)}\n`);
+  for (const one of report.movements ?? []) out.write(`moved at Stripe: ${movementText(one)}\n`);
   if (demo.length > 0) {
     out.write('\nDemonstration products (no money at Stripe; not compared)\n');
     out.write(tableOf([HEADER, ...demo.map(rowOf)]));

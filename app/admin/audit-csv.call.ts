@@ -1,21 +1,25 @@
 import { z } from '@hono/zod-openapi';
-import { contributionLines, productLines } from '#app/admin/audit-files.ts';
+import { contributionLines, differenceLines, productLines } from '#app/admin/audit-files.ts';
 import { allEntries, findAudit } from '#app/admin/audit-runs.server.ts';
 import { NO_SUCH_AUDIT } from '#app/admin/messages.ts';
 import { answer, defineCall, refuse } from '#app/platform/call.ts';
 
 export default defineCall({
-  summary: 'A finished audit as a CSV file: a line a product, or a line a contribution',
+  summary: 'A finished audit as a CSV file: a line a product, a contribution, or a difference',
   access: 'admin',
   params: z.object({ id: z.string() }),
-  query: z.object({ lines: z.enum(['products', 'contributions']).default('products') }),
+  query: z.object({
+    lines: z.enum(['products', 'contributions', 'differences']).default('products'),
+  }),
   answers: { 200: z.string() },
   mediaType: 'text/csv',
   async handle({ params, query: { lines } }) {
     const run = await findAudit(params.id);
     if (!run?.report) return refuse(404, NO_SUCH_AUDIT);
-    const entries = await allEntries(run.id);
-    const text = lines === 'products' ? productLines(entries) : contributionLines(entries);
+    const text =
+      lines === 'differences'
+        ? differenceLines(run)
+        : (lines === 'products' ? productLines : contributionLines)(await allEntries(run.id));
     return answer(200, text, {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="audit-${lines}-${run.id}.csv"`,

@@ -30,6 +30,7 @@ export function productLines(entries: AuditEntry[]): string {
     entry.disputed,
     entry.fees,
     entry.contributions.length,
+    entry.differing ?? 0,
     saidOf(entry),
   ]);
   return csvText([PRODUCT_COLUMNS, ...rows]);
@@ -49,6 +50,7 @@ const PRODUCT_COLUMNS = [
   'disputed',
   'fees',
   'contributions',
+  'payments_differing',
   'result',
 ];
 
@@ -64,6 +66,18 @@ export function contributionLines(entries: AuditEntry[]): string {
     ]),
   );
   return csvText([['product_id', 'product_name', 'amount', 'date', 'session_id'], ...rows]);
+}
+
+/** One line a payment or movement that is not the same at Stripe and here, in dollars, as CSV. */
+export function differenceLines({ report }: AuditRun): string {
+  const rows = (report?.differences ?? []).map((one) => [
+    one.id,
+    one.product_id,
+    one.stripe_amount,
+    one.stored_amount,
+    one.why,
+  ]);
+  return csvText([['id', 'product_id', 'stripe_amount', 'stored_amount', 'why'], ...rows]);
 }
 
 function saidOf(entry: AuditEntry): string {

@@ -1,5 +1,6 @@
 import { AMOUNTS_MATCH } from '#app/admin/messages.ts';
 import type { AuditSummary } from '#app/admin/audit-run.ts';
+import { differenceText, movementText } from '#app/admin/audit-text.ts';
 import type { Comparison } from '#app/admin/audit.ts';
 import { FactsList } from '#app/admin/facts-list.tsx';
 import { formatDollars } from '#app/kit/money.ts';
@@ -7,9 +8,13 @@ import { counted } from '#app/kit/text.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 
+/** So many differences are shown; its files have all. */
+const SHOWN = 50;
+
 /** What an audit found as a whole, and its files. */
 export function AuditFindings({ id, report }: { id: string; report: AuditSummary }) {
   const { totals, donations, balance, unattributed, problems, read, products } = report;
+  const { differences = [], movements = [] } = report;
   return (
     <>
       <Notice tone={report.matches ? 'good' : 'warn'} className="mt-4">
@@ -37,6 +42,41 @@ export function AuditFindings({ id, report }: { id: string; report: AuditSummary
           </ul>
         </>
       )}
+      {differences.length > 0 && (
+        <>
+          <h3 className="label mt-5 text-ink-soft">Not the same at Stripe and here</h3>
+          <ul className="mt-2 font-mono text-sm">
+            {differences.slice(0, SHOWN).map((one) => (
+              <li
+                key={`${one.id} ${one.product_id} ${one.why}`}
+                className="border-b border-line py-1.5 wrap-anywhere"
+              >
+                {differenceText(one)}
+              </li>
+            ))}
+          </ul>
+          {differences.length > SHOWN && (
+            <p className="mt-2 text-sm">
+              {counted(differences.length - SHOWN, 'more is', 'more are')} in the files.
+            </p>
+          )}
+        </>
+      )}
+      {movements.length > 0 && (
+        <>
+          <h3 className="label mt-5 text-ink-soft">What moved Stripe’s balance</h3>
+          <ul className="mt-2 font-mono text-sm">
+            {movements.map((one) => (
+              <li
+                key={`${one.currency} ${one.type}`}
+                className="border-b border-line py-1.5 wrap-anywhere"
+              >
+                {movementText(one)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {problems.length > 0 && (
         <>
           <h3 className="label mt-5 text-ink-soft">What does not hold in the books</h3>
@@ -59,6 +99,7 @@ function Files({ id }: { id: string }) {
   const files = [
     [`/api/audits/${id}/csv`, 'Download CSV'],
     [`/api/audits/${id}/csv?lines=contributions`, 'Contributions as CSV'],
+    [`/api/audits/${id}/csv?lines=differences`, 'Differences as CSV'],
     [`/api/audits/${id}`, 'Download JSON'],
   ] as const;
   return (

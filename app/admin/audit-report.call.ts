@@ -32,6 +32,7 @@ export default defineCall({
         disputed: z.number(),
         fees: z.number(),
         is_demo: z.boolean(),
+        differing: z.int().optional(),
         contributions: z.array(
           z.object({ amount: z.number(), date: z.string(), session_id: z.string() }),
         ),

@@ -100,12 +100,14 @@ function Rows({ caption, entries, opened, from }: ShownEntries & { caption: stri
 function Result({ entry }: Pick<ListedEntry, 'entry'>) {
   if (entry.is_demo) return 'not counted';
   if (entryMatches(entry)) return resultText(0);
-  // Stripe and the stored amount may agree while the ledger has another.
-  return entry.discrepancy === 0 ? (
-    <Tag tone="danger">the ledger has {formatDollars(entry.ledger_amount)}</Tag>
-  ) : (
-    <Tag tone="danger">{resultText(entry.discrepancy)}</Tag>
-  );
+  const { discrepancy, ledger_amount: ledger, supabase_amount: stored, differing = 0 } = entry;
+  if (discrepancy !== 0) return <Tag tone="danger">{resultText(discrepancy)}</Tag>;
+  // The totals may agree while the ledger has another, or one payment makes up for another.
+  const why =
+    ledger === stored
+      ? counted(differing, 'payment differs', 'payments differ')
+      : `the ledger has ${formatDollars(ledger)}`;
+  return <Tag tone="danger">{why}</Tag>;
 }
 
 function Opener({

@@ -5,48 +5,101 @@ import {
   type AuditEntry,
   type AuditReport,
   type Comparison,
+  type Movement,
 } from '#app/admin/audit.ts';
 import {
-  NO_PRODUCT,
-  readStripeSide,
+  readAgain,
+  readStripe,
   type AuditProgress,
+  type StripeFacts,
+} from '#app/admin/stripe-facts.server.ts';
+import {
+  attribute,
+  NO_PRODUCT,
   type Side,
   type StripeSide,
 } from '#app/admin/stripe-side.server.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
+import { postMissingFees } from '#app/funding/post-missing-fees.server.ts';
+import { present } from '#app/kit/assert.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
 import { contributions, ledgerEntries, products, refunds } from '#db/schema.ts';
 
+/** So long a difference is looked at again before it is believed, unless it cannot be passing. */
+const PATIENCE_MS = 8_000;
+/** Stripe's ids of what comes and changes while payments go on. */
+const MAY_BE_UNDER_WAY = /^(cs|in|pi|ch|py|re|du|dp|txn)_/;
+
 /**
- * Compares Stripe's own records with the ledger and with the stored totals, product by product. A
- * payment that lands in the middle would look like a difference, so one is only believed when a
- * second look finds one too.
+ * Compares Stripe's own records with the ledger and with the stored totals, product by product,
+ * payment by payment, and movement by movement. Stripe is read over minutes and the books at one
+ * moment, and payments go on meanwhile: what differs is asked for again, one by one, until it is the
+ * same, or has not been for so long that it is believed. What is the same by then was under way, and
+ * counts as the books had it.
  */
-export async function audit(progress: AuditProgress = () => {}): Promise<AuditReport> {
-  const first = await lookOnce(progress);
-  return first.matches ? first : lookOnce(progress);
+export async function audit(
+  progress: AuditProgress = () => {},
+  patienceMs = PATIENCE_MS,
+): Promise<AuditReport> {
+  const facts = await readStripe(progress);
+  const until = Date.now() + patienceMs;
+  let lasting: Set<string> | undefined;
+  for (let waitMs = 100; ; waitMs *= 2) {
+    const report = await look(facts);
+    const differing = report.differences?.map(({ id }) => id) ?? [];
+    const open = new Set(differing.filter((id) => MAY_BE_UNDER_WAY.test(id)));
+    if (open.size === 0) return report;
+    lasting = lasting?.intersection(open) ?? open;
+    // What has begun to differ since is under way: there is always more while payments go on.
+    if (lasting.size === 0 || Date.now() + waitMs > until) {
+      const believed = lasting;
+      return look(facts, (id) => MAY_BE_UNDER_WAY.test(id) && !believed.has(id));
+    }
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    // Fees and payouts are told of by no event.
+    if (differing.some((id) => id.startsWith('txn_'))) await postMissingFees();
+    for (const id of open) await readAgain(facts, id);
+  }
 }
 
-async function lookOnce(progress: AuditProgress): Promise<AuditReport> {
-  const side = await readStripeSide(progress);
-  const { entries, donations, balance } = await compare(side);
+/** The report of what was read so far against the books at this moment. */
+async function look(
+  facts: StripeFacts,
+  isUnderWay: (id: string) => boolean = () => false,
+): Promise<AuditReport> {
+  const compared = await compare(facts, isUnderWay);
+  const { entries, donations, balance, unattributed, differences } = compared;
   const problems = await checkLedger();
   const matches =
-    !side.unattributed.some(isOpenQuestion) &&
+    !unattributed.some(isOpenQuestion) &&
+    differences.length === 0 &&
     entries.every(entryMatches) &&
     donations.discrepancy === 0 &&
     balance.discrepancy === 0 &&
     problems.length === 0;
-  const { unattributed, read } = side;
-  return { entries, donations, balance, unattributed, read, problems, matches };
+  const { read } = facts;
+  return { ...compared, movements: movementsOf(facts), read, problems, matches };
+}
+
+/** What moved, by type and currency. */
+function movementsOf({ moved }: StripeFacts): Movement[] {
+  const kinds = Map.groupBy(moved.values(), ({ type, currency }) => `${currency} ${type}`);
+  return [...kinds.values()]
+    .map((all) => {
+      const { type, currency } = present(all[0], 'one of a kind');
+      const cents = all.reduce((sum, { amount, fee }) => sum + amount - fee, 0);
+      return { type, currency, count: all.length, amount: dollarsFromCents(cents) };
+    })
+    .sort((a, b) => a.currency.localeCompare(b.currency) || a.type.localeCompare(b.type));
 }
 
 /** The totals of every product that has money anywhere, as of one moment. */
-async function compare(side: StripeSide) {
+async function compare(facts: StripeFacts, isUnderWay: (id: string) => boolean) {
   return db().transaction(
     async (tx) => {
+      const side = await attribute(tx, facts, isUnderWay);
       const balances = await balancesOf(tx);
       const back = {
         owed: await goingBack(tx, side.merged, IS_OWED),
@@ -59,6 +112,8 @@ async function compare(side: StripeSide) {
         entries,
         donations: comparison(donatedCents, balances.get('donations') ?? 0),
         balance: comparison(side.balanceCents, -(balances.get('stripe') ?? 0)),
+        unattributed: side.unattributed,
+        differences: side.differences,
       };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
@@ -134,6 +189,7 @@ function entryOf(
     disputed: dollarsFromCents(paid.disputedCents),
     fees: dollarsFromCents(-(balances.get(`fees:${product.id}`) ?? 0)),
     is_demo: product.isDemo,
+    differing: side.differing.get(product.id) ?? 0,
     contributions: paid.contributions,
   };
 }

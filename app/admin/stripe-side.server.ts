@@ -1,14 +1,22 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
-import type Stripe from 'stripe';
-import type { AuditEntry, Unattributed } from '#app/admin/audit.ts';
+import type { AuditEntry, Difference, Unattributed } from '#app/admin/audit.ts';
+import {
+  bookedMovements,
+  bookedPayments,
+  type BookedPayment,
+} from '#app/admin/booked-payments.server.ts';
+import type {
+  MovedAtStripe,
+  PaidAtStripe,
+  RefundAtStripe,
+  StripeFacts,
+} from '#app/admin/stripe-facts.server.ts';
 import { straysAmong, type Stray } from '#app/funding/strays.server.ts';
-import { pagesOf } from '#app/admin/pages-of.ts';
 import { mergedProducts } from '#app/catalogue/mark-merged.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
-import { isUuid } from '#app/kit/text.ts';
-import { db } from '#app/platform/db.server.ts';
-import { stripe } from '#app/platform/stripe.server.ts';
-import { contributions, disputeLines, disputes, orderLines, orders, refunds } from '#db/schema.ts';
+import { isErased, isUuid, normaliseEmail } from '#app/kit/text.ts';
+import type { Tx } from '#app/platform/db.server.ts';
+import { contributions, disputeLines, disputes, orders, refunds } from '#db/schema.ts';
 
 /** What Stripe says of one product, or of no product (donations), in cents. */
 export interface Side {
@@ -21,60 +29,65 @@ export interface Side {
 /** The key of money for no product. */
 export const NO_PRODUCT = 0;
 
+/** Queries name so many ids at once. */
+const BATCH = 1_000;
+
 export interface StripeSide {
+  tx: Tx;
   byProduct: Map<number, Side>;
   /** Codes that were merged: their money is with the product that stayed. */
   merged: Map<number, number>;
   unattributed: Unattributed[];
-  /** Sum of the net amounts of all balance transactions in U.S. dollars. */
+  /** What is not the same at Stripe and here, object by object. */
+  differences: Difference[];
+  /** Payments of which a product's share differs, by product. */
+  differing: Map<number, number>;
+  /** Cents in Stripe's balance, in U.S. dollars. */
   balanceCents: number;
-  read: Record<string, number>;
+  /** Whether what differs under an id is under way: then it counts as the books have it. */
+  isUnderWay: (id: string) => boolean;
 }
 
-/** Says what is being read and how far it has come. */
-export type AuditProgress = (what: string, read: number) => unknown;
-
 /**
- * Reads all that Stripe has of our money, in pages of a hundred, each attributed to products by
- * their codes alone: what a product is called, or whether it is still listed, misleads nobody.
+ * Holds what Stripe has against what is recorded here, payment by payment and movement by movement,
+ * and gives each to products by their codes alone: what a product is called, or whether it is still
+ * listed, misleads nobody. `isUnderWay` as in `StripeSide`.
  */
-export async function readStripeSide(progress: AuditProgress): Promise<StripeSide> {
-  const merged = await mergedProducts(db());
+export async function attribute(
+  tx: Tx,
+  facts: StripeFacts,
+  isUnderWay: StripeSide['isUnderWay'],
+): Promise<StripeSide> {
   const side: StripeSide = {
+    tx,
     byProduct: new Map(),
-    merged,
+    merged: await mergedProducts(tx),
     unattributed: [],
+    differences: [],
+    differing: new Map(),
     balanceCents: 0,
-    read: {},
+    isUnderWay,
   };
-  const api = stripe();
-  const each = async <T>(what: string, list: AsyncIterable<T>, take: (page: T[]) => unknown) => {
-    side.read[what] = 0;
-    for await (const page of pagesOf(list, 100)) {
-      await take(page);
-      await progress(what, (side.read[what] += page.length));
-    }
-  };
-  const expand = ['data.line_items'];
-  const sessions = api.checkout.sessions.list({ status: 'complete', limit: 100, expand });
-  await each('sessions', sessions, (page) => takeSessions(side, page));
-  const invoices = api.invoices.list({ status: 'paid', limit: 100 });
-  await each('invoices', invoices, (page) => takeInvoices(side, page));
-  await each('refunds', api.refunds.list({ limit: 100 }), (page) => takeRefunds(side, page));
-  await each('disputes', api.disputes.list({ limit: 100 }), (page) => takeDisputes(side, page));
-  const moved = api.balanceTransactions.list({ limit: 100, expand: ['data.source'] });
-  await each('balance transactions', moved, (page) => {
-    for (const { currency, net, source } of page) {
-      // A bank debit under way is announced; its money may never come.
-      const isAnnounced =
-        source !== null &&
-        typeof source === 'object' &&
-        source.object === 'charge' &&
-        source.status === 'pending';
-      if (currency === 'usd' && !isAnnounced) side.balanceCents += net;
-    }
-  });
+  const booked = await bookedPayments(tx);
+  const movements = await bookedMovements(tx);
+  await takePayments(side, facts, booked);
+  const out = takeMovements(side, facts, booked, movements);
+  const refundsOut = [...out].filter(([id, cents]) => id.startsWith('re_') && cents !== 0);
+  for (const page of inBatches(refundsOut)) await takeRefunds(side, page.map(asRefund));
+  for (const page of inBatches([...out].filter(([id]) => /^d[pu]_/.test(id)))) {
+    await takeDisputes(side, new Map(page));
+  }
   return side;
+
+  function asRefund([id, cents]: [string, number]): RefundAtStripe {
+    return { id, amount: -cents, metadata: facts.refunds.get(id)?.metadata ?? null };
+  }
+}
+
+function inBatches<T>(all: T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / BATCH) }, (_, at) =>
+    all.slice(at * BATCH, (at + 1) * BATCH),
+  );
 }
 
 function sideOf({ byProduct, merged }: StripeSide, productId: number | null): Side {
@@ -87,40 +100,164 @@ function sideOf({ byProduct, merged }: StripeSide, productId: number | null): Si
   return fresh;
 }
 
-async function takeSessions(side: StripeSide, page: Stripe.Checkout.Session[]): Promise<void> {
-  const paid = page.filter(
-    ({ payment_status, metadata }) => payment_status === 'paid' && metadata?.order_id,
-  );
-  const ids = paid.flatMap(({ metadata }) => metadata?.order_id ?? []).filter(isUuid);
-  const known = ids.length ? await db().select().from(orders).where(inArray(orders.id, ids)) : [];
-  const lines = ids.length
-    ? await db().select().from(orderLines).where(inArray(orderLines.orderId, ids))
-    : [];
-  const byId = new Map(known.map((order) => [order.id, order]));
-  for (const session of paid) {
-    const order = byId.get(session.metadata?.order_id ?? '');
-    if (!order || order.status === 'review') {
-      const why = order ? 'under review' : 'no order of ours';
-      const amount = dollarsFromCents(session.amount_total ?? 0);
-      side.unattributed.push({ id: session.id, amount, why });
-      continue;
-    }
-    if (session.mode === 'subscription') continue; // counted by its invoice
-    const submitted = lines.find((line) => line.orderId === order.id)?.productId;
-    for await (const item of allLineItems(session)) {
-      const named = item.metadata?.product_id;
-      const productId = named ? Number(named) : (submitted ?? null);
-      addPayment(side, productId, item.amount_total, session.created, session.id);
+/** Every payment at Stripe, the newest first, against its record here; and what is recorded beyond. */
+async function takePayments(
+  side: StripeSide,
+  { paid }: StripeFacts,
+  booked: Map<string, BookedPayment>,
+): Promise<void> {
+  const byId = new Map([...booked.values()].map((one) => [one.id, one]));
+  const payments = [...paid.values()].filter(({ isSubscription }) => !isSubscription);
+  const known = await knownOrders(side.tx, payments);
+  const seen = new Set<BookedPayment>();
+  for (const there of payments) {
+    const one = byId.get(there.id);
+    // A renewal names the order that its subscription began with; its session says who paid.
+    const payer = one?.sessionId ? paid.get(one.sessionId) : there;
+    if (one && payer && (!one.sessionId || payer.orderId === one.orderId)) {
+      seen.add(one);
+      if (one.status === 'review') aside(side, there, 'under review');
+      else holdShares(side, one, there, payer);
+    } else if (there.cents === 0) aside(side, there, 'paid outside Stripe', there.outsideCents);
+    else if (booked.get(there.orderId)?.status === 'review') aside(side, there, 'under review');
+    else if (!known.has(there.orderId)) aside(side, there, 'no order of ours');
+    else if (!side.isUnderWay(there.id)) {
+      differ(side, there.id, null, there.cents, 0, 'not recorded yet');
+      for (const { productId, cents } of there.lines) addPayment(side, productId, cents, there);
     }
   }
+  for (const one of booked.values()) {
+    if (seen.has(one) || one.status !== 'paid') continue;
+    const id = one.id ?? one.orderId;
+    if (!side.isUnderWay(id)) differ(side, id, null, 0, sumOf(one.shares), 'not at Stripe');
+    else {
+      const created = Math.floor((one.paidAt?.getTime() ?? 0) / 1000);
+      for (const share of one.shares)
+        addPayment(side, share.productId, share.cents, { id, created });
+    }
+  }
+}
+
+/** Cents by product of one payment, here and there, and whose they are. */
+function holdShares(
+  side: StripeSide,
+  { productId: only, shares }: BookedPayment,
+  there: PaidAtStripe,
+  payer: PaidAtStripe,
+): void {
+  const asked = new Map<number | null, number>();
+  for (const { productId, cents } of there.lines) {
+    const code = productId ?? only;
+    asked.set(code, (asked.get(code) ?? 0) + cents);
+    addPayment(side, code, cents, there);
+  }
+  const given = new Map(shares.map(({ productId, cents }) => [productId, cents]));
+  for (const code of new Set([...asked.keys(), ...given.keys()])) {
+    const [cents, stored] = [asked.get(code) ?? 0, given.get(code) ?? 0];
+    if (cents !== stored) differ(side, there.id, code, cents, stored, 'another amount');
+  }
+  if (!payer.email) return;
+  const email = normaliseEmail(payer.email);
+  for (const { productId, cents, emails } of shares) {
+    if (emails.every((one) => one === email || isErased(one))) continue;
+    differ(side, there.id, productId, cents, cents, 'another person');
+  }
+}
+
+/** Those of the orders they name that are here, in whatever state. */
+async function knownOrders(tx: Tx, some: PaidAtStripe[]): Promise<Set<string>> {
+  const ids = some.map(({ orderId }) => orderId).filter(isUuid);
+  const found = new Set<string>();
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const rows = await tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(inArray(orders.id, ids.slice(at, at + BATCH)));
+    for (const { id } of rows) found.add(id);
+  }
+  return found;
+}
+
+/**
+ * What moved Stripe's balance against what the ledger says of it, object by object; the cents that
+ * each has moved in all.
+ */
+function takeMovements(
+  side: StripeSide,
+  facts: StripeFacts,
+  booked: Map<string, BookedPayment>,
+  movements: Map<string, number>,
+): Map<string, number> {
+  const keys = new Map<string, string>();
+  for (const { paymentIntentId, key } of booked.values()) {
+    if (paymentIntentId && key) keys.set(paymentIntentId, key);
+  }
+  const there = new Map<string, number>();
+  const add = (id: string, cents: number) => there.set(id, (there.get(id) ?? 0) + cents);
+  for (const one of facts.moved.values()) {
+    if (one.currency !== 'usd') continue;
+    add(keyOf(one, keys), one.amount);
+    if (one.fee !== 0) add(one.id, -one.fee);
+  }
+  const told = new Set(side.differences.map(({ id }) => id));
+  for (const id of new Set([...there.keys(), ...movements.keys()])) {
+    const stored = movements.get(id) ?? 0;
+    const moved = there.get(id) ?? 0;
+    const cents = moved !== stored && side.isUnderWay(id) ? stored : moved;
+    there.set(id, cents);
+    side.balanceCents += cents;
+    const why = moved === 0 ? 'not at Stripe' : 'not on the books so';
+    if (cents !== stored && !told.has(id)) differ(side, id, null, cents, stored, why);
+    if (cents === stored && cents > 0 && /^(pi|ch|py)_/.test(id)) {
+      side.unattributed.push({ id, amount: dollarsFromCents(cents), why: 'a payment of no order' });
+    }
+  }
+  return there;
+}
+
+/** What a movement is booked under: its payment's own, its refund or dispute, or itself. */
+function keyOf({ id, of, paymentIntentId }: MovedAtStripe, keys: Map<string, string>): string {
+  if (!of || !/^(ch|py)_/.test(of)) return of ?? id;
+  return paymentIntentId ? (keys.get(paymentIntentId) ?? paymentIntentId) : of;
+}
+
+function differ(
+  { differences, differing, merged }: StripeSide,
+  id: string,
+  productId: number | null,
+  stripeCents: number,
+  storedCents: number,
+  why: Difference['why'],
+): void {
+  const code = merged.get(productId ?? NO_PRODUCT) ?? productId;
+  if (code !== null) differing.set(code, (differing.get(code) ?? 0) + 1);
+  differences.push({
+    id,
+    product_id: productId,
+    stripe_amount: dollarsFromCents(stripeCents),
+    stored_amount: dollarsFromCents(storedCents),
+    why,
+  });
+}
+
+function aside(
+  { unattributed }: StripeSide,
+  { id, cents }: PaidAtStripe,
+  why: Unattributed['why'],
+  amountCents = cents,
+): void {
+  unattributed.push({ id, amount: dollarsFromCents(amountCents), why });
+}
+
+function sumOf(shares: { cents: number }[]): number {
+  return shares.reduce((sum, { cents }) => sum + cents, 0);
 }
 
 function addPayment(
   side: StripeSide,
   productId: number | null,
   cents: number,
-  created: number,
-  id: string,
+  { id, created }: Pick<PaidAtStripe, 'id' | 'created'>,
 ): void {
   const entry = sideOf(side, productId);
   entry.paidCents += cents;
@@ -131,32 +268,9 @@ function addPayment(
   });
 }
 
-/** The expanded line items, and the further pages of a session that has more. */
-async function* allLineItems(session: Stripe.Checkout.Session): AsyncGenerator<Stripe.LineItem> {
-  if (session.line_items && !session.line_items.has_more) {
-    yield* session.line_items.data;
-    return;
-  }
-  yield* stripe().checkout.sessions.listLineItems(session.id, { limit: 100 });
-}
-
-/** Monthly donations: those of subscriptions that began with an order of ours. */
-function takeInvoices(side: StripeSide, page: Stripe.Invoice[]): void {
-  for (const invoice of page) {
-    const orderId = invoice.parent?.subscription_details?.metadata?.order_id;
-    if (!orderId || !isUuid(orderId) || invoice.amount_paid === 0) continue;
-    addPayment(side, null, invoice.amount_paid, invoice.created, invoice.id);
-  }
-}
-
-async function takeRefunds(side: StripeSide, page: Stripe.Refund[]): Promise<void> {
-  const out = page.filter(
-    ({ status, balance_transaction }) =>
-      status !== 'failed' && status !== 'canceled' && balance_transaction,
-  );
-  if (out.length === 0) return;
+async function takeRefunds(side: StripeSide, out: RefundAtStripe[]): Promise<void> {
   const allocations = out.flatMap(({ metadata }) => metadata?.allocation_id ?? []).filter(isUuid);
-  const rows = await db()
+  const rows = await side.tx
     .select({ refund: refunds, productId: contributions.productId })
     .from(refunds)
     .leftJoin(contributions, eq(contributions.id, refunds.contributionId))
@@ -208,25 +322,23 @@ const WHY_STRAYED: Record<
   borne: () => 'a refund that the project bears',
 };
 
-async function takeDisputes(side: StripeSide, page: Stripe.Dispute[]): Promise<void> {
-  if (page.length === 0) return;
-  const ids = page.map(({ id }) => id);
-  const known = await db().select().from(disputes).where(inArray(disputes.id, ids));
-  const lines = await db()
-    .select({ line: disputeLines, productId: contributions.productId, is: contributions.id })
+async function takeDisputes(side: StripeSide, moved: Map<string, number>): Promise<void> {
+  const ids = [...moved.keys()];
+  const foreign = await side.tx
+    .select({ id: disputes.id })
+    .from(disputes)
+    .where(and(inArray(disputes.id, ids), isNull(disputes.orderId)));
+  for (const { id } of foreign) {
+    const cents = -(moved.get(id) ?? 0);
+    if (cents === 0) continue;
+    side.unattributed.push({ id, amount: dollarsFromCents(cents), why: 'no order of ours' });
+  }
+  const lines = await side.tx
+    .select({ line: disputeLines, productId: contributions.productId })
     .from(disputeLines)
-    .leftJoin(contributions, eq(contributions.id, disputeLines.allocationId))
+    .innerJoin(contributions, eq(contributions.id, disputeLines.allocationId))
     .where(and(inArray(disputeLines.disputeId, ids), isNull(disputeLines.returnedAt)));
-  for (const dispute of page) {
-    const moved = dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
-    const here = known.find(({ id }) => id === dispute.id);
-    if ((here?.withdrawnCents ?? 0) !== Math.max(0, -moved)) {
-      const why = here?.orderId === null ? 'no order of ours' : 'not recorded yet';
-      side.unattributed.push({ id: dispute.id, amount: dollarsFromCents(-moved), why });
-    }
-    for (const { line, productId, is } of lines) {
-      if (line.disputeId !== dispute.id || !is) continue;
-      sideOf(side, productId).disputedCents += line.amountCents;
-    }
+  for (const { line, productId } of lines) {
+    sideOf(side, productId).disputedCents += line.amountCents;
   }
 }

@@ -110,7 +110,7 @@ export function payForeign(sandbox: Sandbox, input: Input) {
 
 function payByLink(sandbox: Sandbox, amount: number, email: string): Session {
   const product = { name: 'A thing that is none of the site’s' };
-  const price = { currency: 'usd', unit_amount: String(amount), product_data: product };
+  const price = { currency: 'usd', unit_amount: amount, product_data: product };
   const { id } = createSession({
     sandbox,
     path: '/v1/checkout/sessions',
@@ -118,7 +118,7 @@ function payByLink(sandbox: Sandbox, amount: number, email: string): Session {
     params: {
       mode: 'payment',
       success_url: 'https://example.org/thanks',
-      line_items: [{ quantity: '1', price_data: price }] as never,
+      line_items: [{ quantity: 1, price_data: price }] as never,
     },
   });
   submitPayment(sandbox, id, {

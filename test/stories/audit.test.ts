@@ -1,16 +1,20 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit.server.ts';
+import { entryMatches, type AuditEntry } from '#app/admin/audit.ts';
 import { release } from '#app/funding/release.server.ts';
+import { requestRefund } from '#app/funding/request-refund.server.ts';
 import type { Account } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { db } from '#app/platform/db.server.ts';
+import { stripe } from '#app/platform/stripe.server.ts';
+import { reconcile } from '#app/reconcile.ts';
 import { contributions, mails, orderLines, orders, products } from '#db/schema.ts';
 import { asOwner } from '#test/support/database.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
-import { Visitor } from '#test/support/visitor.ts';
+import { control, Visitor } from '#test/support/visitor.ts';
 import { runAudit } from '../../cli/audit.ts';
 import { addFirstProducts } from '../../cli/first-data.ts';
 import { runLedgerCheck } from '../../cli/ledger-check.ts';
@@ -28,7 +32,7 @@ async function printed(run: (out: PassThrough) => Promise<number>) {
   return { code, text: await text(out) };
 }
 
-const printedAudit = () => printed((out) => runAudit(out, new PassThrough()));
+const printedAudit = () => printed((out) => runAudit(out, new PassThrough(), 0));
 
 const settled = (sessionId: string, status = 'paid') =>
   eventually(
@@ -82,7 +86,10 @@ describe('the audit', () => {
     expect(table).toMatch(/Tampered .*-\$1$/m);
     expect((await printed(runLedgerCheck)).code).toBe(1);
     await db().update(products).set({ raisedCents: 3_000 }).where(eq(products.id, product.id));
-    expect((await printed(runLedgerCheck)).text).toBe('The books are right.\n');
+    const { code: right, text: said } = await printed(runLedgerCheck);
+    expect(right).toBe(0);
+    expect(said).toMatch(/^The books are right\.\n\n +day +at Stripe +withheld +in the bank .*\n/);
+    expect(said).not.toContain('SHORT');
   });
 
   it('finds money that stands in the ledger alone', async () => {
@@ -105,6 +112,113 @@ describe('the audit', () => {
       ];
       await post(tx, { reason: 'a mistake undone', source: 'mistake undone', entries });
     });
+  });
+
+  it('finds two errors that cancel out within a product, and both of them', async () => {
+    const product = await aProduct('Cancels out');
+    const orderIds: string[] = [];
+    for (const dollars of [30, 40]) {
+      const sessionId = await new Visitor(story).fund([product.id, dollars]);
+      orderIds.push((await settled(sessionId))!.id);
+    }
+    const wrong = async (cents: number) => {
+      for (const [at, id] of orderIds.entries()) {
+        const by = at === 0 ? cents : -cents;
+        const change = { amountCents: sql`amount_cents + ${by}` };
+        await db().update(orders).set(change).where(eq(orders.id, id));
+        await db().update(orderLines).set(change).where(eq(orderLines.orderId, id));
+        await db().update(contributions).set(change).where(eq(contributions.orderId, id));
+      }
+    };
+    await wrong(500);
+    const { entries, differences, problems, matches } = await audit(undefined, 0);
+    expect([matches, problems]).toEqual([false, []]);
+    const entry = entries.find(({ product_id: id }) => id === product.id);
+    expect(entry).toMatchObject({ discrepancy: 0, differing: 2 });
+    expect(differences).toMatchObject([
+      { product_id: product.id, stripe_amount: 40, stored_amount: 35, why: 'another amount' },
+      { product_id: product.id, stripe_amount: 30, stored_amount: 35, why: 'another amount' },
+    ]);
+    const { code, text: table } = await printedAudit();
+    expect(code).toBe(1);
+    expect(table).toMatch(
+      /DIFFERENCE: cs_\S+, product \d+: \$30 at Stripe, \$35 stored: another amount/,
+    );
+    await wrong(-500);
+  });
+
+  it('finds money under the wrong person, and says no address', async () => {
+    const product = await aProduct('Wrong person');
+    const sessionId = await new Visitor(story).fund([product.id, 25]);
+    const order = await settled(sessionId);
+    const of = eq(contributions.orderId, order!.id);
+    const [share] = await db().select().from(contributions).where(of);
+    const { email, emailNormalised } = share!;
+    const another = { email: 'somebody@example.org', emailNormalised: 'somebody@example.org' };
+    await db().update(contributions).set(another).where(of);
+    const report = await audit(undefined, 0);
+    expect(report.differences).toEqual([
+      {
+        id: sessionId,
+        product_id: product.id,
+        stripe_amount: 25,
+        stored_amount: 25,
+        why: 'another person',
+      },
+    ]);
+    expect(report.matches).toBe(false);
+    expect(JSON.stringify(report)).not.toContain('@');
+    await db().update(contributions).set({ email, emailNormalised }).where(of);
+  });
+
+  it('finds a payment that is missing beside one that is invented', async () => {
+    const product = await aProduct('Invented');
+    const sessionId = await new Visitor(story).fund([product.id, 15]);
+    const order = await settled(sessionId);
+    const under = (id: string) =>
+      db().update(orders).set({ sessionId: id }).where(eq(orders.id, order!.id));
+    await under('cs_test_invented');
+    const { entries, differences, problems } = await audit(undefined, 0);
+    expect(problems).toEqual([]);
+    expect(differences).toMatchObject([
+      { id: sessionId, stripe_amount: 15, stored_amount: 0, why: 'not recorded yet' },
+      { id: 'cs_test_invented', stripe_amount: 0, stored_amount: 15, why: 'not at Stripe' },
+    ]);
+    expect(entries.find(({ product_id: id }) => id === product.id)).toMatchObject({
+      stripe_total: 15,
+      supabase_amount: 15,
+    });
+    await under(sessionId);
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it('finds no difference while ten payments a second, and refunds, go on', async () => {
+    const some = await Promise.all(Array.from({ length: 20 }, () => aProduct('Busy')));
+    const busy = { paid: 0, isOver: false };
+    const payer = async (at: number) => {
+      for (let turn = 0; !busy.isOver; turn += 1) {
+        const product = some[(at + turn) % some.length]!;
+        const sessionId = await new Visitor(story).fund([product.id, 1]);
+        busy.paid += 1;
+        if (turn % 4 > 0) continue;
+        const order = await settled(sessionId);
+        const of = eq(contributions.orderId, order!.id);
+        const [share] = await db().select().from(contributions).where(of);
+        await requestRefund(share!.id, { reason: 'requested' });
+      }
+    };
+    const payers = Promise.all(Array.from({ length: 10 }, (_, at) => payer(at)));
+    const reports: Awaited<ReturnType<typeof audit>>[] = [];
+    while (reports.length < 2 || busy.paid < 15) reports.push(await audit());
+    busy.isOver = true;
+    await payers;
+    for (const report of reports) {
+      const { matches, differences, unattributed, problems, balance } = report;
+      const wrong = report.entries.filter((entry) => !entryMatches(entry));
+      expect({ matches, differences, unattributed, problems, wrong, balance }).toMatchObject({
+        matches: true,
+      });
+    }
   });
 
   it('finds a payment whose order is gone', async () => {
@@ -188,5 +302,57 @@ describe('a payment that is not what its order asked for', () => {
     });
     const { text: table } = await printedAudit();
     expect(table).toContain(`not attributed: $50 of ${body.sessionId}: under review`);
+  });
+});
+
+describe('what is at Stripe and no order’s', () => {
+  it('is named, kind by kind, and on no product’s account', async () => {
+    const before = await audit();
+    const link = await control(story, 'foreign', { amount: 900, session: true });
+    await control(story, 'foreign', { amount: 2_000, currency: 'eur' });
+    await control(story, 'transactions', { type: 'payout', amount: -1_000 });
+    await control(story, 'transactions', { type: 'tax_fee', amount: -7 });
+    await reconcile();
+    const {
+      entries,
+      donations,
+      differences = [],
+      unattributed,
+      movements,
+    } = await audit(undefined, 0);
+    expect([...unattributed, ...differences].map(({ id }) => id)).toContain(link.payment_intent);
+    const totals = ({ product_id: id, stripe_total: at }: AuditEntry) => [id, at];
+    expect(entries.map(totals)).toEqual(before.entries.map(totals));
+    expect(donations).toEqual(before.donations);
+    expect(movements).toEqual(
+      expect.arrayContaining([
+        { type: 'charge', currency: 'eur', count: 1, amount: 19.12 },
+        { type: 'payout', currency: 'usd', count: 1, amount: -10 },
+        { type: 'tax_fee', currency: 'usd', count: 1, amount: -0.07 },
+      ]),
+    );
+    expect((await printedAudit()).text).toContain(
+      'moved at Stripe: charge: 19.12 EUR in 1 transaction',
+    );
+  });
+
+  it('is a donation’s invoice that was paid outside of Stripe: named, and no donation', async () => {
+    const { donations } = await audit(undefined, 0);
+    const donor = new Visitor(story);
+    const { body } = await donor.post('/api/create-subscription-checkout', { amount: 20 });
+    await donor.payOnHostedPage(body.sessionId, '4000 0000 0000 0341');
+    await settled(body.sessionId);
+    story.advance(32 * 86_400);
+    const { data } = await stripe().invoices.list({ status: 'open' });
+    const id = data[0]!.id;
+    await control(story, `invoices/${id}/out_of_band`, {});
+    await reconcile();
+    const report = await audit(undefined, 0);
+    expect(report.unattributed).toContainEqual({ id, amount: 20, why: 'paid outside Stripe' });
+    expect(report.differences?.map((one) => one.id)).not.toContain(id);
+    expect(report.donations).toMatchObject({
+      stripe_total: donations.stripe_total + 20,
+      discrepancy: 0,
+    });
   });
 });

@@ -419,12 +419,13 @@ describe('merging a duplicate', () => {
     expect(await merge(other, begun)).toMatchObject({ movedCents: 0, excessCents: 3_000 });
     // It got none of the money, and none of what Stripe kept of it.
     expect(await fees()).toEqual(feesBefore);
-    const late = { transactionId: 'txn_late', cents: 70 };
+    const { id: transactionId } = await control(story, 'transactions', {
+      type: 'stripe_fee',
+      amount: -70,
+    });
+    const late = { transactionId, cents: 70 };
     await db().transaction((tx) => postOrderFee(tx, order.id, late));
     expect(await fees()).toEqual([feesBefore[0], feesBefore[1]! - 70]);
-    // Stripe knows nothing of it.
-    const undone = { transactionId: 'txn_undone', cents: -70 };
-    await db().transaction((tx) => postOrderFee(tx, order.id, undone));
     const [share] = await sharesOf(order.id);
     await settled(share!.id);
     expect(await productNow(begun.id)).toMatchObject({ raisedCents: 5_000, contributorCount: 1 });
