@@ -111,7 +111,7 @@ const queued = () => db().select().from(mails).orderBy(mails.toEmail);
 async function copyFor(toEmail: string) {
   const rows = await db().select().from(mails).where(eq(mails.toEmail, toEmail));
   const written = await renderMail(rows.at(-1)!);
-  if ('withheld' in written) throw new Error(written.withheld);
+  if (!('html' in written)) throw new Error(JSON.stringify(written));
   return { ...written, text: written.text.replaceAll(/\s+/g, ' ') };
 }
 

@@ -6,7 +6,7 @@ import { oneLine } from '#app/mailing/words.ts';
 import { MAILS_TO_STRANGERS } from '#app/platform/limits.ts';
 import { findMailbox } from '#app/platform/mailbox.server.ts';
 import { hasProven } from '#app/platform/own-browsers.server.ts';
-import { mailboxKey, withinLimit } from '#app/platform/rate-limit.server.ts';
+import { mailboxKey, secondsLeft, withinLimit } from '#app/platform/rate-limit.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import * as outbox from '#app/platform/mail-outbox.server.ts';
 import type { RenderedMail } from '#app/platform/mail-transport.server.ts';
@@ -39,16 +39,14 @@ export async function sendDueMails(): Promise<number> {
  */
 export async function renderMail(
   mail: Pick<outbox.Mail, 'name' | 'params' | 'toEmail'> & { createdAt?: Date; attempts?: number },
-): Promise<RenderedMail | { withheld: string }> {
+): ReturnType<outbox.Render> {
   const known = mailsByName[mail.name];
   if (!known) throw new outbox.FinalMailFailure(`No mail is called ${mail.name}.`);
   const withheld = await whyWithheld(known.kind, mail);
   if (withheld) return { withheld };
   const written = await known.write(mail.params as Record<string, string | number>, mail.toEmail);
   if (!written) return { withheld: 'there is nothing to say any more' };
-  const unwanted = await whyUnwanted(mail);
-  if (unwanted) return { withheld: unwanted };
-  return renderLetter(written);
+  return (await whyUnwanted(known.kind, mail)) ?? renderLetter(written);
 }
 
 /** A letter as it leaves, whoever reads it. */
@@ -93,22 +91,27 @@ async function whyWithheld(
 }
 
 /**
- * Why a mail that a browser asked for does not go where that browser has not proven to be the owner's:
- * its owner wants none of these, or has nothing here and has had enough of them today (docs/limits.md).
- * Whoever asked is not told.
+ * Why a mail that others can cause does not go, or not today (docs/limits.md). What a browser asked for
+ * that has not proven to be the owner's: its owner wants none of these, or has nothing here and has had
+ * enough of them today. News of products, which anybody can follow under any address: the same day's
+ * share, and the rest of them waits. Whoever caused it is not told.
  */
-async function whyUnwanted({
-  params,
-  toEmail,
-  attempts = 1,
-}: Pick<outbox.Mail, 'params' | 'toEmail'> & { attempts?: number }): Promise<string | undefined> {
+async function whyUnwanted(
+  kind: MailKind,
+  {
+    params,
+    toEmail,
+    attempts = 1,
+  }: Pick<outbox.Mail, 'params' | 'toEmail'> & { attempts?: number },
+): Promise<{ withheld: string } | { waitSeconds: number } | undefined> {
   const { browserHash } = params as { browserHash?: string };
-  if (!browserHash) return undefined;
+  if (!browserHash && kind !== 'news') return undefined;
   const email = normaliseEmail(toEmail);
-  if (await hasProven(email, browserHash)) return undefined;
+  if (browserHash && (await hasProven(email, browserHash))) return undefined;
   const mailbox = await findMailbox(email);
-  if (mailbox?.stoppedAt) return 'its owner wants no mail that others ask for';
+  if (mailbox?.stoppedAt) return { withheld: 'its owner wants no mail that others ask for' };
   if (attempts > 1 || (await hasDealings(email))) return undefined;
-  const isFew = await withinLimit(MAILS_TO_STRANGERS, mailboxKey(email));
-  return isFew ? undefined : 'its owner has nothing here, and enough was sent today';
+  if (await withinLimit(MAILS_TO_STRANGERS, mailboxKey(email))) return undefined;
+  if (kind === 'news') return { waitSeconds: secondsLeft(MAILS_TO_STRANGERS) };
+  return { withheld: 'its owner has nothing here, and enough was sent today' };
 }

@@ -145,9 +145,9 @@ export const EVENT_BYTES: Limit = {
 };
 
 /**
- * Emails a day, of all that strangers ask for together, to somebody who has nothing here: no payment, no
- * confirmed subscription, no browser that has proven the mailbox. What is beyond is not written, and
- * nobody is told.
+ * Emails a day, of all that strangers can cause together, to somebody who has nothing here: no payment, no
+ * confirmed subscription, no browser that has proven the mailbox. News of products beyond
+ * that waits for the next day, the rest is not written, and nobody is told.
  */
 export const MAILS_TO_STRANGERS = { name: 'mail-to-stranger', hits: 3, windowSeconds: DAY };
 

@@ -9,8 +9,13 @@ import { mails } from '#db/schema.ts';
 
 export type Mail = typeof mails.$inferSelect;
 
-/** Writes a mail out, or says why it is not sent: its reason is gone, or nobody wants it. */
-export type Render = (mail: Mail) => Promise<RenderedMail | { withheld: string }>;
+/**
+ * Writes a mail out, or says why it is not sent: its reason is gone, or nobody wants it; or how long
+ * it waits, which is no try of it.
+ */
+export type Render = (
+  mail: Mail,
+) => Promise<RenderedMail | { withheld: string } | { waitSeconds: number }>;
 
 /** A failure that trying again does not mend. */
 export class FinalMailFailure extends Error {}
@@ -33,6 +38,7 @@ export async function sendMail(mailId: string, render: Render): Promise<void> {
   try {
     const rendered = await render(mail);
     if ('withheld' in rendered) return await bury(mail, rendered.withheld, true);
+    if ('waitSeconds' in rendered) return await putOff(mail, rendered.waitSeconds);
     const isLocal = hasLocalOutbox();
     if (!isLocal) await deliver(mail.id, mail.toEmail, rendered);
     await db()
@@ -85,13 +91,23 @@ function isDue() {
   return and(isNull(mails.sentAt), isNull(mails.deadAt), lte(mails.nextAttemptAt, now()));
 }
 
+async function putOff(mail: Mail, seconds: number): Promise<void> {
+  const nextAttemptAt = new Date(now().getTime() + seconds * 1000);
+  await db()
+    .update(mails)
+    .set({ nextAttemptAt, attempts: mail.attempts - 1 })
+    .where(unsent(mail));
+}
+
 async function noteFailure(mail: Mail, error: unknown): Promise<void> {
   // Mail servers like to repeat the address.
   const lastError = errorLine(error).replaceAll(/\S+@\S+/g, '…');
   const age = now().getTime() - mail.createdAt.getTime();
   if (isBounce(error) && (await isKept(mail))) await noteBounce(mail.toEmail, lastError);
   const isFinal = isBounce(error) || error instanceof FinalMailFailure;
-  if (isFinal || age > DEAD_AFTER_HOURS * 3_600_000) return giveUp(mail, lastError);
+  // What was put off for days is tried as often as what fails for the first time.
+  const isTried = age > DEAD_AFTER_HOURS * 3_600_000 && mail.attempts > RETRY_MINUTES.length;
+  if (isFinal || isTried) return giveUp(mail, lastError);
   log.warn({ mailId: mail.id, name: mail.name, lastError }, 'a mail was not sent; tried again');
   await db().update(mails).set({ lastError }).where(unsent(mail));
 }

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
+import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
+import { registry } from '#app/platform/registry.server.ts';
 import { solve } from '#app/platform/solve-challenge.ts';
+import { tellAudience } from '#app/funding/tell-audience.server.ts';
+import { sendDueMails } from '#app/mailing/send-mails.server.ts';
 import { forgetAddresses } from '#app/funding/forget-addresses.server.ts';
 import { mails, orders, rateLimits } from '#db/schema.ts';
 import { lookUp, received } from '#test/support/inbox.ts';
@@ -8,7 +12,7 @@ import { startSiteProcess } from '#test/support/processes.ts';
 import { aProduct, eventually, processEnvironment, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
-/** Nothing moves the clock but one test: two processes count by the same hours. */
+/** Nothing moves the clock but the last tests: two processes count by the same hours. */
 const story = useStory();
 
 const ask = (from: Visitor, email: string, headers = {}) =>
@@ -26,6 +30,12 @@ const settled = () =>
   );
 const sentTo = async (email: string) =>
   (await db().select().from(mails)).filter((mail) => mail.toEmail === email && mail.sentAt);
+
+/** How often a limit was exceeded, as the metrics count it. */
+async function limitsHit(limit: string): Promise<number> {
+  const { values } = await registry.getSingleMetric('openassay_limits_hit_total')!.get();
+  return values.find(({ labels }) => labels.limit === limit)?.value ?? 0;
+}
 
 async function aFunder() {
   const visitor = new Visitor(story);
@@ -146,8 +156,11 @@ it('what is refused uses nothing up', async () => {
   const near = new Visitor(story, '203.3.2.1');
   await statusesOf(21, (at) => ask(near, `somebody-${at}@example.org`));
   const rows = await db().$count(rateLimits);
+  const hits = await limitsHit('send-verification');
   const refused = await statusesOf(5, (at) => ask(near, `nobody-${at}@example.org`));
   expect(refused).toEqual(Array(5).fill(429));
+  // What `/metrics` says of it.
+  expect(await limitsHit('send-verification')).toBe(hits + 5);
   expect(await db().$count(rateLimits)).toBe(rows);
 });
 
@@ -198,4 +211,35 @@ it('an order keeps the hash of its network address for 14 days, paid or not', as
   story.advance(14 * 86_400 + 60);
   await forgetAddresses();
   expect(new Set(await hashes())).toEqual(new Set(['forgotten']));
+});
+
+it('news of products under a stranger’s address comes three a day and the rest waits, and a follower’s all at once', async () => {
+  await db().delete(rateLimits);
+  const [stranger, follower] = [new Visitor(story), await aFunder()];
+  const before = (await sentTo(follower.email)).length;
+  const followed = await Promise.all(Array.from({ length: 5 }, () => aProduct()));
+  for (const { id } of followed) {
+    for (const { email } of [stranger, follower]) {
+      // By browsers that are neither's.
+      await new Visitor(story).post('/api/follows', { product_id: id, email });
+    }
+    await db().transaction((tx) => tellAudience(tx, id, 'testing-begun'));
+  }
+  const sentOnceTried = async (count: number) => {
+    const own = async () =>
+      (await db().select().from(mails)).filter(({ toEmail }) => toEmail === stranger.email);
+    await sendDueMails();
+    const all = await eventually(own, (mine) =>
+      mine.every(({ sentAt, nextAttemptAt }) => sentAt || nextAttemptAt > now()),
+    );
+    expect(all.filter(({ deadAt }) => deadAt)).toEqual([]);
+    expect(all.filter(({ sentAt }) => sentAt)).toHaveLength(count);
+  };
+  await sentOnceTried(3);
+  await eventually(
+    () => sentTo(follower.email),
+    (sent) => sent.length === before + 5,
+  );
+  story.advance(86_400);
+  await sentOnceTried(5);
 });
