@@ -39,6 +39,19 @@ describe('signing up', () => {
     expect(outcome).toEqual({ ok: false, sentence: expected });
   });
 
+  it('says how long to wait where too many ask, whatever it says of other failures', async () => {
+    const wait = 'Too many requests. Please try again in an hour.';
+    const outcome = (status: number, headers = {}) =>
+      signUp(
+        { email: 'a@example.org' },
+        () => FAILED,
+        async () => Response.json({ error: wait }, { status, headers }),
+      );
+    const retry = { 'Retry-After': '3600' };
+    expect(await outcome(429, retry)).toEqual({ ok: false, sentence: wait });
+    expect(await outcome(400)).toEqual({ ok: false, sentence: FAILED });
+  });
+
   it('says so where nobody answers, or not in JSON', async () => {
     const silent: typeof fetch = () => Promise.reject(new TypeError('no network'));
     const html: typeof fetch = async () => new Response('<h1>Bad gateway</h1>', { status: 502 });

@@ -34,5 +34,6 @@ export async function signUp(
   if (response.status === 409) return { ok: false, sentence: messages.ALREADY_SUBSCRIBED };
   const error = response.status < 500 && (json as { error?: unknown } | null | undefined)?.error;
   const said = typeof error === 'string' && error !== '' ? error : undefined;
-  return { ok: false, sentence: sentence(said) };
+  // Trying again at once is no advice where the site has said how long to wait.
+  return { ok: false, sentence: (response.headers.has('Retry-After') && said) || sentence(said) };
 }

@@ -121,11 +121,14 @@ for (const width of [390, 1440]) {
     for (const [status, sentence] of [
       [409, 'This email is already subscribed.'],
       [400, failed],
-      [429, failed],
+      [429, 'x'],
       [500, failed],
     ] as const) {
+      const headers: Record<string, string> = status === 429 ? { 'Retry-After': '3600' } : {};
       watch.expectStatus(status, CALL);
-      await page.route(`**${CALL}`, (route) => route.fulfill({ status, json: { error: 'x' } }));
+      await page.route(`**${CALL}`, (route) =>
+        route.fulfill({ status, headers, json: { error: 'x' } }),
+      );
       await banner(page).getByRole('button').click();
       await expect(banner(page).getByRole('alert')).toHaveText(sentence);
       await page.unroute(`**${CALL}`);
