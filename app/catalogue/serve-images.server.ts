@@ -26,6 +26,7 @@ import { QueueFullError, workQueue } from '#app/platform/work-queue.ts';
 export const IMAGES_PATH = '/images/:name';
 
 const RETRY_AFTER_SECONDS = 2;
+const KEPT_SECONDS = 86_400;
 
 type Picture = Uint8Array<ArrayBuffer>;
 
@@ -36,6 +37,7 @@ type Picture = Uint8Array<ArrayBuffer>;
 function studio(limits: { keptBytes: number; atOnce: number; waitingMax: number }) {
   const pictures = byteCache<Picture>({
     bytesMax: limits.keptBytes,
+    secondsMax: KEPT_SECONDS,
     bytesOf: (picture) => picture.byteLength,
   });
   const drawing = workQueue(limits);

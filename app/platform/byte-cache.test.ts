@@ -6,7 +6,8 @@ interface Thing {
 }
 
 /** A key of one letter is two bytes more. */
-const ofBytes = (bytesMax: number) => byteCache<Thing>({ bytesMax, bytesOf: ({ size }) => size });
+const ofBytes = (bytesMax: number, secondsMax = 60) =>
+  byteCache<Thing>({ bytesMax, secondsMax, bytesOf: ({ size }) => size });
 
 test('a thing is made once, also while it is being made', async () => {
   const { once } = ofBytes(100);
@@ -47,17 +48,20 @@ test('what is larger than the whole is given out and not kept', async () => {
   expect(bytes()).toBe(0);
 });
 
-test('what is past its seconds goes by itself, though nobody asks for it again', async () => {
+test('whatever is past its seconds goes by itself, though nobody asks for it again', async () => {
   vi.useFakeTimers();
   try {
-    const { once, bytes } = ofBytes(1_000);
+    const { once, bytes } = ofBytes(1_000, 1);
     const make = vi.fn(async () => ({ size: 4 }));
-    await once('a', make, 1);
-    expect(bytes()).toBe(6);
+    await once('a', make);
+    await once('b', make, 2);
+    expect(bytes()).toBe(12);
     await vi.advanceTimersByTimeAsync(1_100);
+    expect(bytes()).toBe(6);
+    await vi.advanceTimersByTimeAsync(1_000);
     expect(bytes()).toBe(0);
-    await once('a', make, 1);
-    expect(make).toHaveBeenCalledTimes(2);
+    await once('a', make);
+    expect(make).toHaveBeenCalledTimes(3);
   } finally {
     vi.useRealTimers();
   }

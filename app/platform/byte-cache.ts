@@ -3,6 +3,8 @@ import { LRUCache } from 'lru-cache';
 export interface Keeping<T> {
   /** All that is kept together, keys included. */
   bytesMax: number;
+  /** How long a thing is kept, from when it began to be made, where `once` says nothing else. */
+  secondsMax: number;
   bytesOf(thing: T): number;
   /** Whether a thing that was made is kept at all; by default it is. */
   isKept?(thing: T): boolean;
@@ -18,7 +20,8 @@ interface UnderWay<T> {
  * longest ago goes, and what is past its seconds goes by itself. While a thing is being made,
  * everyone who asks for it waits for the same one; a failure is told to them all and not kept.
  */
-export function byteCache<T extends object>({ bytesMax, bytesOf, isKept }: Keeping<T>) {
+export function byteCache<T extends object>(keeping: Keeping<T>) {
+  const { bytesMax, secondsMax, bytesOf, isKept } = keeping;
   const kept = new LRUCache<string, T>({
     maxSize: bytesMax,
     // A character is two bytes at most.
@@ -28,8 +31,7 @@ export function byteCache<T extends object>({ bytesMax, bytesOf, isKept }: Keepi
   });
   const beingMade = new Map<string, UnderWay<T>>();
 
-  /** `seconds` count from when the thing began to be made; without them it is kept while there is room. */
-  async function once(key: string, make: () => Promise<T>, seconds = Infinity): Promise<T> {
+  async function once(key: string, make: () => Promise<T>, seconds = secondsMax): Promise<T> {
     const found = kept.get(key);
     if (found) return found;
     const underWay = beingMade.get(key);
@@ -41,7 +43,7 @@ export function byteCache<T extends object>({ bytesMax, bytesOf, isKept }: Keepi
       const thing = await mine.made;
       const ttl = untilMs - Date.now();
       if (ttl > 0 && (isKept?.(thing) ?? true)) {
-        kept.set(key, thing, Number.isFinite(ttl) ? { ttl } : {});
+        kept.set(key, thing, { ttl });
       }
       return thing;
     } finally {

@@ -16,6 +16,7 @@ export const KEPT_BYTES = 48 * 1024 * 1024;
 
 const answers = byteCache<Made>({
   bytesMax: KEPT_BYTES,
+  secondsMax: 60,
   bytesOf: bytesOfMade,
   isKept: ({ status }) => status < 400,
 });

@@ -19,6 +19,7 @@ export const SHARE_IMAGE_PATH = '/plasticlist/:original_id/report.png';
 
 /** Some 250 pictures. */
 const KEPT_BYTES = 32 * 1024 * 1024;
+const KEPT_SECONDS = 3_600;
 const DRAWN_AT_ONCE = 2;
 /** At a twentieth of a second each, nobody waits long. */
 const WAITING_MAX = 30;
@@ -31,6 +32,7 @@ interface Picture {
 
 const pictures = byteCache<Picture>({
   bytesMax: KEPT_BYTES,
+  secondsMax: KEPT_SECONDS,
   bytesOf: ({ png }) => png.byteLength,
 });
 const drawing = workQueue({ atOnce: DRAWN_AT_ONCE, waitingMax: WAITING_MAX });
