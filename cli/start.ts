@@ -3,9 +3,10 @@ import { pathToFileURL } from 'node:url';
 import { buildIfStale } from './build.ts';
 import { bringFirstData } from './first-data.ts';
 import { startServices, type Services } from './services.ts';
+import { startWarnings } from './start-warnings.ts';
 import { whereMailIsRead, whoReaches } from './who-reaches.ts';
 import { isOutOfReach } from '#app/admin/administrators.server.ts';
-import { config, hasUnnamedProxy, isLive, siteUrl } from '#app/config.ts';
+import { config, isLive, siteUrl } from '#app/config.ts';
 import { hasLocalOutbox } from '#app/platform/mail-transport.server.ts';
 import { prepareDatabase } from '#app/platform/migrate.server.ts';
 import { present } from '#app/kit/assert.ts';
@@ -58,38 +59,9 @@ function announce({ embedded, sandboxUrl }: Services): void {
     say(
       `  database   embedded PostgreSQL in ${embedded.dataDir} (started as root, which PostgreSQL refuses; ${asked} cannot be entered by another user)`,
     );
-  if (embedded && isLive()) {
-    say('\n  WARNING: live payments on the embedded database. Make backups of it, or set');
-    say('  DATABASE_URL to a PostgreSQL that is backed up.');
-  }
-  if (siteRole === 'owner') {
-    say(
-      '\n  WARNING: DATABASE_URL names the owner of the tables, whom nothing there can stop from',
-    );
-    say('  changing the ledger. Two roles prevent that: docs/database-roles.md.');
-  }
   if (hasLocalOutbox()) say(`  mail       stays here: ${whereMailIsRead()}`);
-  if (!embedded && !config().AUTH_SECRET) {
-    say(
-      '\n  WARNING: AUTH_SECRET is not set. One was made in DATA_DIR: several processes need the',
-    );
-    say('  same one, or administrators are signed in at one of them only.');
-  }
-  if (isLive() && !config().SMTP_URL) {
-    say('\n  WARNING: live payments without SMTP_URL. Receipts wait a day and are then given up.');
-  }
-  if (hasUnnamedProxy()) {
-    say(
-      '\n  WARNING: SITE_URL is https, and TRUSTED_PROXIES does not name the proxy that speaks it:',
-    );
-    say('  all visitors share the limits of one, who can use them up. See docs/limits.md.');
-  }
-  if (isUnread) {
-    say(
-      '\n  WARNING: live payments, and nobody reads what visitors write. Set SUPPORT_EMAIL, or name',
-    );
-    say('  an administrator in ADMIN_EMAILS.');
-  }
+  const found = { isEmbedded: Boolean(embedded), siteRole, isUnread };
+  for (const warning of startWarnings(found)) say(`\n${warning}`);
   say('\nStop with Ctrl+C.');
 }
 

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
+import * as messages from '#app/catalogue/messages.ts';
 import { ProductCard } from '#app/catalogue/product-card.tsx';
 import type { Product } from '#app/catalogue/product.ts';
 
@@ -25,11 +26,12 @@ const product: Product = {
 };
 
 /** What a card says and offers, markup aside. */
-function card(change: Partial<Product> = {}, listedDollars = 0) {
+function card(change: Partial<Product> = {}, listedDollars = 0, isApart = false) {
   const element = (
     <ProductCard
       product={{ ...product, ...change }}
       listedDollars={listedDollars}
+      isApart={isApart}
       onAdd={() => {}}
     />
   );
@@ -63,6 +65,14 @@ describe('a product card', () => {
     }
     expect(text).toContain('Level 0 · Untested');
     expect(text).not.toContain('contributors');
+  });
+
+  test('of a demonstration says why it does not join a list with real products, beside buttons that do nothing', () => {
+    const name = '[TEST] Oat Rings';
+    const apart = card({ name }, 0, true);
+    expect(apart.text).toContain(messages.DEMO_APART);
+    expect(apart.adds.every(({ disabled }) => disabled)).toBe(true);
+    expect(card({ name }).text).not.toContain(messages.DEMO_APART);
   });
 
   test.each([
