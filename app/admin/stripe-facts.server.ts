@@ -192,7 +192,9 @@ function takeMoved({ moved }: StripeFacts, one: Stripe.BalanceTransaction): void
   // A bank debit under way is announced; its money may never come.
   const charge = source && typeof source === 'object' && source.object === 'charge' ? source : null;
   if (charge?.status === 'pending') return;
-  const isOfPayment = accountOfMovement(one) === undefined;
+  // What was announced of one that failed was taken back: the fees of both are booked as one.
+  const takenBack = charge?.status === 'failed' ? charge.failure_balance_transaction : null;
+  const isOfPayment = !takenBack && accountOfMovement(one) === undefined;
   const intent =
     source && typeof source === 'object' && 'payment_intent' in source
       ? source.payment_intent
@@ -204,7 +206,7 @@ function takeMoved({ moved }: StripeFacts, one: Stripe.BalanceTransaction): void
     // What is of no payment is booked as one, its fee included.
     amount: isOfPayment ? one.amount : one.net,
     fee: isOfPayment ? one.fee : 0,
-    of: isOfPayment ? idOf(source) : null,
+    of: isOfPayment ? idOf(source) : idOf(takenBack),
     paymentIntentId: idOf(intent),
   });
 }
