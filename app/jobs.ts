@@ -13,11 +13,13 @@ import {
   syncSubscription,
 } from '#app/donations/sync-subscription.server.ts';
 import { forgetAddresses } from '#app/funding/forget-addresses.server.ts';
+import { takeUpNow } from '#app/funding/look-again.server.ts';
 import { SEND_REFUND_JOB } from '#app/funding/owe-refund.server.ts';
 import { refundRemovedProducts } from '#app/funding/refund-product.server.ts';
 import { refundUnfunded } from '#app/funding/refund-unfunded.server.ts';
 import { sendRefund } from '#app/funding/send-refund.server.ts';
 import { settleLostOrders, settleOverdueOrders } from '#app/funding/settle-order.server.ts';
+import { TAKE_UP_JOB } from '#app/funding/take-up.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { pruneCodes } from '#app/lookup/code.server.ts';
 import { pruneSessions } from '#app/lookup/session.server.ts';
@@ -68,6 +70,7 @@ export const jobs: Job[] = [
   // In the morning of the United States; a week apart at least.
   { name: 'send-digest', cron: '0 15 * * *', run: sendDigestByClock },
   { name: SEND_REFUND_JOB, run: ({ refundId }) => sendRefund(String(refundId)) },
+  { name: TAKE_UP_JOB, run: ({ paymentIntentId }) => takeUpNow(String(paymentIntentId)) },
   {
     name: 'refund-unfunded',
     cron: '17 * * * *',

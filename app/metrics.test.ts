@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
 import { createApp } from '#app/create-app.ts';
-import type { Account } from '#app/ledger/accounts.ts';
-import { post } from '#app/ledger/post.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { startQueue, stopQueue } from '#app/platform/queue.server.ts';
-import { mails, orders, strayRefunds, webhookEvents } from '#db/schema.ts';
+import { mails, unmatched, webhookEvents } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { environmentNow } from '#test/support/story.ts';
 
@@ -102,23 +100,13 @@ describe('the metrics', () => {
         { ...mail, dedupeKey: 'd', toEmail: 'd@example.org', deadAt: moment, isWithheld: true },
         { ...mail, dedupeKey: 'e', toEmail: 'e@example.org', sentAt: moment },
       ]);
-    const stray = { id: 're_1', amountCents: 1_500, bookedAt: moment };
-    await db().insert(strayRefunds).values(stray);
-    const entries: [Account, number][] = [
-      ['stripe', -5_000],
-      ['review', 5_000],
-    ];
-    await db().transaction((tx) => post(tx, { reason: 'a', source: 'checkout:cs_1', entries }));
-    await db().insert(orders).values({
-      kind: 'funding',
-      status: 'review',
-      sessionId: 'cs_1',
-      amountCents: 5_000,
-      returnUrl: '/',
-      browserHash: 'a',
-      addressHash: 'a',
-      expiresAt: moment,
-    });
+    const booked = { happenedAt: moment, bookedAt: moment };
+    await db()
+      .insert(unmatched)
+      .values([
+        { id: 're_1', amountCents: -1_500, openCents: -1_500, ...booked },
+        { id: 're_2', amountCents: -1_500, openCents: 0, ...booked },
+      ]);
     const deliveredAt = new Date('2026-03-01T10:00:00Z');
     const event = { id: 'evt_1', type: 'charge.updated', livemode: false, payload: {} };
     await db()
@@ -139,8 +127,7 @@ describe('the metrics', () => {
         'openassay_mails{state="given_up"} 1',
         'openassay_undecided{what="failed_refunds"} 0',
         'openassay_undecided{what="refund_requests"} 0',
-        'openassay_undecided{what="payments_under_review"} 1',
-        'openassay_undecided{what="stray_refunds"} 1',
+        'openassay_undecided{what="unmatched"} 1',
         'openassay_webhook_events_waiting 1',
         'openassay_webhook_last_received_timestamp_seconds 1772359200',
         'openassay_webhook_silent 0',

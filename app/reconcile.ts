@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { postMissingFees } from '#app/funding/post-missing-fees.server.ts';
+import { lookAgain } from '#app/funding/look-again.server.ts';
 import { reviewOpenDisputes } from '#app/funding/review-disputes.server.ts';
 import { settleRefunds } from '#app/funding/send-refund.server.ts';
 import { settleLostOrders, settleOverdueOrders } from '#app/funding/settle-order.server.ts';
@@ -24,6 +25,8 @@ export interface Reconciliation {
   refunds: number;
   disputes: number;
   fees: number;
+  /** Of no payment known here, and looked at again. */
+  unmatched: number;
 }
 
 /** Says what is being read and how far it has come. */
@@ -49,6 +52,7 @@ export async function reconcile(progress: Progress = () => {}): Promise<Reconcil
     refunds: await settleRefunds((done) => progress('refunds', done)),
     disputes: await reviewOpenDisputes((done) => progress('disputes', done)),
     fees: await postMissingFees((done) => progress('balance transactions', done)),
+    unmatched: await lookAgain(),
   };
 }
 

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { asc, inArray, sql } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { getRollbackPlans } from 'pg-boss';
 import { expect, test } from 'vitest';
+import type { Account } from '#app/ledger/accounts.ts';
+import { checkLedger } from '#app/ledger/check.server.ts';
+import { post } from '#app/ledger/post.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { findRevision } from '#app/results/find-revision.server.ts';
 import { prepareDatabase } from '#app/platform/migrate.server.ts';
@@ -10,11 +13,15 @@ import { importSamples } from '#app/results/import-samples.server.ts';
 import { findTestedReport } from '#app/results/tested-report.server.ts';
 import {
   adminActions,
+  allocations,
+  contributions,
   orders,
   products,
   productSubmissions,
+  refunds,
   resultRevisions,
   testedProducts,
+  unmatched,
 } from '#db/schema.ts';
 import { asOwner, useDatabase } from '#test/support/database.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
@@ -137,6 +144,147 @@ test('of an older database, a brand that was stored as unknown is none, and is n
     [null, 'soup\n'],
   ]);
 });
+
+test('of an older database, every stray, every payment by other means and every payment under review is unmatched or allocated', async () => {
+  const old = readFileSync('db/migrations/0013_refund_payments.sql', 'utf8');
+  const made = old.split('--> statement-breakpoint').filter((one) => /CREATE TABLE/.test(one));
+  await asOwner(made.join(';'));
+  const [review] = await before('review', []);
+  const [sent] = await before('review', [['pi_sent', 3_000]]);
+  const gifts = await before('paid', [
+    ['pi_part', 4_000],
+    ['pi_borne', 1_200],
+    ['pi_two', 4_000],
+    ['pi_back', 2_000],
+    ['pi_twice', 5_000],
+    ['pi_hand', 700],
+  ]);
+  const [part, borne, two, back, twice, hand] = gifts.map(({ id }) => id);
+  // What settled each payment: cents, its state, and the refund at Stripe that did.
+  const settled: [string, number, string, string | null][] = [
+    [sent!.id, 3_000, 'succeeded', 're_ours'],
+    [two!, 4_000, 'succeeded', 're_two_b'],
+    [twice!, 5_000, 'paid_otherwise', null],
+    [hand!, 700, 'succeeded', 're_hand'],
+  ];
+  for (const [orderId, amountCents, status, stripeRefundId] of settled) {
+    const own = eq(contributions.orderId, orderId);
+    const [share] = await db()
+      .update(contributions)
+      .set({ status: 'refunded' })
+      .where(own)
+      .returning();
+    const shared = { amountCents, status, stripeRefundId, isBooked: status === 'succeeded' };
+    const ofIt = { paymentIntentId: `pi_${orderId}`, reason: 'external' };
+    const contributionId = share?.id ?? null;
+    await db()
+      .insert(refunds)
+      .values({ id: share?.id ?? orderId, orderId, contributionId, ...shared, ...ofIt });
+  }
+  const booked: [source: string, reason: string, moved: Partial<Record<Account, number>>][] = [
+    ['refund-requested:sent', 'refund owed: review', { review: -3_000, refunds: 3_000 }],
+    ['refund:re_ours', 'refund sent', { refunds: -3_000, stripe: 3_000 }],
+    ['refund:re_part', 'refund made elsewhere', { review: -1_500, stripe: 1_500 }],
+    ['refund:re_borne', 'refund made elsewhere', { review: -200, stripe: 200 }],
+    ['refund-borne:re_borne', 'refund borne by the project', { review: 200, losses: -200 }],
+    ['refund:re_two_a', 'refund made elsewhere', { review: -1_500, stripe: 1_500 }],
+    ['refund:re_two_b', 'made elsewhere', { donations: -4_000, review: 1_500, stripe: 2_500 }],
+    ['refund:re_back', 'refund made elsewhere', { review: -900, stripe: 900 }],
+    ['refund-failed:re_back', 'refund failed, money is back', { review: 900, stripe: -900 }],
+    ['refund-requested:twice', 'refund owed: requested', { donations: -5_000, refunds: 5_000 }],
+    ['refund-otherwise:twice', 'refund paid by other means', { refunds: -5_000, bank: 5_000 }],
+    ['refund:re_twice', 'sent, though paid by other means', { review: -5_000, stripe: 5_000 }],
+    ['refund:re_hand', 'refund made elsewhere', { donations: -700, stripe: 700 }],
+  ];
+  await db().transaction(async (tx) => {
+    for (const [source, reason, moved] of booked) {
+      await post(tx, { source, reason, entries: Object.entries(moved) as [Account, number][] });
+    }
+  });
+  const [ofTwice] = await db().select().from(refunds).where(eq(refunds.orderId, twice!));
+  await asOwner(`insert into stray_refunds (id, order_id, refund_id, amount_cents, status, settled_by, booked_at) values
+    ('re_part', '${part}', null, 1500, 'open', null, now()),
+    ('re_borne', '${borne}', null, 200, 'borne', null, now()),
+    ('re_two_a', '${two}', null, 1500, 'settled', 're_two_b', now()),
+    ('re_back', '${back}', null, 900, 'returned', null, now()),
+    ('re_twice', '${twice}', '${ofTwice!.id}', 5000, 'open', null, now());
+    insert into refund_payments values
+    ('${PAID}', '${ofTwice!.id}', 5000, '2026-05-04', 'Transfer 4711', 'No card.', now(), null, null),
+    (gen_random_uuid(), '${ofTwice!.id}', 5000, '2026-05-03', 'Transfer 4', 'No card.', now(), now(), 'Came back.')`);
+  await asOwner(migration(/_unmatched_rows\.sql$/));
+  expect(await checkLedger()).toEqual([]);
+  const rows = await db().select().from(unmatched).orderBy(asc(unmatched.id));
+  expect(rows.map(({ id, amountCents, openCents }) => [id, amountCents, openCents])).toEqual([
+    [review!.paymentIntentId, 5_000, 5_000],
+    ['pi_sent', 3_000, 0],
+    ['re_back', -900, 0],
+    ['re_borne', -200, 0],
+    ['re_hand', -700, 0],
+    ['re_part', -1_500, -1_500],
+    ['re_twice', -5_000, -5_000],
+    ['re_two_a', -1_500, 0],
+    ['re_two_b', -2_500, 0],
+  ]);
+  expect(rows.map(({ returnedAt }) => returnedAt !== null).indexOf(true)).toBe(2);
+  const to = await db().select().from(allocations).orderBy(asc(allocations.unmatchedId));
+  expect(to.map((one) => [one.unmatchedId, one.goesTo, one.amountCents])).toEqual([
+    ['pi_sent', 'refund', 3_000],
+    ['re_borne', 'loss', -200],
+    ['re_hand', 'refund', -700],
+    ['re_two_a', 'refund', -1_500],
+    ['re_two_b', 'refund', -2_500],
+    [null, 'outside', 5_000],
+    [null, 'outside', 5_000],
+  ]);
+  expect(to.find(({ id }) => id === PAID)).toMatchObject({
+    refundId: ofTwice!.id,
+    paidOn: '2026-05-04',
+    reference: 'Transfer 4711',
+    withdrawnAt: null,
+  });
+});
+
+const PAID = '0b1ce0de-0000-4000-8000-000000004711';
+
+/** Payments of before: of donations, or, under review, of $50 unless they say otherwise. */
+async function before(status: 'paid' | 'review', payments: [string, number][]) {
+  const at = new Date('2026-05-04T03:02:01Z');
+  const written = [];
+  for (const [payment, cents] of payments.length > 0 ? payments : ([['pi_open', 5_000]] as const)) {
+    const [order] = await db()
+      .insert(orders)
+      .values({
+        kind: 'donation',
+        status,
+        amountCents: cents,
+        sessionId: `cs_${payment}`,
+        paymentIntentId: payment,
+        email: 'giver@example.org',
+        returnUrl: 'https://site.example',
+        browserHash: 'b',
+        addressHash: 'a',
+        expiresAt: at,
+        paidAt: at,
+      })
+      .returning();
+    const account = status === 'paid' ? 'donations' : 'review';
+    const entries: [Account, number][] = [
+      ['stripe', -cents],
+      [account, cents],
+    ];
+    const source = `checkout:cs_${payment}`;
+    await db().transaction((tx) => post(tx, { source, reason: 'paid', entries }));
+    if (status === 'paid') {
+      const email = 'giver@example.org';
+      const of = { orderId: order!.id, email, emailNormalised: email, status: 'paid' };
+      await db()
+        .insert(contributions)
+        .values({ ...of, amountCents: cents });
+    }
+    written.push(order!);
+  }
+  return written;
+}
 
 test('a database in which one role had everything, with a queue of before, gets the other at the next start', async () => {
   const role = new URL(database.url()).username;

@@ -20,26 +20,25 @@ const USAGE = `openassay COMMAND
   refund contribution ID --reason requested|duplicate|untestable|removed [--note TEXT]
   refund product CODE --reason removed|untestable [--note TEXT]
                   take a product off the list, and everything given to it back
-  refund review ORDER [--note TEXT]
-                  send back a payment that stands under review
   refund retry ID send a failed refund again
-  refund paid ID --reference TEXT --reason TEXT [--day 2026-11-21]
-                  a failed refund was paid another way, under this number of our bank's
-  refund unpaid ID --reason TEXT
-                  it was not paid another way after all: it is owed again
-  refund bear STRIPE_REFUND --reason TEXT
-                  the project bears a refund made at Stripe that fits nothing
   refund requests list what contributors ask to have back
   refund grant ID [--note TEXT]
                   send back what a request asks for
   refund decline ID --note TEXT
                   leave it where it is; the note is mailed to the contributor
-  refunds [failed|paid|strays]
-                  list what is owed back; exit 1 where a refund has failed; or what was paid
-                  another way; or what was refunded at Stripe for nothing known here (exit 1)
   reservations    list the checkouts that nobody has paid or left yet
   reservations end ORDER --reason TEXT
                   end one now, at Stripe too; what was paid meanwhile is recorded instead
+  refunds [failed]
+                  list what is owed back; exit 1 where a refund has failed
+  unmatched list  list the money at Stripe that fits nothing (exit 1 where there is any), what each
+                  can be, and what was allocated
+  unmatched allocate ID refund|donation|loss|outside|SHARE --reason TEXT
+                  [--reference TEXT --day 2026-11-21] [--anyway]
+                  say what it is: ID is Stripe's, or a failed refund's; SHARE is what a refund was of;
+                  outside Stripe it has a number of our bank's and a day
+  unmatched undo ALLOCATION --reason TEXT
+                  take that back
   disputes        list the disputes
   disputes ID     what is needed to answer one, as JSON
   testing         list the funded products and where their tests stand
@@ -129,6 +128,10 @@ async function run(name: string | undefined, rest: string[]): Promise<number> {
     case 'reservations': {
       const { runReservations } = await import('./reservations.ts');
       return withDatabase(async () => (await runReservations(rest, process.stdout)) ?? usage());
+    }
+    case 'unmatched': {
+      const { runUnmatched } = await import('./unmatched.ts');
+      return withDatabase(async () => (await runUnmatched(rest, process.stdout)) ?? usage());
     }
     case 'testing': {
       const { runTesting } = await import('./testing.ts');

@@ -2,15 +2,8 @@ import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { asc, eq, inArray } from 'drizzle-orm';
 import { REFUND_REFUSALS } from '#app/admin/messages.ts';
-import {
-  bearStrayRefund,
-  noteOtherPayment,
-  withdrawOtherPayment,
-} from '#app/admin/other-payments.server.ts';
 import { takeOffTheList } from '#app/admin/products/change-product.server.ts';
-import { listOtherPayments, listStrayRefunds } from '#app/admin/refund-list.server.ts';
 import * as money from '#app/admin/refund-money.server.ts';
-import { standingPayment } from '#app/funding/pay-otherwise.server.ts';
 import {
   CONTRIBUTION_REASONS,
   PRODUCT_REASONS,
@@ -18,18 +11,13 @@ import {
 } from '#app/funding/refund-reasons.ts';
 import { refundProduct } from '#app/funding/refund-product.server.ts';
 import { sendRefund, settleRefunds } from '#app/funding/send-refund.server.ts';
-import { formatCents, formatDollars } from '#app/kit/money.ts';
+import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import type { Answer } from '#app/platform/call.ts';
-import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
-import { dayHere } from '#app/testing/promise.ts';
-import type { Fields } from '#app/testing/read-input.ts';
 import { contributions, refunds } from '#db/schema.ts';
 
 const BY = { actor: 'command line' } as const;
-/** More than this of a list are not written. */
-const MOST = 10_000;
 
 /** Runs a refund command: 0 done, 1 refused, undefined where it is not one. */
 export async function runRefund(
@@ -43,8 +31,6 @@ export async function runRefund(
     options: {
       reason: { type: 'string' },
       note: { type: 'string' },
-      day: { type: 'string' },
-      reference: { type: 'string' },
     },
   });
   const [what, id = ''] = positionals;
@@ -55,28 +41,8 @@ export async function runRefund(
   if (what === 'product' && isOneOf(PRODUCT_REASONS, why.reason)) {
     return ofProduct(Number(id), { ...why, reason: why.reason }, out, progress);
   }
-  if (what === 'review') return report(await money.refundReview(BY, id, values.note ?? ''), out);
   if (what === 'retry') return report(await money.retryFailedRefund(BY, id), out);
-  if (what === 'paid') {
-    const fields = { day: dayHere(now()), ...values, id: crypto.randomUUID() };
-    return said(await noteOtherPayment(BY, id, fields), out);
-  }
-  if (what === 'unpaid') return said(await withdrawStanding(id, values), out);
-  if (what === 'bear') return said(await bearStrayRefund(BY, id, values), out);
   return undefined;
-}
-
-/** Takes back the payment by other means that stands for a refund. */
-async function withdrawStanding(refundId: string, fields: Fields): Promise<Answer> {
-  const payment = await standingPayment(db(), refundId);
-  return withdrawOtherPayment(BY, payment?.id ?? '', fields);
-}
-
-/** Writes what came of a command: 0 done, 1 refused. */
-function said({ status, body }: Answer, out: Writable): number {
-  const { message = '', error = '' } = body as { message?: string; error?: string };
-  out.write(`${status === 200 ? message : error}\n`);
-  return status === 200 ? 0 : 1;
 }
 
 function isOneOf<T extends RefundReason>(reasons: readonly T[], reason: string): reason is T {
@@ -119,13 +85,8 @@ async function ofProduct(
   return 0;
 }
 
-/**
- * Lists what is owed back, what was paid by other means, or what left Stripe for nothing known; 1
- * where something of it waits for somebody.
- */
+/** Lists what is owed back; 1 where a refund has failed. */
 export async function listRefunds(which: string | undefined, out: Writable): Promise<number> {
-  if (which === 'paid') return listPaid(out);
-  if (which === 'strays') return listStrays(out);
   const states = which === 'failed' ? ['failed'] : ['queued', 'pending', 'failed', 'held'];
   const rows = await db()
     .select({ id: refunds.id })
@@ -140,31 +101,6 @@ export async function listRefunds(which: string | undefined, out: Writable): Pro
     out,
   );
   return (await db().select().from(refunds).where(eq(refunds.status, 'failed'))).length > 0 ? 1 : 0;
-}
-
-async function listPaid(out: Writable): Promise<number> {
-  out.write('refund\tamount\tpaid on\tnumber\twhy not through Stripe\tby Stripe, too\n');
-  for (const one of await listOtherPayments(MOST)) {
-    const cells = [
-      one.refund,
-      formatDollars(one.amount),
-      one.paidOn,
-      one.reference || '-',
-      one.reason || '-',
-      one.isTwice ? 'yes' : 'no',
-    ];
-    out.write(`${cells.join('\t')}\n`);
-  }
-  return 0;
-}
-
-async function listStrays(out: Writable): Promise<number> {
-  const strays = await listStrayRefunds(MOST);
-  out.write('refund at Stripe\tamount\tbooked\tpaid before as\n');
-  for (const { id, amount, bookedAt, paidTwice } of strays) {
-    out.write(`${[id, formatDollars(amount), bookedAt, paidTwice ?? '-'].join('\t')}\n`);
-  }
-  return strays.length > 0 ? 1 : 0;
 }
 
 /** One line a refund: tab-separated, the oldest first. */

@@ -293,7 +293,7 @@ export const refunds = pgTable(
     /**
      * queued (not at Stripe yet), pending (at Stripe), succeeded, failed (an administrator's queue),
      * held (a dispute took the money meanwhile), canceled (the dispute was lost: it went back so),
-     * paid_otherwise (`refund_payments` says how).
+     * paid_otherwise (`allocations` says how).
      */
     status: text('status').notNull().default('queued'),
     /** Whether the money has left Stripe's balance: the books have it out of `refunds`. */
@@ -321,70 +321,82 @@ export const refunds = pgTable(
   ],
 );
 
-/** Refunds that could not arrive through Stripe and were paid by ourselves: at most one of each stands. */
-export const refundPayments = pgTable(
-  'refund_payments',
+/**
+ * Money that arrived at Stripe, or left it, and fits no order, share or refund exactly: a payment
+ * that is not what was ordered, or nobody's; a refund that was made at Stripe itself.
+ */
+export const unmatched = pgTable(
+  'unmatched',
   {
-    /** Made by the form that noted it. */
-    id: uuid('id').primaryKey(),
-    refundId: uuid('refund_id')
-      .notNull()
-      .references(() => refunds.id),
+    /** Stripe's: the payment (`pi_…`) or the refund (`re_…`). */
+    id: text('id').primaryKey(),
+    /** The payment that it is, or was taken from; null: not known. */
+    paymentIntentId: text('payment_intent_id'),
+    /** What arrived; below zero: what left. */
     amountCents: integer('amount_cents').notNull(),
-    paidOn: date('paid_on', { mode: 'string' }).notNull(),
-    /** The payment's number, as our bank's statement has it; empty once its payee is erased. */
-    reference: text('reference').notNull(),
-    /** Why it did not go through Stripe; empty once its payee is erased. */
-    reason: text('reason').notNull(),
-    notedAt: moment('noted_at').notNull(),
-    /** It was not paid after all. */
-    withdrawnAt: moment('withdrawn_at'),
-    withdrawnReason: text('withdrawn_reason'),
+    /** So much of it as nobody has allocated, with the same sign: together the account `review`. */
+    openCents: integer('open_cents').notNull(),
+    /** An administrator has undone what it was matched with: it is matched by hand alone. */
+    isByHand: boolean('is_by_hand').notNull().default(false),
+    /** At Stripe. */
+    happenedAt: moment('happened_at').notNull(),
+    bookedAt: moment('booked_at').notNull(),
+    /** The refund failed, and its money is back; or the payment was recorded as what it is. */
+    returnedAt: moment('returned_at'),
   },
   (t) => [
-    uniqueIndex('refund_payments_one_stands')
-      .on(t.refundId)
-      .where(sql`withdrawn_at is null`),
-    index('refund_payments_by_refund').on(t.refundId),
-    index('refund_payments_by_noting').on(t.notedAt),
-    check('refund_payments_amount_positive', sql`${t.amountCents} > 0`),
+    index('unmatched_open')
+      .on(t.bookedAt)
+      .where(sql`open_cents <> 0`),
+    index('unmatched_by_payment').on(t.paymentIntentId),
     check(
-      'refund_payments_withdrawn_with_reason',
-      sql`(${t.withdrawnAt} is null) = (${t.withdrawnReason} is null)`,
+      'unmatched_open_within_amount',
+      sql`${t.amountCents} <> 0 and ${t.openCents} between least(0, ${t.amountCents}) and greatest(0, ${t.amountCents})`,
     ),
   ],
 );
 
-/** Refunds that left Stripe's balance for nothing known here, or so much of one. */
-export const strayRefunds = pgTable(
-  'stray_refunds',
+/** What unmatched money, or a refund that failed, turned out to be; undone, another may stand. */
+export const allocations = pgTable(
+  'allocations',
   {
-    /** Stripe's, `re_…`. */
-    id: text('id').primaryKey(),
-    /** null: found before its order was noted beside it. */
-    orderId: uuid('order_id').references(() => orders.id),
-    /** The refund that had been paid by other means before; null: it fits no share. */
-    refundId: uuid('refund_id').references(() => refunds.id),
+    /** Made by the form that noted it. */
+    id: uuid('id').primaryKey(),
+    /** null: a refund that failed, and was paid outside Stripe. */
+    unmatchedId: text('unmatched_id').references(() => unmatched.id),
+    /** refund (`refund_id`), donation, loss, outside (paid outside Stripe). */
+    goesTo: text('goes_to').notNull(),
+    /** What it settles; of payments that are none of ours, what the two sides share. */
+    refundId: uuid('refund_id'),
+    /** With the sign of what is allocated. */
     amountCents: integer('amount_cents').notNull(),
-    /** open, borne (the project does), settled (it was for something after all), returned. */
-    status: text('status').notNull().default('open'),
-    /** The later refund at Stripe that, with this one, made whole shares. */
-    settledBy: text('settled_by'),
-    bookedAt: moment('booked_at').notNull(),
-    decidedAt: moment('decided_at'),
+    /** Outside Stripe. */
+    paidOn: date('paid_on', { mode: 'string' }),
+    /** The payment's number, as our bank's statement has it; empty once its payee is erased. */
+    reference: text('reference').notNull(),
+    /** Empty once the person it is about is erased. */
+    reason: text('reason').notNull(),
+    notedAt: moment('noted_at').notNull(),
+    /** It was undone. */
+    withdrawnAt: moment('withdrawn_at'),
+    withdrawnReason: text('withdrawn_reason'),
   },
   (t) => [
-    index('stray_refunds_open')
-      .on(t.bookedAt)
-      .where(sql`status = 'open'`),
-    index('stray_refunds_by_order').on(t.orderId),
-    index('stray_refunds_by_refund').on(t.refundId),
-    index('stray_refunds_by_settling').on(t.settledBy),
+    uniqueIndex('allocations_one_payment_stands')
+      .on(t.refundId)
+      .where(sql`unmatched_id is null and withdrawn_at is null`),
+    index('allocations_by_refund').on(t.refundId),
+    index('allocations_by_unmatched').on(t.unmatchedId),
+    index('allocations_by_noting').on(t.notedAt),
+    check('allocations_known', sql`${t.goesTo} in ('refund', 'donation', 'loss', 'outside')`),
     check(
-      'stray_refunds_status_known',
-      sql`${t.status} in ('open', 'borne', 'settled', 'returned')`,
+      'allocations_of_something',
+      sql`${t.amountCents} <> 0 and (${t.unmatchedId} is not null or (${t.refundId} is not null and ${t.goesTo} = 'outside'))`,
     ),
-    check('stray_refunds_amount_positive', sql`${t.amountCents} > 0`),
+    check(
+      'allocations_withdrawn_with_reason',
+      sql`(${t.withdrawnAt} is null) = (${t.withdrawnReason} is null)`,
+    ),
   ],
 );
 

@@ -35,15 +35,13 @@ export const ACTIONS = {
   'search-contributions': 'looked for contributions',
   'look-at-dispute': 'looked at the evidence of a dispute',
   'refund-contribution': 'refunded a contribution',
-  'refund-review': 'sent back a payment under review',
   'grant-refund': 'granted a refund request',
   'decline-refund': 'declined a refund request',
   'retry-refund': 'had a failed refund sent again',
-  'pay-refund-otherwise': 'noted that a failed refund was paid another way',
-  'withdraw-refund-payment': 'took back that a refund was paid another way',
-  'bear-refund': 'had the project bear a refund made elsewhere',
   'allow-refunds': 'let refunds go back that waited for a yes',
   'end-reservation': 'ended an unfinished checkout',
+  'allocate-unmatched': 'said what unmatched money is',
+  'undo-allocation': 'undid what unmatched money was said to be',
   'send-digest': 'sent the digest',
   'set-digest-clock': 'changed whether the digest is sent automatically',
   'answer-message': 'marked a message as answered',
@@ -55,7 +53,15 @@ export const ACTIONS = {
 
 export type ActionName = keyof typeof ACTIONS;
 
+/** What the trail of before has: nothing is written down for it any more. */
+const PAST_ACTIONS = {
+  'refund-review': 'sent back a payment under review',
+  'pay-refund-otherwise': 'noted that a failed refund was paid another way',
+  'withdraw-refund-payment': 'took back that a refund was paid another way',
+  'bear-refund': 'had the project bear a refund made elsewhere',
+} as const;
+
 /** An action's name as it is read after who did it; one that is no longer known as it is. */
 export function actionWords(name: string): string {
-  return (ACTIONS as Record<string, string>)[name] ?? name;
+  return ({ ...ACTIONS, ...PAST_ACTIONS } as Record<string, string>)[name] ?? name;
 }

@@ -87,7 +87,6 @@ export interface Unattributed {
     | 'under review'
     | 'no order of ours'
     | 'a refund that fits no share'
-    | 'refunded, although paid by other means before'
     | 'a refund that the project bears'
     | 'paid outside Stripe'
     | 'a payment of no order';

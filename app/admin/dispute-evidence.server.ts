@@ -10,14 +10,7 @@ import { isErased } from '#app/kit/text.ts';
 import { db } from '#app/platform/db.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
 import { site } from '#app/site.ts';
-import {
-  contributions,
-  mails,
-  products,
-  refundPayments,
-  refunds,
-  testEndings,
-} from '#db/schema.ts';
+import { allocations, contributions, mails, products, refunds, testEndings } from '#db/schema.ts';
 
 /**
  * All that an administrator needs to answer a dispute, in one value: what is contested and until
@@ -154,11 +147,12 @@ async function sharesOf(orderId: string) {
 }
 
 async function refundsOf(orderId: string) {
-  const stands = and(eq(refundPayments.refundId, refunds.id), isNull(refundPayments.withdrawnAt));
+  const isPaid = and(eq(allocations.refundId, refunds.id), isNull(allocations.unmatchedId));
+  const stands = and(isPaid, isNull(allocations.withdrawnAt));
   const rows = await db()
-    .select({ refund: refunds, payment: refundPayments })
+    .select({ refund: refunds, payment: allocations })
     .from(refunds)
-    .leftJoin(refundPayments, stands)
+    .leftJoin(allocations, stands)
     .where(eq(refunds.orderId, orderId));
   return rows.map(({ refund, payment }) => ({
     id: refund.id,

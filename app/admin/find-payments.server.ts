@@ -2,6 +2,7 @@ import { asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import { PAYMENTS_SHOWN } from '#app/admin/payments-shown.ts';
 import type { Actor } from '#app/admin/trail.server.ts';
 import { administer } from '#app/admin/trail.server.ts';
+import { wentBackOf } from '#app/funding/unmatched.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
 import type { Tx } from '#app/platform/db.server.ts';
@@ -37,12 +38,12 @@ async function findPayments(tx: Tx, sought: Sought) {
   const ids = await orderIdsOf(tx, sought);
   if (ids.length === 0) return [];
   const found = await tx
-    .select()
+    .select({ order: orders, wentBackCents: wentBackOf(sql`orders.payment_intent_id`) })
     .from(orders)
     .where(inArray(orders.id, ids))
     .orderBy(desc(orders.createdAt));
   const shares = await sharesOf(tx, ids);
-  return found.map((order) => ({
+  return found.map(({ order, wentBackCents }) => ({
     id: order.id,
     kind: order.kind,
     status: order.status,
@@ -54,6 +55,8 @@ async function findPayments(tx: Tx, sought: Sought) {
     placedAt: order.createdAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
     note: order.note,
+    /** At Stripe itself, and of no share. */
+    wentBack: dollarsFromCents(wentBackCents),
     shares: shares.filter(({ orderId }) => orderId === order.id),
   }));
 }

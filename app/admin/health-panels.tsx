@@ -66,7 +66,7 @@ function Work({ health }: { health: Health }) {
 }
 
 function Money({ health }: { health: Health }) {
-  const { reservations, disputes, openRequests, unsettledRefunds, reviews, strays } = health;
+  const { reservations, disputes, openRequests, unsettledRefunds, unmatched } = health;
   return (
     <Panel aria-labelledby="money">
       <RuleLabel id="money">Reservations, refunds, disputes</RuleLabel>
@@ -93,22 +93,12 @@ function Money({ health }: { health: Health }) {
             </a>,
           ],
           ['Disputes open', disputes.total],
-          ...(reviews === 0
-            ? []
-            : [
-                [
-                  'Payments under review',
-                  <Leading key="r" to="reviews" count={reviews} />,
-                ] as const,
-              ]),
-          ...(strays === 0
-            ? []
-            : [
-                [
-                  'Refunds for nothing we know',
-                  <Leading key="s" to="strays" count={strays} />,
-                ] as const,
-              ]),
+          [
+            'Unmatched money',
+            <a key="unmatched" href={`${href('/admin/people')}#unmatched`} className="link">
+              {unmatched}
+            </a>,
+          ],
         ]}
       />
       {disputes.shown.length > 0 && (
@@ -152,15 +142,6 @@ function held(status: string, amount: number, orders: number, oldestAt: string) 
   return (
     <a key="reservations" href={`${href('/admin/people')}#reservations`} className="link">
       {text}
-    </a>
-  );
-}
-
-/** How many there are, leading to the list of them. */
-function Leading({ to, count }: { to: string; count: number }) {
-  return (
-    <a href={`${href('/admin/people')}#${to}`} className="link">
-      {count}
     </a>
   );
 }

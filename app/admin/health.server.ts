@@ -1,8 +1,7 @@
 import { asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { countUnreviewed } from '#app/admin/products/submissions.server.ts';
 import { readLargeRefunds } from '#app/funding/large-refunds.server.ts';
-import { countReviews } from '#app/funding/list-reviews.server.ts';
-import { countStrays } from '#app/funding/strays.server.ts';
+import { countUnmatched } from '#app/funding/unmatched.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { summariseEvents } from '#app/platform/analytics-store.server.ts';
 import { knownClockTrouble } from '#app/platform/clocks.server.ts';
@@ -33,8 +32,7 @@ export async function readHealth() {
       total: await db().$count(refunds, eq(refunds.status, 'failed')),
       shown: await listRefunds(['failed'], SHOWN),
     },
-    reviews: await countReviews(),
-    strays: await countStrays(),
+    unmatched: await countUnmatched(),
     unsettledRefunds: await db().$count(refunds, inArray(refunds.status, ['queued', 'pending'])),
     openRequests: await db().$count(refundRequests, eq(refundRequests.status, 'open')),
     unreviewed: await countUnreviewed(),

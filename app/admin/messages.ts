@@ -62,18 +62,29 @@ export const GOES_BACK = 'The money goes back; Stripe is asked within seconds.';
 export const DECLINED = 'Declined; the contributor is told.';
 export const REFUND_HAS_NOT_FAILED = 'That refund has not failed.';
 export const SENT_AGAIN = 'Stripe is asked again within seconds.';
-export const PAID_OTHERWISE = 'Noted: it is owed no longer, and its payer is told.';
-export const WITHDRAWN = {
-  refunded: 'A refund made at Stripe itself had paid it meanwhile: its payer gets its receipt.',
-  failed: 'It is owed again, as failed; its payer is told.',
-  pending:
-    'Stripe had sent it back meanwhile: it is that refund now, and its payer gets its receipt.',
-  held: 'Its bank had taken the money meanwhile: it waits for how that dispute ends.',
-  canceled: 'Its bank took the money back in a dispute: its payer has it that way.',
+/** What is said of what was allocated, by what it goes to; anything else is a refund's id. */
+export function allocated(to: string): string {
+  if (to === 'outside') return 'Noted: it was paid outside Stripe. Whoever was owed it is told.';
+  if (to === 'loss') return 'The project bears it.';
+  if (to === 'donation') return 'It is a donation now.';
+  return to === 'refund' ? GOES_BACK : 'It is that refund now, and its payer gets a receipt.';
+}
+export const ALLOCATED_TO = {
+  refund: 'was a refund',
+  donation: 'was a donation',
+  loss: 'is borne by the project',
+  outside: 'was paid outside Stripe',
+} as const;
+export const UNDONE = {
+  open: 'Undone: it is unmatched again.',
+  restored: 'Undone: the share stands with its product again, and the refund is unmatched.',
+  failed: 'Undone: the refund is owed again, as failed.',
+  refunded: 'Undone. A refund made at Stripe itself had paid it: its payer gets its receipt.',
+  held: 'Undone. Its bank had taken the money meanwhile: it waits for how that dispute ends.',
+  canceled: 'Undone. Its bank took the money back in a dispute: its payer has it that way.',
 } as const;
 export const ON_ITS_WAY =
   'A refund of that payment is on its way at Stripe. Wait until it has arrived or failed.';
-export const BORNE = 'The project bears it.';
 export const STRIPE_SILENT = 'Stripe cannot be reached. Please try again in a moment.';
 export const NO_REFUNDS_HELD = 'No refunds wait for a yes.';
 export const REFUNDS_ALLOWED = 'They go back with the next sweep, within the hour.';
@@ -98,28 +109,29 @@ export function reservationIs(status: string): string {
 export const STRIPE_OUT_OF_REACH =
   'Stripe could not be asked whether it went through after all. Nothing was noted; please try again.';
 export const DAY_TO_COME = 'That day is to come.';
-export const OTHER_PAYMENT_REFUSALS = {
-  unknown: 'There is no such refund.',
+export const ALLOCATION_REFUSALS = {
+  unknown: 'There is no such refund, and nothing unmatched of that number.',
   form_used:
     'This form was already used for something else, and nothing was noted now. Please look again.',
   not_failed:
     'That refund does not stand as failed any more: it was sent again, has gone through, or its bank took the money back. Please look again.',
+  not_open: 'Nothing of it is unmatched any more. Please look again.',
+  not_for_it: 'It cannot be that. Please look again.',
   before_owed: 'That day lies before the one on which it was owed first.',
+  disputed: 'Its payment is contested at the bank: nothing is refunded meanwhile.',
 } as const;
-export const WITHDRAWAL_REFUSALS = {
-  unknown: 'There is no such payment.',
-  withdrawn: 'That has been taken back already.',
-  borne: 'The project bears the refund that Stripe made beside it: that is decided.',
+export function wentBack(amount: string): string {
+  return `${amount} of this payment went back at Stripe already, and is of no share. Say first what that is, or that all of this is paid all the same.`;
+}
+export const UNDO_REFUSALS = {
+  unknown: 'There is no such allocation.',
+  withdrawn: 'That has been undone already.',
+  goes_back: 'It goes back to its payer: that cannot be undone here.',
 } as const;
-export const STRAY_REFUSALS = {
-  unknown:
-    'No refund of this number stands for nothing: it fits something, came back, or is borne already.',
-  settled: 'It is for something after all, and has settled that.',
-} as const;
-export const OTHERWISE_LEAD =
+export const OUTSIDE_LEAD =
   'Only once it is paid, and whole. It is then owed no longer, and its payer is told the day and the number.';
-export const STRAYS_LEAD =
-  'Made at Stripe itself and fitting no payment’s share, or paid by other means before. The audit names each until it is decided.';
+export const UNMATCHED_LEAD =
+  'It fits no order, share, or refund exactly, or more than one. The audit names each until you say what it is. Words typed here are about a payment; no names.';
 export const MAIL_NOT_GIVEN_UP = 'No such email was given up.';
 export const TRIED_AGAIN = 'It is tried again within a minute.';
 export const NOT_SEARCHABLE =

@@ -31,7 +31,7 @@ export function PaymentList({ payments, sought }: { payments: FoundPayment[]; so
 }
 
 function Payment({ payment, sought }: { payment: FoundPayment; sought: string }) {
-  const { id, email, amount, kind, status, placedAt, paidAt, shares } = payment;
+  const { id, email, amount, kind, status, placedAt, paidAt, shares, wentBack } = payment;
   const isOddlyPaid = status === 'review' && payment.paymentId;
   return (
     <Panel as="div">
@@ -50,6 +50,11 @@ function Payment({ payment, sought }: { payment: FoundPayment; sought: string })
           .filter(Boolean)
           .join(' · ')}
       </p>
+      {wentBack > 0 && (
+        <p className="mt-1 text-sm text-warn">
+          {formatDollars(wentBack)} of it went back at Stripe itself, for no share.
+        </p>
+      )}
       {payment.note && <p className="mt-1 text-sm text-warn">{payment.note}</p>}
       <ul className="mt-3 border-t border-line">
         {shares.map((share) => (
@@ -59,11 +64,11 @@ function Payment({ payment, sought }: { payment: FoundPayment; sought: string })
         ))}
       </ul>
       {isOddlyPaid && (
-        <RefundForm
-          intent="refund-review"
-          fields={{ order: id, sought }}
-          about={formatDollars(amount)}
-        />
+        <p className="mt-3 text-sm">
+          <a href="#unmatched" className="link">
+            Say what it is
+          </a>
+        </p>
       )}
     </Panel>
   );

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { href } from 'react-router';
 import { AdminFrame } from '#app/admin/admin-frame.tsx';
 import { administratorOf } from '#app/admin/administrator-of.server.ts';
@@ -11,37 +12,30 @@ import { listDisputes } from '#app/admin/list-disputes.server.ts';
 import { listOpenRequests } from '#app/admin/list-requests.server.ts';
 import { MessageList } from '#app/admin/message-list.tsx';
 import * as messages from '#app/admin/messages.ts';
-import {
-  bearStrayRefund,
-  noteOtherPayment,
-  withdrawOtherPayment,
-} from '#app/admin/other-payments.server.ts';
-import { OtherPayments, Strays } from '#app/admin/other-payments.tsx';
 import { asPage, fieldOf, fieldsOf } from '#app/admin/page-answer.server.ts';
 import { PaymentList } from '#app/admin/payment-list.tsx';
 import { PaymentSearch } from '#app/admin/payment-search.tsx';
-import {
-  countRefunds,
-  listOtherPayments,
-  listRefunds,
-  listStrayRefunds,
-  listUndecided,
-} from '#app/admin/refund-list.server.ts';
+import { listRefunds } from '#app/admin/refund-list.server.ts';
 import * as money from '#app/admin/refund-money.server.ts';
 import { RequestList } from '#app/admin/request-list.tsx';
-import { ReviewList } from '#app/admin/review-list.tsx';
 import { ReservationList } from '#app/admin/reservation-list.tsx';
 import { endReservation, readReservations } from '#app/admin/reservations.server.ts';
 import { Said } from '#app/admin/said.tsx';
+import { allocateUnmatched, undoAllocated } from '#app/admin/unmatched.server.ts';
+import { countAllocated, listAllocated, listOpen } from '#app/admin/unmatched-list.server.ts';
+import { AllocatedPanel, UnmatchedPanel } from '#app/admin/unmatched-panels.tsx';
+import { countUnmatched } from '#app/funding/unmatched.server.ts';
 import { listMessages, noteAnswered } from '#app/mailing/contact-message.server.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/platform/call.ts';
 import { now } from '#app/platform/clock.server.ts';
+import { db } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { isFromElsewhere } from '#app/platform/own-origin.server.ts';
 import { site } from '#app/site.ts';
 import { dayOf } from '#app/testing/promise.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { refunds } from '#db/schema.ts';
 import type { Route } from './+types/people.page.ts';
 
 /** Rows of each list shown at once. */
@@ -52,17 +46,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const disputeId = new URL(request.url).searchParams.get('dispute');
   // Wherever a link elsewhere leads a window, nobody has looked: nothing is asked or written down.
   const isLedHere = isFromElsewhere(request);
-  const failed = await listRefunds(['failed'], SHOWN);
-  const formIds = failed.map((refund) => ({ ...refund, formId: crypto.randomUUID() }));
+  const formed = <T,>(rows: T[]) => rows.map((row) => ({ ...row, formId: crypto.randomUUID() }));
   return {
     email: by.email,
     requests: await listOpenRequests(SHOWN),
-    failedRefunds: formIds,
-    otherPayments: await listOtherPayments(SHOWN),
-    strays: await listStrayRefunds(SHOWN),
-    totals: await countRefunds(),
-    reviews: await listUndecided(SHOWN),
     reservations: await readReservations(SHOWN),
+    failedRefunds: formed(await listRefunds(['failed'], SHOWN)),
+    unmatched: formed(await listOpen(SHOWN)),
+    allocated: await listAllocated(SHOWN),
+    totals: {
+      failed: await db().$count(refunds, eq(refunds.status, 'failed')),
+      unmatched: await countUnmatched(),
+      allocated: await countAllocated(),
+    },
     messages: await listMessages(SHOWN),
     today: dayOf(now()),
     disputes: await listDisputes(SHOWN),
@@ -85,12 +81,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** What sends money, or says that it was sent. */
 const MOVES_MONEY = [
   'refund-contribution',
-  'refund-review',
   'grant-refund',
   'retry-refund',
-  'pay-otherwise',
-  'withdraw-payment',
-  'bear-refund',
+  'allocate',
+  'undo-allocation',
 ];
 
 async function fulfil({ by, form }: Wish) {
@@ -102,12 +96,6 @@ async function fulfil({ by, form }: Wish) {
       const [id, reason, note] = [field('contribution'), field('reason'), field('note')];
       return again(by, field('sought'), await money.refundContribution(by, id, reason, note));
     }
-    case 'refund-review':
-      return again(
-        by,
-        field('sought'),
-        await money.refundReview(by, field('order'), field('note')),
-      );
     case 'grant-refund':
       return asPage(await money.grantRequest(by, field('request'), field('note')));
     case 'answer-message':
@@ -116,14 +104,12 @@ async function fulfil({ by, form }: Wish) {
       return asPage(await money.declineRequest(by, field('request'), field('note')));
     case 'retry-refund':
       return asPage(await money.retryFailedRefund(by, field('refund')));
-    case 'pay-otherwise':
-      return kept(form, await noteOtherPayment(by, field('refund'), fieldsOf(form)));
-    case 'withdraw-payment':
-      return kept(form, await withdrawOtherPayment(by, field('payment'), fieldsOf(form)));
-    case 'bear-refund':
-      return kept(form, await bearStrayRefund(by, field('refund'), fieldsOf(form)));
     case 'end-reservation':
       return kept(form, await endReservation(by, field('order'), field('reason')));
+    case 'allocate':
+      return kept(form, await allocateUnmatched(by, fieldsOf(form)));
+    case 'undo-allocation':
+      return kept(form, await undoAllocated(by, field('allocation'), fieldsOf(form)));
     default:
       return asPage(refuse(400, messages.NOT_A_WISH));
   }
@@ -140,7 +126,7 @@ export function meta() {
 /** What people paid and ask for: the one page on which their addresses are shown. */
 export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
   const { email, requests, failedRefunds, disputes, evidence, noEvidence } = loaderData;
-  const { offered, otherPayments, strays, reviews, totals, today } = loaderData;
+  const { offered, unmatched, allocated, totals, today } = loaderData;
   const { sought, payments, refused } = foundIn(actionData);
   return (
     <AdminFrame title="People" email={email}>
@@ -167,9 +153,8 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
           {(loaderData.reservations.total > 0 || refused?.form.startsWith('end-')) && (
             <ReservationList reservations={loaderData.reservations} refused={refused} />
           )}
-          {reviews.length > 0 && <ReviewList reviews={reviews} total={totals.reviews} />}
-          {strays.length > 0 && <Strays strays={strays} total={totals.strays} refused={refused} />}
-          <OtherPayments payments={otherPayments} total={totals.otherPayments} refused={refused} />
+          <UnmatchedPanel open={unmatched} total={totals.unmatched} {...{ today, refused }} />
+          <AllocatedPanel allocated={allocated} total={totals.allocated} refused={refused} />
         </div>
       </div>
       <DisputePanel {...{ disputes, evidence, noEvidence, offered }} />
@@ -191,7 +176,7 @@ function foundIn(said: Record<string, unknown> | undefined) {
 /** What was done; where it was refused, with what was typed. */
 function kept(form: FormData, done: Answer) {
   const typed = fieldsOf(form);
-  return asPage(done, done.status === 200 ? {} : { form: typed.form, typed });
+  return asPage(done, done.status === 200 ? {} : { form: typed.form ?? '', typed });
 }
 
 async function search(by: Administrator, sought: string): Promise<Answer> {

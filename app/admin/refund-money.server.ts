@@ -4,7 +4,7 @@ import { administer, type Actor } from '#app/admin/trail.server.ts';
 import { declineRefund, grantRefund } from '#app/funding/decide-refund.server.ts';
 import { SEND_REFUND_JOB } from '#app/funding/owe-refund.server.ts';
 import { CONTRIBUTION_REASONS } from '#app/funding/refund-reasons.ts';
-import { requestRefund, requestReviewRefund } from '#app/funding/request-refund.server.ts';
+import { requestRefund } from '#app/funding/request-refund.server.ts';
 import { requeueRefund } from '#app/funding/send-refund.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { answer, refuse, type Answer } from '#app/platform/call.ts';
@@ -34,21 +34,6 @@ export async function refundContribution(
         reason: known,
         ...thatThereAre(words),
       },
-    });
-    return goesBack(refund.refundId);
-  });
-}
-
-/** Sends back a payment that was not what its order asked for. */
-export async function refundReview(by: Actor, orderId: string, words: string): Promise<Answer> {
-  return administer(by, async (tx, note) => {
-    const refund = await requestReviewRefund(orderId, noteIn(words).note, tx);
-    if (!refund.accepted) return refuse(409, REFUND_REFUSALS[refund.why]);
-    await note({
-      action: 'refund-review',
-      subject: `order ${orderId}`,
-      before: { status: 'review' },
-      after: { amount: dollarsFromCents(refund.amountCents), ...thatThereAre(words) },
     });
     return goesBack(refund.refundId);
   });

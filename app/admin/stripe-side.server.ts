@@ -11,7 +11,7 @@ import type {
   RefundAtStripe,
   StripeFacts,
 } from '#app/admin/stripe-facts.server.ts';
-import { straysAmong, type Stray } from '#app/funding/strays.server.ts';
+import { donatedCents, unmatchedAmong } from '#app/funding/unmatched.server.ts';
 import { mergedProducts } from '#app/catalogue/mark-merged.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { isErased, isUuid, normaliseEmail } from '#app/kit/text.ts';
@@ -71,6 +71,7 @@ export async function attribute(
   const booked = await bookedPayments(tx);
   const movements = await bookedMovements(tx);
   await takePayments(side, facts, booked);
+  sideOf(side, null).paidCents += await donatedCents(tx);
   const out = takeMovements(side, facts, booked, movements);
   const refundsOut = [...out].filter(([id, cents]) => id.startsWith('re_') && cents !== 0);
   for (const page of inBatches(refundsOut)) await takeRefunds(side, page.map(asRefund));
@@ -269,58 +270,42 @@ function addPayment(
 }
 
 async function takeRefunds(side: StripeSide, out: RefundAtStripe[]): Promise<void> {
-  const allocations = out.flatMap(({ metadata }) => metadata?.allocation_id ?? []).filter(isUuid);
+  const ids = out.map(({ id }) => id);
+  const unmatched = await unmatchedAmong(side.tx, ids);
+  const parts = [...unmatched.values()].flatMap((one) => one.parts);
+  const settled = parts.flatMap(({ refundId }) => refundId ?? []);
+  const asked = out.flatMap(({ metadata }) => metadata?.allocation_id ?? []).filter(isUuid);
   const rows = await side.tx
     .select({ refund: refunds, productId: contributions.productId })
     .from(refunds)
     .leftJoin(contributions, eq(contributions.id, refunds.contributionId))
-    .where(
-      or(
-        inArray(
-          refunds.stripeRefundId,
-          out.map(({ id }) => id),
-        ),
-        allocations.length ? inArray(refunds.id, allocations) : undefined,
-      ),
-    );
-  const strays = await straysAmong(out.map(({ id }) => id));
+    .where(or(inArray(refunds.stripeRefundId, ids), inArray(refunds.id, [...asked, ...settled])));
   for (const made of out) {
+    const is = (cents: number, why: Unattributed['why']) =>
+      side.unattributed.push({ id: made.id, amount: dollarsFromCents(cents), why });
+    const known = unmatched.get(made.id);
     const own = rows.filter(
       ({ refund }) =>
         refund.id === made.metadata?.allocation_id || refund.stripeRefundId === made.id,
     );
-    const stray = strays.get(made.id) ?? (own.length === 0 ? UNKNOWN_STRAY : undefined);
-    const why = stray && WHY_STRAYED[stray.status]?.(stray);
-    if (why) {
-      const amount = dollarsFromCents(stray.amountCents ?? made.amount);
-      side.unattributed.push({ id: made.id, amount, why });
-    }
-    for (const { refund, productId } of own) {
-      // What a dispute had taken before counts there, and what was paid by other means as that;
+    // One that was made since this site last looked.
+    if (!known && own.length === 0) is(made.amount, 'a refund that fits no share');
+    for (const { refund, productId } of known ? [] : own) {
+      // What a dispute had taken before counts there, and what was paid outside Stripe as that;
       // money under review was never counted.
       const isCounted = ['held', 'canceled', 'paid_otherwise'].includes(refund.status);
       if (isCounted || !refund.contributionId) continue;
-      // It made it whole until another part of it failed: owed again, it is a stray.
-      if (refund.stripeRefundId === made.id && !refund.isBooked && stray) continue;
       sideOf(side, productId).refundedCents += refund.amountCents;
+    }
+    if (known && known.openCents !== 0) is(-known.openCents, 'a refund that fits no share');
+    for (const { goesTo, refundId, amountCents } of known?.parts ?? []) {
+      if (goesTo === 'loss') is(-amountCents, 'a refund that the project bears');
+      const of = rows.find(({ refund }) => refund.id === refundId);
+      if (goesTo !== 'refund' || !of?.refund.contributionId) continue;
+      sideOf(side, of.productId).refundedCents -= amountCents;
     }
   }
 }
-
-/** One that was made since this site last looked. */
-const UNKNOWN_STRAY = { status: 'open', refundId: null, amountCents: null } as const;
-
-/** Why a refund is on no product's account, by how it stands; one that was settled is on one. */
-const WHY_STRAYED: Record<
-  string,
-  ((stray: Pick<Stray, 'refundId'>) => Unattributed['why']) | undefined
-> = {
-  open: ({ refundId }) =>
-    refundId === null
-      ? 'a refund that fits no share'
-      : 'refunded, although paid by other means before',
-  borne: () => 'a refund that the project bears',
-};
 
 async function takeDisputes(side: StripeSide, moved: Map<string, number>): Promise<void> {
   const ids = [...moved.keys()];

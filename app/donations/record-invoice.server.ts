@@ -43,7 +43,10 @@ export async function recordFailedInvoice(invoiceId: string): Promise<void> {
   // At the first one the payer sits before the hosted page, and a paid one was tried again.
   if (invoice.billing_reason === 'subscription_create' || invoice.status === 'paid') return;
   const subscriptionId = subscriptionOf(invoice);
-  if (!subscriptionId || !(await orderBehind(invoice))) return;
+  const first = await orderBehind(invoice);
+  if (!subscriptionId || !first) return;
+  // It may be heard of before the checkout is, which knows whom to tell.
+  if (first.status !== 'paid') await fulfilFirst(first);
   await syncSubscription(subscriptionId);
   await db().transaction(async (tx) => {
     const row = await lockSubscription(tx, subscriptionId);

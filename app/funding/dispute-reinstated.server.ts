@@ -1,12 +1,13 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
-import { claimByStrays } from '#app/funding/claim-by-strays.server.ts';
 import { cutShare } from '#app/funding/cut-share.server.ts';
 import type { DisputeMovement } from '#app/funding/dispute-withdrawn.server.ts';
+import { matchRefunds } from '#app/funding/match-refunds.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { oweRefund, SEND_REFUND_JOB } from '#app/funding/owe-refund.server.ts';
 import { joinProduct, needOf } from '#app/funding/product-funding.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
+import { changeOpen, paymentUnderReview } from '#app/funding/unmatched.server.ts';
 import { allocationAccount, type Account } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
@@ -47,7 +48,7 @@ export async function putBack(tx: Tx, order: Order, movement: DisputeMovement): 
   }
   entries.push(['disputes', beyondCents + leftCents]);
   await post(tx, { reason: 'dispute: funds reinstated', source, entries });
-  await claimByStrays(tx, order);
+  await matchRefunds(tx, order.paymentIntentId);
 }
 
 /** What a dispute has taken and not given back: what counts for products first. */
@@ -107,7 +108,7 @@ async function returnLine(
   product: LockedProduct | undefined,
 ): Promise<Account> {
   if (!contribution || line.account === 'refunds') {
-    if (line.account !== 'refunds') return 'review';
+    if (line.account !== 'refunds') return returnToReview(tx, order, line);
     return (await hasLeftAllTheSame(tx, line, contribution)) ?? oweAgain(tx, line, contribution);
   }
   const { id, emailNormalised, amountCents } = contribution;
@@ -129,6 +130,12 @@ async function returnLine(
   await setStatus('paid');
   if (product && isNewlyFull) await tellAudience(tx, product.id, 'goal-reached', order.id);
   return allocationAccount(contribution.productId);
+}
+
+async function returnToReview(tx: Tx, order: Order, { amountCents }: Line): Promise<Account> {
+  const row = await paymentUnderReview(tx, order);
+  if (row) await changeOpen(tx, row.id, amountCents);
+  return 'review';
 }
 
 /**

@@ -3,7 +3,7 @@ import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { cutShare } from '#app/funding/cut-share.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { leaveProduct } from '#app/funding/product-funding.server.ts';
-import { reviewLeft } from '#app/funding/review-left.server.ts';
+import { changeOpen, paymentUnderReview } from '#app/funding/unmatched.server.ts';
 import { allocationAccount, type Account } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
 import type { Tx } from '#app/platform/db.server.ts';
@@ -152,8 +152,10 @@ async function takeOwed(
 }
 
 async function takeReviewed(tx: Tx, order: Order, cents: number): Promise<Taken[]> {
-  const amountCents = Math.min(await reviewLeft(tx, order), cents);
-  if (amountCents <= 0) return [];
+  const row = await paymentUnderReview(tx, order);
+  const amountCents = Math.min(row?.openCents ?? 0, cents);
+  if (!row || amountCents <= 0) return [];
+  await changeOpen(tx, row.id, -amountCents);
   return [{ allocationId: order.id, account: 'review', amountCents, previousStatus: 'review' }];
 }
 

@@ -9,6 +9,7 @@ import { recordAwaiting } from '#app/funding/record-awaiting.server.ts';
 import { release } from '#app/funding/release.server.ts';
 import { findOrder, linesOf, lockOrder } from '#app/funding/store.server.ts';
 import { paymentOfSession, SESSION_EXPANSIONS } from '#app/funding/stripe-payment.server.ts';
+import { takeUp } from '#app/funding/take-up.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { db } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
@@ -61,6 +62,7 @@ export async function recordPayment(
     const locked = await lockOrder(tx, orderId);
     if (!locked || locked.status === 'paid' || locked.status === 'review') return;
     const lines = await linesOf(tx, orderId);
+    await takeUp(tx, payment.paymentIntentId);
     const mismatch = mismatchOf(locked, session, paid, lines, email);
     if (mismatch) {
       log.error({ orderId, mismatch }, 'a payment does not match its order');

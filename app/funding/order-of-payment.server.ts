@@ -1,9 +1,12 @@
 import { fulfil } from '#app/funding/fulfil.server.ts';
+import { isOurs } from '#app/funding/is-ours.ts';
 import type { Order } from '#app/funding/order.ts';
 import { recordUnnamed } from '#app/funding/order-kinds.server.ts';
 import { findOrder, findOrderByPayment } from '#app/funding/store.server.ts';
-import { isUuid } from '#app/kit/text.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
+
+/** It is of an order of ours, which cannot be recorded yet: try again. */
+export class NotRecordedYet extends Error {}
 
 /**
  * The order of a payment, recorded first where what is told of the payment was quicker; undefined
@@ -13,11 +16,10 @@ export async function orderOfPayment(paymentIntentId: string): Promise<Order | u
   const known = await findOrderByPayment(paymentIntentId);
   if (known) return known;
   const intent = await stripe().paymentIntents.retrieve(paymentIntentId);
-  const orderId = intent.metadata.order_id;
-  const order = orderId && isUuid(orderId) ? await findOrder(orderId) : undefined;
+  const order = isOurs(intent) ? await findOrder(intent.metadata.order_id ?? '') : undefined;
   if (order?.sessionId) await fulfil(order.sessionId);
   if (!order && !(await recordUnnamed(paymentIntentId))) return undefined;
   const recorded = await findOrderByPayment(paymentIntentId);
-  if (!recorded) throw new Error(`Payment ${paymentIntentId} is of an order not recorded yet.`);
+  if (!recorded) throw new NotRecordedYet(`Payment ${paymentIntentId} is not recorded yet.`);
   return recorded;
 }

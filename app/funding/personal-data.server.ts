@@ -3,13 +3,14 @@ import { fulfil } from '#app/funding/fulfil.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
 import {
+  allocations,
   contributions,
   disputes,
   orderLines,
   orders,
-  refundPayments,
   refundRequests,
   refunds,
+  unmatched,
 } from '#db/schema.ts';
 
 /** What stands in place of a browser and a network address once they are erased. */
@@ -42,15 +43,8 @@ export async function paymentsUnder(emailNormalised: string) {
       .where(inArray(contributions.orderId, ids))
       .orderBy(asc(contributions.createdAt)),
     refunds: goingBack,
-    refund_payments: await db()
-      .select()
-      .from(refundPayments)
-      .where(
-        inArray(
-          refundPayments.refundId,
-          goingBack.map(({ id }) => id),
-        ),
-      ),
+    unmatched: await db().select().from(unmatched).where(unmatchedIn(ids)),
+    allocations: await db().select().from(allocations).where(allocationsIn(ids)),
     refund_requests: requests.map(({ request }) => request),
     disputes: await db().select().from(disputes).where(inArray(disputes.orderId, ids)),
   };
@@ -130,18 +124,30 @@ export async function erasePayments(tx: Tx, orderIds: string[], alias: string): 
     .set({ reason: '', note: null })
     .where(inArray(refundRequests.contributionId, shares));
   await tx.update(refunds).set({ note: null }).where(inArray(refunds.orderId, orderIds));
-  const back = tx
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(inArray(refunds.orderId, orderIds));
   await tx
-    .update(refundPayments)
+    .update(allocations)
     .set({
       reference: '',
       reason: '',
-      withdrawnReason: sql`case when ${refundPayments.withdrawnAt} is not null then '' end`,
+      withdrawnReason: sql`case when ${allocations.withdrawnAt} is not null then '' end`,
     })
-    .where(inArray(refundPayments.refundId, back));
+    .where(allocationsIn(orderIds));
+}
+
+/** What was unmatched of the payments of orders. */
+function unmatchedIn(orderIds: string[]) {
+  const payments = db().select({ id: orders.paymentIntentId }).from(orders);
+  return inArray(unmatched.paymentIntentId, payments.where(inArray(orders.id, orderIds)));
+}
+
+/** What it, or a refund of them, was allocated to. */
+function allocationsIn(orderIds: string[]) {
+  const back = db().select({ id: refunds.id }).from(refunds);
+  const own = db().select({ id: unmatched.id }).from(unmatched);
+  return or(
+    inArray(allocations.refundId, back.where(inArray(refunds.orderId, orderIds))),
+    inArray(allocations.unmatchedId, own.where(unmatchedIn(orderIds))),
+  );
 }
 
 /** Paid under an address: by the order's own, or by a contribution's. */

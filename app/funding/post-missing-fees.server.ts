@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { accountOfMovement, bookMovement } from '#app/funding/book-movement.server.ts';
+import { takeInForeign } from '#app/funding/look-again.server.ts';
 import { postFee, postOrderFee } from '#app/funding/post-fee.server.ts';
 import { recordDispute } from '#app/funding/record-dispute.server.ts';
 import { findOrder, findOrderByPayment, lockOrder } from '#app/funding/store.server.ts';
@@ -50,6 +51,7 @@ export async function postMissingFees(
 
 async function postOne(transaction: Stripe.BalanceTransaction): Promise<boolean> {
   if (accountOfMovement(transaction)) return bookMovement(transaction);
+  if (await takeInForeign(transaction)) return true;
   const { fee: cents, source, type } = transaction;
   const isFailedDebit = type === 'payment_failure_refund';
   if ((cents === 0 && !isFailedDebit) || transaction.currency !== 'usd') return false;

@@ -3,6 +3,7 @@ import type { Order } from '#app/funding/order.ts';
 import type { Payment } from '#app/funding/order-kinds.server.ts';
 import { postOrderFee } from '#app/funding/post-fee.server.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
+import { takeUp } from '#app/funding/take-up.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { isErased, normaliseEmail } from '#app/kit/text.ts';
 import { post } from '#app/ledger/post.server.ts';
@@ -58,6 +59,7 @@ export async function recordRenewal(
     const invoiceId = present(payment.invoiceId, 'the invoice of a renewal');
     const [known] = await tx.select().from(orders).where(eq(orders.invoiceId, invoiceId));
     if (known) return;
+    await takeUp(tx, payment.paymentIntentId);
     const [renewal] = await tx
       .insert(orders)
       .values({

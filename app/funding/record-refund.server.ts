@@ -5,10 +5,10 @@ import { recordOutsideRefund } from '#app/funding/record-outside-refund.server.t
 import { settleFailed } from '#app/funding/settle-failed.server.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
 import type { Refund } from '#app/funding/refund.ts';
-import { openStray, returnStray } from '#app/funding/strays.server.ts';
+import { readUnmatched } from '#app/funding/unmatched.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import type { Account } from '#app/ledger/accounts.ts';
-import { isPosted, post } from '#app/ledger/post.server.ts';
+import { post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
@@ -25,29 +25,42 @@ type Stage = keyof typeof RANK;
 /**
  * Brings a refund to what Stripe says of it now, whoever asks and in whatever order the events
  * came: the money leaves the books when it leaves Stripe's balance, and is owed again if it failed.
- * `absentId` as in `recordOutsideRefund`.
  */
-export async function recordRefund(stripeRefundId: string, absentId?: string): Promise<void> {
+export async function recordRefund(stripeRefundId: string): Promise<void> {
   const made = await stripe().refunds.retrieve(stripeRefundId);
   const allocation = made.metadata?.allocation_id;
   const [known] =
     allocation && isUuid(allocation)
       ? await db().select().from(refunds).where(eq(refunds.id, allocation))
       : [];
+  const isFollowed = known && (await followOwn(known, made));
   // One that waits, for a bank debit under way, say, has moved nothing; it tells when it does.
-  if (!known) return made.balance_transaction ? recordOutsideRefund(made, absentId) : undefined;
-  await db().transaction(async (tx) => {
+  if (!isFollowed && (known || made.balance_transaction)) await recordOutsideRefund(made);
+}
+
+/** Whether a refund at Stripe is the one that an allocation waits for, or has: it follows it then. */
+async function followOwn(known: Refund, made: Stripe.Refund): Promise<boolean> {
+  return db().transaction(async (tx) => {
     await lockOrder(tx, known.orderId);
     const [refund] = await tx.select().from(refunds).where(eq(refunds.id, known.id));
-    if (refund?.status === 'paid_otherwise') await followStray(tx, refund, made);
-    else if (refund && isItsOwn(refund, made)) await advance(tx, refund, made);
+    if (refund?.status === 'paid_otherwise' || (await readUnmatched(tx, made.id))) return false;
+    if (!refund || !isItsOwn(refund, made)) return false;
+    // What is booked is another refund of this allocation; only that one's own word takes it back.
+    if (refund.isBooked && refund.stripeRefundId !== made.id) return false;
+    await advance(tx, refund, made);
+    return true;
   });
 }
 
-/** Takes in every refund of a payment as it stands at Stripe. `absentId` as above. */
-export async function recordRefundsOf(paymentIntentId: string, absentId?: string): Promise<void> {
-  const made = stripe().refunds.list({ payment_intent: paymentIntentId, limit: 100 });
-  for await (const one of made) await recordRefund(one.id, absentId);
+/** Takes in every refund of a payment as it stands at Stripe. */
+export async function recordRefundsOf(paymentIntentId: string): Promise<Stripe.Refund[]> {
+  const list = stripe().refunds.list({ payment_intent: paymentIntentId, limit: 100 });
+  const made: Stripe.Refund[] = [];
+  for await (const one of list) {
+    await recordRefund(one.id);
+    made.push(one);
+  }
+  return made;
 }
 
 /** A refund that Stripe refused to make: it is owed still, and an administrator sees it. */
@@ -87,8 +100,6 @@ async function advance(tx: Tx, refund: Refund, made: Stripe.Refund): Promise<voi
   const isAnother = refund.status === 'failed' && refund.stripeRefundId !== made.id;
   const isStale = RANK[stage] < RANK[refund.status as Stage];
   if (!isTaken && !isAnother && isStale) return;
-  // What is booked is another refund of this allocation; only that one's own word takes it back.
-  if (refund.isBooked && refund.stripeRefundId !== made.id) return;
   const isOut = stage !== 'failed' && made.balance_transaction !== null;
   if (isOut !== refund.isBooked) await move(tx, refund, made, isOut);
   if (isTaken) {
@@ -127,39 +138,6 @@ async function move(tx: Tx, refund: Refund, made: Stripe.Refund, isOut: boolean)
     ],
   });
   await tx.update(refunds).set({ isBooked: isOut }).where(eq(refunds.id, refund.id));
-}
-
-/**
- * A refund of what was paid by other means meanwhile: its payer has it twice. It stands beside as a
- * stray, until an administrator decides or it comes back.
- */
-async function followStray(tx: Tx, refund: Refund, made: Stripe.Refund): Promise<void> {
-  const isOut = stageOf(made) !== 'failed' && made.balance_transaction !== null;
-  const isBooked = await isPosted(tx, `refund:${made.id}`);
-  if (isOut && !isBooked) {
-    log.error({ refundId: refund.id }, 'refunded although it was paid by other means');
-    const { id: refundId, orderId, amountCents } = refund;
-    await openStray(tx, { id: made.id, orderId, refundId, amountCents });
-    await post(tx, {
-      reason: 'refund sent, though paid by other means',
-      source: `refund:${made.id}`,
-      entries: [
-        ['review', -amountCents],
-        ['stripe', amountCents],
-      ],
-    });
-  }
-  const back = !isOut && isBooked ? await returnStray(tx, made.id) : undefined;
-  if (!back) return;
-  const [account, cents] = back;
-  await post(tx, {
-    reason: 'refund failed, money is back',
-    source: `refund-failed:${made.id}`,
-    entries: [
-      [account, cents],
-      ['stripe', -cents],
-    ],
-  });
 }
 
 const CONTRIBUTION_STATUS = {

@@ -4,15 +4,15 @@ import type { Order } from '#app/funding/order.ts';
 import type { Payment } from '#app/funding/order-kinds.server.ts';
 import { postFee } from '#app/funding/post-fee.server.ts';
 import { giveBack } from '#app/funding/release.server.ts';
-import { post } from '#app/ledger/post.server.ts';
+import { setAside } from '#app/funding/unmatched.server.ts';
 import type { Tx } from '#app/platform/db.server.ts';
 import { queueMails } from '#app/platform/mail-queue.server.ts';
 import { notifyAdministrators } from '#app/platform/notify-administrators.server.ts';
 import { orders } from '#db/schema.ts';
 
 /**
- * Money that came but is not what its order asked for: it raises nothing, stands on the `review`
- * account, and waits for an administrator; its payer is told. U.S. dollars only are booked; another currency has no
+ * Money that came but is not what its order asked for: it raises nothing, is
+ * unmatched, and waits for an administrator; its payer is told. U.S. dollars only are booked; another currency has no
  * account here and shows in the audit.
  */
 export async function recordForReview(
@@ -25,14 +25,9 @@ export async function recordForReview(
   await giveBack(tx, order);
   const amountCents = session.amount_total ?? 0;
   if (session.currency === 'usd' && amountCents > 0) {
-    await post(tx, {
-      reason: 'checkout paid, not as ordered',
-      source: payment.source,
-      entries: [
-        ['stripe', -amountCents],
-        ['review', amountCents],
-      ],
-    });
+    const { paymentIntentId, paidAt: happenedAt, source } = payment;
+    const id = paymentIntentId ?? session.id;
+    await setAside(tx, { id, paymentIntentId, amountCents, happenedAt }, source);
     if (payment.fee) await postFee(tx, payment.fee, []);
     const about = { params: { orderId: order.id }, key: order.id };
     await notifyAdministrators(tx, 'payment-review', about);

@@ -157,7 +157,7 @@ async function createRefund(refund: Refund): Promise<Stripe.Refund | undefined> 
     if (!isRefused && !isKeyTaken) throw error;
     const there = await findRefund(refund);
     // It may have been refunded at the provider itself: that is then what settles it.
-    if (!there) await recordRefundsOf(refund.paymentIntentId, refund.id);
+    if (!there) await recordRefundsOf(refund.paymentIntentId);
     if (!there) await recordRefusedRefund(refund, error.code ?? error.type);
     return there;
   }

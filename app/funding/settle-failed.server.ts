@@ -1,8 +1,8 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { claimByStrays } from '#app/funding/claim-by-strays.server.ts';
 import { writeLines } from '#app/funding/dispute-withdrawn.server.ts';
 import { followRefund } from '#app/funding/follow-refund.server.ts';
 import type { Refund } from '#app/funding/refund.ts';
+import { matchRefunds } from '#app/funding/match-refunds.server.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
@@ -22,7 +22,10 @@ export async function settleFailed(tx: Tx, refundId: string): Promise<SettledAs 
   const order = refund && (await lockOrder(tx, refund.orderId));
   if (!order || refund.status !== 'failed') return undefined;
   const taken = await disputeBeyondShares(tx, refund);
-  if (!taken) return (await claimByStrays(tx, order)).has(refundId) ? 'refunded' : undefined;
+  if (!taken) {
+    const settled = await matchRefunds(tx, refund.paymentIntentId);
+    return settled.has(refundId) ? 'refunded' : undefined;
+  }
   const { amountCents } = refund;
   const isLost = taken.status === 'lost';
   const status = isLost ? 'canceled' : 'held';

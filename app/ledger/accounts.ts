@@ -12,13 +12,13 @@
  * | `fees` | (negative) what Stripe kept of money for no product |
  * | `fees:<id>` | (negative) what Stripe kept of money for a product, as it says itself |
  * | `spent:<id>` | (negative) what was paid for samples and for the laboratory out of a product's money |
- * | `bank` | (negative) money that Stripe paid out to our bank, less what we paid from there: what `spent:<id>` names, and refunds that could not arrive through Stripe |
+ * | `bank` | (negative) money that Stripe paid out to our bank, less what we paid from there: what `spent:<id>` names, and unmatched money or failed refunds that were paid outside Stripe |
  * | `settled:<id>` | (negative) what was left of a product after its test and passed on; made up for, where positive |
  * | `reserve` | what was left of tests that are done, kept for tests that cost more than they raised |
  * | `spent` | (negative) what the project's own money had to make up for |
  * | `disputes` | what a dispute took beyond its payment's allocations (negative), or left of them |
- * | `review` | paid, but not for what an order asked; negative: refunds that left Stripe for nothing we know. An administrator decides |
- * | `losses` | (negative) such refunds that the project bears |
+ * | `review` | unmatched: it arrived and fits no order; negative: it left and fits no share. An administrator says what it is |
+ * | `losses` | (negative) unmatched refunds that the project bears |
  * | `adjustments` | what Stripe gave us or took from us for no payment and no fee, a credit or a correction: the project's own |
  * | `demo` | (negative) the made-up money of `[TEST]` products |
  */

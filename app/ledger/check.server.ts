@@ -1,6 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { db } from '#app/platform/db.server.ts';
-import { IS_UNDER_REVIEW, REVIEW_LEFT_CENTS } from '#db/under-review.ts';
 
 /** One thing that does not hold; `found` says where and by how much. */
 export interface LedgerProblem {
@@ -100,8 +99,10 @@ const RULES: [rule: string, violations: SQL][] = [
     sql`select booked.cents as booked_cents, given.cents as given_cents
         from (select coalesce(sum(amount_cents), 0) as cents from ledger_entries
               where account = 'donations') booked,
-             (select coalesce(sum(amount_cents), 0) as cents from contributions
-              where product_id is null and status = 'paid') given
+             (select coalesce((select sum(amount_cents) from contributions
+                               where product_id is null and status = 'paid'), 0)
+                + coalesce((select sum(amount_cents) from allocations
+                            where goes_to = 'donation' and withdrawn_at is null), 0) as cents) given
         where booked.cents <> given.cents`,
   ],
   [
@@ -177,44 +178,51 @@ const RULES: [rule: string, violations: SQL][] = [
         where coalesce(b.cents, 0) <> coalesce(n.cents, 0)`,
   ],
   [
-    'what was paid by the bank was spent on products, or on refunds',
-    sql`select paid.cents as paid_cents, spent.cents as spent_cents, refunded.cents as refunded_cents
-        from (select coalesce(sum(e.amount_cents), 0) as cents
-              from ledger_transactions t
-              join ledger_entries e on e.transaction_id = t.id and e.account = 'bank'
-              where t.source not like 'balance:%') paid,
-             (select -coalesce(sum(amount_cents), 0) as cents from ledger_entries
-              where account like 'spent:%') spent,
-             (select coalesce(sum(amount_cents), 0) as cents from refund_payments
-              where withdrawn_at is null) refunded
-        where paid.cents <> spent.cents + refunded.cents`,
-  ],
-  [
-    'a refund that was paid by other means was paid whole, and once',
-    sql`select r.id as refund, r.status, r.amount_cents, p.amount_cents as paid_cents
-        from (select * from refunds where status = 'paid_otherwise') r
-        full join (select * from refund_payments where withdrawn_at is null) p on p.refund_id = r.id
-        where r.id is null or p.id is null or r.amount_cents <> p.amount_cents`,
-  ],
-  [
-    'what was lost is the refunds that the project bears',
-    sql`select booked.cents as booked_cents, borne.cents as borne_cents
-        from (select -coalesce(sum(amount_cents), 0) as cents from ledger_entries
-              where account = 'losses') booked,
-             (select coalesce(sum(amount_cents), 0) as cents from stray_refunds
-              where status = 'borne') borne
-        where booked.cents <> borne.cents`,
-  ],
-  [
-    'what is under review is payments that nobody has decided on, less refunds for nothing known',
-    sql`select booked.cents as booked_cents, paid.cents as paid_cents, strays.cents as strays_cents
+    'what is unmatched is the review account',
+    sql`select booked.cents as booked_cents, open.cents as open_cents
         from (select coalesce(sum(amount_cents), 0) as cents from ledger_entries
               where account = 'review') booked,
-             (select coalesce(sum(${REVIEW_LEFT_CENTS}), 0) as cents
-              from orders where ${IS_UNDER_REVIEW}) paid,
-             (select coalesce(sum(amount_cents), 0) as cents from stray_refunds
-              where status = 'open') strays
-        where booked.cents <> paid.cents - strays.cents`,
+             (select coalesce(sum(open_cents), 0) as cents from unmatched) open
+        where booked.cents <> open.cents`,
+  ],
+  [
+    'what came in unmatched is allocated, contested, come back, or open',
+    sql`select u.id as unmatched, u.amount_cents, u.open_cents, a.cents as allocated_cents,
+          d.cents as contested_cents
+        from unmatched u,
+          lateral (select coalesce(sum(amount_cents), 0) as cents from allocations
+                   where unmatched_id = u.id and withdrawn_at is null) a,
+          lateral (select coalesce(sum(l.amount_cents), 0) as cents
+                   from orders o join dispute_lines l on l.allocation_id = o.id
+                   where o.payment_intent_id = u.payment_intent_id and u.amount_cents > 0
+                     and l.account = 'review' and l.returned_at is null) d
+        where case when u.returned_at is null
+          then u.amount_cents <> u.open_cents + a.cents + d.cents
+          else u.open_cents <> 0 or a.cents <> 0 end`,
+  ],
+  [
+    'what the bank paid beyond tests, and what was lost, is what was allocated so',
+    sql`select booked.account, booked.cents as booked_cents, known.cents as known_cents
+        from (select 'bank' as account, coalesce(sum(e.amount_cents), 0) as cents
+              from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+              where (e.account = 'bank' or e.account like 'spent:%') and t.source not like 'balance:%'
+              union all
+              select 'losses', coalesce(sum(amount_cents), 0) from ledger_entries
+              where account = 'losses') booked
+        join (select 'bank' as account, coalesce(sum(amount_cents), 0) as cents from allocations
+              where goes_to = 'outside' and withdrawn_at is null
+              union all
+              select 'losses', coalesce(sum(amount_cents), 0) from allocations
+              where goes_to = 'loss' and withdrawn_at is null) known using (account)
+        where booked.cents <> known.cents`,
+  ],
+  [
+    'a refund that was paid outside Stripe was paid whole, and once',
+    sql`select r.id as refund, r.status, r.amount_cents, a.amount_cents as paid_cents
+        from (select * from refunds where status = 'paid_otherwise') r
+        full join (select * from allocations where unmatched_id is null and withdrawn_at is null) a
+          on a.refund_id = r.id
+        where r.id is null or a.id is null or r.amount_cents <> a.amount_cents`,
   ],
   [
     'what was left of a product, or missing, is what its closings passed on',

@@ -1,12 +1,19 @@
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm';
 import { siteUrl } from '#app/config.ts';
 import { refundDueAt } from '#app/funding/refund-due.server.ts';
 import { REFUND_REASONS, type RefundReason } from '#app/funding/refund-reasons.ts';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
 import { db } from '#app/platform/db.server.ts';
 import { mailboxOf, preferencesUrl } from '#app/platform/mailbox.server.ts';
-import { contributions, mails, orders, products, refundPayments, refunds } from '#db/schema.ts';
-import { IS_UNDER_REVIEW } from '#db/under-review.ts';
+import {
+  allocations,
+  contributions,
+  mails,
+  orders,
+  products,
+  refunds,
+  unmatched,
+} from '#db/schema.ts';
 
 type Params = Record<string, string | number>;
 
@@ -81,17 +88,12 @@ export interface ReviewMail {
 
 /** What a mail shows of a payment under review; undefined once it has been decided on. */
 export async function loadUnderReview({ orderId }: Params): Promise<ReviewMail | undefined> {
-  const [order] = await db()
-    .select()
+  const [row] = await db()
+    .select({ reference: orders.id, amountCents: unmatched.amountCents })
     .from(orders)
-    .where(and(eq(orders.id, String(orderId)), IS_UNDER_REVIEW));
-  if (!order) return undefined;
-  const { rows } = await db().execute<{ cents: number }>(sql`
-    select coalesce(sum(e.amount_cents), 0)::float8 as cents
-    from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-    where t.source = ${`checkout:${order.sessionId}`} and e.account = 'review'`);
-  const amountCents = rows[0]?.cents ?? 0;
-  return amountCents > 0 ? { amountCents, reference: order.id } : undefined;
+    .innerJoin(unmatched, eq(unmatched.paymentIntentId, orders.paymentIntentId))
+    .where(and(eq(orders.id, String(orderId)), gt(unmatched.openCents, 0)));
+  return row;
 }
 
 export interface MergedMail {
@@ -199,13 +201,13 @@ export async function loadOwedAgain(params: Params): Promise<OtherwiseMail | und
 async function loadOtherwise(params: Params) {
   const mail = await loadRefund(params);
   const [row] = await db()
-    .select({ payment: refundPayments, status: refunds.status })
-    .from(refundPayments)
-    .innerJoin(refunds, eq(refunds.id, refundPayments.refundId))
-    .where(eq(refundPayments.id, String(params.paymentId)));
+    .select({ payment: allocations, status: refunds.status })
+    .from(allocations)
+    .innerJoin(refunds, eq(refunds.id, allocations.refundId))
+    .where(eq(allocations.id, String(params.paymentId)));
   if (!mail || !row) return undefined;
   const { paidOn, reference, withdrawnAt } = row.payment;
-  return { ...mail, paidOn, payment: reference, withdrawnAt, status: row.status };
+  return { ...mail, paidOn: paidOn ?? '', payment: reference, withdrawnAt, status: row.status };
 }
 
 export interface UpcomingMail {

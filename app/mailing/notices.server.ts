@@ -19,6 +19,7 @@ import {
   products,
   refundRequests,
   refunds,
+  unmatched,
 } from '#db/schema.ts';
 
 const AT_THE_DESK = 'Open it to read what it says and to see whom to answer.';
@@ -48,6 +49,7 @@ const told: Record<NoticeKind, (params: Params) => Promise<Told | undefined>> = 
   'dispute-opened': tellDispute,
   'refund-failed': tellFailedRefund,
   'payment-review': tellReview,
+  unmatched: tellUnmatched,
   'refund-requested': tellRequest,
   message: tellMessage,
   audit: tellAudit,
@@ -141,7 +143,22 @@ async function tellReview({ orderId }: Params): Promise<Told | undefined> {
   return {
     title: `A payment of ${amount} is under review`,
     text: `${amount} was paid, and that does not match what was ordered. It counts toward nothing until you decide.`,
-    path: '/admin/people#reviews',
+    path: '/admin/people#unmatched',
+  };
+}
+
+async function tellUnmatched({ unmatchedId }: Params): Promise<Told | undefined> {
+  const [row] = await db()
+    .select()
+    .from(unmatched)
+    .where(eq(unmatched.id, String(unmatchedId)));
+  if (!row || row.openCents === 0) return undefined;
+  const amount = formatCents(Math.abs(row.openCents));
+  const what = row.openCents < 0 ? `A refund of ${amount}` : `A payment of ${amount}`;
+  return {
+    title: `${what} is unmatched`,
+    text: `${what} at Stripe fits no order, share, or refund of ours, or more than one. Say what it is.`,
+    path: '/admin/people#unmatched',
   };
 }
 

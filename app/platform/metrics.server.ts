@@ -42,7 +42,7 @@ const mails = gauge(
 
 const undecided = gauge(
   'undecided',
-  'What an administrator has to decide: failed_refunds, refund_requests, payments_under_review, stray_refunds.',
+  'What an administrator has to decide: failed_refunds, refund_requests, unmatched.',
   ['what'],
 );
 

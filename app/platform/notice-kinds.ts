@@ -17,6 +17,7 @@ export const NOTICE_KINDS = {
   'webhooks-silent': { text: 'Webhooks stopped arriving', usually: 'at-once' },
   clocks: { text: 'Clocks disagree, and refunds wait', usually: 'at-once' },
   'refunds-held': { text: 'Refunds wait for your yes', usually: 'at-once' },
+  unmatched: { text: 'Money at Stripe fits nothing', usually: 'daily' },
   'goal-reached': { text: 'A product reached its goal', usually: 'daily' },
   submission: { text: 'A product was submitted', usually: 'daily' },
 } as const satisfies Record<string, { text: string; usually: NoticeTime }>;

@@ -3,7 +3,6 @@ import { present } from '#app/kit/assert.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { queueSizes, type QueueSize } from '#app/platform/queue.server.ts';
-import { IS_UNDER_REVIEW } from '#db/under-review.ts';
 import { webhookHeartbeat, type Heartbeat } from '#app/platform/webhook-heartbeat.server.ts';
 
 /** How much work waits in the places that work is left in. */
@@ -16,7 +15,7 @@ export interface Sizes {
   undecided: Record<Undecided, number>;
 }
 
-type Undecided = 'failed_refunds' | 'refund_requests' | 'payments_under_review' | 'stray_refunds';
+type Undecided = 'failed_refunds' | 'refund_requests' | 'unmatched';
 type Counted = 'events' | 'waiting' | 'overdue' | 'given_up' | Undecided;
 
 /** A mail that the clock should have sent. */
@@ -50,17 +49,16 @@ async function readNow(): Promise<Sizes> {
            and created_at > ${ago(GIVEN_UP_DAYS * 1_440)}::timestamptz) as given_up,
         (select count(*)::int from refunds where status = 'failed') as failed_refunds,
         (select count(*)::int from refund_requests where status = 'open') as refund_requests,
-        (select count(*)::int from orders where ${IS_UNDER_REVIEW}) as payments_under_review,
-        (select count(*)::int from stray_refunds where status = 'open') as stray_refunds`),
+        (select count(*)::int from unmatched where open_cents <> 0) as unmatched`),
   ]);
   const counted = present(rows[0], 'the counts');
   const { waiting, overdue: late, given_up } = counted;
-  const { failed_refunds, refund_requests, payments_under_review, stray_refunds } = counted;
+  const { failed_refunds, refund_requests, unmatched } = counted;
   return {
     queues,
     heartbeat,
     webhookEventsWaiting: counted.events,
     mails: { waiting, overdue: late, given_up },
-    undecided: { failed_refunds, refund_requests, payments_under_review, stray_refunds },
+    undecided: { failed_refunds, refund_requests, unmatched },
   };
 }

@@ -105,20 +105,23 @@ test('a refund that never arrives is paid another way, and that is taken back', 
   await expect(mine.getByLabel('Number of the payment')).toHaveValue('Transfer 4711');
   await mine.getByLabel('Paid on').fill(new Date().toISOString().slice(0, 10));
   await mine.getByRole('button', { name: 'Note that $45 is paid' }).click();
-  await expect(page.getByRole('status').getByText('owed no longer')).toBeVisible();
+  await expect(page.getByRole('status').getByText('it was paid outside Stripe')).toBeVisible();
   await expect(mine).toHaveCount(0);
 
-  const paid = page.getByRole('region', { name: 'Refunds paid another way' });
+  const paid = page.getByRole('region', { name: 'Allocated money' });
   const noted = paid.getByRole('listitem').filter({ hasText: 'Transfer 4711' });
-  await noted.getByText('$45 was not paid after all').click();
+  await noted.getByText('Undo: $45 was not').click();
   await expectAccessible(page);
-  await noted.getByLabel('Why it was not paid').fill('The check came back.');
-  await noted.getByRole('button', { name: 'Take it back' }).click();
-  await expect(page.getByRole('status').getByText('It is owed again')).toBeVisible();
+  await noted.getByLabel('Why').fill('The check came back.');
+  await noted.getByRole('button', { name: 'Undo it' }).click();
+  await expect(page.getByRole('status').getByText('owed again, as failed')).toBeVisible();
   await expect(mine).toBeVisible();
   await page.goto('/admin/trail');
-  for (const done of ['noted that a failed refund was paid', 'took back that a refund was paid']) {
-    await expect(page.getByText(`${at('refunds')} ${done} another way`)).toBeVisible();
+  for (const done of [
+    'said what unmatched money is',
+    'undid what unmatched money was said to be',
+  ]) {
+    await expect(page.getByText(`${at('refunds')} ${done}`)).toBeVisible();
   }
 });
 

@@ -9,10 +9,13 @@ import {
   syncSubscription,
 } from '#app/donations/sync-subscription.server.ts';
 import { audit } from '#app/admin/audit.server.ts';
+import { subscriptionKind } from '#app/donations/donation-kinds.server.ts';
+import { defineOrderKind } from '#app/funding/order-kinds.server.ts';
 import { postMissingFees } from '#app/funding/post-missing-fees.server.ts';
 import { recordDispute } from '#app/funding/record-dispute.server.ts';
 import { recordRefund } from '#app/funding/record-refund.server.ts';
 import { fulfil } from '#app/funding/fulfil.server.ts';
+import { checkLedger } from '#app/ledger/check.server.ts';
 import { advanceClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { EMAIL_INVALID } from '#app/platform/messages.ts';
@@ -282,6 +285,31 @@ describe('a monthly donation', () => {
     expect((await donatedCents()) - before).toBe(0);
     await postMissingFees(); // of the bank payment that failed before
     expect((await audit()).matches).toBe(true);
+  });
+
+  it('a refund and a dispute told of before anybody knows their payments wait, and are taken up with them', async () => {
+    story.sandbox.setWebhookUrls([]);
+    const before = await donatedCents();
+    const sessionId = await donateMonthly(new Visitor(story), 30);
+    const { subscription } = await stripe().checkout.sessions.retrieve(sessionId);
+    story.advance(MONTH_S);
+    const { data } = await stripe().invoicePayments.list({ status: 'paid', limit: 2 });
+    const [renewed, first] = data.map(({ payment }) => String(payment.payment_intent));
+    const refund = await stripe().refunds.create({ payment_intent: renewed! });
+    const dispute = await control(story, 'dispute', { payment_intent: first });
+    await control(story, `dispute/${dispute.id}/close`, { outcome: 'lost' });
+    // As if Stripe did not say yet what the payments are of.
+    defineOrderKind('subscription', { ...subscriptionKind, recordUnnamed: async () => false });
+    await recordRefund(refund.id);
+    await recordDispute(dispute.id);
+    await postMissingFees();
+    expect(await checkLedger()).toEqual([]);
+    defineOrderKind('subscription', subscriptionKind);
+    const invoices = await stripe().invoices.list({ subscription: String(subscription) });
+    await recordInvoice(invoices.data[0]!.id);
+    await eventually(donatedCents, (cents) => cents === before);
+    const report = await eventually(audit, ({ matches }) => matches);
+    expect([report?.matches, report?.unattributed]).toEqual([true, expect.any(Array)]);
   });
 
   it('a failed payment is told once, and counts when it is paid after all', async () => {

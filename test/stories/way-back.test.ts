@@ -1,13 +1,9 @@
 import fc from 'fast-check';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNull, lt } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { audit } from '#app/admin/audit.server.ts';
-import {
-  bearStrayRefund,
-  noteOtherPayment,
-  withdrawOtherPayment,
-} from '#app/admin/other-payments.server.ts';
 import { retryFailedRefund } from '#app/admin/refund-money.server.ts';
+import { allocateUnmatched, undoAllocated } from '#app/admin/unmatched.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { requestRefund, requestReviewRefund } from '#app/funding/request-refund.server.ts';
 import { balanceOf } from '#app/ledger/post.server.ts';
@@ -15,15 +11,9 @@ import { checkLedger } from '#app/ledger/check.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
 import { reconcile } from '#app/reconcile.ts';
-import {
-  contributions,
-  disputes,
-  orders,
-  refundPayments,
-  refunds,
-  strayRefunds,
-} from '#db/schema.ts';
+import { allocations, contributions, disputes, orders, refunds, unmatched } from '#db/schema.ts';
 import { orderIn, paidOtherwise } from '#test/support/desk.ts';
+import { allocation, bear } from '#test/support/refund-desk.ts';
 import { aProduct, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 
@@ -36,7 +26,10 @@ const CENTS = 8_000;
 const step = fc.oneof(
   {
     weight: 5,
-    arbitrary: fc.constantFrom('ask', 'note', 'withdraw', 'bear', 'retry', 'deaf', 'hear', 'error'),
+    arbitrary: fc.oneof(
+      fc.constantFrom('ask', 'note', 'withdraw', 'bear', 'retry', 'deaf', 'hear', 'error'),
+      fc.constantFrom('is', 'undo'),
+    ),
   },
   {
     weight: 4,
@@ -106,16 +99,17 @@ it('whatever is refunded, contested, paid another way and taken back, the books 
   );
 }, 240_000);
 
-/** What somebody has had from Stripe already does not stand beside as owed. */
+/** What can only be the one refund that is owed does not stand beside it as unmatched. */
 async function nothingIsOwedTwice(order: Order): Promise<void> {
-  const owed = await db()
+  const owed = await claimsOf(order);
+  const [only] = owed.length === 1 ? owed : [];
+  const [refund] = await db()
     .select()
     .from(refunds)
-    .where(and(eq(refunds.orderId, order.id), eq(refunds.status, 'failed')));
-  const strays = (await openStrays()).filter(({ refundId }) => refundId === null);
-  for (const { amountCents } of owed) {
-    expect(strays.map((stray) => stray.amountCents)).not.toContain(amountCents);
-  }
+    .where(eq(refunds.id, only?.id ?? order.id));
+  const open = (await openRefunds()).filter(({ isByHand }) => !isByHand);
+  if (refund?.status !== 'failed' || !only) return;
+  expect(open.map(({ openCents }) => -openCents)).not.toContain(refund.amountCents);
 }
 
 /** Stripe answers, has money, and is heard. */
@@ -196,11 +190,20 @@ async function decide(what: string, order: Order): Promise<void> {
     .from(refunds)
     .where(and(own, eq(refunds.status, 'failed')));
   if (what === 'retry' && failed) await retryFailedRefund(BY, failed.id);
-  if (what === 'note' && failed) await noteOtherPayment(BY, failed.id, paidOtherwise(failed.id));
-  const [stray] = await openStrays();
-  if (what === 'bear' && stray) await bearStrayRefund(BY, stray.id, { reason: 'Ours.' });
+  const anyway = { anyway: 'yes' };
+  if (what === 'note' && failed) await allocateUnmatched(BY, paidOtherwise(failed.id, anyway));
+  const [open] = await openRefunds();
+  if (what === 'bear' && open) await bear(open.id);
+  if (what === 'is' && open) {
+    const [share] = await claimsOf(order);
+    if (share) await allocateUnmatched(BY, allocation(open.id, share.id));
+  }
   const [paid] = await standing(order);
-  if (what === 'withdraw' && paid) await withdrawOtherPayment(BY, paid.id, { reason: 'No.' });
+  if (what === 'withdraw' && paid) await undoAllocated(BY, paid.id, { reason: 'No.' });
+  if (what === 'undo') {
+    const [last] = await allocated(order);
+    if (last) await undoAllocated(BY, last.id, { reason: 'No.' });
+  }
 }
 
 /** A refund made at Stripe itself; or one of ours, of which nothing is known here. */
@@ -245,14 +248,46 @@ async function decideDisputes(
   }
 }
 
-const openStrays = () => db().select().from(strayRefunds).where(eq(strayRefunds.status, 'open'));
+const openRefunds = () => db().select().from(unmatched).where(lt(unmatched.openCents, 0));
+
+/** What a refund of it can be said to be of. */
+async function claimsOf({ id }: Order): Promise<{ id: string }[]> {
+  const own = and(eq(contributions.orderId, id), eq(contributions.status, 'paid'));
+  const failed = and(eq(refunds.orderId, id), eq(refunds.status, 'failed'));
+  return [
+    ...(await db().select().from(contributions).where(own)),
+    ...(await db().select().from(refunds).where(failed)),
+  ];
+}
+
+/** What stands as allocated, of any payment, the latest first. */
+function allocated({ paymentIntentId }: Order) {
+  return db()
+    .select(getTableColumns(allocations))
+    .from(allocations)
+    .innerJoin(unmatched, eq(unmatched.id, allocations.unmatchedId))
+    .where(
+      and(
+        eq(unmatched.paymentIntentId, paymentIntentId ?? ''),
+        isNull(allocations.withdrawnAt),
+        lt(allocations.amountCents, 0),
+      ),
+    )
+    .orderBy(desc(allocations.notedAt));
+}
 
 async function standing({ id }: Order) {
   const rows = await db()
-    .select({ payment: refundPayments })
-    .from(refundPayments)
-    .innerJoin(refunds, eq(refunds.id, refundPayments.refundId))
-    .where(and(eq(refunds.orderId, id), isNull(refundPayments.withdrawnAt)));
+    .select({ payment: allocations })
+    .from(allocations)
+    .innerJoin(refunds, eq(refunds.id, allocations.refundId))
+    .where(
+      and(
+        eq(refunds.orderId, id),
+        isNull(allocations.unmatchedId),
+        isNull(allocations.withdrawnAt),
+      ),
+    );
   return rows.map(({ payment }) => payment);
 }
 
@@ -272,11 +307,11 @@ async function backOf(order: Order): Promise<number> {
 
 /** Cents that are lost, or may be: to disputes, to refunds for nothing known, or borne. */
 async function lossesNow(): Promise<number> {
-  const strays = (await openStrays()).reduce((sum, { amountCents }) => sum + amountCents, 0);
-  return strays - (await balanceOf(db(), 'disputes')) - (await balanceOf(db(), 'losses'));
+  const open = (await openRefunds()).reduce((sum, { openCents }) => sum - openCents, 0);
+  return open - (await balanceOf(db(), 'disputes')) - (await balanceOf(db(), 'losses'));
 }
 
 /** The next payment begins without another's open questions. */
 async function settleQuestions(): Promise<void> {
-  for (const { id } of await openStrays()) await bearStrayRefund(BY, id, { reason: 'Ours.' });
+  for (const { id } of await openRefunds()) await bear(id);
 }

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { noteOtherPayment } from '#app/admin/other-payments.server.ts';
+import { allocateUnmatched } from '#app/admin/unmatched.server.ts';
 import { askForRefund } from '#app/funding/ask-for-refund.server.ts';
 import { requestRefund, requestReviewRefund } from '#app/funding/request-refund.server.ts';
 import { isPosted } from '#app/ledger/post.server.ts';
@@ -114,14 +114,21 @@ async function itFails(story: Story, refundId: string): Promise<void> {
 export function paidOtherwise(refund: string, more: Record<string, string> = {}) {
   const day = new Date().toISOString().slice(0, 10);
   const typed = { reference: 'Transfer 4711', reason: 'The card is closed.' };
-  return { intent: 'pay-otherwise', refund, id: crypto.randomUUID(), day, ...typed, ...more };
+  const shared = {
+    intent: 'allocate',
+    subject: refund,
+    to: 'outside',
+    id: crypto.randomUUID(),
+    day,
+  };
+  return { ...shared, ...typed, ...more };
 }
 
 /** A failed refund that an administrator has noted as paid by other means; and the payment's id. */
 export async function aRefundPaidOtherwise(story: Story) {
   const gift = await aFailedRefund(story);
-  const { intent: _, refund, ...fields } = paidOtherwise(gift.share.id);
-  const noted = await noteOtherPayment({ actor: 'command line' }, refund, fields);
+  const fields = paidOtherwise(gift.share.id);
+  const noted = await allocateUnmatched({ actor: 'command line' }, fields);
   if (noted.status !== 200) throw new Error(JSON.stringify(noted.body));
   return { ...gift, paymentId: fields.id };
 }

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { audit } from '#app/admin/audit.server.ts';
-import { bearStrayRefund } from '#app/admin/other-payments.server.ts';
-import { readStray } from '#app/funding/strays.server.ts';
+import { allocateUnmatched } from '#app/admin/unmatched.server.ts';
+import { readUnmatched } from '#app/funding/unmatched.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { balanceOf } from '#app/ledger/post.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
-import { adminActions, contributions, disputes, refundPayments, refunds } from '#db/schema.ts';
+import { adminActions, allocations, contributions, disputes, refunds } from '#db/schema.ts';
 import { textOf } from './desk.ts';
 import { eventually } from './story.ts';
 import type { Visitor } from './visitor.ts';
@@ -55,28 +55,41 @@ export async function arrivesLate(share: { id: string; stripePaymentId: string |
     amount: 5_000,
     metadata: { allocation_id: share.id, attempt: '1' },
   });
-  await strayIs(made.id, 'open');
+  await unmatchedIs(made.id, 'open');
   return made.id;
 }
 
-/** A refund for nothing known here, once it stands so. */
-export const strayIs = (id: string, status: string) =>
+/** How unmatched money stands: `done` is allocated or matched, whole. */
+export async function unmatchedNow(id: string) {
+  const row = await readUnmatched(db(), id);
+  if (!row) return undefined;
+  return row.returnedAt ? 'returned' : row.openCents === 0 ? 'done' : 'open';
+}
+
+/** The same, once it stands so. */
+export const unmatchedIs = (id: string, status: 'open' | 'done' | 'returned') =>
   eventually(
-    () => readStray(db(), id),
-    (stray) => stray?.status === status,
+    () => unmatchedNow(id),
+    (now) => now === status,
   );
 
-/** The payment by other means that stands for a refund. */
+/** The payment outside Stripe that stands for a refund. */
 export async function standing(refundId: string) {
   const [row] = await db()
-    .select({ paymentId: refundPayments.id })
-    .from(refundPayments)
-    .where(sql`${refundPayments.refundId} = ${refundId} and ${refundPayments.withdrawnAt} is null`);
+    .select({ paymentId: allocations.id })
+    .from(allocations)
+    .where(sql`refund_id = ${refundId} and unmatched_id is null and withdrawn_at is null`);
   return row!;
 }
 
+/** What the form says of unmatched money. */
+export function allocation(subject: string, to: string, more: Record<string, string> = {}) {
+  const id = crypto.randomUUID();
+  return { intent: 'allocate', subject, to, id, reason: 'Found by a test.', ...more };
+}
+
 export const bear = (id: string) =>
-  bearStrayRefund({ actor: 'command line' }, id, { reason: 'Found by a test.' });
+  allocateUnmatched({ actor: 'command line' }, allocation(id, 'loss'));
 
 export const disputeIs = (id: string, status: string) =>
   eventually(

@@ -18,7 +18,6 @@ import {
   aRefundPaidOtherwise,
   aRefundRequest,
   aReservation,
-  aStrayRefund,
   refundIn,
 } from '#test/support/desk.ts';
 import { lookUp } from '#test/support/inbox.ts';
@@ -41,6 +40,7 @@ import { runRefundRequests } from '../../../cli/refund-requests.ts';
 import { runRefund } from '../../../cli/refund.ts';
 import { runReservations } from '../../../cli/reservations.ts';
 import { runTesting } from '../../../cli/testing.ts';
+import { runUnmatched } from '../../../cli/unmatched.ts';
 
 const story = useStory();
 const folder = mkdtempSync(path.join(tmpdir(), 'openassay-commands-'));
@@ -54,6 +54,7 @@ async function run(...[name, ...args]: string[]) {
     refund: async () =>
       (await runRefund(args, out, err)) ?? (await runRefundRequests(args, out)) ?? undefined,
     reservations: () => runReservations(args, out),
+    unmatched: () => runUnmatched(args, out),
     testing: () => runTesting(args, out),
     admins: () => runAdmins(args, out),
     mails: () => runMails(args, out),
@@ -71,6 +72,7 @@ const CHANGES_NOTHING = [
   'refund requests',
   'refunds',
   'reservations',
+  'unmatched list',
   'disputes',
   'testing',
   'testing show',
@@ -100,22 +102,17 @@ const deciding: Record<string, [row: ActionName, typed: () => Promise<string[]>]
     'remove-product',
     async () => [String((await aGift(story)).product.id), '--reason', 'removed'],
   ],
-  'refund review': ['refund-review', async () => [(await aPaymentUnderReview(story)).order.id]],
   'refund retry': ['retry-refund', async () => [(await aFailedRefund(story)).share.id]],
-  'refund paid': [
-    'pay-refund-otherwise',
+  'unmatched allocate': [
+    'allocate-unmatched',
     async () => {
-      const { share } = await aFailedRefund(story);
-      return [share.id, '--reference', 'Transfer 4711', '--reason', 'The card is closed.'];
+      const { order } = await aPaymentUnderReview(story);
+      return [order.paymentIntentId ?? '', 'refund', '--reason', 'Nobody can say what it is.'];
     },
   ],
-  'refund unpaid': [
-    'withdraw-refund-payment',
-    async () => [(await aRefundPaidOtherwise(story)).share.id, '--reason', 'It came back.'],
-  ],
-  'refund bear': [
-    'bear-refund',
-    async () => [(await aStrayRefund(story)).stray, '--reason', 'A goodwill payment.'],
+  'unmatched undo': [
+    'undo-allocation',
+    async () => [(await aRefundPaidOtherwise(story)).paymentId, '--reason', 'It came back.'],
   ],
   'reservations end': [
     'end-reservation',
@@ -211,6 +208,7 @@ const COMMANDS_WITH_KINDS = new Set([
   'testing',
   'admins',
   'mails',
+  'unmatched',
 ]);
 
 async function newestId(): Promise<number> {
@@ -240,11 +238,10 @@ describe('every command that decides something', () => {
     ['refund', 'contribution', 'nothing', '--reason', 'requested'],
     ['refund', 'product', '123456', '--reason', 'removed'],
     ['refund', 'product', 'soup', '--reason', 'removed'],
-    ['refund', 'review', 'nothing'],
     ['refund', 'retry', 'nothing'],
-    ['refund', 'paid', 'nothing', '--reference', 'Transfer 1', '--reason', 'The card is closed.'],
-    ['refund', 'unpaid', 'nothing', '--reason', 'It came back.'],
-    ['refund', 'bear', 'nothing', '--reason', 'Ours.'],
+    ['unmatched', 'allocate', 'nothing', 'loss', '--reason', 'Ours.'],
+    ['unmatched', 'allocate', 'nothing', 'outside', '--reference', 'No. 1', '--reason', 'No card.'],
+    ['unmatched', 'undo', 'nothing', '--reason', 'It came back.'],
     ['refund', 'grant', 'nothing'],
     ['reservations', 'end', 'nothing', '--reason', 'Ours.'],
     ['refund', 'decline', 'nothing', '--note', 'No.'],

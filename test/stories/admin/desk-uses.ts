@@ -5,12 +5,10 @@ import {
   aDeadMail,
   aFailedRefund,
   aGift,
-  aPaymentUnderReview,
   aRefundPaidOtherwise,
   aRefundRequest,
   aReservation,
   moneyPastDue,
-  aStrayRefund,
   hiddenIn,
   paidOtherwise,
   upload,
@@ -83,10 +81,6 @@ export function deskUses(story: Story): Record<string, Use> {
       const { share } = await aGift(story);
       return { intent: 'refund-contribution', contribution: share.id, reason: 'duplicate' };
     }),
-    '/admin/people refund-review': form('/admin/people', 'refund-review', async () => {
-      const { order } = await aPaymentUnderReview(story);
-      return { intent: 'refund-review', order: order.id };
-    }),
     '/admin/people grant-refund': form('/admin/people', 'grant-refund', async () => {
       const { request } = await aRefundRequest(story);
       return { intent: 'grant-refund', request: request.id };
@@ -105,16 +99,12 @@ export function deskUses(story: Story): Record<string, Use> {
       return { intent: 'answer-message', message: row!.id };
     }),
     '/admin/people retry-refund': form('/admin/people', 'retry-refund', retried),
-    '/admin/people pay-otherwise': form('/admin/people', 'pay-refund-otherwise', async () =>
+    '/admin/people allocate': form('/admin/people', 'allocate-unmatched', async () =>
       paidOtherwise((await aFailedRefund(story)).share.id),
     ),
-    '/admin/people withdraw-payment': form('/admin/people', 'withdraw-refund-payment', async () => {
+    '/admin/people undo-allocation': form('/admin/people', 'undo-allocation', async () => {
       const { paymentId } = await aRefundPaidOtherwise(story);
-      return { intent: 'withdraw-payment', payment: paymentId, reason: 'It came back.' };
-    }),
-    '/admin/people bear-refund': form('/admin/people', 'bear-refund', async () => {
-      const { stray } = await aStrayRefund(story);
-      return { intent: 'bear-refund', refund: stray, reason: 'A goodwill payment.' };
+      return { intent: 'undo-allocation', allocation: paymentId, reason: 'It came back.' };
     }),
     '/admin/people end-reservation': form('/admin/people', 'end-reservation', async () => ({
       intent: 'end-reservation',

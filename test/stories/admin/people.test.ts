@@ -49,7 +49,7 @@ import {
 import { lookUp, queuedFor, received } from '#test/support/inbox.ts';
 import { startMailServer } from '#test/support/mail-server.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
-import { actsOf, ask, shareNow } from '#test/support/refund-desk.ts';
+import { actsOf, allocation, ask, shareNow } from '#test/support/refund-desk.ts';
 import { aProduct, environmentNow, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 
@@ -260,15 +260,16 @@ describe('a refund', () => {
     const letter = await received(giver.email, 'under-review');
     expect(letter.subject).toBe('Your payment of $50 is being looked into');
     expect(letter.text).toMatch(/has\s+not been counted for any product/);
-    expect(textOf((await one.page('/admin')).body)).toContain('Payments under review 1');
+    expect(textOf((await one.page('/admin')).body)).toMatch(/Unmatched money [1-9]/);
     const listed = textOf((await one.page('/admin/people')).body);
-    expect(listed).toContain('$50 ordered: paid in usd');
+    expect(listed).toContain('$50 paid: paid in usd');
     expect(listed).not.toContain(giver.email);
-    const sent = await ask(one, { intent: 'refund-review', order: order.id });
+    const form = () => allocation(order.paymentIntentId ?? '', 'refund');
+    const sent = await ask(one, form());
     expect(sent.status).toBe(200);
-    expect(sent.said).not.toContain('Payments under review');
+    expect(sent.said).not.toContain('$50 paid');
     await refundIn(order.id, 'succeeded');
-    expect((await ask(one, { intent: 'refund-review', order: order.id })).status).toBe(409);
+    expect((await ask(one, form())).status).toBe(409);
   });
 });
 
@@ -469,7 +470,7 @@ describe('administrators are told by email', () => {
       'a payment under review',
       aPaymentUnderReview,
       /^A payment of \$50 is under review$/,
-      '/admin/people#reviews',
+      '/admin/people#unmatched',
     ],
     [
       'a request for a refund',
@@ -519,7 +520,7 @@ describe('administrators are told by email', () => {
     const one = await anAdministrator(story);
     const form = (await one.page('/admin/account')).body as string;
     const chosen = [...form.matchAll(/<option value="([^"]+)" selected/g)].map(([, time]) => time);
-    expect(chosen).toEqual([...Array(9).fill('at-once'), 'daily', 'daily']);
+    expect(chosen).toEqual([...Array(9).fill('at-once'), ...Array(3).fill('daily')]);
     await Promise.all([aGoal(), aSubmission()]);
     await eventually(
       () => noticesOf(one),

@@ -8,7 +8,7 @@ import { retryRefund } from '#app/funding/send-refund.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
-import { refundPayments } from '#db/schema.ts';
+import { allocations } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import {
   aFailedRefund,
@@ -24,6 +24,7 @@ import { lookUp, queuedFor, received } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import {
   actsOf,
+  allocation,
   arrivesLate,
   ask,
   audited,
@@ -32,11 +33,11 @@ import {
   refundNow,
   shareNow,
   standing,
-  strayIs,
+  unmatchedIs,
 } from '#test/support/refund-desk.ts';
 import { eventually, useStory } from '#test/support/story.ts';
 import { control } from '#test/support/visitor.ts';
-import { listRefunds, runRefund } from '../../../cli/refund.ts';
+import { runUnmatched } from '../../../cli/unmatched.ts';
 
 const story = useStory({}, uncompiledPages);
 afterEach(async () => {
@@ -55,7 +56,7 @@ describe('a failed refund that was paid another way', () => {
     const form = paidOtherwise(share.id);
     const noted = await ask(one, form);
     expect(noted.status).toBe(200);
-    expect(noted.said).toContain('it is owed no longer, and its payer is told');
+    expect(noted.said).toContain('it was paid outside Stripe. Whoever was owed it is told');
     expect(noted.said).toContain('Transfer 4711: The card is closed.');
     expect(await refundNow(share.id)).toMatchObject({ status: 'paid_otherwise', isBooked: false });
     expect((await shareNow(share.id))?.status).toBe('refunded');
@@ -109,10 +110,9 @@ describe('a failed refund that was paid another way', () => {
     expect((await ask(one, paidOtherwise(share.id))).status).toBe(409);
     expect(await actsOf(one)).toMatchObject([
       {
-        action: 'pay-refund-otherwise',
-        subject: `refund ${share.id}`,
-        before: { status: 'failed' },
-        after: { status: 'paid_otherwise', amount: 50, paidOn: TODAY },
+        action: 'allocate-unmatched',
+        subject: `unmatched ${share.id}`,
+        after: { to: 'outside', amount: 50, paidOn: TODAY },
       },
     ]);
     expect(JSON.stringify(await actsOf(one))).not.toMatch(/4711|closed/);
@@ -125,16 +125,16 @@ describe('a failed refund that was paid another way', () => {
     ['a day to come', 400, 'That day is to come.', { day: '2199-01-01' }],
     ['a day before it was owed', 409, 'before the one on which it was owed', { day: '2020-02-03' }],
     ['no number', 400, 'The payment’s number is missing.', { reference: ' ' }],
-    ['no reason', 400, 'Why it did not go through Stripe is missing.', { reason: '' }],
+    ['no reason', 400, 'The reason is missing.', { reason: '' }],
     ['a long reason', 400, 'at most 300 characters', { reason: 'x'.repeat(301) }],
     ['a broken form', 400, 'The form is broken', { id: 'x' }],
-    ['no refund', 409, 'There is no such refund.', { refund: crypto.randomUUID() }],
-    ['nonsense', 409, 'There is no such refund.', { refund: "' or 1" }],
+    ['no refund', 409, 'There is no such refund', { subject: crypto.randomUUID() }],
+    ['nonsense', 409, 'There is no such refund', { subject: "' or 1" }],
   ])('is not noted with %s; what was typed stays', async (_, status, sentence, more) => {
     const { share } = await aFailedRefund(story);
     const one = await anAdministrator(story);
     const refused = await ask(one, {
-      form: `otherwise-${share.id}`,
+      form: `allocate-${share.id}`,
       ...paidOtherwise(share.id, { reference: 'Check 12', reason: 'No card.', ...more }),
     });
     expect(refused.status).toBe(status);
@@ -205,14 +205,15 @@ describe('a failed refund that was paid another way', () => {
   it('leaves nothing about its payee once they are erased', async () => {
     const { share, giver, paymentId } = await aRefundPaidOtherwise(story);
     const one = await anAdministrator(story);
-    await ask(one, { intent: 'withdraw-payment', payment: paymentId, reason: 'Came back to us.' });
+    await ask(one, {
+      intent: 'undo-allocation',
+      allocation: paymentId,
+      reason: 'Came back to us.',
+    });
     await ask(one, paidOtherwise(share.id));
     await lookUp(giver);
     expect((await giver.post('/api/erase-my-data', { email: giver.email })).status).toBe(200);
-    const rows = await db()
-      .select()
-      .from(refundPayments)
-      .where(eq(refundPayments.refundId, share.id));
+    const rows = await db().select().from(allocations).where(eq(allocations.refundId, share.id));
     expect(rows).toHaveLength(2);
     expect(JSON.stringify(rows)).not.toMatch(/4711|closed|Came back/);
     await inTheBooks();
@@ -224,8 +225,12 @@ describe('a payment by other means that was none', () => {
     const { share, giver, paymentId } = await aRefundPaidOtherwise(story);
     const one = await anAdministrator(story);
     const [owed, bank] = await inTheBooks('refunds', 'bank');
-    const form = { intent: 'withdraw-payment', payment: paymentId, reason: 'The check came back.' };
-    const silent = await ask(one, { ...form, form: `withdraw-${paymentId}`, reason: ' ' });
+    const form = {
+      intent: 'undo-allocation',
+      allocation: paymentId,
+      reason: 'The check came back.',
+    };
+    const silent = await ask(one, { ...form, form: `undo-${paymentId}`, reason: ' ' });
     expect([silent.status, silent.said]).toEqual([
       400,
       expect.stringContaining('The reason is missing.'),
@@ -237,10 +242,12 @@ describe('a payment by other means that was none', () => {
     expect(await inTheBooks('refunds', 'bank')).toEqual([owed! + 5_000, bank! - 5_000]);
     expect((await received(giver.email, 'refund-owed-again')).text).toContain('still yours');
     expect(await actsOf(one)).toMatchObject([
-      { action: 'withdraw-refund-payment', after: { status: 'failed' } },
+      { action: 'undo-allocation', after: { status: 'failed' } },
     ]);
     expect(JSON.stringify(await actsOf(one))).not.toContain('check');
-    expect((await ask(one, { ...form, payment: 'x' })).said).toContain('There is no such payment');
+    expect((await ask(one, { ...form, allocation: 'x' })).said).toContain(
+      'There is no such allocation',
+    );
 
     expect((await ask(one, { intent: 'retry-refund', refund: share.id })).status).toBe(200);
     const sent = await refundIn(share.id, 'pending');
@@ -253,7 +260,7 @@ describe('a payment by other means that was none', () => {
   it('may be noted anew', async () => {
     const { share, paymentId, giver } = await aRefundPaidOtherwise(story);
     const one = await anAdministrator(story);
-    await ask(one, { intent: 'withdraw-payment', payment: paymentId, reason: 'Wrong refund.' });
+    await ask(one, { intent: 'undo-allocation', allocation: paymentId, reason: 'Wrong refund.' });
     expect((await ask(one, paidOtherwise(share.id, { reference: 'Check 9' }))).status).toBe(200);
     expect((await received(giver.email, 'refund-otherwise', 2)).text).toContain('Check 9');
     await inTheBooks();
@@ -271,21 +278,23 @@ describe('a refund that Stripe makes although it was paid another way', () => {
     expect(await inTheBooks('review')).toEqual([review! - 5_000]);
     const found = await audited();
     expect(found.matches).toBe(false);
-    expect(found.why(stray)).toBe('refunded, although paid by other means before');
+    expect(found.why(stray)).toBe('a refund that fits no share');
     expect(await wasQueued(giver.email, 'refund-receipt')).toBe(false);
     const one = await anAdministrator(story);
     const said = textOf((await one.page('/admin/people')).body);
-    expect(said).toContain('refunded by Stripe, too');
     expect(said).toContain(stray);
     const out = new PassThrough();
-    expect(await listRefunds('strays', out)).toBe(1);
+    expect(await runUnmatched(['list'], out)).toBe(1);
     out.end();
-    expect(await text(out)).toContain(`${stray}\t$50\t`);
+    expect(await text(out)).toContain(`${stray}\t-$50\tUSD\t`);
     // Taken back, it was Stripe's refund all along.
     const { paymentId } = await standing(share.id);
-    const form = { intent: 'withdraw-payment', payment: paymentId, reason: 'The check came back.' };
-    expect((await ask(one, form)).said).toContain('Stripe had sent it back meanwhile');
-    await control(story, `refunds/${stray}`, { outcome: 'succeeded' });
+    const form = {
+      intent: 'undo-allocation',
+      allocation: paymentId,
+      reason: 'The check came back.',
+    };
+    expect((await ask(one, form)).said).toContain('A refund made at Stripe itself had paid it');
     await refundIn(share.id, 'succeeded');
     await received(giver.email, 'refund-receipt');
     expect(await wasQueued(giver.email, 'refund-owed-again')).toBe(false);
@@ -294,28 +303,26 @@ describe('a refund that Stripe makes although it was paid another way', () => {
   });
 
   it('is borne by the project, and comes back to it should it fail', async () => {
-    const { share, paymentId } = await aRefundPaidOtherwise(story);
+    const { share } = await aRefundPaidOtherwise(story);
     const [losses] = await inTheBooks('losses');
     const stray = await arrivesLate(share);
     const one = await anAdministrator(story);
-    const form = { intent: 'bear-refund', refund: stray, reason: 'They have it twice.' };
+    const form = allocation(stray, 'loss', { reason: 'They have it twice.' });
     expect((await ask(one, { ...form, reason: '' })).status).toBe(400);
     const both = await Promise.all([ask(one, form), ask(one, form)]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
     expect(await inTheBooks('losses')).toEqual([losses! - 5_000]);
     const found = await audited();
     expect([found.matches, found.why(stray)]).toEqual([true, 'a refund that the project bears']);
     expect(await actsOf(one)).toMatchObject([
       {
-        action: 'bear-refund',
-        subject: `refund ${stray}`,
-        after: { amount: 50, reason: 'They have it twice.' },
+        action: 'allocate-unmatched',
+        subject: `unmatched ${stray}`,
+        after: { to: 'loss', amount: -50 },
       },
     ]);
-    const back = await ask(one, { intent: 'withdraw-payment', payment: paymentId, reason: 'No.' });
-    expect([back.status, back.said]).toEqual([409, expect.stringContaining('that is decided')]);
     await control(story, `refunds/${stray}`, { outcome: 'failed' });
-    await strayIs(stray, 'returned');
+    await unmatchedIs(stray, 'returned');
     expect(await inTheBooks('losses')).toEqual([losses]);
     expect((await audited()).matches).toBe(true);
   });
@@ -325,7 +332,7 @@ describe('a refund that Stripe makes although it was paid another way', () => {
     const [review] = await inTheBooks('review');
     const stray = await arrivesLate(share);
     await control(story, `refunds/${stray}`, { outcome: 'failed' });
-    await strayIs(stray, 'returned');
+    await unmatchedIs(stray, 'returned');
     expect((await refundNow(share.id))?.status).toBe('paid_otherwise');
     expect(await inTheBooks('review')).toEqual([review]);
     const one = await anAdministrator(story);
@@ -344,21 +351,26 @@ describe('what is kept of it', () => {
     expect((await ask(one, form)).status).toBe(200);
     expect((await ask(one, form)).said).toContain('nothing was written twice');
     const { paymentId } = await standing(share.id);
-    await ask(one, { intent: 'withdraw-payment', payment: paymentId, reason: 'Came back to us.' });
-    const own = eq(refundPayments.refundId, share.id);
-    const rows = await db().select().from(refundPayments).where(own);
+    await ask(one, {
+      intent: 'undo-allocation',
+      allocation: paymentId,
+      reason: 'Came back to us.',
+    });
+    const own = eq(allocations.refundId, share.id);
+    const rows = await db().select().from(allocations).where(own);
     expect(rows).toMatchObject([{ reference: '', reason: '', withdrawnReason: '' }]);
   });
 
   it('by the command line is taken back where it stands', async () => {
     const { share, paymentId } = await aRefundPaidOtherwise(story);
     const one = await anAdministrator(story);
-    await ask(one, { intent: 'withdraw-payment', payment: paymentId, reason: 'Wrong number.' });
+    await ask(one, { intent: 'undo-allocation', allocation: paymentId, reason: 'Wrong number.' });
     const form = paidOtherwise(share.id);
     await ask(one, form);
     expect((await ask(one, { ...form, day: '2026-01-01' })).status).toBe(409);
+    const { paymentId: standingId } = await standing(share.id);
     const out = new PassThrough();
-    expect(await runRefund(['unpaid', share.id, '--reason', 'Came back.'], out, out)).toBe(0);
+    expect(await runUnmatched(['undo', standingId, '--reason', 'Came back.'], out)).toBe(0);
     expect((await refundNow(share.id))?.status).toBe('failed');
     await inTheBooks();
   });
@@ -374,19 +386,17 @@ describe('what is kept of it', () => {
       return [...new Set(found)].toSorted();
     };
     const more = (cents: number) =>
-      sql`update refund_payments set amount_cents = amount_cents + ${cents} where withdrawn_at is null`;
-    const as = (status: string) =>
-      sql`update stray_refunds set status = ${status} where id = ${stray}`;
+      sql`update allocations set amount_cents = amount_cents + ${cents}
+          where withdrawn_at is null and unmatched_id is null`;
+    const open = (cents: number) =>
+      sql`update unmatched set open_cents = open_cents + ${cents} where id = ${stray}`;
     expect(await foundBy(more(1), more(-1))).toEqual([
-      'a refund that was paid by other means was paid whole, and once',
-      'what was paid by the bank was spent on products, or on refunds',
+      'a refund that was paid outside Stripe was paid whole, and once',
+      'what the bank paid beyond tests, and what was lost, is what was allocated so',
     ]);
-    const review =
-      'what is under review is payments that nobody has decided on, less refunds for nothing known';
-    expect(await foundBy(as('settled'), as('open'))).toEqual([review]);
-    expect(await foundBy(as('borne'), as('open'))).toEqual([
-      review,
-      'what was lost is the refunds that the project bears',
+    expect(await foundBy(open(1), open(-1))).toEqual([
+      'what came in unmatched is allocated, contested, come back, or open',
+      'what is unmatched is the review account',
     ]);
     await inTheBooks();
     await bear(stray);

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, count, eq, gt, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import type { Order } from '#app/funding/order.ts';
+import { lockOrder } from '#app/funding/store.server.ts';
+import { post } from '#app/ledger/post.server.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { db, type Tx } from '#app/platform/db.server.ts';
+import { notifyAdministrators } from '#app/platform/notify-administrators.server.ts';
+import { allocations, orders, refunds, unmatched } from '#db/schema.ts';
+
+/*
+ * Unmatched: money that arrived at Stripe, or left it, and fits no order, share or refund exactly. It
+ * stands on `review`, what left below zero, until it is matched or an administrator allocates it.
+ */
+
+export type Unmatched = typeof unmatched.$inferSelect;
+export type Allocation = typeof allocations.$inferSelect;
+
+export const IS_OPEN = ne(unmatched.openCents, 0);
+export const STANDS = isNull(allocations.withdrawnAt);
+
+/** Books what arrived or left (below zero) as unmatched, under its source. */
+export async function setAside(
+  tx: Tx,
+  row: Pick<Unmatched, 'id' | 'paymentIntentId' | 'amountCents' | 'happenedAt'>,
+  source: string,
+): Promise<void> {
+  const { amountCents } = row;
+  const set = { ...row, openCents: amountCents, bookedAt: now(), returnedAt: null };
+  // It may have been taken for nobody's before.
+  await tx.insert(unmatched).values(set).onConflictDoUpdate({ target: unmatched.id, set });
+  await post(tx, {
+    reason: amountCents > 0 ? 'payment that fits no order' : 'refund made elsewhere',
+    source,
+    entries: [
+      ['stripe', -amountCents],
+      ['review', amountCents],
+    ],
+  });
+}
+
+export async function readUnmatched(tx: Tx, id: string): Promise<Unmatched | undefined> {
+  const [row] = await tx.select().from(unmatched).where(eq(unmatched.id, id));
+  return row;
+}
+
+/** The same, locked; of a payment that is none of ours nothing else is. */
+export async function lockUnmatched(tx: Tx, id: string): Promise<Unmatched | undefined> {
+  const [row] = await tx.select().from(unmatched).where(eq(unmatched.id, id)).for('update');
+  return row;
+}
+
+/** Those of a payment that have not come back, the oldest first, locked. */
+export async function unmatchedOf(tx: Tx, paymentIntentId: string | null): Promise<Unmatched[]> {
+  if (!paymentIntentId) return [];
+  return tx
+    .select()
+    .from(unmatched)
+    .where(and(eq(unmatched.paymentIntentId, paymentIntentId), isNull(unmatched.returnedAt)))
+    .orderBy(asc(unmatched.bookedAt), asc(unmatched.id))
+    .for('update');
+}
+
+/** The payment of a locked order, where that was not what the order asked for. */
+export async function paymentUnderReview(
+  tx: Tx,
+  { paymentIntentId }: Order,
+): Promise<Unmatched | undefined> {
+  const own = await unmatchedOf(tx, paymentIntentId);
+  return own.find(({ amountCents }) => amountCents > 0);
+}
+
+/** What a refund of a payment under review is called: as its order, the first time. */
+export async function reviewRefundId(tx: Tx, orderId: string): Promise<string> {
+  const [before] = await tx.select().from(refunds).where(eq(refunds.id, orderId));
+  return before ? randomUUID() : orderId;
+}
+
+/** Changes what is open of it by so many cents; the caller books that. */
+export async function changeOpen(tx: Tx, id: string, cents: number): Promise<void> {
+  const openCents = sql`${unmatched.openCents} + ${cents}`;
+  await tx.update(unmatched).set({ openCents }).where(eq(unmatched.id, id));
+}
+
+/** The order of a payment, locked from now on. */
+export async function lockOrderOf(
+  tx: Tx,
+  paymentIntentId: string | null,
+): Promise<Order | undefined> {
+  if (!paymentIntentId) return undefined;
+  const own = eq(orders.paymentIntentId, paymentIntentId);
+  const [order] = await tx.select({ id: orders.id }).from(orders).where(own);
+  return order && lockOrder(tx, order.id);
+}
+
+/**
+ * Of the payment that an SQL expression names: cents that went back at Stripe itself and are of no
+ * share. Its payer has them, and whoever pays a share of it whole should know.
+ */
+export function wentBackOf(payment: SQL): SQL<number> {
+  return sql<number>`coalesce((
+    select -sum(u.open_cents + coalesce((select sum(a.amount_cents) from allocations a
+      where a.unmatched_id = u.id and a.goes_to = 'loss' and a.withdrawn_at is null), 0))
+    from unmatched u
+    where u.payment_intent_id = ${payment} and u.amount_cents < 0 and u.returned_at is null
+  ), 0)::float8`;
+}
+
+/** What is unmatched, the oldest first, at most `limit`, each with its order where it has one. */
+export async function listUnmatched(limit: number) {
+  return db()
+    .select({ row: unmatched, order: orders })
+    .from(unmatched)
+    .leftJoin(orders, eq(orders.paymentIntentId, unmatched.paymentIntentId))
+    .where(IS_OPEN)
+    .orderBy(asc(unmatched.bookedAt), asc(unmatched.id))
+    .limit(limit);
+}
+
+export async function countUnmatched(): Promise<number> {
+  const [row] = await db().select({ of: count() }).from(unmatched).where(IS_OPEN);
+  return row?.of ?? 0;
+}
+
+/** What stands of Stripe's refunds among these, with what it was allocated to. */
+export async function unmatchedAmong(tx: Tx, ids: string[]) {
+  const rows = await tx.select().from(unmatched).where(inArray(unmatched.id, ids));
+  const parts = await tx
+    .select()
+    .from(allocations)
+    .where(and(inArray(allocations.unmatchedId, ids), STANDS));
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { ...row, parts: parts.filter(({ unmatchedId }) => unmatchedId === row.id) },
+    ]),
+  );
+}
+
+/** Cents of payments that an administrator has made donations. */
+export async function donatedCents(tx: Tx): Promise<number> {
+  const [row] = await tx
+    .select({ cents: sql<number>`coalesce(sum(${allocations.amountCents}), 0)::float8` })
+    .from(allocations)
+    .where(and(eq(allocations.goesTo, 'donation'), STANDS));
+  return row?.cents ?? 0;
+}
+
+/** Tells administrators, once, of what is open still. */
+export async function tellUnmatched(tx: Tx, id: string): Promise<void> {
+  const row = await readUnmatched(tx, id);
+  if (!row || row.openCents === 0) return;
+  await notifyAdministrators(tx, 'unmatched', { params: { unmatchedId: id }, key: id });
+}
+
+/** Open ones that were booked since, of a payment that no order is known of. */
+export async function unknownSince(since: Date): Promise<Unmatched[]> {
+  const rows = await db()
+    .select({ row: unmatched })
+    .from(unmatched)
+    .leftJoin(orders, eq(orders.paymentIntentId, unmatched.paymentIntentId))
+    .where(and(IS_OPEN, isNull(orders.id), gt(unmatched.bookedAt, since)));
+  return rows.map(({ row }) => row);
+}

@@ -1,0 +1,60 @@
+import type { Writable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { listAllocated, listOpen } from '#app/admin/unmatched-list.server.ts';
+import { allocateUnmatched, undoAllocated } from '#app/admin/unmatched.server.ts';
+import { sendRefund } from '#app/funding/send-refund.server.ts';
+import { formatDollars } from '#app/kit/money.ts';
+import type { Answer } from '#app/platform/call.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { dayHere } from '#app/testing/promise.ts';
+
+const BY = { actor: 'command line' } as const;
+/** More than this of a list are not written. */
+const MOST = 10_000;
+
+/** Runs a command about unmatched money: 0 done, 1 refused or something is open, undefined: none. */
+export async function runUnmatched(args: string[], out: Writable): Promise<number | undefined> {
+  const text = { type: 'string' } as const;
+  const options = {
+    reason: text,
+    day: text,
+    reference: text,
+    anyway: { type: 'boolean' },
+  } as const;
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+  const [what, id = '', to = ''] = positionals;
+  if (what === 'list') return list(out);
+  if (what === 'undo') return said(await undoAllocated(BY, id, { reason: values.reason }), out);
+  if (what !== 'allocate') return undefined;
+  const { anyway, ...fields } = { day: dayHere(now()), ...values };
+  const typed = { ...fields, anyway: anyway ? 'yes' : '', id: crypto.randomUUID() };
+  const done = await allocateUnmatched(BY, { ...typed, subject: id, to });
+  const { refund } = done.body as { refund?: string | null };
+  if (refund && to === 'refund') await sendRefund(refund);
+  return said(done, out);
+}
+
+/** What is open, with what it can be; then what was allocated, which can be undone. */
+async function list(out: Writable): Promise<number> {
+  const open = await listOpen(MOST);
+  out.write('unmatched at Stripe\tamount\tcurrency\ttime\torder\tcan be\n');
+  for (const { id, amount, happenedAt, order, choices } of open) {
+    const can = choices.map((choice) => `${choice.to} (${choice.text})`).join(', ');
+    out.write(
+      `${[id, formatDollars(amount), 'USD', happenedAt, order?.id ?? '-', can].join('\t')}\n`,
+    );
+  }
+  out.write('\nallocation\tof\tamount\tto\tnoted\tpaid on\tnumber\twhy\n');
+  for (const one of await listAllocated(MOST)) {
+    const { id, subject, amount, goesTo, notedAt, paidOn, reference, reason } = one;
+    const cells = [id, subject, formatDollars(amount), goesTo, notedAt, paidOn, reference, reason];
+    out.write(`${cells.map((cell) => cell || '-').join('\t')}\n`);
+  }
+  return open.length > 0 ? 1 : 0;
+}
+
+function said({ status, body }: Answer, out: Writable): number {
+  const { message = '', error = '' } = body as { message?: string; error?: string };
+  out.write(`${status === 200 ? message : error}\n`);
+  return status === 200 ? 0 : 1;
+}
