@@ -5,6 +5,7 @@ import { readDonationAmount, donateLabel } from '#app/donations/donation-amount.
 import * as donations from '#app/donations/messages.ts';
 import { FUNDING_POINTS } from '#app/funding/how-funding-works.tsx';
 import * as funding from '#app/funding/messages.ts';
+import * as success from '#app/funding/order-messages.ts';
 import { LEGAL_UPDATED } from '#app/kit/facts.ts';
 import * as lookup from '#app/lookup/messages.ts';
 import * as mailing from '#app/mailing/messages.ts';
@@ -139,10 +140,10 @@ const point8: Row[] = [
   ['No contributions found for this email.', lookup.NO_CONTRIBUTIONS],
   ['Failed to initialize Stripe', submissions.STRIPE_FAILED],
   ['Failed to submit product. Please try again.', submissions.SUBMIT_FAILED],
-  ['[ERROR]: Failed to retrieve order details', funding.orderFailed(funding.ORDER_DETAILS_FAILED)],
+  ['[ERROR]: Failed to retrieve order details', success.orderFailed(success.ORDER_DETAILS_FAILED)],
   [
     'Failed to load order details. Please check your network connection.',
-    funding.ORDER_UNREACHABLE,
+    success.ORDER_UNREACHABLE,
   ],
   ['Failed to create portal session', donations.PORTAL_FAILED],
   ['Unauthorized', platform.SIGNED_IN_ADMINISTRATORS_ONLY],

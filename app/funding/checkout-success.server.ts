@@ -1,5 +1,5 @@
 import { fulfil } from '#app/funding/fulfil.server.ts';
-import * as messages from '#app/funding/messages.ts';
+import * as messages from '#app/funding/order-messages.ts';
 import type { Order } from '#app/funding/order.ts';
 import { findOrderBySession, linesOf } from '#app/funding/store.server.ts';
 import { present } from '#app/kit/assert.ts';

@@ -7,7 +7,8 @@ import { FundingListPanel } from '#app/funding/funding-list-panel.tsx';
 import { coversNeed } from '#app/funding/funding-list.ts';
 import { FundingPoints } from '#app/funding/how-funding-works.tsx';
 import { ItemAmount, ItemMark, RemoveButton } from '#app/funding/listed-item.tsx';
-import { LIST_NEEDS_JAVASCRIPT, ORDER_NEEDS_JAVASCRIPT } from '#app/funding/messages.ts';
+import { LIST_NEEDS_JAVASCRIPT } from '#app/funding/messages.ts';
+import { ORDER_NEEDS_JAVASCRIPT } from '#app/funding/order-messages.ts';
 import { OrderDetails } from '#app/funding/order-details.tsx';
 import { OrderScreen } from '#app/funding/order-screen.tsx';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadOrder, type OrderSteps } from '#app/funding/load-order.ts';
-import { ORDER_UNREACHABLE, PAYMENT_PROCESSING } from '#app/funding/messages.ts';
+import { ORDER_UNREACHABLE, PAYMENT_PROCESSING } from '#app/funding/order-messages.ts';
 
 const order = {
   kind: 'subscription',

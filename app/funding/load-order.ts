@@ -3,7 +3,7 @@ import {
   ORDER_UNREACHABLE,
   orderFailed,
   PAYMENT_PROCESSING,
-} from '#app/funding/messages.ts';
+} from '#app/funding/order-messages.ts';
 import { site } from '#app/site.ts';
 
 /** A paid order as the success page shows it; amounts in dollars. */

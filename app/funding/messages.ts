@@ -13,8 +13,6 @@ export function beingPaidFor(name: string): string {
   return `${name} is being paid for by someone else right now. Please try again in half an hour, or select a different product.`;
 }
 
-export const ORDER_DETAILS_FAILED = 'Failed to retrieve order details';
-
 export function fullyFunded(name: string): string {
   return `${name} has been fully funded.`;
 }
@@ -87,11 +85,6 @@ export const PROVIDER_UNREACHABLE =
   'The payment provider cannot be reached. Nothing was charged; please try again.';
 export const PROVIDER_REFUSED =
   'The payment provider did not accept this checkout. Nothing was charged; please try again.';
-export const PAYMENT_PROCESSING =
-  'Your payment is being processed. The product pages show it as soon as it has arrived.';
-export const PAYMENT_NOT_COMPLETED = 'This checkout has not been paid.';
-export const PAYMENT_UNDER_REVIEW =
-  'Your payment arrived but does not match its order. An administrator looks into it and decides what becomes of it.';
 
 export const CANCEL_NOT_VISITED =
   'Opening this address cancels a checkout, so it can’t be loaded ahead of time.';
@@ -126,16 +119,3 @@ export function noLessThan(dollars: number): string {
 
 export const COVERS_NEED = 'Completes the goal';
 export const FUNDED_BY_OTHERS = 'Fully funded by others';
-
-export const LOADING_ORDER = '[SYSTEM]: Loading order details...';
-export const ORDER_UNREACHABLE =
-  'Failed to load order details. Please check your network connection.';
-export const EMAIL_MASKED = 'Shown in full only in the browser that paid.';
-export const SESSION_MISSING =
-  'This address names no checkout. Please follow the link of your payment again.';
-export const ORDER_NEEDS_JAVASCRIPT =
-  'Your payment counts as soon as it has arrived, whether or not this page can show it. Switch JavaScript on to see your order here.';
-
-export function orderFailed(error: string): string {
-  return `[ERROR]: ${error}`;
-}

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router';
 import { UNKNOWN_BRAND } from '#app/catalogue/messages.ts';
 import type { CompletedOrder } from '#app/funding/load-order.ts';
-import * as messages from '#app/funding/messages.ts';
+import * as messages from '#app/funding/order-messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';

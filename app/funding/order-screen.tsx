@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import type { CompletedOrder, OrderOutcome } from '#app/funding/load-order.ts';
-import * as messages from '#app/funding/messages.ts';
+import * as messages from '#app/funding/order-messages.ts';
 import { OrderDetails } from '#app/funding/order-details.tsx';
 import { useOrder } from '#app/funding/use-order.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import { askMailing, type MailingOutcome } from '#app/mailing/ask-mailing.ts';
-import * as messages from '#app/mailing/messages.ts';
+import * as said from '#app/mailing/preferences-messages.ts';
 import { patientFetch } from '#app/platform/patient-fetch.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -18,7 +18,7 @@ export function ConfirmScreen({ token }: { token: string }) {
         <h1 className="text-3xl">Confirm your subscription</h1>
         {token === '' ? (
           <div>
-            <Void sentence={messages.NO_TOKEN} />
+            <Void sentence={said.NO_TOKEN} />
           </div>
         ) : (
           <Asked token={token} />
@@ -45,7 +45,7 @@ function Asked({ token }: { token: string }) {
       {
         body: { token },
         isAnswer: isConfirmed,
-        sentences: { refused: messages.LINK_UNKNOWN, failed: messages.CONFIRM_FAILED },
+        sentences: { refused: said.LINK_UNKNOWN, failed: said.CONFIRM_FAILED },
       },
       patientFetch,
     );
@@ -62,7 +62,7 @@ function Asked({ token }: { token: string }) {
       </Outcome>
       {!isOver && (
         <>
-          <p className="text-lg text-ink-soft">{messages.CONFIRM_LEAD}</p>
+          <p className="text-lg text-ink-soft">{said.CONFIRM_LEAD}</p>
           {outcome && !isBusy && <Notice tone="error">{outcome.sentence}</Notice>}
           <p className="noscript:hidden">
             <Button
@@ -76,7 +76,7 @@ function Asked({ token }: { token: string }) {
             </Button>
           </p>
           <div className="hidden noscript:block">
-            <Notice>{messages.CONFIRMING_NEEDS_JAVASCRIPT}</Notice>
+            <Notice>{said.CONFIRMING_NEEDS_JAVASCRIPT}</Notice>
           </div>
           <p className="text-sm text-ink-soft">
             Not you? Close this page: an address that nobody confirms is forgotten after 30 days.

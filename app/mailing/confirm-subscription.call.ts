@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { mailboxOfToken } from '#app/platform/mailbox.server.ts';
-import * as messages from '#app/mailing/messages.ts';
+import * as said from '#app/mailing/preferences-messages.ts';
 import { confirmSubscription } from '#app/mailing/subscribe.server.ts';
 import { admit } from '#app/platform/admit.server.ts';
 import { answer, defineCall, refuse } from '#app/platform/call.ts';
@@ -16,11 +16,11 @@ export default defineCall({
     const refused = await admit(CONFIRMATIONS, visitor);
     if (refused) return refused;
     const mailbox = await mailboxOfToken(body.token);
-    if (!mailbox) return refuse(403, messages.LINK_UNKNOWN);
+    if (!mailbox) return refuse(403, said.LINK_UNKNOWN);
     await noteProven(mailbox.emailNormalised, visitor.browserHash);
     const isConfirmed = await confirmSubscription(mailbox.emailNormalised);
     return isConfirmed
-      ? answer(200, { message: messages.CONFIRMED })
-      : refuse(403, messages.NOTHING_TO_CONFIRM);
+      ? answer(200, { message: said.CONFIRMED })
+      : refuse(403, said.NOTHING_TO_CONFIRM);
   },
 });

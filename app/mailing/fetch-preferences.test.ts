@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { fetchPreferences, sendChange } from '#app/mailing/fetch-preferences.ts';
-import * as messages from '#app/mailing/messages.ts';
 import * as said from '#app/mailing/preferences-messages.ts';
 import type { Preferences } from '#app/mailing/preferences.ts';
 
@@ -28,7 +27,7 @@ describe('what comes of a question by token', () => {
       answers(403, { error: 'Not this one.' }),
       { kind: 'refused', sentence: 'Not this one.' },
     ],
-    ['a token of no form', answers(400, {}), { kind: 'refused', sentence: messages.LINK_UNKNOWN }],
+    ['a token of no form', answers(400, {}), { kind: 'refused', sentence: said.LINK_UNKNOWN }],
     [
       'too many questions',
       answers(429, { error: 'Later.' }),
@@ -58,7 +57,7 @@ describe('what comes of a question by token', () => {
   });
 
   it('is not asked without a token', async () => {
-    const sentence = messages.NO_TOKEN;
+    const sentence = said.NO_TOKEN;
     expect(await fetchPreferences('', answers(200, preferences))).toEqual({
       kind: 'refused',
       sentence,

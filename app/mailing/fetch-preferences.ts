@@ -1,5 +1,4 @@
 import { askMailing, type MailingOutcome } from '#app/mailing/ask-mailing.ts';
-import * as messages from '#app/mailing/messages.ts';
 import * as said from '#app/mailing/preferences-messages.ts';
 import type { PreferenceChange, Preferences } from '#app/mailing/preferences.ts';
 
@@ -10,13 +9,13 @@ export async function fetchPreferences(
   token: string,
   ask: typeof fetch,
 ): Promise<PreferencesOutcome> {
-  if (token === '') return { kind: 'refused', sentence: messages.NO_TOKEN };
+  if (token === '') return { kind: 'refused', sentence: said.NO_TOKEN };
   return askMailing(
     '/api/mail-preferences',
     {
       body: { token },
       isAnswer: isPreferences,
-      sentences: { refused: messages.LINK_UNKNOWN, failed: said.PREFERENCES_FAILED },
+      sentences: { refused: said.LINK_UNKNOWN, failed: said.PREFERENCES_FAILED },
     },
     ask,
   );
@@ -33,7 +32,7 @@ export async function sendChange(
     {
       body: { token, change },
       isAnswer: isPreferences,
-      sentences: { refused: messages.LINK_UNKNOWN, failed: said.CHANGE_FAILED },
+      sentences: { refused: said.LINK_UNKNOWN, failed: said.CHANGE_FAILED },
     },
     ask,
   );

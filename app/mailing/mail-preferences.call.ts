@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { mailboxOfToken } from '#app/platform/mailbox.server.ts';
-import { LINK_UNKNOWN } from '#app/mailing/messages.ts';
+import { LINK_UNKNOWN } from '#app/mailing/preferences-messages.ts';
 import { preferencesSchema, token } from '#app/mailing/preferences-schema.ts';
 import { preferencesOf } from '#app/mailing/preferences.server.ts';
 import { admit } from '#app/platform/admit.server.ts';

@@ -3,7 +3,6 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { ConfirmScreen } from '#app/mailing/confirm-screen.tsx';
-import * as messages from '#app/mailing/messages.ts';
 import * as said from '#app/mailing/preferences-messages.ts';
 import type { Preferences } from '#app/mailing/preferences.ts';
 import { PreferencesParts } from '#app/mailing/preferences-parts.tsx';
@@ -25,13 +24,13 @@ describe('what the server sends of the page that confirms', () => {
   it('is a button, no form, and what it needs', () => {
     const html = render(<ConfirmScreen token="secret" />);
     expect(buttons(html)).toEqual(['Confirm my subscription']);
-    expect(html).toContain(messages.CONFIRMING_NEEDS_JAVASCRIPT);
+    expect(html).toContain(said.CONFIRMING_NEEDS_JAVASCRIPT);
     expect(html).not.toMatch(/<form|secret/);
   });
 
   it('says that something is missing where there is no token', () => {
     const html = render(<ConfirmScreen token="" />);
-    expect(html).toContain(messages.NO_TOKEN);
+    expect(html).toContain(said.NO_TOKEN);
     expect(html).toContain('href="/about"');
     expect(buttons(html)).toEqual([]);
   });
@@ -73,14 +72,14 @@ describe('what the server sends of the preference page', () => {
 
   it('says what was done, and what may still be', () => {
     const one = screen('newsletter', true);
-    expect(one).toContain(messages.STOPPED);
+    expect(one).toContain(said.STOPPED);
     expect(buttons(one)).toEqual(['Stop everything']);
     expect(buttons(screen(null, true))).toEqual([]);
   });
 
   it('has no form without a token', () => {
     expect(actions(screen('newsletter', false, ''))).toEqual([]);
-    expect(screen('newsletter', false, '')).toContain(messages.NO_TOKEN);
+    expect(screen('newsletter', false, '')).toContain(said.NO_TOKEN);
   });
 });
 

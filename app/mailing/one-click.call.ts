@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { mailboxOfToken, ONE_CLICK_DAYS } from '#app/platform/mailbox.server.ts';
-import * as messages from '#app/mailing/messages.ts';
+import * as said from '#app/mailing/preferences-messages.ts';
 import { token } from '#app/mailing/preferences-schema.ts';
 import { changeFor } from '#app/mailing/preferences.ts';
 import { changePreferences } from '#app/mailing/preferences.server.ts';
@@ -23,16 +23,16 @@ export default defineCall({
     const body = await raw.text();
     const change = changeFor(query.from);
     if (!change || !body.includes('List-Unsubscribe') || !body.includes('One-Click')) {
-      return refuse(400, messages.NOT_ONE_CLICK);
+      return refuse(400, said.NOT_ONE_CLICK);
     }
     const mailbox = await mailboxOfToken(query.token, ONE_CLICK_DAYS);
     if (!mailbox) {
       // Only these count: a mail provider's clicks come from few addresses, each with its token.
-      return (await admit(MAIL_PREFERENCES, visitor)) ?? refuse(403, messages.LINK_UNKNOWN);
+      return (await admit(MAIL_PREFERENCES, visitor)) ?? refuse(403, said.LINK_UNKNOWN);
     }
     await changePreferences(mailbox, change);
     if (!raw.headers.get('accept')?.includes('text/html')) {
-      return answer(200, { message: messages.STOPPED });
+      return answer(200, { message: said.STOPPED });
     }
     const back = new URLSearchParams({
       token: query.token,

@@ -1,4 +1,3 @@
-import * as messages from '#app/mailing/messages.ts';
 import * as said from '#app/mailing/preferences-messages.ts';
 import { changeFor } from '#app/mailing/preferences.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -24,14 +23,14 @@ const LABELS = {
  * server answers a browser by leading it back here.
  */
 export function PreferencesForm({ token, from, isDone }: PreferencesLink) {
-  if (token === '') return <NoScript>{messages.NO_TOKEN}</NoScript>;
+  if (token === '') return <NoScript>{said.NO_TOKEN}</NoScript>;
   const kind = changeFor(from ?? undefined)?.kind ?? 'everything';
   const everything = `/email/preferences?${new URLSearchParams({ token })}`;
   const one = `${everything}&${new URLSearchParams({ from: from ?? '' })}`;
   return (
     <div className="hidden flex-col gap-5 noscript:flex">
       {isDone ? (
-        <Notice tone="good">{messages.STOPPED}</Notice>
+        <Notice tone="good">{said.STOPPED}</Notice>
       ) : (
         <>
           <Notice>{said.PREFERENCES_NEED_JAVASCRIPT}</Notice>

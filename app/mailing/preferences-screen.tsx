@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
-import * as messages from '#app/mailing/messages.ts';
 import * as said from '#app/mailing/preferences-messages.ts';
 import { PreferencesForm, type PreferencesLink } from '#app/mailing/preferences-form.tsx';
 import { PreferencesParts } from '#app/mailing/preferences-parts.tsx';
@@ -44,7 +43,7 @@ function Loaded(link: PreferencesLink): ReactNode {
     <>
       <div role="status">
         <Notice tone="warn">
-          {outcome.kind === 'refused' ? outcome.sentence : messages.LINK_UNKNOWN}
+          {outcome.kind === 'refused' ? outcome.sentence : said.LINK_UNKNOWN}
         </Notice>
       </div>
       <p>

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import * as messages from '#app/mailing/messages.ts';
 import * as preferencesSay from '#app/mailing/preferences-messages.ts';
 import type { Preferences } from '#app/mailing/preferences.ts';
 import { expectAccessible } from './accessible.ts';
@@ -29,7 +28,7 @@ test('a subscription is confirmed by the button, not by opening the link', async
 
   await steps.tabTo(page, confirmButton(page));
   await page.keyboard.press('Enter');
-  await expect(page.getByText(messages.CONFIRMED)).toBeVisible();
+  await expect(page.getByText(preferencesSay.CONFIRMED)).toBeVisible();
   expect(await stateOf(page, site, token)).toMatchObject({ newsletter: 'on' });
   await expect(confirmButton(page)).toHaveCount(0);
   await steps.tabTo(page, page.getByRole('link', { name: 'To the products' }));
@@ -54,14 +53,14 @@ test('confirming says what went wrong, and can be tried again where that helps',
   await expect(confirmButton(page)).toHaveText('Confirming…');
   await expect(confirmButton(page)).toBeDisabled();
   release();
-  await expect(page.getByRole('alert')).toHaveText(messages.CONFIRM_FAILED);
+  await expect(page.getByRole('alert')).toHaveText(preferencesSay.CONFIRM_FAILED);
   await expect(confirmButton(page)).toBeFocused();
   await expectAccessible(page);
 
   await page.unroute(`**${CONFIRM_CALL}`);
   watch.expectStatus(403, CONFIRM_CALL);
   await confirmButton(page).click();
-  await expect(page.getByText(messages.LINK_UNKNOWN)).toBeVisible();
+  await expect(page.getByText(preferencesSay.LINK_UNKNOWN)).toBeVisible();
   await expect(confirmButton(page)).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'the About page' })).toHaveAttribute(
     'href',
@@ -69,7 +68,7 @@ test('confirming says what went wrong, and can be tried again where that helps',
   );
   await expectAccessible(page);
   await steps.open(page, '/email/confirm');
-  await expect(page.getByText(messages.NO_TOKEN)).toBeVisible();
+  await expect(page.getByText(preferencesSay.NO_TOKEN)).toBeVisible();
 });
 
 test('a letter’s link stops one product, and the page everything, by keyboard alone', async ({
@@ -137,26 +136,26 @@ test('without JavaScript a form stops one product, and another everything', asyn
 
   await button(plain, 'Stop emails about this product').click();
   await expect(plain).toHaveURL(/&done=1$/);
-  await expect(plain.getByText(messages.STOPPED)).toBeVisible();
+  await expect(plain.getByText(preferencesSay.STOPPED)).toBeVisible();
   expect(await stateOf(page, site, token)).toMatchObject({ follows: [], everything: true });
   await button(plain, 'Stop everything').click();
-  await expect(plain.getByText(messages.STOPPED)).toBeVisible();
+  await expect(plain.getByText(preferencesSay.STOPPED)).toBeVisible();
   expect(await stateOf(page, site, token)).toMatchObject({ everything: false });
 
   await plain.goto('/email/confirm?token=x');
-  await expect(plain.getByText(messages.CONFIRMING_NEEDS_JAVASCRIPT)).toBeVisible();
+  await expect(plain.getByText(preferencesSay.CONFIRMING_NEEDS_JAVASCRIPT)).toBeVisible();
   await expect(confirmButton(plain)).toBeHidden();
 });
 
 test('a link that is not known, or cut short, says so', async ({ page, watch }) => {
   watch.expectStatus(403, READ_CALL);
   await steps.open(page, '/email/preferences?token=unknown&from=newsletter');
-  await expect(page.getByText(messages.LINK_UNKNOWN)).toBeVisible();
+  await expect(page.getByText(preferencesSay.LINK_UNKNOWN)).toBeVisible();
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await expect(page.locator('meta[name=referrer]')).toHaveAttribute('content', 'no-referrer');
   await expectAccessible(page);
   await steps.open(page, '/email/preferences');
-  await expect(page.getByText(messages.NO_TOKEN)).toBeVisible();
+  await expect(page.getByText(preferencesSay.NO_TOKEN)).toBeVisible();
 });
 
 for (const width of [390, 1440]) {

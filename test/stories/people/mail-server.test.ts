@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
-import { LINK_UNKNOWN, STOPPED } from '#app/mailing/messages.ts';
+import { LINK_UNKNOWN, STOPPED } from '#app/mailing/preferences-messages.ts';
 import { sendDueMails } from '#app/mailing/send-mails.server.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
 import { mergeProducts } from '#app/merge-products.ts';

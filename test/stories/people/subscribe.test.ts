@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import * as messages from '#app/mailing/messages.ts';
+import * as said from '#app/mailing/preferences-messages.ts';
 import { pruneSubscribers } from '#app/mailing/subscribe.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { subscribers } from '#db/schema.ts';
@@ -27,7 +28,7 @@ describe('subscribing', () => {
     expect((await rowOf(email))?.confirmedAt).toBeNull();
     const token = tokenIn(link);
     const confirmed = await new Visitor(story).post('/api/confirm-subscription', { token });
-    expect(confirmed).toMatchObject({ status: 200, body: { message: messages.CONFIRMED } });
+    expect(confirmed).toMatchObject({ status: 200, body: { message: said.CONFIRMED } });
     const { confirmedAt } = (await rowOf(email))!;
     expect(confirmedAt).not.toBeNull();
     story.advance(60);
@@ -112,7 +113,7 @@ describe('subscribing', () => {
     const late = linkIn(await received(quiet.email, 'confirm-subscription'), '/email/confirm');
     expect(await quiet.post('/api/confirm-subscription', { token: tokenIn(late) })).toMatchObject({
       status: 403,
-      body: { error: messages.NOTHING_TO_CONFIRM },
+      body: { error: said.NOTHING_TO_CONFIRM },
     });
   });
 
@@ -120,7 +121,7 @@ describe('subscribing', () => {
     for (const token of ['', 'x', 'A'.repeat(43), 'é'.repeat(43)]) {
       expect(await new Visitor(story).post('/api/confirm-subscription', { token })).toMatchObject({
         status: 403,
-        body: { error: messages.LINK_UNKNOWN },
+        body: { error: said.LINK_UNKNOWN },
       });
     }
   });
