@@ -38,7 +38,7 @@ export function buildIfStale(say: (line: string) => void): boolean {
 function compress(file: string): void {
   if (!COMPRESSED.test(file)) return;
   const bytes = readFileSync(file);
-  if (bytes.length < 1_024) return;
+  if (bytes.length < 256) return; // below, the header that names the encoding takes what is saved
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
   writeFileSync(`${file}.br`, brotliCompressSync(bytes, quality));
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
