@@ -126,6 +126,15 @@ async function findRefund(refund: Refund): Promise<Stripe.Refund | undefined> {
   return thisAttempt;
 }
 
+/** Stripe says a refusal again to its key for a day, even when the dispute has been won by then. */
+async function takeAnotherKey({ id, attempt }: Refund): Promise<void> {
+  const isHeldBack = inArray(refunds.status, ['queued', 'held']);
+  await db()
+    .update(refunds)
+    .set({ attempt: attempt + 1 })
+    .where(and(eq(refunds.id, id), isHeldBack, eq(refunds.attempt, attempt)));
+}
+
 async function createRefund(refund: Refund): Promise<Stripe.Refund | undefined> {
   try {
     return await stripe().refunds.create(
@@ -146,9 +155,8 @@ async function createRefund(refund: Refund): Promise<Stripe.Refund | undefined> 
     const { StripeInvalidRequestError, StripeIdempotencyError } = Stripe.errors;
     if (error instanceof StripeInvalidRequestError && error.code === 'charge_disputed') {
       // The dispute's own event says what becomes of the money; without one, nobody will.
-      if (!(await hasOpenDispute(db(), refund.orderId))) {
-        await recordRefusedRefund(refund, 'charge_disputed');
-      }
+      if (await hasOpenDispute(db(), refund.orderId)) await takeAnotherKey(refund);
+      else await recordRefusedRefund(refund, 'charge_disputed');
       return undefined;
     }
     const isRefused = error instanceof StripeInvalidRequestError;

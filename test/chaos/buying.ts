@@ -45,7 +45,7 @@ export async function expire(
   if (status === 303) visitor.bought.push(sessionId);
 }
 
-/** A bank debit: completed now, settled or refused by the bank seconds later. */
+/** A bank debit: completed now, settled or refused by the bank seconds later, or returned. */
 export async function payByBank(
   world: World,
   visitor: Visitor,
@@ -53,9 +53,15 @@ export async function payByBank(
 ): Promise<void> {
   const sessionId = await commit(world, visitor, items);
   await world.sandbox.control(`sessions/${sessionId}/bank`, {});
-  const more = { method: 'us_bank_account', bank_outcome: outcome };
+  const isReturned = outcome === 'returned';
+  const more = { method: 'us_bank_account', bank_outcome: isReturned ? 'wait' : outcome };
   const status = await world.sandbox.pay(sessionId, { ...form(visitor.person, ''), ...more });
   if (status !== 303) throw new Error(`the hosted page answered ${status}`);
+  if (isReturned) {
+    for (const told of ['succeeded', 'returned']) {
+      await world.sandbox.control(`async/${sessionId}`, { outcome: told });
+    }
+  }
   if (looks) await look(visitor, sessionId);
 }
 
@@ -72,6 +78,10 @@ export async function donate(
   );
   await pay(world, visitor, sessionId, CARD);
   (step.does === 'donate' ? visitor.bought : visitor.subscribed).push(sessionId);
+  if (step.isContested) {
+    const { id } = await world.sandbox.control<{ id: string }>('dispute', { session: sessionId });
+    visitor.disputes.push(id);
+  }
   if (step.looks) await look(visitor, sessionId);
 }
 

@@ -5,6 +5,10 @@ import { entryMatches } from '#app/admin/audit.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
+import { waitingEvents } from '#app/platform/webhook-inbox.server.ts';
+import { HANDLED_EVENTS } from '#app/webhooks.ts';
+import { differences } from '#test/oracle/compare.ts';
+import { whatMustStand } from '#test/oracle/what-must-stand.ts';
 
 /** What the books and Stripe agree on, for the report. */
 export interface Figures {
@@ -30,6 +34,8 @@ export async function checkEverything(): Promise<{ problems: string[]; figures: 
     ...(await nothingOverFunded()),
     ...(await refundedOnce(refunds)),
     ...(await nobodyUntold()),
+    ...few(await differences(await whatMustStand(stripe()))),
+    ...(await noEventStuck()),
   ];
   return {
     problems,
@@ -47,7 +53,7 @@ export async function checkEverything(): Promise<{ problems: string[]; figures: 
 async function paymentsAtStripe(): Promise<Map<string, number>> {
   const payments = new Map<string, number>();
   for await (const session of stripe().checkout.sessions.list({ status: 'complete', limit: 100 })) {
-    if (session.payment_status !== 'paid') continue;
+    if (session.payment_status !== 'paid' || !session.metadata?.order_id) continue;
     payments.set(`checkout:${session.id}`, session.amount_total ?? 0);
   }
   for await (const invoice of stripe().invoices.list({ status: 'paid', limit: 100 })) {
@@ -160,6 +166,12 @@ async function nobodyUntold(): Promise<string[]> {
     ...(refunded > 0 ? [`${refunded} refunds have no receipt`] : []),
     ...(dead > 0 ? [`${dead} letters were given up`] : []),
   ];
+}
+
+/** Every event that does something here was processed, those that came too early as well. */
+async function noEventStuck(): Promise<string[]> {
+  const waiting = await waitingEvents(HANDLED_EVENTS);
+  return waiting.length > 0 ? [`${waiting.length} events were never processed`] : [];
 }
 
 async function count(query: ReturnType<typeof sql>): Promise<number> {

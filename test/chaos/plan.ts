@@ -11,8 +11,9 @@ export type Operation =
   | { does: 'abandon'; items: Wish[] }
   /** The session is expired at Stripe while its buyer pays, or while nobody does. */
   | { does: 'expire'; items: Wish[]; isPaid: boolean }
-  | { does: 'pay by bank'; items: Wish[]; outcome: 'succeeded' | 'failed' }
-  | { does: 'donate' | 'subscribe'; dollars: number }
+  | { does: 'pay by bank'; items: Wish[]; outcome: 'succeeded' | 'failed' | 'returned' }
+  /** The bank contests a first payment that may not be recorded yet. */
+  | { does: 'donate' | 'subscribe'; dollars: number; isContested: boolean }
   | { does: 'renew'; which: number; fails: boolean }
   | { does: 'refund'; which: number; share: number }
   | { does: 'refund a product'; product: number }
@@ -71,8 +72,17 @@ const WEIGHTS = {
   'decide again': 2,
 };
 
-/** Stripe's test cards: pays; its refunds take their time; its refunds fail after all. */
-const CARDS = { '4242424242424242': 88, '4000000000007726': 7, '4000000000005126': 5 };
+/**
+ * Stripe's test cards: pays; its refunds take their time; its refunds fail after all; the payment is
+ * contested as soon as it is made; one issued abroad, of which more is kept.
+ */
+const CARDS = {
+  '4242424242424242': 81,
+  '4000000000007726': 7,
+  '4000000000005126': 5,
+  '4000000000000259': 3,
+  '4000008260000000': 4,
+};
 
 /** Everything that the seed decides, before anything runs; `killEveryMs` is the time between kills. */
 export function makePlan(seed: number, operations: number, killEveryMs: Range): Plan {
@@ -148,10 +158,14 @@ function makeOperation(random: Random, catalogue: Catalogue, progress: number): 
     case 'expire':
       return { does, items: [wish()], isPaid: random.chance(0.6) };
     case 'pay by bank':
-      return { does, items: [wish()], outcome: random.chance(0.65) ? 'succeeded' : 'failed' };
+      return {
+        does,
+        items: [wish()],
+        outcome: random.weighted({ succeeded: 5, failed: 3, returned: 2 }),
+      };
     case 'donate':
     case 'subscribe':
-      return { does, dollars: random.integer(5, 90) };
+      return { does, dollars: random.integer(5, 90), isContested: random.chance(0.12) };
     case 'renew':
       return { does, which, fails: random.chance(0.25) };
     case 'refund':

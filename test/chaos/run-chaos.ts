@@ -125,7 +125,7 @@ async function letAMonthPass({ sandbox }: World): Promise<void> {
     const done = await reconcile().catch(() => undefined);
     if (done?.failedEvents === 0) break;
   }
-  await sandbox.control('clock', { advance_seconds: 31 * DAY_S });
+  await sandbox.advance(31 * DAY_S);
   advanceClock(31 * DAY_S * 1000);
 }
 

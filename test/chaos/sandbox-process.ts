@@ -9,6 +9,10 @@ export interface SandboxProcess {
   control<T>(path: string, body?: object): Promise<T>;
   /** Fills in the hosted page's form; the status that it answers with. */
   pay(sessionId: string, form: Record<string, string>): Promise<number>;
+  /** Lets so many seconds go by at the provider. */
+  advance(seconds: number): Promise<void>;
+  /** Has its clock so many seconds ahead of where it belongs, or below zero behind. */
+  skew(seconds: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -42,16 +46,27 @@ export async function startSandboxProcess(
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`the sandbox ended at its start (${code})`)));
   });
+  let [gone, skewed] = [0, 0];
+  async function control<T>(path: string, body?: object): Promise<T> {
+    const response = await fetch(`${url}/_sandbox/${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { Authorization: `Bearer ${SANDBOX_KEY}`, 'Content-Type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+    return (await response.json()) as T;
+  }
+  const setClock = () => control<void>('clock', { offset_seconds: gone + skewed });
   return {
     url,
-    async control<T>(path: string, body?: object): Promise<T> {
-      const response = await fetch(`${url}/_sandbox/${path}`, {
-        method: body ? 'POST' : 'GET',
-        headers: { Authorization: `Bearer ${SANDBOX_KEY}`, 'Content-Type': 'application/json' },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-      });
-      if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
-      return (await response.json()) as T;
+    control,
+    advance(seconds) {
+      gone += seconds;
+      return setClock();
+    },
+    skew(seconds) {
+      skewed = seconds;
+      return setClock();
     },
     async pay(sessionId, form) {
       const response = await fetch(`${url}/c/pay/${sessionId}`, {

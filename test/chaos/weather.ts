@@ -14,13 +14,18 @@ export interface Weather {
     pause: boolean;
   };
   api: {
-    fail: { status: 429 | 500 | 503; percent: number };
+    /** `kept`: a 500 that its idempotency key goes on answering for a day. */
+    fail: { status: 429 | 500 | 503; percent: number; kept?: boolean };
     /** The connection is cut after a while: done all the same, or not. */
     hang: Aim & { executed: boolean; ms: number };
     late: Aim & { ms: number };
   };
   /** Cents that refunds can be paid from; null: enough. */
   balance: number | null;
+  /** Seconds by which the provider's clock is ahead of the site's, or below zero behind. */
+  skewS: number;
+  /** Seconds after which a charge has its balance transaction, and so its fee. */
+  lateFeeS: number;
 }
 
 /** Which calls are struck, and how many of a hundred. */
@@ -76,11 +81,15 @@ export function makeWeather(random: Random, at: number): Weather {
       fail: {
         status: ([429, 500, 503] as const)[at % 3]!,
         percent: at % 7 === 5 ? 60 : between(2, 5),
+        ...(at % 3 === 1 && at % 2 === 0 ? { kept: true } : {}),
       },
       hang: { ...aims[at % 3]!, executed: at % 2 === 0, ms: between(200, 1_500) },
       late: { percent: between(1, 4), ms: between(200, 3_000) },
     },
     balance: at % 8 === 6 ? between(0, 20_000) : null,
+    // A site that is a minute behind cannot open a checkout of half an hour any more.
+    skewS: at % 2 === 0 ? between(1, 50) : between(-240, -1),
+    lateFeeS: at % 4 === 2 ? between(1, 60) : 0,
   };
 }
 
@@ -93,10 +102,12 @@ export async function letItStorm(
 ): Promise<void> {
   for (let at = 0; !isOver(); at += 1) {
     while (isCalm()) await sleep(50);
-    const { forMs, webhooks, api, balance } = weathers[at % weathers.length]!;
+    const { forMs, webhooks, api, balance, skewS, lateFeeS } = weathers[at % weathers.length]!;
     await sandbox.control('webhooks', webhooks);
     await sandbox.control('faults', api);
     await sandbox.control('balance', { available: balance });
+    await sandbox.control('late_transactions', { seconds: lateFeeS });
+    await sandbox.skew(skewS);
     await sleep(forMs);
   }
 }
@@ -113,4 +124,6 @@ export async function clearUp(sandbox: SandboxProcess): Promise<void> {
   });
   await sandbox.control('faults', { fail: null, hang: null, late: null });
   await sandbox.control('balance', { available: null });
+  await sandbox.control('late_transactions', { seconds: 0 });
+  await sandbox.skew(0);
 }

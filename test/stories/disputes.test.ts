@@ -255,6 +255,33 @@ describe('a dispute', () => {
     expect(await balanceOf('disputes')).toBe(0);
   });
 
+  it('of which a refund hears first from Stripe lets it go once it is won', async () => {
+    const product = await aProduct();
+    const order = await pays(new Visitor(story), [product.id, 50]);
+    const share = await shareOf(order, product.id);
+    await control(story, 'webhooks', { pause: true });
+    await control(story, 'faults', {
+      late: { next: 1, ms: 1_500, path: '/v1/refunds', method: 'POST' },
+    });
+    const { id: disputeId } = await control(story, 'dispute', {
+      payment_intent: order.paymentIntentId,
+    });
+    // Stripe refuses at once; before its answer is here, the dispute is.
+    await requestRefund(share.id, { reason: 'requested' });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await recordDispute(disputeId);
+    await control(story, 'webhooks', { pause: false });
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await close(disputeId, 'won');
+    await disputeIs(disputeId, (found) => found?.status === 'won');
+    await settleRefunds();
+    const refundOf = async () =>
+      (await db().select().from(refunds).where(eq(refunds.contributionId, share.id)))[0];
+    expect((await eventually(refundOf, (one) => one?.status !== 'queued'))?.status).toBe(
+      'succeeded',
+    );
+  });
+
   it('that is an inquiry takes nothing, but nothing is refunded meanwhile', async () => {
     const product = await aProduct('Inquiry');
     const order = await pays(new Visitor(story), [product.id, 40]);

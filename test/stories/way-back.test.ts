@@ -12,6 +12,8 @@ import { db } from '#app/platform/db.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
 import { reconcile } from '#app/reconcile.ts';
 import { allocations, contributions, disputes, orders, refunds, unmatched } from '#db/schema.ts';
+import { differences } from '#test/oracle/compare.ts';
+import { whatMustStand } from '#test/oracle/what-must-stand.ts';
 import { orderIn, paidOtherwise } from '#test/support/desk.ts';
 import { allocation, bear } from '#test/support/refund-desk.ts';
 import { aProduct, useStory } from '#test/support/story.ts';
@@ -92,6 +94,7 @@ it('whatever is refunded, contested, paid another way and taken back, the books 
         const known = (await lossesNow()) - before;
         expect((await backOf(order)) - CENTS).toBeLessThanOrEqual(known);
         await nothingIsOwedTwice(order);
+        expect(await differences(await whatMustStand(stripe()), true)).toEqual([]);
         await settleQuestions();
       },
     ),
