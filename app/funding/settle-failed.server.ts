@@ -1,4 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
+import { cutShare } from '#app/funding/cut-share.server.ts';
 import { writeLines } from '#app/funding/dispute-withdrawn.server.ts';
 import { followRefund } from '#app/funding/follow-refund.server.ts';
 import type { Refund } from '#app/funding/refund.ts';
@@ -26,12 +27,16 @@ export async function settleFailed(tx: Tx, refundId: string): Promise<SettledAs 
     const settled = await matchRefunds(tx, refund.paymentIntentId);
     return settled.has(refundId) ? 'refunded' : undefined;
   }
-  const { amountCents } = refund;
+  // Of one that Stripe may have been asked for, a part could not be taken when it was contested.
+  const source = `dispute:${taken.id}:refund:${refundId}`;
+  const amountCents = Math.min(refund.amountCents, taken.beyondCents);
+  const isWhole = amountCents === refund.amountCents;
+  const { id } = isWhole ? refund : await cutShare(tx, refundId, amountCents, source);
   const isLost = taken.status === 'lost';
   const status = isLost ? 'canceled' : 'held';
   await writeLines(tx, taken.id, [
     {
-      allocationId: refundId,
+      allocationId: id,
       account: 'refunds',
       amountCents,
       previousStatus: 'refund_pending',
@@ -40,21 +45,26 @@ export async function settleFailed(tx: Tx, refundId: string): Promise<SettledAs 
   await tx
     .update(refunds)
     .set({ status, settledAt: isLost ? now() : null })
-    .where(eq(refunds.id, refundId));
-  await followRefund(tx, refund, isLost ? 'charged_back' : 'disputed');
+    .where(eq(refunds.id, id));
+  await followRefund(
+    tx,
+    { contributionId: refund.contributionId && id },
+    isLost ? 'charged_back' : 'disputed',
+  );
   await post(tx, {
     reason: 'refund failed, a dispute had taken it',
-    source: `dispute:${taken.id}:refund:${refundId}`,
+    source,
     entries: [
       ['refunds', -amountCents],
       ['disputes', amountCents],
     ],
   });
-  return status;
+  return isWhole ? status : undefined;
 }
 
-/** A dispute of the order that took so much more than its shares. */
-async function disputeBeyondShares(tx: Tx, { id, orderId, amountCents }: Refund) {
+/** A dispute of the order that took more than its shares; a contribution can give it a part. */
+async function disputeBeyondShares(tx: Tx, refund: Refund) {
+  const { id, orderId, contributionId, amountCents } = refund;
   const known = await tx
     .select({
       id: disputes.id,
@@ -68,5 +78,8 @@ async function disputeBeyondShares(tx: Tx, { id, orderId, amountCents }: Refund)
     })
     .from(disputes)
     .where(and(eq(disputes.orderId, orderId), gt(disputes.withdrawnCents, 0)));
-  return known.find(({ beyond, isOfThis }) => !isOfThis && Number(beyond) >= amountCents);
+  return known
+    .map((dispute) => ({ ...dispute, beyondCents: Number(dispute.beyond) }))
+    .filter(({ isOfThis, beyondCents }) => !isOfThis && beyondCents > 0)
+    .find(({ beyondCents }) => contributionId !== null || beyondCents >= amountCents);
 }

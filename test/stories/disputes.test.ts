@@ -9,7 +9,7 @@ import { refundUnfunded } from '#app/funding/refund-unfunded.server.ts';
 import { release } from '#app/funding/release.server.ts';
 import { requestRefund, requestReviewRefund } from '#app/funding/request-refund.server.ts';
 import { reserve } from '#app/funding/reserve.server.ts';
-import { settleRefunds } from '#app/funding/send-refund.server.ts';
+import { retryRefund, settleRefunds } from '#app/funding/send-refund.server.ts';
 import type { Visitor as PlatformVisitor } from '#app/platform/call.ts';
 import { db } from '#app/platform/db.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
@@ -530,6 +530,37 @@ describe('a dispute of less than the payment', () => {
     await disputeIs(second, (found) => found?.status === 'lost');
     expect(await standing(order)).toEqual(['charged_back 5000', 'paid 2000', 'paid 3000']);
     expect((await audit()).matches).toBe(true);
+  });
+
+  it('takes its part of a refund that Stripe was asked for in vain, and the rest of it is owed', async () => {
+    const product = await aProduct();
+    const order = await pays(new Visitor(story), [product.id, 50]);
+    const share = await shareOf(order, product.id);
+    await control(story, 'faults', {
+      fail: { status: 500, percent: 100, path: '/v1/refunds', method: 'POST' },
+    });
+    await requestRefund(share.id, { reason: 'requested' });
+    const rows = () => db().select().from(refunds).where(eq(refunds.orderId, order.id));
+    await eventually(rows, ([refund]) => (refund?.tries ?? 0) > 0);
+    const before = await balanceOf('disputes');
+    const id = await contest(order, { amount: 2_000 });
+    await disputeIs(id, (found) => found?.withdrawnCents === 2_000);
+    await control(story, 'faults', { fail: null });
+    await close(id, 'lost');
+    await disputeIs(id, (found) => found?.status === 'lost');
+    await settleRefunds();
+    const stands = async () =>
+      (await rows()).map(({ amountCents, status }) => [amountCents, status]).toSorted();
+    await eventually(stands, (now) => now.length === 2);
+    expect(await stands()).toEqual([
+      [2_000, 'canceled'],
+      [3_000, 'failed'],
+    ]);
+    expect((await balanceOf('disputes')) - before).toBe(0);
+    const [rest] = (await rows()).filter(({ status }) => status === 'failed');
+    await retryRefund(rest!.id);
+    await eventually(stands, ([, left]) => left?.[1] === 'succeeded');
+    expect((await audit()).balance.discrepancy).toBe(0);
   });
 
   it('cuts what is owed back and not sent yet, and the rest of it is sent', async () => {
