@@ -10,7 +10,7 @@ import { readHealth } from '#app/admin/health.server.ts';
 import { allowRefunds } from '#app/admin/large-refunds.server.ts';
 import { AUDIT_UNDER_WAY, NOT_A_WISH } from '#app/admin/messages.ts';
 import { asPage, fieldOf, leadTo } from '#app/admin/page-answer.server.ts';
-import { retryDeadMail, retryFailedRefund } from '#app/admin/refund-money.server.ts';
+import { retryDeadMail } from '#app/admin/refund-money.server.ts';
 import { Said } from '#app/admin/said.tsx';
 import { answer, refuse } from '#app/platform/call.ts';
 import { site } from '#app/site.ts';
@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Does what the pressed button says. */
 export async function action({ request, context }: Route.ActionArgs) {
   const wish = { request, by: administratorOf(context), form: await request.formData() };
-  return withFreshCode(wish, ['retry-refund', 'allow-refunds'], () => fulfil(wish));
+  return withFreshCode(wish, ['allow-refunds'], () => fulfil(wish));
 }
 
 async function fulfil({ by, form }: Wish) {
@@ -47,8 +47,6 @@ async function fulfil({ by, form }: Wish) {
       // Looking again must not run it again.
       return leadTo(href('/admin'), answer(200, {}));
     }
-    case 'retry-refund':
-      return asPage(await retryFailedRefund(by, fieldOf(form, 'refund')));
     case 'allow-refunds':
       return asPage(await allowRefunds(by));
     case 'retry-mail':

@@ -1,6 +1,7 @@
 import { href } from 'react-router';
 import { Day } from '#app/admin/day-field.tsx';
 import { Folded, KeptForm, type Refused } from '#app/admin/desk-form.tsx';
+import { OUTSIDE_LEAD } from '#app/admin/messages.ts';
 import type { Choice } from '#app/admin/unmatched-list.server.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { Input, Select } from '#app/ui/field.tsx';
@@ -14,45 +15,42 @@ export interface Desk {
 
 /** Says what unmatched money is, or that a refund which failed was paid outside Stripe. */
 export function AllocateForm({
-  subject,
+  id,
   formId,
-  summary,
-  submit,
-  lead,
+  amount,
   choices,
   wentBack = 0,
   today,
   refused,
 }: Desk & {
-  /** The unmatched object, or the refund. */
-  subject: string;
+  /** The unmatched object's, or the refund's. */
+  id: string;
   formId: string;
-  summary: string;
-  submit: string;
-  lead?: string;
-  /** Where there is one only, nothing is to choose. */
-  choices: Choice[];
+  /** In dollars. */
+  amount: number;
+  /** None for a refund: it can only have been paid outside Stripe. */
+  choices?: Choice[];
   /** Dollars of the same payment that its payer has already. */
   wentBack?: number;
 }) {
-  const name = `allocate-${subject}`;
-  const [only] = choices.length === 1 ? choices : [];
-  const isOutside = only?.to === 'outside';
+  const name = `allocate-${id}`;
+  const dollars = formatDollars(amount);
+  const summary = choices ? `Say what the ${dollars} is` : `${dollars} was paid another way`;
   return (
-    <Folded summary={summary} about={subject} isOpen={refused?.form === name}>
-      {lead && <p className="mt-2 text-ink-soft">{lead}</p>}
+    <Folded summary={summary} about={id} isOpen={refused?.form === name}>
+      {!choices && <p className="mt-2 text-ink-soft">{OUTSIDE_LEAD}</p>}
       <KeptForm
         to={href('/admin/people')}
         name={name}
         intent="allocate"
-        submit={submit}
-        about={subject}
-        hidden={{ subject, id: formId, ...(only ? { to: only.to } : {}) }}
+        submit={choices ? `Allocate ${dollars}` : `Note that ${dollars} is paid`}
+        about={id}
+        hidden={{ subject: id, id: formId, ...(choices ? {} : { to: 'outside' }) }}
         refused={refused}
       >
         {(valueOf) => (
           <>
-            {!only && (
+            {choices && (
               <Select
                 label="What it is"
                 name="to"
@@ -70,21 +68,13 @@ export function AllocateForm({
             <Input
               label="Number of the payment"
               name="reference"
-              required={isOutside}
+              required={!choices}
               maxLength={100}
               autoComplete="off"
-              hint={`${isOutside ? '' : 'For a payment outside Stripe, like its day. '}As our bank names it; no account, no name.`}
+              hint={`${choices ? 'For a payment outside Stripe, like its day. ' : ''}As our bank names it; no account, no name.`}
               defaultValue={valueOf('reference')}
             />
-            <Input
-              label={isOutside ? 'Why not through Stripe' : 'Why'}
-              name="reason"
-              required
-              maxLength={300}
-              autoComplete="off"
-              className="sm:col-span-2"
-              defaultValue={valueOf('reason')}
-            />
+            <Why label={choices ? 'Why' : 'Why not through Stripe'} value={valueOf('reason')} />
             {wentBack > 0 && (
               <label className="flex items-center gap-3 sm:col-span-2">
                 <input type="checkbox" name="anyway" value="yes" className="size-5" />
@@ -96,5 +86,20 @@ export function AllocateForm({
         )}
       </KeptForm>
     </Folded>
+  );
+}
+
+/** The reason that an allocation is given, or taken back for. */
+export function Why({ label = 'Why', value }: { label?: string; value: string }) {
+  return (
+    <Input
+      label={label}
+      name="reason"
+      required
+      maxLength={300}
+      autoComplete="off"
+      className="sm:col-span-2"
+      defaultValue={value}
+    />
   );
 }

@@ -1,8 +1,8 @@
 import { href } from 'react-router';
 import { EventsTable } from '#app/admin/events-table.tsx';
 import { FactsList } from '#app/admin/facts-list.tsx';
-import { FailedRefunds } from '#app/admin/failed-refunds.tsx';
 import type { Health } from '#app/admin/health.server.ts';
+import { ListPanel } from '#app/admin/list-panel.tsx';
 import { minuteText } from '#app/admin/moment-text.ts';
 import { Press } from '#app/admin/press.tsx';
 import { formatDollars } from '#app/kit/money.ts';
@@ -18,12 +18,6 @@ export function HealthPanels({ health }: { health: Health }) {
       <Work health={health} />
       <Money health={health} />
       <DeadMails {...health.deadMails} />
-      <Panel aria-labelledby="failed-refunds">
-        <RuleLabel id="failed-refunds" note={String(health.failedRefunds.total)}>
-          Failed refunds
-        </RuleLabel>
-        <FailedRefunds {...health.failedRefunds} to={href('/admin')} />
-      </Panel>
       <EventsTable {...health.events} />
     </div>
   );
@@ -66,7 +60,7 @@ function Work({ health }: { health: Health }) {
 }
 
 function Money({ health }: { health: Health }) {
-  const { reservations, disputes, openRequests, unsettledRefunds, unmatched } = health;
+  const { reservations, disputes, openRequests, unsettledRefunds } = health;
   return (
     <Panel aria-labelledby="money">
       <RuleLabel id="money">Reservations, refunds, disputes</RuleLabel>
@@ -86,19 +80,10 @@ function Money({ health }: { health: Health }) {
               ] as const,
           ),
           ['Refunds under way', unsettledRefunds],
-          [
-            'Refund requests to decide',
-            <a key="requests" href={`${href('/admin/people')}#requests`} className="link">
-              {openRequests}
-            </a>,
-          ],
+          ['Failed refunds', onPeople('failed-refunds', health.failedRefunds)],
+          ['Refund requests to decide', onPeople('requests', openRequests)],
           ['Disputes open', disputes.total],
-          [
-            'Unmatched money',
-            <a key="unmatched" href={`${href('/admin/people')}#unmatched`} className="link">
-              {unmatched}
-            </a>,
-          ],
+          ['Unmatched money', onPeople('unmatched', health.unmatched)],
         ]}
       />
       {disputes.shown.length > 0 && (
@@ -138,9 +123,13 @@ function HeldRefunds({ due, held: all, contributions }: NonNullable<Health['larg
 /** What orders hold; of open ones, leading to where they can be ended. */
 function held(status: string, amount: number, orders: number, oldestAt: string) {
   const text = `${formatDollars(amount)} in ${counted(orders, 'order')}, the oldest of ${minuteText(oldestAt)}`;
-  if (status !== 'open') return text;
+  return status === 'open' ? onPeople('reservations', text) : text;
+}
+
+/** Leads to where it can be decided. */
+function onPeople(id: string, text: string | number) {
   return (
-    <a key="reservations" href={`${href('/admin/people')}#reservations`} className="link">
+    <a key={id} href={`${href('/admin/people')}#${id}`} className="link">
       {text}
     </a>
   );
@@ -148,38 +137,26 @@ function held(status: string, amount: number, orders: number, oldestAt: string) 
 
 function DeadMails({ total, shown }: Health['deadMails']) {
   return (
-    <Panel aria-labelledby="dead-mails">
-      <RuleLabel id="dead-mails" note={String(total)}>
-        Given-up mails
-      </RuleLabel>
-      {total === 0 && <p className="mt-3 text-sm text-ink-soft">None.</p>}
-      <ul className="mt-3">
-        {shown.map(({ id, name, queuedAt, attempts, lastError }) => (
-          <li
-            key={id}
-            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-2 text-sm"
+    <ListPanel id="dead-mails" title="Given-up mails" command="mails" {...{ shown, total }}>
+      {({ id, name, queuedAt, attempts, lastError }) => (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <div className="min-w-0">
+            <p className="font-mono">{name}</p>
+            <p className="wrap-anywhere text-ink-soft">
+              queued {minuteText(queuedAt)}, {counted(attempts, 'try', 'tries')}
+              {lastError && `: ${lastError}`}
+            </p>
+          </div>
+          <Press
+            to={href('/admin')}
+            intent="retry-mail"
+            fields={{ mail: id }}
+            about={`${name} of ${minuteText(queuedAt)}`}
           >
-            <div className="min-w-0">
-              <p className="font-mono">{name}</p>
-              <p className="wrap-anywhere text-ink-soft">
-                queued {minuteText(queuedAt)}, {counted(attempts, 'try', 'tries')}
-                {lastError && `: ${lastError}`}
-              </p>
-            </div>
-            <Press
-              to={href('/admin')}
-              intent="retry-mail"
-              fields={{ mail: id }}
-              about={`${name} of ${minuteText(queuedAt)}`}
-            >
-              Try again
-            </Press>
-          </li>
-        ))}
-      </ul>
-      {total > shown.length && (
-        <p className="mt-2 text-sm text-ink-soft">and {total - shown.length} more</p>
+            Try again
+          </Press>
+        </div>
       )}
-    </Panel>
+    </ListPanel>
   );
 }

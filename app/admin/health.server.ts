@@ -1,5 +1,6 @@
 import { asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { countUnreviewed } from '#app/admin/products/submissions.server.ts';
+import { countFailedRefunds } from '#app/admin/refund-list.server.ts';
 import { readLargeRefunds } from '#app/funding/large-refunds.server.ts';
 import { countUnmatched } from '#app/funding/unmatched.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
@@ -9,7 +10,6 @@ import { stuckMails } from '#app/platform/dead-mails.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { readSizes } from '#app/platform/sizes.server.ts';
 import { disputes, orders, refundRequests, refunds } from '#db/schema.ts';
-import { listRefunds } from './refund-list.server.ts';
 
 /** So many of each list stand on the overview; how many there are is said beside. */
 const SHOWN = 20;
@@ -28,10 +28,7 @@ export async function readHealth() {
     queues: queues.filter(({ ready, deferred, active, failed }) =>
       [ready, deferred, active, failed].some((size) => size > 0),
     ),
-    failedRefunds: {
-      total: await db().$count(refunds, eq(refunds.status, 'failed')),
-      shown: await listRefunds(['failed'], SHOWN),
-    },
+    failedRefunds: await countFailedRefunds(),
     unmatched: await countUnmatched(),
     unsettledRefunds: await db().$count(refunds, inArray(refunds.status, ['queued', 'pending'])),
     openRequests: await db().$count(refundRequests, eq(refundRequests.status, 'open')),

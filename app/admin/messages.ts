@@ -69,12 +69,12 @@ export function allocated(to: string): string {
   if (to === 'donation') return 'It is a donation now.';
   return to === 'refund' ? GOES_BACK : 'It is that refund now, and its payer gets a receipt.';
 }
-export const ALLOCATED_TO = {
+export const ALLOCATED_TO: Record<string, string> = {
   refund: 'was a refund',
   donation: 'was a donation',
   loss: 'is borne by the project',
   outside: 'was paid outside Stripe',
-} as const;
+};
 export const UNDONE = {
   open: 'Undone: it is unmatched again.',
   restored: 'Undone: the share stands with its product again, and the refund is unmatched.',

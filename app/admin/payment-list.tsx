@@ -1,9 +1,11 @@
+import { href } from 'react-router';
 import type { FoundPayment } from '#app/admin/find-payments.server.ts';
 import { NEWEST_SHOWN, NOTHING_FOUND } from '#app/admin/messages.ts';
 import { PAYMENTS_SHOWN } from '#app/admin/payments-shown.ts';
 import { minuteText } from '#app/admin/moment-text.ts';
-import { RefundForm } from '#app/admin/refund-form.tsx';
-import { CONTRIBUTION_REASONS } from '#app/funding/refund-reasons.ts';
+import { CONTRIBUTION_REASONS, REFUND_REASONS } from '#app/funding/refund-reasons.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Input, Select } from '#app/ui/field.tsx';
 import { formatDollars } from '#app/kit/money.ts';
 import { paddedId } from '#app/kit/text.ts';
 import { Notice } from '#app/ui/notice.tsx';
@@ -97,12 +99,33 @@ function Share({ share, sought }: { share: FoundPayment['shares'][number]; sough
       </p>
       <p className="mt-1 font-mono text-xs wrap-anywhere text-ink-soft">{id}</p>
       {status === 'paid' && !product?.hasTestingBegun && (
-        <RefundForm
-          intent="refund-contribution"
-          fields={{ contribution: id, sought }}
-          about={`${formatDollars(amount)} of ${product?.name ?? 'a donation'}`}
-          reasons={CONTRIBUTION_REASONS}
-        />
+        <details className="mt-2">
+          <summary className="link inline-block py-1 text-sm">
+            Refund {formatDollars(amount)} of {product?.name ?? 'a donation'}
+          </summary>
+          <form method="post" action={href('/admin/people')} className="mt-3 flex flex-col gap-3">
+            <input type="hidden" name="contribution" value={id} />
+            <input type="hidden" name="sought" value={sought} />
+            <Select label="Why" name="reason" defaultValue="requested">
+              {CONTRIBUTION_REASONS.map((reason) => (
+                <option key={reason} value={reason}>
+                  {REFUND_REASONS[reason]}
+                </option>
+              ))}
+            </Select>
+            <Input
+              label="Note, for administrators"
+              name="note"
+              maxLength={500}
+              autoComplete="off"
+            />
+            <div>
+              <Button type="submit" name="intent" value="refund-contribution" size="small">
+                Send it back
+              </Button>
+            </div>
+          </form>
+        </details>
       )}
     </>
   );

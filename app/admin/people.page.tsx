@@ -1,5 +1,3 @@
-import { eq } from 'drizzle-orm';
-import { href } from 'react-router';
 import { AdminFrame } from '#app/admin/admin-frame.tsx';
 import { administratorOf } from '#app/admin/administrator-of.server.ts';
 import { disputeEvidence } from '#app/admin/dispute-evidence.server.ts';
@@ -15,7 +13,7 @@ import * as messages from '#app/admin/messages.ts';
 import { asPage, fieldOf, fieldsOf } from '#app/admin/page-answer.server.ts';
 import { PaymentList } from '#app/admin/payment-list.tsx';
 import { PaymentSearch } from '#app/admin/payment-search.tsx';
-import { listRefunds } from '#app/admin/refund-list.server.ts';
+import { countFailedRefunds, listFailedRefunds } from '#app/admin/refund-list.server.ts';
 import * as money from '#app/admin/refund-money.server.ts';
 import { RequestList } from '#app/admin/request-list.tsx';
 import { ReservationList } from '#app/admin/reservation-list.tsx';
@@ -28,14 +26,10 @@ import { countUnmatched } from '#app/funding/unmatched.server.ts';
 import { listMessages, noteAnswered } from '#app/mailing/contact-message.server.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/platform/call.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { isFromElsewhere } from '#app/platform/own-origin.server.ts';
 import { site } from '#app/site.ts';
 import { dayOf } from '#app/testing/promise.ts';
-import { Panel } from '#app/ui/panel.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
-import { refunds } from '#db/schema.ts';
 import type { Route } from './+types/people.page.ts';
 
 /** Rows of each list shown at once. */
@@ -46,19 +40,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const disputeId = new URL(request.url).searchParams.get('dispute');
   // Wherever a link elsewhere leads a window, nobody has looked: nothing is asked or written down.
   const isLedHere = isFromElsewhere(request);
-  const formed = <T,>(rows: T[]) => rows.map((row) => ({ ...row, formId: crypto.randomUUID() }));
   return {
     email: by.email,
     requests: await listOpenRequests(SHOWN),
     reservations: await readReservations(SHOWN),
-    failedRefunds: formed(await listRefunds(['failed'], SHOWN)),
-    unmatched: formed(await listOpen(SHOWN)),
-    allocated: await listAllocated(SHOWN),
-    totals: {
-      failed: await db().$count(refunds, eq(refunds.status, 'failed')),
-      unmatched: await countUnmatched(),
-      allocated: await countAllocated(),
-    },
+    failed: { shown: await listFailedRefunds(SHOWN), total: await countFailedRefunds() },
+    unmatched: { shown: await listOpen(SHOWN), total: await countUnmatched() },
+    allocated: { shown: await listAllocated(SHOWN), total: await countAllocated() },
     messages: await listMessages(SHOWN),
     today: dayOf(now()),
     disputes: await listDisputes(SHOWN),
@@ -125,8 +113,7 @@ export function meta() {
 
 /** What people paid and ask for: the one page on which their addresses are shown. */
 export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, requests, failedRefunds, disputes, evidence, noEvidence } = loaderData;
-  const { offered, unmatched, allocated, totals, today } = loaderData;
+  const { email, requests, today, disputes, evidence, noEvidence, offered } = loaderData;
   const { sought, payments, refused } = foundIn(actionData);
   return (
     <AdminFrame title="People" email={email}>
@@ -136,25 +123,15 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
           <RequestList requests={requests} />
-          <Panel aria-labelledby="failed-refunds">
-            <RuleLabel id="failed-refunds" note={String(totals.failed)}>
-              Failed refunds
-            </RuleLabel>
-            <FailedRefunds
-              total={totals.failed}
-              shown={failedRefunds}
-              to={href('/admin/people')}
-              desk={{ today, refused }}
-            />
-          </Panel>
+          <FailedRefunds {...loaderData.failed} {...{ today, refused }} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <MessageList messages={loaderData.messages.shown} total={loaderData.messages.total} />
           {(loaderData.reservations.total > 0 || refused?.form.startsWith('end-')) && (
             <ReservationList reservations={loaderData.reservations} refused={refused} />
           )}
-          <UnmatchedPanel open={unmatched} total={totals.unmatched} {...{ today, refused }} />
-          <AllocatedPanel allocated={allocated} total={totals.allocated} refused={refused} />
+          <UnmatchedPanel {...loaderData.unmatched} {...{ today, refused }} />
+          <AllocatedPanel {...loaderData.allocated} refused={refused} />
         </div>
       </div>
       <DisputePanel {...{ disputes, evidence, noEvidence, offered }} />

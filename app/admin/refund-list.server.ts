@@ -1,15 +1,12 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { REFUND_REASONS, type RefundReason } from '#app/funding/refund-reasons.ts';
 import { wentBackOf } from '#app/funding/unmatched.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { db } from '#app/platform/db.server.ts';
 import { contributions, disputes, products, refunds } from '#db/schema.ts';
 
-/** Refunds that stand so, the oldest first, at most `limit`: of what, how much, why not done. */
-export async function listRefunds(
-  statuses: ('queued' | 'pending' | 'failed' | 'held')[],
-  limit: number,
-) {
+/** Refunds that failed, the oldest first, at most `limit`: of what, how much, why not done. */
+export async function listFailedRefunds(limit: number) {
   const rows = await db()
     .select({
       refund: refunds,
@@ -24,12 +21,12 @@ export async function listRefunds(
     .from(refunds)
     .leftJoin(contributions, eq(contributions.id, refunds.contributionId))
     .leftJoin(products, eq(products.id, contributions.productId))
-    .where(inArray(refunds.status, statuses))
+    .where(eq(refunds.status, 'failed'))
     .orderBy(asc(refunds.requestedAt), asc(refunds.id))
     .limit(limit);
   return rows.map(({ refund, productId, productName, isContested, wentBackCents }) => ({
     id: refund.id,
-    status: refund.status,
+    formId: crypto.randomUUID(),
     amount: dollarsFromCents(refund.amountCents),
     /** null: a donation, or money under review. */
     product: productId === null ? null : { id: productId, name: productName ?? '' },
@@ -38,10 +35,13 @@ export async function listRefunds(
     isContested,
     /** Of the same payment, at Stripe itself, for no share: its payer has so much already. */
     wentBack: dollarsFromCents(wentBackCents),
-    stripeRefund: refund.stripeRefundId,
     failure: refund.failureReason,
     requestedAt: refund.requestedAt.toISOString(),
   }));
 }
 
-export type ListedRefund = Awaited<ReturnType<typeof listRefunds>>[number];
+export type FailedRefund = Awaited<ReturnType<typeof listFailedRefunds>>[number];
+
+export async function countFailedRefunds(): Promise<number> {
+  return db().$count(refunds, eq(refunds.status, 'failed'));
+}

@@ -20,6 +20,7 @@ export async function listOpen(limit: number) {
   return Promise.all(
     rows.map(async ({ row, order }) => ({
       id: row.id,
+      formId: crypto.randomUUID(),
       /** In dollars, below zero where it left. */
       amount: dollarsFromCents(row.openCents),
       whole: dollarsFromCents(row.amountCents),

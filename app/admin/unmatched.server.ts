@@ -38,9 +38,13 @@ export async function allocateUnmatched(by: Actor, fields: Fields): Promise<Answ
   if (!wish.ok) return refuse(400, wish.error);
   const { subject, to, paidOn } = wish.value;
   if (paidOn && paidOn > latestDay(now())) return refuse(400, messages.DAY_TO_COME);
-  const asked = await asking(() => refreshPayment(subject));
-  if (!asked.ok) return refuse(503, messages.STRIPE_OUT_OF_REACH);
-  if (asked.value.isOnItsWay && to === 'outside') return refuse(409, messages.ON_ITS_WAY);
+  try {
+    const isOnItsWay = await refreshPayment(subject);
+    if (isOnItsWay && to === 'outside') return refuse(409, messages.ON_ITS_WAY);
+  } catch (error) {
+    log.error({ err: error }, 'Stripe was not asked about a payment');
+    return refuse(503, messages.STRIPE_OUT_OF_REACH);
+  }
   return administer(by, async (tx, note) => {
     const done = await allocate(tx, wish.value);
     if (!done.ok) {
@@ -81,13 +85,4 @@ export async function undoAllocated(by: Actor, allocationId: string, fields: Fie
     });
     return answer(200, { message: messages.UNDONE[status] });
   });
-}
-
-async function asking<T>(ask: () => Promise<T>): Promise<{ ok: true; value: T } | { ok: false }> {
-  try {
-    return { ok: true, value: await ask() };
-  } catch (error) {
-    log.error({ err: error }, 'Stripe was not asked about a payment');
-    return { ok: false };
-  }
 }

@@ -2,14 +2,17 @@ import { eq, sql } from 'drizzle-orm';
 import { claimsOn } from '#app/funding/claims.server.ts';
 import { followRefund } from '#app/funding/follow-refund.server.ts';
 import type { Order } from '#app/funding/order.ts';
-import { requestReviewRefund } from '#app/funding/request-refund.server.ts';
+import { mailPayer } from '#app/funding/mail-payer.server.ts';
+import { SEND_REFUND_JOB } from '#app/funding/owe-refund.server.ts';
 import { settleClaim } from '#app/funding/settle-claim.server.ts';
+import { hasOpenDispute } from '#app/funding/store.server.ts';
 import { TARGETS } from '#app/funding/undo-allocation.server.ts';
 import {
   changeOpen,
   lockOrderOf,
   lockUnmatched,
   readUnmatched,
+  reviewRefundId,
   unmatchedOf,
   wentBackOf,
   type Allocation,
@@ -19,7 +22,7 @@ import { isErased, isUuid } from '#app/kit/text.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/platform/db.server.ts';
-import { queueMails } from '#app/platform/mail-queue.server.ts';
+import { nudge } from '#app/platform/queue.server.ts';
 import { allocations, refunds } from '#db/schema.ts';
 
 /** What an administrator says that money is. */
@@ -57,21 +60,20 @@ export type Refusal =
  * this has asked Stripe before how the payment stands.
  */
 export async function allocate(tx: Tx, wish: Wish): Promise<Allocated> {
-  const [refund] = isUuid(wish.subject) ? await readRefund(tx, wish) : [];
-  const found = refund ?? (await readUnmatched(tx, wish.subject));
+  const [failed] = isUuid(wish.subject) ? await readRefund(tx, wish) : [];
+  const found = failed?.refund ?? (await readUnmatched(tx, wish.subject));
   const order = await lockOrderOf(tx, found?.paymentIntentId ?? null);
   const [known] = await tx.select().from(allocations).where(eq(allocations.id, wish.id));
   if (known) return isSame(known, wish) ? done(known, true) : { ok: false, why: 'form_used' };
-  if (refund) return payOutside(tx, wish, order);
+  if (failed) return payOutside(tx, wish, order);
   const row = await lockUnmatched(tx, wish.subject);
   if (!row) return { ok: false, why: 'unknown' };
   if (row.openCents === 0) return { ok: false, why: 'not_open' };
-  if (row.openCents > 0 && wish.to === 'refund') return sendBack(tx, wish, order);
+  if (row.openCents > 0 && wish.to === 'refund') return sendBack(tx, wish, order, row);
   if (row.openCents < 0 && isUuid(wish.to)) return refundOf(tx, wish, order, row);
   // What left cannot be a donation, and what arrived is no loss.
   const isFit = wish.to === (row.openCents > 0 ? 'donation' : 'loss') || wish.to === 'outside';
   if (!isFit) return { ok: false, why: 'not_for_it' };
-  await changeOpen(tx, row.id, -row.openCents);
   return done(await write(tx, wish, order, { unmatchedId: row.id, cents: row.openCents }));
 }
 
@@ -92,26 +94,32 @@ async function refundOf(
 }
 
 /** A payment that was not what was ordered goes back through Stripe. */
-async function sendBack(tx: Tx, wish: Wish, order: Order | undefined): Promise<Allocated> {
-  if (!order) return { ok: false, why: 'not_for_it' };
-  const sent = await requestReviewRefund(order.id, wish.reason, tx, wish.id);
-  if (!sent.accepted) return { ok: false, why: sent.why === 'disputed' ? 'disputed' : 'not_open' };
-  return { ok: true, isRepeated: false, ...sent };
+async function sendBack(
+  tx: Tx,
+  wish: Wish,
+  order: Order | undefined,
+  { id: unmatchedId, openCents: cents }: Unmatched,
+): Promise<Allocated> {
+  if (!order?.paymentIntentId) return { ok: false, why: 'not_for_it' };
+  if (await hasOpenDispute(tx, order.id)) return { ok: false, why: 'disputed' };
+  const id = await reviewRefundId(tx, order.id);
+  const one = await write(tx, wish, order, { unmatchedId, refundId: id, cents });
+  const { id: orderId, paymentIntentId } = order;
+  const why = { reason: 'review', requestedAt: now() };
+  await tx.insert(refunds).values({ id, orderId, paymentIntentId, amountCents: cents, ...why });
+  await nudge(tx, SEND_REFUND_JOB, { refundId: id });
+  return done(one);
 }
 
 /** A refund that failed was paid outside Stripe, whole: it is owed no longer, and its payer is told. */
 async function payOutside(tx: Tx, wish: Wish, order: Order | undefined): Promise<Allocated> {
-  const [refund] = await readRefund(tx, wish);
+  const [failed] = await readRefund(tx, wish);
+  const { refund, cents = 0 } = failed ?? {};
   if (refund?.status !== 'failed') return { ok: false, why: 'not_failed' };
   if (wish.to !== 'outside' || !wish.paidOn) return { ok: false, why: 'not_for_it' };
   // Where it was owed first, it may have been the day before.
   const owedOn = new Date(refund.requestedAt.getTime() - 12 * 3_600_000);
   if (wish.paidOn < owedOn.toISOString().slice(0, 10)) return { ok: false, why: 'before_owed' };
-  const [gone] = await tx
-    .select({ cents: wentBackOf(sql`refunds.payment_intent_id`) })
-    .from(refunds)
-    .where(eq(refunds.id, refund.id));
-  const cents = gone?.cents ?? 0;
   if (cents > 0 && !wish.isAnyway) return { ok: false, why: 'went_back', cents };
   const { id: refundId, amountCents } = refund;
   const one = await write(tx, wish, order, { refundId, cents: amountCents });
@@ -121,9 +129,7 @@ async function payOutside(tx: Tx, wish: Wish, order: Order | undefined): Promise
     .set({ status: 'paid_otherwise', settledAt })
     .where(eq(refunds.id, refundId));
   await followRefund(tx, refund, 'refunded');
-  const mail = { name: 'refund-otherwise', params: { refundId, paymentId: one.id } };
-  const dedupeKey = `refund-otherwise:${one.id}`;
-  if (order?.email) await queueMails(tx, [{ ...mail, toEmail: order.email, dedupeKey }]);
+  await mailPayer(tx, order, 'refund-otherwise', { refundId, paymentId: one.id }, one.id);
   return done(one);
 }
 
@@ -138,6 +144,7 @@ async function write(
   const words = { reference: wordsOn(order, reference), reason: wordsOn(order, reason) };
   const row = { id, goesTo, amountCents, ...ofIt, paidOn, ...words, notedAt: now() };
   const [one] = await tx.insert(allocations).values(row).returning();
+  if (of.unmatchedId) await changeOpen(tx, of.unmatchedId, -amountCents);
   await post(tx, {
     reason: `unmatched: ${goesTo}`,
     source: `allocated:${id}`,
@@ -149,8 +156,10 @@ async function write(
   return one as Allocation;
 }
 
+/** With what of its payment went back at Stripe already. */
 function readRefund(tx: Tx, { subject }: Wish) {
-  return tx.select().from(refunds).where(eq(refunds.id, subject));
+  const cents = wentBackOf(sql`refunds.payment_intent_id`);
+  return tx.select({ refund: refunds, cents }).from(refunds).where(eq(refunds.id, subject));
 }
 
 /** What is written about a person; nothing once they have had themselves erased. */

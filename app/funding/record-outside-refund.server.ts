@@ -2,9 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { matchRefunds } from '#app/funding/match-refunds.server.ts';
 import { orderOfPayment } from '#app/funding/order-of-payment.server.ts';
-import type { Refund } from '#app/funding/refund.ts';
-import { settleFailed } from '#app/funding/settle-failed.server.ts';
-import { lockOrder } from '#app/funding/store.server.ts';
+import { tellOfFailure } from '#app/funding/settle-failed.server.ts';
 import { idOf } from '#app/funding/stripe-payment.server.ts';
 import { reverse } from '#app/funding/undo-allocation.server.ts';
 import {
@@ -18,9 +16,6 @@ import {
 import { isPosted, post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
-import { log } from '#app/platform/log.server.ts';
-import { queueMails } from '#app/platform/mail-queue.server.ts';
-import { notifyAdministrators } from '#app/platform/notify-administrators.server.ts';
 import { allocations, unmatched } from '#db/schema.ts';
 
 /**
@@ -67,19 +62,5 @@ async function putBack(tx: Tx, { id }: Unmatched, made: Stripe.Refund): Promise<
       ['review', made.amount],
     ],
   });
-  for (const refund of owed) await tellOfFailure(tx, refund, made);
-}
-
-/** What has failed is told of, unless something else has settled it. */
-async function tellOfFailure(tx: Tx, { id, orderId }: Refund, made: Stripe.Refund): Promise<void> {
-  if (await settleFailed(tx, id)) return;
-  log.error({ refundId: id }, 'a refund made elsewhere failed; it waits for an administrator');
-  const key = `${id}:${made.id}`;
-  const params = { refundId: id };
-  await notifyAdministrators(tx, 'refund-failed', { params, key });
-  const toEmail = (await lockOrder(tx, orderId))?.email;
-  if (!toEmail) return;
-  await queueMails(tx, [
-    { name: 'refund-failed', toEmail, params, dedupeKey: `refund-failed:${key}` },
-  ]);
+  for (const refund of owed) await tellOfFailure(tx, refund, made.id);
 }

@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { followRefund } from '#app/funding/follow-refund.server.ts';
+import { mailPayer } from '#app/funding/mail-payer.server.ts';
 import { recordOutsideRefund } from '#app/funding/record-outside-refund.server.ts';
-import { settleFailed } from '#app/funding/settle-failed.server.ts';
+import { tellOfFailure } from '#app/funding/settle-failed.server.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
 import type { Refund } from '#app/funding/refund.ts';
 import { readUnmatched } from '#app/funding/unmatched.server.ts';
@@ -12,8 +13,6 @@ import { post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { queueMails } from '#app/platform/mail-queue.server.ts';
-import { notifyAdministrators } from '#app/platform/notify-administrators.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
 import { refunds } from '#db/schema.ts';
 
@@ -79,7 +78,7 @@ export async function recordRefusedRefund(refund: Refund, why: string): Promise<
         ),
       )
       .returning();
-    if (failed) await failedAfterAll(tx, failed);
+    if (failed) await tellOfFailure(tx, failed, String(failed.attempt));
   });
 }
 
@@ -118,8 +117,11 @@ async function advance(tx: Tx, refund: Refund, made: Stripe.Refund): Promise<voi
     })
     .where(eq(refunds.id, refund.id));
   if (!isNews) return;
-  if (stage === 'failed') await failedAfterAll(tx, refund, made);
-  else await tellOf(tx, refund, stage, made);
+  if (stage === 'failed') return tellOfFailure(tx, refund, made.id);
+  await followRefund(tx, refund, stage === 'pending' ? 'refund_pending' : 'refunded');
+  if (stage === 'pending') return;
+  const [order, refundId] = [await lockOrder(tx, refund.orderId), refund.id];
+  await mailPayer(tx, order, 'refund-receipt', { refundId }, `${refundId}:${made.id}`);
 }
 
 /** Books money as having left Stripe's balance, or as having come back because a refund failed. */
@@ -138,42 +140,6 @@ async function move(tx: Tx, refund: Refund, made: Stripe.Refund, isOut: boolean)
     ],
   });
   await tx.update(refunds).set({ isBooked: isOut }).where(eq(refunds.id, refund.id));
-}
-
-const CONTRIBUTION_STATUS = {
-  queued: 'refund_pending',
-  pending: 'refund_pending',
-  succeeded: 'refunded',
-  failed: 'refund_failed',
-} as const;
-
-/** Tells of a refund that has failed, unless something else has settled it. */
-async function failedAfterAll(tx: Tx, refund: Refund, made?: Stripe.Refund): Promise<void> {
-  if (!(await settleFailed(tx, refund.id))) await tellOf(tx, refund, 'failed', made);
-}
-
-/** Follows with the contribution's status, and tells its payer once of each end. */
-async function tellOf(tx: Tx, refund: Refund, stage: Stage, made?: Stripe.Refund): Promise<void> {
-  if (stage === 'failed') {
-    log.error({ refundId: refund.id }, 'a refund failed; it waits for an administrator');
-    await notifyAdministrators(tx, 'refund-failed', {
-      params: { refundId: refund.id },
-      key: `${refund.id}:${made?.id ?? refund.attempt}`,
-    });
-  }
-  await followRefund(tx, refund, CONTRIBUTION_STATUS[stage]);
-  const name = stage === 'succeeded' ? 'refund-receipt' : 'refund-failed';
-  if (stage === 'pending' || stage === 'queued') return;
-  const order = await lockOrder(tx, refund.orderId);
-  if (!order?.email) return;
-  await queueMails(tx, [
-    {
-      name,
-      toEmail: order.email,
-      params: { refundId: refund.id },
-      dedupeKey: `${name}:${refund.id}:${made?.id ?? refund.attempt}`,
-    },
-  ]);
 }
 
 function stageOf(made: Stripe.Refund): Exclude<Stage, 'queued'> {

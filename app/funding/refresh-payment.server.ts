@@ -12,7 +12,7 @@ import { refunds } from '#db/schema.ts';
  * before somebody decides. Whether a refund that may be meant for it is on its way there, and so not
  * on the books yet. Throws where Stripe is out of reach.
  */
-export async function refreshPayment(subject: string): Promise<{ isOnItsWay: boolean }> {
+export async function refreshPayment(subject: string): Promise<boolean> {
   const [refund] = isUuid(subject)
     ? await db().select().from(refunds).where(eq(refunds.id, subject))
     : [];
@@ -20,8 +20,8 @@ export async function refreshPayment(subject: string): Promise<{ isOnItsWay: boo
     refund?.status === 'failed'
       ? refund.paymentIntentId
       : (await readUnmatched(db(), subject))?.paymentIntentId;
+  if (!paymentIntentId?.startsWith('pi_')) return false;
   let isOnItsWay = false;
-  if (!paymentIntentId?.startsWith('pi_')) return { isOnItsWay };
   for (const one of await recordRefundsOf(paymentIntentId)) {
     const allocation = one.metadata?.allocation_id ?? subject;
     const hasFailed = one.status === 'failed' || one.status === 'canceled';
@@ -29,5 +29,5 @@ export async function refreshPayment(subject: string): Promise<{ isOnItsWay: boo
     isOnItsWay ||= !(await isPosted(db(), `refund:${one.id}`));
   }
   if (refund) await db().transaction(async (tx) => void (await settleFailed(tx, refund.id)));
-  return { isOnItsWay };
+  return isOnItsWay;
 }

@@ -1,19 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
-import { oweRefund, SEND_REFUND_JOB } from '#app/funding/owe-refund.server.ts';
+import { oweRefund } from '#app/funding/owe-refund.server.ts';
 import { leaveProduct } from '#app/funding/product-funding.server.ts';
 import { isDue } from '#app/funding/refund-due.server.ts';
 import type { RefundReason } from '#app/funding/refund-reasons.ts';
 import { hasOpenDispute, lockOrder } from '#app/funding/store.server.ts';
-import { changeOpen, paymentUnderReview, reviewRefundId } from '#app/funding/unmatched.server.ts';
-import { now } from '#app/platform/clock.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { allocationAccount } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
-import { nudge } from '#app/platform/queue.server.ts';
-import { allocations, contributions, refunds } from '#db/schema.ts';
+import { contributions } from '#db/schema.ts';
 
 /** Why a refund was not taken on. */
 export type RefundRefusal =
@@ -80,52 +76,6 @@ export async function takeBack(
   });
   await oweRefund(tx, contribution, why);
   return { accepted: true, refundId: id, amountCents };
-}
-
-/**
- * Sends back what is unmatched of a payment that was not what its order asked for; the allocation
- * that says so has this id.
- */
-export async function requestReviewRefund(
-  orderId: string,
-  note?: string,
-  within: Tx = db(),
-  allocationId: string = randomUUID(),
-): Promise<RefundRequest> {
-  if (!isUuid(orderId)) return { accepted: false, why: 'unknown' };
-  return within.transaction(async (tx): Promise<RefundRequest> => {
-    const order = await lockOrder(tx, orderId);
-    if (!order) return { accepted: false, why: 'unknown' };
-    if (await hasOpenDispute(tx, order.id)) return { accepted: false, why: 'disputed' };
-    const row = await paymentUnderReview(tx, order);
-    const amountCents = row?.openCents ?? 0;
-    if (!row || amountCents <= 0 || !order.paymentIntentId) {
-      return { accepted: false, why: 'not_paid' };
-    }
-    const refundId = await reviewRefundId(tx, orderId);
-    const of = { id: allocationId, unmatchedId: row.id, goesTo: 'refund', refundId, amountCents };
-    await tx.insert(allocations).values({ ...of, reference: '', reason: '', notedAt: now() });
-    await changeOpen(tx, row.id, -amountCents);
-    await post(tx, {
-      reason: 'refund owed: review',
-      source: `allocated:${allocationId}`,
-      entries: [
-        ['review', -amountCents],
-        ['refunds', amountCents],
-      ],
-    });
-    await tx.insert(refunds).values({
-      id: refundId,
-      orderId,
-      paymentIntentId: order.paymentIntentId,
-      amountCents,
-      reason: 'review',
-      note: note ?? null,
-      requestedAt: now(),
-    });
-    await nudge(tx, SEND_REFUND_JOB, { refundId });
-    return { accepted: true, refundId, amountCents };
-  });
 }
 
 /**

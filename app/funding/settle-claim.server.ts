@@ -4,6 +4,7 @@ import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import type { Claim } from '#app/funding/claims.server.ts';
 import { closeRefundRequests } from '#app/funding/close-refund-requests.server.ts';
 import { cutShare } from '#app/funding/cut-share.server.ts';
+import { mailPayer } from '#app/funding/mail-payer.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { leaveProduct } from '#app/funding/product-funding.server.ts';
 import { changeOpen, reviewRefundId } from '#app/funding/unmatched.server.ts';
@@ -12,7 +13,6 @@ import { allocationAccount, type Account } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/platform/db.server.ts';
-import { queueMails } from '#app/platform/mail-queue.server.ts';
 import { allocations, contributions, refunds } from '#db/schema.ts';
 
 /** What of a payment so many cents of an unmatched refund are of. */
@@ -60,10 +60,7 @@ export async function settleClaim(
       ],
     });
   }
-  if (!order.email) return;
-  const dedupeKey = `refund-receipt:${refundId}:${stripeRefundId}`;
-  const params = { refundId };
-  await queueMails(tx, [{ name: 'refund-receipt', toEmail: order.email, params, dedupeKey }]);
+  await mailPayer(tx, order, 'refund-receipt', { refundId }, `${refundId}:${stripeRefundId}`);
 }
 
 /** Writes so much of a claim as a refund of its own that has succeeded; its id. */

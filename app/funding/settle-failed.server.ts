@@ -3,11 +3,14 @@ import { cutShare } from '#app/funding/cut-share.server.ts';
 import { writeLines } from '#app/funding/dispute-withdrawn.server.ts';
 import { followRefund } from '#app/funding/follow-refund.server.ts';
 import type { Refund } from '#app/funding/refund.ts';
+import { mailPayer } from '#app/funding/mail-payer.server.ts';
 import { matchRefunds } from '#app/funding/match-refunds.server.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/platform/db.server.ts';
+import { log } from '#app/platform/log.server.ts';
+import { notifyAdministrators } from '#app/platform/notify-administrators.server.ts';
 import { disputes, refunds } from '#db/schema.ts';
 
 /** What a refund that has failed is all the same. */
@@ -60,6 +63,20 @@ export async function settleFailed(tx: Tx, refundId: string): Promise<SettledAs 
     ],
   });
   return isWhole ? status : undefined;
+}
+
+/**
+ * Tells administrators and its payer of a refund that has failed, unless something else has settled
+ * it: once for each `made`, the refund at Stripe or the attempt that Stripe refused.
+ */
+export async function tellOfFailure(tx: Tx, refund: Refund, made: string): Promise<void> {
+  const { id: refundId, orderId } = refund;
+  if (await settleFailed(tx, refundId)) return;
+  log.error({ refundId }, 'a refund failed; it waits for an administrator');
+  const key = `${refundId}:${made}`;
+  await notifyAdministrators(tx, 'refund-failed', { params: { refundId }, key });
+  await followRefund(tx, refund, 'refund_failed');
+  await mailPayer(tx, await lockOrder(tx, orderId), 'refund-failed', { refundId }, key);
 }
 
 /** A dispute of the order that took more than its shares; a contribution can give it a part. */

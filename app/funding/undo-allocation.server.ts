@@ -1,5 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { followRefund } from '#app/funding/follow-refund.server.ts';
+import { mailPayer } from '#app/funding/mail-payer.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import { joinProduct, needOf } from '#app/funding/product-funding.server.ts';
 import type { Refund } from '#app/funding/refund.ts';
@@ -18,7 +19,6 @@ import { allocationAccount, type Account } from '#app/ledger/accounts.ts';
 import { balanceOfSource, isPosted, post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/platform/db.server.ts';
-import { queueMails } from '#app/platform/mail-queue.server.ts';
 import { allocations, contributions, refunds, unmatched } from '#db/schema.ts';
 
 /** Where each kind of allocation puts money. */
@@ -61,10 +61,8 @@ export async function undoAllocation(tx: Tx, id: string, words: string): Promise
   if (!owed) return { ...done, status: 'open' };
   if (row && (await restore(tx, owed, id))) return { ...done, status: 'restored' };
   const settledAs = await settleFailed(tx, owed.id);
-  if (!settledAs && !row && order?.email) {
-    const mail = { name: 'refund-owed-again', params: { refundId: owed.id, paymentId: id } };
-    const dedupeKey = `refund-owed-again:${id}`;
-    await queueMails(tx, [{ ...mail, toEmail: order.email, dedupeKey }]);
+  if (!settledAs && !row) {
+    await mailPayer(tx, order, 'refund-owed-again', { refundId: owed.id, paymentId: id }, id);
   }
   return { ...done, status: settledAs ?? 'failed' };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, count, eq, gt, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import type { Order } from '#app/funding/order.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
 import { post } from '#app/ledger/post.server.ts';
@@ -118,8 +118,7 @@ export async function listUnmatched(limit: number) {
 }
 
 export async function countUnmatched(): Promise<number> {
-  const [row] = await db().select({ of: count() }).from(unmatched).where(IS_OPEN);
-  return row?.of ?? 0;
+  return db().$count(unmatched, IS_OPEN);
 }
 
 /** What stands of Stripe's refunds among these, with what it was allocated to. */

@@ -5,7 +5,6 @@ import { siteUrl } from '#app/config.ts';
 import { readLargeRefunds } from '#app/funding/large-refunds.server.ts';
 import { formatCents, formatDollars } from '#app/kit/money.ts';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
-import { loadUnderReview } from '#app/mailing/load-payment.server.ts';
 import { dayOf, oneLine } from '#app/mailing/words.ts';
 import { clockTrouble } from '#app/platform/clocks.server.ts';
 import { db } from '#app/platform/db.server.ts';
@@ -48,7 +47,6 @@ export interface DailyMail {
 const told: Record<NoticeKind, (params: Params) => Promise<Told | undefined>> = {
   'dispute-opened': tellDispute,
   'refund-failed': tellFailedRefund,
-  'payment-review': tellReview,
   unmatched: tellUnmatched,
   'refund-requested': tellRequest,
   message: tellMessage,
@@ -136,17 +134,6 @@ async function tellFailedRefund({ refundId }: Params): Promise<Told | undefined>
   };
 }
 
-async function tellReview({ orderId }: Params): Promise<Told | undefined> {
-  const shown = await loadUnderReview({ orderId: String(orderId) });
-  if (!shown) return undefined;
-  const amount = formatCents(shown.amountCents);
-  return {
-    title: `A payment of ${amount} is under review`,
-    text: `${amount} was paid, and that does not match what was ordered. It counts toward nothing until you decide.`,
-    path: '/admin/people#unmatched',
-  };
-}
-
 async function tellUnmatched({ unmatchedId }: Params): Promise<Told | undefined> {
   const [row] = await db()
     .select()
@@ -157,7 +144,7 @@ async function tellUnmatched({ unmatchedId }: Params): Promise<Told | undefined>
   const what = row.openCents < 0 ? `A refund of ${amount}` : `A payment of ${amount}`;
   return {
     title: `${what} is unmatched`,
-    text: `${what} at Stripe fits no order, share, or refund of ours, or more than one. Say what it is.`,
+    text: `${what} at Stripe fits no order, share, or refund of ours, or more than one. It counts toward nothing until you say what it is.`,
     path: '/admin/people#unmatched',
   };
 }

@@ -7,7 +7,7 @@ import { beginTesting } from '#app/funding/begin-testing.server.ts';
 import { recordDispute } from '#app/funding/record-dispute.server.ts';
 import { refundUnfunded } from '#app/funding/refund-unfunded.server.ts';
 import { release } from '#app/funding/release.server.ts';
-import { requestRefund, requestReviewRefund } from '#app/funding/request-refund.server.ts';
+import { requestRefund } from '#app/funding/request-refund.server.ts';
 import { reserve } from '#app/funding/reserve.server.ts';
 import { retryRefund, settleRefunds } from '#app/funding/send-refund.server.ts';
 import type { Visitor as PlatformVisitor } from '#app/platform/call.ts';
@@ -23,6 +23,7 @@ import {
   refunds,
 } from '#db/schema.ts';
 import { lookUp } from '#test/support/inbox.ts';
+import { sendReviewBack } from '#test/support/send-review-back.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 import { runDispute } from '../../cli/dispute.ts';
@@ -468,8 +469,8 @@ describe('a dispute of less than the payment', () => {
     await disputeIs(id, (found) => found?.withdrawnCents === 1_500);
     await close(id, 'lost');
     await disputeIs(id, (found) => found?.status === 'lost');
-    const refund = await requestReviewRefund(order.id);
-    expect(refund).toMatchObject({ accepted: true, amountCents: 3_500 });
+    const refund = await sendReviewBack(order);
+    expect(refund).toMatchObject({ ok: true, amountCents: 3_500 });
     await settleRefunds();
     const { problems, balance } = await audit();
     expect([problems, balance.discrepancy]).toEqual([[], 0]);

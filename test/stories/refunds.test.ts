@@ -8,7 +8,7 @@ import { readLargeRefunds } from '#app/funding/large-refunds.server.ts';
 import { findSecondChance } from '#app/funding/refund-due.server.ts';
 import { refundRemovedProducts, refundProduct } from '#app/funding/refund-product.server.ts';
 import { refundUnfunded } from '#app/funding/refund-unfunded.server.ts';
-import { requestRefund, requestReviewRefund } from '#app/funding/request-refund.server.ts';
+import { requestRefund } from '#app/funding/request-refund.server.ts';
 import { retryRefund, settleRefunds } from '#app/funding/send-refund.server.ts';
 import { advanceClock, now } from '#app/platform/clock.server.ts';
 import { reportClocks } from '#app/platform/clocks.server.ts';
@@ -18,6 +18,7 @@ import { reconcile } from '#app/reconcile.ts';
 import { contributions, ledgerEntries, mails, orders, products, refunds } from '#db/schema.ts';
 import { aListedVisitor } from '#test/support/administrator.ts';
 import { received } from '#test/support/inbox.ts';
+import { sendReviewBack } from '#test/support/send-review-back.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 import { listRefunds, runRefund } from '../../cli/refund.ts';
@@ -533,8 +534,8 @@ describe('money under review', () => {
       async () => (await db().select().from(orders).where(eq(orders.sessionId, body.sessionId)))[0],
       (found) => found?.status === 'review',
     );
-    expect((await requestReviewRefund(order!.id)).accepted).toBe(true);
-    expect((await requestReviewRefund(order!.id)).accepted).toBe(false);
+    expect((await sendReviewBack(order!)).ok).toBe(true);
+    expect((await sendReviewBack(order!)).ok).toBe(false);
     await settled(order!.id);
     expect(await atStripe(order!.paymentIntentId)).toMatchObject([{ amount: 5_000 }]);
   });

@@ -5,7 +5,7 @@ import { audit } from '#app/admin/audit.server.ts';
 import { retryFailedRefund } from '#app/admin/refund-money.server.ts';
 import { allocateUnmatched, undoAllocated } from '#app/admin/unmatched.server.ts';
 import type { Order } from '#app/funding/order.ts';
-import { requestRefund, requestReviewRefund } from '#app/funding/request-refund.server.ts';
+import { requestRefund } from '#app/funding/request-refund.server.ts';
 import { balanceOf } from '#app/ledger/post.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { db } from '#app/platform/db.server.ts';
@@ -16,6 +16,7 @@ import { differences } from '#test/oracle/compare.ts';
 import { whatMustStand } from '#test/oracle/what-must-stand.ts';
 import { orderIn, paidOtherwise } from '#test/support/desk.ts';
 import { allocation, bear } from '#test/support/refund-desk.ts';
+import { sendReviewBack } from '#test/support/send-review-back.ts';
 import { aProduct, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 
@@ -179,7 +180,7 @@ async function take(what: string, order: Order): Promise<void> {
 }
 
 async function ask(order: Order): Promise<void> {
-  if (order.status === 'review') return void (await requestReviewRefund(order.id));
+  if (order.status === 'review') return void (await sendReviewBack(order));
   const own = and(eq(contributions.orderId, order.id), eq(contributions.status, 'paid'));
   const [share] = await db().select().from(contributions).where(own);
   if (share) await requestRefund(share.id, { reason: 'requested' });

@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { allocateUnmatched } from '#app/admin/unmatched.server.ts';
 import { askForRefund } from '#app/funding/ask-for-refund.server.ts';
-import { requestRefund, requestReviewRefund } from '#app/funding/request-refund.server.ts';
+import { requestRefund } from '#app/funding/request-refund.server.ts';
 import { isPosted } from '#app/ledger/post.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
 import { contributions, cursors, disputes, mails, orders, refunds } from '#db/schema.ts';
+import { sendReviewBack } from './send-review-back.ts';
 import { aProduct, eventually, type Story } from './story.ts';
 import { control, Visitor, type Answered } from './visitor.ts';
 
@@ -98,7 +99,7 @@ export async function aFailedRefund(story: Story) {
 /** The same of a payment under review. */
 export async function aFailedReviewRefund(story: Story) {
   const paid = await aPaymentUnderReview(story, SLOW_CARD);
-  await requestReviewRefund(paid.order.id);
+  await sendReviewBack(paid.order);
   await itFails(story, paid.order.id);
   return paid;
 }

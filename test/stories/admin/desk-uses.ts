@@ -49,10 +49,6 @@ export function deskUses(story: Story): Record<string, Use> {
       return () => one.page(path, filled);
     },
   });
-  const retried = async () => ({
-    intent: 'retry-refund',
-    refund: (await aFailedRefund(story)).share.id,
-  });
   const refundsHeld = async () => {
     await moneyPastDue(story);
     return { intent: 'allow-refunds' };
@@ -67,7 +63,6 @@ export function deskUses(story: Story): Record<string, Use> {
       await db().delete(auditRuns);
       return { intent: 'run-audit' };
     }),
-    '/admin retry-refund': form('/admin', 'retry-refund', retried),
     '/admin retry-mail': form('/admin', 'retry-mail', async () => ({
       intent: 'retry-mail',
       mail: (await aDeadMail()).id,
@@ -98,7 +93,10 @@ export function deskUses(story: Story): Record<string, Use> {
         .returning();
       return { intent: 'answer-message', message: row!.id };
     }),
-    '/admin/people retry-refund': form('/admin/people', 'retry-refund', retried),
+    '/admin/people retry-refund': form('/admin/people', 'retry-refund', async () => ({
+      intent: 'retry-refund',
+      refund: (await aFailedRefund(story)).share.id,
+    })),
     '/admin/people allocate': form('/admin/people', 'allocate-unmatched', async () =>
       paidOtherwise((await aFailedRefund(story)).share.id),
     ),

@@ -313,7 +313,6 @@ describe('what moves money, publishes or takes away', () => {
       .set({ factorGivenAt: new Date(Date.now() - secondsAgo * 1_000) });
 
   it.each([
-    ['/admin', 'retry-refund'],
     ['/admin', 'allow-refunds'],
     ['/admin/people', 'refund-contribution'],
     ['/admin/people', 'grant-refund'],

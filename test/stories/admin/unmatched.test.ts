@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit.server.ts';
-import { requestRefund, requestReviewRefund } from '#app/funding/request-refund.server.ts';
+import { requestRefund } from '#app/funding/request-refund.server.ts';
 import { lookAgain } from '#app/funding/look-again.server.ts';
 import { postMissingFees } from '#app/funding/post-missing-fees.server.ts';
 import { recordRefund } from '#app/funding/record-refund.server.ts';
@@ -10,7 +10,7 @@ import { readUnmatched } from '#app/funding/unmatched.server.ts';
 import { balanceOf } from '#app/ledger/post.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
-import { adminNotices, contributions, refunds } from '#db/schema.ts';
+import { contributions, mails, refunds } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import {
   aFailedRefund,
@@ -42,6 +42,7 @@ import {
   unmatchedIs,
   unmatchedNow,
 } from '#test/support/refund-desk.ts';
+import { sendReviewBack } from '#test/support/send-review-back.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 
@@ -209,13 +210,13 @@ describe('a payment of nobody’s order', () => {
     expect(balance.discrepancy).toBe(0);
     await inTheBooks();
     const one = await anAdministrator(story);
-    const isTold = eq(adminNotices.dedupeKey, `unmatched:${id}`);
+    const isTold = eq(mails.dedupeKey, `notice:unmatched:${id}:${one.email}`);
     await lookAgain();
-    expect(await db().$count(adminNotices, isTold)).toBe(0);
+    expect(await db().$count(mails, isTold)).toBe(0);
     await db().execute(sql`update unmatched set booked_at = booked_at - interval '73 hours'`);
     await lookAgain();
     await lookAgain();
-    expect(await db().$count(adminNotices, and(isTold, eq(adminNotices.email, one.email)))).toBe(1);
+    expect(await db().$count(mails, isTold)).toBe(1);
     expect(textOf((await one.page('/admin/people')).body)).toMatch(
       /\$30 paid, of no order of ours/,
     );
@@ -395,7 +396,7 @@ describe('what Stripe has sent already', () => {
     await control(story, 'webhooks', { down: true });
     const payment_intent = order.paymentIntentId ?? '';
     await stripe().refunds.create({ payment_intent, amount: 5_000 });
-    await requestReviewRefund(order.id);
+    await sendReviewBack(order);
     await refundIn(order.id, 'succeeded', 'failed');
     await control(story, 'webhooks', { down: false });
     expect(await refundNow(order.id)).toMatchObject({ status: 'succeeded' });

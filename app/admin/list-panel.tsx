@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Panel } from '#app/ui/panel.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+
+/** A list of the desk: what is shown of it, how many there are, and the command that lists all. */
+export function ListPanel<T extends { id: string }>({
+  id,
+  title,
+  lead,
+  total,
+  shown,
+  command,
+  children,
+}: {
+  id: string;
+  title: string;
+  /** Said above them, where there are any. */
+  lead?: string;
+  total: number;
+  shown: T[];
+  /** Without `openassay`. */
+  command: string;
+  children: (one: T) => ReactNode;
+}) {
+  const said = total === 0 ? 'None.' : lead;
+  return (
+    <Panel aria-labelledby={id}>
+      <RuleLabel id={id} note={String(total)}>
+        {title}
+      </RuleLabel>
+      {said && <p className="mt-3 text-sm text-ink-soft">{said}</p>}
+      <ul className="mt-3">
+        {shown.map((one) => (
+          <li key={one.id} className="border-b border-line py-2 text-sm">
+            {children(one)}
+          </li>
+        ))}
+      </ul>
+      {total > shown.length && (
+        <p className="mt-2 text-sm text-ink-soft">
+          and {total - shown.length} more: <code className="font-mono">openassay {command}</code>
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+/** Numbers and moments of one of them; what is not known is left out. */
+export function Details({ of }: { of: (string | null | undefined | false)[] }) {
+  return (
+    <p className="font-mono text-xs wrap-anywhere text-ink-soft">
+      {of.filter(Boolean).join(' · ')}
+    </p>
+  );
+}

@@ -1,0 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { allocate } from '#app/funding/allocate.server.ts';
+import type { Order } from '#app/funding/order.ts';
+import { db } from '#app/platform/db.server.ts';
+
+/** Has an administrator send a payment under review back. */
+export async function sendReviewBack({ paymentIntentId }: Order) {
+  const wish = { id: randomUUID(), subject: paymentIntentId ?? '', to: 'refund', paidOn: null };
+  const words = { reference: '', reason: 'not what was ordered', isAnyway: false };
+  return db().transaction((tx) => allocate(tx, { ...wish, ...words }));
+}
