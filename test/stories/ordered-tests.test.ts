@@ -621,7 +621,7 @@ describe('money that is spent', () => {
       return found;
     };
     const made = 'what the project made up for is the rest of the closings';
-    const paid = 'what was paid by the bank was spent on products, or on refunds';
+    const paid = 'what the bank paid beyond tests, and what was lost, is what was allocated so';
     const noted = 'what was spent on a product is its costs as they stand';
     const passedOn = 'what was left of a product, or missing, is what its closings passed on';
     const reserve = 'the reserve is what closings left in it, and never below zero';
