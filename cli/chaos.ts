@@ -40,6 +40,7 @@ try {
     seconds,
     killEveryMs: [2_000, 4_500],
     falloutMs: 8_000,
+    setsClocksApart: true,
     databaseUrl: database.url,
     folder,
     say,

@@ -16,6 +16,7 @@ import {
 import { isPosted, post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
+import { stripe } from '#app/platform/stripe.server.ts';
 import { allocations, unmatched } from '#db/schema.ts';
 
 /**
@@ -25,7 +26,8 @@ import { allocations, unmatched } from '#db/schema.ts';
  */
 export async function recordOutsideRefund(made: Stripe.Refund): Promise<void> {
   const paymentIntentId = idOf(made.payment_intent);
-  if (made.currency !== 'usd') return;
+  const cents = await dollarCents(made);
+  if (cents === undefined) return;
   const isFailed = made.status === 'failed' || made.status === 'canceled';
   const isOut = !isFailed && made.balance_transaction !== null;
   // Recorded first, where the refund was quicker to be told of.
@@ -35,7 +37,7 @@ export async function recordOutsideRefund(made: Stripe.Refund): Promise<void> {
     const known = await readUnmatched(tx, made.id);
     if (isOut && !known && !(await isPosted(tx, `refund:${made.id}`))) {
       const happenedAt = new Date(made.created * 1000);
-      const row = { id: made.id, paymentIntentId, amountCents: -made.amount, happenedAt };
+      const row = { id: made.id, paymentIntentId, amountCents: -cents, happenedAt };
       await setAside(tx, row, `refund:${made.id}`);
     }
     if (known && !known.paymentIntentId) {
@@ -47,8 +49,19 @@ export async function recordOutsideRefund(made: Stripe.Refund): Promise<void> {
   });
 }
 
+/**
+ * What a refund takes out of our balance in dollars; one in another currency does where its payment
+ * came to dollars. Undefined where it takes nothing out of that.
+ */
+async function dollarCents(made: Stripe.Refund): Promise<number | undefined> {
+  if (made.currency === 'usd') return made.amount;
+  const id = idOf(made.balance_transaction);
+  const moved = id ? await stripe().balanceTransactions.retrieve(id) : undefined;
+  return moved?.currency === 'usd' ? -moved.amount : undefined;
+}
+
 /** One that failed: what it settled is owed again, by us, and what it was allocated to has it back. */
-async function putBack(tx: Tx, { id }: Unmatched, made: Stripe.Refund): Promise<void> {
+async function putBack(tx: Tx, { id, amountCents }: Unmatched, made: Stripe.Refund): Promise<void> {
   const standing = and(eq(allocations.unmatchedId, id), STANDS);
   const parts = await tx.select().from(allocations).where(standing);
   const why = made.failure_reason ?? 'failed';
@@ -58,8 +71,8 @@ async function putBack(tx: Tx, { id }: Unmatched, made: Stripe.Refund): Promise<
     reason: 'refund failed, money is back',
     source: `refund-failed:${id}`,
     entries: [
-      ['stripe', -made.amount],
-      ['review', made.amount],
+      ['stripe', amountCents],
+      ['review', -amountCents],
     ],
   });
   for (const refund of owed) await tellOfFailure(tx, refund, made.id);

@@ -48,9 +48,15 @@ it('takes payments that the site has not asked for, in dollars and in other curr
   expect(intents.data.map(({ metadata, status }) => [metadata, status])).toEqual(
     Array.from({ length: 4 }, () => [{}, 'succeeded']),
   );
-  await expect(
-    stripe.refunds.create({ payment_intent: intents.data[1]!.id }),
-  ).resolves.toBeTruthy();
+  // Refunds leave the balance that the payment stands in: the newest comes first.
+  for (const { id } of intents.data) await stripe.refunds.create({ payment_intent: id });
+  const back = await stripe.balanceTransactions.list({ type: 'refund' });
+  expect(back.data.map(({ amount, currency }) => [amount, currency])).toEqual([
+    [-900, 'usd'],
+    [-1_000, 'usd'],
+    [-2_000, 'eur'],
+    [-3_300, 'usd'],
+  ]);
 });
 
 it('ends an open invoice that was paid outside of Stripe, without a charge', async () => {

@@ -46,7 +46,8 @@ const SOURCES: Record<string, [object: string, prefix: IdPrefix]> = {
 
 /** `transactions` {type, amount, currency?, description?, source?}: moves the account's balance. */
 export function moveBalance({ store, clock }: Sandbox, input: Input): BalanceTransaction {
-  const { amount, currency = 'usd', description = null } = input;
+  const { amount, description = null } = input;
+  const currency = String(input.currency ?? 'usd');
   const type = String(input.type);
   const category = CATEGORIES[type];
   if (!category) {

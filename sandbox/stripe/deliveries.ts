@@ -23,7 +23,7 @@ export function planDeliveries(sandbox: Sandbox, event: StripeEvent): void {
   const copies = 1 + webhooks.duplicate;
   for (let copy = 0; copy < copies; copy += 1) {
     if (copy > 0) countFault(sandbox.store, 'duplicated');
-    planFaulty(sandbox, webhooks, event.id, (what) => draw(`${what}:${copy}`));
+    planFaulty(sandbox, webhooks, event, (what) => draw(`${what}:${copy}`));
   }
 }
 
@@ -34,18 +34,18 @@ const REORDERED_MS = 300;
 function planFaulty(
   sandbox: Sandbox,
   faults: WebhookFaults,
-  eventId: string,
+  { id: eventId, type }: StripeEvent,
   draw: (what: string) => number,
 ): void {
   const { store } = sandbox;
-  const { down, drop_percent: dropped, delay_ms: delay, reorder } = faults;
+  const { down, drop_percent: dropped, delay_ms: delay, delay_types: late = [], reorder } = faults;
   if (down || draw('drop') * 100 < dropped) {
     countFault(store, down ? 'down' : 'dropped');
     const sql = "INSERT INTO deliveries (event_id, created, state) VALUES (?, ?, 'abandoned')";
     store.run(sql, eventId, sandbox.clock.presentS());
     return;
   }
-  const [min, max] = delay;
+  const [min, max] = late.length === 0 || late.includes(type) ? delay : [0, 0];
   let waitMs = min + Math.floor(draw('delay') * (max - min + 1));
   if (max > 0) countFault(store, 'delayed');
   if (reorder) {

@@ -24,6 +24,7 @@ export function setWebhookFaults({ store, wakeDeliverer }: Sandbox, input: Input
     duplicate: whole(input, 'duplicate', 0, MAX_DUPLICATES) ?? webhooks.duplicate,
     drop_percent: whole(input, 'drop_percent', 0, 100) ?? webhooks.drop_percent,
     delay_ms: range(input.delay_ms) ?? webhooks.delay_ms,
+    delay_types: types(input.delay_types) ?? webhooks.delay_types ?? [],
     reorder: flag(input, 'reorder') ?? webhooks.reorder,
     down: flag(input, 'down') ?? webhooks.down,
     pause: flag(input, 'pause') ?? webhooks.pause,
@@ -86,6 +87,12 @@ function aim(input: Input): Aim {
     ...(path === undefined ? {} : { path }),
     ...(method === undefined ? {} : { method: method.toUpperCase() }),
   };
+}
+
+function types(value: unknown): string[] | undefined {
+  if (value === undefined) return undefined;
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value;
+  throw invalidRequest('delay_types is a list of types of events', 'delay_types');
 }
 
 function range(value: unknown): [number, number] | undefined {

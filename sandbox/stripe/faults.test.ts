@@ -145,6 +145,21 @@ test('the same seed loses the same deliveries, in another sandbox and when set a
   expect(await fates(await startTestSandbox({ webhookUrls: [receiver.url] }))).toEqual(first);
 });
 
+test('what one type tells can be put off alone: what follows from it comes first', async () => {
+  const receiver = await startReceiver();
+  const { stripe, control } = await startTestSandbox({ webhookUrls: [receiver.url] });
+  await control('webhooks', {
+    delay_ms: 600_000,
+    delay_types: ['checkout.session.completed'],
+  });
+  const { id } = await control('foreign', { amount: 900, session: true });
+  const { payment_intent } = await stripe.checkout.sessions.retrieve(String(id));
+  const refund = await stripe.refunds.create({ payment_intent: String(payment_intent) });
+  await vi.waitFor(() => expect(sessionsOf(receiver.received)).toContain(refund.id));
+  expect(sessionsOf(receiver.received)).not.toContain(id);
+  await expect(control('webhooks', { delay_types: 'refund' })).rejects.toThrow(/list of types/);
+});
+
 test('a delivery that is put off waits, and nothing else does', async () => {
   const receiver = await startReceiver();
   const { stripe, control } = await startTestSandbox({ webhookUrls: [receiver.url] });

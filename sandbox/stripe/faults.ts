@@ -13,6 +13,8 @@ export type WebhookFaults = {
   drop_percent: number;
   /** A delivery waits so long, drawn from the range, in milliseconds. */
   delay_ms: [min: number, max: number];
+  /** Only deliveries of these types wait so; all where it is empty. */
+  delay_types?: string[];
   /** Events that arise within moments of each other go out in another order. */
   reorder: boolean;
   /** As if the receiver had been out of reach for longer than events are retried. */

@@ -9,6 +9,8 @@ type Movement = {
   /** Negative where money leaves, in cents. */
   amount: number;
   fee?: number;
+  /** U.S. dollars, unless it names another. */
+  currency?: string;
   /** The refund or dispute that it belongs to. */
   source: string;
   category: 'refund' | 'refund_failure' | 'dispute' | 'dispute_reversal';
@@ -17,7 +19,7 @@ type Movement = {
 
 /** Books a movement of the balance; what Stripe charges for it comes off on top. */
 export function move(sandbox: Sandbox, movement: Movement): BalanceTransaction {
-  const { amount, fee = 0, source, category, type, description } = movement;
+  const { amount, fee = 0, currency = 'usd', source, category, type, description } = movement;
   const nowS = sandbox.clock.nowS();
   const details = fee
     ? [
@@ -36,7 +38,7 @@ export function move(sandbox: Sandbox, movement: Movement): BalanceTransaction {
     available_on: nowS,
     balance_type: 'payments',
     created: nowS,
-    currency: 'usd',
+    currency,
     description,
     fee,
     fee_details: details,

@@ -174,6 +174,7 @@ export type Charge = StripeObject & {
 export type BalanceTransaction = StripeObject & {
   amount: number;
   available_on: number;
+  currency: string;
   fee: number;
   net: number;
 };

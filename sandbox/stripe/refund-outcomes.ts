@@ -3,7 +3,7 @@ import { isDebit } from './charge-money.ts';
 import { invalidRequest } from './errors.ts';
 import { emit } from './events.ts';
 import { move } from './movements.ts';
-import type { Charge, Refund } from './objects.ts';
+import type { BalanceTransaction, Charge, Refund } from './objects.ts';
 import type { RefundCourse } from './refund-courses.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { Outcome } from './settlement.ts';
@@ -18,7 +18,7 @@ export function begin(sandbox: Sandbox, refund: Refund, course: RefundCourse): R
   const charge = sandbox.store.need<Charge>('charge', refund.charge);
   const balance_transaction = move(sandbox, {
     type: isDebit(charge) ? 'payment_refund' : 'refund',
-    amount: -refund.amount,
+    ...inBalance(sandbox.store, charge, -refund.amount),
     source: refund.id,
     category: 'refund',
     description: 'REFUND FOR CHARGE',
@@ -26,6 +26,15 @@ export function begin(sandbox: Sandbox, refund: Refund, course: RefundCourse): R
   if (course.later) plan(sandbox, refund.id, course.later);
   const begun = { ...rest, balance_transaction, status: course.status };
   return course.status === 'pending' ? { ...begun, pending_reason: 'processing' } : begun;
+}
+
+/** An amount of a charge's, as it moves the balance that the charge stands in. */
+function inBalance(store: Store, charge: Charge, amount: number) {
+  const id = charge.balance_transaction;
+  if (!id) return { amount, currency: charge.currency };
+  const booked = store.need<BalanceTransaction>('balance_transaction', String(id));
+  const rate = booked.currency === charge.currency ? 1 : booked.amount / charge.amount;
+  return { amount: Math.round(amount * rate), currency: booked.currency };
 }
 
 /** Ends a refund that the bank has in hand, or fails one that had succeeded. */
@@ -139,9 +148,10 @@ function fail(sandbox: Sandbox, refund: Refund, why = 'expired_or_canceled_card'
 }
 
 function back(sandbox: Sandbox, refund: Refund): string {
+  const charge = sandbox.store.need<Charge>('charge', refund.charge);
   return move(sandbox, {
     type: 'refund_failure',
-    amount: refund.amount,
+    ...inBalance(sandbox.store, charge, refund.amount),
     source: refund.id,
     category: 'refund_failure',
     description: 'REFUND FAILURE',

@@ -6,6 +6,7 @@ import { db } from '#app/platform/db.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
 import { contributions, orders, subscriptions } from '#db/schema.ts';
 import type { Operation, Step } from './plan.ts';
+import { paymentOfRenewal, sendBack } from './elsewhere.ts';
 import { Refused, type Visitor, type World } from './world.ts';
 
 type Doing<Name extends Operation['does']> = Step & Extract<Operation, { does: Name }>;
@@ -92,20 +93,26 @@ async function outOf(id: string): Promise<number> {
   return -moved.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** A month of a subscription is over; its card may fail once. */
+/** A month of a subscription is over; its card may fail once, and its money may go at once. */
 export async function renew(
   world: World,
   visitor: Visitor,
-  { which, fails }: Doing<'renew'>,
+  { which, fails, atOnce }: Doing<'renew'>,
 ): Promise<void> {
   const id = await subscriptionOf(chosen(visitor.subscribed, which));
   const control = (verb: string, body: object = {}) =>
     world.sandbox.control(`subscriptions/${id}/${verb}`, body);
   if (fails) await control('payments', { outcome: 'fail' });
   await control('renew');
-  if (!fails) return;
-  await control('payments', { outcome: 'succeed' });
-  await control('retry');
+  if (fails) {
+    await control('payments', { outcome: 'succeed' });
+    await control('retry');
+  }
+  if (atOnce === 'nothing') return;
+  const payment = await paymentOfRenewal(id);
+  if (atOnce === 'sent back') return sendBack(payment);
+  const contest = { payment_intent: payment };
+  visitor.disputes.push((await world.sandbox.control<{ id: string }>('dispute', contest)).id);
 }
 
 async function paidSharesOf(bought: string[], which: number) {

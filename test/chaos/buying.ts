@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { stripe } from '#app/platform/stripe.server.ts';
 import { NobodyThere, Person, type Answered } from './person.ts';
 import type { Operation, Step, Wish } from './plan.ts';
+import { paymentOf, sendBack } from './elsewhere.ts';
 import { Refused, type Visitor, type World } from './world.ts';
 
 type Doing<Name extends Operation['does']> = Step & Extract<Operation, { does: Name }>;
@@ -65,7 +66,7 @@ export async function payByBank(
   if (looks) await look(visitor, sessionId);
 }
 
-/** A donation, once or each month. */
+/** A donation, once or each month, of which the bank or the dashboard may hear at once. */
 export async function donate(
   world: World,
   visitor: Visitor,
@@ -77,8 +78,10 @@ export async function donate(
     visitor.person.post(path, { amount: step.dollars }),
   );
   await pay(world, visitor, sessionId, CARD);
-  (step.does === 'donate' ? visitor.bought : visitor.subscribed).push(sessionId);
-  if (step.isContested) {
+  if (step.atOnce === 'sent back') await sendBack(await paymentOf(sessionId));
+  else if (step.does === 'donate') visitor.bought.push(sessionId);
+  if (step.does === 'subscribe') visitor.subscribed.push(sessionId);
+  if (step.atOnce === 'contested') {
     const { id } = await world.sandbox.control<{ id: string }>('dispute', { session: sessionId });
     visitor.disputes.push(id);
   }

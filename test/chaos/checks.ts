@@ -3,12 +3,14 @@ import type Stripe from 'stripe';
 import { audit } from '#app/admin/audit.server.ts';
 import { entryMatches } from '#app/admin/audit.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
+import { solvency, type SolvencyDay } from '#app/ledger/solvency.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
 import { waitingEvents } from '#app/platform/webhook-inbox.server.ts';
 import { HANDLED_EVENTS } from '#app/webhooks.ts';
+import { MADE_ELSEWHERE } from './elsewhere.ts';
 import { differences } from '#test/oracle/compare.ts';
-import { whatMustStand } from '#test/oracle/what-must-stand.ts';
+import { whatMustStand, type Balance, type MustStand } from '#test/oracle/what-must-stand.ts';
 
 /** What the books and Stripe agree on, for the report. */
 export interface Figures {
@@ -16,6 +18,15 @@ export interface Figures {
   paidCents: number;
   refunds: number;
   disputes: number;
+  /** Payments that are none of ours. */
+  foreign: number;
+  /** Balance transactions of no payment. */
+  movements: number;
+  events: number;
+  /** Refunds and disputes that were told of before their payment was recorded. */
+  early: number;
+  /** What is left for the project itself, in cents. */
+  leftCents: number;
   mails: number;
 }
 
@@ -27,14 +38,17 @@ export async function checkEverything(): Promise<{ problems: string[]; figures: 
   const payments = await paymentsAtStripe();
   const refunds = await stripe().refunds.list({ limit: 100 }).autoPagingToArray(ALL);
   const disputes = await stripe().disputes.list({ limit: 100 }).autoPagingToArray(ALL);
+  const must = await whatMustStand(stripe());
+  const holdings = (await solvency(1)).at(-1);
   const problems = [
     ...(await paidOnce(payments)),
     ...(await booksAreRight()),
     ...(await auditMatches()),
     ...(await nothingOverFunded()),
-    ...(await refundedOnce(refunds)),
+    ...(await refundedOnce(refunds, must)),
     ...(await nobodyUntold()),
-    ...few(await differences(await whatMustStand(stripe()))),
+    ...few(await differences(must)),
+    ...isSolvent(holdings, must.balance),
     ...(await noEventStuck()),
   ];
   return {
@@ -44,6 +58,12 @@ export async function checkEverything(): Promise<{ problems: string[]; figures: 
       paidCents: [...payments.values()].reduce((sum, cents) => sum + cents, 0),
       refunds: refunds.length,
       disputes: disputes.length,
+      foreign: must.foreign.size,
+      movements: await count(sql`
+        select count(*)::int as n from ledger_transactions where reason like 'balance at Stripe: %'`),
+      events: await count(sql`select count(*)::int as n from webhook_events`),
+      early: await early(),
+      leftCents: holdings?.leftCents ?? 0,
       mails: await count(sql`select count(*)::int as n from mails`),
     },
   };
@@ -108,6 +128,42 @@ async function auditMatches(): Promise<string[]> {
   ]);
 }
 
+/** What is held is what Stripe says, and whoever is owed something can be paid from it. */
+function isSolvent(
+  day: SolvencyDay | undefined,
+  { stripeCents, bankCents, withheldCents }: Balance,
+): string[] {
+  if (!day) return ['nothing is held'];
+  const { leftCents } = day;
+  return [
+    ...(day.stripeCents === stripeCents
+      ? []
+      : [`solvency: ${stripeCents} cents are at Stripe, ${day.stripeCents} stand here`]),
+    ...(day.bankCents === bankCents
+      ? []
+      : [`solvency: ${bankCents} cents are in the bank, ${day.bankCents} stand here`]),
+    ...(day.withheldCents === withheldCents
+      ? []
+      : [`solvency: ${withheldCents} cents are withheld, ${day.withheldCents} stand here`]),
+    ...(leftCents < 0 ? [`solvency: ${-leftCents} cents less are there than are owed`] : []),
+  ];
+}
+
+/** Refunds and disputes whose event came when their payment was not on the books yet. */
+async function early(): Promise<number> {
+  return count(sql`
+    with told as (
+      select payload #>> '{data,object,id}' as id, min(received_at) as at from webhook_events
+      where type like 'refund.%' or type like 'charge.dispute.%' group by 1
+    ), booked as (
+      select o.id as order_id, min(t.created_at) as at from orders o join ledger_transactions t
+        on t.source in ('checkout:' || o.session_id, 'invoice:' || o.invoice_id) group by 1
+    )
+    select count(distinct told.id)::int as n from told
+    left join disputes d on d.id = told.id left join refunds r on r.stripe_refund_id = told.id
+    join booked on booked.order_id = coalesce(d.order_id, r.order_id) and told.at < booked.at`);
+}
+
 /** At rest, and by the database's own rule at any moment before. */
 async function nothingOverFunded(): Promise<string[]> {
   const over = await count(sql`
@@ -122,13 +178,15 @@ async function nothingOverFunded(): Promise<string[]> {
 }
 
 /** No allocation has left twice, and no charge gave back more than was paid. */
-async function refundedOnce(refunds: Stripe.Refund[]): Promise<string[]> {
+async function refundedOnce(refunds: Stripe.Refund[], { foreign }: MustStand): Promise<string[]> {
   const out = refunds.filter(({ status }) => status !== 'failed' && status !== 'canceled');
   const allocations = new Map<string, number>();
   const charges = new Map<string, number>();
   for (const refund of out) {
-    const allocation = refund.metadata?.allocation_id ?? 'none';
-    allocations.set(allocation, (allocations.get(allocation) ?? 0) + 1);
+    const { allocation_id: allocation = 'none', made: where } = refund.metadata ?? {};
+    if (where !== MADE_ELSEWHERE) {
+      allocations.set(allocation, (allocations.get(allocation) ?? 0) + 1);
+    }
     const charge = String(refund.charge);
     charges.set(charge, (charges.get(charge) ?? 0) + refund.amount);
   }
@@ -142,7 +200,9 @@ async function refundedOnce(refunds: Stripe.Refund[]): Promise<string[]> {
     }
   }
   const known = await count(sql`select count(*)::int as n from refunds where status = 'succeeded'`);
-  const made = out.filter(({ status }) => status === 'succeeded').length;
+  const made = out.filter(
+    ({ status, payment_intent: intent }) => status === 'succeeded' && !foreign.has(String(intent)),
+  ).length;
   const taken = await count(sql`
     select count(*)::int as n from refunds where is_booked and status in ('held', 'canceled')`);
   if (known + taken !== made) {

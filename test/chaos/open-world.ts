@@ -12,6 +12,9 @@ import { twoFreePorts } from './ports.ts';
 import { SANDBOX_KEY, startSandboxProcess, WEBHOOK_SECRET } from './sandbox-process.ts';
 import { Tally, type World } from './world.ts';
 
+/** For each operation. */
+const CREDIT_CENTS = 200;
+
 export interface ChaosOptions {
   seed: number;
   operations: number;
@@ -21,6 +24,8 @@ export interface ChaosOptions {
   killEveryMs: Range;
   /** How long the month's end goes on in bad weather. */
   falloutMs: number;
+  /** Whether, once visitors are gone, clocks disagree for long enough to see that refunds wait. */
+  setsClocksApart: boolean;
   /** A migrated database of its own. */
   databaseUrl: string;
   /** For the sandbox's state. */
@@ -57,6 +62,9 @@ export async function openWorld(options: ChaosOptions): Promise<World> {
     // Enqueues only: the processes do the work.
     await startQueue([], false);
     const productIds = await addProducts(plan);
+    // What disputes and refunds cost is the project's, which starts with something to bear it.
+    const credit = { type: 'adjustment', amount: operations * CREDIT_CENTS };
+    await sandbox.control('transactions', credit);
     say(
       `seed ${seed}, plan ${plan.digest}: ${operations} operations, ${plan.targets.length} products`,
     );

@@ -12,9 +12,8 @@ export type Operation =
   /** The session is expired at Stripe while its buyer pays, or while nobody does. */
   | { does: 'expire'; items: Wish[]; isPaid: boolean }
   | { does: 'pay by bank'; items: Wish[]; outcome: 'succeeded' | 'failed' | 'returned' }
-  /** The bank contests a first payment that may not be recorded yet. */
-  | { does: 'donate' | 'subscribe'; dollars: number; isContested: boolean }
-  | { does: 'renew'; which: number; fails: boolean }
+  | { does: 'donate' | 'subscribe'; dollars: number; atOnce: AtOnce }
+  | { does: 'renew'; which: number; fails: boolean; atOnce: AtOnce }
   | { does: 'refund'; which: number; share: number }
   | { does: 'refund a product'; product: number }
   | {
@@ -26,7 +25,17 @@ export type Operation =
       share: number;
     }
   | { does: 'close a dispute'; which: number; outcome: 'won' | 'lost'; share: number }
-  | { does: 'decide again'; which: number };
+  | { does: 'decide again'; which: number }
+  /** A payment in the same account that the site knows nothing of; `back` of it is sent back. */
+  | { does: 'pay elsewhere'; cents: number; how: Elsewhere; back: number }
+  /** A payout, a fee, a reserve: what moves the balance without any payment. */
+  | { does: 'move the balance'; type: string; cents: number };
+
+/** What the bank, or the provider's own dashboard, does to a payment before it can be recorded. */
+export type AtOnce = 'nothing' | 'contested' | 'sent back';
+
+/** By a payment link, an invoice of the dashboard's, or in euros, which may come to dollars. */
+export type Elsewhere = 'link' | 'directly' | 'euros' | 'euros to dollars';
 
 /** One thing that a visitor does, and how. */
 export type Step = Operation & {
@@ -70,6 +79,22 @@ const WEIGHTS = {
   dispute: 4,
   'close a dispute': 3,
   'decide again': 2,
+  'pay elsewhere': 5,
+  'move the balance': 3,
+};
+
+const AT_ONCE: Record<AtOnce, number> = { nothing: 76, contested: 12, 'sent back': 12 };
+
+/** What moves the balance of its own accord, and from how many cents to how many. */
+const MOVEMENTS: Record<string, Range> = {
+  payout: [-20_000, -100],
+  payout_failure: [100, 5_000],
+  topup: [100, 10_000],
+  stripe_fee: [-300, -1],
+  tax_fee: [-100, -1],
+  network_cost: [-100, -1],
+  reserve_transaction: [-5_000, 5_000],
+  adjustment: [-300, 300],
 };
 
 /**
@@ -165,9 +190,9 @@ function makeOperation(random: Random, catalogue: Catalogue, progress: number): 
       };
     case 'donate':
     case 'subscribe':
-      return { does, dollars: random.integer(5, 90), isContested: random.chance(0.12) };
+      return { does, dollars: random.integer(5, 90), atOnce: random.weighted(AT_ONCE) };
     case 'renew':
-      return { does, which, fails: random.chance(0.25) };
+      return { does, which, fails: random.chance(0.25), atOnce: random.weighted(AT_ONCE) };
     case 'refund':
       return { does, which, share: random.integer(0, 4) };
     case 'dispute':
@@ -187,6 +212,18 @@ function makeOperation(random: Random, catalogue: Catalogue, progress: number): 
       };
     case 'decide again':
       return { does, which };
+    case 'pay elsewhere':
+      return {
+        does,
+        cents: random.integer(100, 9_000),
+        how: random.weighted({ link: 5, directly: 3, euros: 2, 'euros to dollars': 2 }),
+        back: random.pick([0, 0, 0.4, 1]),
+      };
+    case 'move the balance': {
+      const type = random.pick(Object.keys(MOVEMENTS));
+      // Nothing at all is no movement.
+      return { does, type, cents: random.integer(...MOVEMENTS[type]!) || 1 };
+    }
   }
 }
 

@@ -65,6 +65,12 @@ export function reportOf(result: ChaosResult): string {
             ['paid', formatCents(figures.paidCents)],
             ['refunds made', figures.refunds],
             ['disputes', figures.disputes],
+            ['payments of others', figures.foreign],
+            ['movements without a payment', figures.movements],
+            ['events taken in', figures.events],
+            ['refunds and disputes told of before their payment', figures.early],
+            ['left for the project itself', formatCents(figures.leftCents)],
+            ['refunds held back while clocks disagreed', result.heldBack],
             ['letters queued', figures.mails],
           ]),
         ]

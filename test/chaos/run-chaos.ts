@@ -7,6 +7,7 @@ import { checkEverything, type Figures } from './checks.ts';
 import { closeWorld, openWorld, type ChaosOptions } from './open-world.ts';
 import type { Killed, Pair } from './pair.ts';
 import type { Plan } from './plan.ts';
+import { setClocksApart } from './clocks-apart.ts';
 import { settle } from './settle.ts';
 import { runVisitors } from './visitors.ts';
 import { clearUp, FAULT_KINDS, letItStorm, type Faults } from './weather.ts';
@@ -18,6 +19,8 @@ export interface ChaosResult {
   faults: Faults;
   kills: Killed[];
   figures: Figures | undefined;
+  /** Refunds that waited while the clocks disagreed. */
+  heldBack: number;
   /** Empty where the books came out right. */
   problems: string[];
 }
@@ -45,6 +48,7 @@ async function play(world: World, options: ChaosOptions): Promise<ChaosResult> {
   const { plan, pair, sandbox, tally, problems } = world;
   const { say } = options;
   const began = Date.now();
+  let heldBack = 0;
   let phase: 'visitors' | 'calm' | 'fallout' | 'over' = 'visitors';
   const isLate = () => Date.now() - began > options.seconds * 1000;
   await sandbox.control('webhooks', { seed: plan.faultSeed });
@@ -67,6 +71,7 @@ async function play(world: World, options: ChaosOptions): Promise<ChaosResult> {
     await sleep(CALM_MS);
     await clearUp(sandbox);
     await sleep(CALM_MS);
+    if (options.setsClocksApart) heldBack = await setClocksApart(world);
     say(`${progress(world, began)}; a month goes by`);
     await letAMonthPass(world);
     phase = 'fallout';
@@ -87,7 +92,7 @@ async function play(world: World, options: ChaosOptions): Promise<ChaosResult> {
   problems.push(...FAULT_KINDS.filter((kind) => !faults[kind]).map((kind) => `never ${kind}`));
   const checked = await checkEverything();
   problems.push(...checked.problems);
-  return { plan, tally, faults, kills: pair.kills, figures: checked.figures, problems };
+  return { plan, tally, faults, kills: pair.kills, figures: checked.figures, heldBack, problems };
 }
 
 async function keepKilling(pair: Pair, plan: Plan, isOver: () => boolean): Promise<void> {

@@ -1,5 +1,6 @@
 import * as afterwards from './afterwards.ts';
 import * as buying from './buying.ts';
+import * as elsewhere from './elsewhere.ts';
 import { Person } from './person.ts';
 import type { Step } from './plan.ts';
 import { Refused, type Visitor, type World } from './world.ts';
@@ -57,5 +58,9 @@ function perform(world: World, visitor: Visitor, step: Step): Promise<void> {
       return afterwards.closeDispute(world, visitor, step);
     case 'decide again':
       return afterwards.decideAgain(world, visitor, step);
+    case 'pay elsewhere':
+      return elsewhere.payElsewhere(world, visitor, step);
+    case 'move the balance':
+      return elsewhere.moveTheBalance(world, visitor, step);
   }
 }

@@ -9,6 +9,8 @@ export interface Weather {
     duplicate: number;
     drop_percent: number;
     delay_ms: [min: number, max: number];
+    /** Only what these types tell of waits so; all where it is empty. */
+    delay_types: string[];
     reorder: boolean;
     down: boolean;
     pause: boolean;
@@ -22,7 +24,10 @@ export interface Weather {
   };
   /** Cents that refunds can be paid from; null: enough. */
   balance: number | null;
-  /** Seconds by which the provider's clock is ahead of the site's, or below zero behind. */
+  /**
+   * Seconds by which the provider's clock is ahead of the site's, or below zero behind; beyond five
+   * minutes no refund is sent.
+   */
   skewS: number;
   /** Seconds after which a charge has its balance transaction, and so its fee. */
   lateFeeS: number;
@@ -53,6 +58,12 @@ export const FAULT_KINDS = [
   'late',
 ];
 
+const TOLD_OF_PAYMENTS = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'invoice.paid',
+];
+
 /** One stretch of weather. Each kind comes by turns, so that even a short run has them all. */
 export function makeWeather(random: Random, at: number): Weather {
   const between = (min: number, max: number) => random.integer(min, max);
@@ -67,14 +78,17 @@ export function makeWeather(random: Random, at: number): Weather {
     { percent: 60, method: 'POST', path: '/refunds' },
     { percent: between(10, 25), method: 'POST', path: '/checkout/sessions' },
   ];
+  // What follows from a payment is told of before the payment is.
+  const isEarly = at % 5 === 0;
   return {
     forMs: between(900, 2_000),
     webhooks: {
       duplicate: [0, 1, 0, 2][at % 4]!,
       drop_percent: between(5, 20),
-      delay_ms: delays[at % 3]!,
+      delay_ms: isEarly ? [1_500, 4_000] : delays[at % 3]!,
+      delay_types: isEarly ? TOLD_OF_PAYMENTS : [],
       reorder: at % 2 === 1,
-      down: at % 9 === 4 || at % 9 === 5,
+      down: !isEarly && (at % 9 === 4 || at % 9 === 5),
       pause: at % 10 === 3,
     },
     api: {
@@ -87,10 +101,16 @@ export function makeWeather(random: Random, at: number): Weather {
       late: { percent: between(1, 4), ms: between(200, 3_000) },
     },
     balance: at % 8 === 6 ? between(0, 20_000) : null,
-    // A site that is a minute behind cannot open a checkout of half an hour any more.
-    skewS: at % 2 === 0 ? between(1, 50) : between(-240, -1),
+    skewS: skew(at, between),
     lateFeeS: at % 4 === 2 ? between(1, 60) : 0,
   };
+}
+
+/** Now ahead and now behind, mostly by minutes that do not matter, now and then by more. */
+function skew(at: number, between: (min: number, max: number) => number): number {
+  if (at % 12 === 5) return between(360, 900);
+  if (at % 12 === 10) return -between(360, 900);
+  return at % 2 === 0 ? between(1, 50) : between(-240, -1);
 }
 
 /** Lets the plan's weather pass over the sandbox, again from the start once it is through. */
@@ -118,6 +138,7 @@ export async function clearUp(sandbox: SandboxProcess): Promise<void> {
     duplicate: 0,
     drop_percent: 0,
     delay_ms: [0, 0],
+    delay_types: [],
     reorder: false,
     down: false,
     pause: false,

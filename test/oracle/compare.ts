@@ -36,7 +36,22 @@ export async function differences(must: MustStand, hasUnmatched = false): Promis
     ...ofPayments(must, known, rows, hasUnmatched),
     ...ofPeople(must, known, rows, hasUnmatched),
     ...ofProducts(must, known, rows, hasUnmatched),
+    ...(await ofForeign(must)),
   ];
+}
+
+/** What of other people's payments stands as unmatched, an administrator's allocations aside. */
+async function ofForeign({ foreign }: MustStand): Promise<string[]> {
+  const { rows } = await db().execute<{ intent: string; cents: number }>(sql`
+    select payment_intent_id as intent, sum(amount_cents)::float8 as cents from unmatched
+    where returned_at is null group by 1`);
+  const stands = new Map(rows.map(({ intent, cents }) => [intent, cents]));
+  return [...foreign]
+    .filter(([intent, cents]) => (stands.get(intent) ?? 0) !== cents)
+    .map(
+      ([intent, cents]) =>
+        `${intent} is somebody else's: ${cents} cents are left, ${stands.get(intent) ?? 0} stand here`,
+    );
 }
 
 function ofPayments(must: MustStand, known: Map<string, Known>, rows: Row[], isLoose: boolean) {

@@ -27,6 +27,16 @@ export interface MustStand {
   payments: Map<string, Payment>;
   people: Map<string, { paidCents: number; leftCents: number }>;
   products: Map<number, Bounds>;
+  /** Cents that payments which are none of ours have left in the balance in dollars, by payment. */
+  foreign: Map<string, number>;
+  balance: Balance;
+}
+
+/** Cents of the balance in dollars, fees taken off, and where else Stripe says it has moved money. */
+export interface Balance {
+  stripeCents: number;
+  bankCents: number;
+  withheldCents: number;
 }
 
 const PAGE = { limit: 100 };
@@ -61,7 +71,12 @@ export async function whatMustStand(api: Stripe): Promise<MustStand> {
     const moved = dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
     if (payment) payment.disputedCents -= moved;
   }
-  return { payments, people: byPerson(payments), products: byProduct(payments) };
+  return {
+    payments,
+    people: byPerson(payments),
+    products: byProduct(payments),
+    ...(await readBalance(api, payments)),
+  };
 }
 
 /** Cents that are still there: a bank may take what was refunded before, and then none are. */
@@ -98,6 +113,32 @@ async function readRenewals(api: Stripe, payments: Map<string, Payment>): Promis
     payment.isOurs = true;
     payment.parts.set(NO_PRODUCT, payment.paidCents);
   }
+}
+
+/** What each balance transaction in dollars has moved, of foreign payments and in all. */
+async function readBalance(api: Stripe, payments: Map<string, Payment>) {
+  const foreign = new Map<string, number>();
+  const balance = { stripeCents: 0, bankCents: 0, withheldCents: 0 };
+  const list = api.balanceTransactions.list({ ...PAGE, expand: ['data.source'] });
+  for await (const { amount, net, currency, source, type } of list) {
+    const of = source && typeof source === 'object' && 'payment_intent' in source ? source : null;
+    const intent = of && idOf(of.payment_intent);
+    // Of a debit that failed nothing is left.
+    if (of?.object === 'charge' && of.status !== 'succeeded') {
+      balance.stripeCents += net;
+      continue;
+    }
+    // A payment in euros is none of ours; it may have come to dollars.
+    if (intent && !payments.get(intent)?.isOurs) {
+      const cents = currency === 'usd' ? amount : 0;
+      foreign.set(intent, (foreign.get(intent) ?? 0) + cents);
+    }
+    if (currency !== 'usd') continue;
+    balance.stripeCents += net;
+    if (/^(payout|topup)/.test(type)) balance.bankCents -= net;
+    if (type === 'reserve_transaction') balance.withheldCents -= net;
+  }
+  return { foreign, balance };
 }
 
 function byPerson(payments: Map<string, Payment>): MustStand['people'] {

@@ -336,6 +336,23 @@ describe('what is at Stripe and no order’s', () => {
     );
   });
 
+  it('and came in euros that were dollars by then, is none of a difference when it goes back', async () => {
+    const euros = { amount: 2_000, currency: 'eur', settled: 2_150 };
+    const { payment_intent } = await control(story, 'foreign', euros);
+    await reconcile();
+    const refund = await stripe().refunds.create({ payment_intent, amount: 1_000 });
+    await reconcile();
+    const part = await audit(undefined, 0);
+    expect(part.differences).toEqual([]);
+    expect(part.unattributed.map(({ id }) => id)).not.toContain(refund.id);
+    await control(story, `refunds/${refund.id}`, { outcome: 'failed' });
+    await stripe().refunds.create({ payment_intent });
+    await reconcile();
+    const { differences, balance } = await audit(undefined, 0);
+    expect(differences).toEqual([]);
+    expect(balance.discrepancy).toBe(0);
+  });
+
   it('is a donation’s invoice that was paid outside of Stripe: named, and no donation', async () => {
     const { donations } = await audit(undefined, 0);
     const donor = new Visitor(story);

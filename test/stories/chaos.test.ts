@@ -19,6 +19,7 @@ it('purchases, refunds, disputes and renewals come out right while everything fa
     seconds: 20,
     killEveryMs: [500, 1_200],
     falloutMs: 2_000,
+    setsClocksApart: false,
     databaseUrl: database.url(),
     folder,
     say: () => {},
