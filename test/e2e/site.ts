@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
@@ -142,14 +142,23 @@ export class Site {
     return response.json();
   }
 
-  /** A command of whoever runs the site, beside the running program. */
+  /** A command of whoever runs the site, beside the running program; throws where it fails. */
   openassay(...args: string[]): string {
+    const { status, stdout, stderr } = this.command(args);
+    if (status !== 0) throw new Error(`It ended with ${status}.\n${stdout}${stderr}`);
+    return stdout;
+  }
+
+  /** What the ledger check prints, whether or not what is there covers what is owed. */
+  checkLedger(): string {
+    return this.command(['ledger', 'check']).stdout;
+  }
+
+  private command(args: string[]) {
     const { PATH, HOME } = process.env;
-    return execFileSync(process.execPath, ['cli/run.cjs', 'openassay', ...args], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH, HOME, NODE_ENV: 'production', DATA_DIR: this.dataDir },
-    });
+    const env = { PATH, HOME, NODE_ENV: 'production', DATA_DIR: this.dataDir } as const;
+    const all = ['cli/run.cjs', 'openassay', ...args];
+    return spawnSync(process.execPath, all, { encoding: 'utf8', env });
   }
 
   /** How many stored analytics events have this name and, among others, these properties. */
