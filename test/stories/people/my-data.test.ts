@@ -5,7 +5,6 @@ import checkoutSuccess from '#app/funding/checkout-success.call.ts';
 import { loadOrder } from '#app/funding/load-order.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import * as messages from '#app/lookup/messages.ts';
-import { advanceClock } from '#app/platform/clock.server.ts';
 import { maskedEmail } from '#app/kit/text.ts';
 import { db } from '#app/platform/db.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
@@ -154,7 +153,7 @@ describe('erasing', () => {
     expect((await stripe().subscriptions.retrieve(id)).status).toBe('canceled');
     expect((await person.get('/api/contributions')).status).toBe(401);
     // And it stays so, whatever Stripe still tells of them.
-    advanceClock(3_600_000);
+    story.advance(3_600);
     await reconcile();
     await settled();
     expect(await tablesNaming(person.email)).toEqual([]);
@@ -299,11 +298,8 @@ describe('erasing', () => {
     await lookUp(person);
     await person.post('/api/erase-my-data', { email: person.email });
     const { refundUnfunded } = await import('#app/funding/refund-unfunded.server.ts');
-    const { allowLargeRefunds } = await import('#app/funding/large-refunds.server.ts');
     for (const days of [352, 14]) {
       story.advance(days * 86_400);
-      // With it goes what all others of this file have given.
-      await db().transaction(allowLargeRefunds);
       await refundUnfunded();
     }
     await eventually(
