@@ -139,6 +139,11 @@ test('a refusal is kept under its key for a day, with its status and without wha
   });
   expect(await refusalOf(create(1000))).toMatchObject({ type: 'StripeIdempotencyError' });
   advance(24 * 3600);
+  const refusedAnew = await refusalOf(create(11));
+  expect(refusedAnew).toMatchObject({ code: 'amount_too_small', statusCode: 400 });
+  expect(refusedAnew.headers?.['idempotent-replayed']).toBeUndefined();
+  expect(await refusalOf(create(10))).toMatchObject({ type: 'StripeIdempotencyError' });
+  advance(24 * 3600);
   expect((await create(1000)).amount_total).toBe(1000);
 });
 

@@ -69,7 +69,10 @@ export function savedAnswer(
   return { status: row.status, body: row.body, requestId: row.request_id };
 }
 
-/** Keeps an answer, in the transaction of what it tells of. */
+/**
+ * Keeps an answer, in the transaction of what it tells of. What the key had a day ago gives way: a
+ * refusal has undone that it was forgotten.
+ */
 export function saveAnswer(
   { store, clock }: Sandbox,
   key: string,
@@ -78,7 +81,7 @@ export function saveAnswer(
   answer: SavedAnswer,
 ): void {
   store.run(
-    `INSERT INTO idempotency_keys (key, created, endpoint, fingerprint, request_id, status, body)
+    `INSERT OR REPLACE INTO idempotency_keys (key, created, endpoint, fingerprint, request_id, status, body)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
     key,
     clock.nowS(),
