@@ -16,7 +16,7 @@ const USAGE = `openassay COMMAND
   migrate         bring the database up to date, as every start and command does that may
   reconcile       bring the books to what Stripe says, without trusting any webhook
   refund-unfunded [--yes]
-                  apply the 365-day rule now; --yes sends more than goes back unasked
+                  apply the 365-day rule now; --yes also sends what is held for approval
   refund contribution ID --reason requested|duplicate|untestable|removed [--note TEXT]
   refund product CODE --reason removed|untestable [--note TEXT]
                   take a product off the list, and everything given to it back
@@ -26,12 +26,12 @@ const USAGE = `openassay COMMAND
                   send back what a request asks for
   refund decline ID --note TEXT
                   leave it where it is; the note is mailed to the contributor
-  reservations    list the checkouts that nobody has paid or left yet
+  reservations    list the checkouts that are neither paid nor ended
   reservations end ORDER --reason TEXT
-                  end one now, at Stripe too; what was paid meanwhile is recorded instead
+                  end one now, at Stripe too; one that was paid in the meantime is recorded
   refunds [failed]
                   list what is owed back; exit 1 where a refund has failed
-  unmatched list  list the money at Stripe that fits nothing (exit 1 where there is any), what each
+  unmatched list  list the money at Stripe that is unmatched (exit 1 if there is any), what each
                   can be, and what was allocated
   unmatched allocate ID refund|donation|loss|outside|SHARE --reason TEXT
                   [--reference TEXT --day 2026-11-21] [--anyway]

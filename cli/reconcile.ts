@@ -51,7 +51,7 @@ export async function runRefundUnfunded(
   if (!held.isHeld) return 0;
   const [due, all] = [formatCents(held.dueCents), formatCents(held.heldCents)];
   out.write(
-    `${due} of ${all} that products hold is due to go back: too much unasked. Look whether it is right; openassay refund-unfunded --yes sends it.\n`,
+    `${due} of ${all} that products hold is due to be refunded: too much to send without approval. Check that it is right; openassay refund-unfunded --yes sends it.\n`,
   );
   return 1;
 }

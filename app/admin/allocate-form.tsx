@@ -71,14 +71,14 @@ export function AllocateForm({
               required={!choices}
               maxLength={100}
               autoComplete="off"
-              hint={`${choices ? 'For a payment outside Stripe, like its day. ' : ''}As our bank names it; no account, no name.`}
+              hint={`${choices ? 'Only for a payment outside Stripe, like the day. ' : ''}As our bank statement shows it. No account numbers, no names.`}
               defaultValue={valueOf('reference')}
             />
             <Why label={choices ? 'Why' : 'Why not through Stripe'} value={valueOf('reason')} />
             {wentBack > 0 && (
               <label className="flex items-center gap-3 sm:col-span-2">
                 <input type="checkbox" name="anyway" value="yes" className="size-5" />
-                Pay all of it, although {formatDollars(wentBack)} of this payment went back at
+                Pay all of it, although {formatDollars(wentBack)} of this payment was refunded at
                 Stripe
               </label>
             )}

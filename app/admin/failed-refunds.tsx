@@ -34,7 +34,7 @@ export function FailedRefunds({
                 {isContested && <Tag tone="warn">contested at the bank</Tag>}{' '}
                 {refund.wentBack > 0 && (
                   <Tag tone="warn">
-                    {formatDollars(refund.wentBack)} of its payment went back at Stripe
+                    {formatDollars(refund.wentBack)} of its payment was refunded at Stripe
                   </Tag>
                 )}
               </p>

@@ -37,7 +37,7 @@ function Work({ health }: { health: Health }) {
       <FactsList
         facts={[
           ['Last webhook', lastReceivedAt ? minuteText(lastReceivedAt) : 'none yet'],
-          ['Webhooks to be processed', webhookEventsWaiting],
+          ['Webhooks waiting', webhookEventsWaiting],
           [
             'Submissions to look at',
             <a key="submissions" href={href('/admin/submissions')} className="link">
@@ -102,18 +102,18 @@ function Money({ health }: { health: Health }) {
   );
 }
 
-/** More than goes back unasked, with the yes that lets it go. */
+/** More than goes back unasked, with the button that approves it. */
 function HeldRefunds({ due, held: all, contributions }: NonNullable<Health['largeRefunds']>) {
   return (
     <Notice tone="warn" className="mt-3">
       <p>
-        {formatDollars(due)} in {counted(contributions, 'contribution')} is due to go back by the
-        365-day rule, of {formatDollars(all)} that products hold. So much is not sent without your
-        yes.
+        {formatDollars(due)} in {counted(contributions, 'contribution')} is due to be refunded under
+        the 365-day rule, out of {formatDollars(all)} that products hold. So much is not sent
+        without your approval.
       </p>
       <div className="mt-2">
         <Press to={href('/admin')} intent="allow-refunds" fields={{}} about={formatDollars(due)}>
-          Let it go back
+          Approve the refunds
         </Press>
       </div>
     </Notice>

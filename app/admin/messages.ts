@@ -49,10 +49,10 @@ export const SETTLING_LEAD =
 /** What is said where a refund is refused. */
 export const REFUND_REFUSALS = {
   unknown: 'There is no such payment.',
-  not_paid: 'It does not stand as paid: it has gone back already, or it is contested.',
-  testing_begun: 'Testing of its product has begun: nothing is refunded any more.',
-  disputed: 'Its payment is contested at the bank: nothing is refunded meanwhile.',
-  not_due: 'Its product has its goal, or its giver has not been told for 14 days.',
+  not_paid: 'It has been refunded already, or it is contested.',
+  testing_begun: 'Testing of its product has begun, so it can no longer be refunded.',
+  disputed: 'Its payment is contested at the bank, so nothing is refunded until that is decided.',
+  not_due: 'Its product has reached its goal, or its contributor has not yet had 14 days’ notice.',
 } as const;
 export const REASON_NEEDED = 'Say why: one of the reasons has to be chosen.';
 export const DECLINE_REASON = 'Say why it is declined: the contributor is told in these words.';
@@ -62,12 +62,15 @@ export const GOES_BACK = 'The money goes back; Stripe is asked within seconds.';
 export const DECLINED = 'Declined; the contributor is told.';
 export const REFUND_HAS_NOT_FAILED = 'That refund has not failed.';
 export const SENT_AGAIN = 'Stripe is asked again within seconds.';
-/** What is said of what was allocated, by what it goes to; anything else is a refund's id. */
-export function allocated(to: string): string {
-  if (to === 'outside') return 'Noted: it was paid outside Stripe. Whoever was owed it is told.';
+const PAID_OUTSIDE = 'Noted: it was paid outside Stripe.';
+/** What is said once money was allocated: to what (else a refund's id), of or to which refund. */
+export function allocated(to: string, refundId: string | null): string {
+  if (to === 'outside') return refundId ? `${PAID_OUTSIDE} Its payer is told.` : PAID_OUTSIDE;
   if (to === 'loss') return 'The project bears it.';
   if (to === 'donation') return 'It is a donation now.';
-  return to === 'refund' ? GOES_BACK : 'It is that refund now, and its payer gets a receipt.';
+  return to === 'refund'
+    ? GOES_BACK
+    : 'It is matched with that refund now, and its payer gets a receipt.';
 }
 export const ALLOCATED_TO: Record<string, string> = {
   refund: 'was a refund',
@@ -77,61 +80,62 @@ export const ALLOCATED_TO: Record<string, string> = {
 };
 export const UNDONE = {
   open: 'Undone: it is unmatched again.',
-  restored: 'Undone: the share stands with its product again, and the refund is unmatched.',
-  failed: 'Undone: the refund is owed again, as failed.',
-  refunded: 'Undone. A refund made at Stripe itself had paid it: its payer gets its receipt.',
-  held: 'Undone. Its bank had taken the money meanwhile: it waits for how that dispute ends.',
-  canceled: 'Undone. Its bank took the money back in a dispute: its payer has it that way.',
+  restored: 'Undone: the contribution counts for its product again, and the refund is unmatched.',
+  failed: 'Undone: the refund is owed again and listed as failed.',
+  refunded:
+    'Undone. A refund made at Stripe itself had already paid it, so its payer gets a receipt.',
+  held: 'Undone. The bank has taken the money in a dispute since, so it waits for the outcome.',
+  canceled: 'Undone. The bank took the money back in a dispute, so its payer has it already.',
 } as const;
 export const ON_ITS_WAY =
   'A refund of that payment is on its way at Stripe. Wait until it has arrived or failed.';
 export const STRIPE_SILENT = 'Stripe cannot be reached. Please try again in a moment.';
-export const NO_REFUNDS_HELD = 'No refunds wait for a yes.';
-export const REFUNDS_ALLOWED = 'They go back with the next sweep, within the hour.';
+export const NO_REFUNDS_HELD = 'No refunds are waiting for approval.';
+export const REFUNDS_ALLOWED = 'Approved. They are sent within the hour.';
 export const RESERVATIONS_LEAD =
-  'What is held for visitors who are on the payment page, or were. Ending one frees it at once; what was paid meanwhile is recorded instead.';
+  'Amounts held for visitors who are on the payment page or have left it. Ending a checkout frees its amount at once. If it was paid in the meantime, the payment is recorded instead.';
 export const RESERVATION_REASON = 'Say why it is ended.';
 export const RESERVATION_REASON_MOST = 300;
 export const RESERVATION_REASON_TOO_LONG = 'The reason can be at most 300 characters long.';
 export const NO_SUCH_RESERVATION = 'There is no such checkout.';
 export const RESERVATION_ENDED =
-  'The checkout has been ended: nobody can pay it any more, and what it held is free.';
+  'The checkout has been ended. It can no longer be paid, and what it held is free again.';
 export const RESERVATION_STANDS =
   'Stripe cannot be reached, so the checkout was not ended. Please try again in a moment.';
 
 /** Why a checkout that is no longer open is not ended. */
 export function reservationIs(status: string): string {
   if (status === 'paid') return 'It has been paid: the payment is recorded.';
-  if (status === 'awaiting') return 'It has been paid, and the money is under way.';
+  if (status === 'awaiting') return 'It has been paid, and the money is on its way.';
   if (status === 'review') return 'It has been paid, and the payment is under review.';
   return 'It has ended already.';
 }
 export const STRIPE_OUT_OF_REACH =
   'Stripe could not be asked whether it went through after all. Nothing was noted; please try again.';
-export const DAY_TO_COME = 'That day is to come.';
+export const DAY_TO_COME = 'That day is in the future.';
 export const ALLOCATION_REFUSALS = {
-  unknown: 'There is no such refund, and nothing unmatched of that number.',
+  unknown: 'No refund and no unmatched money has that number.',
   form_used:
     'This form was already used for something else, and nothing was noted now. Please look again.',
   not_failed:
-    'That refund does not stand as failed any more: it was sent again, has gone through, or its bank took the money back. Please look again.',
-  not_open: 'Nothing of it is unmatched any more. Please look again.',
-  not_for_it: 'It cannot be that. Please look again.',
-  before_owed: 'That day lies before the one on which it was owed first.',
-  disputed: 'Its payment is contested at the bank: nothing is refunded meanwhile.',
+    'That refund is no longer listed as failed: it was sent again, has gone through, or its bank took the money back. Please look again.',
+  not_open: 'None of it is unmatched any more. Please look again.',
+  not_for_it: 'That is not one of the things it can be. Please look again.',
+  before_owed: 'That day is before the day on which it was first owed.',
+  disputed: 'Its payment is contested at the bank, so nothing is refunded until that is decided.',
 } as const;
 export function wentBack(amount: string): string {
-  return `${amount} of this payment went back at Stripe already, and is of no share. Say first what that is, or that all of this is paid all the same.`;
+  return `${amount} of this payment was already refunded at Stripe and fits no contribution. Say first what that refund is, or tick the box to pay all of this anyway.`;
 }
 export const UNDO_REFUSALS = {
   unknown: 'There is no such allocation.',
   withdrawn: 'That has been undone already.',
-  goes_back: 'It goes back to its payer: that cannot be undone here.',
+  goes_back: 'It is being refunded to its payer, and that cannot be undone here.',
 } as const;
 export const OUTSIDE_LEAD =
-  'Only once it is paid, and whole. It is then owed no longer, and its payer is told the day and the number.';
+  'Only after it has been paid in full. It is then no longer owed, and its payer is told the day and the number.';
 export const UNMATCHED_LEAD =
-  'It fits no order, share, or refund exactly, or more than one. The audit names each until you say what it is. Words typed here are about a payment; no names.';
+  'Money at Stripe that fits no order, contribution, or refund exactly, or fits more than one. The audit lists it until you say what it is. Write about the payment only: no names.';
 export const MAIL_NOT_GIVEN_UP = 'No such email was given up.';
 export const TRIED_AGAIN = 'It is tried again within a minute.';
 export const NOT_SEARCHABLE =

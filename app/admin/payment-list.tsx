@@ -54,7 +54,7 @@ function Payment({ payment, sought }: { payment: FoundPayment; sought: string })
       </p>
       {wentBack > 0 && (
         <p className="mt-1 text-sm text-warn">
-          {formatDollars(wentBack)} of it went back at Stripe itself, for no share.
+          {formatDollars(wentBack)} of it was refunded at Stripe itself and fits no contribution.
         </p>
       )}
       {payment.note && <p className="mt-1 text-sm text-warn">{payment.note}</p>}

@@ -32,7 +32,7 @@ export function ReservationList({
           <Details
             of={[
               `placed ${minuteText(placedAt)}`,
-              `ends by itself ${minuteText(endsAt)}`,
+              `ends automatically ${minuteText(endsAt)}`,
               `order ${id}`,
             ]}
           />

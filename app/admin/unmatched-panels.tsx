@@ -62,7 +62,7 @@ export function AllocatedPanel({
         const name = `undo-${id}`;
         const dollars = formatDollars(one.amount);
         const details = [paidOn && `on ${dayText(paidOn)}`, reference].filter(Boolean).join(', ');
-        const summary = `Undo: ${dollars} was not`;
+        const summary = `Undo this for ${dollars}`;
         return (
           <>
             <p className="wrap-anywhere">
@@ -77,7 +77,7 @@ export function AllocatedPanel({
                 to={href('/admin/people')}
                 name={name}
                 intent="undo-allocation"
-                submit="Undo it"
+                submit="Undo"
                 about={subject}
                 hidden={{ allocation: id }}
                 refused={refused}

@@ -65,7 +65,7 @@ export async function allocateUnmatched(by: Actor, fields: Fields): Promise<Answ
         ...(paidOn ? { paidOn } : {}),
       },
     });
-    return answer(200, { message: messages.allocated(to), refund: done.refundId });
+    return answer(200, { message: messages.allocated(to, done.refundId), refund: done.refundId });
   });
 }
 

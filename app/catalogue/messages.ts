@@ -32,15 +32,15 @@ export function imageSideWrong(name: string, minPx: number, maxPx: number): stri
 }
 
 export const HIDDEN =
-  'This product is hidden while we look into it. It cannot be funded meanwhile; what was given to it stays with it.';
+  'This product is hidden while we look into it. It cannot be funded right now. Contributions already made stay with it.';
 export const NOT_LOOKED_AT = 'Not yet looked at';
 export const NOT_LOOKED_AT_LEAD =
   'A visitor added this product, and we have not looked at it yet. You can fund it in the meantime; if we take it off the list, your contribution is refunded automatically.';
 /** `until` is a day; null where nothing given is old enough to go back. */
 export function secondChance(missing: string, until: string | null): string {
-  const sentence = `This product had reached its goal. Some of the money has gone back since, so ${missing} is missing again, and it can be funded again.`;
+  const sentence = `This product had reached its goal. Some of the money has been refunded or taken back by a bank since, so it needs ${missing} again, and you can fund it.`;
   return until
-    ? `${sentence} If it has not reached its goal again by ${until}, contributions more than ${REFUND_DAYS} days old begin to go back.`
+    ? `${sentence} If it has not reached its goal again by ${until}, contributions more than ${REFUND_DAYS} days old start to be refunded.`
     : sentence;
 }
 export const SERVING_UNKNOWN =

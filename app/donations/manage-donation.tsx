@@ -19,7 +19,7 @@ export function ManageDonation({
       <p className="mt-3 mb-4 text-ink-soft">
         Change your card, see your payments or cancel on the payment provider’s page.
         {customerId === null &&
-          ' This browser is not the one that paid, so we email a link to whoever did.'}
+          ' This browser is not the one that paid, so we email a link to the person who did.'}
       </p>
       {customerId === null ? (
         <OrderLinkButton sessionId={sessionId} />

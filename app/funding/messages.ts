@@ -22,7 +22,7 @@ export function notAvailable(name: string): string {
 }
 
 export function hidden(name: string): string {
-  return `${name} is hidden while we look into it, and cannot be funded meanwhile.`;
+  return `${name} is hidden while we look into it and cannot be funded right now.`;
 }
 
 /** A duplicate; `address` leads to the product that it was put together with. */

@@ -5,7 +5,7 @@ export const PAYMENT_PROCESSING =
   'Your payment is being processed. The product pages show it as soon as it has arrived.';
 export const PAYMENT_NOT_COMPLETED = 'This checkout has not been paid.';
 export const PAYMENT_UNDER_REVIEW =
-  'Your payment arrived but does not match its order. An administrator looks into it and decides what becomes of it.';
+  'Your payment arrived but does not match its order. An administrator will look into it and decide what happens next.';
 export const LOADING_ORDER = '[SYSTEM]: Loading order details...';
 export const ORDER_UNREACHABLE =
   'Failed to load order details. Please check your network connection.';

@@ -30,7 +30,7 @@ export const GOAL = `${formatCents(FULL_FUNDING_CENTS)}, which is ${LEVELS} samp
 
 /** The one policy on manufacturers' money, in the same words wherever it is stated. */
 export const MANUFACTURER_MONEY =
-  'Manufacturers may fund tests of their own products; the samples are bought at retail all the same, and the result is published whatever it says and whoever paid.';
+  'Manufacturers may fund tests of their own products; the samples are bought at retail all the same, and the result is published whatever it says and no matter who paid.';
 /** What is in scope, in the same words wherever it is stated. */
 export const SCOPE =
   'Only products that a U.S. resident can buy through standard retail channels, online or in a store, are in scope.';

@@ -43,7 +43,7 @@ export function ContributionList({
         </div>
         <div className="flex items-center gap-3">
           <p className="max-w-60 text-xs text-ink-faint">
-            It closes by itself after 30 minutes. On a shared computer, close it yourself.
+            It closes automatically after 30 minutes. On a shared computer, close it yourself.
           </p>
           <Button busy={lookup.busy === 'closing'} onClick={() => void onClose()}>
             Close<span className="sr-only"> this list</span>

@@ -39,7 +39,7 @@ describe('the words of an entry', () => {
   it.each([
     ['pending', 'Payment under way'],
     ['paid', 'Paid'],
-    ['refund_pending', 'Going back'],
+    ['refund_pending', 'Refund on its way'],
     ['refunded', 'Refunded on July 1, 2027'],
     ['refund_failed', 'Refund failed: we are on it'],
     ['disputed', 'Contested at your bank'],
@@ -60,13 +60,13 @@ describe('the words of an entry', () => {
   });
 
   it.each<[Partial<Contribution>, string | undefined]>([
-    [{ refund_due_at: NOON }, 'Goes back by itself on July 1, 2027 if the goal is not reached.'],
-    [{ is_excess: true }, 'More than the product needed: it goes back to you.'],
+    [{ refund_due_at: NOON }, 'Refunded automatically on July 1, 2027 if the goal is not reached.'],
+    [{ is_excess: true }, 'More than the product needed, so it will be refunded to you.'],
     [{ is_excess: true, status: 'refunded' }, 'More than the product needed.'],
     [{}, 'The goal is reached: testing comes next.'],
     [
       { refund_due_at: NOON, product: { ...product, is_hidden: true } },
-      'Goes back by itself on July 1, 2027 if the goal is not reached. Its page is hidden while we look into it.',
+      'Refunded automatically on July 1, 2027 if the goal is not reached. Its page is hidden while we look into it.',
     ],
     [
       { product: { ...product, testing_status: 'Testing in Progress' } },
@@ -74,14 +74,14 @@ describe('the words of an entry', () => {
     ],
     [
       { product: { ...product, has_testing_begun: true } },
-      'Testing has begun: nothing goes back any more.',
+      'Testing has begun, so this can no longer be refunded.',
     ],
     [
       { product: { ...product, is_contested: true } },
-      'A payment for it is disputed: until that is decided, nothing goes back by itself.',
+      'A payment for this product is disputed. Until that is decided, nothing is refunded automatically.',
     ],
     [{ product: { ...product, is_removed: true } }, undefined],
-    [{ product: null }, 'A donation does not go back by itself.'],
+    [{ product: null }, 'Donations are not refunded automatically.'],
     [{ status: 'refund_pending' }, 'Banks take 5 to 10 business days.'],
     [{ status: 'disputed', refund_due_at: NOON }, undefined],
   ])('%o goes back: %s', (change, text) => {
@@ -130,7 +130,7 @@ describe('the sum', () => {
         { ...paid, amount: 6, status: 'charged_back' },
         { ...donation, amount: 20 },
       ]),
-    ).toEqual(['$75.80 to 2 products', '$20 in donations', '$7 going back', '$11 gone back']);
+    ).toEqual(['$75.80 to 2 products', '$20 in donations', '$7 being refunded', '$11 returned']);
   });
 
   it('leaves out what there is nothing of', () => {

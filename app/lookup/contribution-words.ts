@@ -18,7 +18,7 @@ type Told = Pick<
 const STATUS_WORDS: Record<ContributionStatus, { text: string; tone: Tone }> = {
   pending: { text: 'Payment under way', tone: 'warn' },
   paid: { text: 'Paid', tone: 'accent' },
-  refund_pending: { text: 'Going back', tone: 'warn' },
+  refund_pending: { text: 'Refund on its way', tone: 'warn' },
   refunded: { text: 'Refunded', tone: 'plain' },
   refund_failed: { text: 'Refund failed: we are on it', tone: 'danger' },
   disputed: { text: 'Contested at your bank', tone: 'danger' },
@@ -52,16 +52,16 @@ export function refundWords(told: Told): string | undefined {
   if (status === 'refund_pending') return 'Banks take 5 to 10 business days.';
   if (status === 'refunded' && isExcess) return 'More than the product needed.';
   if (status !== 'paid') return undefined;
-  if (isExcess) return 'More than the product needed: it goes back to you.';
-  if (!product) return 'A donation does not go back by itself.';
+  if (isExcess) return 'More than the product needed, so it will be refunded to you.';
+  if (!product) return 'Donations are not refunded automatically.';
   if (dueAt) {
     const hidden = product.is_hidden ? ' Its page is hidden while we look into it.' : '';
-    return `Goes back by itself on ${dayText(dueAt)} if the goal is not reached.${hidden}`;
+    return `Refunded automatically on ${dayText(dueAt)} if the goal is not reached.${hidden}`;
   }
   if (product.is_contested) {
-    return 'A payment for it is disputed: until that is decided, nothing goes back by itself.';
+    return 'A payment for this product is disputed. Until that is decided, nothing is refunded automatically.';
   }
-  if (product.has_testing_begun) return 'Testing has begun: nothing goes back any more.';
+  if (product.has_testing_begun) return 'Testing has begun, so this can no longer be refunded.';
   return product.is_removed ? undefined : 'The goal is reached: testing comes next.';
 }
 
@@ -79,7 +79,7 @@ export function givenTo({ product, kind }: Pick<Told, 'product' | 'kind'>): stri
 }
 
 /**
- * What stands, by where it went: "$75 to 3 products", "$20 in donations", "$5 going back". Payments
+ * What stands, by where it went: "$75 to 3 products", "$20 in donations", "$5 being refunded". Payments
  * under way are not counted, and what a bank took back is no longer there.
  */
 export function sumWords(contributions: Contribution[]): string[] {
@@ -101,10 +101,10 @@ export function sumWords(contributions: Contribution[]): string[] {
       stands.filter((one) => one.product_id === null),
       'in donations',
     ),
-    ...part(contributions.filter(isLeaving), 'going back'),
+    ...part(contributions.filter(isLeaving), 'being refunded'),
     ...part(
       contributions.filter((one) => ['refunded', 'charged_back'].includes(one.status)),
-      'gone back',
+      'returned',
     ),
   ];
 }

@@ -16,10 +16,10 @@ export const NOT_YOURS = 'There is no such contribution under your address.';
 export const REASON_TOO_LONG = 'Please keep the reason within 1,000 characters.';
 /** Why a refund cannot be asked for. */
 export const REFUND_REFUSALS = {
-  not_paid: 'This money does not stand as paid: it has gone back already, or is on its way.',
+  not_paid: 'This contribution has been refunded already, or its refund is on its way.',
   testing_begun: 'Testing of this product has begun, so nothing is refunded any more.',
-  disputed: 'This payment is contested at your bank: nothing is refunded meanwhile.',
-  asked_already: 'You have asked for this already; an administrator decides about it.',
+  disputed: 'This payment is contested at your bank, so nothing is refunded until that is decided.',
+  asked_already: 'You have already asked for this. An administrator will decide.',
 } as const;
 
 export const OTHER_EMAIL = 'This is not the address whose data is shown. Nothing was erased.';
@@ -34,7 +34,7 @@ export const LOADING = '[SYSTEM]: Loading your contributions...';
 export const LOADING_RECEIPT = '[SYSTEM]: Loading the receipt...';
 export const NEEDS_JAVASCRIPT = 'Looking up contributions needs JavaScript; switch it on to go on.';
 export const SESSION_OVER =
-  'The list closed by itself after 30 minutes. Have a new code sent to open it again.';
+  'The list closed automatically after 30 minutes. Ask for a new code to open it again.';
 export const CLOSED = 'The list is closed. Nobody can open it on this computer without a new code.';
 export const CLOSING_FAILED = 'The list could not be closed. Please try again.';
 export const ASKING_FAILED = 'The refund could not be asked for. Please try again.';

@@ -16,7 +16,7 @@ export function VerificationCode({ code }: { code: string }) {
       </Paragraph>
       <Note>
         Nobody from our side ever asks you for it. If somebody else asked for this code with your
-        address, nothing happens: without your mailbox they cannot use it, and you need not do
+        address, nothing happens: they cannot use it without your mailbox. You don’t need to do
         anything.
       </Note>
     </Letter>

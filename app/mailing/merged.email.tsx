@@ -43,7 +43,7 @@ export function MergedExcess({ amountCents, isWhole, product, stage, reference }
     >
       <Paragraph>
         You gave to a product that stood on the list twice. We have put the two together, and {why}.{' '}
-        {amount} goes back to the card you paid with, without your doing anything.
+        {amount} is refunded automatically to the card you paid with.
       </Paragraph>
       <Amounts
         rows={[
@@ -60,7 +60,7 @@ export function MergedExcess({ amountCents, isWhole, product, stage, reference }
         </Paragraph>
       )}
       <Note>
-        Banks take 5 to 10 business days. We write again once it has been sent. Reference{' '}
+        Banks take 5 to 10 business days. We email you again once it has been sent. Reference{' '}
         {reference}.
       </Note>
     </Letter>

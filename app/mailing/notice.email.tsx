@@ -10,7 +10,7 @@ export function AdministratorNotice({ title, text, url, settingsUrl, replyTo }: 
       {text.split(/\n+/).map((line, at) => (
         <Paragraph key={at}>{line}</Paragraph>
       ))}
-      {replyTo && <Note>Reply to this email, and your answer goes to whoever wrote.</Note>}
+      {replyTo && <Note>Your reply to this email goes to the person who wrote.</Note>}
       <Action href={url}>Open it</Action>
     </Letter>
   );

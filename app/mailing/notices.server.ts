@@ -144,7 +144,7 @@ async function tellUnmatched({ unmatchedId }: Params): Promise<Told | undefined>
   const what = row.openCents < 0 ? `A refund of ${amount}` : `A payment of ${amount}`;
   return {
     title: `${what} is unmatched`,
-    text: `${what} at Stripe fits no order, share, or refund of ours, or more than one. It counts toward nothing until you say what it is.`,
+    text: `${what} at Stripe fits no order, contribution, or refund of ours, or fits more than one. It counts toward nothing until you say what it is.`,
     path: '/admin/people#unmatched',
   };
 }
@@ -204,7 +204,7 @@ async function tellSilence(): Promise<Told | undefined> {
 
 async function tellClocks(): Promise<Told | undefined> {
   const trouble = await clockTrouble();
-  const title = 'Clocks disagree, and refunds wait';
+  const title = 'Clocks disagree, so refunds wait';
   return trouble ? { title, text: trouble, path: '/admin#money' } : undefined;
 }
 
@@ -212,8 +212,8 @@ async function tellHeldRefunds(): Promise<Told | undefined> {
   const { isHeld, dueCents, heldCents } = await readLargeRefunds();
   if (!isHeld) return undefined;
   return {
-    title: `${formatCents(dueCents)} of refunds wait for your yes`,
-    text: `${formatCents(dueCents)} is due to go back by the 365-day rule, of ${formatCents(heldCents)} that products hold. So much at once is not sent unasked: look whether it is right, and let it go.`,
+    title: `${formatCents(dueCents)} in refunds needs your approval`,
+    text: `${formatCents(dueCents)} is due to be refunded under the 365-day rule, out of ${formatCents(heldCents)} that products hold. So much at once is not sent without approval. Check that it is right, then approve it.`,
     path: '/admin#money',
   };
 }

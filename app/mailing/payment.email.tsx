@@ -86,9 +86,9 @@ function ProductRefunds() {
   return (
     <Paragraph>
       How refunds work: if a product does not reach its goal within 365 days of your payment, what
-      you gave to it is refunded automatically, to the card you paid with; we write to you 14 days
-      before. Once the first sample has been bought, testing has begun and nothing is refunded any
-      more. The product’s page shows where it stands.
+      you gave to it is refunded automatically, to the card you paid with. We email you 14 days
+      before. Once the first sample has been bought, testing has begun and nothing can be refunded.
+      The product’s page shows where it stands.
     </Paragraph>
   );
 }
@@ -121,11 +121,12 @@ export function UnderReview({ amountCents, reference }: ReviewMail) {
     >
       <Paragraph>
         Your payment of {formatCents(amountCents)} arrived, but it does not match what was ordered,
-        so it has not been counted for any product. An administrator looks into it and decides what
-        becomes of it; if it is sent back, it goes to what you paid with, and we write again.
+        so it has not been counted for any product. An administrator will look into it and decide
+        what happens next. If it is refunded, it goes back to what you paid with, and we email you
+        again.
       </Paragraph>
       <Paragraph>
-        You need not do anything, and please do not pay a second time for the same.
+        You don’t need to do anything. Please do not pay a second time.
         {outsideLinks().supportEmail && ' If you have a question, reply to this email.'}
       </Paragraph>
       <Note>Reference {reference}.</Note>
@@ -145,11 +146,11 @@ export function Excess(mail: PaymentMail) {
       <Paragraph>
         While you were paying, others funded the same product, or it was taken off the list, so that
         it needed less than you gave. We keep only what it needed; {formatCents(mail.excessCents)}{' '}
-        goes back to the card you paid with, without your doing anything.
+        is refunded automatically to the card you paid with.
       </Paragraph>
       <Amounts rows={rows.map((share) => rowOf(share, mail.kind))} />
       <Note>
-        Banks take 5 to 10 business days. We write again once it has been sent. Reference{' '}
+        Banks take 5 to 10 business days. We email you again once it has been sent. Reference{' '}
         {mail.reference}.
       </Note>
     </Letter>

@@ -172,7 +172,7 @@ describe('letters about a product', () => {
     [
       'second-chance',
       /^Käse .* needs \$275 again to be tested$/,
-      ['had reached its goal', '$275 is missing again', 'by July 20, 2099', '365 days old'],
+      ['had reached its goal', 'needs $275 again', 'by July 20, 2099', '365 days old'],
     ],
     ['results-published', /^The results are in: Käse/, ['Read the results', 'for everyone']],
   ] as const;

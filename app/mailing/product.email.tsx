@@ -46,16 +46,17 @@ export function SecondChance(mail: SecondChanceMail) {
   return (
     <Letter
       title="A goal is open again"
-      preview={`${formatCents(missingCents)} is missing until ${dayOf(until)}.`}
+      preview={`It needs ${formatCents(missingCents)} again by ${dayOf(until)}.`}
       footer={<WhyThis {...mail} />}
     >
       <Paragraph>
-        {product.name} had reached its goal. Some of the money has gone back since, before its
-        testing began, so {formatCents(missingCents)} is missing again.
+        {product.name} had reached its goal. Some of the money has been refunded or taken back by a
+        bank since, before its testing began, so it needs {formatCents(missingCents)} again.
       </Paragraph>
       <Paragraph>
         If the goal is not reached again by {dayOf(until)}, contributions that are more than{' '}
-        {REFUND_DAYS} days old begin to go back. If it is, nothing goes back, and it is tested.
+        {REFUND_DAYS} days old start to be refunded. If it is reached, nothing is refunded and the
+        product is tested.
       </Paragraph>
       <Action href={product.url}>See the product</Action>
     </Letter>

@@ -64,11 +64,11 @@ export function RefundFailed({ amountCents, product, why, reference }: RefundMai
       </Paragraph>
       <Amounts rows={[rowOf({ amountCents, product })]} />
       <Paragraph>
-        The money is still yours: it stands in our books as owed to you, and an administrator looks
-        into it.{' '}
+        The money is still yours. Our books show that we owe it to you, and an administrator is
+        looking into it.{' '}
         {outsideLinks().supportEmail
-          ? 'You need not do anything; if you know of a better way to pay it back, reply to this email.'
-          : 'You need not do anything.'}
+          ? 'You don’t need to do anything. If you know of a better way to pay it back, reply to this email.'
+          : 'You don’t need to do anything.'}
       </Paragraph>
       <Note>Reference {reference}.</Note>
     </Letter>
@@ -122,11 +122,11 @@ export function RefundOwedAgain({ amountCents, product, why, reference, paidOn }
       </Paragraph>
       <Amounts rows={[rowOf({ amountCents, product })]} />
       <Paragraph>
-        The money is still yours: it stands in our books as owed to you, and an administrator looks
-        into it.{' '}
+        The money is still yours. Our books show that we owe it to you, and an administrator is
+        looking into it.{' '}
         {outsideLinks().supportEmail
-          ? 'If it has reached you all the same, reply to this email.'
-          : 'You need not do anything.'}
+          ? 'If it has reached you after all, reply to this email.'
+          : 'You don’t need to do anything.'}
       </Paragraph>
       <Note>Reference {reference}.</Note>
     </Letter>
@@ -174,22 +174,24 @@ export function RefundUpcoming(mail: UpcomingMail) {
   const { amountCents, product, isHidden, hasFallen, missingCents, dueAt } = mail;
   return (
     <Letter
-      title={isHidden ? 'Your contribution may go back' : 'Little time is left to reach the goal'}
+      title={
+        isHidden ? 'Your contribution may be refunded' : 'Little time is left to reach the goal'
+      }
       preview={`Your ${formatCents(amountCents)} goes back on ${dayOf(dueAt)} unless the goal is reached.`}
     >
       <Paragraph>
         You gave {formatCents(amountCents)} to have{' '}
         <MailLink href={product.url}>{product.name}</MailLink> tested.{' '}
         {hasFallen
-          ? 'It had reached its goal; money has gone back to others since, and it needs '
+          ? 'It had reached its goal but has lost some of that money since, and it needs '
           : 'It still needs '}
         {formatCents(missingCents)}
         {hasFallen && ' again'}
-        {isHidden && ', and is hidden while we look into it: nobody can give to it meanwhile'}.
+        {isHidden && ', and is hidden while we look into it, so nobody can give to it right now'}.
       </Paragraph>
       <Paragraph>
         If it has not reached its goal by {dayOf(dueAt)}, your contribution is refunded
-        automatically to the card you paid with. You need not do anything.
+        automatically to the card you paid with. You don’t need to do anything.
       </Paragraph>
       {!isHidden && (
         <Paragraph>If you would like to see it tested, its page is easily passed on:</Paragraph>

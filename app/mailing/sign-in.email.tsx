@@ -54,9 +54,9 @@ export function SecondFactorChanged({ change, at, accountUrl }: FactorChange) {
       </Paragraph>
       <Action href={accountUrl}>Your account</Action>
       <Note>
-        Was it not you? Sign out everywhere at once, and ask whoever runs the server to take you off
-        the list of administrators and put you on it again: that ends all sessions and forgets the
-        second factor.
+        Wasn’t this you? Sign out everywhere at once, and ask the person who runs the server to take
+        you off the list of administrators and put you back on it. That ends all sessions and
+        removes the second factor.
       </Note>
     </Letter>
   );

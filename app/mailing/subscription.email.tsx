@@ -13,7 +13,7 @@ export function RenewalFailed({ amountCents, donateUrl }: SubscriptionMail) {
       <Paragraph>
         This month’s donation of {formatCents(amountCents)} could not be charged to your card.
         Stripe, which handles our payments, tries again in a few days; if it keeps failing, the
-        donation ends by itself and nothing more is charged.
+        donation ends automatically and nothing more is charged.
       </Paragraph>
       <Paragraph>
         If your card has changed, the donation page has a form that emails you a link to update it.

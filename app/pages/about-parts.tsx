@@ -78,7 +78,7 @@ export function Steps() {
           results {RESULTS_WITHIN} after testing has begun.
         </Step>
         <Step number={5} title="What is found is published.">
-          Sample by sample, whatever it says and whoever paid, next to what is held to be a
+          Sample by sample, whatever it says and no matter who paid, next to what is held to be a
           tolerable daily intake.
         </Step>
       </ol>

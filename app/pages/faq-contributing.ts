@@ -16,7 +16,7 @@ export const contributing: readonly FaqQuestion[] = [
     id: 'refunds',
     question: 'What if a product never reaches its goal?',
     answer: [
-      `Your money goes back by itself, ${REFUND_DAYS} days after your payment, to what you paid with; you hear of it ${REFUND_WARNING_DAYS} days before. If a product had reached its goal and loses it again, it has those ${REFUND_WARNING_DAYS} days to be funded anew, even when day ${REFUND_DAYS} is over. The days count from each payment on its own: whoever gave later is refunded later. You get back all that you gave; the payment provider’s fee is not taken off it.`,
+      `Your money is refunded automatically ${REFUND_DAYS} days after your payment, to what you paid with. We email you ${REFUND_WARNING_DAYS} days before. If a product had reached its goal and loses it again, it has those ${REFUND_WARNING_DAYS} days to be funded anew, even after day ${REFUND_DAYS}. The days count from each payment separately, so a later contribution is refunded later. You get back everything you gave; the payment provider’s fee is not deducted.`,
     ],
   },
   {
@@ -37,7 +37,7 @@ export const contributing: readonly FaqQuestion[] = [
     id: 'minimum-age',
     question: 'Who may contribute?',
     answer: [
-      `Anybody who is ${CONTRIBUTOR_AGE_YEARS} or older. By paying you represent that you are; the [terms of service](${href('/legal')}?tab=terms) say so. You need not live in the United States, but the products have to be sold there.`,
+      `Anyone who is ${CONTRIBUTOR_AGE_YEARS} or older. By paying you represent that you are; the [terms of service](${href('/legal')}?tab=terms) say so. You don’t have to live in the United States, but the products have to be sold there.`,
     ],
   },
   {

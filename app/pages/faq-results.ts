@@ -45,7 +45,7 @@ export const results: readonly FaqQuestion[] = [
     id: 'how-i-hear',
     question: 'How do I hear of results?',
     answer: [
-      'Follow the product on its page. You get at most three emails about it: when it reaches its goal, when its testing begins, and when its results are in. Whoever has given to it gets them without following. Each email ends with a link that stops them.',
+      'Follow the product on its page. You get at most three emails about it: when it reaches its goal, when its testing begins, and when its results are in. Everyone who has contributed to it gets them without following. Each email ends with a link that stops them.',
     ],
   },
   {

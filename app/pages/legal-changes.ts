@@ -39,6 +39,7 @@ export const LEGAL_CHANGES: Record<'privacy' | 'terms', readonly LegalChange[]> 
       day: '2026-11-22',
       what: [
         'If a part of a payment is contested, only that part stops counting.',
+        'Says “automatically” where it said “by itself”, and “anyone” where it said “whoever”.',
         'A product that loses the goal it had reached can be funded again for 14 days after you were told, so that a refund may come up to 14 days after day 365.',
       ],
     },

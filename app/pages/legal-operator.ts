@@ -16,7 +16,7 @@ export function whoWeAre({ name, address, email }: Operator): Block[] {
     email ? null : 'an email address',
   ].filter((line) => line !== null);
   return [
-    `${site.name} is run by whoever operates this installation of it. In this text “we” means the operator, and “the site” means ${site.name} at this address.`,
+    `${site.name} is run by the operator of this installation. In this text “we” means the operator, and “the site” means ${site.name} at this address.`,
     ...(said.length > 0 ? [said] : []),
     ...(missing.length > 0
       ? [

@@ -40,7 +40,7 @@ export const STORED_IN_BROWSER: readonly { key: string; what: string }[] = [
   },
   {
     key: 'userEmail',
-    what: 'the email that you follow products under, so that you need not type it again.',
+    what: 'the email that you follow products under, so that you don’t have to type it again.',
   },
   { key: 'lab_results_unit', what: 'the unit that you chose for tables of results.' },
   { key: `${site.slug}-body-weight`, what: 'the body weight that you chose for reports.' },

@@ -50,7 +50,7 @@ export function terms(operator: Operator): readonly LegalSection[] {
       id: 'refunds',
       title: 'When money goes back',
       blocks: [
-        'By itself, whole, and to what you paid with:',
+        'Automatically, in full, and to what you paid with:',
         [
           `If a product has not reached its goal ${REFUND_DAYS} days after your payment. The days count for each contribution from its own payment; you are told ${REFUND_WARNING_DAYS} days before. A product that had reached its goal and loses it before testing begins can be funded again: if your contribution is that old by then, you are told first, and it goes back only if the goal has not been reached again ${REFUND_WARNING_DAYS} days later. So a refund may come up to ${REFUND_WARNING_DAYS} days after day ${REFUND_DAYS}, or after the day on which the goal was lost. While a dispute decides whether it is lost, nothing goes back for this reason.`,
           'If a product is taken off the list, or can’t be tested, before testing has begun.',
@@ -73,7 +73,7 @@ export function terms(operator: Operator): readonly LegalSection[] {
           'What your bank takes back no longer counts for the products it was given to, for as long as the dispute goes on. If you contest a part of a payment, only that part stops counting. Testing that has begun goes on.',
           'While it is open nothing of that payment is refunded, so that nothing is paid back twice.',
           'If it is decided for you, your bank has returned the money, and no refund follows.',
-          'If it is decided for us, the money counts again as before. Where a product has been funded by others meanwhile, or is off the list, that contribution is refunded to you instead.',
+          'If it is decided for us, the money counts again as before. Where a product has been funded by others in the meantime, or is off the list, that contribution is refunded to you instead.',
         ],
         'We answer disputes with what we know of the payment.',
       ],
@@ -117,7 +117,7 @@ export function terms(operator: Operator): readonly LegalSection[] {
           'Blocking products with checkouts that you do not mean to pay, or burdening the site so that others can’t use it.',
           'Showing a result altered, or as ours where it is not.',
         ],
-        'Programs may read what is public at a reasonable pace. We may refuse service to whoever does not keep to this; money that is owed back goes back all the same.',
+        'Programs may read what is public at a reasonable pace. We may refuse service to anyone who does not follow these rules; money that is owed back is refunded all the same.',
       ],
     },
     {

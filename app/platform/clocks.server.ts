@@ -21,10 +21,12 @@ export interface Ahead {
 /** Why the clocks are not to be trusted, in one sentence; undefined where they agree. */
 export function disagreement({ stripe: stripeMs, database }: Ahead): string | undefined {
   const [who, ms] =
-    Math.abs(stripeMs) >= Math.abs(database) ? ['Stripe', stripeMs] : ['the database', database];
+    Math.abs(stripeMs) >= Math.abs(database)
+      ? ['Stripe’s', stripeMs]
+      : ['the database’s', database];
   if (Math.abs(ms) <= MOST_APART_MINUTES * 60_000) return undefined;
   const side = ms > 0 ? 'behind' : 'ahead of';
-  return `This site’s clock is ${lengthOf(Math.abs(ms))} ${side} that of ${who}: no refund is sent until they agree.`;
+  return `This site’s clock is ${lengthOf(Math.abs(ms))} ${side} ${who}. No refund is sent until they agree.`;
 }
 
 function lengthOf(ms: number): string {

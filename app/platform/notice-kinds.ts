@@ -10,13 +10,13 @@ export type NoticeTime = (typeof NOTICE_TIMES)[number];
 export const NOTICE_KINDS = {
   'dispute-opened': { text: 'A payment is disputed', usually: 'at-once' },
   'refund-failed': { text: 'A refund failed', usually: 'at-once' },
-  unmatched: { text: 'Money at Stripe fits nothing', usually: 'at-once' },
+  unmatched: { text: 'Money at Stripe is unmatched', usually: 'at-once' },
   'refund-requested': { text: 'A contributor asks for a refund', usually: 'at-once' },
   message: { text: 'A visitor wrote a message', usually: 'at-once' },
   audit: { text: 'An audit found a difference, or failed', usually: 'at-once' },
   'webhooks-silent': { text: 'Webhooks stopped arriving', usually: 'at-once' },
-  clocks: { text: 'Clocks disagree, and refunds wait', usually: 'at-once' },
-  'refunds-held': { text: 'Refunds wait for your yes', usually: 'at-once' },
+  clocks: { text: 'Clocks disagree, so refunds wait', usually: 'at-once' },
+  'refunds-held': { text: 'Refunds need your approval', usually: 'at-once' },
   'goal-reached': { text: 'A product reached its goal', usually: 'daily' },
   submission: { text: 'A product was submitted', usually: 'daily' },
 } as const satisfies Record<string, { text: string; usually: NoticeTime }>;

@@ -35,8 +35,8 @@ function Published() {
 function Funded({ code, contributors }: { code: number; contributors: number | null }) {
   return (
     <>
-      These tests were funded here, on {site.name}, and the samples were tested independently of
-      whoever makes or sells the product.{' '}
+      These tests were funded here, on {site.name}, and the samples were tested independently of the
+      company that makes or sells the product.{' '}
       <Link
         to={href('/product/:id', { id: String(code) })}
         className="link inline-block min-h-6 whitespace-nowrap"

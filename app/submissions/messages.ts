@@ -33,7 +33,7 @@ export function alreadyFunded(name: string): string {
 }
 
 export function isHidden(name: string): string {
-  return `${name} is hidden while we look into it, and cannot be funded meanwhile.`;
+  return `${name} is hidden while we look into it and cannot be funded right now.`;
 }
 
 export function wasRemoved(name: string): string {

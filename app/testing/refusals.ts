@@ -30,7 +30,7 @@ export const TEST_REFUSALS: Record<TestRefusal, string> = {
   form_used:
     'This form was already used for something else, and nothing was written now. Look at what is noted; if this is missing there, send it again.',
   too_many: 'So many samples of one product cannot be right.',
-  in_future: 'That day is to come.',
+  in_future: 'That day is in the future.',
   before_funded: 'That day lies before the product was fully funded.',
   before_last: 'That day lies before an earlier step’s.',
   after_next: 'That day lies after a later step’s.',
@@ -41,7 +41,7 @@ export const TEST_REFUSALS: Record<TestRefusal, string> = {
   no_note: 'A note has to say why the sample is given up.',
   no_reason: 'A correction needs its reason.',
   unchanged: 'Nothing would change by this.',
-  corrected_meanwhile: 'Somebody has corrected it meanwhile. Please look again.',
+  corrected_meanwhile: 'Somebody else has corrected it since. Please look again.',
   not_last: 'Only the last step of a sample can be taken back, and never its purchase.',
   tested: 'Its results are published.',
   ended: 'The test of the product has been ended.',
@@ -50,5 +50,5 @@ export const TEST_REFUSALS: Record<TestRefusal, string> = {
   samples_open: 'Samples are neither published nor given up.',
   no_invoice: 'The laboratory’s invoice has not been noted.',
   nothing_left: 'Nothing is left, and nothing is missing.',
-  changed_meanwhile: 'What is left has changed meanwhile. Please look again.',
+  changed_meanwhile: 'What is left has changed since. Please look again.',
 };

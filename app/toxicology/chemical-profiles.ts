@@ -17,7 +17,7 @@ export type ChemicalProfile = ProfileContent & {
 export const educationalNote =
   'For education only: this is neither medical nor legal advice, and it does not judge any ' +
   'single product. That a chemical was found does not mean that it has done harm. What was seen ' +
-  'in animals at high doses need not happen in people. Questions about your own health belong ' +
+  'in animals at high doses does not necessarily happen in people. Questions about your own health belong ' +
   'with a health professional.';
 
 const contents: Readonly<Record<ChemicalKey, ProfileContent>> = {

@@ -110,17 +110,14 @@ test('a refund that never arrives is paid another way, and that is taken back', 
 
   const paid = page.getByRole('region', { name: 'Allocated money' });
   const noted = paid.getByRole('listitem').filter({ hasText: 'Transfer 4711' });
-  await noted.getByText('Undo: $45 was not').click();
+  await noted.getByText('Undo this for $45').click();
   await expectAccessible(page);
   await noted.getByLabel('Why').fill('The check came back.');
-  await noted.getByRole('button', { name: 'Undo it' }).click();
+  await noted.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('status').getByText('owed again, as failed')).toBeVisible();
   await expect(mine).toBeVisible();
   await page.goto('/admin/trail');
-  for (const done of [
-    'said what unmatched money is',
-    'undid what unmatched money was said to be',
-  ]) {
+  for (const done of ['said what unmatched money is', 'undid an allocation of unmatched money']) {
     await expect(page.getByText(`${at('refunds')} ${done}`)).toBeVisible();
   }
 });

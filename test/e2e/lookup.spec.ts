@@ -49,7 +49,7 @@ for (const width of [390, 1440]) {
       await expect(entry.getByRole('link', { name: product.name, exact: true })).toBeVisible();
       await expect(entry).toContainText(`No. ${product.id} / Untested`);
       await expect(entry.getByText('Paid', { exact: true })).toBeVisible();
-      await expect(entry.getByText(/^Goes back by itself on \w+ \d+, \d{4}/)).toBeVisible();
+      await expect(entry.getByText(/^Refunded automatically on \w+ \d+, \d{4}/)).toBeVisible();
       await expectAccessible(page, [width]);
       await expect
         .poll(() => site.countEvents('View Contributions', {}))

@@ -514,7 +514,7 @@ describe('clocks before money leaves', () => {
     }
     expect(await contributionStatus(shares[0]!.id)).toBe('paid');
     expect(await readLargeRefunds()).toMatchObject({ isHeld: true });
-    expect((await received(email, 'notice')).subject).toMatch(/of refunds wait for your yes$/);
+    expect((await received(email, 'notice')).subject).toMatch(/in refunds needs your approval$/);
     expect(await allowRefunds({ actor: 'command line' })).toMatchObject({ status: 200 });
     await refundUnfunded();
     for (const { id } of shares) await settled(id);

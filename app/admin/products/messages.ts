@@ -28,12 +28,12 @@ export const MERGE_LEAD =
 export const SURE_NEEDED = 'Tick the box to say that you mean it.';
 export const SURVIVOR_NEEDED = 'Enter the code of the product that stays.';
 export const REMOVED_ALREADY = 'It is off the list already.';
-export const TESTING_BEGUN = 'Testing of it has begun: nothing given to it goes back any more.';
+export const TESTING_BEGUN = 'Testing has begun, so nothing given to it can be refunded.';
 export const NOT_HIDDEN = 'It is off the list for good: it can be neither hidden nor shown.';
 
 export const NO_FILE = 'Choose a file first.';
 export const PHOTO_CHANGED =
-  'The photo is another one by now. Look at it, then choose the part again.';
+  'The photo has been replaced since. Look at the new one, then choose the part again.';
 export const NO_PHOTO = 'There is no photo to cut.';
 export const NO_UPLOAD = 'No photo was uploaded for this product.';
 export const PHOTO_BUSY = 'Several photos are being worked on. Please try again in a moment.';

@@ -56,7 +56,7 @@ describe('a failed refund that was paid another way', () => {
     const form = paidOtherwise(share.id);
     const noted = await ask(one, form);
     expect(noted.status).toBe(200);
-    expect(noted.said).toContain('it was paid outside Stripe. Whoever was owed it is told');
+    expect(noted.said).toContain('it was paid outside Stripe. Its payer is told');
     expect(noted.said).toContain('Transfer 4711: The card is closed.');
     expect(await refundNow(share.id)).toMatchObject({ status: 'paid_otherwise', isBooked: false });
     expect((await shareNow(share.id))?.status).toBe('refunded');
@@ -122,7 +122,7 @@ describe('a failed refund that was paid another way', () => {
 
   it.each([
     ['no day', 400, 'A day is missing', { day: '' }],
-    ['a day to come', 400, 'That day is to come.', { day: '2199-01-01' }],
+    ['a day to come', 400, 'That day is in the future.', { day: '2199-01-01' }],
     ['a day before it was owed', 409, 'before the one on which it was owed', { day: '2020-02-03' }],
     ['no number', 400, 'The payment’s number is missing.', { reference: ' ' }],
     ['no reason', 400, 'The reason is missing.', { reason: '' }],

@@ -357,7 +357,7 @@ describe('hiding a product', () => {
       {
         reason: 'not_available',
         message: expect.stringContaining(
-          'is hidden while we look into it, and cannot be funded meanwhile.',
+          'is hidden while we look into it and cannot be funded right now.',
         ),
       },
     ]);

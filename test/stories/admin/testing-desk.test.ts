@@ -112,7 +112,7 @@ describe('the desk of a test', () => {
       [{ lot: 'x'.repeat(61) }, 400, 'The lot can be at most 60 characters long.'],
       [{ receipt: '' }, 400, 'Where the receipt is kept is missing.'],
       [{ id: 'mine' }, 400, 'The form is broken: please open the page again.'],
-      [{ day: day(5) }, 409, 'That day is to come.'],
+      [{ day: day(5) }, 409, 'That day is in the future.'],
       [{ intent: 'dance' }, 400, 'The form says nothing that can be done.'],
     ];
     for (const [more, status, said] of tries) {

@@ -145,7 +145,7 @@ describe('what two answers fit', () => {
     const form = allocation(made.id, share.id);
     expect((await ask(one, { ...form, to: crypto.randomUUID() })).said).toContain('cannot be that');
     expect((await ask(one, { ...form, to: 'donation' })).said).toContain('cannot be that');
-    expect((await ask(one, form)).said).toContain('It is that refund now');
+    expect((await ask(one, form)).said).toContain('It is matched with that refund now');
     expect((await shareNow(share.id))?.status).toBe('refunded');
     expect((await productNow(salt.id)).raisedCents).toBe(0);
     await inTheBooks();
@@ -182,8 +182,8 @@ describe('what two answers fit', () => {
     const one = await anAdministrator(story);
     const refused = await ask(one, paidOtherwise(share.id));
     expect(refused.status).toBe(409);
-    expect(refused.said).toContain('$40 of this payment went back at Stripe already');
-    expect(refused.said).toContain('Pay all of it, although $40 of this payment went back');
+    expect(refused.said).toContain('$40 of this payment was already refunded at Stripe');
+    expect(refused.said).toContain('Pay all of it, although $40 of this payment was refunded');
     expect((await refundNow(share.id))?.status).toBe('failed');
     expect((await ask(one, allocation(made.id, share.id))).status).toBe(200);
     expect(await refundNow(share.id)).toMatchObject({ status: 'failed', amountCents: 6_000 });
@@ -245,7 +245,7 @@ describe('what a bank takes back meanwhile', () => {
     await control(story, `dispute/${id}/close`, { outcome: 'lost' });
     await disputeIs(id, 'lost');
     const form = allocation(order.paymentIntentId ?? '', 'refund');
-    expect((await ask(one, form)).said).toContain('Nothing of it is unmatched any more');
+    expect((await ask(one, form)).said).toContain('None of it is unmatched any more');
     expect(await refundNow(order.id)).toBeUndefined();
     await inTheBooks();
     expect((await audited()).matches).toBe(true);
@@ -372,7 +372,7 @@ describe('parts that were refunded at Stripe itself', () => {
     await unmatchedIs(all.id, 'open');
     expect((await shareNow(second!.id))?.status).toBe('paid');
     expect((await ask(one, allocation(all.id, second!.id))).said).toContain(
-      'It is that refund now',
+      'It is matched with that refund now',
     );
     await refundIn(second!.id, 'succeeded');
     expect(await readUnmatched(db(), all.id)).toMatchObject({ openCents: -5_000 });
