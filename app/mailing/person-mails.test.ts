@@ -124,7 +124,7 @@ describe('the letter about a second factor', () => {
   ])('says what became of it, when, and what to do: %s', async (change, subject, what) => {
     const mail = await written('second-factor-changed', { change, at });
     expect(mail.subject).toBe(subject);
-    for (const said of [what, 'on 2026-11-21 at 18:04 UTC', 'Was it not you?']) {
+    for (const said of [what, 'on 2026-11-21 at 18:04 UTC', 'Wasn’t this you?']) {
       expect(mail.text).toContain(said);
     }
     expect(mail.html).toContain('href="https://assay.example/admin/account"');

@@ -21,7 +21,7 @@ export const LEGAL_CHANGES: Record<'privacy' | 'terms', readonly LegalChange[]> 
         'Events of the site’s own statistics are deleted after 30 days; what stays is how often each came on a day.',
         'Says that what you write to us by the form on Contact is stored, who reads it, and for how long it is kept.',
         'Says that the serving size of a product you submit is public, like its name.',
-        'Speaks of emails where it said letters.',
+        'Speaks of emails where it said letters, and says some sentences more simply.',
       ],
     },
     {
