@@ -100,7 +100,7 @@ test('a refund that never arrives is paid another way, and that is taken back', 
   await mine.getByLabel('Why not through Stripe').fill('The card is closed.');
   await mine.getByLabel('Paid on').fill('2020-05-06');
   await mine.getByRole('button', { name: 'Note that $45 is paid' }).click();
-  await expect(page.getByText('lies before the one on which it was owed first')).toBeVisible();
+  await expect(page.getByText('before the day on which it was first owed')).toBeVisible();
   // What was typed stands there still.
   await expect(mine.getByLabel('Number of the payment')).toHaveValue('Transfer 4711');
   await mine.getByLabel('Paid on').fill(new Date().toISOString().slice(0, 10));
@@ -114,7 +114,7 @@ test('a refund that never arrives is paid another way, and that is taken back', 
   await expectAccessible(page);
   await noted.getByLabel('Why').fill('The check came back.');
   await noted.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('status').getByText('owed again, as failed')).toBeVisible();
+  await expect(page.getByRole('status').getByText('owed again and listed as failed')).toBeVisible();
   await expect(mine).toBeVisible();
   await page.goto('/admin/trail');
   for (const done of ['said what unmatched money is', 'undid an allocation of unmatched money']) {

@@ -557,7 +557,7 @@ describe('openassay refund', () => {
     expect(done.code).toBe(0);
     expect(done.said).toMatch(/\$25\tduplicate\tsucceeded\tre_/);
     const again = await run('contribution', share.id, '--reason', 'duplicate');
-    expect(again).toEqual({ code: 1, said: expect.stringContaining('does not stand as paid') });
+    expect(again).toEqual({ code: 1, said: expect.stringContaining('has been refunded already') });
     expect((await run('contribution', share.id, '--reason', 'whim')).code).toBeUndefined();
     expect((await run('product', '123456', '--reason', 'removed')).code).toBe(1);
     await settleRefunds();

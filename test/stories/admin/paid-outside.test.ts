@@ -123,13 +123,23 @@ describe('a failed refund that was paid another way', () => {
   it.each([
     ['no day', 400, 'A day is missing', { day: '' }],
     ['a day to come', 400, 'That day is in the future.', { day: '2199-01-01' }],
-    ['a day before it was owed', 409, 'before the one on which it was owed', { day: '2020-02-03' }],
+    [
+      'a day before it was owed',
+      409,
+      'before the day on which it was first owed',
+      { day: '2020-02-03' },
+    ],
     ['no number', 400, 'The payment’s number is missing.', { reference: ' ' }],
     ['no reason', 400, 'The reason is missing.', { reason: '' }],
     ['a long reason', 400, 'at most 300 characters', { reason: 'x'.repeat(301) }],
     ['a broken form', 400, 'The form is broken', { id: 'x' }],
-    ['no refund', 409, 'There is no such refund', { subject: crypto.randomUUID() }],
-    ['nonsense', 409, 'There is no such refund', { subject: "' or 1" }],
+    [
+      'no refund',
+      409,
+      'No refund and no unmatched money has that number',
+      { subject: crypto.randomUUID() },
+    ],
+    ['nonsense', 409, 'No refund and no unmatched money has that number', { subject: "' or 1" }],
   ])('is not noted with %s; what was typed stays', async (_, status, sentence, more) => {
     const { share } = await aFailedRefund(story);
     const one = await anAdministrator(story);
@@ -294,7 +304,9 @@ describe('a refund that Stripe makes although it was paid another way', () => {
       allocation: paymentId,
       reason: 'The check came back.',
     };
-    expect((await ask(one, form)).said).toContain('A refund made at Stripe itself had paid it');
+    expect((await ask(one, form)).said).toContain(
+      'A refund made at Stripe itself had already paid it',
+    );
     await refundIn(share.id, 'succeeded');
     await received(giver.email, 'refund-receipt');
     expect(await wasQueued(giver.email, 'refund-owed-again')).toBe(false);

@@ -186,7 +186,7 @@ describe('a refund', () => {
     expect(await productNow(product.id)).toMatchObject({ raisedCents: 0, contributorCount: 0 });
     const again = await ask(one, form);
     expect(again.status).toBe(409);
-    expect(again.said).toContain('It does not stand as paid');
+    expect(again.said).toContain('It has been refunded already');
     expect((await actsOf(one)).filter(({ action }) => action === 'refund-contribution')).toEqual([
       {
         action: 'refund-contribution',

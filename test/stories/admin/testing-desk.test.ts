@@ -171,7 +171,7 @@ describe('the desk of a test', () => {
     expect((await one.page(path, correction)).status).toBe(303);
     const again = await two.page(path, { ...correction, lot: 'L-8' });
     expect(again.status).toBe(409);
-    expect(again.body).toContain('Somebody has corrected it meanwhile.');
+    expect(again.body).toContain('Somebody else has corrected it since.');
     const costs = { intent: 'note-cost', ...costFields() };
     expect((await two.page(path, costs)).status).toBe(303);
     const everybody = await new Visitor(story).page(`/product/${product.id}`);

@@ -151,7 +151,7 @@ describe('what two answers fit', () => {
     await inTheBooks();
     expect((await audited()).matches).toBe(true);
     const undo = { intent: 'undo-allocation', allocation: form.id, reason: 'It was the others.' };
-    expect((await ask(one, undo)).said).toContain('the share stands with its product again');
+    expect((await ask(one, undo)).said).toContain('the contribution counts for its product again');
     expect((await ask(one, undo)).said).toContain('undone already');
     expect((await shareNow(share.id))?.status).toBe('paid');
     expect((await productNow(salt.id)).raisedCents).toBe(5_000);
@@ -285,7 +285,7 @@ describe('what a bank takes back meanwhile', () => {
         allocation: paymentId,
         reason: 'The check came back.',
       };
-      expect((await ask(one, form)).said).toContain('Its bank had taken the money');
+      expect((await ask(one, form)).said).toContain('The bank has taken the money');
       expect((await refundNow(share.id))?.status).toBe('held');
       expect((await shareNow(share.id))?.status).toBe('disputed');
       expect(await inTheBooks('refunds')).toEqual([before]);
@@ -308,7 +308,7 @@ describe('what a bank takes back meanwhile', () => {
       allocation: paymentId,
       reason: 'The check came back.',
     };
-    expect((await ask(one, form)).said).toContain('its payer has it that way');
+    expect((await ask(one, form)).said).toContain('its payer has it already');
     expect((await refundNow(share.id))?.status).toBe('canceled');
     expect((await shareNow(share.id))?.status).toBe('charged_back');
     await inTheBooks();
@@ -441,7 +441,9 @@ describe('what Stripe has sent already', () => {
       allocation: paymentId,
       reason: 'The check came back.',
     };
-    expect((await ask(one, form)).said).toContain('A refund made at Stripe itself had paid it');
+    expect((await ask(one, form)).said).toContain(
+      'A refund made at Stripe itself had already paid it',
+    );
     await refundIn(share.id, 'succeeded');
     await received(giver.email, 'refund-receipt');
     expect((await audited()).matches).toBe(true);
@@ -512,7 +514,9 @@ describe('a refund made at Stripe before ours failed', () => {
       allocation: paymentId,
       reason: 'The check came back.',
     };
-    expect((await ask(one, form)).said).toContain('A refund made at Stripe itself had paid it');
+    expect((await ask(one, form)).said).toContain(
+      'A refund made at Stripe itself had already paid it',
+    );
     expect((await refundNow(share.id))?.status).toBe('succeeded');
     await received(giver.email, 'refund-receipt');
     await inTheBooks();
