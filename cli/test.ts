@@ -1,15 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { countPlaywright, countVitest, type Count } from './test-reports.ts';
 
 /**
  * Every test, in the order in which a failure is cheapest to find. Each step is run even where an
- * earlier one failed; the last line states how many passed and failed.
+ * earlier one failed; the last line states how many passed and failed. Tests that passed only when
+ * they were run once more are named before it.
  */
-interface Count {
-  passed: number;
-  failed: number;
-}
-
 interface Step {
   name: string;
   command: string[];
@@ -45,7 +42,7 @@ const steps: Step[] = [
 ];
 
 const only = process.argv.slice(2);
-const total: Count = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: 0, flaky: [] as string[] };
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 for (const step of steps) {
@@ -53,8 +50,13 @@ for (const step of steps) {
   const count = run(step);
   total.passed += count.passed;
   total.failed += count.failed;
+  total.flaky.push(...(count.flaky ?? []));
 }
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
+if (total.flaky.length > 0) {
+  console.log(`\n${total.flaky.length} flaky (failed once, passed when run again):`);
+  for (const name of total.flaky) console.log(`  ${name}`);
+}
 console.log(`${total.passed} passed, ${total.failed} failed`);
 
 function run({ name, command, report }: Step): Count {
@@ -70,15 +72,4 @@ function run({ name, command, report }: Step): Count {
   } catch {
     return { passed: 0, failed: 1 };
   }
-}
-
-function countVitest(report: { numPassedTests: number; numFailedTests: number }): Count {
-  return { passed: report.numPassedTests, failed: report.numFailedTests };
-}
-
-function countPlaywright(report: {
-  stats: { expected: number; unexpected: number; flaky: number };
-}): Count {
-  const { expected, unexpected, flaky } = report.stats;
-  return { passed: expected, failed: unexpected + flaky };
 }

@@ -184,7 +184,7 @@ test.describe('a site with Amplitude and a chat', () => {
     await steps.open(page, `${program.url}/cart`);
     await consent(page).getByRole('button', { name: 'Yes, count me' }).click();
     await footerLink(page, 'Contact').click();
-    await expect.poll(() => amplitude.links(), { timeout: 15_000 }).toEqual(['Contact']);
+    await expect.poll(() => amplitude.links()).toEqual(['Contact']);
     await expect.poll(() => amplitude.eventNames()).toContain('[Amplitude] Page Viewed');
     // With an answer given before, capture begins with the page, without an event of ours.
     amplitude.forget();

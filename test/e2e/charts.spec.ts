@@ -14,7 +14,6 @@ const places = (page: Page) => section(page, 'Among all tested products');
 
 for (const address of [CRACKER, VITAMIN]) {
   test(`the pictures of ${address} are accessible, their tables open`, async ({ page }) => {
-    test.setTimeout(60_000);
     await steps.open(page, address);
     for (const summary of await page.getByText(/^As a table/).all()) await summary.click();
     await expectAccessible(page);

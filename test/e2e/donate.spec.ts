@@ -199,7 +199,7 @@ test('a mailed link opens the donations of its address, again after a reload', a
   await expect(async () => {
     await page.goto('/dev/mail');
     await expect(mail).toHaveCount(1, { timeout: 500 });
-  }).toPass({ intervals: [500], timeout: 15_000 });
+  }).toPass({ intervals: [500] });
   const [link] =
     /http\S+\/donate\/manage\?token=[\w-]+/.exec((await mail.textContent()) ?? '') ?? [];
   for (const _ of [1, 2]) {

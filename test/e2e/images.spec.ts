@@ -26,7 +26,7 @@ test.beforeAll(async () => {
   for (const id of [withPhoto, 93, 750]) fs.writeFileSync(fileOf(folder, id), await picture());
   for (const id of [broken, 92, 304]) fs.writeFileSync(fileOf(folder, id), await halfPicture());
   // The running site sees them by itself.
-  await expect.poll(() => imageOf(broken), { timeout: 20_000 }).not.toBeNull();
+  await expect.poll(() => imageOf(broken)).not.toBeNull();
   await expect.poll(async () => (await report(304)).product_url).not.toBeNull();
 });
 test.afterAll(() => program.stop());

@@ -25,7 +25,6 @@ for (const width of [390, 1440]) {
       page,
       site,
     }) => {
-      test.setTimeout(60_000);
       const email = `keyboard-${width}@example.org`;
       const product = await fund(site, email, width === 390 ? 25 : 30);
       const seenBefore = await site.countEvents('View Contributions', {});

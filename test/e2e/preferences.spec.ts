@@ -265,7 +265,7 @@ async function mailedLink(page: Page, email: string, link: RegExp): Promise<stri
     const texts = await letter.allTextContents();
     [found] = texts.map((text) => link.exec(text)?.[0]).filter(Boolean);
     expect(found).toBeDefined();
-  }).toPass({ intervals: [300], timeout: 20_000 });
+  }).toPass({ intervals: [300] });
   return found ?? '';
 }
 

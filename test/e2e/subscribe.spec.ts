@@ -227,6 +227,6 @@ async function lettersTo(page: Page, email: string): Promise<number> {
   await expect(async () => {
     await page.goto('/dev/mail');
     await expect(letters.first()).toContainText('Confirm your subscription', { timeout: 100 });
-  }).toPass({ intervals: [300], timeout: 20_000 });
+  }).toPass({ intervals: [300] });
   return letters.count();
 }

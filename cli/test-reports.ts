@@ -1,0 +1,42 @@
+/** What the runners' own reports (JSON) say of a step of `npm test`. */
+export interface Count {
+  passed: number;
+  failed: number;
+  /** Names of tests that failed, and passed when they were run once more; counted as passed. */
+  flaky?: string[];
+}
+
+export function countVitest(report: { numPassedTests: number; numFailedTests: number }): Count {
+  return { passed: report.numPassedTests, failed: report.numFailedTests };
+}
+
+interface Suite {
+  title: string;
+  file: string;
+  specs: { title: string; tests: { status: string }[] }[];
+  suites?: Suite[];
+}
+
+export interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number };
+  suites: Suite[];
+}
+
+export function countPlaywright({ stats, suites }: PlaywrightReport): Count {
+  const { expected, unexpected, flaky } = stats;
+  return {
+    passed: expected + flaky,
+    failed: unexpected,
+    flaky: suites.flatMap((suite) => flakyIn(suite, [])),
+  };
+}
+
+function flakyIn({ title, specs, suites = [] }: Suite, above: string[]): string[] {
+  const path = [...above, title];
+  return [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .map((spec) => [...path, spec.title].join(' › ')),
+    ...suites.flatMap((suite) => flakyIn(suite, path)),
+  ];
+}
