@@ -10,7 +10,18 @@ import LegalPage from '#app/pages/legal.page.tsx';
 import { BackLink } from '#app/results/back-link.tsx';
 import { TestedControls } from '#app/results/tested-controls.tsx';
 import { readTestedQuery } from '#app/results/tested-query.ts';
+import { oatRings } from '#test/support/oat-rings.ts';
 import { rendered } from '#test/support/rendered.tsx';
+
+/** Nothing is known of it but its name. */
+const unknownProduct: Product = {
+  ...oatRings,
+  brand: null,
+  category: null,
+  serving_size_g: null,
+  serving_size_unit: null,
+  testing_status: '',
+};
 
 /** Words of the specification's point 2 that stand in a component, typed from there. */
 const drawn: [spec: string, element: ReactNode][] = [
@@ -21,11 +32,8 @@ const drawn: [spec: string, element: ReactNode][] = [
   ['FUNDING LIST', <FundingListPanel key="panel" />],
   ['COMMIT FUNDING', <FundingListPanel key="panel" />],
   ['How Funding Works', <FundingListPanel key="panel" />],
-  ['Status Untested', <ProductFacts key="facts" product={unknownProduct()} className="" />],
-  [
-    'Serving size (g) Unknown',
-    <ProductFacts key="facts" product={unknownProduct()} className="" />,
-  ],
+  ['Status Untested', <ProductFacts key="facts" product={unknownProduct} className="" />],
+  ['Serving size (g) Unknown', <ProductFacts key="facts" product={unknownProduct} className="" />],
   ['← Back to Blog', page(PostPage, { post: null })],
   ['Post Not Found', page(PostPage, { post: null })],
   ['Published: February 3, 2025', <PostDate key="date" day="2025-02-03" />],
@@ -42,28 +50,6 @@ test('“Filter products” stands in the search box of the tested list', () => 
   const { html } = rendered(<TestedControls query={query} onChange={() => {}} />);
   expect(html).toContain('placeholder="Filter products"');
 });
-
-function unknownProduct(): Product {
-  return {
-    id: 1004,
-    name: 'Oat Rings',
-    brand: null,
-    category: null,
-    image_url: null,
-    product_url: null,
-    serving_size_g: null,
-    serving_size_unit: null,
-    testing_status: '',
-    test_ended_on: null,
-    current_amount: 0,
-    reserved_amount: 0,
-    target_amount: 1275,
-    level: 0,
-    contributor_count: 0,
-    removed_reason: null,
-    awaits_review: false,
-  };
-}
 
 function page(Page: unknown, loaderData: object): ReactNode {
   const Whole = Page as ComponentType<{ loaderData: object }>;

@@ -4,11 +4,11 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import HomePage from '#app/catalogue/home.page.tsx';
 import { readListQuery } from '#app/catalogue/list-query.ts';
-import type { Product } from '#app/catalogue/product.ts';
 import type { EndlessListState } from '#app/catalogue/use-endless-list.ts';
 import type { RiskFamily } from '#app/results/risk-level-row.ts';
 import TestedListPage from '#app/results/tested-list.page.tsx';
 import { readTestedQuery } from '#app/results/tested-query.ts';
+import { oatRings } from '#test/support/oat-rings.ts';
 
 /** Whether a further page of the list is on its way. */
 let isLoadingMore = false;
@@ -27,25 +27,6 @@ const of = (query: unknown, item: object) => ({
   result: { ok: true, page: { items: [item], total: 30, page: 1, pageSize: 1 } },
   baseUrl: 'https://site.example',
 });
-const product: Product = {
-  id: 1004,
-  name: 'Oat Rings',
-  brand: 'Millhouse',
-  category: null,
-  image_url: null,
-  product_url: null,
-  serving_size_g: null,
-  serving_size_unit: null,
-  testing_status: 'Untested',
-  test_ended_on: null,
-  current_amount: 340,
-  reserved_amount: 0,
-  target_amount: 1275,
-  level: 0,
-  contributor_count: 1,
-  removed_reason: null,
-  awaits_review: false,
-};
 const family = (name: RiskFamily) => ({
   [`${name}_risk`]: 'Low',
   [`${name}_tdi_percent`]: 1,
@@ -88,7 +69,7 @@ async function read(path: string, page: unknown, loaderData: unknown, isAsking =
 }
 
 describe.each([
-  ['/', HomePage, of(readListQuery(none), product), '[SYSTEM]: '],
+  ['/', HomePage, of(readListQuery(none), oatRings), '[SYSTEM]: '],
   ['/plasticlist', TestedListPage, of(readTestedQuery(none), tested), ''],
 ])('the list at %s', (path, page, loaderData, voice) => {
   const loading = `${voice}Loading products...`;

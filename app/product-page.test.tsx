@@ -3,32 +3,13 @@ import { expect, test } from 'vitest';
 import * as messages from '#app/catalogue/messages.ts';
 import ProductPage from '#app/catalogue/product.page.tsx';
 import type { Product } from '#app/catalogue/product.ts';
+import { oatRings } from '#test/support/oat-rings.ts';
 import { rendered } from '#test/support/rendered.tsx';
-
-const product: Product = {
-  id: 1004,
-  name: 'Oat Rings',
-  brand: 'Millhouse',
-  category: 'Breakfast',
-  image_url: null,
-  product_url: null,
-  serving_size_g: 40,
-  serving_size_unit: '1 cup',
-  testing_status: 'Untested',
-  test_ended_on: null,
-  current_amount: 340,
-  reserved_amount: 0,
-  target_amount: 1275,
-  level: 0,
-  contributor_count: 1,
-  removed_reason: null,
-  awaits_review: false,
-};
 
 /** What a product’s page says, before there are results. */
 function page(change: Partial<Product>) {
   const Page = ProductPage as unknown as ComponentType<{ loaderData: object }>;
-  const shown = { ...product, ...change };
+  const shown = { ...oatRings, ...change };
   return rendered(<Page loaderData={{ product: shown, results: null, testing: null }} />);
 }
 

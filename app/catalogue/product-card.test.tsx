@@ -1,48 +1,24 @@
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import * as messages from '#app/catalogue/messages.ts';
 import { ProductCard } from '#app/catalogue/product-card.tsx';
 import type { Product } from '#app/catalogue/product.ts';
-
-const product: Product = {
-  id: 1004,
-  name: 'Oat Rings',
-  brand: 'Millhouse',
-  category: 'Breakfast',
-  image_url: null,
-  product_url: null,
-  serving_size_g: 40,
-  serving_size_unit: '1 cup',
-  testing_status: 'Untested',
-  test_ended_on: null,
-  current_amount: 340,
-  reserved_amount: 0,
-  target_amount: 1275,
-  level: 0,
-  contributor_count: 1,
-  removed_reason: null,
-  awaits_review: false,
-};
+import { oatRings } from '#test/support/oat-rings.ts';
+import { rendered } from '#test/support/rendered.tsx';
 
 /** What a card says and offers, markup aside. */
 function card(change: Partial<Product> = {}, listedDollars = 0, isApart = false) {
   const element = (
     <ProductCard
-      product={{ ...product, ...change }}
+      product={{ ...oatRings, ...change }}
       listedDollars={listedDollars}
       isApart={isApart}
       onAdd={() => {}}
     />
   );
-  const router = createMemoryRouter([{ path: '*', element }]);
-  const html = renderToStaticMarkup(<RouterProvider router={router} />);
+  const { html, text } = rendered(element);
   return {
     html,
-    text: html
-      .replace(/<[^>]+>/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim(),
+    text,
     adds: [...html.matchAll(/<button([^>]*)>\+\$(\d+)/g)].map(([, attributes = '', dollars]) => ({
       dollars: Number(dollars),
       disabled: / disabled=""/.test(attributes),

@@ -1,30 +1,10 @@
 import { expect, test } from 'vitest';
 import { ProductFacts } from '#app/catalogue/product-facts.tsx';
-import type { Product } from '#app/catalogue/product.ts';
+import { oatRings } from '#test/support/oat-rings.ts';
 import { rendered } from '#test/support/rendered.tsx';
 
-const product: Product = {
-  id: 1004,
-  name: 'Oat Rings',
-  brand: 'Millhouse',
-  category: 'Breakfast',
-  image_url: null,
-  product_url: null,
-  serving_size_g: 40,
-  serving_size_unit: '1 cup',
-  testing_status: 'Untested',
-  test_ended_on: null,
-  current_amount: 340,
-  reserved_amount: 0,
-  target_amount: 1275,
-  level: 0,
-  contributor_count: 1,
-  removed_reason: null,
-  awaits_review: false,
-};
-
 const facts = (product_url: string | null) =>
-  rendered(<ProductFacts product={{ ...product, product_url }} />);
+  rendered(<ProductFacts product={{ ...oatRings, product_url }} />);
 
 test.each([
   ['https://www.shop.example/oat-rings?size=1', 'shop.example'],
@@ -63,14 +43,14 @@ test.each([
   ['Tested', null, 'Tested'],
 ])('%s, ended on %s: the status reads %s', (testing_status, test_ended_on, words) => {
   const { text } = rendered(
-    <ProductFacts product={{ ...product, testing_status, test_ended_on }} />,
+    <ProductFacts product={{ ...oatRings, testing_status, test_ended_on }} />,
   );
   expect(text).toContain(`Status ${words}`);
 });
 
 test('what is not known is said to be unknown', () => {
   const { text } = rendered(
-    <ProductFacts product={{ ...product, serving_size_g: null, serving_size_unit: null }} />,
+    <ProductFacts product={{ ...oatRings, serving_size_g: null, serving_size_unit: null }} />,
   );
   expect(text.match(/Unknown/g)).toHaveLength(2);
 });
