@@ -210,6 +210,8 @@ export const orderLines = pgTable(
       .references(() => products.id),
     productName: text('product_name').notNull(),
     brand: text('brand').notNull(),
+    /** As the order was made, and its payer was told: the same request is asked of Stripe again. */
+    isServingUnknown: boolean('is_serving_unknown').notNull().default(false),
     amountCents: integer('amount_cents').notNull(),
   },
   (t) => [

@@ -8,6 +8,7 @@ export interface LockedProduct {
   id: number;
   name: string;
   brand: string | null;
+  servingSizeG: number | null;
   isDemo: boolean;
   testingStatus: string;
   targetCents: number;
@@ -31,6 +32,7 @@ export async function lockProducts(tx: Tx, ids: number[]): Promise<Map<number, L
       id: products.id,
       name: products.name,
       brand: products.brand,
+      servingSizeG: products.servingSizeG,
       isDemo: products.isDemo,
       testingStatus: products.testingStatus,
       targetCents: products.targetCents,

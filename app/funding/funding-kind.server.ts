@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { SERVING_UNKNOWN } from '#app/catalogue/messages.ts';
 import { lineName } from '#app/funding/checkout-session.server.ts';
 import type { OrderKind } from '#app/funding/order-kinds.server.ts';
 import type { OrderLine } from '#app/funding/order.ts';
@@ -25,7 +26,11 @@ function lineItem(line: OrderLine): Stripe.Checkout.SessionCreateParams.LineItem
     price_data: {
       currency: 'usd',
       unit_amount: line.amountCents,
-      product_data: { name: lineName(`Testing of ${line.productName}`), metadata },
+      product_data: {
+        name: lineName(`Testing of ${line.productName}`),
+        ...(line.isServingUnknown ? { description: SERVING_UNKNOWN } : {}),
+        metadata,
+      },
     },
   };
 }

@@ -50,6 +50,7 @@ export async function reserve(
         productId: product.id,
         productName: product.name,
         brand: product.brand ?? '',
+        isServingUnknown: !product.servingSizeG,
         amountCents,
       });
     }

@@ -7,9 +7,12 @@ import { rhythm } from './periods.ts';
 
 export const STYLE = readFileSync(new URL('./hosted-page.css', import.meta.url), 'utf8');
 
+/** A line item, and what its product is described as. */
+export type ShownItem = LineItem & { about: string | null };
+
 export type FormView = {
   session: Session;
-  items: LineItem[];
+  items: ShownItem[];
   /** What was typed; neither the card number nor the security code is shown again. */
   form: PaymentForm;
   errors?: FormErrors;
@@ -74,7 +77,7 @@ export function renderUnknown(): string {
   );
 }
 
-function summary(items: LineItem[], total: string): Html {
+function summary(items: ShownItem[], total: string): Html {
   return html`
     <table>
       <caption>
@@ -93,6 +96,7 @@ function summary(items: LineItem[], total: string): Html {
               <td>
                 ${item.description}
                 ${item.quantity > 1 ? html`<span class="quantity">× ${item.quantity}</span>` : ''}
+                ${item.about ? html`<p class="about">${item.about}</p>` : ''}
               </td>
               <td>${amountOf(item.amount_total, item)}</td>
             </tr>

@@ -33,13 +33,19 @@ test("text of the seller and of the buyer can't become markup", async () => {
       line_items: [
         {
           quantity: 1,
-          price_data: { currency: 'usd', unit_amount: 500, product_data: { name: evil } },
+          price_data: {
+            currency: 'usd',
+            unit_amount: 500,
+            product_data: { name: evil, description: `About ${evil}` },
+          },
         },
       ],
       custom_text: { submit: { message: evil } },
     }),
   );
-  expect((await openPage(url, session.id)).html).not.toContain('<img');
+  const { html } = await openPage(url, session.id);
+  expect(html).not.toContain('<img');
+  expect(html).toContain('About &#34;&#62;&#60;img');
   const answer = await sendForm(url, session.id, { ...CARD, email: evil, card_name: evil });
   expect(answer.html).not.toContain('<img');
   expect(answer.html).toContain('&#34;&#62;&#60;img');

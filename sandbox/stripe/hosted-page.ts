@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { allLineItems } from './line-items.ts';
-import type { Session } from './objects.ts';
+import type { Product, Session } from './objects.ts';
 import { readFields, seeOther, sendPage, sendText } from './page-http.ts';
 import { submitPayment, type FormErrors, type PaymentForm } from './payment.ts';
 import {
@@ -90,7 +90,11 @@ function sendForm(
   status: number,
   view: Omit<FormView, 'items'>,
 ): void {
-  const items = allLineItems(sandbox.store, view.session);
+  const { store } = sandbox;
+  const items = allLineItems(store, view.session).map((item) => {
+    const { description } = store.need<Product>('product', item.price.product);
+    return { ...item, about: description };
+  });
   sendPage(response, status, renderForm({ ...view, items }));
 }
 

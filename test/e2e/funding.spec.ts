@@ -1,5 +1,6 @@
 import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { SERVING_UNKNOWN } from '#app/catalogue/messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { expect, test } from './fixture.ts';
 import * as steps from './steps.ts';
@@ -56,6 +57,8 @@ test('find, fund, pay, see it', async ({ page, site }) => {
 
   await steps.commit(page);
   await expect(page.getByText(`Testing of ${one.name}`)).toBeVisible();
+  const unknown = [one, two].filter((product) => !product.serving_size_g);
+  await expect(page.getByText(SERVING_UNKNOWN)).toHaveCount(unknown.length);
   await steps.pay(page, 'funder@example.org');
   await steps.paid(page);
   const main = page.getByRole('main');

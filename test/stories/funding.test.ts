@@ -1,9 +1,13 @@
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { SERVING_UNKNOWN } from '#app/catalogue/messages.ts';
 import { configure } from '#app/config.ts';
+import { openSession } from '#app/funding/checkout-session.server.ts';
+import { present } from '#app/kit/assert.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { SECRET_DAYS, secretBegan } from '#app/platform/network-hashes.server.ts';
+import { stripe } from '#app/platform/stripe.server.ts';
 import { solve } from '#app/platform/solve-challenge.ts';
 import {
   contributions,
@@ -11,6 +15,7 @@ import {
   mails,
   orderLines,
   orders,
+  products,
   webhookEvents,
 } from '#db/schema.ts';
 import {
@@ -85,6 +90,27 @@ describe('the line of money', () => {
       email: 'v•••@e•••.org',
       isOwn: false,
     });
+  });
+
+  it('tells before paying that a serving size is unknown, and asks for the same session again once it is known', async () => {
+    const [soup, soap] = [await aProduct('Soup'), await aProduct('Soap')];
+    const knows = (id: number) =>
+      db().update(products).set({ servingSizeG: 40 }).where(eq(products.id, id));
+    await knows(soap.id);
+    const { body } = await new Visitor(story).commit([soup.id, 20], [soap.id, 5]);
+    const { data } = await stripe().checkout.sessions.listLineItems(body.sessionId, {
+      expand: ['data.price.product'],
+    });
+    expect(data.map(({ price }) => price?.product)).toMatchObject([
+      { name: 'Testing of Soup', description: SERVING_UNKNOWN },
+      { name: 'Testing of Soap', description: null },
+    ]);
+    const hosted = await (await fetch(`${story.sandbox.url}/c/pay/${body.sessionId}`)).text();
+    expect(hosted.split(SERVING_UNKNOWN)).toHaveLength(2);
+
+    await knows(soup.id);
+    const order = present(await orderOf(body.sessionId), 'the order');
+    expect((await openSession(order)).id).toBe(body.sessionId);
   });
 
   it('records a payment once, however often and however early it is told', async () => {
