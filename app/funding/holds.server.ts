@@ -52,16 +52,23 @@ export interface Rooms {
 export async function roomsOf(tx: Tx, visitor: Visitor): Promise<Rooms> {
   const { hasPaid, isIdle } = await historyOf(tx, visitor);
   const held = await heldBy(tx, visitor);
-  const shares = config().SHARES_PER_ADDRESS;
-  const own = left(held.browser, isIdle ? 1 : shares / 2);
-  const { proofs } = held;
-  const price = {
-    level: Math.min(MOST_LEVELS, Math.floor(proofs / PROVEN_HOLDS_A_LEVEL)),
+  const isIdleAddress = !hasPaid && (await idleHoldsOf(tx, visitor)) >= IDLE_HOLDS_OF_ADDRESS;
+  return {
+    ...roomsBeside(held, { hasPaid, isIdle, isIdleAddress }),
+    level: Math.min(MOST_LEVELS, Math.floor(held.proofs / PROVEN_HOLDS_A_LEVEL)),
     waitSeconds: waitUntil(held.endsAt),
   };
-  if (hasPaid) return { plain: own, proven: own, ...price };
-  const isIdleAddress = (await idleHoldsOf(tx, visitor)) >= IDLE_HOLDS_OF_ADDRESS;
-  const isProvenFull = proofs >= PROVEN_HOLDS_A_SHARE * shares;
+}
+
+/** The bounds themselves: none is smaller than one product in full. */
+export function roomsBeside(
+  held: { browser: Room; address: Room; network: Room; proofs: number },
+  { hasPaid, isIdle, isIdleAddress }: Record<'hasPaid' | 'isIdle' | 'isIdleAddress', boolean>,
+): Pick<Rooms, 'plain' | 'proven'> {
+  const shares = config().SHARES_PER_ADDRESS;
+  const own = left(held.browser, isIdle ? 1 : shares / 2);
+  if (hasPaid) return { plain: own, proven: own };
+  const isProvenFull = held.proofs >= PROVEN_HOLDS_A_SHARE * shares;
   return {
     plain: narrowest(
       own,
@@ -69,7 +76,6 @@ export async function roomsOf(tx: Tx, visitor: Visitor): Promise<Rooms> {
       left(held.network, shares * 2),
     ),
     proven: isProvenFull ? { lines: 0, cents: 0 } : narrowest(own, FOR_A_PROOF),
-    ...price,
   };
 }
 
