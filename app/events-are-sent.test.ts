@@ -38,10 +38,9 @@ test('the events are those of the specification', () => {
 });
 
 test('each is sent from where it happens, and from nowhere else', () => {
-  const sources = readdirSync('app', { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|analytics-events/.test(file))
-    .map((file) => ({ file, text: readFileSync(`app/${file}`, 'utf8') }))
-    .filter(({ text }) => text.includes('#app/platform/track.ts') || /\breport\(/.test(text));
+  const sources = everySource().filter(
+    ({ text }) => text.includes('#app/platform/track.ts') || /\breport\(/.test(text),
+  );
   const sent = EVENT_NAMES.map((name) => [
     name,
     sources
@@ -55,3 +54,15 @@ test('each is sent from where it happens, and from nowhere else', () => {
   ]);
   expect(Object.fromEntries(sent)).toEqual(SENT_FROM);
 });
+
+test('a page sends itself away by `leaveTo` alone, which has its events sent before', () => {
+  const leaves = /\blocation\.(assign|replace)\(|\blocation(\.href)? = /;
+  const sources = everySource().filter(({ text }) => leaves.test(text));
+  expect(sources.map(({ file }) => file)).toEqual(['platform/track.ts']);
+});
+
+function everySource() {
+  return readdirSync('app', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|analytics-events/.test(file))
+    .map((file) => ({ file, text: readFileSync(`app/${file}`, 'utf8') }));
+}

@@ -3,7 +3,7 @@ import type { CommitQuestion } from '#app/funding/commit-funding.ts';
 import { COMMIT_UNREACHABLE } from '#app/funding/messages.ts';
 import { useFundingList } from '#app/funding/use-funding-list.ts';
 import { provingFetch } from '#app/platform/proving-fetch.ts';
-import { track } from '#app/platform/track.ts';
+import { leaveTo, track } from '#app/platform/track.ts';
 
 /** A browser that was asked to leave and is still here after this long has been stopped. */
 const LEAVING_MS = 20_000;
@@ -73,7 +73,7 @@ export function useCommitFunding(): Commit {
           answers.current = resolve;
           setQuestion(asked);
         }),
-      navigate: (url) => window.location.assign(url),
+      navigate: leaveTo,
       refresh,
       replace,
       track,

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { leaveFor, type Departure } from '#app/funding/leave-for.ts';
 import { provingFetch } from '#app/platform/proving-fetch.ts';
+import { leaveTo } from '#app/platform/track.ts';
 
 /** A browser that was asked to leave and is still here after this long has been stopped. */
 const LEAVING_MS = 20_000;
@@ -40,7 +41,7 @@ export function useLeaving(): Leaving {
     abort.current = leaving;
     const wrong = await leaveFor(departure, {
       fetch: (input, init) => provingFetch(input, { ...init, signal: leaving.signal }),
-      navigate: (url) => window.location.assign(url),
+      navigate: leaveTo,
     });
     if (leaving.signal.aborted) return;
     const finish = () => {

@@ -16,15 +16,37 @@ const KEEPALIVE_BYTES = 60_000;
  */
 export class EventTransport extends BaseTransport implements Transport {
   private readonly isFirstParty: boolean;
-  private readonly onSend: () => void;
+  private readonly sent = new Set<string | undefined>();
+  private unanswered = 0;
+  /** Told of every request, before it begins. */
+  onSend = () => {};
 
-  constructor({ isFirstParty, onSend }: { isFirstParty: boolean; onSend: () => void }) {
+  constructor(isFirstParty: boolean) {
     super();
     this.isFirstParty = isFirstParty;
-    this.onSend = onSend;
+  }
+
+  /** Whether a request waits for its answer: the SDK begins no other one before. */
+  get isBusy(): boolean {
+    return this.unanswered > 0;
+  }
+
+  /** Whether an event was in any request, whatever came of it. */
+  hasSent(id: string): boolean {
+    return this.sent.has(id);
   }
 
   override async send(url: string, payload: Payload) {
+    for (const event of payload.events) this.sent.add(event.insert_id);
+    this.unanswered += 1;
+    try {
+      return await this.post(url, payload);
+    } finally {
+      this.unanswered -= 1;
+    }
+  }
+
+  private async post(url: string, payload: Payload) {
     this.onSend();
     // Taken back in the meantime: as if it had been sent.
     if (!maySend()) return this.buildResponse({ code: 200 });

@@ -21,22 +21,27 @@ let server: Server;
 let base: string;
 let received: Received[];
 let answers: (number | { status: number; body: object })[];
+/** Answers wait for it. */
+let held: Promise<void>;
 
 beforeEach(async () => {
   received = [];
   answers = [];
+  held = Promise.resolve();
   consent.isThere = true;
   server = createServer((request, response) => {
     let body = '';
     request.on('data', (part: Buffer) => (body += part.toString()));
-    request.on('end', () => {
+    const reply = async () => {
       const { events } = JSON.parse(body) as { events: { insert_id: string }[] };
       received.push({ path: request.url ?? '', ids: events.map((e) => e.insert_id), body });
       const answer = answers.shift() ?? 202;
       const { status, body: said } =
         typeof answer === 'number' ? { status: answer, body: { error: 'as told' } } : answer;
+      await held;
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(said));
-    });
+    };
+    request.on('end', () => void reply());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -133,7 +138,7 @@ it('tells the site itself the events, and nothing of the visitor', async () => {
 it('lets no address out that is written into an event after every plugin', async () => {
   const { EventTransport } = await import('#app/platform/event-transport.ts');
   for (const isFirstParty of [true, false]) {
-    await new EventTransport({ isFirstParty, onSend() {} }).send('/api/events', {
+    await new EventTransport(isFirstParty).send('/api/events', {
       api_key: 'k',
       events: [
         {
@@ -248,13 +253,27 @@ it('survives a network that is not there', async () => {
   expect(received.map(({ ids }) => ids)).toEqual([['event-0']]);
 });
 
-it('flushes on demand, without waiting', async () => {
+it('flushes on demand what it was handed just before', async () => {
   const to = await sender();
   to.take(events(1));
   await pass(1_000);
   to.take(events(1, 1));
-  await pass(0);
   to.flush();
+  await pass(0);
+  expect(received.map(({ ids }) => ids)).toEqual([['event-0'], ['event-1']]);
+});
+
+it('hands back what it cannot flush, because an earlier request has no answer yet', async () => {
+  const to = await sender();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  held = promise;
+  to.take(events(1));
+  await pass(1_000);
+  to.take(events(1, 1));
+  expect(to.flush()).toEqual(events(1, 1));
+  resolve();
+  await pass(0);
+  expect(to.flush()).toEqual([]);
   await pass(0);
   expect(received.map(({ ids }) => ids)).toEqual([['event-0'], ['event-1']]);
 });

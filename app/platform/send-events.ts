@@ -16,8 +16,12 @@ import { mayNote } from '#app/platform/scrub-event.ts';
 /** Sends events until they are taken, or given up after the last retry. */
 export interface EventSender {
   take(events: NotedEvent[]): void;
-  /** Sends what waits at once, and for the last time: the page may be gone before the answer. */
-  flush(): void;
+  /**
+   * Sends what waits at once, and for the last time: the page may be gone before the answer. Returns
+   * what could not be sent and would be lost with the page: the SDK skips a flush while an earlier
+   * one has no answer.
+   */
+  flush(): NotedEvent[];
 }
 
 /** Spec §9. The SDK itself holds 1,000 unsent events, 1,000 properties, and a throttle of 30 s. */
@@ -55,7 +59,8 @@ export async function startSender({
 }: OutsideServices): Promise<EventSender> {
   const flushMs = flushSeconds * 1000;
   const client = createInstance();
-  client.add(outgoing(flushMs, amplitude === undefined));
+  const transport = new EventTransport(amplitude === undefined);
+  client.add(outgoing(transport, flushMs));
   const common: Types.BrowserOptions = {
     ...LIMITS,
     flushIntervalMillis: FIRST_FLUSH_MS,
@@ -68,7 +73,10 @@ export async function startSender({
     ...common,
     ...(amplitude ? await thirdParty(amplitude) : firstParty()),
   }).promise;
+  let handed: NotedEvent[] = [];
+  const unsent = () => handed.filter(({ id }) => !transport.hasSent(id));
   const take: EventSender['take'] = (events) => {
+    handed = [...unsent(), ...events];
     for (const { name, properties, path, time, id } of events) {
       client.track(name, { ...properties, path }, { time, insert_id: id });
       // The SDK takes an event with a time of its own for no sign of life.
@@ -76,7 +84,13 @@ export async function startSender({
     }
   };
   if (amplitude) take(leftByAnotherPage());
-  return { take, flush: () => void client.flush() };
+  return {
+    take,
+    flush() {
+      void client.flush();
+      return transport.isBusy && !amplitude ? unsent() : [];
+    },
+  };
 }
 
 function leftByAnotherPage(): NotedEvent[] {
@@ -115,15 +129,15 @@ async function thirdParty({
 }
 
 /** Keeps automatic capture off private pages, and has everything sent by our own transport. */
-function outgoing(flushMs: number, isFirstParty: boolean): Types.BeforePlugin {
+function outgoing(transport: EventTransport, flushMs: number): Types.BeforePlugin {
   return {
     name: 'outgoing',
     type: 'before',
     async setup(config) {
-      const settle = () => {
+      transport.onSend = () => {
         config.flushIntervalMillis = flushMs;
       };
-      config.transportProvider = new EventTransport({ isFirstParty, onSend: settle });
+      config.transportProvider = transport;
     },
     execute: async (event) =>
       maySend() && mayNote(event.event_type, globalThis.location?.pathname ?? '/') ? event : null,

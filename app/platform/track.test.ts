@@ -11,6 +11,7 @@ const { start, take, flush } = vi.hoisted(() => ({
 vi.mock('#app/platform/send-events.ts', () => ({ startSender: start }));
 
 const post = vi.fn<typeof fetch>();
+const assign = vi.fn<(url: string) => void>();
 let page: EventTarget;
 let storage: Storage;
 
@@ -18,6 +19,7 @@ beforeEach(() => {
   vi.resetAllMocks();
   vi.useFakeTimers();
   start.mockResolvedValue({ take, flush });
+  flush.mockReturnValue([]);
   post.mockResolvedValue(new Response('{}', { status: 202 }));
 });
 
@@ -39,7 +41,7 @@ async function inBrowser(
   vi.stubGlobal(
     'window',
     Object.assign(page, {
-      location: { pathname: '/product/1001', search: '?session_id=x' },
+      location: { pathname: '/product/1001', search: '?session_id=x', assign },
       localStorage: storage,
       sessionStorage: storage,
     }),
@@ -130,6 +132,52 @@ describe('track', () => {
     expect(post).not.toHaveBeenCalled();
   });
 
+  it('sends what waits before the page sends itself away, once', async () => {
+    const track = await inBrowser();
+    const { leaveTo } = await import('#app/platform/track.ts');
+    track('Commit Funding', { item_count: 2 });
+    leaveTo('https://pay.example/1');
+    expect(assign).toHaveBeenCalledWith('https://pay.example/1');
+    expect(post).toHaveBeenCalledTimes(1);
+    expect(post.mock.invocationCallOrder[0]).toBeLessThan(assign.mock.invocationCallOrder[0] ?? 0);
+    expect(post.mock.calls[0]?.[1]).toMatchObject({ keepalive: true });
+    page.dispatchEvent(new Event('pagehide'));
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(post).toHaveBeenCalledTimes(1);
+    expect(take.mock.calls.flatMap(([events]) => events)).toEqual([]);
+  });
+
+  it('has the sender flush before the page sends itself away, and goes whatever comes of it', async () => {
+    const track = await inBrowser();
+    const { leaveTo } = await import('#app/platform/track.ts');
+    track('Product View');
+    await vi.advanceTimersByTimeAsync(10_000);
+    track('Commit Funding');
+    leaveTo('https://pay.example/1');
+    expect(flush).toHaveBeenCalledTimes(1);
+    expect(flush.mock.invocationCallOrder[0]).toBeLessThan(assign.mock.invocationCallOrder[0] ?? 0);
+    vi.spyOn(console, 'debug').mockImplementation(() => {});
+    flush.mockImplementation(() => {
+      throw new Error('of the SDK');
+    });
+    leaveTo('https://pay.example/2');
+    expect(assign).toHaveBeenLastCalledWith('https://pay.example/2');
+  });
+
+  it('sends by itself what the sender cannot flush', async () => {
+    const track = await inBrowser();
+    track('Product View');
+    await vi.advanceTimersByTimeAsync(10_000);
+    track('Commit Funding');
+    flush.mockReturnValueOnce(take.mock.calls[1]?.[0] ?? []);
+    page.dispatchEvent(new Event('pagehide'));
+    expect(JSON.parse(String(post.mock.calls[0]?.[1]?.body)).events).toMatchObject([
+      { event_type: 'Commit Funding' },
+    ]);
+    page.dispatchEvent(new Event('pagehide'));
+    expect(post).toHaveBeenCalledTimes(1);
+  });
+
   it('never throws, and says failures to the debug console only', async () => {
     const debug = vi.spyOn(console, 'debug').mockImplementation(() => {});
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -215,6 +263,23 @@ describe('track, where events go to Amplitude', () => {
     expect(JSON.parse(storage.getItem('analytics-left') ?? '[]')).toMatchObject([
       { name: 'Commit Funding' },
     ]);
+  });
+
+  it('leaves what a page noted before it sends itself away to the SDK, which keeps it, or keeps it itself', async () => {
+    const track = await inBrowser({}, { amplitude });
+    (await import('#app/platform/answer-consent.ts')).answerConsent('given');
+    const { leaveTo } = await import('#app/platform/track.ts');
+    track('Product View');
+    leaveTo('https://pay.example/1');
+    expect(JSON.parse(storage.getItem('analytics-left') ?? '[]')).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    track('Commit Funding');
+    leaveTo('https://pay.example/1');
+    expect(take.mock.calls.flatMap(([events]) => events)).toMatchObject([
+      { name: 'Commit Funding' },
+    ]);
+    expect(flush).not.toHaveBeenCalled();
+    expect(post).not.toHaveBeenCalled();
   });
 });
 

@@ -60,6 +60,19 @@ function start(): void {
   if (!sender) timer ??= setTimeout(load, gatherMs());
 }
 
+/**
+ * Goes to another site. A page that sends itself away sends what waits while it is still there: a
+ * slow browser may cut short what begins in `pagehide`.
+ */
+export function leaveTo(url: string): void {
+  try {
+    leaveSoon();
+  } catch (error) {
+    console.debug('Analytics events were not sent.', error);
+  }
+  window.location.assign(url);
+}
+
 /** What may leave the browser: short, plain values without email addresses. */
 export function cleaned(properties: EventProperties): NotedEvent['properties'] {
   const kept = Object.entries(properties).filter(
@@ -113,9 +126,13 @@ function listen(): void {
   isListening = true;
   window.addEventListener('pagehide', leave);
   document.addEventListener('visibilitychange', () => {
-    // Amplitude's SDK keeps what is unsent in the browser; a flush would be its last attempt.
-    if (document.visibilityState === 'hidden' && !(sender && outside().amplitude)) leave();
+    if (document.visibilityState === 'hidden') leaveSoon();
   });
+}
+
+/** Amplitude's SDK keeps what is unsent in the browser; a flush would be its last attempt. */
+function leaveSoon(): void {
+  if (!(sender && outside().amplitude)) leave();
 }
 
 function leave(): void {
@@ -123,7 +140,7 @@ function leave(): void {
     waiting = [];
     return;
   }
-  if (sender) return sender.flush();
+  if (sender) waiting = sender.flush();
   if (waiting.length === 0) return;
   if (outside().amplitude) return toStorage(taken());
   void post(taken());
