@@ -5,6 +5,7 @@ import { createServer as createVite } from 'vite';
 import { bringFirstData } from './first-data.ts';
 import { startServices } from './services.ts';
 import './tsx-hooks.ts';
+import { whoReaches } from './who-reaches.ts';
 import { seedAdministrators } from '#app/admin/administrators.server.ts';
 import { config, siteUrl } from '#app/config.ts';
 import { createApp } from '#app/create-app.ts';
@@ -39,7 +40,8 @@ const answer = getRequestListener(app.fetch);
 createServer((request, response) => {
   vite.middlewares(request, response, () => void answer(request, response));
 }).listen(config().PORT, config().HOST, () => {
-  console.log(`${siteUrl()}\npayments: ${services.sandboxUrl ?? 'Stripe'}`);
+  console.log(`${siteUrl()}\nreached by: ${whoReaches()}`);
+  console.log(`payments: ${services.sandboxUrl ?? 'Stripe'}`);
 });
 
 const stop = async () => {
