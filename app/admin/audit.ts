@@ -86,8 +86,8 @@ export interface Unattributed {
   why:
     | 'under review'
     | 'no order of ours'
-    | 'a refund that fits no share'
-    | 'a refund that the project bears'
+    | `a ${'refund' | 'dispute'} that fits no share`
+    | `a ${'refund' | 'dispute'} that the project bears`
     | 'paid outside Stripe'
     | 'a payment of no order';
 }
@@ -97,6 +97,7 @@ export function isOpenQuestion({ why }: Pick<Unattributed, 'why'>): boolean {
   const settled: Unattributed['why'][] = [
     'under review',
     'a refund that the project bears',
+    'a dispute that the project bears',
     'paid outside Stripe',
     'a payment of no order',
   ];

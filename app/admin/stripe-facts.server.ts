@@ -3,6 +3,7 @@ import { pagesOf } from '#app/admin/pages-of.ts';
 import { accountOfMovement } from '#app/funding/book-movement.server.ts';
 import { payerEmail } from '#app/funding/checkout-session.server.ts';
 import { idOf } from '#app/funding/stripe-payment.server.ts';
+import { isDispute } from '#app/funding/unmatched.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
 
 /** A payment at Stripe that names an order: a checkout session, or a monthly donation's invoice. */
@@ -111,7 +112,7 @@ export async function readAgain(facts: StripeFacts, id: string): Promise<void> {
     } else if (id.startsWith('re_')) {
       takeRefund(facts, await api.refunds.retrieve(id));
       await movesOf(facts, id);
-    } else if (/^d[pu]_/.test(id)) {
+    } else if (isDispute(id)) {
       await movesOf(facts, id);
     } else if (id.startsWith('txn_')) {
       takeMoved(facts, await api.balanceTransactions.retrieve(id, { expand: WITH_SOURCE }));

@@ -11,7 +11,7 @@ import type {
   RefundAtStripe,
   StripeFacts,
 } from '#app/admin/stripe-facts.server.ts';
-import { donatedCents, unmatchedAmong } from '#app/funding/unmatched.server.ts';
+import { donatedCents, isDispute, unmatchedAmong } from '#app/funding/unmatched.server.ts';
 import { mergedProducts } from '#app/catalogue/mark-merged.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { isErased, isUuid, normaliseEmail } from '#app/kit/text.ts';
@@ -75,7 +75,7 @@ export async function attribute(
   const out = takeMovements(side, facts, booked, movements);
   const refundsOut = [...out].filter(([id, cents]) => id.startsWith('re_') && cents !== 0);
   for (const page of inBatches(refundsOut)) await takeRefunds(side, page.map(asRefund));
-  for (const page of inBatches([...out].filter(([id]) => /^d[pu]_/.test(id)))) {
+  for (const page of inBatches([...out].filter(([id]) => isDispute(id)))) {
     await takeDisputes(side, new Map(page));
   }
   return side;
@@ -243,7 +243,7 @@ function differ(
 
 function aside(
   { unattributed }: StripeSide,
-  { id, cents }: PaidAtStripe,
+  { id, cents }: Pick<PaidAtStripe, 'id' | 'cents'>,
   why: Unattributed['why'],
   amountCents = cents,
 ): void {
@@ -269,6 +269,7 @@ function addPayment(
   });
 }
 
+/** Refunds, and disputes of payments that are none of ours. */
 async function takeRefunds(side: StripeSide, out: RefundAtStripe[]): Promise<void> {
   const ids = out.map(({ id }) => id);
   const unmatched = await unmatchedAmong(side.tx, ids);
@@ -281,15 +282,16 @@ async function takeRefunds(side: StripeSide, out: RefundAtStripe[]): Promise<voi
     .leftJoin(contributions, eq(contributions.id, refunds.contributionId))
     .where(or(inArray(refunds.stripeRefundId, ids), inArray(refunds.id, [...asked, ...settled])));
   for (const made of out) {
-    const is = (cents: number, why: Unattributed['why']) =>
-      side.unattributed.push({ id: made.id, amount: dollarsFromCents(cents), why });
+    const what = isDispute(made.id) ? 'a dispute' : 'a refund';
+    const is = (cents: number, why: 'fits no share' | 'the project bears') =>
+      aside(side, { id: made.id, cents }, `${what} that ${why}`);
     const known = unmatched.get(made.id);
     const own = rows.filter(
       ({ refund }) =>
         refund.id === made.metadata?.allocation_id || refund.stripeRefundId === made.id,
     );
     // One that was made since this site last looked.
-    if (!known && own.length === 0) is(made.amount, 'a refund that fits no share');
+    if (!known && own.length === 0) is(made.amount, 'fits no share');
     for (const { refund, productId } of known ? [] : own) {
       // What a dispute had taken before counts there, and what was paid outside Stripe as that;
       // money under review was never counted.
@@ -297,9 +299,9 @@ async function takeRefunds(side: StripeSide, out: RefundAtStripe[]): Promise<voi
       if (isCounted || !refund.contributionId) continue;
       sideOf(side, productId).refundedCents += refund.amountCents;
     }
-    if (known && known.openCents !== 0) is(-known.openCents, 'a refund that fits no share');
+    if (known && known.openCents !== 0) is(-known.openCents, 'fits no share');
     for (const { goesTo, refundId, amountCents } of known?.parts ?? []) {
-      if (goesTo === 'loss') is(-amountCents, 'a refund that the project bears');
+      if (goesTo === 'loss') is(-amountCents, 'the project bears');
       const of = rows.find(({ refund }) => refund.id === refundId);
       if (goesTo !== 'refund' || !of?.refund.contributionId) continue;
       sideOf(side, of.productId).refundedCents -= amountCents;
@@ -313,11 +315,11 @@ async function takeDisputes(side: StripeSide, moved: Map<string, number>): Promi
     .select({ id: disputes.id })
     .from(disputes)
     .where(and(inArray(disputes.id, ids), isNull(disputes.orderId)));
-  for (const { id } of foreign) {
-    const cents = -(moved.get(id) ?? 0);
-    if (cents === 0) continue;
-    side.unattributed.push({ id, amount: dollarsFromCents(cents), why: 'no order of ours' });
-  }
+  const known = foreign.map(({ id }) => ({ id, amount: -(moved.get(id) ?? 0), metadata: null }));
+  await takeRefunds(
+    side,
+    known.filter(({ amount }) => amount !== 0),
+  );
   const lines = await side.tx
     .select({ line: disputeLines, productId: contributions.productId })
     .from(disputeLines)

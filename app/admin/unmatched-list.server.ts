@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, ne, or, lt } from 'drizzle-orm';
 import { claimsOn, type Claim } from '#app/funding/claims.server.ts';
-import { listUnmatched, STANDS } from '#app/funding/unmatched.server.ts';
+import { kindOf, listUnmatched, STANDS } from '#app/funding/unmatched.server.ts';
 import { dollarsFromCents, formatCents } from '#app/kit/money.ts';
 import { paddedId } from '#app/kit/text.ts';
 import { db } from '#app/platform/db.server.ts';
@@ -21,6 +21,7 @@ export async function listOpen(limit: number) {
     rows.map(async ({ row, order }) => ({
       id: row.id,
       formId: crypto.randomUUID(),
+      kind: kindOf(row.id, row.openCents),
       /** In dollars, below zero where it left. */
       amount: dollarsFromCents(row.openCents),
       whole: dollarsFromCents(row.amountCents),

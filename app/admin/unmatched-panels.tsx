@@ -8,6 +8,12 @@ import type { AllocatedListed, OpenListed } from '#app/admin/unmatched-list.serv
 import { dayText } from '#app/kit/day-text.ts';
 import { formatDollars } from '#app/kit/money.ts';
 
+const HAPPENED = {
+  payment: 'paid',
+  refund: 'refunded at Stripe',
+  dispute: 'taken back by a bank',
+};
+
 /** Money that fits no order, share or refund, each with the form that says what it is. */
 export function UnmatchedPanel({
   shown,
@@ -22,12 +28,11 @@ export function UnmatchedPanel({
       command="unmatched list"
       {...{ shown, total }}
     >
-      {({ id, formId, amount, whole, order, payment, happenedAt, choices }) => (
+      {({ id, formId, kind, amount, whole, order, payment, happenedAt, choices }) => (
         <>
           <p className="wrap-anywhere">
             {formatDollars(Math.abs(amount))}
-            {amount !== whole && ` of ${formatDollars(Math.abs(whole))}`}{' '}
-            {amount < 0 ? 'refunded at Stripe' : 'paid'}
+            {amount !== whole && ` of ${formatDollars(Math.abs(whole))}`} {HAPPENED[kind]}
             {!order && ', of no order of ours'}
             {amount > 0 && order?.note && `: ${order.note}`}
           </p>

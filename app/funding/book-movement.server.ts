@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Account } from '#app/ledger/accounts.ts';
+import { isDispute } from '#app/funding/unmatched.server.ts';
 import { isPosted, post } from '#app/ledger/post.server.ts';
 import { db } from '#app/platform/db.server.ts';
 
@@ -46,7 +47,7 @@ export function accountOfMovement({
 }: Stripe.BalanceTransaction): Account | undefined {
   if (OF_PAYMENTS.includes(type)) return undefined;
   const sourceId = typeof source === 'string' ? source : source?.id;
-  if (/^d[pu]_/.test(sourceId ?? '') || category.startsWith('dispute')) return undefined;
+  if (isDispute(sourceId ?? '') || category.startsWith('dispute')) return undefined;
   return ACCOUNTS[type] ?? ACCOUNTS[category] ?? 'adjustments';
 }
 

@@ -26,12 +26,10 @@ const DAY_MS = 86_400_000;
 
 /** Once a payment is recorded: matches refunds that came before it, and books its disputes. */
 export async function takeUpNow(paymentIntentId: string): Promise<void> {
-  await db().transaction(async (tx) => {
-    await matchRefunds(tx, paymentIntentId);
-    for (const { id } of await unmatchedOf(tx, paymentIntentId)) await tellUnmatched(tx, id);
-  });
+  await db().transaction((tx) => matchRefunds(tx, paymentIntentId));
   const ofIt = and(eq(disputes.paymentIntentId, paymentIntentId), isNull(disputes.orderId));
   for (const { id } of await db().select().from(disputes).where(ofIt)) await recordDispute(id);
+  for (const { id } of await unmatchedOf(db(), paymentIntentId)) await tellUnmatched(db(), id);
 }
 
 /**
@@ -60,7 +58,8 @@ export async function lookAgain(): Promise<number> {
 export async function takeInForeign(moved: Stripe.BalanceTransaction): Promise<boolean> {
   const { source } = moved;
   if (!source || typeof source === 'string' || moved.currency !== 'usd') return false;
-  if (source.object === 'refund' && !(await isPosted(db(), `refund:${source.id}`))) {
+  const booked = moved.type === 'refund_failure' ? 'refund-failed' : 'refund';
+  if (source.object === 'refund' && !(await isPosted(db(), `${booked}:${source.id}`))) {
     await recordRefund(source.id);
   }
   // A bank debit under way may yet fail.
@@ -69,12 +68,12 @@ export async function takeInForeign(moved: Stripe.BalanceTransaction): Promise<b
   const paymentIntentId = idOf(source.payment_intent);
   if (paymentIntentId && (await findOrderByPayment(paymentIntentId))) return false;
   const id = paymentIntentId ?? source.id;
-  const isKnown = await readUnmatched(db(), id);
-  if (!isKnown && paymentIntentId && (await isOfAnOrder(paymentIntentId))) return false;
+  if (await readUnmatched(db(), id)) return false;
+  if (paymentIntentId && (await isOfAnOrder(paymentIntentId))) return false;
   const happenedAt = new Date(source.created * 1000);
   await db().transaction(async (tx) => {
     const row = { id, paymentIntentId, amountCents: moved.amount, happenedAt };
-    if (!isKnown) await setAside(tx, row, `payment:${id}`);
+    await setAside(tx, row, `payment:${id}`);
     await postFee(tx, { transactionId: moved.id, cents: moved.fee }, []);
     await matchRefunds(tx, paymentIntentId);
   });

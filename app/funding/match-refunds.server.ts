@@ -1,7 +1,7 @@
 import { claimsOn } from '#app/funding/claims.server.ts';
 import { matchOf } from '#app/funding/only-answer.ts';
 import { settleClaim } from '#app/funding/settle-claim.server.ts';
-import { lockOrderOf, unmatchedOf } from '#app/funding/unmatched.server.ts';
+import { isDispute, lockOrderOf, unmatchedOf } from '#app/funding/unmatched.server.ts';
 import type { Tx } from '#app/platform/db.server.ts';
 
 /**
@@ -13,7 +13,10 @@ export async function matchRefunds(tx: Tx, paymentIntentId: string | null): Prom
   const settled = new Set<string>();
   for (;;) {
     const own = await unmatchedOf(tx, paymentIntentId);
-    const made = own.filter(({ openCents, isByHand }) => openCents < 0 && !isByHand);
+    // What a dispute took of an order's payment is about to be taken up as that.
+    const made = own.filter(
+      ({ id, openCents, isByHand }) => openCents < 0 && !isByHand && !(order && isDispute(id)),
+    );
     const refunds = made.map(({ id, openCents }) => ({ id, cents: -openCents }));
     const match = refunds.length > 0 && matchOf(refunds, await claimsOn(tx, order, own));
     if (!match) return settled;

@@ -29,6 +29,7 @@ test.each([
   ['parts that make up some', [15, 25], [left('share', 40), left('share', 70)], false],
   ['a part of a share', [15], [left('share', 40)], false],
   ['a part of one unmatched payment', [15], [left('payment', 40)], true],
+  ['more than one', [15, 30], [left('payment', 40)], true],
   ['a part of it, or of what is owed', [15], [left('payment', 40), left('refund', 20)], false],
   ['what Stripe may have sent already', [40], [left('refund', 40, true)], false],
   ['that, or another', [40], [left('refund', 40, true), left('share', 40)], false],

@@ -22,8 +22,8 @@ export function onlyAnswer<T extends Sum>(cents: number, claims: T[]): T[] | und
 
 /**
  * Which refunds of a payment can be matched with what: one that only one choice of claims makes up;
- * or all of them, where they are all that is left, or where one unmatched payment is all that they
- * can be of.
+ * or all of them, where they are all that is left, or where unmatched money of their payment is all
+ * that they can be of: they may be more than that.
  */
 export function matchOf<R extends Sum, C extends Sum & { kind: string; isInDoubt: boolean }>(
   refunds: R[],
@@ -35,12 +35,11 @@ export function matchOf<R extends Sum, C extends Sum & { kind: string; isInDoubt
       return { refunds: [refund], claims: answer };
     }
   }
-  const [one] = claims;
-  if (!one || refunds.length === 0 || claims.some(({ isInDoubt }) => isInDoubt)) return undefined;
+  if (claims.length === 0 || refunds.length === 0 || claims.some(({ isInDoubt }) => isInDoubt))
+    return undefined;
   const gone = sumOf(refunds);
   const isAll = gone === sumOf(claims);
-  const isOfIt = claims.length === 1 && one.kind === 'payment' && gone < one.cents;
-  return isAll || isOfIt ? { refunds, claims } : undefined;
+  return isAll || claims.every(({ kind }) => kind === 'payment') ? { refunds, claims } : undefined;
 }
 
 function sumOf(some: Sum[]): number {

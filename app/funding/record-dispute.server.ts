@@ -4,9 +4,11 @@ import { closeRefundRequests } from '#app/funding/close-refund-requests.server.t
 import { putBack } from '#app/funding/dispute-reinstated.server.ts';
 import { takeOut } from '#app/funding/dispute-withdrawn.server.ts';
 import type { Order } from '#app/funding/order.ts';
+import { lockUnmatched, lockOrderOf, setAside } from '#app/funding/unmatched.server.ts';
+import { matchRefunds } from '#app/funding/match-refunds.server.ts';
+import { restate } from '#app/funding/undo-allocation.server.ts';
 import { orderOfPayment } from '#app/funding/order-of-payment.server.ts';
 import { postFee } from '#app/funding/post-fee.server.ts';
-import { lockOrder } from '#app/funding/store.server.ts';
 import { idOf } from '#app/funding/stripe-payment.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
@@ -22,34 +24,66 @@ const CLOSED = ['won', 'lost', 'warning_closed', 'prevented'];
  * Brings the books to what Stripe says of a dispute, in whatever order its events came and however
  * often it took and gave back (design "Money" 9, 12): what its balance transactions amount to by
  * now, less what is booked of it, is one movement, booked under the last of them. The bank's fees
- * are posted one by one.
+ * are posted one by one. What it takes of a payment that is none of ours is unmatched.
  */
 export async function recordDispute(disputeId: string): Promise<void> {
   const dispute = await stripe().disputes.retrieve(disputeId);
   const paymentIntentId = idOf(dispute.payment_intent);
   if (!paymentIntentId) return;
-  const order = await orderOfPayment(paymentIntentId);
+  await orderOfPayment(paymentIntentId);
   await db().transaction(async (tx) => {
-    if (order) await lockOrder(tx, order.id);
+    const order = await lockOrderOf(tx, paymentIntentId);
     const known = await readKnown(tx, disputeId);
     // An answer that was overtaken by a later one on its way here.
     if (dispute.balance_transactions.length < known.movements) return;
     await write(tx, dispute, paymentIntentId, order, known.status);
-    if (!order) return;
-    const outCents = known.withdrawnCents;
-    const cents = withdrawnCents(dispute) - outCents;
-    const source = `dispute:${disputeId}:${dispute.balance_transactions.at(-1)?.id}`;
-    const movement = { disputeId, source, cents: Math.abs(cents), outCents };
-    if (cents > 0) await takeOut(tx, order, movement);
-    if (cents < 0) await putBack(tx, order, movement);
-    if (isGone(dispute)) await giveUp(tx, dispute.id);
+    await holdForeign(tx, dispute, paymentIntentId, order);
+    if (order) await follow(tx, dispute, order, known.withdrawnCents);
     await postFees(tx, dispute);
   });
 }
 
-/** Cents that are out of Stripe's balance because of it, its fees apart. */
+/** Books what a dispute has moved of an order's payment since `outCents` were out because of it. */
+async function follow(tx: Tx, dispute: Stripe.Dispute, order: Order, outCents: number) {
+  const cents = withdrawnCents(dispute) - outCents;
+  const source = `dispute:${dispute.id}:${lastOf(dispute)}`;
+  const movement = { disputeId: dispute.id, source, cents: Math.abs(cents), outCents };
+  if (cents > 0) await takeOut(tx, order, movement);
+  if (cents < 0) await putBack(tx, order, movement);
+  if (isGone(dispute)) await giveUp(tx, dispute.id);
+}
+
+/** Has what a dispute has moved stand as unmatched; none of it, once its payment is an order's. */
+async function holdForeign(
+  tx: Tx,
+  dispute: Stripe.Dispute,
+  paymentIntentId: string,
+  order: Order | undefined,
+): Promise<void> {
+  const { id, created } = dispute;
+  const known = await lockUnmatched(tx, id);
+  const stands = known && !known.returnedAt ? known : undefined;
+  const amountCents = order ? 0 : movedCents(dispute);
+  if ((stands?.amountCents ?? 0) === amountCents) return;
+  const source = order ? `taken-up:${id}` : `contested:${id}:${lastOf(dispute)}`;
+  const happenedAt = new Date(created * 1000);
+  if (!stands) await setAside(tx, { id, paymentIntentId, amountCents, happenedAt }, source);
+  else await restate(tx, stands, amountCents, { source, reason: 'the bank decided again' });
+  await matchRefunds(tx, paymentIntentId);
+}
+
+function lastOf({ balance_transactions: moved }: Stripe.Dispute): string {
+  return moved.at(-1)?.id ?? '';
+}
+
+/** Cents that it has moved our balance in dollars by, its fees apart; below zero: withdrawn. */
+function movedCents({ balance_transactions: moved }: Stripe.Dispute): number {
+  return moved.reduce((sum, { amount, currency }) => sum + (currency === 'usd' ? amount : 0), 0);
+}
+
+/** Cents that are out of it because of the dispute. */
 function withdrawnCents(dispute: Stripe.Dispute): number {
-  return Math.max(0, -dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0));
+  return Math.max(0, -movedCents(dispute));
 }
 
 /**
@@ -78,9 +112,9 @@ async function write(
     amountCents: dispute.amount,
     reason: dispute.reason,
     status: dispute.status,
-    // Of a payment that is not on our books nothing has been taken out.
+    // What it takes of others' payments is not of a share, but unmatched.
     withdrawnCents: order ? withdrawnCents(dispute) : 0,
-    movements: order ? dispute.balance_transactions.length : 0,
+    movements: dispute.balance_transactions.length,
     evidenceDueAt: dueBy ? new Date(dueBy * 1000) : null,
     closedAt: CLOSED.includes(dispute.status) ? now() : null,
   };
@@ -142,7 +176,7 @@ async function postFees(tx: Tx, dispute: Stripe.Dispute): Promise<void> {
     .from(disputeLines)
     .innerJoin(contributions, eq(contributions.id, disputeLines.allocationId))
     .where(eq(disputeLines.disputeId, dispute.id));
-  for (const { id, fee } of dispute.balance_transactions) {
-    await postFee(tx, { transactionId: id, cents: fee }, over);
+  for (const { id, fee, currency } of dispute.balance_transactions) {
+    if (currency === 'usd') await postFee(tx, { transactionId: id, cents: fee }, over);
   }
 }

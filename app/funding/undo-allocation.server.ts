@@ -13,6 +13,7 @@ import {
   readUnmatched,
   STANDS,
   type Allocation,
+  type Unmatched,
 } from '#app/funding/unmatched.server.ts';
 import { isErased, isUuid } from '#app/kit/text.ts';
 import { allocationAccount, type Account } from '#app/ledger/accounts.ts';
@@ -98,6 +99,34 @@ export async function reverse(
     await followRefund(tx, refund, 'refund_failed');
     owed.push({ ...refund, ...set });
   }
+  return owed;
+}
+
+/**
+ * Brings unmatched money to so many cents, as it is at Stripe by now: what it was allocated to is
+ * undone. None is left where it came back whole. The refunds that are owed again.
+ */
+export async function restate(
+  tx: Tx,
+  { id, amountCents: before }: Unmatched,
+  amountCents: number,
+  { source, reason, why }: { source: string; reason: string; why?: string },
+): Promise<Refund[]> {
+  const standing = and(eq(allocations.unmatchedId, id), STANDS);
+  const parts = await tx.select().from(allocations).where(standing);
+  const owed = await reverse(tx, parts, reason, why);
+  const set = amountCents
+    ? { amountCents, openCents: amountCents }
+    : { openCents: 0, returnedAt: now() };
+  await tx.update(unmatched).set(set).where(eq(unmatched.id, id));
+  await post(tx, {
+    reason,
+    source,
+    entries: [
+      ['stripe', before - amountCents],
+      ['review', amountCents - before],
+    ],
+  });
   return owed;
 }
 

@@ -9,8 +9,9 @@ import { notifyAdministrators } from '#app/platform/notify-administrators.server
 import { allocations, orders, refunds, unmatched } from '#db/schema.ts';
 
 /*
- * Unmatched: money that arrived at Stripe, or left it, and fits no order, share or refund exactly. It
- * stands on `review`, what left below zero, until it is matched or an administrator allocates it.
+ * Unmatched: money that arrived at Stripe, or left it, and fits no order, share or refund exactly,
+ * and what banks take of payments that are none of ours. It stands on `review`, what left below
+ * zero, until it is matched or an administrator allocates it.
  */
 
 export type Unmatched = typeof unmatched.$inferSelect;
@@ -18,6 +19,23 @@ export type Allocation = typeof allocations.$inferSelect;
 
 export const IS_OPEN = ne(unmatched.openCents, 0);
 export const STANDS = isNull(allocations.withdrawnAt);
+
+/** Whether an id of Stripe's is a dispute's. */
+export function isDispute(id: string): boolean {
+  return /^d[pu]_/.test(id);
+}
+
+/** What moved it, by Stripe's id and the sign of its cents. */
+export function kindOf(id: string, cents: number): 'dispute' | 'payment' | 'refund' {
+  if (isDispute(id)) return 'dispute';
+  return cents > 0 ? 'payment' : 'refund';
+}
+
+const REASONS = {
+  dispute: 'dispute of a payment that is none of ours',
+  payment: 'payment that fits no order',
+  refund: 'refund made elsewhere',
+};
 
 /** Books what arrived or left (below zero) as unmatched, under its source. */
 export async function setAside(
@@ -30,7 +48,7 @@ export async function setAside(
   // It may have been taken for nobody's before.
   await tx.insert(unmatched).values(set).onConflictDoUpdate({ target: unmatched.id, set });
   await post(tx, {
-    reason: amountCents > 0 ? 'payment that fits no order' : 'refund made elsewhere',
+    reason: REASONS[kindOf(row.id, amountCents)],
     source,
     entries: [
       ['stripe', -amountCents],

@@ -3,6 +3,7 @@ import { isListed } from '#app/admin/administrators.server.ts';
 import { findAudit } from '#app/admin/audit-runs.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { readLargeRefunds } from '#app/funding/large-refunds.server.ts';
+import { kindOf } from '#app/funding/unmatched.server.ts';
 import { formatCents, formatDollars } from '#app/kit/money.ts';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
 import { dayOf, oneLine } from '#app/mailing/words.ts';
@@ -141,7 +142,7 @@ async function tellUnmatched({ unmatchedId }: Params): Promise<Told | undefined>
     .where(eq(unmatched.id, String(unmatchedId)));
   if (!row || row.openCents === 0) return undefined;
   const amount = formatCents(Math.abs(row.openCents));
-  const what = row.openCents < 0 ? `A refund of ${amount}` : `A payment of ${amount}`;
+  const what = `A ${kindOf(row.id, row.openCents)} of ${amount}`;
   return {
     title: `${what} is unmatched`,
     text: `${what} at Stripe fits no order, contribution, or refund of ours, or fits more than one. It counts toward nothing until you say what it is.`,

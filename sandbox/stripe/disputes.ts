@@ -3,7 +3,7 @@ import { invalidRequest } from './errors.ts';
 import { emit } from './events.ts';
 import { feeSchedule } from './fees.ts';
 import { newId } from './ids.ts';
-import { move } from './movements.ts';
+import { inBalance, move } from './movements.ts';
 import type { Charge, Dispute } from './objects.ts';
 import type { Sandbox } from './sandbox.ts';
 import { complete } from './schema.ts';
@@ -109,13 +109,15 @@ export function moveFunds(sandbox: Sandbox, id: string, amount: number): Dispute
   return sandbox.store.transaction(() => {
     const dispute = sandbox.store.need<Dispute>('dispute', id);
     const out = withdrawnOf(dispute) - amount;
-    if (!Number.isInteger(amount) || amount === 0 || out < 0 || out > dispute.amount) {
-      throw invalidRequest(`Of ${dispute.amount} cents ${withdrawnOf(dispute)} are out.`, 'amount');
+    const { amount: most, currency } = contestedIn(sandbox, dispute);
+    if (!Number.isInteger(amount) || amount === 0 || out < 0 || out > most) {
+      throw invalidRequest(`Of ${most} cents ${withdrawnOf(dispute)} are out.`, 'amount');
     }
     if (amount < 0) return withdraw(sandbox, dispute, -amount, 0);
     const back = move(sandbox, {
       type: 'adjustment',
       amount,
+      currency,
       source: id,
       category: 'dispute_reversal',
       description: `Chargeback reversal for ${dispute.charge}`,
@@ -146,15 +148,22 @@ function escalate(sandbox: Sandbox, inquiry: Dispute): Dispute {
   return withdraw(sandbox, saveChange(sandbox, 'charge.dispute.updated', inquiry, dispute));
 }
 
+/** What is contested, in the balance that its charge stands in. */
+function contestedIn({ store }: Sandbox, { charge, amount }: Dispute) {
+  return inBalance(store, store.need<Charge>('charge', String(charge)), amount);
+}
+
 function withdraw(
   sandbox: Sandbox,
   dispute: Dispute,
-  amount = dispute.amount,
+  cents?: number,
   fee = feeSchedule(sandbox.store).dispute,
 ): Dispute {
+  const { amount, currency } = contestedIn(sandbox, dispute);
   const taken = move(sandbox, {
     type: 'adjustment',
-    amount: -amount,
+    amount: -(cents ?? amount),
+    currency,
     fee,
     source: dispute.id,
     category: 'dispute',

@@ -11,9 +11,10 @@ import type { Store } from './store.ts';
 
 type Input = Record<string, unknown>;
 
-/** `refunds/:id` {outcome}: what the bank makes of a refund. */
-export function endRefund(sandbox: Sandbox, { outcome }: Input, id: string) {
-  if (isOutcome(outcome)) return settleRefund(sandbox, id, outcome);
+/** `refunds/:id` {outcome, settled?}: what the bank makes of a refund. */
+export function endRefund(sandbox: Sandbox, { outcome, settled }: Input, id: string) {
+  const cents = settled === undefined ? undefined : Number(settled);
+  if (isOutcome(outcome)) return settleRefund(sandbox, id, outcome, cents);
   throw invalidRequest('Invalid outcome: must be one of succeeded or failed', 'outcome');
 }
 

@@ -1,7 +1,8 @@
 import { newId } from './ids.ts';
-import type { BalanceTransaction } from './objects.ts';
+import type { BalanceTransaction, Charge } from './objects.ts';
 import type { Sandbox } from './sandbox.ts';
 import { complete } from './schema.ts';
+import type { Store } from './store.ts';
 
 /** What moves the account's balance beside a charge. */
 type Movement = {
@@ -16,6 +17,15 @@ type Movement = {
   category: 'refund' | 'refund_failure' | 'dispute' | 'dispute_reversal';
   description: string;
 };
+
+/** An amount of a charge's, as it moves the balance that the charge stands in. */
+export function inBalance(store: Store, charge: Charge, amount: number) {
+  const id = charge.balance_transaction;
+  if (!id) return { amount, currency: charge.currency };
+  const booked = store.need<BalanceTransaction>('balance_transaction', String(id));
+  const rate = booked.currency === charge.currency ? 1 : booked.amount / charge.amount;
+  return { amount: Math.round(amount * rate), currency: booked.currency };
+}
 
 /** Books a movement of the balance; what Stripe charges for it comes off on top. */
 export function move(sandbox: Sandbox, movement: Movement): BalanceTransaction {

@@ -2,8 +2,8 @@ import { saveChange } from './changes.ts';
 import { isDebit } from './charge-money.ts';
 import { invalidRequest } from './errors.ts';
 import { emit } from './events.ts';
-import { move } from './movements.ts';
-import type { BalanceTransaction, Charge, Refund } from './objects.ts';
+import { inBalance, move } from './movements.ts';
+import type { Charge, Refund } from './objects.ts';
 import type { RefundCourse } from './refund-courses.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { Outcome } from './settlement.ts';
@@ -28,23 +28,22 @@ export function begin(sandbox: Sandbox, refund: Refund, course: RefundCourse): R
   return course.status === 'pending' ? { ...begun, pending_reason: 'processing' } : begun;
 }
 
-/** An amount of a charge's, as it moves the balance that the charge stands in. */
-function inBalance(store: Store, charge: Charge, amount: number) {
-  const id = charge.balance_transaction;
-  if (!id) return { amount, currency: charge.currency };
-  const booked = store.need<BalanceTransaction>('balance_transaction', String(id));
-  const rate = booked.currency === charge.currency ? 1 : booked.amount / charge.amount;
-  return { amount: Math.round(amount * rate), currency: booked.currency };
-}
-
-/** Ends a refund that the bank has in hand, or fails one that had succeeded. */
-export function settleRefund(sandbox: Sandbox, id: string, outcome: Outcome): Refund {
+/**
+ * Ends a refund that the bank has in hand, or fails one that had succeeded; `backCents` come back to
+ * the balance then, where the rate is another by now.
+ */
+export function settleRefund(
+  sandbox: Sandbox,
+  id: string,
+  outcome: Outcome,
+  backCents?: number,
+): Refund {
   return sandbox.store.transaction(() => {
     const refund = sandbox.store.need<Refund>('refund', id);
     sandbox.store.run('DELETE FROM due WHERE session_id = ?', id);
     if (refund.status === outcome) return refund;
     if (refund.status === 'failed') throw invalidRequest('This refund has failed for good.');
-    if (outcome === 'failed') return fail(sandbox, refund);
+    if (outcome === 'failed') return fail(sandbox, refund, 'expired_or_canceled_card', backCents);
     if (refund.pending_reason === 'charge_pending') {
       throw invalidRequest('This refund waits for its payment.');
     }
@@ -131,11 +130,18 @@ export function changeRefunded(sandbox: Sandbox, charge: Charge, byCents: number
 }
 
 /** Brings back what had left the balance; that may be what another refund waits for. */
-function fail(sandbox: Sandbox, refund: Refund, why = 'expired_or_canceled_card'): Refund {
+function fail(
+  sandbox: Sandbox,
+  refund: Refund,
+  why = 'expired_or_canceled_card',
+  backCents?: number,
+): Refund {
   const { pending_reason: _, ...rest } = refund;
   const failed: Refund = {
     ...rest,
-    ...(refund.balance_transaction ? { failure_balance_transaction: back(sandbox, refund) } : {}),
+    ...(refund.balance_transaction
+      ? { failure_balance_transaction: back(sandbox, refund, backCents) }
+      : {}),
     failure_reason: why,
     status: 'failed',
   };
@@ -147,11 +153,13 @@ function fail(sandbox: Sandbox, refund: Refund, why = 'expired_or_canceled_card'
   return saved;
 }
 
-function back(sandbox: Sandbox, refund: Refund): string {
+function back(sandbox: Sandbox, refund: Refund, cents?: number): string {
   const charge = sandbox.store.need<Charge>('charge', refund.charge);
+  const { amount, currency } = inBalance(sandbox.store, charge, refund.amount);
   return move(sandbox, {
     type: 'refund_failure',
-    ...inBalance(sandbox.store, charge, refund.amount),
+    amount: cents ?? amount,
+    currency,
     source: refund.id,
     category: 'refund_failure',
     description: 'REFUND FAILURE',

@@ -110,7 +110,7 @@ export async function renew(
   }
   if (atOnce === 'nothing') return;
   const payment = await paymentOfRenewal(id);
-  if (atOnce === 'sent back') return sendBack(payment);
+  if (atOnce === 'sent back') return void (await sendBack(payment));
   const contest = { payment_intent: payment };
   visitor.disputes.push((await world.sandbox.control<{ id: string }>('dispute', contest)).id);
 }

@@ -18,8 +18,9 @@ export interface Figures {
   paidCents: number;
   refunds: number;
   disputes: number;
-  /** Payments that are none of ours. */
+  /** Payments that are none of ours, and disputes of them. */
   foreign: number;
+  foreignDisputes: number;
   /** Balance transactions of no payment. */
   movements: number;
   events: number;
@@ -59,6 +60,8 @@ export async function checkEverything(): Promise<{ problems: string[]; figures: 
       refunds: refunds.length,
       disputes: disputes.length,
       foreign: must.foreign.size,
+      foreignDisputes: await count(sql`
+        select count(*)::int as n from disputes where order_id is null and movements > 0`),
       movements: await count(sql`
         select count(*)::int as n from ledger_transactions where reason like 'balance at Stripe: %'`),
       events: await count(sql`select count(*)::int as n from webhook_events`),

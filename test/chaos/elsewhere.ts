@@ -1,3 +1,6 @@
+import type Stripe from 'stripe';
+import { allocateUnmatched } from '#app/admin/unmatched.server.ts';
+import { listOpen } from '#app/admin/unmatched-list.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
 import type { Elsewhere, Operation, Step } from './plan.ts';
 import { Refused, type Visitor, type World } from './world.ts';
@@ -16,11 +19,11 @@ const HOW: Record<Elsewhere, (cents: number) => object> = {
   'euros to dollars': (cents) => ({ currency: 'eur', settled: Math.round(cents * 1.1) }),
 };
 
-/** Somebody else's payment in the same account; all of it or a part may be sent back. */
+/** Somebody else's payment in the same account; all of it or a part may be sent back, or contested. */
 export async function payElsewhere(
   { sandbox }: World,
   visitor: Visitor,
-  { cents, how, back }: Doing<'pay elsewhere'>,
+  { cents, how, back, fails, contested }: Doing<'pay elsewhere'>,
 ): Promise<void> {
   const payment = { amount: cents, email: visitor.person.email, ...HOW[how](cents) };
   const { payment_intent: id } = await sandbox
@@ -29,7 +32,25 @@ export async function payElsewhere(
       // What it comes to in dollars is not known before its balance transaction is there.
       throw how === 'euros to dollars' ? new Refused(error.message) : error;
     });
-  if (back > 0) await sendBack(id, Math.floor(cents * back));
+  const sent = Math.floor(cents * back);
+  if (sent > 0) {
+    const refund = await sendBack(id, sent);
+    const settled = how === 'euros to dollars' ? { settled: Math.round(sent * 1.07) } : {};
+    const end = { outcome: 'failed', ...settled };
+    if (fails) await sandbox.control(`refunds/${refund.id}`, end);
+  }
+  if (contested === 0) return;
+  const contest = { payment_intent: id, amount: Math.ceil(cents * contested) };
+  visitor.disputes.push((await sandbox.control<{ id: string }>('dispute', contest)).id);
+}
+
+/** The project bears what banks took of others' payments once nothing was left of them. */
+export async function bearLosses(): Promise<void> {
+  for (const { id, amount, order } of await listOpen(1_000)) {
+    if (order || amount > 0) continue;
+    const form = { id: crypto.randomUUID(), subject: id, to: 'loss', reason: 'Nothing is left.' };
+    await allocateUnmatched({ actor: 'command line' }, form);
+  }
 }
 
 /** A payout, a fee, a reserve. */
@@ -42,14 +63,14 @@ export async function moveTheBalance(
 }
 
 /** Refunds a payment at the provider itself, all of it unless so many cents are named. */
-export async function sendBack(paymentIntentId: string, amount?: number): Promise<void> {
+export async function sendBack(paymentIntentId: string, amount?: number): Promise<Stripe.Refund> {
   const refund = {
     payment_intent: paymentIntentId,
     ...(amount ? { amount } : {}),
     metadata: { made: MADE_ELSEWHERE },
   };
   const idempotencyKey = `${MADE_ELSEWHERE}:${paymentIntentId}`;
-  await persist(() => stripe().refunds.create(refund, { idempotencyKey }));
+  return persist(() => stripe().refunds.create(refund, { idempotencyKey }));
 }
 
 /** The payment of a paid session, a subscription's first one included. */

@@ -26,8 +26,17 @@ export type Operation =
     }
   | { does: 'close a dispute'; which: number; outcome: 'won' | 'lost'; share: number }
   | { does: 'decide again'; which: number }
-  /** A payment in the same account that the site knows nothing of; `back` of it is sent back. */
-  | { does: 'pay elsewhere'; cents: number; how: Elsewhere; back: number }
+  /** A payment in the same account that the site knows nothing of, of which `back` is sent back. */
+  | {
+      does: 'pay elsewhere';
+      cents: number;
+      how: Elsewhere;
+      back: number;
+      /** What was sent back comes back, of euros at another rate. */
+      fails: boolean;
+      /** So much of it is contested. */
+      contested: number;
+    }
   /** A payout, a fee, a reserve: what moves the balance without any payment. */
   | { does: 'move the balance'; type: string; cents: number };
 
@@ -218,6 +227,8 @@ function makeOperation(random: Random, catalogue: Catalogue, progress: number): 
         cents: random.integer(100, 9_000),
         how: random.weighted({ link: 5, directly: 3, euros: 2, 'euros to dollars': 2 }),
         back: random.pick([0, 0, 0.4, 1]),
+        fails: random.chance(0.4),
+        contested: random.pick([0, 0, 0, 0.3, 1]),
       };
     case 'move the balance': {
       const type = random.pick(Object.keys(MOVEMENTS));

@@ -66,6 +66,7 @@ export function reportOf(result: ChaosResult): string {
             ['refunds made', figures.refunds],
             ['disputes', figures.disputes],
             ['payments of others', figures.foreign],
+            ['disputes of them', figures.foreignDisputes],
             ['movements without a payment', figures.movements],
             ['events taken in', figures.events],
             ['refunds and disputes told of before their payment', figures.early],

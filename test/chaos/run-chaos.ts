@@ -8,6 +8,7 @@ import { closeWorld, openWorld, type ChaosOptions } from './open-world.ts';
 import type { Killed, Pair } from './pair.ts';
 import type { Plan } from './plan.ts';
 import { setClocksApart } from './clocks-apart.ts';
+import { bearLosses } from './elsewhere.ts';
 import { settle } from './settle.ts';
 import { runVisitors } from './visitors.ts';
 import { clearUp, FAULT_KINDS, letItStorm, type Faults } from './weather.ts';
@@ -90,6 +91,7 @@ async function play(world: World, options: ChaosOptions): Promise<ChaosResult> {
   problems.push(...blunders.map((path) => `${path} was answered with a 500`));
   const { faults } = await sandbox.control<{ faults: Faults }>('state');
   problems.push(...FAULT_KINDS.filter((kind) => !faults[kind]).map((kind) => `never ${kind}`));
+  await bearLosses();
   const checked = await checkEverything();
   problems.push(...checked.problems);
   return { plan, tally, faults, kills: pair.kills, figures: checked.figures, heldBack, problems };

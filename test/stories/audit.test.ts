@@ -336,7 +336,7 @@ describe('what is at Stripe and no order’s', () => {
     );
   });
 
-  it('and came in euros that were dollars by then, is none of a difference when it goes back', async () => {
+  it('and came in euros that were dollars by then, is none of a difference when it goes back, or fails to at another rate', async () => {
     const euros = { amount: 2_000, currency: 'eur', settled: 2_150 };
     const { payment_intent } = await control(story, 'foreign', euros);
     await reconcile();
@@ -345,12 +345,19 @@ describe('what is at Stripe and no order’s', () => {
     const part = await audit(undefined, 0);
     expect(part.differences).toEqual([]);
     expect(part.unattributed.map(({ id }) => id)).not.toContain(refund.id);
-    await control(story, `refunds/${refund.id}`, { outcome: 'failed' });
-    await stripe().refunds.create({ payment_intent });
+    await control(story, `refunds/${refund.id}`, { outcome: 'failed', settled: 1_060 });
+    const contest = await control(story, 'dispute', { payment_intent, amount: 1_000 });
+    await control(story, `dispute/${contest.id}/close`, { outcome: 'lost', amount: 500 });
     await reconcile();
-    const { differences, balance } = await audit(undefined, 0);
+    const { differences, balance, unattributed } = await audit(undefined, 0);
     expect(differences).toEqual([]);
     expect(balance.discrepancy).toBe(0);
+    const left = { id: payment_intent, amount: 21.5, why: 'a payment of no order' };
+    expect(unattributed).toContainEqual(left);
+    // 2,150 came, 15 were lost to the rates, and the bank kept 575 of 1,075.
+    const { rows } = await db().execute(sql`select sum(amount_cents)::int as cents,
+      sum(open_cents)::int as open from unmatched where payment_intent_id = ${payment_intent}`);
+    expect(rows).toEqual([{ cents: 1_560, open: 1_560 }]);
   });
 
   it('is a donation’s invoice that was paid outside of Stripe: named, and no donation', async () => {

@@ -48,6 +48,12 @@ export const audited = async () => {
   return { matches, why: (id: string) => unattributed.find((one) => one.id === id)?.why };
 };
 
+/** The books are right, and Stripe says the same. */
+export async function allAgrees() {
+  await inTheBooks();
+  expect((await audited()).matches).toBe(true);
+}
+
 /** Another refund of the same allocation gets through at Stripe although nobody waits for it. */
 export async function arrivesLate(share: { id: string; stripePaymentId: string | null }) {
   const made = await stripe().refunds.create({
@@ -87,6 +93,13 @@ export function allocation(subject: string, to: string, more: Record<string, str
   const id = crypto.randomUUID();
   return { intent: 'allocate', subject, to, id, reason: 'Found by a test.', ...more };
 }
+
+/** What the form says that takes an allocation back. */
+export const undoing = (allocationId: string, reason = 'The check came back.') => ({
+  intent: 'undo-allocation',
+  allocation: allocationId,
+  reason,
+});
 
 export const bear = (id: string) =>
   allocateUnmatched({ actor: 'command line' }, allocation(id, 'loss'));

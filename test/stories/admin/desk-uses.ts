@@ -13,6 +13,7 @@ import {
   paidOtherwise,
   upload,
 } from '#test/support/desk.ts';
+import { undoing } from '#test/support/refund-desk.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
 import type { Story } from '#test/support/story.ts';
 import type { Visitor } from '#test/support/visitor.ts';
@@ -102,7 +103,7 @@ export function deskUses(story: Story): Record<string, Use> {
     ),
     '/admin/people undo-allocation': form('/admin/people', 'undo-allocation', async () => {
       const { paymentId } = await aRefundPaidOtherwise(story);
-      return { intent: 'undo-allocation', allocation: paymentId, reason: 'It came back.' };
+      return undoing(paymentId);
     }),
     '/admin/people end-reservation': form('/admin/people', 'end-reservation', async () => ({
       intent: 'end-reservation',

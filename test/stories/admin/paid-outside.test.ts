@@ -24,6 +24,7 @@ import { lookUp, queuedFor, received } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import {
   actsOf,
+  allAgrees,
   allocation,
   arrivesLate,
   ask,
@@ -33,6 +34,7 @@ import {
   refundNow,
   shareNow,
   standing,
+  undoing,
   unmatchedIs,
 } from '#test/support/refund-desk.ts';
 import { eventually, useStory } from '#test/support/story.ts';
@@ -183,8 +185,7 @@ describe('a failed refund that was paid another way', () => {
     expect(refused.said).toContain('has gone through');
     expect(await refundNow(share.id)).toMatchObject({ status: 'succeeded', reason: 'requested' });
     expect(await wasQueued(giver.email, 'refund-otherwise')).toBe(false);
-    await inTheBooks();
-    expect((await audited()).matches).toBe(true);
+    await allAgrees();
   });
 
   it('and sent again at the same moment, is only one of both', async () => {
@@ -208,18 +209,13 @@ describe('a failed refund that was paid another way', () => {
     expect((await ask(one, paidOtherwise(order.id))).status).toBe(200);
     expect((await refundNow(order.id))?.status).toBe('paid_otherwise');
     expect((await received(giver.email, 'refund-otherwise')).text).toContain('$50');
-    await inTheBooks();
-    expect((await audited()).matches).toBe(true);
+    await allAgrees();
   });
 
   it('leaves nothing about its payee once they are erased', async () => {
     const { share, giver, paymentId } = await aRefundPaidOtherwise(story);
     const one = await anAdministrator(story);
-    await ask(one, {
-      intent: 'undo-allocation',
-      allocation: paymentId,
-      reason: 'Came back to us.',
-    });
+    await ask(one, undoing(paymentId, 'Came back to us.'));
     await ask(one, paidOtherwise(share.id));
     await lookUp(giver);
     expect((await giver.post('/api/erase-my-data', { email: giver.email })).status).toBe(200);
@@ -235,11 +231,7 @@ describe('a payment by other means that was none', () => {
     const { share, giver, paymentId } = await aRefundPaidOtherwise(story);
     const one = await anAdministrator(story);
     const [owed, bank] = await inTheBooks('refunds', 'bank');
-    const form = {
-      intent: 'undo-allocation',
-      allocation: paymentId,
-      reason: 'The check came back.',
-    };
+    const form = undoing(paymentId);
     const silent = await ask(one, { ...form, form: `undo-${paymentId}`, reason: ' ' });
     expect([silent.status, silent.said]).toEqual([
       400,
@@ -263,18 +255,16 @@ describe('a payment by other means that was none', () => {
     const sent = await refundIn(share.id, 'pending');
     await control(story, `refunds/${sent!.stripeRefundId}`, { outcome: 'succeeded' });
     await refundIn(share.id, 'succeeded');
-    await inTheBooks();
-    expect((await audited()).matches).toBe(true);
+    await allAgrees();
   });
 
   it('may be noted anew', async () => {
     const { share, paymentId, giver } = await aRefundPaidOtherwise(story);
     const one = await anAdministrator(story);
-    await ask(one, { intent: 'undo-allocation', allocation: paymentId, reason: 'Wrong refund.' });
+    await ask(one, undoing(paymentId, 'Wrong refund.'));
     expect((await ask(one, paidOtherwise(share.id, { reference: 'Check 9' }))).status).toBe(200);
     expect((await received(giver.email, 'refund-otherwise', 2)).text).toContain('Check 9');
-    await inTheBooks();
-    expect((await audited()).matches).toBe(true);
+    await allAgrees();
   });
 });
 
@@ -299,12 +289,7 @@ describe('a refund that Stripe makes although it was paid another way', () => {
     expect(await text(out)).toContain(`${stray}\t-$50\tUSD\t`);
     // Taken back, it was Stripe's refund all along.
     const { paymentId } = await standing(share.id);
-    const form = {
-      intent: 'undo-allocation',
-      allocation: paymentId,
-      reason: 'The check came back.',
-    };
-    expect((await ask(one, form)).said).toContain(
+    expect((await ask(one, undoing(paymentId))).said).toContain(
       'A refund made at Stripe itself had already paid it',
     );
     await refundIn(share.id, 'succeeded');
@@ -363,11 +348,7 @@ describe('what is kept of it', () => {
     expect((await ask(one, form)).status).toBe(200);
     expect((await ask(one, form)).said).toContain('nothing was written twice');
     const { paymentId } = await standing(share.id);
-    await ask(one, {
-      intent: 'undo-allocation',
-      allocation: paymentId,
-      reason: 'Came back to us.',
-    });
+    await ask(one, undoing(paymentId, 'Came back to us.'));
     const own = eq(allocations.refundId, share.id);
     const rows = await db().select().from(allocations).where(own);
     expect(rows).toMatchObject([{ reference: '', reason: '', withdrawnReason: '' }]);
@@ -376,7 +357,7 @@ describe('what is kept of it', () => {
   it('by the command line is taken back where it stands', async () => {
     const { share, paymentId } = await aRefundPaidOtherwise(story);
     const one = await anAdministrator(story);
-    await ask(one, { intent: 'undo-allocation', allocation: paymentId, reason: 'Wrong number.' });
+    await ask(one, undoing(paymentId, 'Wrong number.'));
     const form = paidOtherwise(share.id);
     await ask(one, form);
     expect((await ask(one, { ...form, day: '2026-01-01' })).status).toBe(409);
