@@ -15,6 +15,8 @@ import {
   adminActions,
   allocations,
   contributions,
+  disputes,
+  mails,
   orders,
   products,
   productSubmissions,
@@ -33,6 +35,22 @@ const database = useDatabase();
 function migration(name: RegExp): string {
   const [file] = readdirSync('db/migrations').filter((one) => name.test(one));
   return readFileSync(`db/migrations/${file}`, 'utf8');
+}
+
+/** An order that nobody has paid; its id. */
+async function anOrderOfBefore(kind = 'funding'): Promise<string> {
+  const [order] = await db()
+    .insert(orders)
+    .values({
+      kind,
+      amountCents: 2_500,
+      returnUrl: 'https://site.example',
+      browserHash: 'b',
+      addressHash: 'a',
+      expiresAt: new Date('2026-05-04T03:02:01Z'),
+    })
+    .returning();
+  return order!.id;
 }
 
 const revisions = () =>
@@ -93,21 +111,11 @@ test('of an older database, what visitors had added and no administrator had tou
     await db()
       .insert(products)
       .values({ id, name: 'Soup', searchText: 'soup', createdAt: at, ...more[id] });
-    const [order] = await db()
-      .insert(orders)
-      .values({
-        kind: 'submission',
-        amountCents: 2_500,
-        returnUrl: 'https://site.example',
-        browserHash: 'b',
-        addressHash: 'a',
-        expiresAt: at,
-      })
-      .returning();
+    const orderId = await anOrderOfBefore('submission');
     const texts = { name: 'Soup', brand: '', category: '', upc: '', productUrl: '', comments: '' };
     await db()
       .insert(productSubmissions)
-      .values({ orderId: order!.id, productId: id, ...texts });
+      .values({ orderId, productId: id, ...texts });
   }
   const by = { at, actor: 'an administrator', action: 'edit-product' };
   await db()
@@ -301,4 +309,53 @@ test('a database in which one role had everything, with a queue of before, gets 
   await startQueue([{ name: 'of-this-release', run: async () => {} }], false);
   expect(await queueSizes()).toMatchObject([{ queue: 'of-this-release' }]);
   await stopQueue();
+});
+
+test('of an older database, who was mailed of a coming refund has been told of it then', async () => {
+  const mailedAt = new Date('2026-05-04T03:02:01Z');
+  const shared = { brand: '', searchText: 'soup', targetCents: 127_500 };
+  const [short, funded] = [3201, 3202];
+  await db()
+    .insert(products)
+    .values([
+      { ...shared, id: short, name: 'Soup', raisedCents: 5_000 },
+      { ...shared, id: funded, name: 'Salt', raisedCents: 127_500, testingStatus: 'Tested' },
+    ]);
+  const gave = async (productId: number, status: string, mail: string) => {
+    const email = `${productId}-${status}-${mail}@example.com`;
+    const orderId = await anOrderOfBefore();
+    const row = { orderId, productId, email, emailNormalised: email, amountCents: 1_000, status };
+    const [one] = await db().insert(contributions).values(row).returning();
+    const params = { contributionId: one!.id };
+    const sent = { name: mail, toEmail: email, params, dedupeKey: email, createdAt: mailedAt };
+    await db().insert(mails).values(sent);
+    return one!.id;
+  };
+  const told = await gave(short, 'paid', 'refund-upcoming');
+  const untold = [
+    await gave(short, 'paid', 'receipt'),
+    await gave(short, 'refunded', 'refund-upcoming'),
+    await gave(funded, 'paid', 'refund-upcoming'),
+  ];
+  await db().execute(sql.raw(migration(/_notices_given_before\.sql$/)));
+  const rows = await db()
+    .select({ id: contributions.id, at: contributions.refundToldAt })
+    .from(contributions)
+    .where(inArray(contributions.id, [told, ...untold]));
+  expect(rows.filter(({ at }) => at !== null)).toEqual([{ id: told, at: mailedAt }]);
+});
+
+test('of an older database, disputes of other people’s payments are looked at once more', async () => {
+  const orderId = await anOrderOfBefore();
+  const over = { amountCents: 500, reason: 'fraudulent', status: 'lost', closedAt: new Date() };
+  await db()
+    .insert(disputes)
+    .values([
+      { ...over, id: 'du_ours', paymentIntentId: 'pi_ours', orderId },
+      { ...over, id: 'du_theirs', paymentIntentId: 'pi_theirs' },
+    ]);
+  await db().execute(sql.raw(migration(/_others_disputes\.sql$/)));
+  const rows = await db().select().from(disputes);
+  const open = rows.filter(({ closedAt }) => closedAt === null);
+  expect(open.map(({ id }) => id)).toEqual(['du_theirs']);
 });
