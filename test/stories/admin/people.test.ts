@@ -69,7 +69,7 @@ describe('an unfinished checkout', () => {
     expect(refused.said).toContain('Say why it is ended.');
     const done = await ask(one, { ...form, reason });
     expect(done.status).toBe(200);
-    expect(done.said).toContain('nobody can pay it any more');
+    expect(done.said).toContain('It can no longer be paid');
     expect((await productNow(product.id)).reservedCents).toBe(0);
     const session = await stripe().checkout.sessions.retrieve(sessionId);
     expect(session.status).toBe('expired');

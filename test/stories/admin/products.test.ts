@@ -459,7 +459,7 @@ describe('taking a product off the list', () => {
     await db().update(products).set(begun).where(eq(products.id, product.id));
     const refused = await one.page(pageOf(product), { intent: 'remove', sure: 'yes' });
     expect(refused.status).toBe(409);
-    expect(wordsOf(refused)).toContain('Testing of it has begun');
+    expect(wordsOf(refused)).toContain('Testing has begun');
     expect(await historyOf(product)).toEqual([]);
   });
 });
