@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { serve } from '@hono/node-server';
 import { config } from '#app/config.ts';
 import { createApp } from '#app/create-app.ts';
@@ -10,4 +11,5 @@ await startQueue(jobs, config().JOBS);
 const app = await createApp();
 serve({ fetch: app.fetch, port: config().PORT, hostname: '127.0.0.1' }, ({ port }) => {
   console.log(`ready ${port}`);
+  flushCompileCache(); // who is killed does not come to it at the end
 });

@@ -150,12 +150,15 @@ export async function productNow(id: number) {
   return row;
 }
 
-/** Waits for something that a job or a webhook brings about; fails after ten seconds. */
+/**
+ * Waits for something that a job or a webhook brings about. Long enough for a slow machine: fails
+ * after thirty seconds.
+ */
 export async function eventually<T>(
   look: () => Promise<T>,
   until: (found: T) => boolean,
 ): Promise<T> {
-  const end = Date.now() + 10_000;
+  const end = Date.now() + 30_000;
   for (;;) {
     const found = await look();
     if (until(found)) return found;
