@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -12,17 +13,24 @@ const [own, shared] = [true, false].map((leaves) =>
 
 /** What takes longest, begun first, so that no process is left with it alone at the end. */
 const LONGEST = [
-  'people/lookup',
   'stories/chaos',
   'stories/processes',
-  'admin/paid-outside',
+  'people/lookup',
+  'people/limits',
   'admin/unmatched',
-  'stories/mail',
+  'admin/paid-outside',
+  'admin/people',
+  'stories/fuzz',
+  'cases/crashes',
+  'people/mail-server',
   'stories/property',
   'stories/way-back',
+  'results/share-image',
   'admin/trail',
-  'people/mail-server',
-  'cases/crashes',
+  'stories/refunds',
+  'stories/ordered-tests',
+  'stories/audit',
+  'people/my-data',
 ];
 
 class LongestFirst extends BaseSequencer {
@@ -35,13 +43,19 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/**
+ * Stories wait for jobs, webhooks and other processes about as long as they compute: two more at once
+ * than there are cores. Each has connections of its own to the one database server.
+ */
+const WORKERS = Math.min(availableParallelism() + 2, 10);
+
 /** Loading what is tested takes longer than testing it, so what leaves no traces shares processes. */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: WORKERS,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     env: { NODE_ENV: 'test', LOG_LEVEL: 'silent' },
     projects: [
       {

@@ -32,7 +32,7 @@ export default async function setup(project: TestProject) {
         dataDir: path.join(folder, 'postgres'),
         fsync: false,
         database: 'tests',
-        maxConnections: 200,
+        maxConnections: 400,
       })
     : undefined;
   const serverUrl = given ?? own?.ownerUrl ?? '';
