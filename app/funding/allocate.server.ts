@@ -63,10 +63,11 @@ export async function allocate(tx: Tx, wish: Wish): Promise<Allocated> {
   const [failed] = isUuid(wish.subject) ? await readRefund(tx, wish) : [];
   const found = failed?.refund ?? (await readUnmatched(tx, wish.subject));
   const order = await lockOrderOf(tx, found?.paymentIntentId ?? null);
+  // Of a payment that is none of ours nothing else is locked.
+  const row = failed ? undefined : await lockUnmatched(tx, wish.subject);
   const [known] = await tx.select().from(allocations).where(eq(allocations.id, wish.id));
   if (known) return isSame(known, wish) ? done(known, true) : { ok: false, why: 'form_used' };
   if (failed) return payOutside(tx, wish, order);
-  const row = await lockUnmatched(tx, wish.subject);
   if (!row) return { ok: false, why: 'unknown' };
   if (row.openCents === 0) return { ok: false, why: 'not_open' };
   if (row.openCents > 0 && wish.to === 'refund') return sendBack(tx, wish, order, row);
@@ -172,6 +173,7 @@ function isSame(one: Allocation, wish: Wish): boolean {
   return (
     one.withdrawnAt === null &&
     subject === wish.subject &&
+    one.goesTo === (isUuid(wish.to) ? 'refund' : wish.to) &&
     one.paidOn === wish.paidOn &&
     // Of somebody who has had themselves erased nothing else is kept.
     (one.reference === '' || one.reference === wish.reference) &&

@@ -62,7 +62,7 @@ export async function readUnmatched(tx: Tx, id: string): Promise<Unmatched | und
   return row;
 }
 
-/** The same, locked; of a payment that is none of ours nothing else is. */
+/** The same, locked. */
 export async function lockUnmatched(tx: Tx, id: string): Promise<Unmatched | undefined> {
   const [row] = await tx.select().from(unmatched).where(eq(unmatched.id, id)).for('update');
   return row;
