@@ -62,7 +62,8 @@ export function asOf(day: string, balances: ReadonlyMap<string, number>): Solven
   for (const [account, cents] of balances) {
     const party = OWED.find(({ accounts }) => accounts.test(account))?.party;
     if (!party) continue;
-    if (party !== 'products') owed[party] += cents;
+    // What left for nothing that is known is nobody's debt, and pays none: it is missing.
+    if (party !== 'products') owed[party] += Math.max(0, cents);
     else {
       const code = account.slice(account.indexOf(':'));
       products.set(code, (products.get(code) ?? 0) + cents);
@@ -73,9 +74,7 @@ export function asOf(day: string, balances: ReadonlyMap<string, number>): Solven
   owed.products += balances.get('demo') ?? 0;
   const [stripeCents, withheldCents] = [held('stripe'), held('withheld')];
   const bankCents = held('bank');
-  // What left for nothing that is known is nobody's debt: it is missing.
-  const peopleCents = Math.max(0, owed.people);
-  const { products: productsCents, reserve: reserveCents } = owed;
+  const { products: productsCents, people: peopleCents, reserve: reserveCents } = owed;
   const leftCents =
     stripeCents + withheldCents + bankCents - productsCents - peopleCents - reserveCents;
   return {

@@ -64,6 +64,11 @@ it.each([
     { peopleCents: 0, leftCents: -5_000 },
   ],
   [
+    'and pays nobody else’s refund',
+    { stripe: -4_680, refunds: 10_000, 'fees:1': -320, review: -5_000 },
+    { peopleCents: 10_000, leftCents: -5_320 },
+  ],
+  [
     'made-up money is nobody’s',
     { 'product:9': 5_000, demo: -5_000 },
     { productsCents: 0, leftCents: 0 },
