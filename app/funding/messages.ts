@@ -52,7 +52,8 @@ export function wholeDollars(name: string, { fromDollars, toDollars }: Changed):
 /** What is said of an amount that cannot be what was asked for. */
 export function amountIs(name: string, changed: Changed): string {
   const { fromDollars, toDollars } = changed;
-  const isCut = !Number.isInteger(fromDollars) && toDollars === Math.floor(fromDollars);
+  const wholePart = Math.max(1, Math.floor(fromDollars));
+  const isCut = !Number.isInteger(fromDollars) && toDollars === wholePart;
   if (isCut) return wholeDollars(name, changed);
   return (toDollars > fromDollars ? allIsNeeded : lessIsNeeded)(name, toDollars);
 }

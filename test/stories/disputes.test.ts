@@ -419,6 +419,8 @@ describe('a dispute of less than the payment', () => {
     expect(odd.body.error).toMatch(
       /takes whole dollars or exactly .* so \$279\.50 would become \$279\.$/,
     );
+    const rest = await visitor.commit([product.id, 0.37]);
+    expect(rest.body.error).toMatch(/so \$0\.37 would become \$1\.$/);
     await pays(visitor, [product.id, need]);
     expect(await productNow(product.id)).toMatchObject({
       raisedCents: 127_500,
