@@ -68,7 +68,7 @@ const USAGE = `openassay COMMAND
   mail [ID|latest]
                   list the mails of a site without a mail server, the newest first, or print one
   mails [waiting] list mails that were given up (exit 1), or that are tried again
-  mails retry ID  try a given-up mail for another day
+  mails retry ID  try an email that was given up for another day
 `;
 
 const [command, ...args] = process.argv.slice(2);

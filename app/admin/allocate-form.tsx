@@ -54,9 +54,11 @@ export function AllocateForm({
               <Select
                 label="What it is"
                 name="to"
+                required
                 defaultValue={valueOf('to')}
                 className="sm:col-span-2"
               >
+                <option value="">Choose what it is</option>
                 {choices.map(({ to, text }) => (
                   <option key={to} value={to}>
                     {text}

@@ -14,7 +14,7 @@ export function EvidenceSheet({ evidence }: { evidence: Evidence }) {
   return (
     <div className="mt-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 className="text-xl">Evidence for {dispute.id}</h3>
+        <h3 className="text-xl wrap-anywhere">Evidence for {dispute.id}</h3>
         <a
           href={`/api/disputes/${dispute.id}`}
           download={`dispute-${dispute.id}.json`}

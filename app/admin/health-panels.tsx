@@ -137,7 +137,7 @@ function onPeople(id: string, text: string | number) {
 
 function DeadMails({ total, shown }: Health['deadMails']) {
   return (
-    <ListPanel id="dead-mails" title="Given-up mails" command="mails" {...{ shown, total }}>
+    <ListPanel id="dead-mails" title="Emails given up" command="mails" {...{ shown, total }}>
       {({ id, name, queuedAt, attempts, lastError }) => (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <div className="min-w-0">

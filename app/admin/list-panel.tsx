@@ -49,7 +49,7 @@ export function ListPanel<T extends { id: string }>({
 export function Details({ of }: { of: (string | null | undefined | false)[] }) {
   return (
     <p className="font-mono text-xs wrap-anywhere text-ink-soft">
-      {of.filter(Boolean).join(' · ')}
+      {of.filter(Boolean).join('\u00a0· ')}
     </p>
   );
 }

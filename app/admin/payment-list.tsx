@@ -1,5 +1,6 @@
 import { href } from 'react-router';
 import type { FoundPayment } from '#app/admin/find-payments.server.ts';
+import { Details } from '#app/admin/list-panel.tsx';
 import { NEWEST_SHOWN, NOTHING_FOUND } from '#app/admin/messages.ts';
 import { PAYMENTS_SHOWN } from '#app/admin/payments-shown.ts';
 import { minuteText } from '#app/admin/moment-text.ts';
@@ -41,17 +42,15 @@ function Payment({ payment, sought }: { payment: FoundPayment; sought: string })
         {formatDollars(amount)}
       </RuleLabel>
       <p className="mt-3 wrap-anywhere">{email ?? 'no address'}</p>
-      <p className="mt-1 font-mono text-xs wrap-anywhere text-ink-soft">
-        {[
+      <Details
+        of={[
           paidAt ? `recorded ${minuteText(paidAt)}` : `placed ${minuteText(placedAt)}`,
           `order ${id}`,
           payment.sessionId,
           payment.paymentId,
           payment.invoiceId,
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
+        ]}
+      />
       {wentBack > 0 && (
         <p className="mt-1 text-sm text-warn">
           {formatDollars(wentBack)} of it was refunded at Stripe itself and fits no contribution.

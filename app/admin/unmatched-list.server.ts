@@ -58,9 +58,11 @@ async function shareChoices(claims: Claim[]): Promise<Choice[]> {
     .filter(({ isInDoubt }) => !isInDoubt)
     .map(({ id, kind, cents, contributionId }) => {
       const product = named.find((one) => one.id === contributionId)?.product;
-      const of = product ? `${paddedId(product.id)} ${product.name}` : 'no product';
-      const what = kind === 'refund' ? 'The refund that we owe' : 'A refund';
-      return { to: id, text: `${what}: of the ${formatCents(cents)} for ${of}` };
+      const of = product
+        ? `given to ${paddedId(product.id)} ${product.name}`
+        : 'given to no product';
+      const what = kind === 'refund' ? 'The refund we owe' : 'A refund';
+      return { to: id, text: `${what} of the ${formatCents(cents)} ${of}` };
     });
 }
 

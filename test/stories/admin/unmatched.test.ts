@@ -142,6 +142,8 @@ describe('what two answers fit', () => {
     const one = await anAdministrator(story);
     const { body: page } = await one.page('/admin/people');
     for (const { id } of shares) expect(page).toContain(`<option value="${id}"`);
+    // Nor does the form choose for whoever only presses its button.
+    expect(page).toContain('<option value="" selected="">');
     const share = shares.find(({ amountCents }) => amountCents === 5_000)!;
     const form = allocation(made.id, share.id);
     expect((await ask(one, { ...form, to: crypto.randomUUID() })).said).toContain(
@@ -237,6 +239,10 @@ describe('a payment of nobody’s order', () => {
     await allAgrees();
     const undo = undoing(form.id, 'It was a mug.');
     expect((await ask(one, undo)).said).toContain('it is unmatched again');
+    // Nobody is told of what is passed on: no email says it, and so the page does not.
+    const passed = paidOtherwise(id);
+    expect((await ask(one, passed)).said).toMatch(/it was paid outside Stripe\.(?! Its payer)/);
+    expect((await ask(one, undoing(passed.id!))).said).toContain('it is unmatched again');
     const back = await stripe().refunds.create({ payment_intent: id });
     await unmatchedIs(back.id, 'done');
     expect(await unmatchedNow(id)).toBe('done');
