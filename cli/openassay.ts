@@ -66,8 +66,8 @@ const USAGE = `openassay COMMAND
   admins link EMAIL
                   print a link that signs an administrator in: for ten minutes, once
   mail [ID|latest]
-                  list the mails of a site without a mail server, the newest first, or print one
-  mails [waiting] list mails that were given up (exit 1), or that are tried again
+                  list the emails of a site without a mail server, the newest first, or print one
+  mails [waiting] list emails that were given up (exit 1), or that are tried again
   mails retry ID  try an email that was given up for another day
 `;
 
