@@ -94,14 +94,7 @@ export interface Unattributed {
 
 /** Whether somebody has to look into it: what is under review, or was decided on, is as it should be. */
 export function isOpenQuestion({ why }: Pick<Unattributed, 'why'>): boolean {
-  const settled: Unattributed['why'][] = [
-    'under review',
-    'a refund that the project bears',
-    'a dispute that the project bears',
-    'paid outside Stripe',
-    'a payment of no order',
-  ];
-  return !settled.includes(why);
+  return why === 'no order of ours' || why.endsWith('fits no share');
 }
 
 /** Whether an entry's three totals agree, payment by payment; demo products have no Stripe side. */

@@ -1,4 +1,5 @@
-import { asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { listDisputes } from '#app/admin/list-disputes.server.ts';
 import { countUnreviewed } from '#app/admin/products/submissions.server.ts';
 import { countFailedRefunds } from '#app/admin/refund-list.server.ts';
 import { readLargeRefunds } from '#app/funding/large-refunds.server.ts';
@@ -43,7 +44,10 @@ export async function readHealth() {
     clocks: await knownClockTrouble(),
     largeRefunds: await readHeldRefunds(),
     reservations: await readReservations(),
-    disputes: await readOpenDisputes(),
+    disputes: {
+      total: await db().$count(disputes, isNull(disputes.closedAt)),
+      shown: (await listDisputes(SHOWN)).filter(({ isOpen }) => isOpen),
+    },
     events: await readEvents(),
   };
 }
@@ -77,23 +81,6 @@ async function readReservations() {
       oldestAt: row ? new Date(row.oldest).toISOString() : null,
     };
   });
-}
-
-async function readOpenDisputes() {
-  const open = isNull(disputes.closedAt);
-  const rows = await db()
-    .select()
-    .from(disputes)
-    .where(open)
-    .orderBy(asc(disputes.evidenceDueAt), asc(disputes.createdAt))
-    .limit(SHOWN);
-  return {
-    total: await db().$count(disputes, open),
-    shown: rows.map(({ id, amountCents, reason, status, evidenceDueAt }) => {
-      const dueAt = evidenceDueAt?.toISOString() ?? null;
-      return { id, amount: dollarsFromCents(amountCents), reason, status, dueAt };
-    }),
-  };
 }
 
 /** The events of the last days: a row an event, by how often it came, and how often on which day. */

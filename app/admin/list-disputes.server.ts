@@ -1,14 +1,16 @@
-import { desc, isNull } from 'drizzle-orm';
+import { desc, isNull, sql } from 'drizzle-orm';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { db } from '#app/platform/db.server.ts';
 import { disputes } from '#db/schema.ts';
 
-/** Disputes, those that are open first, then the newest. */
+/** Disputes: those that are open, by when their answers are due, then the newest. */
 export async function listDisputes(limit: number) {
+  const { closedAt, evidenceDueAt: dueAt, createdAt } = disputes;
+  const isOpen = isNull(closedAt);
   const rows = await db()
     .select()
     .from(disputes)
-    .orderBy(desc(isNull(disputes.closedAt)), desc(disputes.createdAt))
+    .orderBy(desc(isOpen), sql`case when ${isOpen} then ${dueAt} end`, desc(createdAt))
     .limit(limit);
   return rows.map((one) => ({
     id: one.id,

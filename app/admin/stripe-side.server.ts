@@ -169,11 +169,9 @@ function holdShares(
 async function knownOrders(tx: Tx, some: PaidAtStripe[]): Promise<Set<string>> {
   const ids = some.map(({ orderId }) => orderId).filter(isUuid);
   const found = new Set<string>();
-  for (let at = 0; at < ids.length; at += BATCH) {
-    const rows = await tx
-      .select({ id: orders.id })
-      .from(orders)
-      .where(inArray(orders.id, ids.slice(at, at + BATCH)));
+  for (const page of inBatches(ids)) {
+    const own = inArray(orders.id, page);
+    const rows = await tx.select({ id: orders.id }).from(orders).where(own);
     for (const { id } of rows) found.add(id);
   }
   return found;

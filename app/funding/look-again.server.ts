@@ -21,7 +21,7 @@ import { log } from '#app/platform/log.server.ts';
 import { disputes } from '#db/schema.ts';
 
 /** Stripe itself goes on telling of an event for so long; then what fits nothing is told of. */
-export const LOOKED_AGAIN_DAYS = 3;
+const LOOKED_AGAIN_DAYS = 3;
 const DAY_MS = 86_400_000;
 
 /** Once a payment is recorded: matches refunds that came before it, and books its disputes. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, gt, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, ne, notExists, sql, type SQL } from 'drizzle-orm';
 import type { Order } from '#app/funding/order.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
 import { post } from '#app/ledger/post.server.ts';
@@ -58,14 +58,16 @@ export async function setAside(
 }
 
 export async function readUnmatched(tx: Tx, id: string): Promise<Unmatched | undefined> {
-  const [row] = await tx.select().from(unmatched).where(eq(unmatched.id, id));
-  return row;
+  return (await ofId(tx, id))[0];
 }
 
 /** The same, locked. */
 export async function lockUnmatched(tx: Tx, id: string): Promise<Unmatched | undefined> {
-  const [row] = await tx.select().from(unmatched).where(eq(unmatched.id, id)).for('update');
-  return row;
+  return (await ofId(tx, id).for('update'))[0];
+}
+
+function ofId(tx: Tx, id: string) {
+  return tx.select().from(unmatched).where(eq(unmatched.id, id));
 }
 
 /** Those of a payment that have not come back, the oldest first, locked. */
@@ -172,10 +174,10 @@ export async function tellUnmatched(tx: Tx, id: string): Promise<void> {
 
 /** Open ones that were booked since, of a payment that no order is known of. */
 export async function unknownSince(since: Date): Promise<Unmatched[]> {
-  const rows = await db()
-    .select({ row: unmatched })
-    .from(unmatched)
-    .leftJoin(orders, eq(orders.paymentIntentId, unmatched.paymentIntentId))
-    .where(and(IS_OPEN, isNull(orders.id), gt(unmatched.bookedAt, since)));
-  return rows.map(({ row }) => row);
+  const known = db()
+    .select()
+    .from(orders)
+    .where(eq(orders.paymentIntentId, unmatched.paymentIntentId));
+  const isUnknown = and(IS_OPEN, notExists(known), gt(unmatched.bookedAt, since));
+  return db().select().from(unmatched).where(isUnknown);
 }
