@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { formatDollars } from '#app/kit/money.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
-import { solvency, type SolvencyDay } from '#app/ledger/solvency.server.ts';
+import { isShort, solvency, type SolvencyDay } from '#app/ledger/solvency.server.ts';
 
 /** So many days are shown. */
 const DAYS = 30;
@@ -17,9 +17,9 @@ export async function runLedgerCheck(out: Writable): Promise<number> {
   const days = await solvency(DAYS);
   if (days.length > 0) out.write(`\n${tableOf(days)}`);
   // What was missing on a day before and is there again can be mended by nobody.
-  const isShort = (days.at(-1)?.leftCents ?? 0) < 0;
-  if (isShort) out.write('\nLess is at Stripe and in the bank than is owed.\n');
-  return problems.length === 0 && !isShort ? 0 : 1;
+  const isMissing = isShort(days.at(-1));
+  if (isMissing) out.write('\nLess is at Stripe and in the bank than is owed.\n');
+  return problems.length === 0 && !isMissing ? 0 : 1;
 }
 
 const COLUMNS: [name: string, of: (day: SolvencyDay) => number][] = [
@@ -38,7 +38,7 @@ function tableOf(days: SolvencyDay[]): string {
     ...days.map((day) => [
       day.day,
       ...COLUMNS.map(([, of]) => formatDollars(of(day) / 100)),
-      ...(day.leftCents < 0 ? ['SHORT'] : []),
+      ...(isShort(day) ? ['SHORT'] : []),
     ]),
   ];
   return `${rows.map((row) => row.map((cell) => cell.padStart(12)).join('  ')).join('\n')}\n`;

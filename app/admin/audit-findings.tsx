@@ -1,6 +1,6 @@
 import { AMOUNTS_MATCH } from '#app/admin/messages.ts';
 import type { AuditSummary } from '#app/admin/audit-run.ts';
-import { differenceText, movementText } from '#app/admin/audit-text.ts';
+import { differenceText, movementText, standing } from '#app/admin/audit-text.ts';
 import type { Comparison } from '#app/admin/audit.ts';
 import { FactsList } from '#app/admin/facts-list.tsx';
 import { formatDollars } from '#app/kit/money.ts';
@@ -15,11 +15,17 @@ const SHOWN = 50;
 export function AuditFindings({ id, report }: { id: string; report: AuditSummary }) {
   const { totals, donations, balance, unattributed, problems, read, products } = report;
   const { differences = [], movements = [] } = report;
+  const held = report.solvency && standing(report.solvency);
   return (
     <>
       <Notice tone={report.matches ? 'good' : 'warn'} className="mt-4">
         {report.matches ? 'All amounts match.' : 'Differences found.'}
       </Notice>
+      {held?.shortBy && (
+        <Notice tone="warn" className="mt-3">
+          Less is at Stripe and in the bank than is owed.
+        </Notice>
+      )}
       <FactsList
         facts={[
           [`${counted(products, 'product')}, at Stripe`, formatDollars(totals.stripe_total)],
@@ -27,6 +33,7 @@ export function AuditFindings({ id, report }: { id: string; report: AuditSummary
           ['Difference', resultText(totals.discrepancy)],
           ['Donations', comparisonText(donations)],
           ['Stripe’s balance', comparisonText(balance)],
+          ...(held ? standingFacts(held) : []),
           ['Read at Stripe', readText(read)],
         ]}
       />
@@ -118,6 +125,16 @@ function Files({ id }: { id: string }) {
 /** The spec's words for a difference (spec §2 "Admin"): an amount, or that there is none. */
 export function resultText(discrepancy: number): string {
   return discrepancy === 0 ? AMOUNTS_MATCH : formatDollars(discrepancy);
+}
+
+type Fact = readonly [string, string];
+
+function standingFacts({ there, owed, left, shortBy }: ReturnType<typeof standing>): Fact[] {
+  return [
+    ['At Stripe and in the bank', there],
+    ['Owed to products, people, and tests', owed],
+    shortBy ? ['Short by', shortBy] : ['Left for the project', left],
+  ];
 }
 
 function comparisonText({ stripe_total, ledger_amount, discrepancy }: Comparison): string {

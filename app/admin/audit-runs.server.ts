@@ -5,6 +5,7 @@ import { audit } from '#app/admin/audit.server.ts';
 import type { AuditRun, AuditSummary, ListedEntry } from '#app/admin/audit-run.ts';
 import { administer, type Actor } from '#app/admin/trail.server.ts';
 import { isUuid } from '#app/kit/text.ts';
+import { isShort } from '#app/ledger/solvency.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
@@ -160,7 +161,7 @@ async function keep(runId: string, { entries, ...report }: AuditReport): Promise
   await db().transaction(async (tx) => {
     const summary: AuditSummary = { ...report, ...summed(entries) };
     if (!(await end(tx, runId, 'done', summary))) return;
-    if (!report.matches) await tell(tx, runId);
+    if (!report.matches || isShort(report.solvency)) await tell(tx, runId);
     const rows = inOrder(entries).map((entry, position) => ({
       runId,
       position,

@@ -1,6 +1,18 @@
 import type { Difference, Movement } from '#app/admin/audit.ts';
-import { formatDollars } from '#app/kit/money.ts';
+import { formatCents, formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
+import type { SolvencyDay } from '#app/ledger/solvency.server.ts';
+
+/** What is there, what of it is owed to others, and what the project has left, or is short by. */
+export function standing({ stripeCents, withheldCents, bankCents, leftCents }: SolvencyDay) {
+  const thereCents = stripeCents + withheldCents + bankCents;
+  return {
+    there: formatCents(thereCents),
+    owed: formatCents(thereCents - leftCents),
+    left: formatCents(Math.max(0, leftCents)),
+    shortBy: leftCents < 0 ? formatCents(-leftCents) : undefined,
+  };
+}
 
 /** What is not the same, and by how much. */
 export function differenceText(one: Difference): string {

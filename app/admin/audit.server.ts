@@ -23,6 +23,7 @@ import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { postMissingFees } from '#app/funding/post-missing-fees.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
+import { solvency } from '#app/ledger/solvency.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
 import { contributions, ledgerEntries, products, refunds } from '#db/schema.ts';
@@ -80,7 +81,8 @@ async function look(
     balance.discrepancy === 0 &&
     problems.length === 0;
   const { read } = facts;
-  return { ...compared, movements: movementsOf(facts), read, problems, matches };
+  const movements = movementsOf(facts);
+  return { ...compared, movements, read, problems, matches, solvency: (await solvency(1)).at(-1) };
 }
 
 /** What moved, by type and currency. */

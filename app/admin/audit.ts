@@ -1,4 +1,5 @@
 import type { LedgerProblem } from '#app/ledger/check.server.ts';
+import type { SolvencyDay } from '#app/ledger/solvency.server.ts';
 
 /** Audit entry (spec §3): amounts in dollars. */
 export interface AuditEntry {
@@ -51,6 +52,8 @@ export interface AuditReport {
   read: Record<string, number>;
   /** What does not hold in the books themselves. */
   problems: LedgerProblem[];
+  /** What was there and what was owed. Left out by audits of before, and of empty books. */
+  solvency?: SolvencyDay | undefined;
   /** Whether Stripe, ledger and stored totals agree, all is attributed, and the books are right. */
   matches: boolean;
 }

@@ -54,6 +54,11 @@ export async function solvency(days: number): Promise<SolvencyDay[]> {
   return found;
 }
 
+/** Whether less is there than is owed. */
+export function isShort(day: SolvencyDay | undefined): boolean {
+  return day !== undefined && day.leftCents < 0;
+}
+
 /** Who has what, of the balances of all accounts. */
 export function asOf(day: string, balances: ReadonlyMap<string, number>): SolvencyDay {
   const held = (account: string) => 0 - (balances.get(account) ?? 0);

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { isListed } from '#app/admin/administrators.server.ts';
 import { findAudit } from '#app/admin/audit-runs.server.ts';
+import { standing } from '#app/admin/audit-text.ts';
 import { siteUrl } from '#app/config.ts';
 import { readLargeRefunds } from '#app/funding/large-refunds.server.ts';
 import { kindOf } from '#app/funding/unmatched.server.ts';
@@ -187,12 +188,20 @@ async function tellAudit({ runId }: Params): Promise<Told | undefined> {
     const text = 'Stripe, the ledger and the stored totals were not compared. Run the audit again.';
     return { title: 'The audit failed', text, path };
   }
-  if (!run?.report || run.report.matches) return undefined;
-  const { totals, problems } = run.report;
+  if (!run?.report) return undefined;
+  const { totals, problems, matches, solvency } = run.report;
+  const held = solvency && standing(solvency);
+  const missing = held?.shortBy
+    ? `${held.there} is at Stripe and in the bank, and ${held.owed} is owed to products, people, and tests: ${held.shortBy} is missing.`
+    : '';
+  if (matches) {
+    const title = `The site is ${held?.shortBy} short of what it owes`;
+    return missing ? { title, text: missing, path } : undefined;
+  }
   const books = problems.length > 0 ? ' Some rules of the books do not hold.' : '';
   return {
     title: 'The audit found a difference',
-    text: `Stripe, the ledger and the stored totals do not agree, or a payment at Stripe is unaccounted for. Across all products, Stripe’s total minus the stored total is ${formatDollars(totals.discrepancy)}.${books}`,
+    text: `Stripe, the ledger and the stored totals do not agree, or a payment at Stripe is unaccounted for. Across all products, Stripe’s total minus the stored total is ${formatDollars(totals.discrepancy)}.${books} ${missing}`.trim(),
     path,
   };
 }

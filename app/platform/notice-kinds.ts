@@ -13,7 +13,7 @@ export const NOTICE_KINDS = {
   unmatched: { text: 'Money at Stripe is unmatched', usually: 'at-once' },
   'refund-requested': { text: 'A contributor asks for a refund', usually: 'at-once' },
   message: { text: 'A visitor wrote a message', usually: 'at-once' },
-  audit: { text: 'An audit found a difference, or failed', usually: 'at-once' },
+  audit: { text: 'An audit found a difference or a shortfall, or failed', usually: 'at-once' },
   'webhooks-silent': { text: 'Webhooks stopped arriving', usually: 'at-once' },
   clocks: { text: 'Clocks disagree, so refunds wait', usually: 'at-once' },
   'refunds-held': { text: 'Refunds need your approval', usually: 'at-once' },

@@ -2,16 +2,20 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { pruneAudits, runAudit, startNightlyAudit } from '#app/admin/audit-runs.server.ts';
 import { configure } from '#app/config.ts';
+import { postMissingFees } from '#app/funding/post-missing-fees.server.ts';
+import { requestRefund } from '#app/funding/request-refund.server.ts';
+import { formatCents } from '#app/kit/money.ts';
+import { solvency } from '#app/ledger/solvency.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { demoProducts } from '#db/data/demo-products.ts';
 import { adminActions, auditEntries, auditRuns, products } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
-import { aGift, textOf } from '#test/support/desk.ts';
+import { aGift, refundIn, textOf } from '#test/support/desk.ts';
 import { queuedFor, received } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { environmentNow, eventually, useStory } from '#test/support/story.ts';
-import type { Visitor } from '#test/support/visitor.ts';
+import { control, type Visitor } from '#test/support/visitor.ts';
 import { addFirstProducts } from '../../../cli/first-data.ts';
 
 const story = useStory({}, uncompiledPages);
@@ -160,6 +164,36 @@ describe('the audit by the clock', () => {
     } finally {
       await db().update(products).set({ raisedCents: 3_000 }).where(own);
     }
+  });
+
+  it('tells administrators where less is there than is owed, and says so on the overview', async () => {
+    // What a refund leaves missing is the fee that Stripe kept: the project has nothing of its own.
+    const { share } = await aGift(story, 30);
+    await requestRefund(share.id, { reason: 'requested' });
+    await refundIn(share.id, 'succeeded');
+    const one = await anAdministrator(story);
+    await startNightlyAudit();
+    expect(await ended()).toMatchObject({ report: { matches: true } });
+    const { stripeCents, bankCents, leftCents } = (await solvency(1)).at(-1)!;
+    expect(leftCents).toBeLessThan(0);
+    const [there, owed] = [stripeCents + bankCents, stripeCents + bankCents - leftCents];
+    const missing = formatCents(-leftCents);
+    const told = await received(one.email, 'notice');
+    expect(told.subject).toBe(`The site is ${missing} short of what it owes`);
+    expect(told.text.replaceAll(/\s+/g, ' ')).toContain(
+      `${formatCents(there)} is at Stripe and in the bank, and ${formatCents(owed)} is owed to`,
+    );
+    const said = await overview(one);
+    expect(said).toContain('Less is at Stripe and in the bank than is owed.');
+    expect(said).toContain(`Owed to products, people, and tests ${formatCents(owed)}`);
+    expect(said).toContain(`Short by ${missing}`);
+    await control(story, 'transactions', { type: 'adjustment', amount: -leftCents });
+    await postMissingFees();
+    await db().delete(auditRuns);
+    await startNightlyAudit();
+    await ended();
+    expect(await overview(one)).toContain('Left for the project $0');
+    expect(await queuedFor(one.email, 'notice')).toHaveLength(1);
   });
 
   it('tells administrators where it failed', async () => {
