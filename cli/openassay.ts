@@ -15,8 +15,9 @@ const USAGE = `openassay COMMAND
                   something does not hold, or less is there than is owed
   migrate         bring the database up to date, as every start and command does that may
   reconcile       bring the books to what Stripe says, without trusting any webhook
-  refund-unfunded [--yes]
-                  apply the 365-day rule now; --yes also sends what is held for approval
+  refund-unfunded [--yes CODE]
+                  apply the 365-day rule now; where refunds are held for approval, it says how
+                  much and the CODE that approves just those
   refund contribution ID --reason requested|duplicate|untestable|removed [--note TEXT]
   refund product CODE --reason removed|untestable [--note TEXT]
                   take a product off the list, and everything given to it back
@@ -106,9 +107,9 @@ async function run(name: string | undefined, rest: string[]): Promise<number> {
     }
     case 'refund-unfunded': {
       const { runRefundUnfunded } = await import('./reconcile.ts');
-      return withDatabase(() =>
-        runRefundUnfunded(process.stdout, process.stderr, rest[0] === '--yes'),
-      );
+      const [option, code] = rest;
+      if (option !== undefined && (option !== '--yes' || !code)) return usage();
+      return withDatabase(() => runRefundUnfunded(process.stdout, process.stderr, code));
     }
     case 'refund': {
       const { runRefund } = await import('./refund.ts');

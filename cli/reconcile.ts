@@ -28,18 +28,24 @@ export async function runReconcile(out: Writable, progress: Writable): Promise<n
   return done.failedEvents > 0 ? 1 : 0;
 }
 
-/** Applies the 365-day rule now, as the job of the clock does. */
+/** Applies the 365-day rule now, as the job of the clock does; `code` lets go what it named before. */
 export async function runRefundUnfunded(
   out: Writable,
   progress: Writable,
-  isAllowed = false,
+  code?: string,
 ): Promise<number> {
   const trouble = await clockTrouble();
   if (trouble) {
     out.write(`${trouble}\n`);
     return 1;
   }
-  if (isAllowed) await allowRefunds({ actor: 'command line' });
+  if (code !== undefined) {
+    const { status, body } = await allowRefunds({ actor: 'command line' }, code);
+    if (status !== 200) {
+      out.write(`${(body as { error: string }).error}\n`);
+      return 1;
+    }
+  }
   const { refunded, warned } = await refundUnfunded((done) =>
     progress.write(`\rtaken back ${done}`),
   );
@@ -51,7 +57,7 @@ export async function runRefundUnfunded(
   if (!held.isHeld) return 0;
   const [due, all] = [formatCents(held.dueCents), formatCents(held.heldCents)];
   out.write(
-    `${due} of ${all} that products hold is due to be refunded: too much to send without approval. Check that it is right; openassay refund-unfunded --yes sends it.\n`,
+    `${due} in ${counted(held.contributions, 'contribution')}, out of ${all} that products hold, is due to be refunded: too much to send without approval. Check that it is right; openassay refund-unfunded --yes ${held.code} sends just that.\n`,
   );
   return 1;
 }

@@ -249,6 +249,8 @@ export const contributions = pgTable(
     paidAt: moment('paid_at'),
     /** When its giver was told of the refund that comes unless the goal is reached. */
     refundToldAt: moment('refund_told_at'),
+    /** When an administrator let it go back, among more at once than goes back unasked. */
+    refundAllowedAt: moment('refund_allowed_at'),
   },
   (t) => [
     unique('contributions_once')

@@ -48,7 +48,7 @@ async function fulfil({ by, form }: Wish) {
       return leadTo(href('/admin'), answer(200, {}));
     }
     case 'allow-refunds':
-      return asPage(await allowRefunds(by));
+      return asPage(await allowRefunds(by, fieldOf(form, 'shown')));
     case 'retry-mail':
       return asPage(await retryDeadMail(by, fieldOf(form, 'mail')));
     default:

@@ -103,7 +103,7 @@ function Money({ health }: { health: Health }) {
 }
 
 /** More than goes back unasked, with the button that approves it. */
-function HeldRefunds({ due, held: all, contributions }: NonNullable<Health['largeRefunds']>) {
+function HeldRefunds({ due, held: all, contributions, code }: NonNullable<Health['largeRefunds']>) {
   return (
     <Notice tone="warn" className="mt-3">
       <p>
@@ -112,7 +112,12 @@ function HeldRefunds({ due, held: all, contributions }: NonNullable<Health['larg
         without your approval.
       </p>
       <div className="mt-2">
-        <Press to={href('/admin')} intent="allow-refunds" fields={{}} about={formatDollars(due)}>
+        <Press
+          to={href('/admin')}
+          intent="allow-refunds"
+          fields={{ shown: code }}
+          about={formatDollars(due)}
+        >
           Approve the refunds
         </Press>
       </div>

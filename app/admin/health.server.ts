@@ -54,9 +54,14 @@ export async function readHealth() {
 
 /** What the 365-day rule would send back and does not unasked; null where nothing waits. */
 async function readHeldRefunds() {
-  const { isHeld, dueCents, heldCents, contributions } = await readLargeRefunds();
+  const { isHeld, dueCents, heldCents, contributions, code } = await readLargeRefunds();
   if (!isHeld) return null;
-  return { due: dollarsFromCents(dueCents), held: dollarsFromCents(heldCents), contributions };
+  return {
+    due: dollarsFromCents(dueCents),
+    held: dollarsFromCents(heldCents),
+    contributions,
+    code,
+  };
 }
 
 /** Orders that hold money of products open, and since when the oldest of them. */

@@ -7,14 +7,15 @@ import { answer, refuse, type Answer } from '#app/platform/call.ts';
 import { clockTrouble } from '#app/platform/clocks.server.ts';
 import { log } from '#app/platform/log.server.ts';
 
-/** Lets go back what the 365-day rule would not send unasked, for a day. */
-export async function allowRefunds(by: Actor): Promise<Answer> {
+/** Lets go back what the 365-day rule would not send unasked: what was shown, by its code. */
+export async function allowRefunds(by: Actor, code: string): Promise<Answer> {
   const trouble = await clockTrouble().catch(unreachable);
   if (trouble) return refuse(503, trouble);
-  const { isHeld, dueCents, contributions } = await readLargeRefunds();
-  if (!isHeld) return refuse(409, messages.NO_REFUNDS_HELD);
+  if (!(await readLargeRefunds()).isHeld) return refuse(409, messages.NO_REFUNDS_HELD);
   return administer(by, async (tx, note) => {
-    await allowLargeRefunds(tx);
+    const allowed = await allowLargeRefunds(tx, code);
+    if (!allowed) return refuse(409, messages.OTHER_REFUNDS_DUE);
+    const { dueCents, contributions } = allowed;
     await note({
       action: 'allow-refunds',
       subject: 'refunds of the 365-day rule',

@@ -91,6 +91,8 @@ export const ON_ITS_WAY =
   'A refund of that payment is on its way at Stripe. Wait until it has arrived or failed.';
 export const STRIPE_SILENT = 'Stripe cannot be reached. Please try again in a moment.';
 export const NO_REFUNDS_HELD = 'No refunds are waiting for approval.';
+export const OTHER_REFUNDS_DUE =
+  'The refunds that are due have changed since you looked, so none was approved. Please look again.';
 export const REFUNDS_ALLOWED = 'Approved. They are sent within the hour.';
 export const RESERVATIONS_LEAD =
   'Amounts held for visitors who are on the payment page or have left it. Ending a checkout frees its amount at once. If it was paid in the meantime, the payment is recorded instead.';

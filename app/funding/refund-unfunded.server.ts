@@ -6,7 +6,7 @@ import {
   pastDue,
   withdrawContestedNotices,
 } from '#app/funding/refund-due.server.ts';
-import { isTooMuchAtOnce } from '#app/funding/large-refunds.server.ts';
+import { isAllowed, isTooMuchAtOnce } from '#app/funding/large-refunds.server.ts';
 import { requestRefund } from '#app/funding/request-refund.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import { REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
@@ -34,8 +34,8 @@ export async function refundUnfunded(onProgress: (done: number) => void = () => 
   await withdrawContestedNotices();
   const warned = await warnUnfunded();
   let refunded = 0;
-  if (await isTooMuchAtOnce()) return { refunded, warned };
-  await eachPage(pastDue(), async (page) => {
+  const such = (await isTooMuchAtOnce()) ? and(pastDue(), isAllowed()) : pastDue();
+  await eachPage(such, async (page) => {
     for (const { id } of page) {
       try {
         const { accepted } = await requestRefund(id, { reason: 'unfunded_365_days' });

@@ -10,6 +10,7 @@ import { refundRemovedProducts, refundProduct } from '#app/funding/refund-produc
 import { refundUnfunded } from '#app/funding/refund-unfunded.server.ts';
 import { requestRefund } from '#app/funding/request-refund.server.ts';
 import { retryRefund, settleRefunds } from '#app/funding/send-refund.server.ts';
+import { formatCents } from '#app/kit/money.ts';
 import { advanceClock, now } from '#app/platform/clock.server.ts';
 import { reportClocks } from '#app/platform/clocks.server.ts';
 import { db } from '#app/platform/db.server.ts';
@@ -19,8 +20,9 @@ import { contributions, ledgerEntries, mails, orders, products, refunds } from '
 import { aListedVisitor } from '#test/support/administrator.ts';
 import { received } from '#test/support/inbox.ts';
 import { sendReviewBack } from '#test/support/send-review-back.ts';
-import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
+import { aProduct, eventually, productNow, useStory, WEBHOOK_SECRET } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
+import { runRefundUnfunded } from '../../cli/reconcile.ts';
 import { listRefunds, runRefund } from '../../cli/refund.ts';
 
 const story = useStory();
@@ -515,12 +517,56 @@ describe('clocks before money leaves', () => {
     expect(await contributionStatus(shares[0]!.id)).toBe('paid');
     expect(await readLargeRefunds()).toMatchObject({ isHeld: true });
     expect((await received(email, 'notice')).subject).toMatch(/in refunds needs your approval$/);
-    expect(await allowRefunds({ actor: 'command line' })).toMatchObject({ status: 200 });
+    const [{ code }, other] = [await readLargeRefunds(), await isDueToo(product.id, 60)];
+    const by = { actor: 'command line' } as const;
+    expect(await allowRefunds(by, code)).toMatchObject({ status: 409 });
+    const due = await readLargeRefunds();
+    const asked = await runs();
+    expect(asked.said).toContain(
+      `${formatCents(due.dueCents)} in ${due.contributions} contributions, out of`,
+    );
+    const later = await isDueToo(product.id, 40);
+    expect(await runs(due.code)).toMatchObject({
+      code: 1,
+      said: expect.stringMatching('have changed'),
+    });
+    await isToldAt(later, null);
+    expect(asked.said).toContain(`openassay refund-unfunded --yes ${due.code} sends just that`);
+    expect(await allowRefunds(by, due.code)).toMatchObject({ status: 200 });
+    // What comes due after the yes asks anew, and the yes goes through all the same.
+    await isToldAt(later, new Date(0));
+    expect(await refundUnfunded()).toMatchObject({ refunded: due.contributions });
+    for (const { id } of [...shares, { id: other }]) await settled(id);
+    expect(await contributionStatus(later)).toBe('paid');
+    expect(await readLargeRefunds()).toMatchObject({ isHeld: true, dueCents: 4_000 });
+    expect((await received(email, 'notice', 2)).subject).toBe('$40 in refunds needs your approval');
+    expect(await allowRefunds(by, due.code)).toMatchObject({ status: 409 });
+    story.advance(DAY_SECONDS);
     await refundUnfunded();
-    for (const { id } of shares) await settled(id);
-    expect(await allowRefunds({ actor: 'command line' })).toMatchObject({ status: 409 });
+    await settled(later);
     expect((await audit()).problems).toEqual([]);
   });
+
+  /** One more contribution whose giver has known for long. */
+  async function isDueToo(productId: number, dollars: number): Promise<string> {
+    const order = await pays(new Visitor(story), [productId, dollars]);
+    const { id } = await shareOf(order.id, productId);
+    await isToldAt(id, new Date(0));
+    return id;
+  }
+
+  async function isToldAt(id: string, refundToldAt: Date | null) {
+    const told = { paidAt: new Date(0), refundToldAt };
+    await db().update(contributions).set(told).where(eq(contributions.id, id));
+  }
+
+  /** `openassay refund-unfunded`, with a code or without. */
+  async function runs(yes?: string) {
+    const out = new PassThrough();
+    const code = await runRefundUnfunded(out, new PassThrough().resume(), yes);
+    out.end();
+    return { code, said: await text(out) };
+  }
 });
 
 describe('money under review', () => {

@@ -5,7 +5,7 @@ import { requestRefund } from '#app/funding/request-refund.server.ts';
 import { isPosted } from '#app/ledger/post.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
-import { contributions, cursors, disputes, mails, orders, refunds } from '#db/schema.ts';
+import { contributions, disputes, mails, orders, refunds } from '#db/schema.ts';
 import { sendReviewBack } from './send-review-back.ts';
 import { aProduct, eventually, type Story } from './story.ts';
 import { control, Visitor, type Answered } from './visitor.ts';
@@ -40,10 +40,9 @@ export async function aReservation(story: Story, dollars = 60) {
 }
 
 /** Contributions that go back by age now, more of them than goes back unasked. */
-export async function moneyPastDue(story: Story) {
-  await db().delete(cursors);
+export async function moneyPastDue(story: Story, gifts = [1_000, 1_000, 1_000]) {
   const product = await aProduct(undefined, 5_000);
-  for (const dollars of [1_000, 1_000, 1_000]) {
+  for (const dollars of gifts) {
     const giver = new Visitor(story);
     const { body } = await giver.commit([product.id, dollars]);
     await giver.payOnHostedPage(body.sessionId);

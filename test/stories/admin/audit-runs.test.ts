@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { pruneAudits, runAudit, startNightlyAudit } from '#app/admin/audit-runs.server.ts';
 import { configure } from '#app/config.ts';
 import { postMissingFees } from '#app/funding/post-missing-fees.server.ts';
+import { refundUnfunded } from '#app/funding/refund-unfunded.server.ts';
 import { requestRefund } from '#app/funding/request-refund.server.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { solvency } from '#app/ledger/solvency.server.ts';
@@ -11,10 +12,10 @@ import { db } from '#app/platform/db.server.ts';
 import { demoProducts } from '#db/data/demo-products.ts';
 import { adminActions, auditEntries, auditRuns, products } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
-import { aGift, refundIn, textOf } from '#test/support/desk.ts';
+import { aGift, hiddenIn, moneyPastDue, refundIn, textOf } from '#test/support/desk.ts';
 import { queuedFor, received } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
-import { environmentNow, eventually, useStory } from '#test/support/story.ts';
+import { environmentNow, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, type Visitor } from '#test/support/visitor.ts';
 import { addFirstProducts } from '../../../cli/first-data.ts';
 
@@ -263,4 +264,31 @@ it('runs of long ago are forgotten, but for the last that was done', async () =>
   await pruneAudits();
   const left = await db().select({ id: auditRuns.id }).from(auditRuns);
   expect(left.map(({ id }) => id).toSorted()).toEqual([last.id, failed.id].toSorted());
+});
+
+describe('refunds that wait for a yes', () => {
+  const shownIn = async (one: Visitor) => {
+    const { body } = await one.page('/admin');
+    return { shown: hiddenIn(body, 'shown'), said: textOf(body) };
+  };
+
+  it('are let go as they were shown: what comes due beside them is neither, and asks anew', async () => {
+    await moneyPastDue(story);
+    const one = await anAdministrator(story);
+    const { shown, said } = await shownIn(one);
+    expect(said).toContain('$3,000 in 3 contributions is due to be refunded');
+    const more = await moneyPastDue(story, [100]);
+    const late = await one.page('/admin', { intent: 'allow-refunds', shown });
+    expect(late.status).toBe(409);
+    expect(textOf(late.body)).toContain('The refunds that are due have changed since you looked');
+    expect(await refundUnfunded()).toMatchObject({ refunded: 0 });
+    const again = await shownIn(one);
+    expect(again.said).toContain('$3,100 in 4 contributions is due to be refunded');
+    const done = await one.page('/admin', { intent: 'allow-refunds', shown: again.shown });
+    expect(done.status).toBe(200);
+    await moneyPastDue(story, [200]);
+    expect(await refundUnfunded()).toMatchObject({ refunded: 4 });
+    expect(await productNow(more.id)).toMatchObject({ raisedCents: 0 });
+    expect((await shownIn(one)).said).toContain('$200 in 1 contribution is due to be refunded');
+  });
 });

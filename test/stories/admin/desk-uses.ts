@@ -1,4 +1,5 @@
 import type { ActionName } from '#app/admin/action-names.ts';
+import { readLargeRefunds } from '#app/funding/large-refunds.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { auditRuns, contactMessages } from '#db/schema.ts';
 import {
@@ -52,7 +53,7 @@ export function deskUses(story: Story): Record<string, Use> {
   });
   const refundsHeld = async () => {
     await moneyPastDue(story);
-    return { intent: 'allow-refunds' };
+    return { intent: 'allow-refunds', shown: (await readLargeRefunds()).code };
   };
   const uploaded = async (one: Visitor) => {
     const file = samplesFile({ id: `desk-${nextSample++}`, product_id: String(800 + nextSample) });

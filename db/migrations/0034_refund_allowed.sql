@@ -1,0 +1,1 @@
+ALTER TABLE "contributions" ADD COLUMN "refund_allowed_at" timestamp (3) with time zone;
