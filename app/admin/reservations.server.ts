@@ -1,7 +1,8 @@
 import Stripe from 'stripe';
 import * as messages from '#app/admin/messages.ts';
 import { administer, type Actor } from '#app/admin/trail.server.ts';
-import { endOrder } from '#app/funding/settle-order.server.ts';
+import { fulfil } from '#app/funding/fulfil.server.ts';
+import { endNow, endOrder } from '#app/funding/settle-order.server.ts';
 import { findOrder, listReservations } from '#app/funding/store.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { isUuid } from '#app/kit/text.ts';
@@ -30,8 +31,9 @@ export async function readReservations(limit: number) {
 export type Reservations = Awaited<ReturnType<typeof readReservations>>;
 
 /**
- * Ends an unfinished checkout there and then, at Stripe first: so nobody can pay it any more, and what
- * was paid meanwhile is recorded instead.
+ * Ends an unfinished checkout there and then. Stripe is asked first: what was paid meanwhile is recorded
+ * instead. Then its end is now, and the trail says so, in one transaction; it is carried out at Stripe,
+ * so that nobody can pay it any more, here or, where this process dies, by the sweep of each minute.
  */
 export async function endReservation(by: Actor, orderId: string, words: string): Promise<Answer> {
   const reason = words.trim();
@@ -43,24 +45,37 @@ export async function endReservation(by: Actor, orderId: string, words: string):
   if (!order) return refuse(404, messages.NO_SUCH_RESERVATION);
   if (order.status !== 'open') return refuse(409, messages.reservationIs(order.status));
   try {
-    await endOrder(order);
+    if (order.sessionId) await fulfil(order.sessionId);
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    log.error({ err: error, orderId }, 'a reservation was not ended');
+    stripeFailed(error, orderId);
     return refuse(503, messages.RESERVATION_STANDS);
   }
-  const status = (await findOrder(orderId))?.status ?? 'open';
-  if (status === 'open') return refuse(503, messages.RESERVATION_STANDS);
-  if (status !== 'expired' && status !== 'failed') {
-    return refuse(409, messages.reservationIs(status));
-  }
-  return administer(by, async (_tx, note) => {
+  const decided = await administer(by, async (tx, note) => {
+    const was = await endNow(tx, orderId);
+    if (was !== 'open') return refuse(409, messages.reservationIs(was));
     await note({
       action: 'end-reservation',
       subject: `order ${orderId}`,
       before: { status: 'open' },
-      after: { status, amount: dollarsFromCents(order.amountCents), reason },
+      after: { status: 'ended', amount: dollarsFromCents(order.amountCents), reason },
     });
     return answer(200, { message: messages.RESERVATION_ENDED });
   });
+  if (decided.status !== 200) return decided;
+  try {
+    await endOrder(order);
+  } catch (error) {
+    stripeFailed(error, orderId);
+    return answer(200, { message: messages.RESERVATION_ENDS });
+  }
+  const status = (await findOrder(orderId))?.status ?? 'open';
+  if (status === 'expired' || status === 'failed') return decided;
+  if (status === 'open') return answer(200, { message: messages.RESERVATION_ENDS });
+  return refuse(409, messages.reservationIs(status));
+}
+
+/** Goes on where the payment provider is out of reach; any other failure is one. */
+function stripeFailed(error: unknown, orderId: string): void {
+  if (!(error instanceof Stripe.errors.StripeError)) throw error;
+  log.error({ err: error, orderId }, 'a reservation was not ended');
 }

@@ -1,14 +1,23 @@
+import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { findSession, openSession } from '#app/funding/checkout-session.server.ts';
 import { fulfil } from '#app/funding/fulfil.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { release } from '#app/funding/release.server.ts';
 import { rememberSession } from '#app/funding/remember-session.server.ts';
-import { findOrder, ordersWithoutSession, overdueOrders } from '#app/funding/store.server.ts';
+import {
+  findOrder,
+  lockOrder,
+  ordersWithoutSession,
+  overdueOrders,
+} from '#app/funding/store.server.ts';
+import { present } from '#app/kit/assert.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { stripeNow } from '#app/platform/clocks.server.ts';
+import type { Tx } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
+import { orders } from '#db/schema.ts';
 
 /**
  * Ends an unpaid order for good, whatever state a crash left it in: its session is expired at
@@ -25,6 +34,19 @@ export async function endOrder(order: Order): Promise<void> {
     if (!isUnknownAtStripe(error) || !isPastItsEnd(order)) throw error;
     await release(order.id, 'failed', 'Stripe does not know the session');
   }
+}
+
+/**
+ * Moves the end of an open order to now, for `settleOverdueOrders` to carry out should nobody else: it
+ * answers where the order stood. One without a session keeps its end, which Stripe was told of, and is
+ * looked after by `settleLostOrders`.
+ */
+export async function endNow(tx: Tx, orderId: string): Promise<Order['status']> {
+  const order = present(await lockOrder(tx, orderId), 'an order to end');
+  if (order.status === 'open' && order.sessionId) {
+    await tx.update(orders).set({ expiresAt: stripeNow() }).where(eq(orders.id, orderId));
+  }
+  return order.status;
 }
 
 /**

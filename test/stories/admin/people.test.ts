@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { isOutOfReach } from '#app/admin/administrators.server.ts';
 import { audit } from '#app/admin/audit.server.ts';
 import { configure } from '#app/config.ts';
+import { settleOverdueOrders } from '#app/funding/settle-order.server.ts';
 import { pruneMessages, takeMessage } from '#app/mailing/contact-message.server.ts';
 import {
   MESSAGE_ANSWERED,
@@ -50,6 +51,7 @@ import { lookUp, queuedFor, received } from '#test/support/inbox.ts';
 import { startMailServer } from '#test/support/mail-server.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { actsOf, allocation, ask, shareNow } from '#test/support/refund-desk.ts';
+import { asOwner } from '#test/support/database.ts';
 import { aProduct, environmentNow, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 
@@ -77,7 +79,7 @@ describe('an unfinished checkout', () => {
       expect.objectContaining({
         action: 'end-reservation',
         subject: `order ${id}`,
-        after: { status: 'expired', amount: 60, reason },
+        after: { status: 'ended', amount: 60, reason },
       }),
     ]);
     expect((await ask(one, { ...form, reason })).said).toContain('It has ended already.');
@@ -95,6 +97,35 @@ describe('an unfinished checkout', () => {
     expect(done.said).toContain('It has been paid: the payment is recorded.');
     expect(await productNow(product.id)).toMatchObject({ reservedCents: 0, raisedCents: 6_000 });
     expect(await actsOf(one)).toEqual([]);
+  });
+
+  it('is not ended where that cannot be written down', async () => {
+    const { id, sessionId, product } = await aReservation(story);
+    const one = await anAdministrator(story);
+    await asOwner(`alter table admin_actions add constraint full_disk
+      check (action <> 'end-reservation') not valid`);
+    const { status } = await ask(one, { intent: 'end-reservation', order: id, reason });
+    await asOwner('alter table admin_actions drop constraint full_disk');
+    expect(status).toBe(500);
+    expect((await productNow(product.id)).reservedCents).toBe(6_000);
+    const session = await stripe().checkout.sessions.retrieve(sessionId);
+    expect(session.status).toBe('open');
+  });
+
+  it('ends by itself where its process dies in between, or Stripe does not answer', async () => {
+    const { id, sessionId, product } = await aReservation(story);
+    const one = await anAdministrator(story);
+    const path = `/v1/checkout/sessions/${sessionId}/expire`;
+    await control(story, 'faults', { fail: { status: 500, percent: 100, path, method: 'post' } });
+    const done = await ask(one, { intent: 'end-reservation', order: id, reason });
+    await control(story, 'faults', { fail: null });
+    expect(done).toMatchObject({ status: 200 });
+    expect(done.said).toContain('Stripe did not answer.');
+    expect(await actsOf(one)).toMatchObject([{ action: 'end-reservation' }]);
+    expect((await productNow(product.id)).reservedCents).toBe(6_000);
+    story.advance(120);
+    await settleOverdueOrders('open');
+    expect((await productNow(product.id)).reservedCents).toBe(0);
   });
 });
 
