@@ -16,6 +16,7 @@ import { now } from '#app/platform/clock.server.ts';
 import { stripeNow } from '#app/platform/clocks.server.ts';
 import type { Tx } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
+import { countHits } from '#app/platform/rate-limit.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
 import { orders } from '#db/schema.ts';
 
@@ -78,16 +79,24 @@ const STARTING_SECONDS = 30;
  * has died, or Stripe did not answer it, so that nobody was led to a page where they could pay. Stripe
  * is asked under the order's own key, so any number of processes may do this at once, and one that
  * is only slow is told that its order has ended. Of any product, or of these; returns how many ended.
+ * `isFree` is for who asks as often as they like: all of them together ask Stripe once a minute.
  */
-export async function settleLostOrders(productIds?: number[]): Promise<number> {
+export async function settleLostOrders(productIds?: number[], isFree = false): Promise<number> {
   const before = new Date(now().getTime() - STARTING_SECONDS * 1000);
   let settled = 0;
   for (const order of await ordersWithoutSession(before, productIds)) {
+    if (isFree && !(await isFirstThisMinute(order))) break;
     if (await hasSettled(order)) settled += 1;
     // A visitor waits for it: where Stripe is out of reach, not once for each.
     else if (productIds) break;
   }
   return settled;
+}
+
+/** Whether nobody else has looked after this order in the same way this minute. */
+async function isFirstThisMinute({ id }: Order): Promise<boolean> {
+  const [hits] = await countHits([{ key: `lost-order:${id}`, windowSeconds: 60 }]);
+  return hits === 1;
 }
 
 async function hasSettled(order: Order): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { cartBody, cartValidation } from '#app/funding/cart-schema.ts';
 import { AMOUNT_NOT_WHOLE } from '#app/funding/messages.ts';
-import { hasOddCents, validateCart } from '#app/funding/validate-cart.server.ts';
+import { hasOddCents } from '#app/funding/validate-cart.server.ts';
+import { validateFreed } from '#app/funding/validate-freed.server.ts';
 import { answer, defineCall, refuse } from '#app/platform/call.ts';
 
 export default defineCall({
@@ -10,6 +11,6 @@ export default defineCall({
   answers: { 200: cartValidation },
   async handle({ body, visitor }) {
     if (await hasOddCents(body.cart)) return refuse(400, AMOUNT_NOT_WHOLE);
-    return answer(200, await validateCart(body.cart, visitor));
+    return answer(200, await validateFreed(body.cart, visitor));
   },
 });

@@ -5,11 +5,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
 import { settleLostOrders, settleOverdueOrders } from '#app/funding/settle-order.server.ts';
 import { overdueOrders } from '#app/funding/store.server.ts';
+import { validateFreed } from '#app/funding/validate-freed.server.ts';
 import { advanceClock, now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
 import { orders } from '#db/schema.ts';
-import { aProduct, environmentNow, productNow, useStory } from '#test/support/story.ts';
+import { aProduct, environmentNow, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 
 const story = useStory();
@@ -94,6 +95,44 @@ describe('an order whose process has died', () => {
     story.advance(31);
     expect((await next.commit([product.id, 100])).status).toBe(200);
     expect((await productNow(product.id)).reservedCents).toBe(10_000);
+  });
+
+  it('is not in the way of what can be paid for, and not of its own browser at all', async () => {
+    const product = await aProduct('Never made, looked at', 100);
+    const [first, next] = [new Visitor(story), new Visitor(story)];
+    breakStripe();
+    await first.commit([product.id, 80]);
+    configure(healthy);
+    const look = async (one: Visitor) =>
+      (await one.post('/api/validate-cart', { cart: [{ productId: product.id, amount: 100 }] }))
+        .body.validItems;
+    expect(await look(next)).toMatchObject([{ amount: 20 }]);
+    expect(await look(first)).toMatchObject([{ amount: 100 }]);
+    story.advance(31);
+    await eventually(
+      () => look(next),
+      ([item]) => item?.amount === 100,
+    );
+  });
+
+  it('is asked after at Stripe once a minute, however many look, and none waits long', async () => {
+    const product = await aProduct('Never made, silent', 100);
+    breakStripe();
+    await new Visitor(story).commit([product.id, 100]);
+    story.advance(31);
+    let asked = 0;
+    broken.removeAllListeners('request').on('request', () => void (asked += 1)); // no answer
+    const someone = { browserHash: 'b', addressHash: 'a', networks: [] };
+    const look = (waitMs = 500) =>
+      validateFreed([{ productId: product.id, amount: 100 }], someone, waitMs);
+    const found = await Promise.all([look(), look(), look()]);
+    for (const { removedItems } of [...found, await look()]) {
+      expect(removedItems).toMatchObject([{ reason: 'being_paid_for' }]);
+    }
+    expect([1, 2]).toContain(asked); // a minute may have ended meanwhile
+    configure(healthy);
+    story.advance(60);
+    expect((await look(60_000)).validItems).toMatchObject([{ amount: 100 }]);
   });
 
   it('is found by the session that was made for it, which ends, by any process of several', async () => {
