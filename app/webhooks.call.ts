@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { answer, defineCall, refuse } from '#app/platform/call.ts';
+import { heedEvent } from '#app/platform/clocks.server.ts';
 import { verifyWebhook } from '#app/platform/webhook-inbox.server.ts';
 import { receiveEvent } from '#app/webhooks.ts';
 
@@ -13,6 +14,7 @@ export default defineCall({
     const verified = await verifyWebhook(body, raw.headers.get('stripe-signature') ?? '');
     if (!verified.ok) return refuse(400, verified.why);
     await receiveEvent(verified.event);
+    heedEvent(verified.event);
     return answer(200, { received: true });
   },
 });

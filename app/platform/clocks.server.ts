@@ -5,7 +5,7 @@ import { offsetMs, now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { notifyAdministrators } from '#app/platform/notify-administrators.server.ts';
-import { heardFromStripe, stripe } from '#app/platform/stripe.server.ts';
+import { heardFromStripe, hearStripeSay, stripe } from '#app/platform/stripe.server.ts';
 
 /** Money leaves only where the clocks that it goes by are within so many minutes of each other. */
 export const MOST_APART_MINUTES = 5;
@@ -76,6 +76,15 @@ export async function mustWaitForClocks(what: string): Promise<boolean> {
   const key = now().toISOString().slice(0, 13);
   await db().transaction((tx) => notifyAdministrators(tx, 'clocks', { params: {}, key }));
   return true;
+}
+
+/**
+ * No event is from the future: a signed one that is says that this clock is behind. Whatever is about to
+ * send money asks Stripe itself then; one that is old, or told again, says nothing.
+ */
+export function heedEvent({ created }: Pick<Stripe.Event, 'created'>): void {
+  const aheadMs = created * 1000 - now().getTime();
+  if (aheadMs > MOST_APART_MINUTES * 60_000) hearStripeSay(created * 1000);
 }
 
 /** Looks at the clocks, run by the clock. */

@@ -45,6 +45,12 @@ export function heardFromStripe(): { aheadMs: number; ageMs: number } | undefine
   return { aheadMs: stripeMs - now().getTime(), ageMs: steadyMs() - heard.atMs };
 }
 
+/** Notes what time it is by Stripe's clock, cut to the second: on average that is half of one late. */
+export function hearStripeSay(dateMs: number): void {
+  const atMs = steadyMs();
+  heard = { stripeLessSteadyMs: dateMs + 500 - atMs, atMs };
+}
+
 /** A clock that nobody sets; a test that moves ours moves the whole world's. */
 function steadyMs(): number {
   return performance.now() + offsetMs();
@@ -57,9 +63,7 @@ function listening() {
   client.makeRequest = async (...request) => {
     const answer = await send(...request);
     const dateMs = Date.parse(String(answer.getHeaders().date));
-    // Dates are cut to the second: on average they are half of one late.
-    const atMs = steadyMs();
-    if (dateMs) heard = { stripeLessSteadyMs: dateMs + 500 - atMs, atMs };
+    if (dateMs) hearStripeSay(dateMs);
     return answer;
   };
   return client;

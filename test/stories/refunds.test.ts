@@ -12,7 +12,7 @@ import { requestRefund } from '#app/funding/request-refund.server.ts';
 import { retryRefund, settleRefunds } from '#app/funding/send-refund.server.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { advanceClock, now } from '#app/platform/clock.server.ts';
-import { reportClocks } from '#app/platform/clocks.server.ts';
+import { clockTrouble, reportClocks } from '#app/platform/clocks.server.ts';
 import { db } from '#app/platform/db.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
 import { reconcile } from '#app/reconcile.ts';
@@ -499,6 +499,27 @@ describe('clocks before money leaves', () => {
     await settled(share.id);
     expect(await contributionStatus((await shareOf(order.id, old.id)).id)).toBe('paid');
     expect((await giver.get('/readyz')).body.clocks).toEqual({ warning: null });
+  });
+
+  it('an event from the future says that ours is behind, if it is signed, and an old one nothing', async () => {
+    const visitor = new Visitor(story);
+    const tell = async (aheadS: number, secret = WEBHOOK_SECRET) => {
+      const created = Math.floor(now().getTime() / 1000) + aheadS;
+      const event = { id: `evt_${aheadS}`, object: 'event', type: 'product.created', created };
+      const payload = JSON.stringify({ ...event, livemode: false, data: { object: {} } });
+      const signature = stripe().webhooks.generateTestHeaderString({ payload, secret });
+      const headers = { 'Stripe-Signature': signature };
+      const { status } = await visitor.post('/api/stripe/webhook', payload, headers);
+      return [status, (await visitor.get('/readyz')).body.clocks.warning];
+    };
+    await stripe().events.list({ limit: 1 });
+    expect(await tell(900, 'whsec_of_nobody')).toEqual([400, null]);
+    expect(await tell(-400 * DAY_SECONDS)).toEqual([200, null]);
+    expect(await tell(240)).toEqual([200, null]);
+    expect(await tell(900)).toEqual([200, expect.stringContaining('15 minutes behind')]);
+    // Stripe itself is asked before anything is held up, and knows better.
+    expect(await clockTrouble()).toBeUndefined();
+    expect((await visitor.get('/readyz')).body.clocks).toEqual({ warning: null });
   });
 
   it('more than a tenth of what products hold waits for an administrator’s yes', async () => {
