@@ -1,5 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, type StdioOptions } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { PassThrough } from 'node:stream';
 import { countPlaywright, countVitest, type Count } from './test-reports.ts';
 
 /**
@@ -10,11 +12,15 @@ import { countPlaywright, countVitest, type Count } from './test-reports.ts';
 interface Step {
   name: string;
   command: string[];
+  /** Begun with the first step, beside those before it; what it says follows theirs. */
+  isBegunAtOnce?: true;
   /** How many tests the step held, read from its report; one where it writes none. */
   report?: { file: string; read: (report: never) => Count };
 }
 
 const REPORTS = 'test-results';
+/** More than all tests ever say, so that none waits to be heard. */
+const HELD_BYTES = 64 * 1024 * 1024;
 const bin = (name: string) => `node_modules/${name}`;
 
 const steps: Step[] = [
@@ -22,8 +28,11 @@ const steps: Step[] = [
   { name: 'types', command: [bin('typescript/bin/tsc'), '-p', '.'] },
   { name: 'lint', command: [bin('oxlint/bin/oxlint')] },
   { name: 'format', command: [bin('oxfmt/bin/oxfmt'), '--check', '.'] },
+  { name: 'build', command: ['cli/run.cjs', 'build'] },
   {
     name: 'unit and story tests',
+    // They wait about as long as they compute.
+    isBegunAtOnce: true,
     command: [
       bin('vitest/vitest.mjs'),
       'run',
@@ -33,7 +42,6 @@ const steps: Step[] = [
     ],
     report: { file: `${REPORTS}/vitest.json`, read: countVitest },
   },
-  { name: 'build', command: ['cli/run.cjs', 'build'] },
   {
     name: 'browser tests',
     command: [bin('@playwright/test/cli.js'), 'test'],
@@ -45,9 +53,15 @@ const only = process.argv.slice(2);
 const total = { passed: 0, failed: 0, flaky: [] as string[] };
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
-for (const step of steps) {
-  if (only.length > 0 && !only.some((word) => step.name.includes(word))) continue;
-  const count = run(step);
+const chosen = steps.filter(
+  ({ name }) => only.length === 0 || only.some((word) => name.includes(word)),
+);
+const begun = new Map(
+  chosen.filter((step) => step.isBegunAtOnce).map((step) => [step, begin(step)]),
+);
+for (const step of chosen) {
+  console.log(`\n== ${step.name}`);
+  const count = countOf(step, await (begun.get(step) ?? begin(step))());
   total.passed += count.passed;
   total.failed += count.failed;
   total.flaky.push(...(count.flaky ?? []));
@@ -59,10 +73,26 @@ if (total.flaky.length > 0) {
 }
 console.log(`${total.passed} passed, ${total.failed} failed`);
 
-function run({ name, command, report }: Step): Count {
-  console.log(`\n== ${name}`);
+/** Starts a step; what is returned waits for its exit code, and only then is it heard, if it is held. */
+function begin({ name, command, isBegunAtOnce: isHeld }: Step): () => Promise<number | null> {
   const env = { ...process.env, NODE_ENV: name === 'build' ? 'production' : 'test' };
-  const { status } = spawnSync(process.execPath, command, { stdio: 'inherit', env });
+  const stdio: StdioOptions = isHeld ? ['ignore', 'pipe', 'pipe'] : 'inherit';
+  const child = spawn(process.execPath, command, { stdio, env });
+  const said = new PassThrough({ highWaterMark: HELD_BYTES });
+  child.stdout?.pipe(said, { end: false });
+  child.stderr?.pipe(said, { end: false });
+  const ended = once(child, 'close').then(([status]) => {
+    said.end();
+    return status as number | null;
+  });
+  return async () => {
+    said.pipe(process.stdout, { end: false });
+    const [status] = await Promise.all([ended, once(said, 'end')]);
+    return status;
+  };
+}
+
+function countOf({ report }: Step, status: number | null): Count {
   const ended = { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
   if (!report) return ended;
   try {
