@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit.server.ts';
+import { ALLOCATION_REFUSALS } from '#app/admin/messages.ts';
 import { requestRefund } from '#app/funding/request-refund.server.ts';
 import { lookAgain } from '#app/funding/look-again.server.ts';
 import { postMissingFees } from '#app/funding/post-missing-fees.server.ts';
@@ -228,10 +229,9 @@ describe('a payment of nobody’s order', () => {
     expect((await ask(one, allocation(id, 'refund'))).said).toContain(
       'not one of the things it can be',
     );
-    const twice = await Promise.all([ask(one, form), ask(one, form)]);
-    expect(
-      twice.map(({ said }) => /It is a donation now|noted before/.exec(said)?.[0]).sort(),
-    ).toEqual(['It is a donation now', 'noted before']);
+    const twice = (await Promise.all([ask(one, form), ask(one, form)])).map(({ said }) => said);
+    expect(twice.join(' ')).toContain('It is a donation now');
+    expect(twice.join(' ')).not.toContain(ALLOCATION_REFUSALS.not_open);
     // The same form, sent back by a browser with another answer in it.
     expect((await ask(one, { ...form, to: 'refund' })).said).toContain(
       'already used for something else',
