@@ -20,6 +20,8 @@ export interface ChaosOptions {
   operations: number;
   /** Visitors stop after so long, done or not. */
   seconds: number;
+  /** Goes on after that until so many operations have succeeded, or none is left: a machine may be slow. */
+  succeededAtLeast?: number;
   /** From one kill to the next. */
   killEveryMs: Range;
   /** How long the month's end goes on in bad weather. */

@@ -51,7 +51,9 @@ async function play(world: World, options: ChaosOptions): Promise<ChaosResult> {
   const began = Date.now();
   let heldBack = 0;
   let phase: 'visitors' | 'calm' | 'fallout' | 'over' = 'visitors';
-  const isLate = () => Date.now() - began > options.seconds * 1000;
+  const isLate = () =>
+    Date.now() - began > options.seconds * 1000 &&
+    tally.total('succeeded') >= (options.succeededAtLeast ?? 0);
   await sandbox.control('webhooks', { seed: plan.faultSeed });
   const reporting = setInterval(() => say(progress(world, began)), 5_000);
   const background = Promise.all([

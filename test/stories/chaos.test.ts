@@ -17,6 +17,7 @@ it('purchases, refunds, disputes and renewals come out right while everything fa
     seed: Number(process.env.CHAOS_SEED ?? 3),
     operations: 160,
     seconds: 20,
+    succeededAtLeast: 55,
     killEveryMs: [500, 1_200],
     falloutMs: 2_000,
     setsClocksApart: false,
@@ -25,4 +26,4 @@ it('purchases, refunds, disputes and renewals come out right while everything fa
     say: () => {},
   });
   expect(failuresOf(result, { succeeded: 50, openKills: 2 }), reportOf(result)).toEqual([]);
-}, 120_000);
+}, 300_000);
