@@ -1,6 +1,8 @@
 import { defineConfig, devices } from '@playwright/test';
 import { browserLaunch } from '#test/support/browser.ts';
 
+const LONGEST = /whole-story/;
+
 /** Tests in a real browser against the whole program. Tests tagged @mobile run on the small one. */
 export default defineConfig({
   testDir: 'test/e2e',
@@ -24,7 +26,14 @@ export default defineConfig({
   },
   projects: [
     {
+      // Takes longest, so it begins first: nothing waits for it alone at the end.
+      name: 'story',
+      testMatch: LONGEST,
+      use: { viewport: { width: 1440, height: 900 } },
+    },
+    {
       name: 'desktop',
+      testIgnore: LONGEST,
       grepInvert: /@mobile/,
       use: { viewport: { width: 1440, height: 900 } },
     },

@@ -50,7 +50,7 @@ for (const { name, show } of screens) {
   test(`${name}: accessible and within its width`, async ({ page, site }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await show(page, site);
-    await expectAccessible(page);
+    await expectAccessible(page, undefined, { withShell: true });
     for (const width of ALL_WIDTHS_PX) {
       await page.setViewportSize({ width, height: 900 });
       // The layout of container queries settles a moment after the window's size.
@@ -65,7 +65,7 @@ test('How Funding Works, open: accessible', async ({ page, site }) => {
   await steps.open(page, '/');
   await steps.fundingList(page).getByRole('button', { name: 'How Funding Works' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, undefined, { withShell: true });
 });
 
 test(
@@ -76,13 +76,13 @@ test(
     await keepList(page, site, 2);
     await steps.open(page, '/');
     await page.locator('summary').first().tap();
-    await expectAccessible(page, [390]);
+    await expectAccessible(page, [390], { withShell: true });
     await page.keyboard.press('Escape');
     await steps
       .fundingList(page)
       .getByRole('button', { name: /FUNDING LIST/ })
       .tap();
-    await expectAccessible(page, [390]);
+    await expectAccessible(page, [390], { withShell: true });
     await expect.poll(() => steps.sidewaysPx(page)).toBe(0);
   },
 );

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { startProgram, type Program } from '#test/support/program.ts';
+import { START_MS, startProgram, type Program } from '#test/support/program.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixture.ts';
 import { Site } from './site.ts';
@@ -14,12 +14,14 @@ const WIDGETS = `window.twttr = { widgets: { createTweet(id, place, options) {
   return Promise.resolve(shown);
 } } };`;
 
-// A site with posts that the one post there is does not need.
+// A site with posts that the one post there is does not need; one, for one worker.
+test.describe.configure({ mode: 'default' });
 let program: Program;
 test.beforeAll(async () => {
+  test.setTimeout(START_MS);
   program = await startProgram({ BLOG_FOLDERS: 'content/blog,test/data/blog' });
 });
-test.afterAll(() => program.stop());
+test.afterAll(() => program?.stop());
 test.beforeEach(({ watch }) => watch.alsoAllow(new Site(program)));
 
 /** Answers in the network's place; says how often it was asked for its script. */

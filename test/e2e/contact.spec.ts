@@ -1,4 +1,4 @@
-import { startProgram, type Program } from '#test/support/program.ts';
+import { START_MS, startProgram, type Program } from '#test/support/program.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixture.ts';
 import { Site } from './site.ts';
@@ -20,6 +20,7 @@ test.describe('a site with a support address and a wallet', () => {
   let own: Site;
 
   test.beforeAll(async () => {
+    test.setTimeout(START_MS);
     program = await startProgram({
       SITE_NAME: 'Plain Label',
       SITE_TAGLINE: 'Read it first.',
@@ -30,7 +31,7 @@ test.describe('a site with a support address and a wallet', () => {
     });
     own = new Site(program);
   });
-  test.afterAll(() => program.stop());
+  test.afterAll(() => program?.stop());
   test.beforeEach(({ watch }) => watch.alsoAllow(own));
 
   test('calls itself what it is set to, on the server and in the browser', async ({ page }) => {
@@ -117,11 +118,8 @@ test.describe('a site with a support address and a wallet', () => {
     expect(await counted()).toBe(1);
   });
 
-  for (const width of [390, 1440]) {
-    test(`accessible at ${width} px`, async ({ page }) => {
-      await steps.open(page, `${program.url}/contact`);
-      await expectAccessible(page, [width]);
-      expect(await steps.sidewaysPx(page)).toBe(0);
-    });
-  }
+  test('accessible, and within its width', async ({ page }) => {
+    await steps.open(page, `${program.url}/contact`);
+    await expectAccessible(page);
+  });
 });

@@ -1,4 +1,4 @@
-import { startProgram, type Program } from '#test/support/program.ts';
+import { START_MS, startProgram, type Program } from '#test/support/program.ts';
 import { expect, test } from './fixture.ts';
 import { Site } from './site.ts';
 import * as steps from './steps.ts';
@@ -6,9 +6,10 @@ import * as steps from './steps.ts';
 // The sandbox's clock cannot go back, so this runs on a site of its own.
 let program: Program;
 test.beforeAll(async () => {
+  test.setTimeout(START_MS);
   program = await startProgram();
 });
-test.afterAll(() => program.stop());
+test.afterAll(() => program?.stop());
 
 test('a checkout that expires lets go of its products and keeps the list', async ({
   page,

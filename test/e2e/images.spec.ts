@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { halfPicture, picture } from '#test/support/pictures.ts';
-import { startProgram, type Program } from '#test/support/program.ts';
+import { START_MS, startProgram, type Program } from '#test/support/program.ts';
 import { expect, test } from './fixture.ts';
 import { Site } from './site.ts';
 import * as steps from './steps.ts';
@@ -17,6 +17,7 @@ let broken: number;
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
+  test.setTimeout(START_MS);
   program = await startProgram();
   site = new Site(program);
   const ids = (await site.takeProducts(3)).map(({ id }) => id);
@@ -29,7 +30,7 @@ test.beforeAll(async () => {
   await expect.poll(() => imageOf(broken)).not.toBeNull();
   await expect.poll(async () => (await report(304)).product_url).not.toBeNull();
 });
-test.afterAll(() => program.stop());
+test.afterAll(() => program?.stop());
 test.beforeEach(({ watch }) => watch.alsoAllow(site));
 
 test('a photo appears on the card and the page of its product', async ({ page }) => {

@@ -10,6 +10,9 @@ const SEND_CALL = '/api/send-verification';
 const VERIFY_CALL = '/api/verify-contribution-code';
 const LIST_CALL = '/api/contributions';
 
+/** A code in a line of its own. */
+const CODE = /^[A-Z0-9]{6}$/m;
+
 const emailField = (page: Page) => page.getByRole('textbox', { name: 'Email' });
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code' });
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Send code' });
@@ -36,7 +39,7 @@ for (const width of [390, 1440]) {
       await expect(codeField(page)).toBeFocused();
       await expect(page.getByText(messages.CODE_SENT)).toBeVisible();
       await expectAccessible(page, [width]);
-      const code = await mailedCode(page, email);
+      const code = await site.emailed(email, CODE);
       await page.keyboard.type(`${code.slice(0, 3)}-${code.slice(3)}`.toLowerCase());
       await expect(codeField(page)).toHaveValue(code);
       await page.keyboard.press('Enter');
@@ -93,11 +96,12 @@ for (const width of [390, 1440]) {
 
 test('a wrong code is refused in its words, and the right one still opens the list', async ({
   page,
+  site,
 }) => {
   const [email, productId] = ['follower@example.org', 1001];
   await follow(page, productId, email);
   await sendFor(page, email);
-  const code = await mailedCode(page, email);
+  const code = await site.emailed(email, CODE);
   const wrong = code === 'AAAAAA' ? 'BBBBBB' : 'AAAAAA';
   await codeField(page).fill(wrong);
   await verifyButton(page).click();
@@ -144,7 +148,7 @@ test('erasing takes the person, leaves the money, and asks for the address again
   await steps.open(page, '/view-contributions');
   await expect(emailField(page)).toHaveValue(email);
   await sendButton(page).click();
-  await codeField(page).fill(await mailedCode(page, email));
+  await codeField(page).fill(await site.emailed(email, CODE));
   await verifyButton(page).click();
   await expect(entries(page)).toHaveCount(1);
 
@@ -325,27 +329,6 @@ async function sendFor(page: Page, email: string): Promise<void> {
   await emailField(page).fill(email);
   await sendButton(page).click();
   await expect(codeField(page)).toBeVisible();
-}
-
-/** The code of the newest letter to an address, read in the outbox. */
-async function mailedCode(page: Page, email: string): Promise<string> {
-  const outbox = await page.context().newPage();
-  try {
-    const letter = outbox
-      .getByRole('article')
-      .filter({ hasText: `To ${email}` })
-      .filter({ hasText: 'Your code' })
-      .first();
-    await expect(async () => {
-      await outbox.goto('/dev/mail');
-      await expect(letter).toBeVisible({ timeout: 500 });
-    }).toPass();
-    const [code] = (await letter.locator('pre').textContent())?.match(/^[A-Z0-9]{6}$/m) ?? [];
-    if (!code) throw new Error('The letter holds no code.');
-    return code;
-  } finally {
-    await outbox.close();
-  }
 }
 
 /** From here on a call answers this, whatever it is asked. */

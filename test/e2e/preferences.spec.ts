@@ -170,7 +170,7 @@ for (const width of [390, 1440]) {
       await page.route(`**${READ_CALL}`, (route) => route.fulfill({ json: now }));
       await steps.open(page, '/email/preferences?token=x&from=newsletter');
       await expect(page.getByText(preferencesSay.BOUNCED)).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessible(page, [width]);
 
       await page.route(`**${CHANGE_CALL}`, (route) => route.fulfill({ status: 500, json: {} }));
       watch.expectStatus(500, CHANGE_CALL);
@@ -181,7 +181,7 @@ for (const width of [390, 1440]) {
       await expect(line.getByRole('alert')).toHaveText(preferencesSay.CHANGE_FAILED);
       await expect(stop).toBeFocused();
       await expect(products.getByRole('button')).toHaveCount(full.follows.length);
-      await expectAccessible(page);
+      await expectAccessible(page, [width]);
 
       await page.unroute(`**${CHANGE_CALL}`);
       await page.route(`**${CHANGE_CALL}`, (route) => {
@@ -198,7 +198,7 @@ for (const width of [390, 1440]) {
       const link = products.getByRole('link', { name: LONG });
       await expect(link).toHaveCount(1);
       await expect(link).toHaveAttribute('href', '/product/1001');
-      await expectAccessible(page);
+      await expectAccessible(page, [width]);
     });
 
     test('what could not be loaded can be loaded again', async ({ page, watch }) => {
@@ -233,7 +233,7 @@ const full: Preferences = {
 /** Subscribes an address; the link of the letter that asks to confirm it. */
 async function subscribed(page: Page, site: Site, email: string): Promise<string> {
   await asked(page, `${site.url}/api/subscribers`, { email });
-  return mailedLink(page, email, /http\S+\/email\/confirm\?token=[\w-]+/);
+  return site.emailed(email, /http\S+\/email\/confirm\?token=[\w-]+/);
 }
 
 /** Has a product followed and funded in full; the stopping link of the letter that tells so. */
@@ -242,11 +242,7 @@ async function told(page: Page, site: Site, email: string) {
   if (!product) throw new Error('no product');
   await asked(page, `${site.url}/api/follows`, { product_id: product.id, email });
   await site.fund(product.id, product.target_amount);
-  const link = await mailedLink(
-    page,
-    email,
-    /http\S+\/email\/preferences\?token=[\w-]+&from=[\w-]+/,
-  );
+  const link = await site.emailed(email, /http\S+\/email\/preferences\?token=[\w-]+&from=[\w-]+/);
   return { link, product };
 }
 
@@ -254,19 +250,6 @@ async function asked(page: Page, address: string, data: object): Promise<unknown
   const response = await page.request.post(address, { data });
   expect(response.status(), await response.text()).toBeLessThan(300);
   return response.json();
-}
-
-/** The link in the newest letter to an address that has one. */
-async function mailedLink(page: Page, email: string, link: RegExp): Promise<string> {
-  const letter = page.getByRole('article').filter({ hasText: email });
-  let found: string | undefined;
-  await expect(async () => {
-    await page.goto('/dev/mail');
-    const texts = await letter.allTextContents();
-    [found] = texts.map((text) => link.exec(text)?.[0]).filter(Boolean);
-    expect(found).toBeDefined();
-  }).toPass({ intervals: [300] });
-  return found ?? '';
 }
 
 function tokenOf(link: string): string {

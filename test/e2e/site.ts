@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import type { Page as ListPage, Product } from '#app/catalogue/product.ts';
+import type { RenderedMail } from '#app/platform/mail-transport.server.ts';
 import type { ProgramAddresses } from '#test/support/program.ts';
 
 /** The program under test, as `global-setup.ts` left it. */
@@ -163,17 +164,51 @@ export class Site {
 
   /** How many stored analytics events have this name and, among others, these properties. */
   async countEvents(name: string, properties: object): Promise<number> {
+    const [row] = await this.query<{ count: number }>(
+      `select count(*)::int as count from analytics_events
+       where name = $1 and properties::jsonb @> $2::jsonb`,
+      [name, JSON.stringify(properties)],
+    );
+    return row?.count ?? 0;
+  }
+
+  /**
+   * What has been written to an address, the newest first. Read where the outbox reads it: its page,
+   * with everybody's emails, takes a browser long (`dev-mail.spec.ts` looks at it).
+   */
+  async emails(address: string): Promise<RenderedMail[]> {
+    const rows = await this.query<{ rendered: RenderedMail }>(
+      `select rendered from mails where lower(to_email) = lower($1) and rendered is not null
+       order by created_at desc`,
+      [address],
+    );
+    return rows.map(({ rendered }) => rendered);
+  }
+
+  /** Waits until so many emails to an address have this in their text; the newest first. */
+  async emailsTo(address: string, text: RegExp, count = 1): Promise<RenderedMail[]> {
+    const end = Date.now() + 30_000;
+    for (;;) {
+      const found = (await this.emails(address)).filter((mail) => text.test(mail.text));
+      if (found.length >= count) return found;
+      if (Date.now() > end) throw new Error(`${found.length} emails with ${text} to ${address}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
+  /** The first match in the newest such email. */
+  async emailed(address: string, text: RegExp): Promise<string> {
+    const [newest] = await this.emailsTo(address, text);
+    return text.exec(newest?.text ?? '')?.[0] ?? '';
+  }
+
+  private async query<Row extends object>(statement: string, values: string[]): Promise<Row[]> {
     const running = fs.readFileSync(path.join(this.dataDir, 'running.json'), 'utf8');
     const { DATABASE_URL } = JSON.parse(running) as { DATABASE_URL: string };
     const client = new pg.Client({ connectionString: DATABASE_URL });
     await client.connect();
     try {
-      const { rows } = await client.query<{ count: number }>(
-        `select count(*)::int as count from analytics_events
-         where name = $1 and properties::jsonb @> $2::jsonb`,
-        [name, JSON.stringify(properties)],
-      );
-      return rows[0]?.count ?? 0;
+      return (await client.query<Row>(statement, values)).rows;
     } finally {
       await client.end();
     }

@@ -21,7 +21,7 @@ export interface Program extends ProgramAddresses {
 }
 
 /** Long enough to build the pages on a slow machine. */
-const START_MS = 180_000;
+export const START_MS = 180_000;
 const STOP_MS = 20_000;
 
 /**
