@@ -16,6 +16,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   weight: async () => (await import('../bench/weight.ts')).benchWeight,
   reads: async () => (await import('../bench/reads.ts')).benchReads,
   start: async () => (await import('../bench/start.ts')).benchStart,
+  faults: async () => (await import('../bench/faults.ts')).benchFaults,
   house: async () => (await import('../bench/house.ts')).benchHouse,
   memory: async () => (await import('../bench/memory.ts')).benchMemory,
 };
