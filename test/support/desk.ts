@@ -58,6 +58,7 @@ export async function moneyPastDue(story: Story, gifts = [1_000, 1_000, 1_000]) 
 
 /** The order of a session once it stands so. */
 export async function orderIn(status: string, sessionId: string) {
+  if (!sessionId) throw new Error('the checkout was refused: there is no session');
   const order = await eventually(
     async () => (await db().select().from(orders).where(eq(orders.sessionId, sessionId)))[0],
     (found) => found?.status === status,
