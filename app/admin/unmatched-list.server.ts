@@ -12,8 +12,6 @@ export interface Choice {
   text: string;
 }
 
-const OUTSIDE = { to: 'outside', text: 'Paid outside Stripe' };
-
 /** What is unmatched, the oldest first, at most `limit`: what is known, and what it can be. */
 export async function listOpen(limit: number) {
   const rows = await listUnmatched(limit);
@@ -33,12 +31,12 @@ export async function listOpen(limit: number) {
           ? [
               ...(await shareChoices(await claimsOn(db(), order ?? undefined, []))),
               { to: 'loss', text: 'The project bears it' },
-              { ...OUTSIDE, text: 'Paid back to us outside Stripe' },
+              { to: 'outside', text: 'Paid back to us outside Stripe' },
             ]
           : [
               ...(order ? [{ to: 'refund', text: 'Send it back to its payer' }] : []),
               { to: 'donation', text: 'A donation' },
-              { ...OUTSIDE, text: 'Passed on outside Stripe' },
+              { to: 'outside', text: 'Passed on outside Stripe' },
             ],
     })),
   );

@@ -113,9 +113,10 @@ export interface QueueSize {
   failed: number;
 }
 
-/** How long every queue is, as the queue itself last counted, a minute ago at most. */
+/** How long every queue of ours is, as the queue itself last counted, a minute ago at most. */
 export async function queueSizes(): Promise<QueueSize[]> {
-  const queues = (await boss?.getQueues()) ?? [];
+  const all = (await boss?.getQueues()) ?? [];
+  const queues = all.filter(({ name }) => !name.startsWith('__pgboss__'));
   return queues.map(({ name, readyCount, deferredCount, activeCount, failedCount }) => ({
     queue: name,
     ready: readyCount,
