@@ -256,7 +256,7 @@ export function imagesDir(read: Config = config()): string {
 }
 
 /** Where the site leads outside; what is not set is not shown, and none is invented. */
-export interface OutsideLinks {
+interface OutsideLinks {
   supportEmail: string | null;
   oneTimeDonationUrl: string | null;
   cryptoWalletAddress: string | null;

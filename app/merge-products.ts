@@ -11,7 +11,7 @@ import {
 import { moveMoney, type Moved } from '#app/funding/move-money.server.ts';
 import { moveWishes } from '#app/mailing/move-wishes.server.ts';
 
-export type Merge =
+type Merge =
   | ({ ok: true; isNew: true; follows: number } & Moved)
   /** It was merged into the same one before: nothing was done. */
   | { ok: true; isNew: false }

@@ -41,7 +41,7 @@ export async function everythingUnder(emailNormalised: string) {
   };
 }
 
-export type Erasure = 'erased' | 'under_way' | 'not_asked';
+type Erasure = 'erased' | 'under_way' | 'not_asked';
 
 /**
  * Erases a person: checkouts of theirs that may have been paid are settled, monthly donations are

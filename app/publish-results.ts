@@ -52,7 +52,7 @@ export async function publishResults(text: string, file: ResultsFile = {}): Prom
   return result.ok ? { ...result, told } : result;
 }
 
-export type ResultsPreview =
+type ResultsPreview =
   | (Extract<Preview, { ok: true }> & {
       /** The funded products whose results can't be published yet. */
       readonly unpublishable: readonly { productId: number; because: Unpublishable }[];

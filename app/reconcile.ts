@@ -30,7 +30,7 @@ export interface Reconciliation {
 }
 
 /** Says what is being read and how far it has come. */
-export type Progress = (what: string, done: number) => void;
+type Progress = (what: string, done: number) => void;
 
 /**
  * Brings the books to what Stripe says, without trusting that any webhook ever came (design "Money"

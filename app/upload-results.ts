@@ -42,7 +42,7 @@ export async function viewUpload(uploadId: string, from = 0): Promise<UploadView
 }
 
 /** What an administrator has seen of an upload, as the form sends it back. */
-export interface Seen {
+interface Seen {
   uploadId: string;
   sha256: string;
   fingerprint: string;

@@ -7,9 +7,9 @@ import path from 'node:path';
 /** Where the code is. Tests, data, and what the migrations' generator writes are not counted. */
 const FOLDERS = ['app', 'cli', 'db', 'sandbox'];
 const PLUGINS: ParserPlugin[] = ['typescript', 'explicitResourceManagement'];
-/** What the framework looks for by name in many files. */
+/** What the framework looks for by name in many files, and `npm start` in what was built. */
 const FRAMEWORK = new Set(
-  'default loader action meta links headers handle shouldRevalidate clientLoader ErrorBoundary'.split(
+  'default loader action meta links headers handle shouldRevalidate clientLoader ErrorBoundary Layout startSite'.split(
     ' ',
   ),
 );
@@ -70,14 +70,22 @@ function table(commit: string, before: House, after: House): string[] {
   ];
 }
 
-function measure(root: string): House {
-  const everything = [...FOLDERS, 'test', 'bench'].flatMap((folder) => filesBelow(root, folder));
-  const modules = everything
-    .concat(readdirSync(root).filter((file) => file.endsWith('.ts')))
-    .filter((file) => /\.tsx?$/.test(file))
-    .map((file) => readModule(root, file));
+/** `file name` of each export that no other file imports, tests included. */
+export function unusedExports(modules = readModules('.')): string[] {
   const used = new Set(modules.flatMap(({ uses }) => uses));
-  const counted = everything.filter(isCounted);
+  return modules
+    .filter(({ file }) => isCounted(file))
+    .flatMap(({ file, exports }) =>
+      exports
+        .filter((name) => !FRAMEWORK.has(name))
+        .filter((name) => !used.has(`${file}#${name}`) && !used.has(`${file}#*`))
+        .map((name) => `${file} ${name}`),
+    );
+}
+
+function measure(root: string): House {
+  const counted = FOLDERS.flatMap((folder) => filesBelow(root, folder)).filter(isCounted);
+  const modules = readModules(root);
   const owned = modules.filter(({ file }) => isCounted(file));
   const texts = counted.map((file) => ({ file, text: readFileSync(`${root}/${file}`, 'utf8') }));
   const sum = (of: (source: { file: string; text: string }) => number) =>
@@ -93,12 +101,7 @@ function measure(root: string): House {
     lines: sum(({ text }) => text.split('\n').length - 1),
     files: counted.length,
     largestFolder: `${largest[0]} (${largest[1].length})`,
-    unusedExports: owned.flatMap(({ file, exports }) =>
-      exports
-        .filter((name) => !FRAMEWORK.has(name))
-        .filter((name) => !used.has(`${file}#${name}`) && !used.has(`${file}#*`))
-        .map((name) => `${file} ${name}`),
-    ),
+    unusedExports: unusedExports(modules),
     namesInSeveralFiles: [...holders].filter(([, all]) => all.length > 1).map(([name]) => name),
   };
 }
@@ -135,6 +138,14 @@ function tokensOf({ file, text }: { file: string; text: string }): number {
 function parsed(file: string, text: string, tokens: boolean) {
   const plugins = file.endsWith('.tsx') ? [...PLUGINS, 'jsx' as const] : PLUGINS;
   return parse(text, { sourceType: 'module', plugins, tokens });
+}
+
+function readModules(root: string): Module[] {
+  return [...FOLDERS, 'test', 'bench']
+    .flatMap((folder) => filesBelow(root, folder))
+    .concat(readdirSync(root).filter((file) => file.endsWith('.ts')))
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => readModule(root, file));
 }
 
 /** What a module exports, and what it uses of others, by whichever way of importing. */

@@ -77,7 +77,7 @@ export async function addDemoResults(): Promise<number> {
 }
 
 /** The rows of the starter catalogue; throws, with the line, where one does not fit. */
-export function readCatalogue(text: string): StarterProduct[] {
+function readCatalogue(text: string): StarterProduct[] {
   const [header = '', ...lines] = text.replace(/\n+$/, '').split('\n');
   if (header !== CATALOGUE_COLUMNS.join('\t')) throw new Error(`${CATALOGUE}: unexpected columns`);
   return lines.map((line, index) => {

@@ -9,7 +9,7 @@ import subsetFont from 'subset-font';
  * `node cli/fonts.ts` and commits what it writes. IBM Plex Mono stays whole: its licence reserves its
  * name for the font as it is, and a part would be no smaller by much.
  */
-export interface FontPart {
+interface FontPart {
   file: string;
   source: string;
   /** What is left of each axis of the font: a range, or one value. */

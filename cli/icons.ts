@@ -6,7 +6,7 @@ import { lightPalette } from '#app/ui/palette.ts';
  * The pictures of the site's sign that browsers and home screens ask for, drawn from
  * public/favicon.svg. Whoever changes that runs `node cli/icons.ts` and commits what it draws.
  */
-export interface Icon {
+interface Icon {
   file: string;
   sizePx: number;
   /** Share of the width that the sign takes; the rest is its ground. 1 keeps its round corners. */

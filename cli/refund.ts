@@ -104,7 +104,7 @@ export async function listRefunds(which: string | undefined, out: Writable): Pro
 }
 
 /** One line a refund: tab-separated, the oldest first. */
-export async function printRefunds(ids: string[], out: Writable): Promise<number> {
+async function printRefunds(ids: string[], out: Writable): Promise<number> {
   const rows = await db()
     .select({ refund: refunds, productId: contributions.productId })
     .from(refunds)

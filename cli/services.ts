@@ -86,7 +86,7 @@ function notOurs(): Services {
 }
 
 /** Another process has the data directory. */
-export class DataDirInUse extends Error {
+class DataDirInUse extends Error {
   readonly dataDir: string;
 
   constructor(dataDir: string) {

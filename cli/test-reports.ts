@@ -17,7 +17,7 @@ interface Suite {
   suites?: Suite[];
 }
 
-export interface PlaywrightReport {
+interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number };
   suites: Suite[];
 }

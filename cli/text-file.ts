@@ -5,7 +5,7 @@ import type { Problem } from '#app/results/samples-file.ts';
 /** More than this and the reader is better off looking at the file. */
 const PROBLEMS_SHOWN = 50;
 
-export type Text =
+type Text =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly reason: string };
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { unusedExports } from '../bench/house.ts';
 
 const architecture = readFileSync('ARCHITECTURE.md', 'utf8');
 
@@ -127,6 +128,10 @@ describe('the tree', () => {
   it('has no import cycles among the files of app', () => {
     const graph = new Map(app.map((source) => [source.file, source.imports]));
     expect(cycleIn(graph)).toBeUndefined();
+  });
+
+  it('exports nothing that no other file imports', () => {
+    expect(unusedExports()).toEqual([]);
   });
 
   it('names modules as they are: kebab-case, never a drawer for everything', () => {

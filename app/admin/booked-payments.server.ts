@@ -63,7 +63,7 @@ export async function bookedPayments(tx: Tx): Promise<Map<string, BookedPayment>
 }
 
 /** What was booked under something that Stripe has no id for. */
-export const NO_OBJECT = 'nothing at Stripe';
+const NO_OBJECT = 'nothing at Stripe';
 
 /** Cents that the ledger has in Stripe's balance, by the object at Stripe that brought or took them. */
 export async function bookedMovements(tx: Tx): Promise<Map<string, number>> {

@@ -19,7 +19,7 @@ export async function noticeTimesOf({ email }: Administrator): Promise<NoticeTim
   return timesIn((row?.notices ?? {}) as NoticeChoices);
 }
 
-export type NoticeTimes = Record<NoticeKind, NoticeTime>;
+type NoticeTimes = Record<NoticeKind, NoticeTime>;
 
 /** Keeps what an administrator chose in the form: a time for each kind, by its name. */
 export async function chooseNotices(

@@ -11,7 +11,7 @@ import { fileText } from '#app/results/file-text.ts';
 import { resultUploads } from '#db/schema.ts';
 
 /** A laboratory's file as it was uploaded. */
-export type Upload = typeof resultUploads.$inferSelect;
+type Upload = typeof resultUploads.$inferSelect;
 
 const KEPT_HOURS = 24;
 

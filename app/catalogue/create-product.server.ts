@@ -5,7 +5,7 @@ import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/db.server.ts';
 import { products } from '#db/schema.ts';
 
-export interface NewProduct {
+interface NewProduct {
   name: string;
   /** null where it is not known. */
   brand: string | null;

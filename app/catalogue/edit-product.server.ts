@@ -6,7 +6,7 @@ import { searchText } from '#app/catalogue/search-text.ts';
 import type { Tx } from '#app/platform/db.server.ts';
 import { products, testedProducts } from '#db/schema.ts';
 
-export type Edit =
+type Edit =
   | { kind: 'done'; before: Partial<ProductFields>; after: Partial<ProductFields> }
   | { kind: 'unchanged' | 'unknown' }
   /** Somebody else has changed the fields since the form was opened. */

@@ -52,7 +52,7 @@ export async function lockProducts(tx: Tx, ids: number[]): Promise<Map<number, L
 }
 
 /** A change to what a product has raised, reserved, and by how many; amounts in cents. */
-export interface FundingChange {
+interface FundingChange {
   raisedCents?: number;
   reservedCents?: number;
   contributors?: number;

@@ -6,7 +6,7 @@ import type { Tx } from '#app/platform/db.server.ts';
 import { products } from '#db/schema.ts';
 
 /** What became of a wish to hide a product or to show it again. */
-export type Hiding = 'done' | 'already' | 'unknown' | 'removed';
+type Hiding = 'done' | 'already' | 'unknown' | 'removed';
 
 /**
  * Hides a product, or shows it again: hidden it is in no list and no search, its page says so, and no

@@ -4,8 +4,8 @@ import { IMAGE_QUALITY, IMAGE_WIDTHS } from '#app/catalogue/image-source.ts';
 import type { Drawing, ImageFormat } from '#app/platform/draw-image.server.ts';
 
 /** The narrowest and the widest picture there is, and the tallest (spec §9 "Image request"). */
-export const IMAGE_MIN_PX = IMAGE_WIDTHS[0];
-export const IMAGE_MAX_PX = 512;
+const IMAGE_MIN_PX = IMAGE_WIDTHS[0];
+const IMAGE_MAX_PX = 512;
 
 /** What an address asks for; `auto` is settled by what the browser accepts. */
 export type ImageQuery = Omit<Drawing, 'format'> & { format: ImageFormat | 'auto' };

@@ -2,7 +2,7 @@
 export const IMAGE_WIDTHS = [128, 256, 384, 512] as const;
 export const IMAGE_QUALITY = 70;
 
-export interface ImageSource {
+interface ImageSource {
   src: string;
   srcSet: string;
 }

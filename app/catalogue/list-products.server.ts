@@ -17,7 +17,7 @@ import { searchable } from '#app/kit/text.ts';
 import { db } from '#app/platform/db.server.ts';
 import { products, productTotals } from '#db/schema.ts';
 
-export interface ProductQuery {
+interface ProductQuery {
   search?: string;
   sort?: ProductSort;
   direction?: Direction;
@@ -34,7 +34,7 @@ const WALKED_ROWS_MAX = 20_000;
 /** Matches stand anywhere but evenly: so many times what the top of the list promises. */
 const MARGIN = 3;
 /** Matches shown and counted at most: past that the total reads as this many. */
-export const COUNTED_MATCHES = 500;
+const COUNTED_MATCHES = 500;
 
 /**
  * One page of the catalogue (spec §7 "Read products"): five products, by default the most funded

@@ -34,7 +34,7 @@ const ENDINGS = ['jpg', 'jpeg', 'png', 'webp', 'avif'];
 const OF_PRODUCT = /^(\d{4,10})\.(?:jpe?g|png|webp|avif)$/i;
 
 /** For a site, or a test, of which nothing is uploaded. */
-export const NO_UPLOADS: UploadedPhotos = {
+const NO_UPLOADS: UploadedPhotos = {
   find: () => undefined,
   read: async () => undefined,
   refresh: async () => {},

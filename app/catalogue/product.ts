@@ -47,7 +47,7 @@ export type Direction = 'asc' | 'desc';
 export const LEVEL_NAMES = ['Untested', '1st Test', '2nd Test', '3rd Test'] as const;
 
 /** What tells whether a product takes money, in dollars. */
-export interface FundingState {
+interface FundingState {
   current_amount: number;
   target_amount: number;
   testing_status?: string;

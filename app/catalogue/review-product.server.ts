@@ -5,7 +5,7 @@ import type { Tx } from '#app/platform/db.server.ts';
 import { products } from '#db/schema.ts';
 
 /** What became of a wish to note that a product was looked at. */
-export type Review = 'done' | 'already' | 'unknown' | 'removed';
+type Review = 'done' | 'already' | 'unknown' | 'removed';
 
 /**
  * Notes that an administrator has looked at a product which a visitor added: its page says so no

@@ -8,7 +8,7 @@ import { log } from '#app/platform/log.server.ts';
 import { stripe } from '#app/platform/stripe.server.ts';
 
 /** What a caller shows for the right to a customer's portal. */
-export interface PortalClaim {
+interface PortalClaim {
   customerId?: string | undefined;
   /** The checkout session that the customer came from; good in the browser that paid it. */
   sessionId?: string | undefined;

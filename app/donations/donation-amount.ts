@@ -8,7 +8,7 @@ export const MAX_DOLLARS = 10_000;
 
 export type Rhythm = 'monthly' | 'once';
 
-export type DonationAmount = { ok: true; dollars: number } | { ok: false; error: string };
+type DonationAmount = { ok: true; dollars: number } | { ok: false; error: string };
 
 /**
  * Reads the amount of a donation: a number of dollars within the bounds. A monthly one is floored

@@ -6,7 +6,7 @@ import { db } from '#app/platform/db.server.ts';
 import { manageLinks } from '#db/schema.ts';
 
 /** How long a mailed link works; as often as it is opened, since a page may be reloaded. */
-export const MANAGE_LINK_MINUTES = 10;
+const MANAGE_LINK_MINUTES = 10;
 const LINK_MS = MANAGE_LINK_MINUTES * 60_000;
 
 /** Makes a link that opens a person's monthly donations. Only its hash is kept. */

@@ -11,7 +11,7 @@ export interface MonthlyDonation {
   endedAt: string | null;
 }
 
-export interface DonationState {
+interface DonationState {
   text: string;
   tone: 'good' | 'warn' | 'plain';
 }

@@ -5,7 +5,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { useFocusKept } from '#app/ui/use-focus-kept.ts';
 
 /** What shows the right to a customer's portal: the checkout session, or a mailed link. */
-export type PortalClaim =
+type PortalClaim =
   | { customerId: string; sessionId: string }
   | { customerId: string; token: string };
 

@@ -41,11 +41,11 @@ export interface Wish {
   isAnyway: boolean;
 }
 
-export type Allocated =
+type Allocated =
   | { ok: true; isRepeated: boolean; amountCents: number; refundId: string | null }
   | { ok: false; why: Refusal; cents?: number };
 
-export type Refusal =
+type Refusal =
   | 'unknown'
   | 'form_used'
   | 'not_failed'

@@ -11,11 +11,11 @@ import { contributions, refundRequests } from '#db/schema.ts';
 export type AskedRefund = typeof refundRequests.$inferSelect;
 
 /** Why a contribution cannot be asked back. */
-export type AskRefusal =
+type AskRefusal =
   /** There is none, or it is another person's: the two cannot be told apart. */
   'unknown' | 'not_paid' | 'testing_begun' | 'disputed' | 'asked_already';
 
-export type Asking = { ok: true; request: AskedRefund } | { ok: false; why: AskRefusal };
+type Asking = { ok: true; request: AskedRefund } | { ok: false; why: AskRefusal };
 
 /**
  * Notes that a contributor wants their own contribution back; an administrator decides, and until

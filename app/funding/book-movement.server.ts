@@ -52,7 +52,7 @@ export function accountOfMovement({
 }
 
 /** The source that it is booked under; a fee's is that of every fee. */
-export function sourceOfMovement(id: string, account: Account): string {
+function sourceOfMovement(id: string, account: Account): string {
   return account === 'fees' ? `fee:${id}` : `balance:${id}`;
 }
 

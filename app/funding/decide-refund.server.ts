@@ -13,11 +13,11 @@ import { queueMails } from '#app/platform/mail-queue.server.ts';
 import { contributions, refundRequests } from '#db/schema.ts';
 
 /** Where the contribution cannot be taken back now, the request stays open. */
-export type Granting =
+type Granting =
   | Extract<RefundRequest, { accepted: true }>
   | { accepted: false; why: RefundRefusal | 'decided' };
 
-export type Declining = { ok: true } | { ok: false; why: 'unknown' | 'decided' | 'no_note' };
+type Declining = { ok: true } | { ok: false; why: 'unknown' | 'decided' | 'no_note' };
 
 /** Takes back the contribution that a request is for; `note` is shown to the contributor. */
 export async function grantRefund(

@@ -17,7 +17,7 @@ import { stripe } from '#app/platform/stripe.server.ts';
 import { orders } from '#db/schema.ts';
 
 /** Where an order stands after Stripe was asked. `unknown`: no order of ours. */
-export type Fulfilment = Order['status'] | 'unknown';
+type Fulfilment = Order['status'] | 'unknown';
 
 /**
  * Brings the order of a checkout session to what Stripe says of it: the only way in which money is

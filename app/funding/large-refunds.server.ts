@@ -9,12 +9,12 @@ import { notifyAdministrators } from '#app/platform/notify-administrators.server
 import { contributions, products, refunds } from '#db/schema.ts';
 
 /** Of the money held for products, so many percent may go back by age within a day unasked. */
-export const MOST_PERCENT = 10;
+const MOST_PERCENT = 10;
 /** So much always may: two products whole. */
 const ALWAYS_CENTS = 2 * FULL_FUNDING_CENTS;
 const DAY_MS = 86_400_000;
 
-export interface LargeRefunds {
+interface LargeRefunds {
   /** What is to go back by age now and has no yes, in cents, and how many contributions that is. */
   dueCents: number;
   contributions: number;

@@ -1,7 +1,7 @@
 import { webAddress } from '#app/funding/web-address.ts';
 
 /** The world around a call that ends in leaving the site. */
-export interface LeavingSteps {
+interface LeavingSteps {
   fetch: typeof fetch;
   navigate: (url: string) => void;
 }

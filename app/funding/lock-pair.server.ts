@@ -26,7 +26,7 @@ export interface MovingPair {
   survivor: LockedProduct;
 }
 
-export type LockedPair = { ok: true; pair: MovingPair } | { ok: false; why: MergeRefusal };
+type LockedPair = { ok: true; pair: MovingPair } | { ok: false; why: MergeRefusal };
 
 /**
  * Locks a duplicate and the product that stays until the transaction ends: the payments first, then
@@ -55,7 +55,7 @@ export interface Outcome {
   excessCents: number;
 }
 
-export type MergePreview =
+type MergePreview =
   | ({ ok: true; survivor: LockedProduct } & Outcome)
   | { ok: false; why: MergeRefusal };
 

@@ -16,7 +16,7 @@ import { orders } from '#db/schema.ts';
 export const CHECKOUT_PROOF = checkouts(1).name;
 
 /** Too many checkouts are unfinished: until when, and the proof that would let this one pass. */
-export interface TooManyOpen {
+interface TooManyOpen {
   waitSeconds: number;
   /** Undefined where no proof would. */
   level?: number;

@@ -8,7 +8,7 @@ import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import type { Tx } from '#app/platform/db.server.ts';
 
 /** `isFirst`: these are the first results, and people are told; a correction is not news. */
-export type Publication = { ok: true; isFirst: boolean } | { ok: false; why: TestingRefusal };
+type Publication = { ok: true; isFirst: boolean } | { ok: false; why: TestingRefusal };
 
 /**
  * A product's results are published, in the transaction that takes them in: it stands as tested, and

@@ -93,7 +93,7 @@ export async function withdrawContestedNotices(): Promise<void> {
   }
 }
 
-export interface SecondChance {
+interface SecondChance {
   /** Cents that it needs to have its goal again. */
   missingCents: number;
   /** When the first contribution goes back; null where none is old enough to. */

@@ -6,7 +6,7 @@ import { db } from '#app/platform/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { contributions, products } from '#db/schema.ts';
 
-export interface ProductRefund {
+interface ProductRefund {
   removal: Removal;
   /** Contributions that were taken back now, and what they come to. */
   refunded: number;

@@ -15,7 +15,7 @@ import { db } from '#app/platform/db.server.ts';
 import { isProof } from '#app/platform/proof.server.ts';
 import { orderLines } from '#db/schema.ts';
 
-export type Reservation =
+type Reservation =
   | { reserved: true; order: Order }
   /** `changed`: the catalogue, or what this visitor may hold, has no room for the list as it is. */
   | { reserved: false; reason: 'changed' | OrderRefusal };

@@ -16,7 +16,7 @@ import type { Tx } from '#app/platform/db.server.ts';
 import { allocations, contributions, refunds } from '#db/schema.ts';
 
 /** What of a payment so many cents of an unmatched refund are of. */
-export interface Settling {
+interface Settling {
   /** The refund at Stripe. */
   stripeRefundId: string;
   claim: Claim;

@@ -30,7 +30,7 @@ export const TARGETS: Record<string, Account> = {
   outside: 'bank',
 };
 
-export type Undone =
+type Undone =
   | {
       ok: true;
       subject: string;
@@ -69,7 +69,7 @@ export async function undoAllocation(tx: Tx, id: string, words: string): Promise
 }
 
 /** Takes allocations back, with whatever settled the same refunds; these, as failed again. */
-export async function reverse(
+async function reverse(
   tx: Tx,
   some: Allocation[],
   reason: string,

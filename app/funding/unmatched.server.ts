@@ -17,7 +17,7 @@ import { allocations, orders, refunds, unmatched } from '#db/schema.ts';
 export type Unmatched = typeof unmatched.$inferSelect;
 export type Allocation = typeof allocations.$inferSelect;
 
-export const IS_OPEN = ne(unmatched.openCents, 0);
+const IS_OPEN = ne(unmatched.openCents, 0);
 export const STANDS = isNull(allocations.withdrawnAt);
 
 /** Whether an id of Stripe's is a dispute's. */

@@ -7,7 +7,7 @@ import { leaveTo, track } from '#app/platform/track.ts';
 
 /** A browser that was asked to leave and is still here after this long has been stopped. */
 const LEAVING_MS = 20_000;
-export interface Commit {
+interface Commit {
   start: () => void;
   /** From the click until the page is left, or until there is something to say. */
   isBusy: boolean;

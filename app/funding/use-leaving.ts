@@ -5,7 +5,7 @@ import { leaveTo } from '#app/platform/track.ts';
 
 /** A browser that was asked to leave and is still here after this long has been stopped. */
 const LEAVING_MS = 20_000;
-export interface Leaving {
+interface Leaving {
   start: (departure: Departure) => void;
   /** From the click until the page is left, or until there is something to say. */
   isBusy: boolean;

@@ -4,7 +4,7 @@ import { assert } from '#app/kit/assert.ts';
 import type { Tx } from '#app/platform/db.server.ts';
 import { ledgerEntries, ledgerTransactions } from '#db/schema.ts';
 
-export interface Posting {
+interface Posting {
   /** Why, in a few words: `checkout paid`, `demo funding`. */
   reason: string;
   /** The event that caused it, e.g. `checkout:cs_…`; a second posting of it is refused. */

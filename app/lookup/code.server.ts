@@ -9,7 +9,7 @@ import { contributionsVerification } from '#db/schema.ts';
 /** How long a code works (spec §9). */
 const CODE_MS = 30 * 60_000;
 /** Guesses that one code takes; after them only a new one helps. */
-export const GUESSES_PER_CODE = 5;
+const GUESSES_PER_CODE = 5;
 
 /**
  * scrypt's work: some 3 ms. Whoever stole the table would need two months of a core to try every
@@ -20,7 +20,7 @@ const hash = promisify<string, string, number, typeof WORK, Buffer>(scrypt);
 const HASH_BYTES = 32;
 
 /** Who asked for a code, or gives one: an address, and the browser that the code is for. */
-export interface Asker {
+interface Asker {
   emailNormalised: string;
   browserHash: string;
 }

@@ -41,7 +41,7 @@ export interface RefundRequest {
   note: string | null;
 }
 
-export interface ContributionProduct {
+interface ContributionProduct {
   id: number;
   name: string;
   brand: string | null;

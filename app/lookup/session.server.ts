@@ -12,7 +12,7 @@ const SESSION_SECONDS = 30 * 60;
 const SCOPE = { path: '/api', sameSite: 'Strict' } as const;
 
 /** A person who gave the right code, for half an hour. */
-export interface LookupSession {
+interface LookupSession {
   emailNormalised: string;
   expiresAt: Date;
 }

@@ -35,7 +35,7 @@ const MESSAGES_BYTES = 50_000_000;
 const ROW_BYTES = 500;
 
 /** A message as an administrator reads it; the moment in ISO 8601. */
-export interface ShownMessage {
+interface ShownMessage {
   id: string;
   email: string;
   text: string;

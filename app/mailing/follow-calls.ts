@@ -1,5 +1,5 @@
 /** A browser's own follow of a product. */
-export interface Follow {
+interface Follow {
   id: string;
   product_id: number;
 }

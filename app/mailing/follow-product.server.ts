@@ -6,13 +6,13 @@ import { db } from '#app/platform/db.server.ts';
 import { follows, productMutes, products } from '#db/schema.ts';
 
 /** A browser's wish to hear of a product under an address. */
-export interface Follower {
+interface Follower {
   productId: number;
   email: string;
   browserHash: string;
 }
 
-export interface Follow {
+interface Follow {
   id: string;
   productId: number;
 }

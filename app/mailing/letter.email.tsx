@@ -228,7 +228,7 @@ export function Amounts({ rows }: { rows: AmountRow[] }) {
   );
 }
 
-export interface AmountRow {
+interface AmountRow {
   name: ReactNode;
   note?: string;
   amount: string;

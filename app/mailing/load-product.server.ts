@@ -8,7 +8,7 @@ import { contributions, follows, productMutes, products, testEndings } from '#db
 
 type Params = Record<string, string | number>;
 
-export interface ProductMail {
+interface ProductMail {
   product: { name: string; url: string };
   raisedCents: number;
   /** Ends mails about this product. */

@@ -2,7 +2,7 @@ import * as said from '#app/mailing/preferences-messages.ts';
 import { changeFor, type PreferenceChange, type Preferences } from '#app/mailing/preferences.ts';
 
 /** The one thing that a letter's link is about. */
-export interface OfferedStop {
+interface OfferedStop {
   change: PreferenceChange;
   /** Of the button that ends it. */
   label: string;

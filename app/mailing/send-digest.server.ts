@@ -10,11 +10,9 @@ import { queueMails } from '#app/platform/mail-queue.server.ts';
 import { digestClock, digestIssues, mailboxes, subscribers } from '#db/schema.ts';
 
 /** Why no issue is made now. */
-export type NoDigest = 'no_address' | 'too_soon' | 'nothing' | 'nobody' | 'overtaken';
+type NoDigest = 'no_address' | 'too_soon' | 'nothing' | 'nobody' | 'overtaken';
 
-export type Sending =
-  | { ok: true; number: number; recipients: number }
-  | { ok: false; why: NoDigest };
+type Sending = { ok: true; number: number; recipients: number } | { ok: false; why: NoDigest };
 
 /** At most one issue in so many hours: a week, less what a clock may be late by. */
 const APART_HOURS = 7 * 24 - 1;

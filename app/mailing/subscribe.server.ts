@@ -7,7 +7,7 @@ import { queueMails } from '#app/platform/mail-queue.server.ts';
 import { subscribers } from '#db/schema.ts';
 
 /** What a sign-up says beside the address: the home page tells what was being searched for. */
-export interface SignUp {
+interface SignUp {
   email: string;
   browserHash: string;
   query?: string | undefined;

@@ -12,7 +12,7 @@ import { useLoaded } from '#app/ui/use-loaded.ts';
 /** A part of the screen: what comes of a press is said where it was pressed. */
 export type Place = 'offered' | 'newsletter' | 'updates' | 'products' | 'everything';
 
-export interface Said {
+interface Said {
   place: Place;
   change: PreferenceChange;
   tone: 'good' | 'error';

@@ -3,7 +3,7 @@ import { LEGAL_UPDATED } from '#app/kit/facts.ts';
 import type { Block } from '#app/pages/prose-text.ts';
 
 /** What changed in a legal text on one day, a sentence for each change. */
-export interface LegalChange {
+interface LegalChange {
   /** As `2026-11-21`. */
   day: string;
   what: readonly string[];

@@ -7,7 +7,7 @@ export const onThisPage: { answer?: Answer } = {};
 
 export type Answer = 'given' | 'refused';
 
-export type Consent = Answer | 'not due' | 'to be asked';
+type Consent = Answer | 'not due' | 'to be asked';
 
 /**
  * Whether events of this browser may be sent. A browser that says Do Not Track or sends the Global

@@ -6,9 +6,9 @@ import { countHits } from '#app/platform/rate-limit.server.ts';
 import { analyticsDays, analyticsEvents } from '#db/schema.ts';
 
 /** So long an event is kept as it came; then as one more of its name and day. */
-export const EVENT_DETAIL_DAYS = 30;
+const EVENT_DETAIL_DAYS = 30;
 /** So long the sums of a day are kept. */
-export const EVENT_SUM_DAYS = 400;
+const EVENT_SUM_DAYS = 400;
 /** What the events themselves may take of the disk: the oldest are summed up before their time. */
 const DETAIL_BYTES = 100_000_000;
 /** What may come in an hour before events are only counted, until the clock's job has made room. */
@@ -16,7 +16,7 @@ const HOUR_BYTES = 20_000_000;
 /** What a row takes beside what was sent: its head, its number, time, and places in three indexes. */
 const ROW_BYTES = 200;
 
-export interface DayOfEvents {
+interface DayOfEvents {
   /** YYYY-MM-DD, in UTC. */
   day: string;
   name: string;

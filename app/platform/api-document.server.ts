@@ -77,7 +77,7 @@ function bodyOf({ body, rawBodyBytes }: Call) {
 }
 
 /** `get /api/products/{id}` is `getApiProductsId`. */
-export function operationIdOf(method: string, path: string): string {
+function operationIdOf(method: string, path: string): string {
   const words = path.split(/[^A-Za-z0-9]+/).filter(Boolean);
   return [method, ...words.map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join('');
 }

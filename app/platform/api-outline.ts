@@ -1,13 +1,13 @@
 import type { ApiDocument } from '#app/platform/api-document.server.ts';
 
 /** The description of the calls in the order and the words of a page. */
-export interface ApiOutline {
+interface ApiOutline {
   topics: ApiTopic[];
   /** What several answers have in common, by name. */
   shapes: ApiShape[];
 }
 
-export interface ApiTopic {
+interface ApiTopic {
   name: string;
   calls: ApiCall[];
 }
@@ -34,7 +34,7 @@ export interface ApiContent {
   fields: ApiField[];
 }
 
-export interface ApiShape {
+interface ApiShape {
   name: string;
   fields: ApiField[];
 }

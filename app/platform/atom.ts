@@ -8,7 +8,7 @@ export interface FeedEntry {
   updated: string;
 }
 
-export interface Feed {
+interface Feed {
   title: string;
   subtitle: string;
   /** The feed's own address, and that of the site, which it is the feed of. */

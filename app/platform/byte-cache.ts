@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-export interface Keeping<T> {
+interface Keeping<T> {
   /** All that is kept together, keys included. */
   bytesMax: number;
   /** How long a thing is kept, from when it began to be made, where `once` says nothing else. */

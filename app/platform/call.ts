@@ -41,7 +41,7 @@ export interface Answer {
 }
 
 /** What a call is given: parsed and validated where it names a schema. */
-export interface CallInput<Params, Query, Body> {
+interface CallInput<Params, Query, Body> {
   params: Params;
   query: Query;
   body: Body;

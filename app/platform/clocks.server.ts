@@ -13,7 +13,7 @@ export const MOST_APART_MINUTES = 5;
 const KEPT_MS = 60_000;
 
 /** How far other clocks are ahead of this site's, in milliseconds. */
-export interface Ahead {
+interface Ahead {
   stripe: number;
   database: number;
 }

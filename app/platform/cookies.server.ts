@@ -1,6 +1,6 @@
 import { siteUrl } from '#app/config.ts';
 
-export interface CookieOptions {
+interface CookieOptions {
   maxAgeSeconds: number;
   /** Where plain http sends it; over https it goes to all of the host, as its prefix demands. */
   path: string;

@@ -1,5 +1,5 @@
 /** What may be kept of an error: enough to find its cause, and nothing that a person typed. */
-export interface DescribedError {
+interface DescribedError {
   type: string;
   message: string;
   /** SQLSTATE, a Stripe code, or Node's. */

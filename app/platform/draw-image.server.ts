@@ -3,14 +3,14 @@ import sharp from 'sharp';
 /** Larger files are not read. */
 export const MAX_IMAGE_BYTES = 20 * 1024 * 1024;
 /** Pixels of a stored picture; more would take hundreds of megabytes to decode. */
-export const MAX_IMAGE_PIXELS = 40_000_000;
+const MAX_IMAGE_PIXELS = 40_000_000;
 /** Far more than any picture within these limits takes. */
 export const DRAWING_SECONDS = 10;
 /** How hard the AVIF encoder tries, of 9: more is slow and saves little at these sizes. */
 const AVIF_EFFORT = 3;
 
 export type ImageFormat = 'avif' | 'webp' | 'jpeg';
-export type ImageFit = 'cover' | 'contain' | 'inside';
+type ImageFit = 'cover' | 'contain' | 'inside';
 
 export interface Drawing {
   widthPx: number;

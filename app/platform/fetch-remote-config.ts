@@ -1,5 +1,5 @@
 /** What a project's remote configuration may turn on here. */
-export interface RemoteConfig {
+interface RemoteConfig {
   autocapture?: boolean | Record<string, boolean>;
 }
 

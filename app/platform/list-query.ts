@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
 
 /** Search text longer than this is refused (design "HTTP surface"). */
-export const SEARCH_MAX_CHARACTERS = 200;
+const SEARCH_MAX_CHARACTERS = 200;
 /** Deeper pages cost more than they are worth to anyone. */
-export const PAGE_MAX = 2_000;
+const PAGE_MAX = 2_000;
 
 export const searchSchema = z
   .string()

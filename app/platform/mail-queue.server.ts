@@ -4,7 +4,7 @@ import type { Tx } from '#app/platform/db.server.ts';
 import { nudge } from '#app/platform/queue.server.ts';
 import { mails } from '#db/schema.ts';
 
-export interface QueuedMail {
+interface QueuedMail {
   /** The message's name; the mailing room renders it from the ids in `params`. */
   name: string;
   toEmail: string;

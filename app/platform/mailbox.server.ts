@@ -11,7 +11,7 @@ export type Mailbox = typeof mailboxes.$inferSelect;
 /** A token stands in new mails for so long… */
 const TOKEN_DAYS = 30;
 /** …opens the preference page for so long after that… */
-export const OLD_TOKEN_DAYS = 60;
+const OLD_TOKEN_DAYS = 60;
 /** …and ends mails by one click for so long (RFC 8058). */
 export const ONE_CLICK_DAYS = 730;
 

@@ -17,7 +17,7 @@ const NO_PRIVILEGE = '42501';
 export type SiteRole = 'owns-nothing' | 'owner';
 
 /** The site's database, by its own role, and by the one that owns the tables where there are two. */
-export interface DatabaseAddresses {
+interface DatabaseAddresses {
   url: string;
   ownerUrl: string | undefined;
 }
@@ -44,7 +44,7 @@ export async function prepareDatabase({ url, ownerUrl }: DatabaseAddresses): Pro
  * processes start at once: an advisory lock, held by the connection, makes the others wait and then
  * find nothing to do.
  */
-export async function migrateDatabase(ownerUrl: string, siteRole?: string): Promise<SiteRole> {
+async function migrateDatabase(ownerUrl: string, siteRole?: string): Promise<SiteRole> {
   return withClient(ownerUrl, async (client) => {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query('create extension if not exists pg_trgm');

@@ -1,12 +1,12 @@
 /** A network that an address belongs to: `bits` of its prefix, and the prefix as text. */
-export interface Prefix {
+interface Prefix {
   bits: number;
   text: string;
 }
 
 /** Who holds one address of a step often holds them all: a line, a home, a customer, a provider. */
-export const IPV4_STEPS = [32, 24] as const;
-export const IPV6_STEPS = [64, 56, 48, 32] as const;
+const IPV4_STEPS = [32, 24] as const;
+const IPV6_STEPS = [64, 56, 48, 32] as const;
 
 /**
  * The networks that an address belongs to, from the narrowest to the widest. An IPv6 address counts

@@ -7,7 +7,7 @@ import { timeOf, type NoticeChoices, type NoticeKind } from '#app/platform/notic
 import { adminNotices, adminUsers } from '#db/schema.ts';
 
 /** What happened: ids alone, from which the email is written when it leaves. */
-export interface Notice {
+interface Notice {
   params: Record<string, string | number>;
   /** Tells one happening of a kind from another: who is told of it again is told once. */
   key: string;

@@ -4,7 +4,7 @@ import { db, type Tx } from '#app/platform/db.server.ts';
 import { mailboxBrowsers } from '#db/schema.ts';
 
 /** How long a browser counts as its owner's after it last proved the mailbox. */
-export const OWN_BROWSER_DAYS = 180;
+const OWN_BROWSER_DAYS = 180;
 
 /**
  * Notes that this browser has shown to read a mailbox: it gave a code that went there, or opened a link

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router';
 import type { LinkedData } from '#app/platform/linked-data.ts';
 import { site } from '#app/site.ts';
 
-export interface PageMeta {
+interface PageMeta {
   title: string;
   description: string;
   /** The page's own public address. */
@@ -20,7 +20,7 @@ export interface PageMeta {
   isUnlisted?: boolean;
 }
 
-export interface SharePicture {
+interface SharePicture {
   /** Absolute. */
   address: string;
   widthPx: number;

@@ -19,8 +19,6 @@ import { site } from '#app/site.ts';
 
 /** The page that signs administrators in. */
 export const LOGIN_PATH = '/login';
-/** The pages below it are administrators'. */
-export const ADMIN_PATH = '/admin';
 
 /** The cookie of a session; over https it is called `__Host-` and this. */
 const SESSION_COOKIE = `${site.slug}.session_token`;

@@ -9,7 +9,7 @@ import { registry } from '#app/platform/registry.server.ts';
 import { rateLimits } from '#db/schema.ts';
 
 /** So many hits in a window of one thing that is counted. */
-export interface WindowLimit {
+interface WindowLimit {
   /** As the log and the metrics name it. */
   name: string;
   hits: number;

@@ -2,7 +2,7 @@ import { isEncodedText, isText } from '#app/platform/incoming-text.ts';
 import * as messages from '#app/platform/messages.ts';
 
 /** Why a form is not taken. */
-export interface FormRefused {
+interface FormRefused {
   status: 400 | 415;
   error: string;
 }

@@ -8,7 +8,7 @@ import type { Env } from '#app/platform/mount-calls.server.ts';
  * What a request may be, far above what any page or call asks for: matching an address costs time
  * by its segments, reading a query by its parameters. Node itself ends headers over 16 KB.
  */
-export const REQUEST_LIMITS = {
+const REQUEST_LIMITS = {
   /** As it travels, percent-encoded: a photo's name of 255 bytes and what stands around it. */
   pathCharacters: 1_024,
   /** The deepest address there is has five. */

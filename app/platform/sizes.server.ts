@@ -6,7 +6,7 @@ import { queueSizes, type QueueSize } from '#app/platform/queue.server.ts';
 import { webhookHeartbeat, type Heartbeat } from '#app/platform/webhook-heartbeat.server.ts';
 
 /** How much work waits in the places that work is left in. */
-export interface Sizes {
+interface Sizes {
   queues: QueueSize[];
   heartbeat: Heartbeat;
   webhookEventsWaiting: number;

@@ -5,8 +5,7 @@ import { EMAIL_LIKE } from '#app/platform/email-like.ts';
 import { FLUSH_SECONDS, LEFT_EVENTS, outside } from '#app/platform/outside-services.ts';
 import type { EventSender } from '#app/platform/send-events.ts';
 
-export type { EventName };
-export type EventProperties = Record<string, string | number | boolean | null | undefined>;
+type EventProperties = Record<string, string | number | boolean | null | undefined>;
 
 const TEXT_MAX = 255;
 const KEY_MAX = 64;

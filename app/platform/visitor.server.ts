@@ -12,7 +12,7 @@ const COOKIE = `${site.slug}_browser`;
 const YEAR_SECONDS = 365 * 86_400;
 
 /** A visitor and the cookie to give this browser, where it is new or knows an older name of it. */
-export interface Recognised {
+interface Recognised {
   visitor: Visitor;
   setCookie: string | undefined;
 }

@@ -9,9 +9,9 @@ import { stripe } from '#app/platform/stripe.server.ts';
 import { webhookEvents } from '#db/schema.ts';
 
 /** A webhook older than this is refused: a captured request cannot be replayed later. */
-export const SIGNATURE_TOLERANCE_SECONDS = 300;
+const SIGNATURE_TOLERANCE_SECONDS = 300;
 
-export type Verified = { ok: true; event: Stripe.Event } | { ok: false; why: string };
+type Verified = { ok: true; event: Stripe.Event } | { ok: false; why: string };
 
 /**
  * Verifies a webhook over the exact bytes that came, with any of the configured secrets, so that

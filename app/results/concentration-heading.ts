@@ -1,7 +1,7 @@
 import { chemicals } from '#app/toxicology/chemicals.ts';
 import { concentrationColumn, knownColumns, sameUnits } from './sample-columns.ts';
 
-export type Heading =
+type Heading =
   | { readonly ok: true; readonly column: string }
   /** `column`: the one it would be, were it not for its unit. */
   | { readonly ok: false; readonly reason: string; readonly column?: string };

@@ -51,7 +51,7 @@ export const figureColumns: readonly string[] = [
 ];
 
 /** What the samples of a file are ranked among, by `Subject.name`. */
-export type FigurePopulations = ReadonlyMap<
+type FigurePopulations = ReadonlyMap<
   string,
   { readonly ngG: Population; readonly ngServing: Population }
 >;

@@ -4,7 +4,7 @@ export interface LogAxis {
   highest: number;
 }
 
-export interface Tick {
+interface Tick {
   percent: number;
   /** 0 to 100 from the axis's left end. */
   at: number;

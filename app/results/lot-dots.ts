@@ -47,7 +47,7 @@ export interface LotStrip {
   dots: LotDot[];
 }
 
-export interface LotRequest {
+interface LotRequest {
   samples: readonly ReportSample[];
   /** Grams, more than 0. */
   servingG: number;

@@ -54,7 +54,7 @@ const rules = {
   percentile: { from: [2, 16], work: workPercentile },
 } as const satisfies Record<string, ExampleRule>;
 
-export type ExampleKey = keyof typeof rules;
+type ExampleKey = keyof typeof rules;
 /** An example is absent where none of its products is published or shows the point. */
 export type Examples = { [K in ExampleKey]?: WorkedExample };
 

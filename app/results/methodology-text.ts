@@ -49,7 +49,7 @@ export function weighted(factor: number, text: string): string {
 }
 
 /** How far two authorities are apart on one chemical. */
-export interface RegulatorGap {
+interface RegulatorGap {
   chemical: ChemicalKey;
   /** ng/kg/day. */
   efsa: number;

@@ -2,7 +2,7 @@
 export type Population = { readonly ascending: readonly number[] };
 
 /** Where a figure stands in a population. */
-export type Standing = {
+type Standing = {
   /** 0 to 100, unrounded; 100 is the highest alone, and the lowest is above 0 if it is a member. */
   readonly percentile: number;
   /** How many of the population are lower. */

@@ -11,7 +11,7 @@ export interface Ranked {
   families: Readonly<Record<RiskFamily, RankedFigure>>;
 }
 
-export type Unseen = 'limit' | 'level' | null;
+type Unseen = 'limit' | 'level' | null;
 
 export interface RankedFigure {
   level: RiskLevel;
@@ -68,10 +68,10 @@ export interface Standings {
 }
 
 /** Fewer others than this are no company to be ranked in. */
-export const FEWEST_OTHERS = 3;
+const FEWEST_OTHERS = 3;
 
 /** Places along an axis that products are gathered at, close enough to touch on a phone. */
-export const COLUMNS = 60;
+const COLUMNS = 60;
 
 /**
  * The place of a product in each family, in the order of `RISK_FAMILIES`: among all that are ranked

@@ -11,7 +11,7 @@ import type { Problem } from './samples-file.ts';
 import { productIn, samplesText } from './samples-text.ts';
 import * as store from './store.server.ts';
 
-export type Plan =
+type Plan =
   | {
       readonly ok: true;
       /** What the file says, names and serving sizes settled, in the order of the numbers. */

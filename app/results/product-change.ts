@@ -14,7 +14,7 @@ import { sampleCells } from './samples-text.ts';
 import type { Sample } from './sample-row.ts';
 
 /** What something is and what a file makes of it; null where there is none. */
-export interface Step<T> {
+interface Step<T> {
   before: T | null;
   after: T | null;
 }

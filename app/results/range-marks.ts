@@ -5,7 +5,7 @@ const LOWEST = -2;
 const HIGHEST = 5;
 
 /** Places along the scale, 0 to 100 from its left end. */
-export interface RangeMarks {
+interface RangeMarks {
   lower: number;
   estimate: number;
   upper: number;

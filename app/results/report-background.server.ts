@@ -6,7 +6,7 @@ import { revisionSteps, type RevisionStep } from './revision-steps.ts';
 import type { TestedReport } from './tested-report.ts';
 
 /** What stands around a product's figures, on its report and on every earlier revision of it. */
-export interface ReportBackground {
+interface ReportBackground {
   /** Every publication, the latest first. */
   history: RevisionStep[];
   /** How many people funded it; null where it was not funded here. */

@@ -2,7 +2,7 @@ import type { RiskLevel } from '#app/toxicology/risk-level.ts';
 
 const filled: Record<RiskLevel, number> = { High: 3, Medium: 2, Low: 1, None: 0, 'N/A': 0 };
 
-export interface RiskBar {
+interface RiskBar {
   x: number;
   y: number;
   width: number;

@@ -10,7 +10,7 @@ import { doLevelsDiffer, sampleLevels } from '#app/toxicology/sample-levels.ts';
 import type { RiskLevel } from '#app/toxicology/risk-level.ts';
 
 /** The risk row of a tested product as it is stored. */
-export interface RiskColumns {
+interface RiskColumns {
   phthalatesRisk: RiskLevel;
   bisphenolsRisk: RiskLevel;
   substitutesRisk: RiskLevel;

@@ -6,7 +6,7 @@ import { EMPTY_LINE, tableLines, type Line } from './table-lines.ts';
 /** What is wrong with a file, and where; the first line is 1 and holds the column names. */
 export type Problem = { readonly line: number; readonly reason: string };
 
-export type SamplesFile =
+type SamplesFile =
   | { readonly ok: true; readonly samples: readonly Sample[] }
   | { readonly ok: false; readonly problems: readonly [Problem, ...Problem[]] };
 

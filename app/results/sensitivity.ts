@@ -15,9 +15,9 @@ import type { Sample } from './sample-row.ts';
  * counts it: half, and nothing where no sample was above. A limit nobody stated counts nothing.
  */
 export const NON_DETECT_RULES = ['site', 'zero', 'half', 'limit'] as const;
-export type NonDetectRule = (typeof NON_DETECT_RULES)[number];
+type NonDetectRule = (typeof NON_DETECT_RULES)[number];
 
-export type LevelsByRule = Record<NonDetectRule, RiskLevel>;
+type LevelsByRule = Record<NonDetectRule, RiskLevel>;
 
 /** A product's levels (a child of 14 kg, EFSA) under each rule, by family. */
 export function levelsByRule(product: FileProduct): Record<RiskFamily, LevelsByRule> {

@@ -2,10 +2,10 @@ import { href } from 'react-router';
 import type { BodyWeightKey } from '#app/toxicology/body-weights.ts';
 
 /** Image pixels a CSS pixel that a share image can be had with; 2 unless asked (spec §9). */
-export const SHARE_RATIOS = [1, 2, 3] as const;
+const SHARE_RATIOS = [1, 2, 3] as const;
 export const DEFAULT_SHARE_RATIO = 2;
 
-export interface ShareImageChoice {
+interface ShareImageChoice {
   originalId: number;
   weight?: BodyWeightKey;
   ratio?: number;

@@ -44,7 +44,7 @@ export interface ShareTile {
   bounds: Bounds | null;
 }
 
-export interface ShareCardRequest {
+interface ShareCardRequest {
   report: Pick<TestedReport, 'original_id' | 'name' | 'serving_size_g' | 'samples'> & {
     risk: Pick<RiskLevelRow, 'not_food' | 'category'>;
   };

@@ -7,7 +7,7 @@ import type { ShareCard, ShareTile } from './share-card.ts';
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX } from './share-size.ts';
 
 /** An element as satori takes it. */
-export interface Drawn {
+interface Drawn {
   type: string;
   props: Record<string, unknown>;
   key: null;

@@ -11,7 +11,7 @@ import type { TestFacts } from './test-facts.ts';
  */
 export type Concentration = number | string | null;
 
-export type ConcentrationField = `${ChemicalKey}_ng_g`;
+type ConcentrationField = `${ChemicalKey}_ng_g`;
 
 export type TestResult = { lot_number: string | null } & Record<ConcentrationField, Concentration>;
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-export interface ToggleLink {
+interface ToggleLink {
   label: string;
   /** Small, after the label. */
   note?: string;

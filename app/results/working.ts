@@ -6,7 +6,7 @@ import type { ReportTile } from './report-cards.ts';
 import { personText } from './viewpoint.ts';
 
 /** How the percent of a tile comes about. */
-export interface Working {
+interface Working {
   /** What is summed, such as `DEHP + 5 × DBP`. */
   sum: string;
   sentence: string;

@@ -7,9 +7,9 @@ export const MIN_DOLLARS = 25;
 export const MAX_DOLLARS = 1275;
 
 export const NAME_MAX = 200;
-export const URL_MAX = 2_000;
-export const UPC_MAX = 32;
-export const COMMENTS_MAX = 2_000;
+const URL_MAX = 2_000;
+const UPC_MAX = 32;
+const COMMENTS_MAX = 2_000;
 const SERVING_MAX_G = 100_000;
 
 /** What the form sends (spec §3 "Product submission"); absent texts are empty ones. */
@@ -66,7 +66,7 @@ export function adjustAmount(text: string): { text: string; message?: string; er
   return { text };
 }
 
-export type Address = { ok: true; url: string } | { ok: false; error: string };
+type Address = { ok: true; url: string } | { ok: false; error: string };
 
 /** A product's address: `https://` is added where no scheme is; nothing but the web is taken. */
 export function readAddress(typed: string): Address {

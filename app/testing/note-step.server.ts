@@ -19,7 +19,7 @@ export interface Noted {
   note: string | null;
 }
 
-export type StepRefusal =
+type StepRefusal =
   | DayRefusal
   | 'unknown'
   /** Another day or place stands there: that is a correction. */

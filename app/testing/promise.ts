@@ -2,7 +2,7 @@ import { counted } from '#app/kit/text.ts';
 import { RESULTS_WEEKS } from '#app/kit/facts.ts';
 
 /** When results were promised, and how that stands. Days as `2026-11-21`. */
-export interface ResultsPromise {
+interface ResultsPromise {
   from: string;
   by: string;
   /** Days past `by` at which results came, or to this day where they have not; 0: not late. */

@@ -1,9 +1,9 @@
 /** What an administrator notes of a sample, in the order in which it happens. */
-export const NOTED_STEPS = ['bought', 'shipped', 'at-lab', 'results-in', 'checked'] as const;
+const NOTED_STEPS = ['bought', 'shipped', 'at-lab', 'results-in', 'checked'] as const;
 /** The whole way of a sample; `published` follows from the publication of its product's results. */
 export const STEPS = [...NOTED_STEPS, 'published'] as const;
 
-export type Step = (typeof STEPS)[number];
+type Step = (typeof STEPS)[number];
 /** `given-up` ends a sample's way early: lost, broken, not what was meant. */
 export type StepName = Step | 'given-up';
 /** What is noted of a sample that has been bought. */

@@ -7,7 +7,7 @@ import { testCosts, testEndings, testSamples, testSettlements, testSteps } from 
 export type SampleRow = typeof testSamples.$inferSelect;
 export type StepRow = typeof testSteps.$inferSelect;
 export type CostRow = typeof testCosts.$inferSelect;
-export type EndingRow = typeof testEndings.$inferSelect;
+type EndingRow = typeof testEndings.$inferSelect;
 export type SettlementRow = typeof testSettlements.$inferSelect;
 
 /** A sample and its product, locked; undefined where there is none of that id. */

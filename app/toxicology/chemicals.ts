@@ -1,7 +1,7 @@
 /** The three families that results are grouped and rated by (spec §3). */
 export type Category = 'Phthalates' | 'Bisphenols' | 'Phthalate Substitutes';
 
-export type Chemical = {
+type Chemical = {
   readonly key: string;
   /** As the laboratory heads its columns: `DEHP_ng_g`. */
   readonly abbreviation: string;

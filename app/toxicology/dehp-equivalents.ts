@@ -2,7 +2,7 @@ import { isNonDetect, isQuantified, type SampleMeasurements } from './measuremen
 import { potencyFactorsOf } from './potency.ts';
 
 /** The DEHP equivalents of one sample. */
-export type DehpEquivalents =
+type DehpEquivalents =
   /** `isLowerBound`: one of the addends was above the calibrated range. */
   | { readonly status: 'ok'; readonly valueNgG: number; readonly isLowerBound: boolean }
   /** None of the four was quantified, and at least one was looked for. */

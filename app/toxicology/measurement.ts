@@ -23,7 +23,7 @@ export type Measurement = {
 /** The measurements of one sample; a chemical that is absent was not tested. */
 export type SampleMeasurements = { readonly [K in ChemicalKey]?: Measurement };
 
-export type ParsedMeasurement =
+type ParsedMeasurement =
   | { readonly ok: true; readonly measurement: Measurement }
   | { readonly ok: false; readonly reason: string };
 

@@ -11,7 +11,7 @@ import { riskLevel, type RiskLevel } from './risk-level.ts';
 export type ChemicalMeans = { readonly [K in ChemicalKey]?: Bounds };
 
 /** Why `percent` is what it is. */
-export type PercentStatus = 'ok' | 'no_results' | 'no_limit_set' | 'serving_unknown';
+type PercentStatus = 'ok' | 'no_results' | 'no_limit_set' | 'serving_unknown';
 
 export type CategoryFigures = {
   readonly category: Category;

@@ -1,9 +1,9 @@
 /** WCAG 2.2: 1.4.3 for text of any size, 1.4.11 for controls, focus rings and graphics. */
-export const TEXT_RATIO = 4.5;
-export const MARK_RATIO = 3;
+const TEXT_RATIO = 4.5;
+const MARK_RATIO = 3;
 
 /** Two tokens that meet, the one in front first, and the ratio they must reach. */
-export interface ColourPair {
+interface ColourPair {
   front: string;
   behind: string;
   ratio: number;

@@ -8,7 +8,7 @@ export interface BarAmounts {
 }
 
 /** Shares of one segment, each 0 to 1, together at most 1. */
-export interface SegmentPart {
+interface SegmentPart {
   filled: number;
   planned: number;
   held: number;

@@ -11,13 +11,13 @@ import {
 
 export type ToastTone = 'good' | 'plain' | 'error';
 
-export interface ToastOptions {
+interface ToastOptions {
   /** Milliseconds it stays; 2000 unless told (spec §9). */
   durationMs?: number;
   tone?: ToastTone;
 }
 
-export interface Toasts {
+interface Toasts {
   /** Shows one sentence, in place of any that is still there. */
   show: (text: string, options?: ToastOptions) => void;
 }

@@ -1,7 +1,7 @@
 /** A refusal by the buyer's bank, in Stripe's words. */
 export type Decline = { code: string; declineCode: string; message: string };
 
-export type TestCard = {
+type TestCard = {
   brand: 'visa' | 'mastercard' | 'amex';
   /** Where it was issued; the US by default. */
   country?: string;
@@ -58,7 +58,7 @@ export type Card = TestCard & { last4: string; expMonth: number; expYear: number
 
 export type CardFields = { card_number: string; card_expiry: string; card_cvc: string };
 
-export type CardErrors = Partial<Record<keyof CardFields, string>>;
+type CardErrors = Partial<Record<keyof CardFields, string>>;
 
 /** Reads what was typed, at `nowS` of the clock; either the card or a sentence per wrong field. */
 export function readCard(

@@ -3,8 +3,6 @@ import { apiDocument, findKnownRoute, type Schema } from './schema.ts';
 
 const ERROR = '#/components/schemas/error';
 
-export type ConformanceChecker = ReturnType<typeof createConformanceChecker>;
-
 /**
  * Holds what the sandbox sends to openapi-subset.json. Each check returns a list of violations, one
  * sentence each; empty when all is well. A field that Stripe does not declare is a violation too.

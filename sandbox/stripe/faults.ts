@@ -44,7 +44,7 @@ export type ApiFaults = {
   late?: Aim & { ms: number };
 };
 
-export type Faults = {
+type Faults = {
   webhooks: WebhookFaults;
   api: ApiFaults;
   /** What becomes of the next so many refunds. */
@@ -76,7 +76,7 @@ export function writeFaults(store: Store, faults: Faults): void {
 }
 
 /** The kinds of faults, as they are counted. */
-export const FAULT_KINDS = [
+const FAULT_KINDS = [
   'duplicated',
   'dropped',
   'delayed',
@@ -90,7 +90,7 @@ export const FAULT_KINDS = [
   'late',
 ] as const;
 
-export type FaultKind = (typeof FAULT_KINDS)[number];
+type FaultKind = (typeof FAULT_KINDS)[number];
 
 export function countFault(store: Store, kind: FaultKind): void {
   store.setSetting(`fired_${kind}`, store.setting(`fired_${kind}`) + 1);

@@ -4,7 +4,7 @@ import type { Store } from './store.ts';
 /** So many percent of the amount, in hundredths, and so many cents; never more than `most`. */
 type Rate = { hundredths: number; cents: number; most?: number };
 
-export type FeeSchedule = {
+type FeeSchedule = {
   card: Rate;
   amex: Rate;
   /** On top of a card's rate, where it was issued abroad. */
@@ -37,7 +37,7 @@ export const FEE_SCHEDULES = {
   },
 } satisfies Record<string, FeeSchedule>;
 
-export type ScheduleName = keyof typeof FEE_SCHEDULES;
+type ScheduleName = keyof typeof FEE_SCHEDULES;
 
 const NAMES = Object.keys(FEE_SCHEDULES) as ScheduleName[];
 const SETTING = 'fee_schedule';

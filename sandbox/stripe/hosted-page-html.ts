@@ -8,7 +8,7 @@ import { rhythm } from './periods.ts';
 export const STYLE = readFileSync(new URL('./hosted-page.css', import.meta.url), 'utf8');
 
 /** A line item, and what its product is described as. */
-export type ShownItem = LineItem & { about: string | null };
+type ShownItem = LineItem & { about: string | null };
 
 export type FormView = {
   session: Session;

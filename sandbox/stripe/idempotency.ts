@@ -5,7 +5,7 @@ import type { Sandbox } from './sandbox.ts';
 const KEPT_S = 24 * 60 * 60;
 const MAX_LENGTH = 255;
 
-export type SavedAnswer = { status: number; body: string; requestId: string };
+type SavedAnswer = { status: number; body: string; requestId: string };
 
 type Row = {
   endpoint: string;

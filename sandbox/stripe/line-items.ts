@@ -10,7 +10,7 @@ import type { Call, Sandbox } from './sandbox.ts';
 import { complete } from './schema.ts';
 import type { Store } from './store.ts';
 
-export const MAX_LINE_ITEMS = 100;
+const MAX_LINE_ITEMS = 100;
 
 const MAX_RECURRING_ITEMS = 20;
 

@@ -9,7 +9,7 @@ const MAX_LIMIT = 100;
 /** An SQL condition on a row of `objects`, and its values. */
 export type Condition = { sql: string; values: (string | number)[] };
 
-export type ListSource = {
+type ListSource = {
   kind: string;
   /** Path of the list, which the answer repeats. */
   url: string;

@@ -2,7 +2,7 @@ import { invalidRequest, missingParam, notBuilt } from './errors.ts';
 import { alternatives, isNullable, resolve, type Schema } from './schema.ts';
 
 /** Decoded form: text at the leaves, nothing coerced yet. */
-export type RawParams = { [key: string]: string | RawParams };
+type RawParams = { [key: string]: string | RawParams };
 
 export type ParamValue = string | number | boolean | null | ParamValue[] | Params;
 export type Params = { [key: string]: ParamValue | undefined };

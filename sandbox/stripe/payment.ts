@@ -26,7 +26,7 @@ export type PaymentForm = CardFields & {
 
 export type FormErrors = Partial<Record<keyof PaymentForm, string>>;
 
-export type PaymentResult =
+type PaymentResult =
   /** Now, or by an earlier submission: the buyer goes on to the success address either way. */
   | { kind: 'complete'; session: Session }
   | { kind: 'expired'; session: Session }

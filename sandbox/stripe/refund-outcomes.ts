@@ -10,7 +10,7 @@ import type { Outcome } from './settlement.ts';
 import type { Store } from './store.ts';
 
 /** What the sandbox keeps beside a refund that waits for money: how it goes on then. */
-export type RefundHidden = { course: RefundCourse };
+type RefundHidden = { course: RefundCourse };
 
 /** The refund as it is once its money has left the balance; what follows by the clock is planned. */
 export function begin(sandbox: Sandbox, refund: Refund, course: RefundCourse): Refund {

@@ -24,7 +24,7 @@ import {
 import { listWebhookEndpoints } from './webhook-endpoints.ts';
 
 /** Answers a call with a fresh object, or throws a StripeError. Synchronous: see the router. */
-export type Handler = (call: Call) => unknown;
+type Handler = (call: Call) => unknown;
 
 /**
  * Every call that the sandbox answers. What openapi-subset.json has beyond these is refused as not

@@ -4,7 +4,7 @@ import type { Params } from './params.ts';
 import type { Store } from './store.ts';
 
 /** One call of the API and its answer, as sent. */
-export type Exchange = {
+type Exchange = {
   method: string;
   /** Without the query. */
   path: string;
@@ -38,7 +38,7 @@ export type SandboxOptions = {
 };
 
 /** Who caused an event: the API request in hand, or nobody (the hosted page, the clock). */
-export type Cause = { id: string | null; idempotency_key: string | null };
+type Cause = { id: string | null; idempotency_key: string | null };
 
 /** What every handler works on. */
 export type Sandbox = {

@@ -14,7 +14,7 @@ import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { openStore } from './store.ts';
 import { createDeliverer, DEFAULT_RETRY_DELAYS_MS } from './webhooks.ts';
 
-export type { Exchange, SandboxOptions } from './sandbox.ts';
+export type { SandboxOptions } from './sandbox.ts';
 
 const HOST = '127.0.0.1';
 const TICK_MS = 500;

@@ -9,7 +9,7 @@ import { planRenewal } from './subscription-changes.ts';
 import { makeSubscription } from './subscription-objects.ts';
 
 /** Ids of what a paid session in the mode `subscription` brought about. */
-export type Started = { customer: string; subscription: string; invoice: string };
+type Started = { customer: string; subscription: string; invoice: string };
 
 /** Makes customer, subscription and first invoice of a session whose card pays, and lets it pay. */
 export function startSubscription(sandbox: Sandbox, session: Session, payer: CardPayer): Started {

@@ -3,7 +3,7 @@ import type { LineItem, Metadata, Price, Subscription, SubscriptionItem } from '
 import { periodEndS } from './periods.ts';
 import { complete } from './schema.ts';
 
-export type NewSubscription = {
+type NewSubscription = {
   customer: string;
   paymentMethod: string;
   invoice: string;

@@ -17,7 +17,7 @@ type Delivery = { seq: number; event_id: string; attempts: number };
  * The `Stripe-Signature` header of a payload. The time is the real one, not the sandbox's: the
  * receiver compares it with its own clock.
  */
-export function signature(payload: string, secret: string, atMs: number): string {
+function signature(payload: string, secret: string, atMs: number): string {
   const t = Math.floor(atMs / 1000);
   const v1 = createHmac('sha256', secret).update(`${t}.${payload}`).digest('hex');
   return `t=${t},v1=${v1}`;

@@ -9,7 +9,7 @@ import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 
 /** What merging would do, or why it cannot be. */
-export type Preview =
+type Preview =
   | { error: string }
   | {
       survivor: { id: number; name: string; brand: string | null; raisedCents: number };

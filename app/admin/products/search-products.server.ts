@@ -8,7 +8,7 @@ import { products } from '#db/schema.ts';
 
 /** Which products are looked for. */
 export const PRODUCT_STATES = ['all', 'listed', 'hidden', 'removed', 'merged', 'demo'] as const;
-export type ProductState = (typeof PRODUCT_STATES)[number];
+type ProductState = (typeof PRODUCT_STATES)[number];
 
 export interface FoundProduct {
   id: number;
@@ -26,7 +26,7 @@ export interface FoundProduct {
   mergedInto: number | null;
 }
 
-export const SHOWN = 25;
+const SHOWN = 25;
 
 /**
  * Products whatever their state, the newest code first: by a part of name or brand, by the code or

@@ -21,7 +21,7 @@ export interface SessionView {
 }
 
 /** Signing out here, everywhere else, or everywhere (spec §7: scope local, others, global). */
-export type Scope = 'local' | 'others' | 'global';
+type Scope = 'local' | 'others' | 'global';
 
 /** An administrator's sessions that have not ended, the newest first. */
 export async function sessionsOf({ id, sessionId }: Administrator): Promise<SessionView[]> {

@@ -23,7 +23,7 @@ export function owesCode({ headers }: Request): boolean {
 }
 
 /** What a code of the second factor is: one of the app, or one of the recovery codes. */
-export type CodeKind = 'totp' | 'recovery';
+type CodeKind = 'totp' | 'recovery';
 
 /**
  * Uses a mailed link up. Answers with who is signed in, or, where they have a second factor, that its

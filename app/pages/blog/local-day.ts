@@ -1,11 +1,11 @@
 /** A day in words, and the language that they are in. */
-export interface LocalDay {
+interface LocalDay {
   text: string;
   lang: string;
 }
 
 /** How every reader is written to before their own way is known. */
-export const COMMON_LANGUAGE = 'en-US';
+const COMMON_LANGUAGE = 'en-US';
 
 /**
  * A day (`2025-02-03`) as readers of these languages write one, the first that is known: "3. Februar
