@@ -114,8 +114,8 @@ async function takePaid(
 }
 
 /**
- * What was to be refunded and has not left yet: the dispute has taken it instead. One that Stripe
- * may have been asked for, or that is of money under review, is taken whole or not at all.
+ * What was to be refunded and has not left: the dispute has taken it instead. One that may be under way
+ * at Stripe, or that is of money under review, is taken whole or not at all.
  */
 async function takeOwed(
   tx: Tx,
@@ -136,11 +136,12 @@ async function takeOwed(
     .orderBy(desc(refunds.amountCents), asc(refunds.id));
   const taken: Taken[] = [];
   let leftCents = cents;
-  for (const { id: wholeId, contributionId, amountCents: wholeCents, tries } of owed) {
+  for (const { id: wholeId, contributionId, amountCents: wholeCents, status, tries } of owed) {
     if (leftCents === 0) break;
     const amountCents = Math.min(wholeCents, leftCents);
     const isCut = amountCents < wholeCents;
-    if (isCut && (tries > 0 || !contributionId)) continue;
+    const isInDoubt = status === 'queued' && tries > 0;
+    if (isCut && (isInDoubt || !contributionId)) continue;
     const id = isCut ? (await cutShare(tx, wholeId, amountCents, source)).id : wholeId;
     leftCents -= amountCents;
     await tx.update(refunds).set({ status: 'held' }).where(eq(refunds.id, id));

@@ -22,6 +22,7 @@ import {
   products,
   refunds,
 } from '#db/schema.ts';
+import { aFailedRefund } from '#test/support/desk.ts';
 import { lookUp } from '#test/support/inbox.ts';
 import { sendReviewBack } from '#test/support/send-review-back.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
@@ -564,6 +565,20 @@ describe('a dispute of less than the payment', () => {
     await retryRefund(rest!.id);
     await eventually(stands, ([, left]) => left?.[1] === 'succeeded');
     expect((await audit()).balance.discrepancy).toBe(0);
+  });
+
+  it('takes its part of a refund that has failed, and only the rest is owed', async () => {
+    const { order } = await aFailedRefund(story);
+    const now = () => standing(order);
+    expect(await now()).toEqual(['refund_failed 5000']);
+    const before = await balanceOf('disputes');
+    const id = await contest(order, { amount: 2_000 });
+    await disputeIs(id, (found) => found?.withdrawnCents === 2_000);
+    expect(await now()).toEqual(['disputed 2000', 'refund_failed 3000']);
+    await close(id, 'lost');
+    await disputeIs(id, (found) => found?.status === 'lost');
+    expect(await now()).toEqual(['charged_back 2000', 'refund_failed 3000']);
+    expect((await balanceOf('disputes')) - before).toBe(0);
   });
 
   it('cuts what is owed back and not sent yet, and the rest of it is sent', async () => {
