@@ -43,5 +43,17 @@ test('a test that failed each time is counted as failed', () => {
 });
 
 test('units and stories are counted as their runner counts them', () => {
-  expect(countVitest({ numPassedTests: 7, numFailedTests: 2 })).toEqual({ passed: 7, failed: 2 });
+  const story = (fullName: string, status: string, ...failureMessages: string[]) => ({
+    assertionResults: [{ fullName, status, failureMessages }],
+  });
+  const testResults = [
+    story('a gift is paid', 'passed', 'never came about'),
+    story('a gift is refunded', 'passed'),
+    story('a gift is contested', 'failed', 'no order', 'no order'),
+  ];
+  expect(countVitest({ numPassedTests: 7, numFailedTests: 2, testResults })).toEqual({
+    passed: 7,
+    failed: 2,
+    flaky: ['a gift is paid'],
+  });
 });

@@ -6,8 +6,25 @@ export interface Count {
   flaky?: string[];
 }
 
-export function countVitest(report: { numPassedTests: number; numFailedTests: number }): Count {
-  return { passed: report.numPassedTests, failed: report.numFailedTests };
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: {
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
+}
+
+export function countVitest({ numPassedTests, numFailedTests, testResults }: VitestReport): Count {
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  // What its first run failed by is told of a test that passed its second one.
+  const flaky = tests.filter(
+    ({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0,
+  );
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests,
+    flaky: flaky.map(({ fullName }) => fullName),
+  };
 }
 
 interface Suite {
