@@ -108,8 +108,8 @@ function HeldRefunds({ due, held: all, contributions, code }: NonNullable<Health
     <Notice tone="warn" className="mt-3">
       <p>
         {formatDollars(due)} in {counted(contributions, 'contribution')} is due to be refunded under
-        the 365-day rule, out of {formatDollars(all)} that products hold. So much is not sent
-        without your approval.
+        the 365-day rule, out of {formatDollars(all)} that products hold. An amount this large is
+        not sent without your approval.
       </p>
       <div className="mt-2">
         <Press

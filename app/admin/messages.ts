@@ -103,7 +103,7 @@ export const NO_SUCH_RESERVATION = 'There is no such checkout.';
 export const RESERVATION_ENDED =
   'The checkout has been ended. It can no longer be paid, and what it held is free again.';
 export const RESERVATION_ENDS =
-  'Stripe did not answer. The checkout ends, and what it holds is free again, as soon as it does.';
+  'Stripe did not answer. As soon as it does, the checkout ends, and what it holds is free again.';
 export const RESERVATION_STANDS =
   'Stripe cannot be reached, so the checkout was not ended. Please try again in a moment.';
 
