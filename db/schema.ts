@@ -469,7 +469,10 @@ export const disputeLines = pgTable(
     disputeId: text('dispute_id')
       .notNull()
       .references(() => disputes.id),
-    /** The contribution, or the order of money under review. */
+    /**
+     * The contribution, the refund that is owed, or the order of money under review; a refund of that
+     * may have the order's id as well.
+     */
     allocationId: uuid('allocation_id').notNull(),
     account: text('account').notNull(),
     amountCents: integer('amount_cents').notNull(),
@@ -478,7 +481,7 @@ export const disputeLines = pgTable(
     returnedAt: moment('returned_at'),
   },
   (t) => [
-    primaryKey({ columns: [t.disputeId, t.allocationId] }),
+    primaryKey({ columns: [t.disputeId, t.allocationId, t.account] }),
     index('dispute_lines_by_allocation').on(t.allocationId),
   ],
 );

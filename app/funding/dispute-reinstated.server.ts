@@ -62,10 +62,7 @@ function linesToReturn(tx: Tx, disputeId: string): Promise<Line[]> {
     .orderBy(desc(counts), desc(account), desc(amountCents), asc(allocationId));
 }
 
-/**
- * So much of a line as `cents` give back, marked as returned; undefined where they give back none
- * of it, or where what it is of cannot be cut.
- */
+/** So much of a line as `cents` give back, marked as returned; undefined where that is none of it. */
 async function partOf(
   tx: Tx,
   line: Line,
@@ -76,6 +73,7 @@ async function partOf(
   const ofLine = and(
     eq(disputeLines.disputeId, line.disputeId),
     eq(disputeLines.allocationId, line.allocationId),
+    eq(disputeLines.account, line.account),
   );
   const returnedAt = now();
   if (line.amountCents <= cents) {
@@ -83,20 +81,12 @@ async function partOf(
     return line;
   }
   const amountCents = line.amountCents - cents;
-  if (line.account === 'review') {
-    await tx.update(disputeLines).set({ amountCents }).where(ofLine);
-    return { ...line, amountCents: cents };
-  }
-  const [share] = await tx
-    .select({ id: contributions.id })
-    .from(contributions)
-    .where(eq(contributions.id, line.allocationId));
-  if (!share) return undefined;
-  const { id } = await cutShare(tx, share.id, cents, source);
   await tx.update(disputeLines).set({ amountCents }).where(ofLine);
-  const part = { ...line, allocationId: id, amountCents: cents, returnedAt };
-  await tx.insert(disputeLines).values(part);
-  return part;
+  const part = { ...line, amountCents: cents, returnedAt };
+  if (line.account === 'review') return part;
+  const allocationId = await cutShare(tx, line.allocationId, cents, source);
+  await tx.insert(disputeLines).values({ ...part, allocationId });
+  return { ...part, allocationId };
 }
 
 /** The account that one share returns to. */

@@ -68,7 +68,7 @@ export async function writeLines(tx: Tx, disputeId: string, lines: Taken[]): Pro
       .insert(disputeLines)
       .values({ disputeId, ...line })
       .onConflictDoUpdate({
-        target: [disputeLines.disputeId, disputeLines.allocationId],
+        target: [disputeLines.disputeId, disputeLines.allocationId, disputeLines.account],
         set: { ...line, amountCents: sql`${stillOut} + ${line.amountCents}`, returnedAt: null },
       });
   }
@@ -94,7 +94,8 @@ async function takePaid(
   for (const share of standing) {
     if (leftCents === 0) break;
     const isWhole = share.amountCents <= leftCents;
-    paid.push(isWhole ? share : await cutShare(tx, share.id, leftCents, source));
+    const part = { ...share, amountCents: leftCents };
+    paid.push(isWhole ? share : { ...part, id: await cutShare(tx, share.id, leftCents, source) });
     leftCents -= Math.min(share.amountCents, leftCents);
   }
   await setStatus(tx, paid, 'disputed');
@@ -115,7 +116,7 @@ async function takePaid(
 
 /**
  * What was to be refunded and has not left: the dispute has taken it instead. One that may be under way
- * at Stripe, or that is of money under review, is taken whole or not at all.
+ * at Stripe is taken whole or not at all.
  */
 async function takeOwed(
   tx: Tx,
@@ -136,13 +137,13 @@ async function takeOwed(
     .orderBy(desc(refunds.amountCents), asc(refunds.id));
   const taken: Taken[] = [];
   let leftCents = cents;
-  for (const { id: wholeId, contributionId, amountCents: wholeCents, status, tries } of owed) {
+  for (const { id: wholeId, amountCents: wholeCents, status, tries } of owed) {
     if (leftCents === 0) break;
     const amountCents = Math.min(wholeCents, leftCents);
     const isCut = amountCents < wholeCents;
     const isInDoubt = status === 'queued' && tries > 0;
-    if (isCut && (isInDoubt || !contributionId)) continue;
-    const id = isCut ? (await cutShare(tx, wholeId, amountCents, source)).id : wholeId;
+    if (isCut && isInDoubt) continue;
+    const id = isCut ? await cutShare(tx, wholeId, amountCents, source) : wholeId;
     leftCents -= amountCents;
     await tx.update(refunds).set({ status: 'held' }).where(eq(refunds.id, id));
     await setStatus(tx, [{ id }], 'disputed');

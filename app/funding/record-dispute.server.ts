@@ -171,8 +171,12 @@ async function giveUp(tx: Tx, disputeId: string): Promise<void> {
 
 /** What the bank charges for a dispute, over the products it is about. */
 async function postFees(tx: Tx, dispute: Stripe.Dispute): Promise<void> {
+  // Money that came back and was taken as owed is the same money.
   const over = await tx
-    .select({ productId: contributions.productId, cents: disputeLines.amountCents })
+    .selectDistinctOn([disputeLines.allocationId], {
+      productId: contributions.productId,
+      cents: disputeLines.amountCents,
+    })
     .from(disputeLines)
     .innerJoin(contributions, eq(contributions.id, disputeLines.allocationId))
     .where(eq(disputeLines.disputeId, dispute.id));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import type { Claim } from '#app/funding/claims.server.ts';
 import { closeRefundRequests } from '#app/funding/close-refund-requests.server.ts';
@@ -71,27 +71,26 @@ async function writeSettled(
   cents: number,
   source: string,
 ): Promise<string> {
-  const isCut = cents < claim.cents;
-  const { contributionId } = claim;
-  const ofShare =
-    contributionId && isCut
-      ? (await cutShare(tx, contributionId, cents, source)).id
-      : contributionId;
-  if (claim.kind === 'refund' && isCut && !contributionId) {
-    const amountCents = sql`${refunds.amountCents} - ${cents}`;
-    const attempt = sql`${refunds.attempt} + 1`;
-    await tx.update(refunds).set({ amountCents, attempt }).where(eq(refunds.id, claim.id));
-  }
-  const isOwn = claim.kind === 'refund' && !isCut;
-  const id = ofShare ?? (isOwn ? claim.id : await reviewRefundId(tx, order.id));
+  const id = await settledId(tx, order, claim, cents, source);
   const outcome = { status: 'succeeded', isBooked: true, failureReason: null, settledAt: now() };
   const paymentIntentId = order.paymentIntentId ?? '';
-  const fresh = { id, orderId: order.id, contributionId: ofShare, amountCents: cents };
+  const fresh = {
+    id,
+    amountCents: cents,
+    orderId: order.id,
+    contributionId: claim.contributionId && id,
+  };
   await tx
     .insert(refunds)
     .values({ ...fresh, paymentIntentId, reason: 'external', requestedAt: now(), ...outcome })
     .onConflictDoUpdate({ target: refunds.id, set: outcome });
   return id;
+}
+
+/** The id of what is settled: so much of the payment under review, or of the claim itself. */
+async function settledId(tx: Tx, order: Order, claim: Claim, cents: number, source: string) {
+  if (claim.kind === 'payment') return reviewRefundId(tx, order.id);
+  return cents < claim.cents ? cutShare(tx, claim.id, cents, source) : claim.id;
 }
 
 /** Takes what is refunded off its product; the account that it stood on. */

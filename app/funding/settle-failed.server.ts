@@ -34,7 +34,7 @@ export async function settleFailed(tx: Tx, refundId: string): Promise<SettledAs 
   const source = `dispute:${taken.id}:refund:${refundId}`;
   const amountCents = Math.min(refund.amountCents, taken.beyondCents);
   const isWhole = amountCents === refund.amountCents;
-  const { id } = isWhole ? refund : await cutShare(tx, refundId, amountCents, source);
+  const id = isWhole ? refundId : await cutShare(tx, refundId, amountCents, source);
   const isLost = taken.status === 'lost';
   const status = isLost ? 'canceled' : 'held';
   await writeLines(tx, taken.id, [
@@ -79,9 +79,8 @@ export async function tellOfFailure(tx: Tx, refund: Refund, made: string): Promi
   await mailPayer(tx, await lockOrder(tx, orderId), 'refund-failed', { refundId }, key);
 }
 
-/** A dispute of the order that took more than its shares; a contribution can give it a part. */
-async function disputeBeyondShares(tx: Tx, refund: Refund) {
-  const { id, orderId, contributionId, amountCents } = refund;
+/** A dispute of the order that took more than its shares. */
+async function disputeBeyondShares(tx: Tx, { id, orderId }: Refund) {
   const known = await tx
     .select({
       id: disputes.id,
@@ -91,12 +90,11 @@ async function disputeBeyondShares(tx: Tx, refund: Refund) {
         where l.dispute_id = ${disputes.id} and l.returned_at is null), 0)`,
       isOfThis: sql<boolean>`exists (select from dispute_lines l
         where l.dispute_id = ${disputes.id} and l.allocation_id = ${id}
-          and l.returned_at is null)`,
+          and l.account = 'refunds' and l.returned_at is null)`,
     })
     .from(disputes)
     .where(and(eq(disputes.orderId, orderId), gt(disputes.withdrawnCents, 0)));
   return known
     .map((dispute) => ({ ...dispute, beyondCents: Number(dispute.beyond) }))
-    .filter(({ isOfThis, beyondCents }) => !isOfThis && beyondCents > 0)
-    .find(({ beyondCents }) => contributionId !== null || beyondCents >= amountCents);
+    .find(({ isOfThis, beyondCents }) => !isOfThis && beyondCents > 0);
 }

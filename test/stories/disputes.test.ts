@@ -22,7 +22,7 @@ import {
   products,
   refunds,
 } from '#db/schema.ts';
-import { aFailedRefund } from '#test/support/desk.ts';
+import { aFailedRefund, aFailedReviewRefund, aPaymentUnderReview } from '#test/support/desk.ts';
 import { lookUp } from '#test/support/inbox.ts';
 import { sendReviewBack } from '#test/support/send-review-back.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
@@ -451,18 +451,8 @@ describe('a dispute of less than the payment', () => {
   });
 
   it('of a payment under review takes and returns parts of it, and the rest can be refunded', async () => {
-    const product = await aProduct('Contested under review');
-    const visitor = new Visitor(story);
-    const { body } = await visitor.commit([product.id, 50]);
-    const own = eq(orders.sessionId, body.sessionId);
-    await db().update(orders).set({ currency: 'eur' }).where(own);
     const before = await balanceOf('review');
-    await visitor.payOnHostedPage(body.sessionId);
-    const order = await eventually(
-      async () => (await db().select().from(orders).where(own))[0],
-      (found) => found?.status === 'review',
-    );
-    if (!order) throw new Error('no order');
+    const { order } = await aPaymentUnderReview(story);
     const id = await contest(order, { amount: 2_000 });
     await disputeIs(id, (found) => found?.withdrawnCents === 2_000);
     await moveFunds(id, 1_500);
@@ -474,6 +464,38 @@ describe('a dispute of less than the payment', () => {
     await disputeIs(id, (found) => found?.status === 'lost');
     const refund = await sendReviewBack(order);
     expect(refund).toMatchObject({ ok: true, amountCents: 3_500 });
+    await settleRefunds();
+    const { problems, balance } = await audit();
+    expect([problems, balance.discrepancy]).toEqual([[], 0]);
+  });
+
+  it('of a payment under review, taken once more from its refund, is booked once in both', async () => {
+    const beyond = await balanceOf('disputes');
+    let id = '';
+    const { order } = await aFailedReviewRefund(story, async (paid) => {
+      id = await contest(paid);
+      await disputeIs(id, (found) => found?.withdrawnCents === 5_000);
+      await close(id, 'won', 4_500);
+      await disputeIs(id, (found) => found?.withdrawnCents === 500);
+    });
+    await moveFunds(id, -3_000);
+    await disputeIs(id, (found) => found?.withdrawnCents === 3_500);
+    expect(await balanceOf('disputes')).toBe(beyond);
+    await moveFunds(id, -1_500);
+    await disputeIs(id, (found) => found?.withdrawnCents === 5_000);
+    expect((await audit()).problems).toEqual([]);
+    await moveFunds(id, 2_000);
+    await disputeIs(id, (found) => found?.withdrawnCents === 3_000);
+    await settleRefunds();
+    expect((await audit()).problems).toEqual([]);
+    await moveFunds(id, 3_000);
+    await disputeIs(id, (found) => found?.withdrawnCents === 0);
+    await settleRefunds();
+    const sent = await db().select().from(refunds).where(eq(refunds.orderId, order.id));
+    const standing = sent.map(({ status, amountCents }) => `${status} ${amountCents}`);
+    expect(standing).toEqual(['pending 1500', 'pending 1500', 'pending 1500']);
+    // What the bank had kept first is under review again, and can be sent back as well.
+    expect(await sendReviewBack(order)).toMatchObject({ ok: true, amountCents: 500 });
     await settleRefunds();
     const { problems, balance } = await audit();
     expect([problems, balance.discrepancy]).toEqual([[], 0]);

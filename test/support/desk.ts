@@ -97,8 +97,12 @@ export async function aFailedRefund(story: Story) {
 }
 
 /** The same of a payment under review. */
-export async function aFailedReviewRefund(story: Story) {
+export async function aFailedReviewRefund(
+  story: Story,
+  before: (order: typeof orders.$inferSelect) => Promise<void> = async () => {},
+) {
   const paid = await aPaymentUnderReview(story, SLOW_CARD);
+  await before(paid.order);
   await sendReviewBack(paid.order);
   await itFails(story, paid.order.id);
   return paid;
