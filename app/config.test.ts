@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { parse } from '@babel/parser';
+import type { CallExpression, Identifier, ObjectExpression, ObjectProperty } from '@babel/types';
 import { describe, expect, it } from 'vitest';
-import { hasUnnamedProxy, imagesDir, isLive, readConfig } from '#app/config.ts';
+import { hasUnnamedProxy, imagesDir, isLive, readConfig, settings } from '#app/config.ts';
 
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
 
@@ -107,4 +111,95 @@ describe('the environment', () => {
     expect(isLive(readConfig(live))).toBe(true);
     expect(isLive(readConfig(STRIPE))).toBe(false);
   });
+});
+
+/* Where `config.ts` has changed, `npx vitest run app/config -u` writes both anew. */
+describe('what operators read of the settings', () => {
+  it('is in docs/settings.md what config.ts says', async () => {
+    const table = (documented: Setting[]) =>
+      ['| setting | default | what it does |', '|---|---|---|']
+        .concat(documented.map(({ name, about, is }) => `| \`${name}\` | ${is} | ${about} |`))
+        .join('\n');
+    const page = sections.map(([title, all]) => `## ${title}\n\n${table(all)}\n`);
+    const text = [...intro('docs/settings.md', '## '), ...page].join('\n');
+    await expect(text).toMatchFileSnapshot('../docs/settings.md');
+  });
+
+  it('is in .env.example as well, each setting with an example', async () => {
+    const comment = (about: string) =>
+      unlinked(about)
+        .replaceAll(/(.{1,98})(?: |$)/g, '# $1\n')
+        .trim();
+    const line = ({ name, about, example }: Setting) =>
+      `${comment(about)}\n#${name}=${/[ <]/.test(example) ? `"${example}"` : example}\n`;
+    const page = sections.map(([title, all]) => `## ${title}\n\n${all.map(line).join('\n')}`);
+    const text = [...intro('.env.example', '## '), ...page, ''].join('\n');
+    await expect(text).toMatchFileSnapshot('../.env.example');
+  });
+
+  it('are examples that can all be set at once', () => {
+    const all = readFileSync('.env.example', 'utf8').replaceAll(/^#(?=[A-Z])/gm, '');
+    const given = parseEnv(all) as Record<string, string>;
+    expect(Object.keys(given).toSorted()).toEqual(named.toSorted());
+    expect(readConfig({ ...given, AUTH_SECRET: 'x'.repeat(32) }).SITE_URL).toBe(given.SITE_URL);
+  });
+
+  it('are all settings but the two that are not theirs', () => {
+    const unnamed = Object.keys(settings.shape).filter((name) => !named.includes(name));
+    expect(unnamed).toEqual(['NODE_ENV', 'STRIPE_API_BASE']);
+  });
+
+  interface Setting {
+    name: string;
+    about: string;
+    example: string;
+    is: string;
+  }
+
+  const sections = documentedSettings();
+  const named = sections.flatMap(([, all]) => all.map(({ name }) => name));
+
+  /** The docstrings of `settings`, below the line comments that head a group of them. */
+  function documentedSettings(): [title: string, Setting[]][] {
+    const found: [string, Setting[]][] = [];
+    for (const property of objectOf('settings')) {
+      const comments = property.leadingComments ?? [];
+      const title = comments.find(({ type }) => type === 'CommentLine')?.value.trim();
+      if (title) found.push([title, []]);
+      const docstring = comments.findLast(({ type }) => type === 'CommentBlock')?.value ?? '';
+      const text = docstring.replaceAll(/\s*\n? *\*\s+/g, ' ').trim();
+      if (text.includes('@internal')) continue;
+      const name = (property.key as Identifier).name;
+      const [about = '', example = ''] = text.split(/ @example ?/);
+      found.at(-1)![1].push({ name, about, example, is: defaultOf(name) });
+    }
+    return found;
+  }
+
+  function objectOf(name: string): ObjectProperty[] {
+    const source = readFileSync('app/config.ts', 'utf8');
+    const { body } = parse(source, { sourceType: 'module', plugins: ['typescript'] }).program;
+    const declared = body
+      .map((node) => node.type === 'ExportNamedDeclaration' && node.declaration)
+      .flatMap((node) => (node && node.type === 'VariableDeclaration' ? node.declarations : []))
+      .find(({ id }) => (id as Identifier).name === name);
+    const call = declared?.init as CallExpression;
+    return (call.arguments[0] as ObjectExpression).properties as ObjectProperty[];
+  }
+
+  function defaultOf(name: string): string {
+    const value = readConfig({})[name as keyof ReturnType<typeof readConfig>];
+    if (typeof value === 'boolean') return String(Number(value));
+    return String(value ?? '');
+  }
+
+  /** What stands above the first group is written by hand. */
+  function intro(file: string, before: string): string[] {
+    const text = readFileSync(file, 'utf8');
+    return [text.slice(0, text.indexOf(`\n${before}`))];
+  }
+
+  function unlinked(about: string): string {
+    return about.replaceAll(/\[([^\]]+)\]\(([^)]+)\)/g, 'docs/$2');
+  }
 });

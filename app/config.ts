@@ -42,34 +42,46 @@ const line = (most: number) =>
     .max(most, `can be at most ${most} characters long`)
     .regex(/^\P{C}*$/u, 'must be one line of text');
 
-const schema = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
-  /** Address to listen on. */
-  HOST: z.string().default('127.0.0.1'),
-  PORT: port.default(3000),
-  /** Public address, as an origin; links in mails, redirects, social tags. */
-  SITE_URL: siteAddress.optional(),
-  /** Read by `site.ts`, which browsers load, too. */
-  SITE_NAME: line(60).optional(),
-  SITE_TAGLINE: line(120).optional(),
-  DATA_DIR: z.string().default('./data'),
-  /** Where photos of products lie; `images` in DATA_DIR by default. */
-  IMAGES_DIR: z.string().optional(),
-  /** PostgreSQL; without it the program starts its own inside DATA_DIR. */
-  DATABASE_URL: z.string().optional(),
+/**
+ * docs/settings.md and .env.example are made of these docstrings (`config.test.ts`). Name and tagline
+ * are read by `site.ts`, which browsers load, too. A secret has no example, so that nobody uses it.
+ */
+export const settings = z.object({
+  // The site
   /**
-   * The same database by the role that owns its tables: migrations run under it, and nothing else.
-   * Where it is not set, DATABASE_URL's role does both, or somebody else migrates.
+   * The port that the site listens on.
+   * @example 3000
    */
-  DATABASE_OWNER_URL: z.string().optional(),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
-  STRIPE_SECRET_KEY: z.string().optional(),
-  /** One or several signing secrets, comma-separated, while one is being rotated. */
-  STRIPE_WEBHOOK_SECRET: list.optional(),
-  /** Where the payment sandbox answers, when it is the one that is used. */
-  STRIPE_API_BASE: z.url().optional(),
-  SANDBOX_PORT: port.optional(),
-  /** Reverse proxies whose X-Forwarded-For is believed: addresses and networks, comma-separated. */
+  PORT: port.default(3000),
+  /**
+   * The address that the site listens on. `127.0.0.1` is this machine alone; with `0.0.0.0`, anyone
+   * whose network reaches the machine can reach the site.
+   * @example 0.0.0.0
+   */
+  HOST: z.string().default('127.0.0.1'),
+  /**
+   * The site's public address as a browser sees it, also where a proxy speaks plain http to the
+   * program. Links, emails, and cookies follow from it. The same name with or without `www.`
+   * redirects there. Without it the site is `http://localhost:PORT`, and requests under any name but
+   * this machine's are refused.
+   * @example https://assay.example.org
+   */
+  SITE_URL: siteAddress.optional(),
+  /**
+   * What the site calls itself; OpenAssay unless set.
+   * @example OpenAssay
+   */
+  SITE_NAME: line(60).optional(),
+  /**
+   * The line under the name; “Know what is in it.” unless set.
+   * @example Know what is in it.
+   */
+  SITE_TAGLINE: line(120).optional(),
+  /**
+   * Reverse proxies whose `X-Forwarded-For` is believed: addresses and networks, comma-separated.
+   * Without it, everyone behind a proxy shares the limits of one address ([limits](limits.md)).
+   * @example 10.0.0.1,10.1.0.0/16,2001:db8::/32
+   */
   TRUSTED_PROXIES: list
     .pipe(
       z.array(
@@ -80,84 +92,248 @@ const schema = z.object({
       ),
     )
     .default([]),
-  /** Where people write to. */
-  SUPPORT_EMAIL: z.email().optional(),
-  /** Whom people tell of a weakness, in `security.txt`: an email address or one of the web. */
-  SECURITY_CONTACT: z
-    .union([z.email(), z.url({ protocol: /^https$/ }).regex(/^\S+$/)], {
-      error: 'must be an email address or one that begins with https://',
-    })
-    .optional(),
-  /** Who runs the site, and where they can be reached by post: the legal page names them. */
-  OPERATOR_NAME: z.string().trim().max(200).optional(),
-  OPERATOR_ADDRESS: z.string().trim().max(500).optional(),
-  /** Another place for one-time donations than the site's own form. */
-  ONE_TIME_DONATION_URL: webAddress.optional(),
-  /** Where Ether can be sent, and a checkout that takes crypto. */
-  CRYPTO_WALLET_ADDRESS: z
-    .string()
-    .regex(/^\w{20,120}$/, 'is not a wallet address')
-    .optional(),
-  CRYPTO_CHECKOUT_URL: webAddress.optional(),
-  /** Who administers the site, comma-separated: put on the list at every start. */
+  /**
+   * 0: this process serves pages and runs no background jobs. At least one process must run them.
+   * @example 1
+   */
+  JOBS: flag.default(true),
+  /**
+   * How much is logged: `silent`, `error`, `warn`, `info`, or `debug`.
+   * @example warn
+   */
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
+  /**
+   * Opens `/metrics` to whoever sends it as a bearer token; at least 16 characters. Without it, only
+   * this machine can read `/metrics`, and nobody can where `SITE_URL` is public.
+   * @example
+   */
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  /** @internal */
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+
+  // Data
+  /**
+   * The folder of the embedded database and of the payment sandbox.
+   * @example ./data
+   */
+  DATA_DIR: z.string().default('./data'),
+  /**
+   * Your own PostgreSQL, version 15 or newer, in place of the embedded one.
+   * @example postgres://openassay_site:password@db.example.org/openassay
+   */
+  DATABASE_URL: z.string().optional(),
+  /**
+   * The same database under the role that owns its tables. Only migrations use it, so the site's own
+   * role cannot switch off what protects the ledger ([two database roles](database-roles.md)).
+   * @example postgres://openassay_owner:password@db.example.org/openassay
+   */
+  DATABASE_OWNER_URL: z.string().optional(),
+  /**
+   * How many connections to the database one process may open.
+   * @example 10
+   */
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+  /**
+   * The folder of product photos; `images` in `DATA_DIR` unless set ([photos](images.md)).
+   * @example ./data/images
+   */
+  IMAGES_DIR: z.string().optional(),
+  /**
+   * Folders of blog posts, comma-separated. Files are named like `2025-02-03-its-slug.md`.
+   * @example content/blog
+   */
+  BLOG_FOLDERS: list.default(['content/blog']),
+
+  // Payments
+  /**
+   * Stripe in place of the payment sandbox ([what to set at Stripe](stripe-settings.md)).
+   * @example sk_test_your_key
+   */
+  STRIPE_SECRET_KEY: z.string().optional(),
+  /**
+   * The signing secret of the webhook; required with a key. While one is being rotated, list several,
+   * comma-separated.
+   * @example whsec_your_secret
+   */
+  STRIPE_WEBHOOK_SECRET: list.optional(),
+  /** @internal Where the payment sandbox answers, when it is the one that is used. */
+  STRIPE_API_BASE: z.url().optional(),
+  /**
+   * The port of the payment sandbox; the one after `PORT` unless set.
+   * @example 3001
+   */
+  SANDBOX_PORT: port.optional(),
+  /**
+   * Seconds after which an unfinished checkout expires. Stripe accepts 30 minutes to 24 hours.
+   * @example 1860
+   */
+  CHECKOUT_SECONDS: z.coerce.number().int().min(1_860).max(86_340).default(1_860),
+  /**
+   * How many checkouts one address may start in ten minutes before each costs a proof of work
+   * ([limits](limits.md)).
+   * @example 120
+   */
+  CHECKOUTS_PER_ADDRESS: z.coerce.number().int().positive().default(120),
+  /**
+   * How many checkouts one address may leave unfinished before each costs a proof of work.
+   * @example 60
+   */
+  RESERVATIONS_PER_ADDRESS: z.coerce.number().int().positive().default(60),
+  /**
+   * What the unfinished checkouts of one address may hold, in shares. A share is one test in full and
+   * five products. A browser may hold half of that, and the network around the address twice as much;
+   * beyond that, a proof of work holds one product.
+   * @example 4
+   */
+  SHARES_PER_ADDRESS: z.coerce.number().int().min(2).default(4),
+
+  // Administrators
+  /**
+   * Who administers the site, comma-separated. They are put on the list at every start;
+   * `openassay admins` lists, adds, and removes them.
+   * @example you@example.org,colleague@example.org
+   */
   ADMIN_EMAILS: list
     .pipe(z.array(z.email('names something that is no email address').toLowerCase()))
     .default([]),
-  /** Whether administrators do nothing before they have set up a second factor. */
+  /**
+   * 1: an administrator without a second factor can do nothing but set one up.
+   * @example 1
+   */
   ADMIN_REQUIRE_2FA: flag.default(false),
   /**
-   * Signs administrators' cookies and encrypts their second factors: the same for every process.
-   * Without it, one is made and kept in DATA_DIR; not for a public site on a DATABASE_URL.
+   * At least 32 characters, the same for every process; `openssl rand -hex 32` makes one. It signs
+   * administrators' cookies, encrypts their second factors, and keys the hashes of network addresses.
+   * Without it, the program makes one and keeps it in `DATA_DIR`. A public site (https or a live
+   * Stripe key) on your own PostgreSQL does not start without it.
+   * @example
    */
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  /** smtp:// or smtps:// with user and password; without it mail stays in the local outbox. */
+
+  // Email
+  /**
+   * The mail server, with user and password: `smtp://` or `smtps://`. Without it, emails stay on this
+   * machine, at `/dev/mail` and `openassay mail`. With a live Stripe key they wait a day for a mail
+   * server and are then given up.
+   * @example smtp://user:password@mail.example.org:587
+   */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional(),
-  /** Has mail leave without TLS where the mail server offers none; never needed on this machine. */
-  SMTP_ALLOW_PLAIN: flag.default(false),
-  /** How long a mail server may say nothing. */
-  SMTP_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(40).default(20),
-  /** What mails come from; `no-reply@` the site's host by default. */
+  /**
+   * Who emails come from; `no-reply@` the site's host unless set.
+   * @example OpenAssay <no-reply@assay.example.org>
+   */
   MAIL_FROM: z
     .string()
     .regex(/^([^<>@\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
       error: 'must be an address, or Name <address>',
     })
     .optional(),
-  /** Checkouts begun per network address in ten minutes before each costs a proof of work. */
-  CHECKOUTS_PER_ADDRESS: z.coerce.number().int().positive().default(120),
-  /** Open checkouts of a network address before each costs a proof of work. */
-  RESERVATIONS_PER_ADDRESS: z.coerce.number().int().positive().default(60),
-  /** What unfinished checkouts of one address may hold: so many full products, five lines each. */
-  SHARES_PER_ADDRESS: z.coerce.number().int().min(2).default(4),
-  /** Seconds before a reservation's session expires; Stripe takes 30 minutes to 24 hours. */
-  CHECKOUT_SECONDS: z.coerce.number().int().min(1_860).max(86_340).default(1_860),
-  /** Folders of posts, comma-separated; files are named as `2025-02-03-its-slug.md`. */
-  BLOG_FOLDERS: list.default(['content/blog']),
-  /** Opens /metrics to whoever sends it as a bearer token; without one only this machine reads it. */
-  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  /** A project at Amplitude that events go to, instead of the site's own table. */
+  /**
+   * 1: email leaves without TLS where the mail server offers none. A mail server on this machine does
+   * not need it.
+   * @example 0
+   */
+  SMTP_ALLOW_PLAIN: flag.default(false),
+  /**
+   * How many seconds a mail server may stay silent before the email is tried again later.
+   * @example 20
+   */
+  SMTP_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(40).default(20),
+
+  // Contact and operator
+  /**
+   * Where people write to, and where replies to emails go. The form on `/contact` works without it
+   * and reaches the administrators.
+   * @example help@assay.example.org
+   */
+  SUPPORT_EMAIL: z.email().optional(),
+  /**
+   * Who to tell about a security problem, in `/.well-known/security.txt`: an email address or an
+   * `https://` address. `SUPPORT_EMAIL` unless set; with neither, there is no such file.
+   * @example https://assay.example.org/contact
+   */
+  SECURITY_CONTACT: z
+    .union([z.email(), z.url({ protocol: /^https$/ }).regex(/^\S+$/)], {
+      error: 'must be an email address or one that begins with https://',
+    })
+    .optional(),
+  /**
+   * Who runs the site; the legal page names them.
+   * @example Example Testing Society
+   */
+  OPERATOR_NAME: z.string().trim().max(200).optional(),
+  /**
+   * The operator's postal address, on the legal page and in the digest. No digest is sent without it.
+   * @example 1 Example Street, Springfield
+   */
+  OPERATOR_ADDRESS: z.string().trim().max(500).optional(),
+
+  // Donations
+  /**
+   * Another place for one-time donations than the form on `/donate`.
+   * @example https://give.example.org/openassay
+   */
+  ONE_TIME_DONATION_URL: webAddress.optional(),
+  /**
+   * Where Ether can be sent. It is not shown unless set.
+   * @example
+   */
+  CRYPTO_WALLET_ADDRESS: z
+    .string()
+    .regex(/^\w{20,120}$/, 'is not a wallet address')
+    .optional(),
+  /**
+   * A checkout that takes crypto. It is not shown unless set.
+   * @example https://crypto.example.org/openassay
+   */
+  CRYPTO_CHECKOUT_URL: webAddress.optional(),
+
+  // Analytics and chat
+  /**
+   * A project at Amplitude that events go to, once a visitor has agreed, in place of the site's own
+   * table. `openassay events` sums up that table.
+   * @example your-api-key
+   */
   AMPLITUDE_API_KEY: z
     .string()
     .regex(/^[\w-]{8,64}$/, 'is not an API key')
     .optional(),
-  /** Where that project keeps its data. */
+  /**
+   * Where that project keeps its data: `US` or `EU`.
+   * @example US
+   */
   AMPLITUDE_ZONE: z.enum(['US', 'EU']).default('US'),
-  /** A proxy of one's own before Amplitude's ingestion, and before its remote configuration. */
+  /**
+   * A proxy of your own in front of Amplitude's ingestion.
+   * @example https://events.example.org
+   */
   AMPLITUDE_URL: webAddress.optional(),
+  /**
+   * A proxy of your own in front of Amplitude's remote configuration.
+   * @example https://events.example.org/config
+   */
   AMPLITUDE_CONFIG_URL: webAddress.optional(),
-  /** Seconds for which a browser gathers events before it sends them (spec §9). */
+  /**
+   * How many seconds a browser gathers events before it sends them.
+   * @example 10
+   */
   ANALYTICS_FLUSH_SECONDS: z.coerce.number().int().min(1).max(60).default(10),
-  /** The Intercom workspace of the chat; without it there is no chat. */
+  /**
+   * A workspace at Intercom for a chat, which loads when somebody opens it.
+   * @example yourappid
+   */
   INTERCOM_APP_ID: z
     .string()
     .regex(/^[a-z0-9]{4,32}$/i, 'is not an app id')
     .optional(),
+  /**
+   * Where that workspace keeps its data: `US`, `EU`, or `AU`.
+   * @example US
+   */
   INTERCOM_REGION: z.enum(['US', 'EU', 'AU']).default('US'),
-  JOBS: flag.default(true),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });
 
-export type Config = z.infer<typeof schema>;
+export type Config = z.infer<typeof settings>;
 
 let current: Config | undefined;
 
@@ -176,7 +352,7 @@ export function configure(env: Record<string, string | undefined>): Config {
 /** Parses an environment; empty strings count as unset. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given);
+  const parsed = settings.safeParse(given);
   if (!parsed.success) {
     const sentences = parsed.error.issues.map(
       (issue) => `${issue.path.join('.')}: ${issue.message}`,

@@ -16,7 +16,6 @@ if (major < 22 || (major === 22 && minor < 22)) {
 require('node:module').enableCompileCache?.('build/compile-cache');
 // Before anything reads the environment.
 process.env.NODE_ENV ??= process.argv[2]?.startsWith('dev') ? 'development' : 'production';
-process.env.LOG_LEVEL ??= 'warn';
 
 const [command, ...rest] = process.argv.slice(2);
 process.argv = [process.argv[0], command, ...rest];
