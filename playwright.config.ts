@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results/e2e',
   globalSetup: './test/e2e/global-setup.ts',
-  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  reporter: [['dot'], ['json', { outputFile: 'test-results/e2e.json' }]],
   fullyParallel: true,
   workers: 2,
   // What fails twice has failed; what passes then is named as flaky by `npm test`.

@@ -1,59 +1,118 @@
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
 /** What the runners' own reports (JSON) say of a step of `npm test`. */
 export interface Count {
   passed: number;
   failed: number;
   /** Names of tests that failed, and passed when they were run once more; counted as passed. */
-  flaky?: string[];
+  flaky: string[];
+  failures: Failure[];
 }
+
+/** What failed: a test with its file, or what is no test, and how. */
+export interface Failure {
+  name: string;
+  message: string;
+}
+
+/** So much of failures is shown that all of it stands in the last hundred lines of a log. */
+const FAILURES_SHOWN = 6;
+const LINES_SHOWN = 12;
 
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
   testResults: {
+    name: string;
+    /** Why the file failed where no test of it did. */
+    message: string;
     assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
   }[];
 }
 
 export function countVitest({ numPassedTests, numFailedTests, testResults }: VitestReport): Count {
-  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
-  // What its first run failed by is told of a test that passed its second one.
-  const flaky = tests.filter(
-    ({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0,
-  );
-  return {
-    passed: numPassedTests,
-    failed: numFailedTests,
-    flaky: flaky.map(({ fullName }) => fullName),
-  };
+  const count: Count = { passed: numPassedTests, failed: numFailedTests, flaky: [], failures: [] };
+  for (const { name, message, assertionResults } of testResults) {
+    const file = relative('.', name);
+    if (message) count.failures.push({ name: file, message });
+    for (const { status, fullName, failureMessages } of assertionResults) {
+      const test = `${file} › ${fullName}`;
+      // What its first run failed by is told of a test that passed its second one.
+      if (status === 'passed' && failureMessages.length > 0) count.flaky.push(test);
+      if (status === 'failed') {
+        count.failures.push({ name: test, message: failureMessages.join('\n') });
+      }
+    }
+  }
+  return count;
+}
+
+interface Told {
+  message?: string;
+  snippet?: string;
 }
 
 interface Suite {
   title: string;
-  file: string;
-  specs: { title: string; tests: { status: string }[] }[];
+  specs: { title: string; tests: { status: string; results: { errors: Told[] }[] }[] }[];
   suites?: Suite[];
 }
 
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number };
   suites: Suite[];
+  /** What failed outside of tests. */
+  errors: Told[];
 }
 
-export function countPlaywright({ stats, suites }: PlaywrightReport): Count {
+export function countPlaywright({ stats, suites, errors }: PlaywrightReport): Count {
   const { expected, unexpected, flaky } = stats;
-  return {
-    passed: expected + flaky,
-    failed: unexpected,
-    flaky: suites.flatMap((suite) => flakyIn(suite, [])),
-  };
+  const count: Count = { passed: expected + flaky, failed: unexpected, flaky: [], failures: [] };
+  for (const error of errors) count.failures.push({ name: 'set-up', message: textOf([error]) });
+  for (const suite of suites) takeIn(suite, [], count);
+  return count;
 }
 
-function flakyIn({ title, specs, suites = [] }: Suite, above: string[]): string[] {
+function takeIn({ title, specs, suites = [] }: Suite, above: string[], count: Count): void {
   const path = [...above, title];
+  for (const { title: own, tests } of specs) {
+    const name = [...path, own].join(' › ');
+    for (const { status, results } of tests) {
+      if (status === 'flaky') count.flaky.push(name);
+      if (status !== 'unexpected') continue;
+      const last = results.at(-1)?.errors ?? [];
+      count.failures.push({ name, message: textOf(last) });
+    }
+  }
+  for (const suite of suites) takeIn(suite, path, count);
+}
+
+function textOf(errors: Told[]): string {
+  return errors.map(({ message, snippet }) => [message, snippet].join('\n')).join('\n');
+}
+
+/** What `npm test` says last: each failure with the beginning of its message, and how many passed. */
+export function lastWords({ passed, failed, flaky, failures }: Count): string {
+  const more = failures.slice(FAILURES_SHOWN);
   return [
-    ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-      .map((spec) => [...path, spec.title].join(' › ')),
-    ...suites.flatMap((suite) => flakyIn(suite, path)),
-  ];
+    ...(flaky.length > 0 ? [`\n${flaky.length} flaky (failed once, passed when run again):`] : []),
+    ...flaky.map((name) => `  ${name}`),
+    ...(failures.length > 0 ? ['\nFailed:'] : []),
+    ...failures
+      .slice(0, FAILURES_SHOWN)
+      .map(({ name, message }) => `  ${name}\n${beginning(message)}`),
+    ...more.map(({ name }) => `  ${name}`),
+    `${passed} passed, ${failed} failed`,
+  ].join('\n');
+}
+
+function beginning(message: string): string {
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() && !line.includes('node_modules'));
+  return lines
+    .slice(0, LINES_SHOWN)
+    .map((line) => `      ${line.slice(0, 300)}`)
+    .join('\n');
 }

@@ -1,13 +1,13 @@
-import { spawn, type StdioOptions } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
-import { countPlaywright, countVitest, type Count } from './test-reports.ts';
+import { countPlaywright, countVitest, lastWords, type Count } from './test-reports.ts';
 
 /**
  * Every test, in the order in which a failure is cheapest to find. Each step is run even where an
- * earlier one failed; the last line states how many passed and failed. Tests that passed only when
- * they were run once more are named before it.
+ * earlier one failed; the last line states how many passed and failed. What failed is told once more
+ * right before it, and tests that passed only when they were run again are named.
  */
 interface Step {
   name: string;
@@ -21,6 +21,7 @@ interface Step {
 const REPORTS = 'test-results';
 /** More than all tests ever say, so that none waits to be heard. */
 const HELD_BYTES = 64 * 1024 * 1024;
+const LAST_CHARACTERS = 1_200;
 const bin = (name: string) => `node_modules/${name}`;
 
 const steps: Step[] = [
@@ -50,7 +51,7 @@ const steps: Step[] = [
 ];
 
 const only = process.argv.slice(2);
-const total = { passed: 0, failed: 0, flaky: [] as string[] };
+const total: Count = { passed: 0, failed: 0, flaky: [], failures: [] };
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 const chosen = steps.filter(
@@ -64,23 +65,30 @@ for (const step of chosen) {
   const count = countOf(step, await (begun.get(step) ?? begin(step))());
   total.passed += count.passed;
   total.failed += count.failed;
-  total.flaky.push(...(count.flaky ?? []));
+  total.flaky.push(...count.flaky);
+  total.failures.push(...count.failures);
 }
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
-if (total.flaky.length > 0) {
-  console.log(`\n${total.flaky.length} flaky (failed once, passed when run again):`);
-  for (const name of total.flaky) console.log(`  ${name}`);
-}
-console.log(`${total.passed} passed, ${total.failed} failed`);
+console.log(lastWords(total));
 
-/** Starts a step; what is returned waits for its exit code, and only then is it heard, if it is held. */
-function begin({ name, command, isBegunAtOnce: isHeld }: Step): () => Promise<number | null> {
+interface Ended {
+  status: number | null;
+  /** The end of what it said. */
+  lastSaid: string;
+}
+
+/** Starts a step; what is returned waits for its end, and only then is it heard, if it is held. */
+function begin({ name, command }: Step): () => Promise<Ended> {
   const env = { ...process.env, NODE_ENV: name === 'build' ? 'production' : 'test' };
-  const stdio: StdioOptions = isHeld ? ['ignore', 'pipe', 'pipe'] : 'inherit';
-  const child = spawn(process.execPath, command, { stdio, env });
+  const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'], env });
   const said = new PassThrough({ highWaterMark: HELD_BYTES });
-  child.stdout?.pipe(said, { end: false });
-  child.stderr?.pipe(said, { end: false });
+  let lastSaid = '';
+  for (const output of [child.stdout, child.stderr]) {
+    output.pipe(said, { end: false });
+    output.on('data', (chunk: Buffer) => {
+      lastSaid = (lastSaid + chunk.toString()).slice(-LAST_CHARACTERS);
+    });
+  }
   const ended = once(child, 'close').then(([status]) => {
     said.end();
     return status as number | null;
@@ -88,18 +96,20 @@ function begin({ name, command, isBegunAtOnce: isHeld }: Step): () => Promise<nu
   return async () => {
     said.pipe(process.stdout, { end: false });
     const [status] = await Promise.all([ended, once(said, 'end')]);
-    return status;
+    return { status, lastSaid };
   };
 }
 
-function countOf({ report }: Step, status: number | null): Count {
-  const ended = { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
-  if (!report) return ended;
+function countOf({ name, report }: Step, { status, lastSaid }: Ended): Count {
+  const failure = { name: `${name} (exit code ${status})`, message: lastSaid };
+  const failed: Count = { passed: 0, failed: 1, flaky: [], failures: [failure] };
+  if (!report) return status === 0 ? { ...failed, passed: 1, failed: 0, failures: [] } : failed;
   try {
     const count = report.read(JSON.parse(readFileSync(report.file, 'utf8')) as never);
+    if (status === 0 || count.failed > 0) return count;
     // A runner that failed without a failing test, in a setup say, has failed all the same.
-    return status !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
+    return { ...count, failed: 1, failures: [...count.failures, failure] };
   } catch {
-    return { passed: 0, failed: 1 };
+    return failed;
   }
 }
