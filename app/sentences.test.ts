@@ -28,7 +28,7 @@ import { chemicals } from '#app/toxicology/chemicals.ts';
  *
  * What stands in a component and in no constant is held by drawn-sentences.test.tsx. In neither are
  * 'Use different email' (§2), which only a browser shows (e2e/follow.spec.ts), and the authentication
- * library's own words (§8), which nothing here says (decision 0028).
+ * library's own words (§8), which nothing here says (docs/authentication.md).
  */
 
 type Row = [spec: string, said: string];
