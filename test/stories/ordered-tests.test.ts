@@ -63,6 +63,7 @@ import { runTesting } from '../../cli/testing.ts';
 
 const story = useStory();
 const BY = { actor: 'command line' } as const;
+const DAY_S = 86_400;
 
 const told = async (name: string, productId: number) =>
   (await db().select().from(mails).where(eq(mails.name, name))).filter(
@@ -350,26 +351,30 @@ describe('a sample', () => {
     const { product } = await aFundedProduct(story);
     const sample = await buys(product.id);
     await goes(sample, 'shipped');
+    let noted = day();
+    story.advance(2 * DAY_S);
     const correct = async (step: string, more = {}) => {
       const { id, place, lot } = await stepOf(product.id, step);
-      const as = { ...asItIs, place, lot, day: day(), reason: 'misread', ...more };
+      const as = { ...asItIs, place, lot, day: noted, reason: 'misread', ...more };
       return correctTestStep(BY, id, as);
     };
     expect(await correct('bought', { lot: 'L-9' })).toMatchObject({ ok: true });
     const steps = (await findTesting(product.id))!.samples[0]?.steps.map(({ step }) => step);
     expect(steps).toEqual(['bought', 'shipped']);
-    expect(await correct('shipped', { day: day(1) })).toMatchObject({ ok: true });
-    expect(await correct('bought', { day: day(2), lot: 'L-9' })).toMatchObject({ ok: false });
-    expect(await correct('shipped', { day: day(1), isVoid: true })).toMatchObject({ ok: true });
+    expect(await correct('shipped', { day: day(-1) })).toMatchObject({ ok: true });
+    expect(await correct('bought', { day: day(), lot: 'L-9' })).toMatchObject({ ok: false });
+    expect(await correct('shipped', { day: day(-1), isVoid: true })).toMatchObject({ ok: true });
     await goes(sample, ...TO_CHECKED);
     await publish(product.id);
+    noted = day();
+    story.advance(DAY_S);
     expect(await correct('checked', { note: 'twice' })).toMatchObject({ ok: true });
     const again = { reason: 'not yet', note: 'twice' };
     expect(await correct('checked', { ...again, isVoid: true })).toEqual({
       ok: false,
       why: 'not_last',
     });
-    expect(await correct('checked', { ...again, day: day(1) })).toEqual({
+    expect(await correct('checked', { ...again, day: day() })).toEqual({
       ok: false,
       why: 'after_next',
     });
@@ -970,7 +975,6 @@ describe('lateness', () => {
     const { product } = await aFundedProduct(story);
     const sample = await buys(product.id);
     const lateDays = async () => (await findTesting(product.id))!.late_days;
-    const DAY_S = 86_400;
     story.advance(42 * DAY_S);
     expect(await lateDays()).toBe(0);
     story.advance(DAY_S);
