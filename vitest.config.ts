@@ -25,7 +25,7 @@ const LONGEST = [
   'people/mail-server',
   'stories/property',
   'stories/way-back',
-  'results/share-image',
+  'share/share-image',
   'admin/trail',
   'stories/refunds',
   'stories/ordered-tests',

@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util';
 import { parse } from '@babel/parser';
 import type { CallExpression, Identifier, ObjectExpression, ObjectProperty } from '@babel/types';
 import { describe, expect, it } from 'vitest';
-import { hasUnnamedProxy, imagesDir, isLive, readConfig, settings } from '#app/config.ts';
+import { hasUnnamedProxy, imagesDir, isLive, readConfig, settings } from './config.ts';
 
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isNetwork } from '#app/platform/network-address.server.ts';
+import { isNetwork } from '#app/platform/http/network-address.server.ts';
 
 /**
  * Every environment variable the program reads, validated in one place. Read once per process;

@@ -1,27 +1,31 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
-import { RESULTS_FILE_BYTES } from '#app/admin/result-upload.ts';
-import { requireAdmin } from '#app/admin/require-admin.server.ts';
-import { answerImage, IMAGES_PATH } from '#app/catalogue/serve-images.server.ts';
-import { answerFeed, FEED_PATH } from '#app/feed.server.ts';
-import { loadCalls } from '#app/load-calls.server.ts';
-import { MAX_UPLOAD_BYTES } from '#app/platform/image-limits.ts';
+import { RESULTS_FILE_BYTES } from '#app/publishing/result-upload.ts';
+import { requireAdmin } from '#app/admin/sign-in/require-admin.server.ts';
+import { answerImage, IMAGES_PATH } from '#app/catalogue/images/serve-images.server.ts';
+import { answerFeed, FEED_PATH } from './feed.server.ts';
+import { loadCalls } from './load-calls.server.ts';
+import { MAX_UPLOAD_BYTES } from '#app/platform/images/image-limits.ts';
 import * as messages from '#app/platform/messages.ts';
-import { answerMetrics, measureRequests, METRICS_PATH } from '#app/platform/metrics.server.ts';
-import { mountCalls, type Env } from '#app/platform/mount-calls.server.ts';
-import { ownNameOnly } from '#app/platform/own-name.server.ts';
-import { underOwnOrigin } from '#app/platform/own-origin.server.ts';
-import { refuseAbsurd } from '#app/platform/refuse-absurd.server.ts';
-import { readPath } from '#app/platform/read-path.ts';
-import { securityHeaders } from '#app/platform/security-headers.server.ts';
-import { mountPrivatePages, type UploadPage } from '#app/platform/private-pages.server.ts';
-import { pageHandler, type RenderPage } from '#app/platform/serve-pages.server.ts';
-import { isHiddenFrom, ownHostOnly } from '#app/platform/this-machine.server.ts';
-import { mountPublicFiles, PUBLIC_FILES } from '#app/public-files.ts';
-import { answerShareImage, SHARE_IMAGE_PATH } from '#app/results/share-image.server.ts';
-import { routePatterns } from '#app/route-patterns.ts';
-import { calls, pagePaths, pageParameters } from '#app/routes.ts';
+import {
+  answerMetrics,
+  measureRequests,
+  METRICS_PATH,
+} from '#app/platform/watch/metrics.server.ts';
+import { mountCalls, type Env } from '#app/platform/http/mount-calls.server.ts';
+import { ownNameOnly } from '#app/platform/http/own-name.server.ts';
+import { underOwnOrigin } from '#app/platform/http/own-origin.server.ts';
+import { refuseAbsurd } from '#app/platform/http/refuse-absurd.server.ts';
+import { readPath } from '#app/platform/http/read-path.ts';
+import { securityHeaders } from '#app/platform/http/security-headers.server.ts';
+import { mountPrivatePages, type UploadPage } from '#app/platform/http/private-pages.server.ts';
+import { pageHandler, type RenderPage } from '#app/platform/http/serve-pages.server.ts';
+import { isHiddenFrom, ownHostOnly } from '#app/platform/http/this-machine.server.ts';
+import { mountPublicFiles, PUBLIC_FILES } from './public-files.ts';
+import { answerShareImage, SHARE_IMAGE_PATH } from '#app/results/share/share-image.server.ts';
+import { routePatterns } from './route-patterns.ts';
+import { calls, pagePaths, pageParameters } from './routes.ts';
 
 /** The pages with forms that take files. */
 const UPLOADS: UploadPage[] = [

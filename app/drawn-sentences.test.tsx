@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { ProductFacts } from '#app/catalogue/product-facts.tsx';
 import type { Product } from '#app/catalogue/product.ts';
 import { QuickAdd } from '#app/catalogue/quick-add.tsx';
-import { FundingListPanel } from '#app/funding/funding-list-panel.tsx';
+import { FundingListPanel } from '#app/funding/list/funding-list-panel.tsx';
 import { PostDate } from '#app/pages/blog/post-date.tsx';
 import PostPage from '#app/pages/blog/post.page.tsx';
 import LegalPage from '#app/pages/legal.page.tsx';
 import { BackLink } from '#app/results/back-link.tsx';
-import { TestedControls } from '#app/results/tested-controls.tsx';
-import { readTestedQuery } from '#app/results/tested-query.ts';
+import { TestedControls } from '#app/results/list/tested-controls.tsx';
+import { readTestedQuery } from '#app/results/list/tested-query.ts';
 import { oatRings } from '#test/support/oat-rings.ts';
 import { rendered } from '#test/support/rendered.tsx';
 

@@ -1,6 +1,6 @@
 import { UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router';
 import { expect, it, vi } from 'vitest';
-import { handleError } from '#app/entry.server.tsx';
+import { handleError } from './entry.server.tsx';
 import { describeError } from '#app/platform/describe-error.ts';
 import { log } from '#app/platform/log.server.ts';
 

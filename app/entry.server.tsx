@@ -8,19 +8,23 @@ import {
   type EntryContext,
   type HandleErrorFunction,
 } from 'react-router';
-import { EMBEDS_HEADER, embedSources, pagePolicy } from '#app/platform/content-security-policy.ts';
+import {
+  EMBEDS_HEADER,
+  embedSources,
+  pagePolicy,
+} from '#app/platform/http/content-security-policy.ts';
 import { log } from '#app/platform/log.server.ts';
-import { NonceContext } from '#app/platform/nonce.ts';
-import { OutsideContext } from '#app/platform/outside-context.ts';
+import { NonceContext } from '#app/platform/http/nonce.ts';
+import { OutsideContext } from '#app/platform/analytics/outside-context.ts';
 import {
   chatSources,
   outsideServices,
   outsideSources,
-} from '#app/platform/outside-services.server.ts';
-import { paintFirst } from '#app/platform/paint-first.ts';
-import { areaOf } from '#app/platform/private-pages.server.ts';
-import { routePatterns } from '#app/route-patterns.ts';
-import { pagePaths } from '#app/routes.ts';
+} from '#app/platform/analytics/outside-services.server.ts';
+import { paintFirst } from '#app/platform/http/paint-first.ts';
+import { areaOf } from '#app/platform/http/private-pages.server.ts';
+import { routePatterns } from './route-patterns.ts';
+import { pagePaths } from './routes.ts';
 
 /** Logs name a page by its pattern: an address may hold what somebody typed. */
 const patternOf = routePatterns(pagePaths);

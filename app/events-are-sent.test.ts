@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { EVENT_NAMES } from '#app/platform/analytics-events.ts';
+import { EVENT_NAMES } from '#app/platform/analytics/analytics-events.ts';
 
 /** Spec §3 "Analytics events", whose last three have no capitals there. */
 const SPEC =
@@ -8,19 +8,19 @@ const SPEC =
 
 /** Where each is sent from: a second place is a second event, unless it is another thing to do. */
 const SENT_FROM: Record<string, string[]> = {
-  'Add to Funding List': ['funding/funding-list-store.ts'],
-  'Remove from Funding List': ['funding/funding-list-store.ts'],
-  'Product View': ['catalogue/product.page.tsx', 'results/tested-report.page.tsx'],
-  'Checkout Complete': ['funding/use-order.ts'],
-  'Follow Product': ['mailing/follow.ts'],
-  'Unfollow Product': ['mailing/follow.ts'],
+  'Add to Funding List': ['funding/list/funding-list-store.ts'],
+  'Remove from Funding List': ['funding/list/funding-list-store.ts'],
+  'Product View': ['catalogue/product.page.tsx', 'results/report/tested-report.page.tsx'],
+  'Checkout Complete': ['funding/checkout/use-order.ts'],
+  'Follow Product': ['mailing/follows/follow.ts'],
+  'Unfollow Product': ['mailing/follows/follow.ts'],
   'Submit Product': ['submissions/submission-form.tsx'],
   'Footer Link Click': ['pages/footer.tsx'],
   'FAQ Click': ['pages/faq-index.tsx'],
   // The form that writes to us, and the newsletter's beside it.
-  'Contact Form Submit': ['mailing/contact-form.tsx', 'pages/contact.page.tsx'],
-  'Commit Funding': ['funding/commit-funding.ts'],
-  'Sort Products': ['catalogue/home.page.tsx', 'results/tested-list.page.tsx'],
+  'Contact Form Submit': ['mailing/contact/contact-form.tsx', 'pages/contact.page.tsx'],
+  'Commit Funding': ['funding/list/commit-funding.ts'],
+  'Sort Products': ['catalogue/list/home.page.tsx', 'results/list/tested-list.page.tsx'],
   'Contact Email Click': ['pages/contact.page.tsx'],
   // The link on Contact, the crypto checkout, and the one-time link to ourselves or elsewhere.
   'Donation Link Click': [
@@ -39,7 +39,7 @@ test('the events are those of the specification', () => {
 
 test('each is sent from where it happens, and from nowhere else', () => {
   const sources = everySource().filter(
-    ({ text }) => text.includes('#app/platform/track.ts') || /\breport\(/.test(text),
+    ({ text }) => text.includes('#app/platform/analytics/track.ts') || /\breport\(/.test(text),
   );
   const sent = EVENT_NAMES.map((name) => [
     name,
@@ -58,7 +58,7 @@ test('each is sent from where it happens, and from nowhere else', () => {
 test('a page sends itself away by `leaveTo` alone, which has its events sent before', () => {
   const leaves = /\blocation\.(assign|replace)\(|\blocation\.href = /;
   const sources = everySource().filter(({ text }) => leaves.test(text));
-  expect(sources.map(({ file }) => file)).toEqual(['platform/track.ts']);
+  expect(sources.map(({ file }) => file)).toEqual(['platform/analytics/track.ts']);
 });
 
 function everySource() {

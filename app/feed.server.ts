@@ -1,14 +1,17 @@
 import type { Context } from 'hono';
 import { href } from 'react-router';
-import { siteUrl } from '#app/config.ts';
+import { siteUrl } from './config.ts';
 import { listPosts } from '#app/pages/blog/find-posts.server.ts';
 import type { Post } from '#app/pages/blog/post.ts';
-import { atomFeed, type FeedEntry } from '#app/platform/atom.ts';
+import { atomFeed, type FeedEntry } from '#app/platform/feeds/atom.ts';
 import { log } from '#app/platform/log.server.ts';
 import * as messages from '#app/platform/messages.ts';
-import { finished, once, respond } from '#app/platform/shared-answers.server.ts';
-import { latestRevisions, type PublishedRevision } from '#app/results/latest-revisions.server.ts';
-import { site } from '#app/site.ts';
+import { finished, once, respond } from '#app/platform/http/shared-answers.server.ts';
+import {
+  latestRevisions,
+  type PublishedRevision,
+} from '#app/results/report/latest-revisions.server.ts';
+import { site } from './site.ts';
 
 export const FEED_PATH = '/feed.xml';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { writeFeed } from '#app/feed.server.ts';
-import { importSamples } from '#app/results/import-samples.server.ts';
+import { writeFeed } from './feed.server.ts';
+import { importSamples } from '#app/publishing/import-samples.server.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
 

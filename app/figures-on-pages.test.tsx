@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { HomeIntro } from '#app/catalogue/home-intro.tsx';
-import { AcceptTerms } from '#app/funding/accept-terms.tsx';
-import { FundingPoints } from '#app/funding/how-funding-works.tsx';
+import { HomeIntro } from '#app/catalogue/list/home-intro.tsx';
+import { AcceptTerms } from '#app/funding/list/accept-terms.tsx';
+import { FundingPoints } from '#app/funding/list/how-funding-works.tsx';
 import {
   CONTRIBUTOR_AGE_YEARS,
   DIRECT_PURCHASE,

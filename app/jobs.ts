@@ -3,8 +3,8 @@ import {
   RUN_AUDIT_JOB,
   runAudit,
   startNightlyAudit,
-} from '#app/admin/audit-runs.server.ts';
-import { pruneUploads } from '#app/admin/result-uploads.server.ts';
+} from '#app/admin/audit/audit-runs.server.ts';
+import { pruneUploads } from '#app/publishing/result-uploads.server.ts';
 import { pruneSignIns } from '#app/admin/sign-in/prune.server.ts';
 import { pruneManageLinks } from '#app/donations/manage-link.server.ts';
 import {
@@ -12,37 +12,43 @@ import {
   syncSilentSubscriptions,
   syncSubscription,
 } from '#app/donations/sync-subscription.server.ts';
-import { forgetAddresses } from '#app/funding/forget-addresses.server.ts';
-import { takeUpNow } from '#app/funding/look-again.server.ts';
-import { SEND_REFUND_JOB } from '#app/funding/owe-refund.server.ts';
-import { refundRemovedProducts } from '#app/funding/refund-product.server.ts';
-import { refundUnfunded } from '#app/funding/refund-unfunded.server.ts';
-import { sendRefund } from '#app/funding/send-refund.server.ts';
-import { settleLostOrders, settleOverdueOrders } from '#app/funding/settle-order.server.ts';
-import { TAKE_UP_JOB } from '#app/funding/take-up.server.ts';
+import { forgetAddresses } from '#app/funding/checkout/forget-addresses.server.ts';
+import { takeUpNow } from '#app/funding/unmatched/look-again.server.ts';
+import { SEND_REFUND_JOB } from '#app/funding/refunds/owe-refund.server.ts';
+import { refundRemovedProducts } from '#app/funding/refunds/refund-product.server.ts';
+import { refundUnfunded } from '#app/funding/refunds/refund-unfunded.server.ts';
+import { sendRefund } from '#app/funding/refunds/send-refund.server.ts';
+import {
+  settleLostOrders,
+  settleOverdueOrders,
+} from '#app/funding/checkout/settle-order.server.ts';
+import { TAKE_UP_JOB } from '#app/funding/unmatched/take-up.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { pruneCodes } from '#app/lookup/code.server.ts';
 import { pruneSessions } from '#app/lookup/session.server.ts';
-import { pruneMessages } from '#app/mailing/contact-message.server.ts';
-import { KEPT_DAYS } from '#app/mailing/mails.server.tsx';
-import { sendDigestByClock } from '#app/mailing/send-digest.server.ts';
-import { sendDueMails, sendMail } from '#app/mailing/send-mails.server.ts';
-import { pruneMailboxes } from '#app/mailing/prune-mailboxes.server.ts';
-import { pruneSubscribers } from '#app/mailing/subscribe.server.ts';
-import { foldEvents } from '#app/platform/analytics-store.server.ts';
-import { reportClocks } from '#app/platform/clocks.server.ts';
+import { pruneMessages } from '#app/mailing/contact/contact-message.server.ts';
+import { KEPT_DAYS } from '#app/mailing/mails/mails.server.tsx';
+import { sendDigestByClock } from '#app/mailing/digest/send-digest.server.ts';
+import { sendDueMails, sendMail } from '#app/mailing/mails/send-mails.server.ts';
+import { pruneMailboxes } from '#app/mailing/mails/prune-mailboxes.server.ts';
+import { pruneSubscribers } from '#app/mailing/newsletter/subscribe.server.ts';
+import { foldEvents } from '#app/platform/analytics/analytics-store.server.ts';
+import { reportClocks } from '#app/platform/stripe/clocks.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { pruneMails } from '#app/platform/mail-outbox.server.ts';
-import { SEND_MAIL_JOB } from '#app/platform/mail-queue.server.ts';
-import { pruneNotices, queueDailyNotices } from '#app/platform/notify-administrators.server.ts';
-import { pruneMailboxTokens } from '#app/platform/mailbox.server.ts';
-import { pruneOwnBrowsers } from '#app/platform/own-browsers.server.ts';
-import type { Job } from '#app/platform/queue.server.ts';
-import { pruneRateLimits } from '#app/platform/rate-limit.server.ts';
-import { pruneWebhookEvents } from '#app/platform/webhook-inbox.server.ts';
-import { reportHeartbeat } from '#app/platform/webhook-heartbeat.server.ts';
-import { reconcile } from '#app/reconcile.ts';
-import { handleEvent, WEBHOOK_JOB } from '#app/webhooks.ts';
+import { pruneMails } from '#app/platform/mail/mail-outbox.server.ts';
+import { SEND_MAIL_JOB } from '#app/platform/mail/mail-queue.server.ts';
+import {
+  pruneNotices,
+  queueDailyNotices,
+} from '#app/platform/mail/notify-administrators.server.ts';
+import { pruneMailboxTokens } from '#app/platform/mail/mailbox.server.ts';
+import { pruneOwnBrowsers } from '#app/platform/limits/own-browsers.server.ts';
+import type { Job } from '#app/platform/database/queue.server.ts';
+import { pruneRateLimits } from '#app/platform/limits/rate-limit.server.ts';
+import { pruneWebhookEvents } from '#app/platform/stripe/webhook-inbox.server.ts';
+import { reportHeartbeat } from '#app/platform/stripe/webhook-heartbeat.server.ts';
+import { reconcile } from './reconcile.ts';
+import { handleEvent, WEBHOOK_JOB } from './webhooks.ts';
 
 export const RECONCILE_JOB = 'reconcile';
 

@@ -1,5 +1,5 @@
-import type { Mounted } from '#app/platform/mount-calls.server.ts';
-import { calls } from '#app/routes.ts';
+import type { Mounted } from '#app/platform/http/mount-calls.server.ts';
+import { calls } from './routes.ts';
 
 let loaded: Promise<Mounted[]> | undefined;
 

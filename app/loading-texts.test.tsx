@@ -2,18 +2,19 @@ import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import HomePage from '#app/catalogue/home.page.tsx';
-import { readListQuery } from '#app/catalogue/list-query.ts';
-import type { EndlessListState } from '#app/catalogue/use-endless-list.ts';
+import HomePage from '#app/catalogue/list/home.page.tsx';
+import { readListQuery } from '#app/catalogue/list/list-query.ts';
+import type { EndlessListState } from '#app/catalogue/list/use-endless-list.ts';
 import type { RiskFamily } from '#app/results/risk-level-row.ts';
-import TestedListPage from '#app/results/tested-list.page.tsx';
-import { readTestedQuery } from '#app/results/tested-query.ts';
+import TestedListPage from '#app/results/list/tested-list.page.tsx';
+import { readTestedQuery } from '#app/results/list/tested-query.ts';
 import { oatRings } from '#test/support/oat-rings.ts';
 
 /** Whether a further page of the list is on its way. */
 let isLoadingMore = false;
-vi.mock('#app/catalogue/use-endless-list.ts', async (actual) => {
-  const { useEndlessList } = await actual<typeof import('#app/catalogue/use-endless-list.ts')>();
+vi.mock('#app/catalogue/list/use-endless-list.ts', async (actual) => {
+  const { useEndlessList } =
+    await actual<typeof import('#app/catalogue/list/use-endless-list.ts')>();
   return {
     useEndlessList(of: Parameters<typeof useEndlessList>[0]): EndlessListState<unknown> {
       return { ...useEndlessList(of), loading: isLoadingMore };

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { afterAll, expect, test } from 'vitest';
 import { searchText } from '#app/catalogue/search-text.ts';
-import { db } from '#app/platform/db.server.ts';
-import { publishResults } from '#app/publish-results.ts';
-import { answerShareImage, SHARE_IMAGE_PATH } from '#app/results/share-image.server.ts';
-import { stopDrawing } from '#app/results/share-thread.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { publishResults } from '#app/publishing/publish-results.ts';
+import { answerShareImage, SHARE_IMAGE_PATH } from '#app/results/share/share-image.server.ts';
+import { stopDrawing } from '#app/results/share/share-thread.server.ts';
 import { products } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { openPage } from '#test/support/open-page.tsx';

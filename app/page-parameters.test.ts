@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { pageParameters, pagePaths } from '#app/routes.ts';
+import { pageParameters, pagePaths } from './routes.ts';
 
 /** What pages that everybody shares are made of; private pages see the whole of their query. */
 const sources = globSync('app/**/*.{ts,tsx}').filter(
-  (file) => !/^app\/admin\/|\.test\.|\.call\.ts$|fetch-remote-config/.test(file),
+  (file) => !/^app\/(admin|publishing)\/|\.test\.|\.call\.ts$|fetch-remote-config/.test(file),
 );
 
 it('every parameter that a shared page reads is one that the routes name', () => {

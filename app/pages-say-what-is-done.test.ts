@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { refundDueAt } from '#app/funding/refund-due.server.ts';
-import { FUNDING_LIST_KEY } from '#app/funding/funding-list.ts';
-import { DRAFT_KEY } from '#app/funding/submission-draft.ts';
-import { MESSAGE_KEPT_DAYS } from '#app/mailing/contact-messages.ts';
-import { EMAIL_KEY } from '#app/mailing/kept-email.ts';
+import { FUNDING_LIST_KEY } from '#app/funding/list/funding-list.ts';
+import { DRAFT_KEY } from '#app/funding/list/submission-draft.ts';
+import { MESSAGE_KEPT_DAYS } from '#app/mailing/contact/contact-messages.ts';
+import { EMAIL_KEY } from '#app/mailing/follows/kept-email.ts';
 import { REFUND_DAYS, REFUND_WARNING_DAYS, TESTED_CHEMICALS } from '#app/kit/facts.ts';
 import { faq } from '#app/pages/faq.ts';
 import {
@@ -16,16 +16,16 @@ import {
 import { legalTexts } from '#app/pages/legal.ts';
 import { ASKED_KEY } from '#app/pages/blog/own-document.ts';
 import { linksOf, plainText } from '#app/pages/prose-text.ts';
-import { consentKey } from '#app/platform/analytics-consent.ts';
-import { LEFT_EVENTS } from '#app/platform/outside-services.ts';
-import { COMPARE_KEY } from '#app/results/compare-choice.ts';
+import { consentKey } from '#app/platform/analytics/analytics-consent.ts';
+import { LEFT_EVENTS } from '#app/platform/analytics/outside-services.ts';
+import { COMPARE_KEY } from '#app/results/compare/compare-choice.ts';
 import { datasetChemicals } from '#app/results/sample-columns.ts';
-import { parseSamplesFile } from '#app/results/samples-file.ts';
-import { productsOf } from '#app/results/file-products.ts';
-import { LAB_UNIT_KEY } from '#app/results/use-lab-unit.ts';
-import { WEIGHT_KEY } from '#app/results/viewpoint-controls.tsx';
-import pages, { calls } from '#app/routes.ts';
-import { site } from '#app/site.ts';
+import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
+import { productsOf } from '#app/results/samples/file-products.ts';
+import { LAB_UNIT_KEY } from '#app/results/lab-facts/use-lab-unit.ts';
+import { WEIGHT_KEY } from '#app/results/report/viewpoint-controls.tsx';
+import pages, { calls } from './routes.ts';
+import { site } from './site.ts';
 import { chemicals } from '#app/toxicology/chemicals.ts';
 import { productFigures } from '#app/toxicology/product-figures.ts';
 
@@ -50,22 +50,26 @@ test('the days of refunds are those that the sweep goes by', () => {
 
 test('what is forgotten by itself goes after the days that are stated', () => {
   const source = (file: string) => readFileSync(`app/${file}`, 'utf8');
-  expect(source('platform/analytics-store.server.ts')).toContain(
+  expect(source('platform/analytics/analytics-store.server.ts')).toContain(
     `EVENT_DETAIL_DAYS = ${KEPT.eventsDays};`,
   );
-  expect(source('platform/analytics-store.server.ts')).toContain(
+  expect(source('platform/analytics/analytics-store.server.ts')).toContain(
     `EVENT_SUM_DAYS = ${KEPT.eventSumsDays};`,
   );
-  expect(source('platform/own-browsers.server.ts')).toContain(
+  expect(source('platform/limits/own-browsers.server.ts')).toContain(
     `OWN_BROWSER_DAYS = ${KEPT.ownBrowserDays};`,
   );
-  expect(source('funding/forget-addresses.server.ts')).toContain(
+  expect(source('funding/checkout/forget-addresses.server.ts')).toContain(
     `ADDRESS_DAYS = ${KEPT.addressDays};`,
   );
-  expect(source('platform/webhook-inbox.server.ts')).toContain(`days = ${KEPT.webhooksDays})`);
-  expect(source('platform/mail-outbox.server.ts')).toContain(`KEPT_DAYS = ${KEPT.mailsDays};`);
+  expect(source('platform/stripe/webhook-inbox.server.ts')).toContain(
+    `days = ${KEPT.webhooksDays})`,
+  );
+  expect(source('platform/mail/mail-outbox.server.ts')).toContain(`KEPT_DAYS = ${KEPT.mailsDays};`);
   expect(MESSAGE_KEPT_DAYS).toBe(KEPT.messagesDays);
-  expect(source('mailing/subscribe.server.ts')).toContain(`_DAYS = ${KEPT.unconfirmedDays};`);
+  expect(source('mailing/newsletter/subscribe.server.ts')).toContain(
+    `_DAYS = ${KEPT.unconfirmedDays};`,
+  );
 });
 
 describe('what the browser keeps is named in full', () => {
@@ -102,16 +106,16 @@ describe('what the browser keeps is named in full', () => {
     // A file that writes to the storage is one that the list above was made from.
     const writers = sources.filter(({ text }) => text.includes('setItem(')).map(({ file }) => file);
     expect(writers.toSorted()).toEqual([
-      'funding/funding-list-store.ts',
-      'funding/load-order.ts',
+      'funding/checkout/load-order.ts',
+      'funding/list/funding-list-store.ts',
       'lookup/this-browser.ts',
-      'mailing/kept-email.ts',
+      'mailing/follows/kept-email.ts',
       'pages/blog/own-document.ts',
-      'platform/answer-consent.ts',
-      'platform/track.ts',
-      'results/compare-choice.ts',
-      'results/use-lab-unit.ts',
-      'results/viewpoint-controls.tsx',
+      'platform/analytics/answer-consent.ts',
+      'platform/analytics/track.ts',
+      'results/compare/compare-choice.ts',
+      'results/lab-facts/use-lab-unit.ts',
+      'results/report/viewpoint-controls.tsx',
       'submissions/draft.ts',
     ]);
   });
@@ -132,8 +136,8 @@ test('every link within the site leads to a page of it, and every path that is n
 });
 
 test('links to a section, and to a view, name one that there is', () => {
-  const sources = readFileSync('app/results/methodology-simple.tsx', 'utf8');
-  const records = readFileSync('app/results/methodology-records.tsx', 'utf8');
+  const sources = readFileSync('app/results/methodology/methodology-simple.tsx', 'utf8');
+  const records = readFileSync('app/results/methodology/methodology-records.tsx', 'utf8');
   for (const link of linksOf(blocks).filter((to) => to.includes('/risk-methodology'))) {
     const anchor = link.split('#')[1];
     if (anchor) expect(`${sources}${records}`, link).toContain(`id: '${anchor}'`);

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import { describe, expect, test } from 'vitest';
 import { ErrorBoundary as ProductProblem } from '#app/catalogue/product.page.tsx';
-import { ErrorBoundary as RevisionProblem } from '#app/results/revision.page.tsx';
-import { ErrorBoundary as ReportProblem } from '#app/results/tested-report.page.tsx';
+import { ErrorBoundary as RevisionProblem } from '#app/results/report/revision.page.tsx';
+import { ErrorBoundary as ReportProblem } from '#app/results/report/tested-report.page.tsx';
 import { rendered } from '#test/support/rendered.tsx';
 
 /** What a page shows in place of itself; sentences are spec §2's and §8's, typed from there. */

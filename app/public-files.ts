@@ -1,12 +1,12 @@
 import type { Context, Hono } from 'hono';
-import { siteUrl } from '#app/config.ts';
-import { loadCalls } from '#app/load-calls.server.ts';
-import { API_DOCUMENT_PATH, apiDocument } from '#app/platform/api-document.server.ts';
-import type { Env } from '#app/platform/mount-calls.server.ts';
-import { finished, respond, type Made } from '#app/platform/shared-answers.server.ts';
-import { WEB_MANIFEST_PATH, webManifest } from '#app/platform/web-manifest.ts';
-import { SECURITY_TEXT_PATH, securityText } from '#app/security-text.ts';
-import { answerSitemap, robotsText, SITEMAP_PATH } from '#app/sitemap.ts';
+import { siteUrl } from './config.ts';
+import { loadCalls } from './load-calls.server.ts';
+import { API_DOCUMENT_PATH, apiDocument } from '#app/platform/http/api-document.server.ts';
+import type { Env } from '#app/platform/http/mount-calls.server.ts';
+import { finished, respond, type Made } from '#app/platform/http/shared-answers.server.ts';
+import { WEB_MANIFEST_PATH, webManifest } from '#app/platform/feeds/web-manifest.ts';
+import { SECURITY_TEXT_PATH, securityText } from './security-text.ts';
+import { answerSitemap, robotsText, SITEMAP_PATH } from './sitemap.ts';
 import { paper } from '#app/ui/palette.ts';
 
 /** Their addresses; a part of the sitemap goes by the whole's. */

@@ -1,15 +1,22 @@
 import type Stripe from 'stripe';
-import { postMissingFees } from '#app/funding/post-missing-fees.server.ts';
-import { lookAgain } from '#app/funding/look-again.server.ts';
-import { reviewOpenDisputes } from '#app/funding/review-disputes.server.ts';
-import { settleRefunds } from '#app/funding/send-refund.server.ts';
-import { settleLostOrders, settleOverdueOrders } from '#app/funding/settle-order.server.ts';
-import { moveCursor, readCursor } from '#app/platform/cursor.server.ts';
-import { db } from '#app/platform/db.server.ts';
+import { postMissingFees } from '#app/funding/unmatched/post-missing-fees.server.ts';
+import { lookAgain } from '#app/funding/unmatched/look-again.server.ts';
+import { reviewOpenDisputes } from '#app/funding/disputes/review-disputes.server.ts';
+import { settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
+import {
+  settleLostOrders,
+  settleOverdueOrders,
+} from '#app/funding/checkout/settle-order.server.ts';
+import { moveCursor, readCursor } from '#app/platform/database/cursor.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { stripe } from '#app/platform/stripe.server.ts';
-import { knownEvents, storeEvent, waitingEvents } from '#app/platform/webhook-inbox.server.ts';
-import { handleEvent, HANDLED_EVENTS } from '#app/webhooks.ts';
+import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import {
+  knownEvents,
+  storeEvent,
+  waitingEvents,
+} from '#app/platform/stripe/webhook-inbox.server.ts';
+import { handleEvent, HANDLED_EVENTS } from './webhooks.ts';
 
 const EVENTS_CURSOR = 'events';
 /** Read again from before the cursor: an event may show in the list later than a newer one. */

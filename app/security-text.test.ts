@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { afterEach, describe, expect, it } from 'vitest';
-import { configure } from '#app/config.ts';
+import { configure } from './config.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
-import { mountPublicFiles } from '#app/public-files.ts';
+import { mountPublicFiles } from './public-files.ts';
 
 afterEach(() => {
   resetClock();

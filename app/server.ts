@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serve, type ServerType } from '@hono/node-server';
 import type { Hono } from 'hono';
-import { seedAdministrators } from '#app/admin/administrators.server.ts';
-import { config } from '#app/config.ts';
-import { createApp } from '#app/create-app.ts';
-import { sitePhotos } from '#app/catalogue/product-photos.server.ts';
-import { jobs, RECONCILE_JOB } from '#app/jobs.ts';
-import { answerBrokenRequests } from '#app/platform/broken-requests.server.ts';
-import { connect, db, disconnect } from '#app/platform/db.server.ts';
-import { startDraining } from '#app/platform/draining.server.ts';
+import { seedAdministrators } from '#app/admin/sign-in/administrators.server.ts';
+import { config } from './config.ts';
+import { createApp } from './create-app.ts';
+import { sitePhotos } from '#app/catalogue/images/product-photos.server.ts';
+import { jobs, RECONCILE_JOB } from './jobs.ts';
+import { answerBrokenRequests } from '#app/platform/http/broken-requests.server.ts';
+import { connect, db, disconnect } from '#app/platform/database/db.server.ts';
+import { startDraining } from '#app/platform/watch/draining.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import type { Env } from '#app/platform/mount-calls.server.ts';
-import { nudge, startQueue, stopQueue } from '#app/platform/queue.server.ts';
-import { renderBuild } from '#app/platform/render-build.server.ts';
-import type { RenderPage } from '#app/platform/serve-pages.server.ts';
+import type { Env } from '#app/platform/http/mount-calls.server.ts';
+import { nudge, startQueue, stopQueue } from '#app/platform/database/queue.server.ts';
+import { renderBuild } from '#app/platform/http/render-build.server.ts';
+import type { RenderPage } from '#app/platform/http/serve-pages.server.ts';
 
 /** Builds the page handler from the compiled pages. */
 async function compiledPages(): Promise<RenderPage> {

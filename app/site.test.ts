@@ -8,7 +8,7 @@ afterEach(() => {
 /** The record as a process that begins now has it. */
 async function siteNow() {
   vi.resetModules();
-  return (await import('#app/site.ts')).site;
+  return (await import('./site.ts')).site;
 }
 
 it('has names of its own where none are set', async () => {

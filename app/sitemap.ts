@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import { publicProducts } from '#app/catalogue/public-products.server.ts';
-import { siteUrl } from '#app/config.ts';
-import { finished, respond, type Made } from '#app/platform/shared-answers.server.ts';
+import { siteUrl } from './config.ts';
+import { finished, respond, type Made } from '#app/platform/http/shared-answers.server.ts';
 import { listPosts } from '#app/pages/blog/find-posts.server.ts';
-import { latest, sitemapFiles, type PublicPage } from '#app/platform/sitemap.ts';
-import { publicReports } from '#app/results/public-reports.server.ts';
+import { latest, sitemapFiles, type PublicPage } from '#app/platform/feeds/sitemap.ts';
+import { publicReports } from '#app/results/list/public-reports.server.ts';
 
 /** Where the sitemap and its parts are found. */
 export const SITEMAP_PATH = '/:file{sitemap(-[0-9]+)?\\.xml}';

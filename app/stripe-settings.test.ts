@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { HANDLED_EVENTS } from '#app/webhooks.ts';
+import { HANDLED_EVENTS } from './webhooks.ts';
 
 it('names the events to enable at Stripe: those that do something here, and no other', () => {
   const page = readFileSync(new URL('../docs/stripe-settings.md', import.meta.url), 'utf8');

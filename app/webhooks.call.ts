@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { answer, defineCall, refuse } from '#app/platform/call.ts';
-import { heedEvent } from '#app/platform/clocks.server.ts';
-import { verifyWebhook } from '#app/platform/webhook-inbox.server.ts';
-import { receiveEvent } from '#app/webhooks.ts';
+import { answer, defineCall, refuse } from '#app/platform/http/call.ts';
+import { heedEvent } from '#app/platform/stripe/clocks.server.ts';
+import { verifyWebhook } from '#app/platform/stripe/webhook-inbox.server.ts';
+import { receiveEvent } from './webhooks.ts';
 
 export default defineCall({
   summary: 'Stripe tells what happened; signed, stored once, processed later',

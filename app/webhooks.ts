@@ -2,16 +2,16 @@ import Stripe from 'stripe';
 import { donationKind, subscriptionKind } from '#app/donations/donation-kinds.server.ts';
 import { recordFailedInvoice, recordInvoice } from '#app/donations/record-invoice.server.ts';
 import { syncSubscription } from '#app/donations/sync-subscription.server.ts';
-import { fulfil } from '#app/funding/fulfil.server.ts';
-import { fundingKind } from '#app/funding/funding-kind.server.ts';
+import { fulfil } from '#app/funding/checkout/fulfil.server.ts';
+import { fundingKind } from '#app/funding/checkout/funding-kind.server.ts';
 import { defineOrderKind } from '#app/funding/order-kinds.server.ts';
-import { recordDispute } from '#app/funding/record-dispute.server.ts';
-import { recordRefund } from '#app/funding/record-refund.server.ts';
+import { recordDispute } from '#app/funding/disputes/record-dispute.server.ts';
+import { recordRefund } from '#app/funding/refunds/record-refund.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/db.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { enqueue } from '#app/platform/queue.server.ts';
-import { processEvent, storeEvent } from '#app/platform/webhook-inbox.server.ts';
+import { enqueue } from '#app/platform/database/queue.server.ts';
+import { processEvent, storeEvent } from '#app/platform/stripe/webhook-inbox.server.ts';
 import { submissionKind } from '#app/submissions/submission-kind.server.ts';
 
 /** What is asked of the payer of an order, and who records the payment, by the order's kind. */

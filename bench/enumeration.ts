@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { configure } from '#app/config.ts';
 import { createApp } from '#app/create-app.ts';
-import { loadCode } from '#app/mailing/load-person.server.ts';
-import { db, disconnect } from '#app/platform/db.server.ts';
+import { loadCode } from '#app/mailing/mails/load-person.server.ts';
+import { db, disconnect } from '#app/platform/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { SEND_MAIL_JOB } from '#app/platform/mail-queue.server.ts';
-import { startQueue, stopQueue } from '#app/platform/queue.server.ts';
-import { recognise } from '#app/platform/visitor.server.ts';
+import { SEND_MAIL_JOB } from '#app/platform/mail/mail-queue.server.ts';
+import { startQueue, stopQueue } from '#app/platform/database/queue.server.ts';
+import { recognise } from '#app/platform/http/visitor.server.ts';
 import { contributions, follows, orders } from '#db/schema.ts';
 import { median } from './median.ts';
 

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { browserLaunch } from '../test/support/browser.ts';
-import { startProgram } from '../test/support/program.ts';
+import { browserLaunch } from '#test/support/browser.ts';
+import { startProgram } from '#test/support/program.ts';
 import { median } from './median.ts';
 
 /** Fetched from npm for the run alone: with what it brings it is larger than all else together. */

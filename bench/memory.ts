@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PLAIN_START, startProgram, type Program } from '../test/support/program.ts';
+import { PLAIN_START, startProgram, type Program } from '#test/support/program.ts';
 
 const REQUESTS = 2_400;
 const WARM_UP = 500;

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { configure } from '#app/config.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
-import { disconnect } from '#app/platform/db.server.ts';
+import { disconnect } from '#app/platform/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { SEND_MAIL_JOB } from '#app/platform/mail-queue.server.ts';
-import { startQueue, stopQueue } from '#app/platform/queue.server.ts';
+import { SEND_MAIL_JOB } from '#app/platform/mail/mail-queue.server.ts';
+import { startQueue, stopQueue } from '#app/platform/database/queue.server.ts';
 // Names the kinds of orders.
 import '#app/webhooks.ts';
 import { median } from './median.ts';

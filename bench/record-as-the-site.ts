@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { recordPayment } from '#app/funding/fulfil.server.ts';
+import { recordPayment } from '#app/funding/checkout/fulfil.server.ts';
 import type { UnpaidOrder } from './unpaid-orders.ts';
 
 /** One payment recorded as the site does it once Stripe has answered. */

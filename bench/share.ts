@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
-import { startProgram, type Program } from '../test/support/program.ts';
+import { startProgram, type Program } from '#test/support/program.ts';
 
 const PICTURES = 1_000;
 const AT_ONCE = 16;

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startProgram } from '../test/support/program.ts';
+import { startProgram } from '#test/support/program.ts';
 import { median } from './median.ts';
 
 const STARTS = 5;

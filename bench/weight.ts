@@ -1,5 +1,5 @@
 import { chromium, type Browser } from '@playwright/test';
-import { browserLaunch } from '../test/support/browser.ts';
+import { browserLaunch } from '#test/support/browser.ts';
 import {
   HOME_SCRIPT_BYTES_MAX,
   inAll,
@@ -7,8 +7,8 @@ import {
   weighPage,
   type Bytes,
   type Weight,
-} from '../test/support/page-weight.ts';
-import { startProgram } from '../test/support/program.ts';
+} from '#test/support/page-weight.ts';
+import { startProgram } from '#test/support/program.ts';
 
 /** One address for each page that a visitor may come to first. */
 const PAGES = [

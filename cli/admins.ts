@@ -4,9 +4,9 @@ import {
   addAdministrator,
   listAdministrators,
   removeAdministrator,
-} from '#app/admin/administrators.server.ts';
+} from '#app/admin/sign-in/administrators.server.ts';
 import { createSignInLink } from '#app/admin/sign-in/sign-in-link.server.ts';
-import { administer } from '#app/admin/trail.server.ts';
+import { administer } from '#app/admin/trail/trail.server.ts';
 import { config } from '#app/config.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 

@@ -4,10 +4,10 @@ import {
   isOpenQuestion,
   type AuditEntry,
   type Comparison,
-} from '#app/admin/audit.ts';
-import { audit } from '#app/admin/audit.server.ts';
-import { differenceText, movementText } from '#app/admin/audit-text.ts';
-import { AMOUNTS_MATCH } from '#app/admin/messages.ts';
+} from '#app/admin/audit/audit.ts';
+import { audit } from '#app/admin/audit/audit.server.ts';
+import { differenceText, movementText } from '#app/admin/audit/audit-text.ts';
+import { AMOUNTS_MATCH } from '#app/admin/desk/messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 

@@ -1,24 +1,23 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startOwnDatabase } from '../test/support/own-database.ts';
+import { startOwnDatabase } from '#test/support/own-database.ts';
 
 type Say = (line: string) => void;
 type Bench = (say: Say) => Promise<string[]>;
 
 /** `npm run bench -- NAME`: two things measured in one run, and their ratio. */
 const BENCHES: Record<string, () => Promise<Bench>> = {
-  orders: async () => onOwnDatabase((await import('../bench/orders.ts')).benchOrders),
-  enumeration: async () =>
-    onOwnDatabase((await import('../bench/enumeration.ts')).benchEnumeration),
-  share: async () => (await import('../bench/share.ts')).benchShare,
-  lighthouse: async () => (await import('../bench/lighthouse.ts')).benchLighthouse,
-  weight: async () => (await import('../bench/weight.ts')).benchWeight,
-  reads: async () => (await import('../bench/reads.ts')).benchReads,
-  start: async () => (await import('../bench/start.ts')).benchStart,
-  faults: async () => (await import('../bench/faults.ts')).benchFaults,
-  house: async () => (await import('../bench/house.ts')).benchHouse,
-  memory: async () => (await import('../bench/memory.ts')).benchMemory,
+  orders: async () => onOwnDatabase((await import('#bench/orders.ts')).benchOrders),
+  enumeration: async () => onOwnDatabase((await import('#bench/enumeration.ts')).benchEnumeration),
+  share: async () => (await import('#bench/share.ts')).benchShare,
+  lighthouse: async () => (await import('#bench/lighthouse.ts')).benchLighthouse,
+  weight: async () => (await import('#bench/weight.ts')).benchWeight,
+  reads: async () => (await import('#bench/reads.ts')).benchReads,
+  start: async () => (await import('#bench/start.ts')).benchStart,
+  faults: async () => (await import('#bench/faults.ts')).benchFaults,
+  house: async () => (await import('#bench/house.ts')).benchHouse,
+  memory: async () => (await import('#bench/memory.ts')).benchMemory,
 };
 
 const bench = await BENCHES[process.argv[2] ?? '']?.();

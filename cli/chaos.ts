@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { startOwnDatabase } from '../test/support/own-database.ts';
-import { failuresOf, reportOf } from '../test/chaos/report.ts';
-import { runChaos } from '../test/chaos/run-chaos.ts';
+import { startOwnDatabase } from '#test/support/own-database.ts';
+import { failuresOf, reportOf } from '#test/chaos/report.ts';
+import { runChaos } from '#test/chaos/run-chaos.ts';
 
 /**
  * `npm run chaos -- [--seed N] [--operations N] [--seconds N]`: purchases, refunds, disputes and

@@ -6,13 +6,13 @@ import { bringFirstData } from './first-data.ts';
 import { startServices } from './services.ts';
 import './tsx-hooks.ts';
 import { whoReaches } from './who-reaches.ts';
-import { seedAdministrators } from '#app/admin/administrators.server.ts';
+import { seedAdministrators } from '#app/admin/sign-in/administrators.server.ts';
 import { config, siteUrl } from '#app/config.ts';
 import { createApp } from '#app/create-app.ts';
 import { present } from '#app/kit/assert.ts';
-import { prepareDatabase } from '#app/platform/migrate.server.ts';
-import { renderBuild } from '#app/platform/render-build.server.ts';
-import { startQueue, stopQueue } from '#app/platform/queue.server.ts';
+import { prepareDatabase } from '#app/platform/database/migrate.server.ts';
+import { renderBuild } from '#app/platform/http/render-build.server.ts';
+import { startQueue, stopQueue } from '#app/platform/database/queue.server.ts';
 
 /**
  * The site for those who change it: pages reload in the browser as they are edited; `dev.ts`

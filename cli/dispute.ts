@@ -1,9 +1,9 @@
 import type { Writable } from 'node:stream';
 import { asc } from 'drizzle-orm';
-import { disputeEvidence } from '#app/admin/dispute-evidence.server.ts';
-import { NO_SUCH_DISPUTE } from '#app/admin/messages.ts';
+import { disputeEvidence } from '#app/admin/people/dispute-evidence.server.ts';
+import { NO_SUCH_DISPUTE } from '#app/admin/desk/messages.ts';
 import { formatCents } from '#app/kit/money.ts';
-import { db } from '#app/platform/db.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
 import { disputes } from '#db/schema.ts';
 
 /** Prints what is needed to answer one dispute, as JSON; without an id, the list of disputes. */

@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream';
-import { figuresTsv } from '#app/results/figures.ts';
-import type { Sample } from '#app/results/sample-row.ts';
-import { parseSamplesFile } from '#app/results/samples-file.ts';
-import { sensitivityTsv } from '#app/results/sensitivity.ts';
+import { figuresTsv } from '#app/results/figures/figures.ts';
+import type { Sample } from '#app/results/samples/sample-row.ts';
+import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
+import { sensitivityTsv } from '#app/results/figures/sensitivity.ts';
 import { problemLines, readText } from './text-file.ts';
 
 /**

@@ -9,12 +9,12 @@ import { changeFunding } from '#app/catalogue/funding-columns.server.ts';
 import { demoProducts, demoSamples } from '#db/data/demo-products.ts';
 import { productAccount } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
-import { db } from '#app/platform/db.server.ts';
-import { publishResults } from '#app/publish-results.ts';
-import { addDemoSamples } from '#app/results/demo-samples.server.ts';
-import { keepFirstRevisions } from '#app/results/first-revisions.server.ts';
-import { hasTestedProducts } from '#app/results/import-samples.server.ts';
-import { rateAnew } from '#app/results/rate-anew.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { publishResults } from '#app/publishing/publish-results.ts';
+import { addDemoSamples } from '#app/publishing/demo-samples.server.ts';
+import { keepFirstRevisions } from '#app/publishing/first-revisions.server.ts';
+import { hasTestedProducts } from '#app/publishing/import-samples.server.ts';
+import { rateAnew } from '#app/publishing/rate-anew.server.ts';
 
 const PLASTICLIST = 'db/data/plasticlist/samples.tsv';
 const CATALOGUE = 'db/data/starter-catalogue.tsv';

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Story } from '../test/support/story.ts';
+import type { Story } from '#test/support/story.ts';
 import './tsx-hooks.ts';
 
 // Only now can Node read what is written with tags.
 const { configure } = await import('#app/config.ts');
-const { disconnect } = await import('#app/platform/db.server.ts');
-const { everyPlace } = await import('../test/fuzz/places.ts');
-const { nothingFound, reportOf, runFuzz } = await import('../test/fuzz/run-fuzz.ts');
-const { twoPeople } = await import('../test/fuzz/two-people.ts');
-const { startProgram } = await import('../test/support/program.ts');
+const { disconnect } = await import('#app/platform/database/db.server.ts');
+const { everyPlace } = await import('#test/fuzz/places.ts');
+const { nothingFound, reportOf, runFuzz } = await import('#test/fuzz/run-fuzz.ts');
+const { twoPeople } = await import('#test/fuzz/two-people.ts');
+const { startProgram } = await import('#test/support/program.ts');
 
 /**
  * `npm run fuzz -- [--seed N] [--seconds N]`: the whole program, asked for every call and page in ways

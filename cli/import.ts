@@ -1,11 +1,15 @@
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { NOT_PUBLISHABLE } from '#app/admin/messages.ts';
+import { NOT_PUBLISHABLE } from '#app/admin/desk/messages.ts';
 import { counted, listed } from '#app/kit/text.ts';
-import { previewResults, type Publication, type ResultsFile } from '#app/publish-results.ts';
-import type { Refusal, Unpublishable } from '#app/results/import-samples.server.ts';
-import { publishFile } from '#app/upload-results.ts';
+import {
+  previewResults,
+  type Publication,
+  type ResultsFile,
+} from '#app/publishing/publish-results.ts';
+import type { Refusal, Unpublishable } from '#app/publishing/import-samples.server.ts';
+import { publishFile } from '#app/publishing/upload-results.ts';
 import { previewText } from './preview-text.ts';
 import { problemLines, readText } from './text-file.ts';
 

@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 import type { Account } from '#app/ledger/accounts.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { post } from '#app/ledger/post.server.ts';
-import { db } from '#app/platform/db.server.ts';
-import { findRevision } from '#app/results/find-revision.server.ts';
-import { prepareDatabase } from '#app/platform/migrate.server.ts';
-import { queueSizes, startQueue, stopQueue } from '#app/platform/queue.server.ts';
-import { importSamples } from '#app/results/import-samples.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { findRevision } from '#app/results/report/find-revision.server.ts';
+import { prepareDatabase } from '#app/platform/database/migrate.server.ts';
+import { queueSizes, startQueue, stopQueue } from '#app/platform/database/queue.server.ts';
+import { importSamples } from '#app/publishing/import-samples.server.ts';
 import { findTestedReport } from '#app/results/tested-report.server.ts';
 import {
   adminActions,

@@ -171,8 +171,8 @@ async function run(name: string | undefined, rest: string[]): Promise<number> {
 async function withDatabase(work: () => Promise<number>): Promise<number> {
   const services = await useServices();
   const { config } = await import('#app/config.ts');
-  const { prepareDatabase } = await import('#app/platform/migrate.server.ts');
-  const { disconnect } = await import('#app/platform/db.server.ts');
+  const { prepareDatabase } = await import('#app/platform/database/migrate.server.ts');
+  const { disconnect } = await import('#app/platform/database/db.server.ts');
   try {
     await prepareDatabase({ url: config().DATABASE_URL ?? '', ownerUrl: services.ownerUrl });
     return await work();

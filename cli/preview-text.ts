@@ -1,6 +1,6 @@
 import { counted } from '#app/kit/text.ts';
-import { previewLines } from '#app/results/preview-lines.ts';
-import type { ProductChange } from '#app/results/product-change.ts';
+import { previewLines } from '#app/publishing/preview-lines.ts';
+import type { ProductChange } from '#app/results/samples/product-change.ts';
 
 /** More than this and the reader is better off looking at the site. */
 const PRODUCTS_SHOWN = 20;

@@ -1,12 +1,12 @@
 import type { Writable } from 'node:stream';
-import { allowRefunds } from '#app/admin/large-refunds.server.ts';
-import { readLargeRefunds } from '#app/funding/large-refunds.server.ts';
-import { refundRemovedProducts } from '#app/funding/refund-product.server.ts';
-import { refundUnfunded } from '#app/funding/refund-unfunded.server.ts';
-import { settleRefunds } from '#app/funding/send-refund.server.ts';
+import { allowRefunds } from '#app/admin/health/large-refunds.server.ts';
+import { readLargeRefunds } from '#app/funding/refunds/large-refunds.server.ts';
+import { refundRemovedProducts } from '#app/funding/refunds/refund-product.server.ts';
+import { refundUnfunded } from '#app/funding/refunds/refund-unfunded.server.ts';
+import { settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
-import { clockTrouble } from '#app/platform/clocks.server.ts';
+import { clockTrouble } from '#app/platform/stripe/clocks.server.ts';
 import { reconcile } from '#app/reconcile.ts';
 
 /** Brings the books to what Stripe says; 1 where an event could not be processed. */

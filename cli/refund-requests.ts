@@ -1,9 +1,9 @@
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { asc, eq } from 'drizzle-orm';
-import { declineRequest, grantRequest } from '#app/admin/refund-money.server.ts';
+import { declineRequest, grantRequest } from '#app/admin/people/refund-money.server.ts';
 import { formatCents } from '#app/kit/money.ts';
-import { db } from '#app/platform/db.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
 import { contributions, refundRequests } from '#db/schema.ts';
 import { report } from './refund.ts';
 

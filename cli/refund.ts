@@ -1,20 +1,20 @@
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { asc, eq, inArray } from 'drizzle-orm';
-import { REFUND_REFUSALS } from '#app/admin/messages.ts';
+import { REFUND_REFUSALS } from '#app/admin/desk/messages.ts';
 import { takeOffTheList } from '#app/admin/products/change-product.server.ts';
-import * as money from '#app/admin/refund-money.server.ts';
+import * as money from '#app/admin/people/refund-money.server.ts';
 import {
   CONTRIBUTION_REASONS,
   PRODUCT_REASONS,
   type RefundReason,
-} from '#app/funding/refund-reasons.ts';
-import { refundProduct } from '#app/funding/refund-product.server.ts';
-import { sendRefund, settleRefunds } from '#app/funding/send-refund.server.ts';
+} from '#app/funding/refunds/refund-reasons.ts';
+import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
+import { sendRefund, settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
-import type { Answer } from '#app/platform/call.ts';
-import { db } from '#app/platform/db.server.ts';
+import type { Answer } from '#app/platform/http/call.ts';
+import { db } from '#app/platform/database/db.server.ts';
 import { contributions, refunds } from '#db/schema.ts';
 
 const BY = { actor: 'command line' } as const;

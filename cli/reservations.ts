@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { endReservation, readReservations } from '#app/admin/reservations.server.ts';
+import { endReservation, readReservations } from '#app/admin/people/reservations.server.ts';
 import { formatDollars } from '#app/kit/money.ts';
 
 const BY = { actor: 'command line' } as const;

@@ -10,7 +10,7 @@ import {
   freePort,
   startEmbeddedPostgres,
   type EmbeddedPostgres,
-} from '#app/platform/embedded-postgres.server.ts';
+} from '#app/platform/database/embedded-postgres.server.ts';
 
 /** What the program starts beside itself where the environment names nothing better. */
 export interface Services {

@@ -5,10 +5,10 @@ import { bringFirstData } from './first-data.ts';
 import { startServices, type Services } from './services.ts';
 import { startWarnings } from './start-warnings.ts';
 import { whereMailIsRead, whoReaches } from './who-reaches.ts';
-import { isOutOfReach } from '#app/admin/administrators.server.ts';
+import { isOutOfReach } from '#app/admin/sign-in/administrators.server.ts';
 import { config, isLive, siteUrl } from '#app/config.ts';
-import { hasLocalOutbox } from '#app/platform/mail-transport.server.ts';
-import { prepareDatabase } from '#app/platform/migrate.server.ts';
+import { hasLocalOutbox } from '#app/platform/mail/mail-transport.server.ts';
+import { prepareDatabase } from '#app/platform/database/migrate.server.ts';
 import { present } from '#app/kit/assert.ts';
 import type { RunningSite } from '#app/server.ts';
 import { site } from '#app/site.ts';
@@ -29,7 +29,7 @@ stopOnSignal(running, services);
 
 /** The compiled site: one program of its own, with one copy of every module. */
 async function startCompiledSite(): Promise<RunningSite> {
-  const { disconnect } = await import('#app/platform/db.server.ts');
+  const { disconnect } = await import('#app/platform/database/db.server.ts');
   await disconnect();
   const entry = path.resolve('build/server/index.js');
   const compiled = await import(pathToFileURL(entry).href);

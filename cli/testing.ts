@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import * as tests from '#app/admin/order-tests.server.ts';
-import { testState } from '#app/admin/test-state.ts';
+import * as tests from '#app/admin/testing/order-tests.server.ts';
+import { testState } from '#app/admin/testing/test-state.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { dayHere, lengthText } from '#app/testing/promise.ts';

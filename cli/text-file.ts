@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { fileText } from '#app/results/file-text.ts';
-import type { Problem } from '#app/results/samples-file.ts';
+import { fileText } from '#app/publishing/file-text.ts';
+import type { Problem } from '#app/results/samples/samples-file.ts';
 
 /** More than this and the reader is better off looking at the file. */
 const PROBLEMS_SHOWN = 50;

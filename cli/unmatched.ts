@@ -1,10 +1,10 @@
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { listAllocated, listOpen } from '#app/admin/unmatched-list.server.ts';
-import { allocateUnmatched, undoAllocated } from '#app/admin/unmatched.server.ts';
-import { sendRefund } from '#app/funding/send-refund.server.ts';
+import { listAllocated, listOpen } from '#app/admin/people/unmatched-list.server.ts';
+import { allocateUnmatched, undoAllocated } from '#app/admin/people/unmatched.server.ts';
+import { sendRefund } from '#app/funding/refunds/send-refund.server.ts';
 import { formatDollars } from '#app/kit/money.ts';
-import type { Answer } from '#app/platform/call.ts';
+import type { Answer } from '#app/platform/http/call.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { dayHere } from '#app/testing/promise.ts';
 

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { post } from '#app/ledger/post.server.ts';
-import { db } from '#app/platform/db.server.ts';
-import { disputeLines, disputes } from '#db/schema.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { disputeLines, disputes } from './schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 
 useDatabase();

@@ -290,7 +290,7 @@ export const refunds = pgTable(
       .references(() => contributions.id),
     paymentIntentId: text('payment_intent_id').notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** A key of `funding/refund-reasons.ts`. */
+    /** A key of `funding/refunds/refund-reasons.ts`. */
     reason: text('reason').notNull(),
     /** What an administrator wrote beside it. */
     note: text('note'),
@@ -813,7 +813,7 @@ export const digestIssues = pgTable('digest_issues', {
   /** What happened after this was looked through. */
   since: moment('since').notNull(),
   madeAt: moment('made_at').notNull(),
-  /** `DigestItem[]` of `app/mailing/digest-news.ts`: what was told once is not told again. */
+  /** `DigestItem[]` of `app/mailing/mails/digest-news.ts`: what was told once is not told again. */
   items: jsonb('items').notNull(),
   recipients: integer('recipients').notNull(),
 });
@@ -882,7 +882,7 @@ export const adminNotices = pgTable(
     email: text('email')
       .notNull()
       .references(() => adminUsers.email, { onDelete: 'cascade' }),
-    /** One of `app/platform/notice-kinds.ts`. */
+    /** One of `app/platform/mail/notice-kinds.ts`. */
     kind: text('kind').notNull(),
     params: jsonb('params').notNull(),
     dedupeKey: text('dedupe_key').notNull(),
@@ -1020,7 +1020,7 @@ export const adminActions = pgTable(
     actor: text('actor').notNull(),
     /** Their id with better-auth, where they were signed in. */
     actorId: uuid('actor_id'),
-    /** One of `app/admin/action-names.ts`. */
+    /** One of `app/admin/trail/action-names.ts`. */
     action: text('action').notNull(),
     /** What it was done to, such as `product 1001`. */
     subject: text('subject').notNull(),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { unusedExports } from '../bench/house.ts';
+import { unusedExports } from '#bench/house.ts';
 
 const architecture = readFileSync('ARCHITECTURE.md', 'utf8');
 
@@ -20,19 +20,34 @@ describe('a 429', () => {
   it('is answered in one place, which says when to come again, and read by clients alone', () => {
     const named = app.filter(({ file, text }) => !isTest(file) && /\b429\b/.test(codeOf(text)));
     expect(named.map(({ file }) => file).toSorted()).toEqual([
-      'app/platform/call.ts',
-      'app/platform/fetch-remote-config.ts',
-      'app/platform/proving-fetch.ts',
+      'app/platform/analytics/fetch-remote-config.ts',
+      'app/platform/http/call.ts',
+      'app/platform/limits/proving-fetch.ts',
     ]);
   });
 });
 
 describe('the import table of ARCHITECTURE.md', () => {
-  const allowed = new Map(tableAfter('imports').map(([room, may]) => [room, may!.split(', ')]));
+  const rows = tableAfter('imports').map(([room, may, between]) => ({ room, may, between }));
+  const allowed = new Map(rows.map(({ room, may }) => [room, may!.split(', ')]));
+  /** What a folder may import besides, by its path below `app`; `shared` are a room's own files. */
+  const besides = new Map(
+    rows.flatMap(({ room, between }) =>
+      between!.split('; ').map((folder) => {
+        const [name = '', others = ''] = folder.split(' → ');
+        return [name === 'shared' ? room! : `${room}/${name}`, others.split(', ')];
+      }),
+    ),
+  );
 
-  it('names every room there is', () => {
-    const rooms = new Set(app.map((source) => source.room).filter(Boolean));
-    expect([...rooms].filter((room) => !allowed.has(room))).toEqual([]);
+  it('names every room and every folder there is', () => {
+    const folders = new Set(app.map(({ file }) => folderOf(file)).filter(Boolean));
+    expect([...folders].filter((folder) => !allowed.has(folder) && !besides.has(folder))).toEqual(
+      [],
+    );
+    expect([...besides.keys()].filter((folder) => !folder.endsWith('/'))).toSatisfy(
+      (named: string[]) => named.every((folder) => folders.has(folder)),
+    );
   });
 
   it('is kept by every file', () => {
@@ -54,23 +69,26 @@ describe('the import table of ARCHITECTURE.md', () => {
           .filter(
             (target) => !/^(test|cli|sandbox|db)\//.test(target) && !mayImport(source, target),
           )
-          .filter((target) => !(target.endsWith('.call.ts') && roomOf(target) === source.room))
+          // What is tested on results has them published first.
+          .filter((target) => ![source.room, 'publishing'].includes(roomOf(target)))
           .map((target) => `${source.file} imports ${target}`),
       );
     expect(drifts).toEqual([]);
   });
 
-  function mayImport({ room }: Source, target: string): boolean {
+  function mayImport({ file, room }: Source, target: string): boolean {
     if (/^(sandbox|cli|test|bench)\//.test(target)) return false;
-    if (target.startsWith('db/')) return room !== 'kit' && room !== 'ui' && room !== 'toxicology';
+    const mayRead = !['kit', 'toxicology', 'ui'].includes(room);
+    if (target.startsWith('db/')) return mayRead;
     if (/\.(page\.tsx|call\.ts)$/.test(target)) return false;
-    const targetRoom = roomOf(target);
-    if (targetRoom === room) return true;
-    if (targetRoom === '') {
-      const mayRead = !['kit', 'toxicology', 'ui'].includes(room);
-      return mayRead && ['app/config.ts', 'app/site.ts'].includes(target);
-    }
-    return (allowed.get(room) ?? []).includes(targetRoom);
+    const [from, to] = [folderOf(file), folderOf(target)];
+    if (to === '') return mayRead && ['app/config.ts', 'app/site.ts'].includes(target);
+    const own = besides.get(from) ?? [];
+    if (roomOf(target) === room)
+      return to === from || to === room || own.includes(to.slice(room.length + 1));
+    return [roomOf(target), to].some(
+      (door) => own.includes(door) || (allowed.get(room) ?? []).includes(door),
+    );
   }
 });
 
@@ -126,8 +144,33 @@ describe('the tree', () => {
   const all = [...app, ...['cli', 'db', 'sandbox', 'test', 'bench'].flatMap(sourcesBelow)];
 
   it('has no import cycles among the files of app', () => {
-    const graph = new Map(app.map((source) => [source.file, source.imports]));
+    const graph = new Map(
+      all.filter(({ file }) => /^app\//.test(file)).map((source) => [source.file, source.imports]),
+    );
     expect(cycleIn(graph)).toBeUndefined();
+  });
+
+  it('has no folder that nobody can survey: 75 files, besides their tests', () => {
+    const folders = Map.groupBy(
+      all.filter(({ file }) => !/\.(test|spec)\.tsx?$/.test(file)),
+      ({ file }) => path.dirname(file),
+    );
+    const large = [...folders].filter(([, files]) => files.length > 75);
+    expect(large.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([]);
+  });
+
+  it('imports a neighbour by ./, and everything else by its # and its path', () => {
+    const odd = all.flatMap(({ file, text }) =>
+      specifiersOf(text)
+        .filter((target) => {
+          if (target.includes('/+types/')) return false;
+          if (target.startsWith('#'))
+            return path.posix.dirname(target.slice(1)) === path.posix.dirname(file);
+          return target.startsWith('.') && !/^\.\/[^/]+$/.test(target);
+        })
+        .map((target) => `${file}: ${target}`),
+    );
+    expect(odd).toEqual([]);
   });
 
   it('exports nothing that no other file imports', () => {
@@ -173,7 +216,7 @@ describe('the tree', () => {
       const isBare = !['cli/dev-site.ts', 'cli/fuzz.ts'].includes(file);
       if (file.startsWith('cli/') && !isTest(file) && isBare) visit(file);
     }
-    expect(reached).toContain('app/funding/refund-unfunded.server.ts');
+    expect(reached).toContain('app/funding/refunds/refund-unfunded.server.ts');
     expect([...reached].filter((file) => file.endsWith('.tsx'))).toEqual([]);
   });
 
@@ -241,17 +284,25 @@ function roomOf(file: string): string {
   return parts[0] === 'app' && parts.length > 2 ? (parts[1] ?? '') : '';
 }
 
+/** Its folder below `app`. */
+function folderOf(file: string): string {
+  return path.posix.dirname(file).replace(/^app\/?/, '');
+}
+
 /** The project's own files that a file imports, in any of the ways there are. */
 function importsOf(file: string, text: string): string[] {
-  const code = codeOf(text);
-  const named = [...code.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map(
-    ([, target]) => target!,
-  );
-  return named.flatMap((target) => {
+  return specifiersOf(text).flatMap((target) => {
     if (target.startsWith('#')) return [target.slice(1)];
     if (!target.startsWith('.')) return [];
     return [path.posix.normalize(path.posix.join(path.posix.dirname(file), target))];
   });
+}
+
+/** What its imports name, as they write it. */
+function specifiersOf(text: string): string[] {
+  return [...codeOf(text).matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map(
+    ([, target]) => target!,
+  );
 }
 
 /** Without its comments. */

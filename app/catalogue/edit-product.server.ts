@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { and, eq, ne, type SQL } from 'drizzle-orm';
-import type { ProductFields } from '#app/catalogue/product-fields.ts';
-import { urlKey } from '#app/catalogue/product-url.ts';
-import { searchText } from '#app/catalogue/search-text.ts';
-import type { Tx } from '#app/platform/db.server.ts';
+import type { ProductFields } from './product-fields.ts';
+import { urlKey } from './product-url.ts';
+import { searchText } from './search-text.ts';
+import type { Tx } from '#app/platform/database/db.server.ts';
 import { products, testedProducts } from '#db/schema.ts';
 
 type Edit =

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { findProduct } from '#app/catalogue/find-product.server.ts';
-import { PRODUCT_NOT_FOUND } from '#app/catalogue/messages.ts';
-import { productSchema } from '#app/catalogue/product-schema.ts';
-import { answer, defineCall, refuse } from '#app/platform/call.ts';
+import { findProduct } from './find-product.server.ts';
+import { PRODUCT_NOT_FOUND } from './messages.ts';
+import { productSchema } from './product-schema.ts';
+import { answer, defineCall, refuse } from '#app/platform/http/call.ts';
 
 export default defineCall({
   summary: 'One product',

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Product } from '#app/catalogue/product.ts';
-import { productColumns, productFromRow } from '#app/catalogue/product-row.server.ts';
-import { db, type Db } from '#app/platform/db.server.ts';
+import type { Product } from './product.ts';
+import { productColumns, productFromRow } from './product-row.server.ts';
+import { db, type Db } from '#app/platform/database/db.server.ts';
 import { products, testEndings } from '#db/schema.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { isUnlisted, productImageAddress } from '#app/catalogue/product-meta.ts';
-import type { Product } from '#app/catalogue/product.ts';
-import { breadcrumbs, linkedData, type LinkedData } from '#app/platform/linked-data.ts';
+import { isUnlisted, productImageAddress } from './product-meta.ts';
+import type { Product } from './product.ts';
+import { breadcrumbs, linkedData, type LinkedData } from '#app/platform/feeds/linked-data.ts';
 
 /**
  * A product as linked data; undefined where search engines show none. It is not for sale here, so there

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { productData } from '#app/catalogue/product-data.server.ts';
-import { productMeta } from '#app/catalogue/product-meta.ts';
-import type { Product } from '#app/catalogue/product.ts';
+import { productData } from './product-data.server.ts';
+import { productMeta } from './product-meta.ts';
+import type { Product } from './product.ts';
 
 const ORIGIN = 'https://assay.example';
 const oats: Product = {

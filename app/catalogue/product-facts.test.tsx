@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ProductFacts } from '#app/catalogue/product-facts.tsx';
+import { ProductFacts } from './product-facts.tsx';
 import { oatRings } from '#test/support/oat-rings.ts';
 import { rendered } from '#test/support/rendered.tsx';
 

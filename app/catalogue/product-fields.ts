@@ -1,4 +1,4 @@
-import { barcodeText, upcKey } from '#app/catalogue/barcode.ts';
+import { barcodeText, upcKey } from './barcode.ts';
 import { cleanLine } from '#app/kit/text.ts';
 
 /** What administrators change of a product, as it is stored. */

@@ -1,9 +1,9 @@
 import { href, type MetaDescriptor } from 'react-router';
-import { imageSource } from '#app/catalogue/image-source.ts';
-import type { Product } from '#app/catalogue/product.ts';
+import { imageSource } from '#app/catalogue/images/image-source.ts';
+import type { Product } from './product.ts';
 import { formatDollars } from '#app/kit/money.ts';
-import type { LinkedData } from '#app/platform/linked-data.ts';
-import { pageMeta } from '#app/platform/page-meta.ts';
+import type { LinkedData } from '#app/platform/feeds/linked-data.ts';
+import { pageMeta } from '#app/platform/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
 
 /** Title, social tags and linked data of a product's page; `siteUrl` has no trailing slash. */

@@ -1,4 +1,4 @@
-import { LEVEL_NAMES, type Product } from '#app/catalogue/product.ts';
+import { LEVEL_NAMES, type Product } from './product.ts';
 import { formatDollars, LEVELS } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { SegmentedBar } from '#app/ui/segmented-bar.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { barcodeText, upcKey } from '#app/catalogue/barcode.ts';
-import { urlKey } from '#app/catalogue/product-url.ts';
+import { barcodeText, upcKey } from './barcode.ts';
+import { urlKey } from './product-url.ts';
 
 describe('the key of a product page', () => {
   it.each([

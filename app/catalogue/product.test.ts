@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergeProducts, type Product } from '#app/catalogue/product.ts';
+import { mergeProducts, type Product } from './product.ts';
 
 const item = (id: number, current_amount: number, name = `P${id}`) =>
   ({ id, name, current_amount, contributor_count: 0 }) as Product;

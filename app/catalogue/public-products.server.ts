@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { db } from '#app/platform/db.server.ts';
-import type { PublicPage } from '#app/platform/sitemap.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import type { PublicPage } from '#app/platform/feeds/sitemap.ts';
 
 /**
  * The page of every product that is on the list and was looked at, demonstrations apart, by code; changed when it was

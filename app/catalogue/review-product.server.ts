@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
-import { isProductId } from '#app/catalogue/find-product.server.ts';
-import type { Tx } from '#app/platform/db.server.ts';
+import { lockProducts } from './funding-columns.server.ts';
+import { isProductId } from './find-product.server.ts';
+import type { Tx } from '#app/platform/database/db.server.ts';
 import { products } from '#db/schema.ts';
 
 /** What became of a wish to note that a product was looked at. */

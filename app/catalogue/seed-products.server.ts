@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, notExists } from 'drizzle-orm';
-import { urlKey } from '#app/catalogue/product-url.ts';
-import { searchText } from '#app/catalogue/search-text.ts';
-import type { Tx } from '#app/platform/db.server.ts';
+import { urlKey } from './product-url.ts';
+import { searchText } from './search-text.ts';
+import type { Tx } from '#app/platform/database/db.server.ts';
 import { products } from '#db/schema.ts';
 
 /** A row of the starter catalogue file. */

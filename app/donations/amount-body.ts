@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { MAX_DOLLARS, MIN_DOLLARS } from '#app/donations/donation-amount.ts';
+import { MAX_DOLLARS, MIN_DOLLARS } from './donation-amount.ts';
 
 /**
  * The body of both donation calls. Whatever is no amount gets the sentence of

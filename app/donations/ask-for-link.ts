@@ -1,4 +1,4 @@
-import * as messages from '#app/donations/messages.ts';
+import * as messages from './messages.ts';
 
 export type LinkWish = { ok: boolean; sentence: string };
 

@@ -1,9 +1,9 @@
 import Stripe from 'stripe';
-import { firstOrderOf, syncSubscription } from '#app/donations/sync-subscription.server.ts';
-import { subscriptionsUnder } from '#app/donations/personal-data.server.ts';
+import { firstOrderOf, syncSubscription } from './sync-subscription.server.ts';
+import { subscriptionsUnder } from './personal-data.server.ts';
 import type { Order } from '#app/funding/order.ts';
-import { ordersUnder } from '#app/funding/personal-data.server.ts';
-import { stripe } from '#app/platform/stripe.server.ts';
+import { ordersUnder } from '#app/funding/checkout/personal-data.server.ts';
+import { stripe } from '#app/platform/stripe/stripe.server.ts';
 
 /** Stripe's words for a subscription that charges nothing any more. */
 const OVER = ['canceled', 'incomplete_expired'];

@@ -1,15 +1,19 @@
-import { readDonationAmount, type Rhythm } from '#app/donations/donation-amount.ts';
+import { readDonationAmount, type Rhythm } from './donation-amount.ts';
 import {
   checkOut,
   checkoutLimit,
   endEarlierCheckouts,
   refusedOrder,
-} from '#app/funding/check-out.server.ts';
+} from '#app/funding/checkout/check-out.server.ts';
 import type { Order } from '#app/funding/order.ts';
-import { placeOrder, takeTurn, type OrderRefusal } from '#app/funding/place-order.server.ts';
+import {
+  placeOrder,
+  takeTurn,
+  type OrderRefusal,
+} from '#app/funding/checkout/place-order.server.ts';
 import { centsFromWholeDollars } from '#app/kit/money.ts';
-import { refuse, type Answer, type Visitor } from '#app/platform/call.ts';
-import { db } from '#app/platform/db.server.ts';
+import { refuse, type Answer, type Visitor } from '#app/platform/http/call.ts';
+import { db } from '#app/platform/database/db.server.ts';
 
 /** Names of `app/webhooks.ts`. */
 const KINDS: Record<Rhythm, string> = { once: 'donation', monthly: 'subscription' };

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { createPortalSession } from '#app/donations/create-portal-session.server.ts';
-import { admit } from '#app/platform/admit.server.ts';
-import { defineCall } from '#app/platform/call.ts';
-import { PORTAL_SESSIONS } from '#app/platform/limits.ts';
+import { createPortalSession } from './create-portal-session.server.ts';
+import { admit } from '#app/platform/limits/admit.server.ts';
+import { defineCall } from '#app/platform/http/call.ts';
+import { PORTAL_SESSIONS } from '#app/platform/limits/limits.ts';
 
 const id = z.string().max(255).optional();
 

@@ -1,11 +1,11 @@
 import Stripe from 'stripe';
-import { emailOfLink } from '#app/donations/manage-link.server.ts';
-import * as messages from '#app/donations/messages.ts';
-import { subscriptionsOf } from '#app/donations/store.server.ts';
+import { emailOfLink } from './manage-link.server.ts';
+import * as messages from './messages.ts';
+import { subscriptionsOf } from './store.server.ts';
 import { findOrderBySession } from '#app/funding/store.server.ts';
-import { answer, refuse, type Answer, type Visitor } from '#app/platform/call.ts';
+import { answer, refuse, type Answer, type Visitor } from '#app/platform/http/call.ts';
 import { log } from '#app/platform/log.server.ts';
-import { stripe } from '#app/platform/stripe.server.ts';
+import { stripe } from '#app/platform/stripe/stripe.server.ts';
 
 /** What a caller shows for the right to a customer's portal. */
 interface PortalClaim {

@@ -1,6 +1,6 @@
-import { amountBody, checkoutAnswer } from '#app/donations/amount-body.ts';
-import { createDonation } from '#app/donations/create-donation.server.ts';
-import { defineCall } from '#app/platform/call.ts';
+import { amountBody, checkoutAnswer } from './amount-body.ts';
+import { createDonation } from './create-donation.server.ts';
+import { defineCall } from '#app/platform/http/call.ts';
 
 export default defineCall({
   summary: 'Open the checkout session of a monthly donation; dollars are floored to whole ones',

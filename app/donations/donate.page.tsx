@@ -1,7 +1,7 @@
 import { href, useSearchParams } from 'react-router';
 import { outsideLinks, siteUrl } from '#app/config.ts';
 import { keepWithinPage } from '#app/platform/keep-within-page.ts';
-import { pageMeta } from '#app/platform/page-meta.ts';
+import { pageMeta } from '#app/platform/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
 import { AboutDonations } from './about-donations.tsx';
 import { CryptoDonations } from './crypto-donations.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { donateLabel, readDonationAmount, typedNumber } from '#app/donations/donation-amount.ts';
-import * as messages from '#app/donations/messages.ts';
+import { donateLabel, readDonationAmount, typedNumber } from './donation-amount.ts';
+import * as messages from './messages.ts';
 
 describe('readDonationAmount', () => {
   it.each([

@@ -1,4 +1,4 @@
-import * as messages from '#app/donations/messages.ts';
+import * as messages from './messages.ts';
 
 /** Spec §9: the monthly donation, in whole dollars; the one-time donation has the same bounds. */
 export const DEFAULT_DOLLARS = 20;

@@ -6,10 +6,10 @@ import {
   readDonationAmount,
   typedNumber,
   type Rhythm,
-} from '#app/donations/donation-amount.ts';
-import * as messages from '#app/donations/messages.ts';
-import { AcceptTerms } from '#app/funding/accept-terms.tsx';
-import { useLeaving } from '#app/funding/use-leaving.ts';
+} from './donation-amount.ts';
+import * as messages from './messages.ts';
+import { AcceptTerms } from '#app/funding/list/accept-terms.tsx';
+import { useLeaving } from '#app/funding/list/use-leaving.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { site } from '#app/site.ts';
-import { recordDonation } from '#app/funding/record-donation.server.ts';
+import { recordDonation } from '#app/funding/checkout/record-donation.server.ts';
 import type { CheckoutTerms, OrderKind } from '#app/funding/order-kinds.server.ts';
-import { recordInvoicePaidBy } from '#app/donations/record-invoice.server.ts';
-import { startSubscription } from '#app/donations/start-subscription.server.ts';
+import { recordInvoicePaidBy } from './record-invoice.server.ts';
+import { startSubscription } from './start-subscription.server.ts';
 
 /** A one-time donation: one payment, for no product. */
 export const donationKind: OrderKind = {

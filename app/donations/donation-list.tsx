@@ -1,5 +1,5 @@
-import { donationState, type MonthlyDonation } from '#app/donations/monthly-donation.ts';
-import { PortalButton } from '#app/donations/portal-button.tsx';
+import { donationState, type MonthlyDonation } from './monthly-donation.ts';
+import { PortalButton } from './portal-button.tsx';
 import { formatDollars } from '#app/kit/money.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Panel } from '#app/ui/panel.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import type { Rhythm } from '#app/donations/donation-amount.ts';
-import { DonationForm } from '#app/donations/donation-form.tsx';
-import { track } from '#app/platform/track.ts';
+import type { Rhythm } from './donation-amount.ts';
+import { DonationForm } from './donation-form.tsx';
+import { track } from '#app/platform/analytics/track.ts';
 import { Panel } from '#app/ui/panel.tsx';
 
 const tab =

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { AboutDonations } from '#app/donations/about-donations.tsx';
-import { CryptoDonations } from '#app/donations/crypto-donations.tsx';
-import { DonationList } from '#app/donations/donation-list.tsx';
-import { DonationPanel } from '#app/donations/donation-panel.tsx';
-import { ManageForm } from '#app/donations/manage-form.tsx';
-import { ManageScreen } from '#app/donations/manage-screen.tsx';
-import * as messages from '#app/donations/messages.ts';
-import type { MonthlyDonation } from '#app/donations/monthly-donation.ts';
+import { AboutDonations } from './about-donations.tsx';
+import { CryptoDonations } from './crypto-donations.tsx';
+import { DonationList } from './donation-list.tsx';
+import { DonationPanel } from './donation-panel.tsx';
+import { ManageForm } from './manage-form.tsx';
+import { ManageScreen } from './manage-screen.tsx';
+import * as messages from './messages.ts';
+import type { MonthlyDonation } from './monthly-donation.ts';
 
 function render(element: ReactNode): string {
   const router = createMemoryRouter([{ path: '*', element }]);

@@ -1,5 +1,5 @@
-import * as messages from '#app/donations/messages.ts';
-import type { MonthlyDonation } from '#app/donations/monthly-donation.ts';
+import * as messages from './messages.ts';
+import type { MonthlyDonation } from './monthly-donation.ts';
 
 export type DonationsOutcome =
   | { kind: 'donations'; donations: MonthlyDonation[] }

@@ -1,5 +1,5 @@
-import { OrderLinkButton } from '#app/donations/order-link-button.tsx';
-import { PortalButton } from '#app/donations/portal-button.tsx';
+import { OrderLinkButton } from './order-link-button.tsx';
+import { PortalButton } from './portal-button.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 
 /**

@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { askForLink, type LinkWish } from '#app/donations/ask-for-link.ts';
-import * as messages from '#app/donations/messages.ts';
-import { provingFetch } from '#app/platform/proving-fetch.ts';
+import { askForLink, type LinkWish } from './ask-for-link.ts';
+import * as messages from './messages.ts';
+import { provingFetch } from '#app/platform/limits/proving-fetch.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';

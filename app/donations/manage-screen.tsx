@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
-import { DonationList } from '#app/donations/donation-list.tsx';
-import { fetchDonations, type DonationsOutcome } from '#app/donations/fetch-donations.ts';
-import { ManageForm } from '#app/donations/manage-form.tsx';
-import * as messages from '#app/donations/messages.ts';
-import { patientFetch } from '#app/platform/patient-fetch.ts';
+import { DonationList } from './donation-list.tsx';
+import { fetchDonations, type DonationsOutcome } from './fetch-donations.ts';
+import { ManageForm } from './manage-form.tsx';
+import * as messages from './messages.ts';
+import { patientFetch } from '#app/platform/limits/patient-fetch.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { RetryNotice } from '#app/ui/retry-notice.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';

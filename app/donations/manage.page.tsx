@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { ManageScreen } from '#app/donations/manage-screen.tsx';
+import { ManageScreen } from './manage-screen.tsx';
 import { site } from '#app/site.ts';
 
 /** The address holds a token: no search engine lists it, and nobody is told of it. */

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { monthlyDonations } from '#app/donations/monthly-donations.server.ts';
-import { admit } from '#app/platform/admit.server.ts';
-import { defineCall } from '#app/platform/call.ts';
-import { MONTHLY_DONATIONS } from '#app/platform/limits.ts';
+import { monthlyDonations } from './monthly-donations.server.ts';
+import { admit } from '#app/platform/limits/admit.server.ts';
+import { defineCall } from '#app/platform/http/call.ts';
+import { MONTHLY_DONATIONS } from '#app/platform/limits/limits.ts';
 
 export default defineCall({
   summary: 'The monthly donations that a mailed link opens; the token is in no address',

@@ -1,10 +1,10 @@
-import { emailOfLink } from '#app/donations/manage-link.server.ts';
-import * as messages from '#app/donations/messages.ts';
-import type { MonthlyDonation } from '#app/donations/monthly-donation.ts';
-import { subscriptionsOf, type Subscription } from '#app/donations/store.server.ts';
+import { emailOfLink } from './manage-link.server.ts';
+import * as messages from './messages.ts';
+import type { MonthlyDonation } from './monthly-donation.ts';
+import { subscriptionsOf, type Subscription } from './store.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
-import { answer, refuse, type Answer, type Visitor } from '#app/platform/call.ts';
-import { noteProven } from '#app/platform/own-browsers.server.ts';
+import { answer, refuse, type Answer, type Visitor } from '#app/platform/http/call.ts';
+import { noteProven } from '#app/platform/limits/own-browsers.server.ts';
 
 /** The monthly donations that a mailed link opens. It changes nothing of them, however often it is asked. */
 export async function monthlyDonations(token: string, { browserHash }: Visitor): Promise<Answer> {

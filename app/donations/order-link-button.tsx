@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { askForLink, type LinkWish } from '#app/donations/ask-for-link.ts';
-import { provingFetch } from '#app/platform/proving-fetch.ts';
+import { askForLink, type LinkWish } from './ask-for-link.ts';
+import { provingFetch } from '#app/platform/limits/proving-fetch.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useFocusKept } from '#app/ui/use-focus-kept.ts';

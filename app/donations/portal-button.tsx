@@ -1,5 +1,5 @@
-import * as messages from '#app/donations/messages.ts';
-import { useLeaving } from '#app/funding/use-leaving.ts';
+import * as messages from './messages.ts';
+import { useLeaving } from '#app/funding/list/use-leaving.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useFocusKept } from '#app/ui/use-focus-kept.ts';

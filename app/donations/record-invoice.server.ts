@@ -1,16 +1,16 @@
 import type Stripe from 'stripe';
-import { findSubscription, lockSubscription } from '#app/donations/store.server.ts';
-import { firstOrderOf, syncSubscription } from '#app/donations/sync-subscription.server.ts';
+import { findSubscription, lockSubscription } from './store.server.ts';
+import { firstOrderOf, syncSubscription } from './sync-subscription.server.ts';
 import { findSession } from '#app/funding/checkout-session.server.ts';
-import { fulfil } from '#app/funding/fulfil.server.ts';
+import { fulfil } from '#app/funding/checkout/fulfil.server.ts';
 import type { Order } from '#app/funding/order.ts';
-import { recordRenewal } from '#app/funding/record-donation.server.ts';
+import { recordRenewal } from '#app/funding/checkout/record-donation.server.ts';
 import { findOrder } from '#app/funding/store.server.ts';
 import { idOf, paymentOfInvoice } from '#app/funding/stripe-payment.server.ts';
-import { db } from '#app/platform/db.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { queueMails } from '#app/platform/mail-queue.server.ts';
-import { stripe } from '#app/platform/stripe.server.ts';
+import { queueMails } from '#app/platform/mail/mail-queue.server.ts';
+import { stripe } from '#app/platform/stripe/stripe.server.ts';
 
 /**
  * Records a paid invoice of a monthly donation, once, whoever tells of it and however often

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { askForManageLink } from '#app/donations/send-manage-link.server.ts';
-import { defineCall } from '#app/platform/call.ts';
-import { emailInput } from '#app/platform/email-input.ts';
+import { askForManageLink } from './send-manage-link.server.ts';
+import { defineCall } from '#app/platform/http/call.ts';
+import { emailInput } from '#app/platform/http/email-input.ts';
 
 export default defineCall({
   summary: 'Email a link to manage monthly donations; the answer is the same for every address',

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { askForOrderLink } from '#app/donations/send-manage-link.server.ts';
-import { defineCall } from '#app/platform/call.ts';
+import { askForOrderLink } from './send-manage-link.server.ts';
+import { defineCall } from '#app/platform/http/call.ts';
 
 export default defineCall({
   summary: 'Email a link to manage a monthly donation to the address that began it',

@@ -1,10 +1,10 @@
-import { SYNC_SUBSCRIPTION_JOB } from '#app/donations/sync-subscription.server.ts';
+import { SYNC_SUBSCRIPTION_JOB } from './sync-subscription.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import type { Payment } from '#app/funding/order-kinds.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
-import type { Tx } from '#app/platform/db.server.ts';
-import { nudge } from '#app/platform/queue.server.ts';
+import type { Tx } from '#app/platform/database/db.server.ts';
+import { nudge } from '#app/platform/database/queue.server.ts';
 import { subscriptions } from '#db/schema.ts';
 
 /**

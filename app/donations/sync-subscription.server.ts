@@ -1,19 +1,15 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import {
-  lockSubscription,
-  silentSubscriptions,
-  type Subscription,
-} from '#app/donations/store.server.ts';
+import { lockSubscription, silentSubscriptions, type Subscription } from './store.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { findOrder, lockOrder } from '#app/funding/store.server.ts';
 import { idOf } from '#app/funding/stripe-payment.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { isErased, isUuid, normaliseEmail } from '#app/kit/text.ts';
-import { db, type Tx } from '#app/platform/db.server.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { queueMails } from '#app/platform/mail-queue.server.ts';
-import { stripe } from '#app/platform/stripe.server.ts';
+import { queueMails } from '#app/platform/mail/mail-queue.server.ts';
+import { stripe } from '#app/platform/stripe/stripe.server.ts';
 import { subscriptions } from '#db/schema.ts';
 
 export const SYNC_SUBSCRIPTION_JOB = 'sync-subscription';

@@ -1,9 +1,9 @@
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { writeTestingBegun } from '#app/catalogue/testing-status.server.ts';
-import { hasOpenRequests } from '#app/funding/store.server.ts';
-import { tellAudience } from '#app/funding/tell-audience.server.ts';
-import type { Tx } from '#app/platform/db.server.ts';
+import { hasOpenRequests } from './store.server.ts';
+import { tellAudience } from './tell-audience.server.ts';
+import type { Tx } from '#app/platform/database/db.server.ts';
 
 /** Why testing of a product cannot begin. */
 export type TestingRefusal =

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import { orderKind } from '#app/funding/order-kinds.server.ts';
-import type { Order } from '#app/funding/order.ts';
+import { orderKind } from './order-kinds.server.ts';
+import type { Order } from './order.ts';
 import { config } from '#app/config.ts';
-import { stripe } from '#app/platform/stripe.server.ts';
+import { stripe } from '#app/platform/stripe/stripe.server.ts';
 
 /**
  * Opens the checkout session of an order, or gets the one it already has: the parameters and the

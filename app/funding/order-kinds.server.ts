@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { Order, OrderLine } from '#app/funding/order.ts';
-import type { Tx } from '#app/platform/db.server.ts';
+import type { Order, OrderLine } from './order.ts';
+import type { Tx } from '#app/platform/database/db.server.ts';
 
 /** What a checkout of one kind asks the payer for. */
 export interface CheckoutTerms {

@@ -1,10 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import type { OrderLine } from '#app/funding/order.ts';
-import type { Payment } from '#app/funding/order-kinds.server.ts';
+import type { OrderLine } from './order.ts';
+import type { Payment } from './order-kinds.server.ts';
 import { splitCents } from '#app/kit/money.ts';
 import { feesAccount, type Account } from '#app/ledger/accounts.ts';
 import { isPosted, post } from '#app/ledger/post.server.ts';
-import type { Tx } from '#app/platform/db.server.ts';
+import type { Tx } from '#app/platform/database/db.server.ts';
 import { contributions } from '#db/schema.ts';
 
 /**

@@ -1,11 +1,7 @@
 import { writeTested, writeTestingBegun } from '#app/catalogue/testing-status.server.ts';
-import {
-  lockTestable,
-  whyNotTestable,
-  type TestingRefusal,
-} from '#app/funding/begin-testing.server.ts';
-import { tellAudience } from '#app/funding/tell-audience.server.ts';
-import type { Tx } from '#app/platform/db.server.ts';
+import { lockTestable, whyNotTestable, type TestingRefusal } from './begin-testing.server.ts';
+import { tellAudience } from './tell-audience.server.ts';
+import type { Tx } from '#app/platform/database/db.server.ts';
 
 /** `isFirst`: these are the first results, and people are told; a correction is not news. */
 type Publication = { ok: true; isFirst: boolean } | { ok: false; why: TestingRefusal };

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
-import type { Order, OrderLine } from '#app/funding/order.ts';
-import { db, type Tx } from '#app/platform/db.server.ts';
+import type { Order, OrderLine } from './order.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
 import {
   contributions,
   disputes,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, gt, inArray, isNull, ne, notExists, sql, type SQL } from 'drizzle-orm';
-import type { Order } from '#app/funding/order.ts';
-import { lockOrder } from '#app/funding/store.server.ts';
+import type { Order } from './order.ts';
+import { lockOrder } from './store.server.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/platform/db.server.ts';
-import { notifyAdministrators } from '#app/platform/notify-administrators.server.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { notifyAdministrators } from '#app/platform/mail/notify-administrators.server.ts';
 import { allocations, orders, refunds, unmatched } from '#db/schema.ts';
 
 /*

@@ -1,4 +1,4 @@
-import { formatCents, FULL_FUNDING_CENTS, LEVEL_CENTS, LEVELS } from '#app/kit/money.ts';
+import { formatCents, FULL_FUNDING_CENTS, LEVEL_CENTS, LEVELS } from './money.ts';
 
 /*
  * What pages and letters say in more than one place. Amounts that the program itself reckons with

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { centsFromWholeDollars, formatCents, formatDollars, levelOf } from '#app/kit/money.ts';
+import { centsFromWholeDollars, formatCents, formatDollars, levelOf } from './money.ts';
 
 describe('money', () => {
   it.each([

@@ -7,7 +7,7 @@ import {
   maskedEmail,
   normaliseEmail,
   searchable,
-} from '#app/kit/text.ts';
+} from './text.ts';
 
 describe('text', () => {
   it.each([

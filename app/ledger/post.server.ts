@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Account } from '#app/ledger/accounts.ts';
+import type { Account } from './accounts.ts';
 import { assert } from '#app/kit/assert.ts';
-import type { Tx } from '#app/platform/db.server.ts';
+import type { Tx } from '#app/platform/database/db.server.ts';
 import { ledgerEntries, ledgerTransactions } from '#db/schema.ts';
 
 interface Posting {

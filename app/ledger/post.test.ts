@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { checkLedger } from '#app/ledger/check.server.ts';
-import { post } from '#app/ledger/post.server.ts';
-import { db, sqlState } from '#app/platform/db.server.ts';
+import { checkLedger } from './check.server.ts';
+import { post } from './post.server.ts';
+import { db, sqlState } from '#app/platform/database/db.server.ts';
 import { products } from '#db/schema.ts';
 import { asOwner, useDatabase } from '#test/support/database.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { db } from '#app/platform/db.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
 
 /** What was held and owed at the end of a day (UTC), in cents. */
 export interface SolvencyDay {

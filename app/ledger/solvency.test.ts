@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { asOf } from '#app/ledger/solvency.server.ts';
+import { asOf } from './solvency.server.ts';
 
 const as = (balances: Record<string, number>) =>
   asOf('2026-11-22', new Map(Object.entries(balances)));

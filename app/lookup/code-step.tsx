@@ -1,7 +1,7 @@
 import { useEffect, useRef, type FormEvent } from 'react';
-import { CODE_CHARACTERS, cleanCode } from '#app/lookup/code.ts';
-import type { Lookup } from '#app/lookup/lookup.ts';
-import { StepNotes } from '#app/lookup/step-notes.tsx';
+import { CODE_CHARACTERS, cleanCode } from './code.ts';
+import type { Lookup } from './lookup.ts';
+import { StepNotes } from './step-notes.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { Panel } from '#app/ui/panel.tsx';

@@ -1,9 +1,9 @@
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import { isCode, makeCode } from '#app/lookup/code.ts';
+import { isCode, makeCode } from './code.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/db.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
 import { contributionsVerification } from '#db/schema.ts';
 
 /** How long a code works (spec §9). */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanCode, isCode, makeCode } from '#app/lookup/code.ts';
+import { cleanCode, isCode, makeCode } from './code.ts';
 
 describe('a code', () => {
   it('is six upper-case letters or digits, each drawn on its own', () => {

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { CELL_NAMES, ContributionRow, LEDGER_COLUMNS } from '#app/lookup/contribution-row.tsx';
-import { sumWords } from '#app/lookup/contribution-words.ts';
-import type { Contribution, RefundRequest } from '#app/lookup/contribution.ts';
-import type { Lookup } from '#app/lookup/lookup.ts';
-import * as messages from '#app/lookup/messages.ts';
-import { FailureNotice } from '#app/lookup/step-notes.tsx';
+import { CELL_NAMES, ContributionRow, LEDGER_COLUMNS } from './contribution-row.tsx';
+import { sumWords } from './contribution-words.ts';
+import type { Contribution, RefundRequest } from './contribution.ts';
+import type { Lookup } from './lookup.ts';
+import * as messages from './messages.ts';
+import { FailureNotice } from './step-notes.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';

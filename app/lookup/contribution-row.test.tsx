@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ContributionRow } from '#app/lookup/contribution-row.tsx';
-import type { Contribution } from '#app/lookup/contribution.ts';
+import { ContributionRow } from './contribution-row.tsx';
+import type { Contribution } from './contribution.ts';
 import { rendered } from '#test/support/rendered.tsx';
 
 const contribution: Contribution = {

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { UNKNOWN_BRAND } from '#app/catalogue/messages.ts';
 import { href, Link } from 'react-router';
 import { PAGE_NO_IMAGE, statusText } from '#app/catalogue/messages.ts';
-import { ProductImage } from '#app/catalogue/product-image.tsx';
+import { ProductImage } from '#app/catalogue/images/product-image.tsx';
 import { formatDollars } from '#app/kit/money.ts';
-import { dayText, givenTo, refundWords, statusWords } from '#app/lookup/contribution-words.ts';
-import type { Contribution, RefundRequest as Wish } from '#app/lookup/contribution.ts';
-import { RefundRequest } from '#app/lookup/refund-request.tsx';
+import { dayText, givenTo, refundWords, statusWords } from './contribution-words.ts';
+import type { Contribution, RefundRequest as Wish } from './contribution.ts';
+import { RefundRequest } from './refund-request.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 
 /** The columns of the ledger, where there is room for them. */

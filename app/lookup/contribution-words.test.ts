@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import * as words from '#app/lookup/contribution-words.ts';
-import type { Contribution } from '#app/lookup/contribution.ts';
+import * as words from './contribution-words.ts';
+import type { Contribution } from './contribution.ts';
 
 const NOON = '2027-07-01T12:00:00.000Z';
 

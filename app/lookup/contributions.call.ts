@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
-import { contributionSchema } from '#app/lookup/contribution-schema.ts';
-import { listContributions } from '#app/lookup/list-contributions.server.ts';
-import { NOT_SIGNED_IN } from '#app/lookup/messages.ts';
-import { sessionOf } from '#app/lookup/session.server.ts';
-import { answer, defineCall, refuse } from '#app/platform/call.ts';
-import { db } from '#app/platform/db.server.ts';
-import { mailboxOf, preferencesUrl } from '#app/platform/mailbox.server.ts';
+import { contributionSchema } from './contribution-schema.ts';
+import { listContributions } from './list-contributions.server.ts';
+import { NOT_SIGNED_IN } from './messages.ts';
+import { sessionOf } from './session.server.ts';
+import { answer, defineCall, refuse } from '#app/platform/http/call.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { mailboxOf, preferencesUrl } from '#app/platform/mail/mailbox.server.ts';
 
 export default defineCall({
   summary: 'What was given under the address whose code this browser entered',

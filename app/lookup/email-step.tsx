@@ -1,8 +1,8 @@
 import { useEffect, useRef, type FormEvent } from 'react';
-import type { Lookup } from '#app/lookup/lookup.ts';
-import * as messages from '#app/lookup/messages.ts';
-import { StepNotes } from '#app/lookup/step-notes.tsx';
-import { knownEmail } from '#app/lookup/this-browser.ts';
+import type { Lookup } from './lookup.ts';
+import * as messages from './messages.ts';
+import { StepNotes } from './step-notes.tsx';
+import { knownEmail } from './this-browser.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';

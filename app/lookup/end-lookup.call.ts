@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { endSession } from '#app/lookup/session.server.ts';
-import { answer, defineCall } from '#app/platform/call.ts';
+import { endSession } from './session.server.ts';
+import { answer, defineCall } from '#app/platform/http/call.ts';
 
 export default defineCall({
   summary: 'Close the list of contributions on this browser',

@@ -1,8 +1,8 @@
 import { useId, useState, type FormEvent } from 'react';
-import { eraseMyData } from '#app/lookup/lookup-calls.ts';
-import type { Failure } from '#app/lookup/lookup.ts';
-import { FailureNotice } from '#app/lookup/step-notes.tsx';
-import { patientFetch } from '#app/platform/patient-fetch.ts';
+import { eraseMyData } from './lookup-calls.ts';
+import type { Failure } from './lookup.ts';
+import { FailureNotice } from './step-notes.tsx';
+import { patientFetch } from '#app/platform/limits/patient-fetch.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Input } from '#app/ui/field.tsx';

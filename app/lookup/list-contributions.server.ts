@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
-import { photoAddress } from '#app/catalogue/product-photos.server.ts';
+import { photoAddress } from '#app/catalogue/images/product-photos.server.ts';
 import { contestedCents, refundDueAt } from '#app/funding/refund-due.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { isUuid } from '#app/kit/text.ts';
-import type { Contribution, ContributionStatus, RefundRequest } from '#app/lookup/contribution.ts';
-import { refundedOf } from '#app/lookup/refunded.server.ts';
-import { db } from '#app/platform/db.server.ts';
+import type { Contribution, ContributionStatus, RefundRequest } from './contribution.ts';
+import { refundedOf } from './refunded.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
 import {
   contributions,
   disputes,

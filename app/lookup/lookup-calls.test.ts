@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import * as calls from '#app/lookup/lookup-calls.ts';
-import * as messages from '#app/lookup/messages.ts';
+import * as calls from './lookup-calls.ts';
+import * as messages from './messages.ts';
 
 const BUSY = 'Too many requests. Please try again in a few minutes.';
 

@@ -1,6 +1,6 @@
-import type { Contributions, Receipt, RefundRequest } from '#app/lookup/contribution.ts';
-import type { Failure } from '#app/lookup/lookup.ts';
-import * as messages from '#app/lookup/messages.ts';
+import type { Contributions, Receipt, RefundRequest } from './contribution.ts';
+import type { Failure } from './lookup.ts';
+import * as messages from './messages.ts';
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Contribution, Contributions, RefundRequest } from '#app/lookup/contribution.ts';
-import { advance, start, type Lookup, type LookupEvent } from '#app/lookup/lookup.ts';
-import { CODE_SENT, SESSION_OVER } from '#app/lookup/messages.ts';
+import type { Contribution, Contributions, RefundRequest } from './contribution.ts';
+import { advance, start, type Lookup, type LookupEvent } from './lookup.ts';
+import { CODE_SENT, SESSION_OVER } from './messages.ts';
 
 const email = 'a@example.org';
 const found = {

@@ -1,5 +1,5 @@
-import type { Contributions, RefundRequest } from '#app/lookup/contribution.ts';
-import { CLOSED, SESSION_OVER } from '#app/lookup/messages.ts';
+import type { Contributions, RefundRequest } from './contribution.ts';
+import { CLOSED, SESSION_OVER } from './messages.ts';
 
 /**
  * Where a visitor is (spec §4 "Contributions lookup"): `opening` asks with the cookie of a code that

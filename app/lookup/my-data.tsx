@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { EraseData } from '#app/lookup/erase-data.tsx';
+import { EraseData } from './erase-data.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { db, type Tx } from '#app/platform/db.server.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { contributionsVerification, lookupSessions } from '#db/schema.ts';
 
 /** When codes were mailed to an address, and when they were used. */

@@ -1,8 +1,8 @@
 import { href, Link } from 'react-router';
-import { fetchReceipt, type ReceiptOutcome } from '#app/lookup/lookup-calls.ts';
-import * as messages from '#app/lookup/messages.ts';
-import { ReceiptSheet } from '#app/lookup/receipt-sheet.tsx';
-import { patientFetch } from '#app/platform/patient-fetch.ts';
+import { fetchReceipt, type ReceiptOutcome } from './lookup-calls.ts';
+import * as messages from './messages.ts';
+import { ReceiptSheet } from './receipt-sheet.tsx';
+import { patientFetch } from '#app/platform/limits/patient-fetch.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { RetryNotice } from '#app/ui/retry-notice.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDollars } from '#app/kit/money.ts';
-import { refundedWords, statusWords } from '#app/lookup/contribution-words.ts';
-import type { Receipt, ReceiptLine } from '#app/lookup/contribution.ts';
+import { refundedWords, statusWords } from './contribution-words.ts';
+import type { Receipt, ReceiptLine } from './contribution.ts';
 
 const TITLES: Record<Receipt['kind'], string> = {
   funding: 'Receipt for your contribution',

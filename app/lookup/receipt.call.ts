@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import { receiptSchema } from '#app/lookup/contribution-schema.ts';
-import { NOT_SIGNED_IN, NOT_YOURS } from '#app/lookup/messages.ts';
-import { receiptFor } from '#app/lookup/receipt.server.ts';
-import { sessionOf } from '#app/lookup/session.server.ts';
-import { answer, defineCall, refuse } from '#app/platform/call.ts';
+import { receiptSchema } from './contribution-schema.ts';
+import { NOT_SIGNED_IN, NOT_YOURS } from './messages.ts';
+import { receiptFor } from './receipt.server.ts';
+import { sessionOf } from './session.server.ts';
+import { answer, defineCall, refuse } from '#app/platform/http/call.ts';
 
 export default defineCall({
   summary: "The receipt of the payment behind one of this person's contributions",

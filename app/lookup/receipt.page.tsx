@@ -1,4 +1,4 @@
-import { ReceiptScreen } from '#app/lookup/receipt-screen.tsx';
+import { ReceiptScreen } from './receipt-screen.tsx';
 import { site } from '#app/site.ts';
 import type { Route } from './+types/receipt.page.ts';
 

@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import { askForRefund } from '#app/funding/ask-for-refund.server.ts';
-import { refundRequestSchema } from '#app/lookup/contribution-schema.ts';
-import { findContribution } from '#app/lookup/list-contributions.server.ts';
-import * as messages from '#app/lookup/messages.ts';
-import { sessionOf } from '#app/lookup/session.server.ts';
-import { admit } from '#app/platform/admit.server.ts';
-import { answer, defineCall, refuse } from '#app/platform/call.ts';
-import { REFUND_REQUESTS } from '#app/platform/limits.ts';
+import { askForRefund } from '#app/funding/refunds/ask-for-refund.server.ts';
+import { refundRequestSchema } from './contribution-schema.ts';
+import { findContribution } from './list-contributions.server.ts';
+import * as messages from './messages.ts';
+import { sessionOf } from './session.server.ts';
+import { admit } from '#app/platform/limits/admit.server.ts';
+import { answer, defineCall, refuse } from '#app/platform/http/call.ts';
+import { REFUND_REQUESTS } from '#app/platform/limits/limits.ts';
 
 export default defineCall({
   summary: 'Ask for a contribution back; an administrator decides',

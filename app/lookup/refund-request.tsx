@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { formatDollars } from '#app/kit/money.ts';
-import { givenTo, requestWords } from '#app/lookup/contribution-words.ts';
-import type { Contribution, RefundRequest as Wish } from '#app/lookup/contribution.ts';
-import { requestRefund } from '#app/lookup/lookup-calls.ts';
-import type { Failure } from '#app/lookup/lookup.ts';
-import { FailureNotice } from '#app/lookup/step-notes.tsx';
-import { patientFetch } from '#app/platform/patient-fetch.ts';
+import { givenTo, requestWords } from './contribution-words.ts';
+import type { Contribution, RefundRequest as Wish } from './contribution.ts';
+import { requestRefund } from './lookup-calls.ts';
+import type { Failure } from './lookup.ts';
+import { FailureNotice } from './step-notes.tsx';
+import { patientFetch } from '#app/platform/limits/patient-fetch.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Textarea } from '#app/ui/field.tsx';

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { sendVerification } from '#app/lookup/send-verification.server.ts';
-import { defineCall } from '#app/platform/call.ts';
-import { emailInput } from '#app/platform/email-input.ts';
+import { sendVerification } from './send-verification.server.ts';
+import { defineCall } from '#app/platform/http/call.ts';
+import { emailInput } from '#app/platform/http/email-input.ts';
 
 export default defineCall({
   summary: 'Email a code that opens past contributions; the answer is the same for every address',

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { normaliseEmail } from '#app/kit/text.ts';
-import { CODE_SENT } from '#app/lookup/messages.ts';
-import { admit } from '#app/platform/admit.server.ts';
-import { answer, type Answer, type Visitor } from '#app/platform/call.ts';
-import { db } from '#app/platform/db.server.ts';
-import { CODES } from '#app/platform/limits.ts';
-import { queueMails } from '#app/platform/mail-queue.server.ts';
+import { CODE_SENT } from './messages.ts';
+import { admit } from '#app/platform/limits/admit.server.ts';
+import { answer, type Answer, type Visitor } from '#app/platform/http/call.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { CODES } from '#app/platform/limits/limits.ts';
+import { queueMails } from '#app/platform/mail/mail-queue.server.ts';
 
 /**
  * Takes the wish for a code (spec §7 send-verification; the code is made here, never by the

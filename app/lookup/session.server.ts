@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, lt } from 'drizzle-orm';
 import { now } from '#app/platform/clock.server.ts';
-import { readCookie, setCookie, takeCookie } from '#app/platform/cookies.server.ts';
-import { db } from '#app/platform/db.server.ts';
+import { readCookie, setCookie, takeCookie } from '#app/platform/http/cookies.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
 import { site } from '#app/site.ts';
 import { lookupSessions } from '#db/schema.ts';
 

@@ -1,4 +1,4 @@
-import type { Failure, Lookup } from '#app/lookup/lookup.ts';
+import type { Failure, Lookup } from './lookup.ts';
 import { Notice } from '#app/ui/notice.tsx';
 
 /** What there is to say at a step: why something failed, or that it went well. */

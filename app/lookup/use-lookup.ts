@@ -7,12 +7,12 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { RefundRequest } from '#app/lookup/contribution.ts';
-import * as calls from '#app/lookup/lookup-calls.ts';
-import { advance, start, type Lookup } from '#app/lookup/lookup.ts';
-import { knownEmail, verifiedFlag } from '#app/lookup/this-browser.ts';
-import { provingFetch } from '#app/platform/proving-fetch.ts';
-import { track } from '#app/platform/track.ts';
+import type { RefundRequest } from './contribution.ts';
+import * as calls from './lookup-calls.ts';
+import { advance, start, type Lookup } from './lookup.ts';
+import { knownEmail, verifiedFlag } from './this-browser.ts';
+import { provingFetch } from '#app/platform/limits/proving-fetch.ts';
+import { track } from '#app/platform/analytics/track.ts';
 
 export interface LookupActions {
   send: (email: string) => Promise<void>;

@@ -1,11 +1,11 @@
 import { normaliseEmail } from '#app/kit/text.ts';
-import { useCode } from '#app/lookup/code.server.ts';
-import { cleanCode } from '#app/lookup/code.ts';
-import { openSession } from '#app/lookup/session.server.ts';
-import { admit } from '#app/platform/admit.server.ts';
-import { answer, type Answer, type Visitor } from '#app/platform/call.ts';
-import { GUESSES } from '#app/platform/limits.ts';
-import { noteProven } from '#app/platform/own-browsers.server.ts';
+import { useCode } from './code.server.ts';
+import { cleanCode } from './code.ts';
+import { openSession } from './session.server.ts';
+import { admit } from '#app/platform/limits/admit.server.ts';
+import { answer, type Answer, type Visitor } from '#app/platform/http/call.ts';
+import { GUESSES } from '#app/platform/limits/limits.ts';
+import { noteProven } from '#app/platform/limits/own-browsers.server.ts';
 
 /**
  * Checks a code (spec §7 verify_contribution_code). Wrong, expired, used, guessed at too often,

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { verifyCode } from '#app/lookup/verify-code.server.ts';
-import { defineCall } from '#app/platform/call.ts';
-import { emailInput } from '#app/platform/email-input.ts';
+import { verifyCode } from './verify-code.server.ts';
+import { defineCall } from '#app/platform/http/call.ts';
+import { emailInput } from '#app/platform/http/email-input.ts';
 
 export default defineCall({
   summary: 'Check a mailed code; a right one gives this browser a cookie for half an hour',

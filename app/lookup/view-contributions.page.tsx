@@ -1,4 +1,4 @@
-import { LookupScreen } from '#app/lookup/lookup-screen.tsx';
+import { LookupScreen } from './lookup-screen.tsx';
 import { site } from '#app/site.ts';
 
 /** What it shows belongs to one person: no search engine lists it, and nobody is told of it. */

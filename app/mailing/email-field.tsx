@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import * as messages from '#app/mailing/messages.ts';
+import * as messages from './messages.ts';
 import { Input } from '#app/ui/field.tsx';
 
 /** A domain without a dot is an address to browsers, but none that mail from here reaches. */

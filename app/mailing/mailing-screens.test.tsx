@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { ConfirmScreen } from '#app/mailing/confirm-screen.tsx';
-import * as said from '#app/mailing/preferences-messages.ts';
-import type { Preferences } from '#app/mailing/preferences.ts';
-import { PreferencesParts } from '#app/mailing/preferences-parts.tsx';
-import { PreferencesScreen } from '#app/mailing/preferences-screen.tsx';
-import type { Choosing } from '#app/mailing/use-preferences.ts';
+import { ConfirmScreen } from '#app/mailing/preferences/confirm-screen.tsx';
+import * as said from '#app/mailing/preferences/preferences-messages.ts';
+import type { Preferences } from '#app/mailing/preferences/preferences.ts';
+import { PreferencesParts } from '#app/mailing/preferences/preferences-parts.tsx';
+import { PreferencesScreen } from '#app/mailing/preferences/preferences-screen.tsx';
+import type { Choosing } from '#app/mailing/preferences/use-preferences.ts';
 
 function render(element: ReactNode): string {
   const router = createMemoryRouter([{ path: '*', element }]);

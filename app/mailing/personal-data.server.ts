@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { db, type Tx } from '#app/platform/db.server.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { contactMessages, follows, productMutes, subscribers } from '#db/schema.ts';
 
 /** What an address follows, stopped hearing of, subscribed to, and wrote to the administrators. */

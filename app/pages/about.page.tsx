@@ -1,9 +1,9 @@
 import { href, Link } from 'react-router';
 import { siteUrl } from '#app/config.ts';
-import { NewsletterForm } from '#app/mailing/newsletter-form.tsx';
-import { Evidence } from '#app/pages/about-evidence.tsx';
-import { Bill, Limits, Steps } from '#app/pages/about-parts.tsx';
-import { pageMeta } from '#app/platform/page-meta.ts';
+import { NewsletterForm } from '#app/mailing/newsletter/newsletter-form.tsx';
+import { Evidence } from './about-evidence.tsx';
+import { Bill, Limits, Steps } from './about-parts.tsx';
+import { pageMeta } from '#app/platform/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { Route } from './+types/about.page.ts';

@@ -1,11 +1,11 @@
 import { href } from 'react-router';
 import { siteUrl } from '#app/config.ts';
 import { loadCalls } from '#app/load-calls.server.ts';
-import { ApiCallSheet } from '#app/pages/api-call-sheet.tsx';
-import { ApiFields } from '#app/pages/api-fields.tsx';
-import { API_DOCUMENT_PATH, apiDocument } from '#app/platform/api-document.server.ts';
-import { apiOutline } from '#app/platform/api-outline.ts';
-import { pageMeta } from '#app/platform/page-meta.ts';
+import { ApiCallSheet } from './api-call-sheet.tsx';
+import { ApiFields } from './api-fields.tsx';
+import { API_DOCUMENT_PATH, apiDocument } from '#app/platform/http/api-document.server.ts';
+import { apiOutline } from '#app/platform/http/api-outline.ts';
+import { pageMeta } from '#app/platform/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
 import { OnThisPage } from '#app/ui/on-this-page.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import * as messages from '#app/pages/messages.ts';
-import { closeChat, openChat } from '#app/pages/open-chat.ts';
+import * as messages from './messages.ts';
+import { closeChat, openChat } from './open-chat.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 

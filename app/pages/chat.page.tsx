@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { data, href } from 'react-router';
 import { isOwnDocument } from '#app/pages/blog/own-document.ts';
-import { ChatButton } from '#app/pages/chat-button.tsx';
-import { NotFound } from '#app/pages/problem.tsx';
-import { EMBEDS_HEADER } from '#app/platform/content-security-policy.ts';
-import { outsideServices } from '#app/platform/outside-services.server.ts';
+import { ChatButton } from './chat-button.tsx';
+import { NotFound } from './problem.tsx';
+import { EMBEDS_HEADER } from '#app/platform/http/content-security-policy.ts';
+import { outsideServices } from '#app/platform/analytics/outside-services.server.ts';
 import { site } from '#app/site.ts';
 import type { Route } from './+types/chat.page.ts';
 

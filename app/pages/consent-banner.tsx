@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import * as messages from '#app/pages/messages.ts';
-import { analyticsConsent, type Answer } from '#app/platform/analytics-consent.ts';
-import { answerConsent } from '#app/platform/answer-consent.ts';
-import { trackFromTheStart } from '#app/platform/track.ts';
+import * as messages from './messages.ts';
+import { analyticsConsent, type Answer } from '#app/platform/analytics/analytics-consent.ts';
+import { answerConsent } from '#app/platform/analytics/answer-consent.ts';
+import { trackFromTheStart } from '#app/platform/analytics/track.ts';
 import { Button } from '#app/ui/button.tsx';
 
 /** Asks once whether visits may be counted by somebody else; both answers are one press away. */

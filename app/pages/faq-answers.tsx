@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import type { FaqQuestion } from '#app/pages/faq-question.ts';
-import { faq, type FaqCategory } from '#app/pages/faq.ts';
-import { INDEX_ID } from '#app/pages/faq-index.tsx';
-import { Prose } from '#app/pages/prose.tsx';
+import type { FaqQuestion } from './faq-question.ts';
+import { faq, type FaqCategory } from './faq.ts';
+import { INDEX_ID } from './faq-index.tsx';
+import { Prose } from './prose.tsx';
 
 /**
  * Every answer, by category. `chosen`, the one that the address names, is marked; while that is

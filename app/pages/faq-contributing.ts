@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { formatCents, FULL_FUNDING_CENTS } from '#app/kit/money.ts';
 import { CONTRIBUTOR_AGE_YEARS, GOAL, REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
-import type { FaqQuestion } from '#app/pages/faq-question.ts';
+import type { FaqQuestion } from './faq-question.ts';
 
 export const contributing: readonly FaqQuestion[] = [
   {

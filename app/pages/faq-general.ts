@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { DIRECT_PURCHASE, SCOPE, TESTED_CHEMICALS } from '#app/kit/facts.ts';
-import type { FaqQuestion } from '#app/pages/faq-question.ts';
+import type { FaqQuestion } from './faq-question.ts';
 import { site } from '#app/site.ts';
 
 export const general: readonly FaqQuestion[] = [

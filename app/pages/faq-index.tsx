@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import type { FaqQuestion } from '#app/pages/faq-question.ts';
-import { faq, type FaqCategory } from '#app/pages/faq.ts';
-import { track } from '#app/platform/track.ts';
+import type { FaqQuestion } from './faq-question.ts';
+import { faq, type FaqCategory } from './faq.ts';
+import { track } from '#app/platform/analytics/track.ts';
 
 /** The anchor that every way back leads to. */
 export const INDEX_ID = 'questions';

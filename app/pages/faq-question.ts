@@ -1,4 +1,4 @@
-import type { Block } from '#app/pages/prose-text.ts';
+import type { Block } from './prose-text.ts';
 
 export interface FaqQuestion {
   /** Its anchor, unlike every other on the page; it may be linked to from anywhere. */

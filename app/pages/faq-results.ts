@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import type { FaqQuestion } from '#app/pages/faq-question.ts';
+import type { FaqQuestion } from './faq-question.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { levelCutOffs } from '#app/toxicology/risk-level.ts';
 

@@ -8,7 +8,7 @@ import {
   TESTED_CHEMICALS,
   USUAL_LAB_CENTS,
 } from '#app/kit/facts.ts';
-import type { FaqQuestion } from '#app/pages/faq-question.ts';
+import type { FaqQuestion } from './faq-question.ts';
 
 export const testing: readonly FaqQuestion[] = [
   {

@@ -1,12 +1,12 @@
 import { href, Link } from 'react-router';
 import { siteUrl } from '#app/config.ts';
-import { FaqAnswers } from '#app/pages/faq-answers.tsx';
-import { FaqIndex } from '#app/pages/faq-index.tsx';
-import { faq } from '#app/pages/faq.ts';
-import { plainText } from '#app/pages/prose-text.ts';
-import { useAnchor } from '#app/pages/use-anchor.ts';
-import { faqPage, linkedData } from '#app/platform/linked-data.ts';
-import { pageMeta } from '#app/platform/page-meta.ts';
+import { FaqAnswers } from './faq-answers.tsx';
+import { FaqIndex } from './faq-index.tsx';
+import { faq } from './faq.ts';
+import { plainText } from './prose-text.ts';
+import { useAnchor } from './use-anchor.ts';
+import { faqPage, linkedData } from '#app/platform/feeds/linked-data.ts';
+import { pageMeta } from '#app/platform/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
 import type { Route } from './+types/faq.page.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { FaqAnswers } from '#app/pages/faq-answers.tsx';
-import { FaqIndex } from '#app/pages/faq-index.tsx';
-import { faq } from '#app/pages/faq.ts';
-import { plainText } from '#app/pages/prose-text.ts';
+import { FaqAnswers } from './faq-answers.tsx';
+import { FaqIndex } from './faq-index.tsx';
+import { faq } from './faq.ts';
+import { plainText } from './prose-text.ts';
 import { rendered } from '#test/support/rendered.tsx';
 
 const questions = faq.flatMap((category) => category.questions);

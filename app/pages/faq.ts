@@ -1,10 +1,10 @@
-import { contributing } from '#app/pages/faq-contributing.ts';
-import { evidence } from '#app/pages/faq-evidence.ts';
-import { general } from '#app/pages/faq-general.ts';
-import { results } from '#app/pages/faq-results.ts';
-import { technical } from '#app/pages/faq-technical.ts';
-import { testing } from '#app/pages/faq-testing.ts';
-import type { FaqQuestion } from '#app/pages/faq-question.ts';
+import { contributing } from './faq-contributing.ts';
+import { evidence } from './faq-evidence.ts';
+import { general } from './faq-general.ts';
+import { results } from './faq-results.ts';
+import { technical } from './faq-technical.ts';
+import { testing } from './faq-testing.ts';
+import type { FaqQuestion } from './faq-question.ts';
 
 export interface FaqCategory {
   id: string;

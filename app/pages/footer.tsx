@@ -1,12 +1,7 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
-import {
-  footerColumns,
-  legalEntry,
-  sourceEntry,
-  type FooterEntry,
-} from '#app/pages/footer-entries.ts';
-import { track } from '#app/platform/track.ts';
+import { footerColumns, legalEntry, sourceEntry, type FooterEntry } from './footer-entries.ts';
+import { track } from '#app/platform/analytics/track.ts';
 import { site } from '#app/site.ts';
 
 /** Credits and links at the end of every page. */

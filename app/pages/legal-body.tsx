@@ -1,9 +1,9 @@
 import type { Operator } from '#app/config.ts';
-import type { OthersHere } from '#app/pages/legal-section.ts';
-import { AskAgain } from '#app/pages/ask-again.tsx';
-import { EVENTS_ID } from '#app/pages/legal-privacy.ts';
-import { legalSearch, type LegalText } from '#app/pages/legal.ts';
-import { Prose } from '#app/pages/prose.tsx';
+import type { OthersHere } from './legal-section.ts';
+import { AskAgain } from './ask-again.tsx';
+import { EVENTS_ID } from './legal-privacy.ts';
+import { legalSearch, type LegalText } from './legal.ts';
+import { Prose } from './prose.tsx';
 import { OnThisPage } from '#app/ui/on-this-page.tsx';
 
 /** A legal text with the way to each of its sections beside it. */

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { dayText } from '#app/kit/day-text.ts';
 import { LEGAL_UPDATED } from '#app/kit/facts.ts';
-import { LEGAL_CHANGES } from '#app/pages/legal-changes.ts';
-import { legalTexts, type LegalText } from '#app/pages/legal.ts';
-import { plainText } from '#app/pages/prose-text.ts';
+import { LEGAL_CHANGES } from './legal-changes.ts';
+import { legalTexts, type LegalText } from './legal.ts';
+import { plainText } from './prose-text.ts';
 
 /** By the day of the newest change, what each text read like from then on. */
 const EDITIONS: Record<LegalText['key'], Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { dayText } from '#app/kit/day-text.ts';
 import { LEGAL_UPDATED } from '#app/kit/facts.ts';
-import type { Block } from '#app/pages/prose-text.ts';
+import type { Block } from './prose-text.ts';
 
 /** What changed in a legal text on one day, a sentence for each change. */
 interface LegalChange {

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import type { Operator } from '#app/config.ts';
-import type { Block } from '#app/pages/prose-text.ts';
+import type { Block } from './prose-text.ts';
 import { site } from '#app/site.ts';
 
 /** Who “we” are; what the operator has not said is said to be missing. */

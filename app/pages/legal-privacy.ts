@@ -1,16 +1,11 @@
 import { href } from 'react-router';
 import type { Operator } from '#app/config.ts';
 import { CONTRIBUTOR_AGE_YEARS } from '#app/kit/facts.ts';
-import type { Block } from '#app/pages/prose-text.ts';
-import { changesSince } from '#app/pages/legal-changes.ts';
-import { whoWeAre, writeTo } from '#app/pages/legal-operator.ts';
-import type { LegalSection, OthersHere } from '#app/pages/legal-section.ts';
-import {
-  COOKIES,
-  KEPT,
-  STORED_FOR_AMPLITUDE,
-  STORED_IN_BROWSER,
-} from '#app/pages/legal-records.ts';
+import type { Block } from './prose-text.ts';
+import { changesSince } from './legal-changes.ts';
+import { whoWeAre, writeTo } from './legal-operator.ts';
+import type { LegalSection, OthersHere } from './legal-section.ts';
+import { COOKIES, KEPT, STORED_FOR_AMPLITUDE, STORED_IN_BROWSER } from './legal-records.ts';
 
 /** The section that tells what is counted, and takes an answer back. */
 export const EVENTS_ID = 'events';

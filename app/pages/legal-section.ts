@@ -1,4 +1,4 @@
-import type { Block } from '#app/pages/prose-text.ts';
+import type { Block } from './prose-text.ts';
 
 export interface LegalSection {
   /** Its anchor. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { legalSearch, legalTexts, type LegalText } from '#app/pages/legal.ts';
+import { legalSearch, legalTexts, type LegalText } from './legal.ts';
 
 /** Two links in the look of tabs: each text has an address and works without scripts. */
 export function LegalTabs({ chosen }: { chosen: LegalText }) {

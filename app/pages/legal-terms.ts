@@ -11,9 +11,9 @@ import {
   RESULTS_WITHIN,
   SCOPE,
 } from '#app/kit/facts.ts';
-import { changesSince } from '#app/pages/legal-changes.ts';
-import { whoWeAre, writeTo } from '#app/pages/legal-operator.ts';
-import type { LegalSection } from '#app/pages/legal-section.ts';
+import { changesSince } from './legal-changes.ts';
+import { whoWeAre, writeTo } from './legal-operator.ts';
+import type { LegalSection } from './legal-section.ts';
 import { site } from '#app/site.ts';
 
 const YOURS = `[your contributions](${href('/view-contributions')})`;

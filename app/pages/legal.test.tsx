@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { LegalBody } from '#app/pages/legal-body.tsx';
-import { LegalTabs } from '#app/pages/legal-tabs.tsx';
-import { legalTextOf, legalTexts } from '#app/pages/legal.ts';
+import { LegalBody } from './legal-body.tsx';
+import { LegalTabs } from './legal-tabs.tsx';
+import { legalTextOf, legalTexts } from './legal.ts';
 import { rendered } from '#test/support/rendered.tsx';
 
 const nobody = { name: null, address: null, email: null };

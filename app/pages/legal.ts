@@ -1,7 +1,7 @@
 import type { Operator } from '#app/config.ts';
-import { privacy } from '#app/pages/legal-privacy.ts';
-import { terms } from '#app/pages/legal-terms.ts';
-import type { LegalSection, OthersHere } from '#app/pages/legal-section.ts';
+import { privacy } from './legal-privacy.ts';
+import { terms } from './legal-terms.ts';
+import type { LegalSection, OthersHere } from './legal-section.ts';
 
 export interface LegalText {
   key: 'privacy' | 'terms';

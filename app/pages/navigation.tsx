@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { href, NavLink, useLocation } from 'react-router';
-import { useDetailsMenu } from '#app/pages/use-details-menu.ts';
+import { useDetailsMenu } from './use-details-menu.ts';
 import { site } from '#app/site.ts';
 
 interface NavigationEntry {

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { NotFound } from '#app/pages/problem.tsx';
+import { NotFound } from './problem.tsx';
 import { site } from '#app/site.ts';
 
 /** Answers every address that no other route knows: a page, with status 404. */

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { href, useLocation } from 'react-router';
-import { ConsentBanner } from '#app/pages/consent-banner.tsx';
-import { outside } from '#app/platform/outside-services.ts';
-import { isPrivatePage } from '#app/platform/scrub-event.ts';
-import { trackFromTheStart } from '#app/platform/track.ts';
+import { ConsentBanner } from './consent-banner.tsx';
+import { outside } from '#app/platform/analytics/outside-services.ts';
+import { isPrivatePage } from '#app/platform/analytics/scrub-event.ts';
+import { trackFromTheStart } from '#app/platform/analytics/track.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 
 /** What outside services show of themselves; loaded only where one is configured. */

@@ -1,6 +1,6 @@
 import { use, useEffect, useState, type ComponentType } from 'react';
-import { OutsideContext } from '#app/platform/outside-context.ts';
-import { outside, OUTSIDE_META } from '#app/platform/outside-services.ts';
+import { OutsideContext } from '#app/platform/analytics/outside-context.ts';
+import { outside, OUTSIDE_META } from '#app/platform/analytics/outside-services.ts';
 
 /** Tells the browser of the services around the site; nothing where there are none. */
 export function OutsideMeta() {
@@ -14,7 +14,7 @@ export function OutsideServices() {
   useEffect(() => {
     const { amplitude, chat } = outside();
     if (!amplitude && !chat) return;
-    void import('#app/pages/outside-panels.tsx').then(
+    void import('./outside-panels.tsx').then(
       (loaded) => setPanels(() => loaded.OutsidePanels),
       (error: unknown) => console.debug('The panels of outside services did not load.', error),
     );

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { PendingBar } from '#app/pages/pending-bar.tsx';
+import { PendingBar } from './pending-bar.tsx';
 
 const TEXT = '[SYSTEM]: Loading...';
 

@@ -1,5 +1,5 @@
 import { useLocation, useNavigation } from 'react-router';
-import { LOADING_PAGE } from '#app/pages/messages.ts';
+import { LOADING_PAGE } from './messages.ts';
 
 /**
  * A moving line along the top while another page is on its way, and words below the navigation once

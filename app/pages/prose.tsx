@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { piecesOf, type Block, type Piece } from '#app/pages/prose-text.ts';
+import { piecesOf, type Block, type Piece } from './prose-text.ts';
 
 /** Paragraphs and lists of text that is kept as data. */
 export function Prose({ blocks }: { blocks: readonly Block[] }) {

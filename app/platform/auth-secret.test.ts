@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { authSecret } from '#app/platform/auth-secret.server.ts';
+import { authSecret } from './auth-secret.server.ts';
 import { configure, readConfig } from '#app/config.ts';
 
 vi.mock('node:fs', async (importOriginal) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeError, errorLine } from '#app/platform/describe-error.ts';
-import { db } from '#app/platform/db.server.ts';
+import { describeError, errorLine } from './describe-error.ts';
+import { db } from '#app/platform/database/db.server.ts';
 import { subscribers } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { config } from '#app/config.ts';
-import { describeError } from '#app/platform/describe-error.ts';
+import { describeError } from './describe-error.ts';
 
 /**
  * One line of JSON per happening, on standard error, so that standard output stays for people.

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { productsOf } from './file-products.ts';
+import { productsOf } from '#app/results/samples/file-products.ts';
 import { categoryText, isNotFood, isVintage, productCategoryOf } from './product-category.ts';
-import { parseSamplesFile } from './samples-file.ts';
+import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 
 test.each([
   [['fast_food', 'burgers'], 'burgers'],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { chemicals } from '#app/toxicology/chemicals.ts';
 import { measurementOf } from './report-measurements.ts';
-import { parseSamplesFile } from './samples-file.ts';
+import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import { concentrationOf } from './tested-report.server.ts';
 
 test('what a report states is what was measured, for every result of the dataset', () => {

@@ -1,4 +1,4 @@
-import { tileShapes } from '#app/catalogue/tile-shape.ts';
+import { tileShapes } from '#app/catalogue/images/tile-shape.ts';
 import type { TileShape } from '#app/ui/container-drawings.ts';
 import { kindOf } from './catalogue-words.ts';
 

@@ -1,8 +1,8 @@
 import { asc, sql, type SQL } from 'drizzle-orm';
 import type { Direction, Page } from '#app/catalogue/product.ts';
-import { photoAddress } from '#app/catalogue/product-photos.server.ts';
+import { photoAddress } from '#app/catalogue/images/product-photos.server.ts';
 import { paddedId, searchable } from '#app/kit/text.ts';
-import { db } from '#app/platform/db.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
 import type { RiskLevel } from '#app/toxicology/risk-level.ts';
 import { testedProducts } from '#db/schema.ts';
 import { isNotFood, productCategoryOf } from './product-category.ts';

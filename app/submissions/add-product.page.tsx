@@ -1,9 +1,9 @@
 import { href } from 'react-router';
 import { siteUrl } from '#app/config.ts';
-import { pageMeta } from '#app/platform/page-meta.ts';
+import { pageMeta } from '#app/platform/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
-import { AboutSubmitting } from '#app/submissions/about-submitting.tsx';
-import { SubmissionForm } from '#app/submissions/submission-form.tsx';
+import { AboutSubmitting } from './about-submitting.tsx';
+import { SubmissionForm } from './submission-form.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import type { Route } from './+types/add-product.page.ts';
 

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { defineCall } from '#app/platform/call.ts';
-import { createSubmission } from '#app/submissions/create-submission.server.ts';
-import { SUBMISSION_INVALID } from '#app/submissions/messages.ts';
+import { defineCall } from '#app/platform/http/call.ts';
+import { createSubmission } from './create-submission.server.ts';
+import { SUBMISSION_INVALID } from './messages.ts';
 
 /** Texts that are missing are empty, and an amount that is no number is 0 (spec §5). */
 const text = z.string(SUBMISSION_INVALID).default('');

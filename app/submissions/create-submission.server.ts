@@ -6,22 +6,26 @@ import {
   checkoutLimit,
   endEarlierCheckouts,
   refusedOrder,
-} from '#app/funding/check-out.server.ts';
+} from '#app/funding/checkout/check-out.server.ts';
 import type { Order } from '#app/funding/order.ts';
-import { placeOrder, takeTurn, type OrderRefusal } from '#app/funding/place-order.server.ts';
+import {
+  placeOrder,
+  takeTurn,
+  type OrderRefusal,
+} from '#app/funding/checkout/place-order.server.ts';
 import { isBegun } from '#app/funding/product-funding.server.ts';
 import { centsFromWholeDollars, dollarsFromCents } from '#app/kit/money.ts';
 import { cleanLine } from '#app/kit/text.ts';
-import { refuse, type Answer, type Visitor } from '#app/platform/call.ts';
-import { db } from '#app/platform/db.server.ts';
-import * as messages from '#app/submissions/messages.ts';
+import { refuse, type Answer, type Visitor } from '#app/platform/http/call.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import * as messages from './messages.ts';
 import {
   cleanText,
   derivedFrom,
   errorsOf,
   readAddress,
   type SubmissionData,
-} from '#app/submissions/submission.ts';
+} from './submission.ts';
 import { productSubmissions } from '#db/schema.ts';
 
 /**

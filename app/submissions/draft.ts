@@ -1,4 +1,4 @@
-import { DRAFT_KEY } from '#app/funding/submission-draft.ts';
+import { DRAFT_KEY } from '#app/funding/list/submission-draft.ts';
 
 /** The form's fields as typed. */
 export interface Draft {

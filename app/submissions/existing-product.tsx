@@ -1,8 +1,8 @@
 import { href, Link } from 'react-router';
 import { remainingDollars } from '#app/catalogue/product.ts';
 import { addedToList } from '#app/catalogue/messages.ts';
-import { fitting, type FundableProduct } from '#app/funding/funding-list.ts';
-import { useFundingList } from '#app/funding/use-funding-list.ts';
+import { fitting, type FundableProduct } from '#app/funding/list/funding-list.ts';
+import { useFundingList } from '#app/funding/list/use-funding-list.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { useToast } from '#app/ui/toast.tsx';

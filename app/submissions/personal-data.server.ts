@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
-import { db, type Tx } from '#app/platform/db.server.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { orders, productSubmissions } from '#db/schema.ts';
 
 /** What somebody wrote on /add-product, where they paid for it. */

@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from 'react';
-import { AcceptTerms } from '#app/funding/accept-terms.tsx';
-import { useLeaving } from '#app/funding/use-leaving.ts';
-import { track } from '#app/platform/track.ts';
-import type { Draft } from '#app/submissions/draft.ts';
-import { ExistingProduct, existingIn, type Existing } from '#app/submissions/existing-product.tsx';
-import * as messages from '#app/submissions/messages.ts';
+import { AcceptTerms } from '#app/funding/list/accept-terms.tsx';
+import { useLeaving } from '#app/funding/list/use-leaving.ts';
+import { track } from '#app/platform/analytics/track.ts';
+import type { Draft } from './draft.ts';
+import { ExistingProduct, existingIn, type Existing } from './existing-product.tsx';
+import * as messages from './messages.ts';
 import {
   adjustAmount,
   derivedFrom,
@@ -17,8 +17,8 @@ import {
   type SubmissionData,
   type SubmissionErrors,
   type SubmissionField,
-} from '#app/submissions/submission.ts';
-import { useDraft } from '#app/submissions/use-draft.ts';
+} from './submission.ts';
+import { useDraft } from './use-draft.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input, Textarea } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';

@@ -4,13 +4,13 @@ import { createProduct } from '#app/catalogue/create-product.server.ts';
 import { knownBrand } from '#app/catalogue/product-fields.ts';
 import { urlKey } from '#app/catalogue/product-url.ts';
 import { lineName } from '#app/funding/checkout-session.server.ts';
-import { nameLine } from '#app/funding/name-line.server.ts';
+import { nameLine } from '#app/funding/checkout/name-line.server.ts';
 import type { OrderKind, Payment } from '#app/funding/order-kinds.server.ts';
 import type { Order } from '#app/funding/order.ts';
-import { recordFunding } from '#app/funding/record-funding.server.ts';
+import { recordFunding } from '#app/funding/checkout/record-funding.server.ts';
 import { present } from '#app/kit/assert.ts';
-import { db, type Tx } from '#app/platform/db.server.ts';
-import { notifyAdministrators } from '#app/platform/notify-administrators.server.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { notifyAdministrators } from '#app/platform/mail/notify-administrators.server.ts';
 import { productSubmissions } from '#db/schema.ts';
 
 /** A product that a visitor adds: listed when its first contribution is paid, and not before. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_DRAFT, keepDraft, readDraft } from '#app/submissions/draft.ts';
-import { existingIn } from '#app/submissions/existing-product.tsx';
+import { EMPTY_DRAFT, keepDraft, readDraft } from './draft.ts';
+import { existingIn } from './existing-product.tsx';
 import { cleanLine } from '#app/kit/text.ts';
-import * as messages from '#app/submissions/messages.ts';
+import * as messages from './messages.ts';
 import {
   adjustAmount,
   cleanText,
@@ -10,7 +10,7 @@ import {
   errorsOf,
   numberOf,
   readAddress,
-} from '#app/submissions/submission.ts';
+} from './submission.ts';
 
 describe('an address', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { cleanLine } from '#app/kit/text.ts';
-import * as messages from '#app/submissions/messages.ts';
-import { UNKNOWN_RETAILER, retailerOf } from '#app/submissions/retailers.ts';
+import * as messages from './messages.ts';
+import { UNKNOWN_RETAILER, retailerOf } from './retailers.ts';
 
 /** Whole dollars (spec §9). */
 export const MIN_DOLLARS = 25;

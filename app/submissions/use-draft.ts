@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
-import { DRAFT_KEY } from '#app/funding/submission-draft.ts';
+import { DRAFT_KEY } from '#app/funding/list/submission-draft.ts';
 import { storageOrNone } from '#app/platform/browser-storage.ts';
-import { EMPTY_DRAFT, keepDraft, readDraft, type Draft } from '#app/submissions/draft.ts';
+import { EMPTY_DRAFT, keepDraft, readDraft, type Draft } from './draft.ts';
 
 /** The form's fields: what this tab had kept, and what is typed over it. */
 export function useDraft(): [Draft, (change: Partial<Draft>) => void] {

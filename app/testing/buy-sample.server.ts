@@ -5,11 +5,11 @@ import {
   type TestingRefusal,
 } from '#app/funding/begin-testing.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import type { Tx } from '#app/platform/db.server.ts';
-import { dayRefusal, type DayRefusal } from '#app/testing/day-refusal.ts';
-import { fundedAt } from '#app/testing/funded-at.server.ts';
-import { bookCost } from '#app/testing/note-cost.server.ts';
-import { endingOf, samplesOf, type CostRow } from '#app/testing/store.server.ts';
+import type { Tx } from '#app/platform/database/db.server.ts';
+import { dayRefusal, type DayRefusal } from './day-refusal.ts';
+import { fundedAt } from './funded-at.server.ts';
+import { bookCost } from './note-cost.server.ts';
+import { endingOf, samplesOf, type CostRow } from './store.server.ts';
 import { testCosts, testSamples, testSteps } from '#db/schema.ts';
 
 /** What was bought; `id` is the form's: sent twice, it is one purchase, and it is no other one. */

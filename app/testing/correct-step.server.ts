@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { now } from '#app/platform/clock.server.ts';
-import type { Tx } from '#app/platform/db.server.ts';
-import { dayRefusal, type DayRefusal } from '#app/testing/day-refusal.ts';
-import { fundedAt } from '#app/testing/funded-at.server.ts';
+import type { Tx } from '#app/platform/database/db.server.ts';
+import { dayRefusal, type DayRefusal } from './day-refusal.ts';
+import { fundedAt } from './funded-at.server.ts';
 import {
   currentSteps,
   endingOf,
   lockSample,
   type SampleRow,
   type StepRow,
-} from '#app/testing/store.server.ts';
+} from './store.server.ts';
 import { testSteps } from '#db/schema.ts';
 
 /** A step as it should have been noted. */

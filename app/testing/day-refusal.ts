@@ -1,4 +1,4 @@
-import { dayOf } from '#app/testing/promise.ts';
+import { dayOf } from './promise.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,8 +1,8 @@
 import { lockTestable } from '#app/funding/begin-testing.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import type { Tx } from '#app/platform/db.server.ts';
-import { endingOf, hasSamplesUnderWay } from '#app/testing/store.server.ts';
+import type { Tx } from '#app/platform/database/db.server.ts';
+import { endingOf, hasSamplesUnderWay } from './store.server.ts';
 import { testEndings } from '#db/schema.ts';
 
 export type Ended =

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { PRODUCT_NOT_FOUND } from '#app/catalogue/messages.ts';
-import { answer, defineCall, refuse } from '#app/platform/call.ts';
-import { findTesting } from '#app/testing/find-testing.server.ts';
-import { testingSchema } from '#app/testing/testing-schema.ts';
+import { answer, defineCall, refuse } from '#app/platform/http/call.ts';
+import { findTesting } from './find-testing.server.ts';
+import { testingSchema } from './testing-schema.ts';
 
 export default defineCall({
   summary: 'How far a product’s test is, sample by sample, and where its money went',

@@ -3,10 +3,10 @@ import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { feesAccount, productAccount } from '#app/ledger/accounts.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/platform/db.server.ts';
-import { balancesOfTests, leftOf, type Balances } from '#app/testing/balances.server.ts';
-import { fundedAt } from '#app/testing/funded-at.server.ts';
-import { dayOf, promiseOf } from '#app/testing/promise.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { balancesOfTests, leftOf, type Balances } from './balances.server.ts';
+import { fundedAt } from './funded-at.server.ts';
+import { dayOf, promiseOf } from './promise.ts';
 import {
   currentCosts,
   currentSteps,
@@ -16,9 +16,9 @@ import {
   type CostRow,
   type SettlementRow,
   type StepRow,
-} from '#app/testing/store.server.ts';
-import type { CostKind, StepName } from '#app/testing/steps.ts';
-import type { Statement, Testing, TestSample, TestStep } from '#app/testing/testing.ts';
+} from './store.server.ts';
+import type { CostKind, StepName } from './steps.ts';
+import type { Statement, Testing, TestSample, TestStep } from './testing.ts';
 import { products, resultRevisions } from '#db/schema.ts';
 
 /**

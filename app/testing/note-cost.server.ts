@@ -4,10 +4,10 @@ import { isUuid } from '#app/kit/text.ts';
 import { spentAccount } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import type { Tx } from '#app/platform/db.server.ts';
-import { latestDay } from '#app/testing/day-refusal.ts';
-import type { OwnCostKind } from '#app/testing/steps.ts';
-import { currentCosts, type CostRow } from '#app/testing/store.server.ts';
+import type { Tx } from '#app/platform/database/db.server.ts';
+import { latestDay } from './day-refusal.ts';
+import type { OwnCostKind } from './steps.ts';
+import { currentCosts, type CostRow } from './store.server.ts';
 import { testCosts } from '#db/schema.ts';
 
 /** What was paid; `id` is the form's: sent twice, it is one cost, and it is no other one. */

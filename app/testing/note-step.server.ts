@@ -1,14 +1,9 @@
 import { now } from '#app/platform/clock.server.ts';
-import type { Tx } from '#app/platform/db.server.ts';
+import type { Tx } from '#app/platform/database/db.server.ts';
 import { isUuid } from '#app/kit/text.ts';
-import { dayRefusal, type DayRefusal } from '#app/testing/day-refusal.ts';
-import { stepBefore, type LaterStep } from '#app/testing/steps.ts';
-import {
-  currentSteps,
-  lockSample,
-  type SampleRow,
-  type StepRow,
-} from '#app/testing/store.server.ts';
+import { dayRefusal, type DayRefusal } from './day-refusal.ts';
+import { stepBefore, type LaterStep } from './steps.ts';
+import { currentSteps, lockSample, type SampleRow, type StepRow } from './store.server.ts';
 import { testSteps } from '#db/schema.ts';
 
 export interface Noted {

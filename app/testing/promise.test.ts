@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { RESULTS_WITHIN } from '#app/kit/facts.ts';
-import { dayHere, dayOf, isDay, lengthText, promiseOf } from '#app/testing/promise.ts';
+import { dayHere, dayOf, isDay, lengthText, promiseOf } from './promise.ts';
 
 describe('the day of a moment', () => {
   const zone = process.env.TZ;

@@ -1,7 +1,7 @@
 import { now } from '#app/platform/clock.server.ts';
-import type { Tx } from '#app/platform/db.server.ts';
-import { dayOf } from '#app/testing/promise.ts';
-import { currentSteps, endingOf, samplesOf } from '#app/testing/store.server.ts';
+import type { Tx } from '#app/platform/database/db.server.ts';
+import { dayOf } from './promise.ts';
+import { currentSteps, endingOf, samplesOf } from './store.server.ts';
 import { testSteps } from '#db/schema.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import type { Purchase } from '#app/testing/buy-sample.server.ts';
-import type { StepCorrection } from '#app/testing/correct-step.server.ts';
-import type { Cost, CostCorrection } from '#app/testing/note-cost.server.ts';
-import type { Noted } from '#app/testing/note-step.server.ts';
-import { isDay } from '#app/testing/promise.ts';
-import { isLaterStep, isOwnCostKind } from '#app/testing/steps.ts';
+import type { Purchase } from './buy-sample.server.ts';
+import type { StepCorrection } from './correct-step.server.ts';
+import type { Cost, CostCorrection } from './note-cost.server.ts';
+import type { Noted } from './note-step.server.ts';
+import { isDay } from './promise.ts';
+import { isLaterStep, isOwnCostKind } from './steps.ts';
 
 /** Fields of a form or of a command line, as text; empty or missing where nothing was given. */
 export type Fields = Record<string, string | undefined>;

@@ -1,10 +1,10 @@
 import type { Beginning } from '#app/funding/begin-testing.server.ts';
-import type { Bought } from '#app/testing/buy-sample.server.ts';
-import type { StepCorrected } from '#app/testing/correct-step.server.ts';
-import type { CostCorrected, CostNoted } from '#app/testing/note-cost.server.ts';
-import type { Ended } from '#app/testing/end-test.server.ts';
-import type { StepNoted } from '#app/testing/note-step.server.ts';
-import type { Settled } from '#app/testing/settle-test.server.ts';
+import type { Bought } from './buy-sample.server.ts';
+import type { StepCorrected } from './correct-step.server.ts';
+import type { CostCorrected, CostNoted } from './note-cost.server.ts';
+import type { Ended } from './end-test.server.ts';
+import type { StepNoted } from './note-step.server.ts';
+import type { Settled } from './settle-test.server.ts';
 
 type Outcome =
   | Beginning

@@ -1,7 +1,7 @@
 import { aliasedTable, and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
-import type { Tx } from '#app/platform/db.server.ts';
-import { stepOrder, type StepName } from '#app/testing/steps.ts';
+import type { Tx } from '#app/platform/database/db.server.ts';
+import { stepOrder, type StepName } from './steps.ts';
 import { testCosts, testEndings, testSamples, testSettlements, testSteps } from '#db/schema.ts';
 
 export type SampleRow = typeof testSamples.$inferSelect;

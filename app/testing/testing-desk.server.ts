@@ -1,9 +1,9 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/platform/db.server.ts';
-import { balancesOfTests, leftOf, reserveNow } from '#app/testing/balances.server.ts';
-import { dayOf, promiseOf } from '#app/testing/promise.ts';
-import { currentCosts, currentSteps, endingsOf, samplesOf } from '#app/testing/store.server.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { balancesOfTests, leftOf, reserveNow } from './balances.server.ts';
+import { dayOf, promiseOf } from './promise.ts';
+import { currentCosts, currentSteps, endingsOf, samplesOf } from './store.server.ts';
 import { contributions, products, refundRequests } from '#db/schema.ts';
 
 /** A funded product among those whose tests are to be looked after. */

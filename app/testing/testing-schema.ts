@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { STEPS } from '#app/testing/steps.ts';
+import { STEPS } from './steps.ts';
 
 const day = z.iso.date();
 

@@ -1,8 +1,8 @@
 import { LEFT_POLICY } from '#app/kit/facts.ts';
 import { formatDollars } from '#app/kit/money.ts';
-import { booksClosed } from '#app/testing/messages.ts';
-import { statementLines } from '#app/testing/statement-lines.ts';
-import type { Statement } from '#app/testing/testing.ts';
+import { booksClosed } from './messages.ts';
+import { statementLines } from './statement-lines.ts';
+import type { Statement } from './testing.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 

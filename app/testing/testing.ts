@@ -1,4 +1,4 @@
-import type { StepName } from '#app/testing/steps.ts';
+import type { StepName } from './steps.ts';
 
 /** A product's test as its page and the API tell it. Days as `2026-11-21`, amounts in dollars. */
 export interface Testing {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { LEFT_POLICY } from '#app/kit/facts.ts';
-import { statementLines } from '#app/testing/statement-lines.ts';
-import { TestingStatement } from '#app/testing/testing-statement.tsx';
-import { TestingTimeline } from '#app/testing/testing-timeline.tsx';
-import type { Statement, Testing, TestSample, TestStep } from '#app/testing/testing.ts';
-import { promiseSentence, timelineOf } from '#app/testing/timeline.ts';
+import { statementLines } from './statement-lines.ts';
+import { TestingStatement } from './testing-statement.tsx';
+import { TestingTimeline } from './testing-timeline.tsx';
+import type { Statement, Testing, TestSample, TestStep } from './testing.ts';
+import { promiseSentence, timelineOf } from './timeline.ts';
 import { rendered } from '#test/support/rendered.tsx';
 
 const statement: Statement = {

@@ -4,10 +4,10 @@ import { listed } from '#app/kit/text.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { RESULTS_WITHIN } from '#app/kit/facts.ts';
 import { dayText } from '#app/kit/day-text.ts';
-import * as messages from '#app/testing/messages.ts';
-import { lengthText } from '#app/testing/promise.ts';
-import { STEP_WORDS, stepOrder } from '#app/testing/steps.ts';
-import type { TestSample, TestStep, Testing } from '#app/testing/testing.ts';
+import * as messages from './messages.ts';
+import { lengthText } from './promise.ts';
+import { STEP_WORDS, stepOrder } from './steps.ts';
+import type { TestSample, TestStep, Testing } from './testing.ts';
 
 /** One point of a product's test in time. */
 export interface TimelineEntry {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Spinner } from '#app/ui/spinner.tsx';
+import { Spinner } from './spinner.tsx';
 
 export interface ButtonLook {
   /** `primary` once per view; `outline` beside it; `quiet` inside a dense row. */

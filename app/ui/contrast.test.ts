@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { colourPairs, decoration, marks, surfaces, texts } from '#app/ui/colour-pairs.ts';
-import { contrastRatio } from '#app/ui/contrast.ts';
-import { readColours, type Scheme } from '#app/ui/read-tokens.ts';
+import { colourPairs, decoration, marks, surfaces, texts } from './colour-pairs.ts';
+import { contrastRatio } from './contrast.ts';
+import { readColours, type Scheme } from './read-tokens.ts';
 
 const css = readFileSync('app/ui/styles.css', 'utf8');
 const colours = readColours(css);

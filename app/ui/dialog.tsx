@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { Button } from '#app/ui/button.tsx';
+import { Button } from './button.tsx';
 
 /**
  * A modal native dialog, shown while mounted and `open`. Escape, the close button and a click

@@ -1,4 +1,4 @@
-import { containerDrawings, measuringLines, type TileShape } from '#app/ui/container-drawings.ts';
+import { containerDrawings, measuringLines, type TileShape } from './container-drawings.ts';
 
 /**
  * Stands where a photo is missing: a measured drawing of a container on squared paper, with the

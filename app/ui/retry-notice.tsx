@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
 
 /** What could not be loaded, and the button that tries again. */
 export function RetryNotice({ retry, children }: { retry: () => void; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { segmentParts } from '#app/ui/segment-parts.ts';
+import { segmentParts } from './segment-parts.ts';
 
 const empty = { filled: 0, planned: 0, held: 0 };
 

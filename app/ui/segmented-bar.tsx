@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { segmentParts, type BarAmounts } from '#app/ui/segment-parts.ts';
+import { segmentParts, type BarAmounts } from './segment-parts.ts';
 
 /**
  * A bar in equal segments, as on a measuring cylinder. What is filled is solid, what is planned is

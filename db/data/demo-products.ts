@@ -1,5 +1,5 @@
 import type { DemoProduct } from '#app/catalogue/seed-products.server.ts';
-import type { DemoSamples } from '#app/results/demo-samples.server.ts';
+import type { DemoSamples } from '#app/publishing/demo-samples.server.ts';
 
 /**
  * Demonstration products, one per funding state, shown with `?mode=demo` only. Their names say

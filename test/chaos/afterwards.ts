@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, asc, eq } from 'drizzle-orm';
-import { refundProduct } from '#app/funding/refund-product.server.ts';
-import { requestRefund } from '#app/funding/request-refund.server.ts';
-import { db } from '#app/platform/db.server.ts';
-import { stripe } from '#app/platform/stripe.server.ts';
+import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
+import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { stripe } from '#app/platform/stripe/stripe.server.ts';
 import { contributions, orders, subscriptions } from '#db/schema.ts';
 import type { Operation, Step } from './plan.ts';
 import { paymentOfRenewal, sendBack } from './elsewhere.ts';

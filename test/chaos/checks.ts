@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { audit } from '#app/admin/audit.server.ts';
-import { entryMatches } from '#app/admin/audit.ts';
+import { audit } from '#app/admin/audit/audit.server.ts';
+import { entryMatches } from '#app/admin/audit/audit.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { solvency, type SolvencyDay } from '#app/ledger/solvency.server.ts';
-import { db } from '#app/platform/db.server.ts';
-import { stripe } from '#app/platform/stripe.server.ts';
-import { waitingEvents } from '#app/platform/webhook-inbox.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { waitingEvents } from '#app/platform/stripe/webhook-inbox.server.ts';
 import { HANDLED_EVENTS } from '#app/webhooks.ts';
 import { MADE_ELSEWHERE } from './elsewhere.ts';
 import { differences } from '#test/oracle/compare.ts';

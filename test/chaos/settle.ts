@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { refundRemovedProducts } from '#app/funding/refund-product.server.ts';
+import { refundRemovedProducts } from '#app/funding/refunds/refund-product.server.ts';
 import { advanceClock } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/db.server.ts';
-import { waitingEvents } from '#app/platform/webhook-inbox.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { waitingEvents } from '#app/platform/stripe/webhook-inbox.server.ts';
 import { reconcile, type Reconciliation } from '#app/reconcile.ts';
 import { HANDLED_EVENTS } from '#app/webhooks.ts';
 import type { SandboxProcess } from './sandbox-process.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { LinkedData, Thing } from '#app/platform/linked-data.ts';
+import type { LinkedData, Thing } from '#app/platform/feeds/linked-data.ts';
 import { standingPages } from '#app/sitemap.ts';
 import { expect, test } from './fixture.ts';
 import * as steps from './steps.ts';

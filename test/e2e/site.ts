@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import type { Page as ListPage, Product } from '#app/catalogue/product.ts';
-import type { RenderedMail } from '#app/platform/mail-transport.server.ts';
+import type { RenderedMail } from '#app/platform/mail/mail-transport.server.ts';
 import type { ProgramAddresses } from '#test/support/program.ts';
 
 /** The program under test, as `global-setup.ts` left it. */

@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
-import { IMAGES_PATH } from '#app/catalogue/serve-images.server.ts';
+import { IMAGES_PATH } from '#app/catalogue/images/serve-images.server.ts';
 import { FEED_PATH } from '#app/feed.server.ts';
 import { loadCalls } from '#app/load-calls.server.ts';
-import { apiDocument } from '#app/platform/api-document.server.ts';
-import { METRICS_PATH } from '#app/platform/metrics.server.ts';
+import { apiDocument } from '#app/platform/http/api-document.server.ts';
+import { METRICS_PATH } from '#app/platform/watch/metrics.server.ts';
 import { PUBLIC_FILES } from '#app/public-files.ts';
-import { SHARE_IMAGE_PATH } from '#app/results/share-image.server.ts';
+import { SHARE_IMAGE_PATH } from '#app/results/share/share-image.server.ts';
 import pageEntries, { pageParameters } from '#app/routes.ts';
 import type { JsonSchema } from './from-schema.ts';
 
@@ -77,7 +77,7 @@ export async function everyPlace(): Promise<{
 
 /** What the forms that pages take are made of, as it is written. */
 function formFields(): { names: string[]; values: string[] } {
-  const sources = globSync('app/{admin,mailing}/**/*.{ts,tsx}').map((file) =>
+  const sources = globSync('app/{admin,mailing,publishing}/**/*.{ts,tsx}').map((file) =>
     readFileSync(file, 'utf8'),
   );
   const all = (...patterns: RegExp[]) => {

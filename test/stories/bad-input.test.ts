@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { summariseEvents } from '#app/platform/analytics-store.server.ts';
-import { db } from '#app/platform/db.server.ts';
+import { summariseEvents } from '#app/platform/analytics/analytics-store.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
 import { ledgerTransactions, orders, webhookEvents, analyticsEvents } from '#db/schema.ts';
 import { aProduct, useStory, WEBHOOK_SECRET } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
-import { addFirstProducts } from '../../cli/first-data.ts';
+import { addFirstProducts } from '#cli/first-data.ts';
 
 const story = useStory();
 const DEMO = 9001;

@@ -2,17 +2,17 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { audit } from '#app/admin/audit.server.ts';
+import { audit } from '#app/admin/audit/audit.server.ts';
 import { beginTesting } from '#app/funding/begin-testing.server.ts';
-import { recordDispute } from '#app/funding/record-dispute.server.ts';
-import { refundUnfunded } from '#app/funding/refund-unfunded.server.ts';
-import { release } from '#app/funding/release.server.ts';
-import { requestRefund } from '#app/funding/request-refund.server.ts';
-import { reserve } from '#app/funding/reserve.server.ts';
-import { retryRefund, settleRefunds } from '#app/funding/send-refund.server.ts';
-import type { Visitor as PlatformVisitor } from '#app/platform/call.ts';
-import { db } from '#app/platform/db.server.ts';
-import { stripe } from '#app/platform/stripe.server.ts';
+import { recordDispute } from '#app/funding/disputes/record-dispute.server.ts';
+import { refundUnfunded } from '#app/funding/refunds/refund-unfunded.server.ts';
+import { release } from '#app/funding/checkout/release.server.ts';
+import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
+import { reserve } from '#app/funding/checkout/reserve.server.ts';
+import { retryRefund, settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
+import type { Visitor as PlatformVisitor } from '#app/platform/http/call.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { stripe } from '#app/platform/stripe/stripe.server.ts';
 import {
   contributions,
   disputes,
@@ -27,7 +27,7 @@ import { lookUp } from '#test/support/inbox.ts';
 import { sendReviewBack } from '#test/support/send-review-back.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
-import { runDispute } from '../../cli/dispute.ts';
+import { runDispute } from '#cli/dispute.ts';
 
 const story = useStory();
 

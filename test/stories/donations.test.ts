@@ -8,18 +8,18 @@ import {
   syncSilentSubscriptions,
   syncSubscription,
 } from '#app/donations/sync-subscription.server.ts';
-import { audit } from '#app/admin/audit.server.ts';
+import { audit } from '#app/admin/audit/audit.server.ts';
 import { subscriptionKind } from '#app/donations/donation-kinds.server.ts';
 import { defineOrderKind } from '#app/funding/order-kinds.server.ts';
-import { postMissingFees } from '#app/funding/post-missing-fees.server.ts';
-import { recordDispute } from '#app/funding/record-dispute.server.ts';
-import { recordRefund } from '#app/funding/record-refund.server.ts';
-import { fulfil } from '#app/funding/fulfil.server.ts';
+import { postMissingFees } from '#app/funding/unmatched/post-missing-fees.server.ts';
+import { recordDispute } from '#app/funding/disputes/record-dispute.server.ts';
+import { recordRefund } from '#app/funding/refunds/record-refund.server.ts';
+import { fulfil } from '#app/funding/checkout/fulfil.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { advanceClock } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/db.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
 import { EMAIL_INVALID } from '#app/platform/messages.ts';
-import { stripe } from '#app/platform/stripe.server.ts';
+import { stripe } from '#app/platform/stripe/stripe.server.ts';
 import {
   contributions,
   ledgerEntries,

@@ -5,10 +5,10 @@ import { configure } from '#app/config.ts';
 import { openSession } from '#app/funding/checkout-session.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/db.server.ts';
-import { SECRET_DAYS, secretBegan } from '#app/platform/network-hashes.server.ts';
-import { stripe } from '#app/platform/stripe.server.ts';
-import { solve } from '#app/platform/solve-challenge.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { SECRET_DAYS, secretBegan } from '#app/platform/http/network-hashes.server.ts';
+import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { solve } from '#app/platform/limits/solve-challenge.ts';
 import {
   contributions,
   ledgerEntries,

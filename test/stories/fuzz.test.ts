@@ -4,7 +4,7 @@ import { reportOf, runFuzz } from '#test/fuzz/run-fuzz.ts';
 import { twoPeople } from '#test/fuzz/two-people.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { useStory } from '#test/support/story.ts';
-import { addFirstProducts } from '../../cli/first-data.ts';
+import { addFirstProducts } from '#cli/first-data.ts';
 
 /** The short form of `npm run fuzz`: every place, a few times. */
 const story = useStory({}, uncompiledPages);

@@ -3,9 +3,9 @@ import { text } from 'node:stream/consumers';
 import { and, eq, like, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { createElement } from 'react';
-import { audit } from '#app/admin/audit.server.ts';
-import { disputeEvidence } from '#app/admin/dispute-evidence.server.ts';
-import { EvidenceSheet } from '#app/admin/evidence-sheet.tsx';
+import { audit } from '#app/admin/audit/audit.server.ts';
+import { disputeEvidence } from '#app/admin/people/dispute-evidence.server.ts';
+import { EvidenceSheet } from '#app/admin/people/evidence-sheet.tsx';
 import {
   beginTest,
   buyTestSample,
@@ -15,22 +15,22 @@ import {
   noteTestCost,
   noteTestStep,
   settleTestBooks,
-} from '#app/admin/order-tests.server.ts';
+} from '#app/admin/testing/order-tests.server.ts';
 import { loadProduct } from '#app/admin/products/load-product.server.ts';
 import { searchProducts } from '#app/admin/products/search-products.server.ts';
-import { askForRefund } from '#app/funding/ask-for-refund.server.ts';
-import { declineRefund } from '#app/funding/decide-refund.server.ts';
-import { refundProduct } from '#app/funding/refund-product.server.ts';
-import { release } from '#app/funding/release.server.ts';
-import { reserve } from '#app/funding/reserve.server.ts';
-import { requestRefund } from '#app/funding/request-refund.server.ts';
+import { askForRefund } from '#app/funding/refunds/ask-for-refund.server.ts';
+import { declineRefund } from '#app/funding/refunds/decide-refund.server.ts';
+import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
+import { release } from '#app/funding/checkout/release.server.ts';
+import { reserve } from '#app/funding/checkout/reserve.server.ts';
+import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import type { Account } from '#app/ledger/accounts.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { post } from '#app/ledger/post.server.ts';
-import { mergeProducts } from '#app/merge-products.ts';
+import { mergeProducts } from '#app/admin/products/merge-products.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db, sqlState } from '#app/platform/db.server.ts';
-import { previewResults, publishResults } from '#app/publish-results.ts';
+import { db, sqlState } from '#app/platform/database/db.server.ts';
+import { previewResults, publishResults } from '#app/publishing/publish-results.ts';
 import { findTesting } from '#app/testing/find-testing.server.ts';
 import { findDesk, listTests } from '#app/testing/testing-desk.server.ts';
 import {
@@ -59,7 +59,7 @@ import {
   TO_CHECKED,
 } from '#test/support/testing.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
-import { runTesting } from '../../cli/testing.ts';
+import { runTesting } from '#cli/testing.ts';
 
 const story = useStory();
 const BY = { actor: 'command line' } as const;

@@ -2,20 +2,23 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
-import { audit } from '#app/admin/audit.server.ts';
-import { postMissingFees } from '#app/funding/post-missing-fees.server.ts';
-import { recordRefund } from '#app/funding/record-refund.server.ts';
-import { requestRefund } from '#app/funding/request-refund.server.ts';
-import { reportHeartbeat, webhookHeartbeat } from '#app/platform/webhook-heartbeat.server.ts';
-import { db } from '#app/platform/db.server.ts';
-import { stripe } from '#app/platform/stripe.server.ts';
+import { audit } from '#app/admin/audit/audit.server.ts';
+import { postMissingFees } from '#app/funding/unmatched/post-missing-fees.server.ts';
+import { recordRefund } from '#app/funding/refunds/record-refund.server.ts';
+import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
+import {
+  reportHeartbeat,
+  webhookHeartbeat,
+} from '#app/platform/stripe/webhook-heartbeat.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { stripe } from '#app/platform/stripe/stripe.server.ts';
 import { reconcile } from '#app/reconcile.ts';
 import { contributions, ledgerEntries, orders, refunds, webhookEvents } from '#db/schema.ts';
 import { aListedVisitor } from '#test/support/administrator.ts';
 import { queuedFor, received } from '#test/support/inbox.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
-import { runReconcile } from '../../cli/reconcile.ts';
+import { runReconcile } from '#cli/reconcile.ts';
 
 const story = useStory();
 

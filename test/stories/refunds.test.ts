@@ -2,19 +2,22 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { audit } from '#app/admin/audit.server.ts';
-import { allowRefunds } from '#app/admin/large-refunds.server.ts';
-import { readLargeRefunds } from '#app/funding/large-refunds.server.ts';
+import { audit } from '#app/admin/audit/audit.server.ts';
+import { allowRefunds } from '#app/admin/health/large-refunds.server.ts';
+import { readLargeRefunds } from '#app/funding/refunds/large-refunds.server.ts';
 import { findSecondChance } from '#app/funding/refund-due.server.ts';
-import { refundRemovedProducts, refundProduct } from '#app/funding/refund-product.server.ts';
-import { refundUnfunded } from '#app/funding/refund-unfunded.server.ts';
-import { requestRefund } from '#app/funding/request-refund.server.ts';
-import { retryRefund, settleRefunds } from '#app/funding/send-refund.server.ts';
+import {
+  refundRemovedProducts,
+  refundProduct,
+} from '#app/funding/refunds/refund-product.server.ts';
+import { refundUnfunded } from '#app/funding/refunds/refund-unfunded.server.ts';
+import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
+import { retryRefund, settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { advanceClock, now } from '#app/platform/clock.server.ts';
-import { clockTrouble, reportClocks } from '#app/platform/clocks.server.ts';
-import { db } from '#app/platform/db.server.ts';
-import { stripe } from '#app/platform/stripe.server.ts';
+import { clockTrouble, reportClocks } from '#app/platform/stripe/clocks.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { stripe } from '#app/platform/stripe/stripe.server.ts';
 import { reconcile } from '#app/reconcile.ts';
 import { contributions, ledgerEntries, mails, orders, products, refunds } from '#db/schema.ts';
 import { aListedVisitor } from '#test/support/administrator.ts';
@@ -22,8 +25,8 @@ import { received } from '#test/support/inbox.ts';
 import { sendReviewBack } from '#test/support/send-review-back.ts';
 import { aProduct, eventually, productNow, useStory, WEBHOOK_SECRET } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
-import { runRefundUnfunded } from '../../cli/reconcile.ts';
-import { listRefunds, runRefund } from '../../cli/refund.ts';
+import { runRefundUnfunded } from '#cli/reconcile.ts';
+import { listRefunds, runRefund } from '#cli/refund.ts';
 
 const story = useStory();
 const DAY_SECONDS = 86_400;
@@ -215,7 +218,7 @@ describe('the excess of a late payment', () => {
     const late = new Visitor(story);
     const { body } = await late.commit([product.id, 80]);
     const [order] = await db().select().from(orders).where(eq(orders.sessionId, body.sessionId));
-    const { release } = await import('#app/funding/release.server.ts');
+    const { release } = await import('#app/funding/checkout/release.server.ts');
     await release(order!.id, 'expired');
     await pays(new Visitor(story), [product.id, 70]);
     await late.payOnHostedPage(body.sessionId);

@@ -3,12 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
-import { settleLostOrders, settleOverdueOrders } from '#app/funding/settle-order.server.ts';
+import {
+  settleLostOrders,
+  settleOverdueOrders,
+} from '#app/funding/checkout/settle-order.server.ts';
 import { overdueOrders } from '#app/funding/store.server.ts';
-import { validateFreed } from '#app/funding/validate-freed.server.ts';
+import { validateFreed } from '#app/funding/checkout/validate-freed.server.ts';
 import { advanceClock, now } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/db.server.ts';
-import { stripe } from '#app/platform/stripe.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { stripe } from '#app/platform/stripe/stripe.server.ts';
 import { orders } from '#db/schema.ts';
 import { aProduct, environmentNow, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';

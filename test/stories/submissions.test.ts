@@ -1,11 +1,11 @@
 import { eq, like } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { audit } from '#app/admin/audit.server.ts';
-import { refundProduct } from '#app/funding/refund-product.server.ts';
-import { settleRefunds } from '#app/funding/send-refund.server.ts';
+import { audit } from '#app/admin/audit/audit.server.ts';
+import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
+import { settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
 import * as messages from '#app/submissions/messages.ts';
 import { NO_TEXT } from '#app/platform/messages.ts';
-import { db } from '#app/platform/db.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
 import { mails, orders, products, productSubmissions, refunds } from '#db/schema.ts';
 import { eventually, productNow, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';

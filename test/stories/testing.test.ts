@@ -2,17 +2,17 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { askForRefund } from '#app/funding/ask-for-refund.server.ts';
+import { askForRefund } from '#app/funding/refunds/ask-for-refund.server.ts';
 import { beginTesting as beginIn } from '#app/funding/begin-testing.server.ts';
-import { declineRefund } from '#app/funding/decide-refund.server.ts';
+import { declineRefund } from '#app/funding/refunds/decide-refund.server.ts';
 import { markTested } from '#app/funding/publish-tested.server.ts';
-import { refundProduct } from '#app/funding/refund-product.server.ts';
-import { requestRefund } from '#app/funding/request-refund.server.ts';
-import { db } from '#app/platform/db.server.ts';
+import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
+import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
 import { contributions, follows, mails, productMutes, products } from '#db/schema.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
-import { runTesting } from '../../cli/testing.ts';
+import { runTesting } from '#cli/testing.ts';
 
 const story = useStory();
 

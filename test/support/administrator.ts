@@ -1,5 +1,5 @@
-import { addAdministrator } from '#app/admin/administrators.server.ts';
-import { db } from '#app/platform/db.server.ts';
+import { addAdministrator } from '#app/admin/sign-in/administrators.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
 import { rateLimits } from '#db/schema.ts';
 import { linkIn, received } from './inbox.ts';
 import type { Story } from './story.ts';

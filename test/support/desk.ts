@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import { allocateUnmatched } from '#app/admin/unmatched.server.ts';
-import { askForRefund } from '#app/funding/ask-for-refund.server.ts';
-import { requestRefund } from '#app/funding/request-refund.server.ts';
+import { allocateUnmatched } from '#app/admin/people/unmatched.server.ts';
+import { askForRefund } from '#app/funding/refunds/ask-for-refund.server.ts';
+import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { isPosted } from '#app/ledger/post.server.ts';
-import { db } from '#app/platform/db.server.ts';
-import { stripe } from '#app/platform/stripe.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { stripe } from '#app/platform/stripe/stripe.server.ts';
 import { contributions, disputes, mails, orders, refunds } from '#db/schema.ts';
 import { sendReviewBack } from './send-review-back.ts';
 import { aProduct, eventually, type Story } from './story.ts';

@@ -2,9 +2,9 @@ import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub, type MetaDescriptor } from 'react-router';
 import * as productPage from '#app/catalogue/product.page.tsx';
-import * as revisionPage from '#app/results/revision.page.tsx';
-import * as listPage from '#app/results/tested-list.page.tsx';
-import * as reportPage from '#app/results/tested-report.page.tsx';
+import * as revisionPage from '#app/results/report/revision.page.tsx';
+import * as listPage from '#app/results/list/tested-list.page.tsx';
+import * as reportPage from '#app/results/report/tested-report.page.tsx';
 
 interface Page {
   loader: (args: never) => Promise<unknown>;

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { Outlet, UNSAFE_withComponentProps as withProps, type ServerBuild } from 'react-router';
 import handleRequest, { handleError } from '#app/entry.server.tsx';
-import { renderBuild } from '#app/platform/render-build.server.ts';
-import type { RenderPage } from '#app/platform/serve-pages.server.ts';
+import { renderBuild } from '#app/platform/http/render-build.server.ts';
+import type { RenderPage } from '#app/platform/http/serve-pages.server.ts';
 import pages from '#app/routes.ts';
 
 /** The site's pages with their loaders and actions, uncompiled and without the shell around them. */

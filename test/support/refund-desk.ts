@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { audit } from '#app/admin/audit.server.ts';
-import { allocateUnmatched } from '#app/admin/unmatched.server.ts';
+import { audit } from '#app/admin/audit/audit.server.ts';
+import { allocateUnmatched } from '#app/admin/people/unmatched.server.ts';
 import { readUnmatched } from '#app/funding/unmatched.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { balanceOf } from '#app/ledger/post.server.ts';
-import { db } from '#app/platform/db.server.ts';
-import { stripe } from '#app/platform/stripe.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { stripe } from '#app/platform/stripe/stripe.server.ts';
 import { adminActions, allocations, contributions, disputes, refunds } from '#db/schema.ts';
 import { textOf } from './desk.ts';
 import { eventually } from './story.ts';

@@ -3,7 +3,7 @@ import { serve } from '@hono/node-server';
 import { config } from '#app/config.ts';
 import { createApp } from '#app/create-app.ts';
 import { jobs } from '#app/jobs.ts';
-import { startQueue } from '#app/platform/queue.server.ts';
+import { startQueue } from '#app/platform/database/queue.server.ts';
 
 /** The site without its pages, as a process of its own: what tests race, cut off and kill. */
 process.stdin.resume().once('close', () => process.exit());

@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
-import * as messages from '#app/admin/products/messages.ts';
-import { administer, type Actor } from '#app/admin/trail.server.ts';
+import * as messages from './messages.ts';
+import { administer, type Actor } from '#app/admin/trail/trail.server.ts';
 import { editProduct, stateOf } from '#app/catalogue/edit-product.server.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { setHidden } from '#app/catalogue/hide-product.server.ts';
 import { readFields, typedOf, type TypedFields } from '#app/catalogue/product-fields.ts';
 import { removeProduct, type Removal } from '#app/catalogue/remove-product.server.ts';
 import { noteReviewed } from '#app/catalogue/review-product.server.ts';
-import { refundProduct } from '#app/funding/refund-product.server.ts';
-import { answer, refuse, type Administrator, type Answer } from '#app/platform/call.ts';
-import { db } from '#app/platform/db.server.ts';
-import { renameTested } from '#app/results/rename-tested.server.ts';
-import { takeTurn } from '#app/results/store.server.ts';
+import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
+import { answer, refuse, type Administrator, type Answer } from '#app/platform/http/call.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { renameTested } from '#app/publishing/rename-tested.server.ts';
+import { takeTurn } from '#app/publishing/store.server.ts';
 import { products } from '#db/schema.ts';
 
 const subjectOf = (id: number) => `product ${id}`;

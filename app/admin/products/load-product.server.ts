@@ -1,14 +1,14 @@
 import { eq, getTableColumns } from 'drizzle-orm';
-import { testStatusText } from '#app/admin/products/search-products.server.ts';
-import { listActionsOn } from '#app/admin/trail.server.ts';
+import { testStatusText } from './search-products.server.ts';
+import { listActionsOn } from '#app/admin/trail/trail.server.ts';
 import { fieldsOf, stateOf } from '#app/catalogue/edit-product.server.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { typedOf } from '#app/catalogue/product-fields.ts';
-import { photoAddress } from '#app/catalogue/product-photos.server.ts';
+import { photoAddress } from '#app/catalogue/images/product-photos.server.ts';
 import { testEndedAt } from '#app/catalogue/product-row.server.ts';
-import { MERGE_REFUSALS } from '#app/admin/products/messages.ts';
-import { previewMerge } from '#app/funding/lock-pair.server.ts';
-import { db } from '#app/platform/db.server.ts';
+import { MERGE_REFUSALS } from './messages.ts';
+import { previewMerge } from '#app/funding/merging/lock-pair.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
 import { products } from '#db/schema.ts';
 
 /** How many happenings of a product are shown; the trail has them all. */

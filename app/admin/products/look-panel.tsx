@@ -1,9 +1,9 @@
 import { href } from 'react-router';
-import { Press } from '#app/admin/press.tsx';
-import type { ShownProduct } from '#app/admin/products/load-product.server.ts';
-import { LOOK_LEAD } from '#app/admin/products/messages.ts';
-import type { Written } from '#app/admin/products/submissions.server.ts';
-import { WrittenList } from '#app/admin/products/written-list.tsx';
+import { Press } from '#app/admin/desk/press.tsx';
+import type { ShownProduct } from './load-product.server.ts';
+import { LOOK_LEAD } from './messages.ts';
+import type { Written } from './submissions.server.ts';
+import { WrittenList } from './written-list.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 

@@ -1,5 +1,5 @@
 import { formatCents } from '#app/kit/money.ts';
-import { MIN_SIDE_PX } from '#app/platform/image-limits.ts';
+import { MIN_SIDE_PX } from '#app/platform/images/image-limits.ts';
 
 /** The sentences of the administrators' pages of products. */
 

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
-import type { CurrentPhoto } from '#app/admin/products/change-photo.server.ts';
-import { CROP_NUMBERS, UPLOAD_HINT } from '#app/admin/products/messages.ts';
+import type { CurrentPhoto } from './change-photo.server.ts';
+import { CROP_NUMBERS, UPLOAD_HINT } from './messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { Panel } from '#app/ui/panel.tsx';

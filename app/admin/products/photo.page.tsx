@@ -1,18 +1,13 @@
 import { data, href } from 'react-router';
-import { AdminFrame } from '#app/admin/admin-frame.tsx';
-import { administratorOf } from '#app/admin/administrator-of.server.ts';
-import { NOT_A_WISH } from '#app/admin/messages.ts';
-import { asPage, fieldOf, leadTo } from '#app/admin/page-answer.server.ts';
-import {
-  cropPhoto,
-  currentPhoto,
-  removePhoto,
-  uploadPhoto,
-} from '#app/admin/products/change-photo.server.ts';
-import { CropForm, UploadForm, WholePhoto } from '#app/admin/products/photo-forms.tsx';
-import { codeOf, loadProduct } from '#app/admin/products/load-product.server.ts';
-import * as messages from '#app/admin/products/messages.ts';
-import { refuse, type Answer } from '#app/platform/call.ts';
+import { AdminFrame } from '#app/admin/desk/admin-frame.tsx';
+import { administratorOf } from '#app/admin/desk/administrator-of.server.ts';
+import { NOT_A_WISH } from '#app/admin/desk/messages.ts';
+import { asPage, fieldOf, leadTo } from '#app/admin/desk/page-answer.server.ts';
+import { cropPhoto, currentPhoto, removePhoto, uploadPhoto } from './change-photo.server.ts';
+import { CropForm, UploadForm, WholePhoto } from './photo-forms.tsx';
+import { codeOf, loadProduct } from './load-product.server.ts';
+import * as messages from './messages.ts';
+import { refuse, type Answer } from '#app/platform/http/call.ts';
 import { site } from '#app/site.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import type { Route } from './+types/photo.page.ts';

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
-import type { ShownProduct } from '#app/admin/products/load-product.server.ts';
-import { CHANGES_NOTHING_GIVEN } from '#app/admin/products/messages.ts';
+import type { ShownProduct } from './load-product.server.ts';
+import { CHANGES_NOTHING_GIVEN } from './messages.ts';
 import { FIELD_NAMES, type FieldErrors, type TypedFields } from '#app/catalogue/product-fields.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';

@@ -1,4 +1,4 @@
-import { TrailRow } from '#app/admin/trail-row.tsx';
+import { TrailRow } from '#app/admin/trail/trail-row.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 

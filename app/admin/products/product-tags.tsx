@@ -1,4 +1,4 @@
-import type { FoundProduct } from '#app/admin/products/search-products.server.ts';
+import type { FoundProduct } from './search-products.server.ts';
 import { Tag } from '#app/ui/tag.tsx';
 
 /** What state a product is in, where it is not simply on the list. */

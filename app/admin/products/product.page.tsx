@@ -1,32 +1,27 @@
 import { data, href } from 'react-router';
-import { AdminFrame } from '#app/admin/admin-frame.tsx';
-import { administratorOf } from '#app/admin/administrator-of.server.ts';
-import { withFreshCode, type Wish } from '#app/admin/fresh-factor.server.ts';
-import { NOT_A_WISH } from '#app/admin/messages.ts';
-import { asPage, fieldOf, leadTo } from '#app/admin/page-answer.server.ts';
+import { AdminFrame } from '#app/admin/desk/admin-frame.tsx';
+import { administratorOf } from '#app/admin/desk/administrator-of.server.ts';
+import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
+import { NOT_A_WISH } from '#app/admin/desk/messages.ts';
+import { asPage, fieldOf, leadTo } from '#app/admin/desk/page-answer.server.ts';
 import {
   changeFields,
   changeHidden,
   noteLooked,
   removeWithRefunds,
-} from '#app/admin/products/change-product.server.ts';
-import {
-  codeOf,
-  loadHistory,
-  loadMergePreview,
-  loadProduct,
-} from '#app/admin/products/load-product.server.ts';
-import { LookPanel } from '#app/admin/products/look-panel.tsx';
-import { MergePanel } from '#app/admin/products/merge-panel.tsx';
-import * as messages from '#app/admin/products/messages.ts';
-import { ProductForm } from '#app/admin/products/product-form.tsx';
-import { ProductHistory } from '#app/admin/products/product-history.tsx';
-import { ProductOverview } from '#app/admin/products/product-overview.tsx';
-import { writtenOf } from '#app/admin/products/submissions.server.ts';
-import { HidePanel, RemovePanel } from '#app/admin/products/visibility-panels.tsx';
+} from './change-product.server.ts';
+import { codeOf, loadHistory, loadMergePreview, loadProduct } from './load-product.server.ts';
+import { LookPanel } from './look-panel.tsx';
+import { MergePanel } from './merge-panel.tsx';
+import * as messages from './messages.ts';
+import { ProductForm } from './product-form.tsx';
+import { ProductHistory } from './product-history.tsx';
+import { ProductOverview } from './product-overview.tsx';
+import { writtenOf } from './submissions.server.ts';
+import { HidePanel, RemovePanel } from './visibility-panels.tsx';
 import { FIELD_NAMES, type FieldErrors, type TypedFields } from '#app/catalogue/product-fields.ts';
-import { mergeProducts } from '#app/merge-products.ts';
-import { answer, refuse, type Answer } from '#app/platform/call.ts';
+import { mergeProducts } from './merge-products.ts';
+import { answer, refuse, type Answer } from '#app/platform/http/call.ts';
 import { site } from '#app/site.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import type { Route } from './+types/product.page.ts';

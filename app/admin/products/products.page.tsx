@@ -1,12 +1,8 @@
 import { Form, href } from 'react-router';
-import { AdminFrame } from '#app/admin/admin-frame.tsx';
-import { administratorOf } from '#app/admin/administrator-of.server.ts';
-import { ProductTags } from '#app/admin/products/product-tags.tsx';
-import {
-  PRODUCT_STATES,
-  searchProducts,
-  type FoundProduct,
-} from '#app/admin/products/search-products.server.ts';
+import { AdminFrame } from '#app/admin/desk/admin-frame.tsx';
+import { administratorOf } from '#app/admin/desk/administrator-of.server.ts';
+import { ProductTags } from './product-tags.tsx';
+import { PRODUCT_STATES, searchProducts, type FoundProduct } from './search-products.server.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { site } from '#app/site.ts';

@@ -1,23 +1,18 @@
 import { href } from 'react-router';
-import { AdminFrame } from '#app/admin/admin-frame.tsx';
-import { administratorOf } from '#app/admin/administrator-of.server.ts';
-import { NOT_A_WISH } from '#app/admin/messages.ts';
-import { asPage, fieldOf } from '#app/admin/page-answer.server.ts';
-import { Press } from '#app/admin/press.tsx';
-import { noteLooked } from '#app/admin/products/change-product.server.ts';
-import { codeOf } from '#app/admin/products/load-product.server.ts';
-import * as messages from '#app/admin/products/messages.ts';
-import {
-  listUnreviewed,
-  listWishes,
-  type Unreviewed,
-  type Wish,
-} from '#app/admin/products/submissions.server.ts';
-import { WrittenList } from '#app/admin/products/written-list.tsx';
-import { Said } from '#app/admin/said.tsx';
+import { AdminFrame } from '#app/admin/desk/admin-frame.tsx';
+import { administratorOf } from '#app/admin/desk/administrator-of.server.ts';
+import { NOT_A_WISH } from '#app/admin/desk/messages.ts';
+import { asPage, fieldOf } from '#app/admin/desk/page-answer.server.ts';
+import { Press } from '#app/admin/desk/press.tsx';
+import { noteLooked } from './change-product.server.ts';
+import { codeOf } from './load-product.server.ts';
+import * as messages from './messages.ts';
+import { listUnreviewed, listWishes, type Unreviewed, type Wish } from './submissions.server.ts';
+import { WrittenList } from './written-list.tsx';
+import { Said } from '#app/admin/desk/said.tsx';
 import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
-import { refuse } from '#app/platform/call.ts';
+import { refuse } from '#app/platform/http/call.ts';
 import { site } from '#app/site.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Panel } from '#app/ui/panel.tsx';

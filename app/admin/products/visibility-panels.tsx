@@ -1,7 +1,7 @@
 import { href } from 'react-router';
-import type { ShownProduct } from '#app/admin/products/load-product.server.ts';
-import { HIDE_LEAD, REMOVE_LEAD, SHOW_LEAD } from '#app/admin/products/messages.ts';
-import { Sure } from '#app/admin/products/sure.tsx';
+import type { ShownProduct } from './load-product.server.ts';
+import { HIDE_LEAD, REMOVE_LEAD, SHOW_LEAD } from './messages.ts';
+import { Sure } from '#app/admin/desk/sure.tsx';
 import { formatCents } from '#app/kit/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Select } from '#app/ui/field.tsx';

@@ -1,5 +1,5 @@
-import { minuteText } from '#app/admin/moment-text.ts';
-import type { Written } from '#app/admin/products/submissions.server.ts';
+import { minuteText } from '#app/admin/desk/moment-text.ts';
+import type { Written } from './submissions.server.ts';
 import { formatCents } from '#app/kit/money.ts';
 
 /** What visitors wrote of a product when they added it, in their own words and lines. */

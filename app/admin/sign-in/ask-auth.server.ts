@@ -1,9 +1,9 @@
-import { AUTH_PATH, auth } from '#app/admin/sign-in/auth.server.ts';
-import { inOneTransaction } from '#app/admin/sign-in/auth-database.server.ts';
+import { AUTH_PATH, auth } from './auth.server.ts';
+import { inOneTransaction } from './auth-database.server.ts';
 import { siteUrl } from '#app/config.ts';
-import type { Answer } from '#app/platform/call.ts';
-import { cookieName } from '#app/platform/cookies.server.ts';
-import type { Tx } from '#app/platform/db.server.ts';
+import type { Answer } from '#app/platform/http/call.ts';
+import { cookieName } from '#app/platform/http/cookies.server.ts';
+import type { Tx } from '#app/platform/database/db.server.ts';
 import { site } from '#app/site.ts';
 
 /** What better-auth answered. */

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { isListed } from '#app/admin/administrators.server.ts';
-import { authDatabase } from '#app/admin/sign-in/auth-database.server.ts';
+import { isListed } from './administrators.server.ts';
+import { authDatabase } from './auth-database.server.ts';
 import { authSecret } from '#app/platform/auth-secret.server.ts';
-import * as limits from '#app/admin/sign-in/limits.ts';
-import { hashedCodes } from '#app/admin/sign-in/recovery-codes.server.ts';
+import * as limits from './limits.ts';
+import { hashedCodes } from './recovery-codes.server.ts';
 import { config, siteUrl } from '#app/config.ts';
-import { cookieName } from '#app/platform/cookies.server.ts';
+import { cookieName } from '#app/platform/http/cookies.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { site } from '#app/site.ts';
 import * as schema from '#db/schema.ts';

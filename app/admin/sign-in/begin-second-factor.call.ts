@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { beginSecondFactor } from '#app/admin/sign-in/second-factor.server.ts';
+import { beginSecondFactor } from './second-factor.server.ts';
 import { present } from '#app/kit/assert.ts';
-import { defineCall } from '#app/platform/call.ts';
+import { defineCall } from '#app/platform/http/call.ts';
 
 export default defineCall({
   summary: 'Make a key for an authenticator app, and recovery codes',

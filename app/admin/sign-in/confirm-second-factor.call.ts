@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { confirmSecondFactor } from '#app/admin/sign-in/second-factor.server.ts';
+import { confirmSecondFactor } from './second-factor.server.ts';
 import { present } from '#app/kit/assert.ts';
-import { defineCall } from '#app/platform/call.ts';
+import { defineCall } from '#app/platform/http/call.ts';
 
 export default defineCall({
   summary: 'Turn the second factor on, with a code of the app',

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { endSecondFactor } from '#app/admin/sign-in/second-factor.server.ts';
+import { endSecondFactor } from './second-factor.server.ts';
 import { present } from '#app/kit/assert.ts';
-import { defineCall } from '#app/platform/call.ts';
+import { defineCall } from '#app/platform/http/call.ts';
 
 export default defineCall({
   summary: 'Turn the second factor off, with a code of the app or a recovery code',

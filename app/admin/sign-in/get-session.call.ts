@@ -1,7 +1,7 @@
-import { signedInBody } from '#app/admin/sign-in/session-schema.ts';
-import { sessionsOf } from '#app/admin/sign-in/sessions.server.ts';
+import { signedInBody } from './session-schema.ts';
+import { sessionsOf } from './sessions.server.ts';
 import { present } from '#app/kit/assert.ts';
-import { answer, defineCall } from '#app/platform/call.ts';
+import { answer, defineCall } from '#app/platform/http/call.ts';
 
 export default defineCall({
   summary: 'Who is signed in, and until when',

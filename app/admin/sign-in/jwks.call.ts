@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { answerByAuth } from '#app/admin/sign-in/ask-auth.server.ts';
-import { answer, defineCall, refuse } from '#app/platform/call.ts';
+import { answerByAuth } from './ask-auth.server.ts';
+import { answer, defineCall, refuse } from '#app/platform/http/call.ts';
 import { SOMETHING_BROKE } from '#app/platform/messages.ts';
 
 /** Made anew, and asked for anew, after so long. */

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { sessionsOf } from '#app/admin/sign-in/sessions.server.ts';
+import { sessionsOf } from './sessions.server.ts';
 import { present } from '#app/kit/assert.ts';
-import { answer, defineCall } from '#app/platform/call.ts';
+import { answer, defineCall } from '#app/platform/http/call.ts';
 
 export default defineCall({
   summary: 'Where the administrator is signed in, the newest first',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { qrCode } from '#app/admin/sign-in/qr-code.server.ts';
+import { qrCode } from './qr-code.server.ts';
 
 const URI = 'otpauth://totp/OpenAssay:a@example.org?secret=JBSWY3DPEHPK3PXP&issuer=OpenAssay';
 

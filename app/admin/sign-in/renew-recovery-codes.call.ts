@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { renewRecoveryCodes } from '#app/admin/sign-in/second-factor.server.ts';
+import { renewRecoveryCodes } from './second-factor.server.ts';
 import { present } from '#app/kit/assert.ts';
-import { defineCall } from '#app/platform/call.ts';
+import { defineCall } from '#app/platform/http/call.ts';
 
 export default defineCall({
   summary: 'Make new recovery codes in place of the old ones, with a code',

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { endSession } from '#app/admin/sign-in/sessions.server.ts';
+import { endSession } from './sessions.server.ts';
 import { present } from '#app/kit/assert.ts';
-import { defineCall } from '#app/platform/call.ts';
+import { defineCall } from '#app/platform/http/call.ts';
 
 export default defineCall({
   summary: 'End one of the administrator’s own sessions',

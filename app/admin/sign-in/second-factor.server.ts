@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import * as messages from '#app/admin/messages.ts';
-import { answerByAuth, Refused, type Ask } from '#app/admin/sign-in/ask-auth.server.ts';
-import { FRESH_CODE_SECONDS, SETTING_UP_SECONDS } from '#app/admin/sign-in/limits.ts';
-import { endOlderSessions } from '#app/admin/sign-in/sessions.server.ts';
-import { isFresh, noteCodeGiven, tryCode } from '#app/admin/sign-in/sign-in.server.ts';
-import type { ActionName } from '#app/admin/action-names.ts';
-import { record } from '#app/admin/trail.server.ts';
+import * as messages from '#app/admin/desk/messages.ts';
+import { answerByAuth, Refused, type Ask } from './ask-auth.server.ts';
+import { FRESH_CODE_SECONDS, SETTING_UP_SECONDS } from './limits.ts';
+import { endOlderSessions } from './sessions.server.ts';
+import { isFresh, noteCodeGiven, tryCode } from './sign-in.server.ts';
+import type { ActionName } from '#app/admin/trail/action-names.ts';
+import { record } from '#app/admin/trail/trail.server.ts';
 import { config } from '#app/config.ts';
 import {
   answer,
@@ -14,14 +14,14 @@ import {
   refuseForNow,
   type Administrator,
   type Answer,
-} from '#app/platform/call.ts';
+} from '#app/platform/http/call.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/platform/db.server.ts';
-import { SECOND_FACTOR_CODES } from '#app/platform/limits.ts';
-import { queueMails } from '#app/platform/mail-queue.server.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { SECOND_FACTOR_CODES } from '#app/platform/limits/limits.ts';
+import { queueMails } from '#app/platform/mail/mail-queue.server.ts';
 import { tooManyRequests } from '#app/platform/messages.ts';
-import { noteFailedSignIn } from '#app/platform/refusals.server.ts';
-import { secondsLeft, withinLimit } from '#app/platform/rate-limit.server.ts';
+import { noteFailedSignIn } from '#app/platform/limits/refusals.server.ts';
+import { secondsLeft, withinLimit } from '#app/platform/limits/rate-limit.server.ts';
 import { authSessions, authUsers } from '#db/schema.ts';
 
 /** Whether somebody gives a code when they sign in. */

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { askForSignInLink } from '#app/admin/sign-in/send-link.server.ts';
-import { defineCall } from '#app/platform/call.ts';
-import { emailInput } from '#app/platform/email-input.ts';
+import { askForSignInLink } from './send-link.server.ts';
+import { defineCall } from '#app/platform/http/call.ts';
+import { emailInput } from '#app/platform/http/email-input.ts';
 
 export default defineCall({
   summary: 'Email a link that signs an administrator in; the answer is the same for every address',

@@ -1,12 +1,12 @@
 import { and, desc, eq, gt, ne } from 'drizzle-orm';
-import { NO_SUCH_SESSION } from '#app/admin/messages.ts';
-import { answerByAuth } from '#app/admin/sign-in/ask-auth.server.ts';
-import { SESSION_AT_MOST_SECONDS } from '#app/admin/sign-in/limits.ts';
-import { record } from '#app/admin/trail.server.ts';
+import { NO_SUCH_SESSION } from '#app/admin/desk/messages.ts';
+import { answerByAuth } from './ask-auth.server.ts';
+import { SESSION_AT_MOST_SECONDS } from './limits.ts';
+import { record } from '#app/admin/trail/trail.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { isUuid } from '#app/kit/text.ts';
-import { answer, refuse, type Administrator, type Answer } from '#app/platform/call.ts';
-import { db, type Tx } from '#app/platform/db.server.ts';
+import { answer, refuse, type Administrator, type Answer } from '#app/platform/http/call.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { authSessions } from '#db/schema.ts';
 
 /** Where somebody is signed in; moments in ISO 8601. */

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { eq, type SQL } from 'drizzle-orm';
-import { answerByAuth, Refused, type Ask, type Asked } from '#app/admin/sign-in/ask-auth.server.ts';
-import { recoveryCodeHash } from '#app/admin/sign-in/recovery-codes.server.ts';
-import { record } from '#app/admin/trail.server.ts';
-import { admit } from '#app/platform/admit.server.ts';
-import { answer, refuse, type Answer, type Visitor } from '#app/platform/call.ts';
-import type { Tx } from '#app/platform/db.server.ts';
-import { SIGN_IN_TRIES } from '#app/platform/limits.ts';
+import { answerByAuth, Refused, type Ask, type Asked } from './ask-auth.server.ts';
+import { recoveryCodeHash } from './recovery-codes.server.ts';
+import { record } from '#app/admin/trail/trail.server.ts';
+import { admit } from '#app/platform/limits/admit.server.ts';
+import { answer, refuse, type Answer, type Visitor } from '#app/platform/http/call.ts';
+import type { Tx } from '#app/platform/database/db.server.ts';
+import { SIGN_IN_TRIES } from '#app/platform/limits/limits.ts';
 import { SIGNED_IN_ADMINISTRATORS_ONLY } from '#app/platform/messages.ts';
-import { noteProven } from '#app/platform/own-browsers.server.ts';
-import { noteFailedSignIn } from '#app/platform/refusals.server.ts';
-import { isFirstUse } from '#app/platform/rate-limit.server.ts';
+import { noteProven } from '#app/platform/limits/own-browsers.server.ts';
+import { noteFailedSignIn } from '#app/platform/limits/refusals.server.ts';
+import { isFirstUse } from '#app/platform/limits/rate-limit.server.ts';
 import { site } from '#app/site.ts';
 import { authSessions, authUsers } from '#db/schema.ts';
 

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { signOut } from '#app/admin/sign-in/sessions.server.ts';
+import { signOut } from './sessions.server.ts';
 import { present } from '#app/kit/assert.ts';
-import { defineCall } from '#app/platform/call.ts';
+import { defineCall } from '#app/platform/http/call.ts';
 
 export default defineCall({
   summary: 'Sign out here, everywhere else, or everywhere',

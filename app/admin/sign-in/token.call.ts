@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { answerByAuth } from '#app/admin/sign-in/ask-auth.server.ts';
-import { answer, defineCall, refuse } from '#app/platform/call.ts';
+import { answerByAuth } from './ask-auth.server.ts';
+import { answer, defineCall, refuse } from '#app/platform/http/call.ts';
 import { SIGNED_IN_ADMINISTRATORS_ONLY } from '#app/platform/messages.ts';
 
 export default defineCall({

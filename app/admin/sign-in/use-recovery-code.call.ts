@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { signedInBody } from '#app/admin/sign-in/session-schema.ts';
-import { signInByCode } from '#app/admin/sign-in/sign-in.server.ts';
-import { defineCall } from '#app/platform/call.ts';
+import { signedInBody } from './session-schema.ts';
+import { signInByCode } from './sign-in.server.ts';
+import { defineCall } from '#app/platform/http/call.ts';
 
 export default defineCall({
   summary: 'Give a recovery code in place of the app’s; it is used up',

@@ -1,7 +1,7 @@
 import { data, href, Link } from 'react-router';
 import { siteUrl } from '#app/config.ts';
-import { EMBEDS_HEADER } from '#app/platform/content-security-policy.ts';
-import { pageMeta } from '#app/platform/page-meta.ts';
+import { EMBEDS_HEADER } from '#app/platform/http/content-security-policy.ts';
+import { pageMeta } from '#app/platform/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
 import { findPost } from './find-posts.server.ts';
 import * as messages from './messages.ts';

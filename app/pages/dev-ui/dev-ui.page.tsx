@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { hasLocalOutbox } from '#app/platform/mail-transport.server.ts';
+import { hasLocalOutbox } from '#app/platform/mail/mail-transport.server.ts';
 import { site } from '#app/site.ts';
 import { readColours, readTypeScale } from '#app/ui/read-tokens.ts';
 import styles from '#app/ui/styles.css?raw';

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { pruneAudits, runAudit, startNightlyAudit } from '#app/admin/audit-runs.server.ts';
+import { pruneAudits, runAudit, startNightlyAudit } from '#app/admin/audit/audit-runs.server.ts';
 import { configure } from '#app/config.ts';
-import { postMissingFees } from '#app/funding/post-missing-fees.server.ts';
-import { refundUnfunded } from '#app/funding/refund-unfunded.server.ts';
-import { requestRefund } from '#app/funding/request-refund.server.ts';
+import { postMissingFees } from '#app/funding/unmatched/post-missing-fees.server.ts';
+import { refundUnfunded } from '#app/funding/refunds/refund-unfunded.server.ts';
+import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { solvency } from '#app/ledger/solvency.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/db.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
 import { demoProducts } from '#db/data/demo-products.ts';
 import { adminActions, auditEntries, auditRuns, products } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
@@ -17,7 +17,7 @@ import { queuedFor, received } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { environmentNow, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, type Visitor } from '#test/support/visitor.ts';
-import { addFirstProducts } from '../../../cli/first-data.ts';
+import { addFirstProducts } from '#cli/first-data.ts';
 
 const story = useStory({}, uncompiledPages);
 

@@ -5,9 +5,9 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { eq, gt, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { ActionName } from '#app/admin/action-names.ts';
-import { db } from '#app/platform/db.server.ts';
-import { publishResults } from '#app/publish-results.ts';
+import type { ActionName } from '#app/admin/trail/action-names.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { publishResults } from '#app/publishing/publish-results.ts';
 import { findDesk } from '#app/testing/testing-desk.server.ts';
 import { adminActions, contributions, refundRequests, refunds } from '#db/schema.ts';
 import {
@@ -32,15 +32,15 @@ import {
   TO_CHECKED,
 } from '#test/support/testing.ts';
 import { control } from '#test/support/visitor.ts';
-import { runAdmins } from '../../../cli/admins.ts';
-import { runDispute } from '../../../cli/dispute.ts';
-import { runImport } from '../../../cli/import.ts';
-import { runMails } from '../../../cli/mails.ts';
-import { runRefundRequests } from '../../../cli/refund-requests.ts';
-import { runRefund } from '../../../cli/refund.ts';
-import { runReservations } from '../../../cli/reservations.ts';
-import { runTesting } from '../../../cli/testing.ts';
-import { runUnmatched } from '../../../cli/unmatched.ts';
+import { runAdmins } from '#cli/admins.ts';
+import { runDispute } from '#cli/dispute.ts';
+import { runImport } from '#cli/import.ts';
+import { runMails } from '#cli/mails.ts';
+import { runRefundRequests } from '#cli/refund-requests.ts';
+import { runRefund } from '#cli/refund.ts';
+import { runReservations } from '#cli/reservations.ts';
+import { runTesting } from '#cli/testing.ts';
+import { runUnmatched } from '#cli/unmatched.ts';
 
 const story = useStory();
 const folder = mkdtempSync(path.join(tmpdir(), 'openassay-commands-'));

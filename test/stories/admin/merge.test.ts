@@ -2,19 +2,19 @@ import { and, eq, sql } from 'drizzle-orm';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { audit } from '#app/admin/audit.server.ts';
-import { disputeEvidence } from '#app/admin/dispute-evidence.server.ts';
+import { audit } from '#app/admin/audit/audit.server.ts';
+import { disputeEvidence } from '#app/admin/people/dispute-evidence.server.ts';
 import { createProduct } from '#app/catalogue/create-product.server.ts';
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { markMerged } from '#app/catalogue/mark-merged.server.ts';
 import { beginTesting } from '#app/funding/begin-testing.server.ts';
 import { postOrderFee } from '#app/funding/post-fee.server.ts';
-import { requestRefund } from '#app/funding/request-refund.server.ts';
+import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { ReceiptSheet } from '#app/lookup/receipt-sheet.tsx';
 import { receiptFor } from '#app/lookup/receipt.server.ts';
-import { renderMail } from '#app/mailing/send-mails.server.ts';
-import { mergeProducts } from '#app/merge-products.ts';
-import { db, sqlState } from '#app/platform/db.server.ts';
+import { renderMail } from '#app/mailing/mails/send-mails.server.ts';
+import { mergeProducts } from '#app/admin/products/merge-products.ts';
+import { db, sqlState } from '#app/platform/database/db.server.ts';
 import {
   adminActions,
   contributions,

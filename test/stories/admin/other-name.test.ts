@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { COOKIES, STORED_IN_BROWSER } from '#app/pages/legal-records.ts';
-import { WEIGHT_KEY } from '#app/results/viewpoint-controls.tsx';
+import { WEIGHT_KEY } from '#app/results/report/viewpoint-controls.tsx';
 import { aListedVisitor, signIn } from '#test/support/administrator.ts';
 import { lookUp } from '#test/support/inbox.ts';
 import { aProduct, useStory } from '#test/support/story.ts';

@@ -2,12 +2,12 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
-import { audit } from '#app/admin/audit.server.ts';
-import { disputeEvidence } from '#app/admin/dispute-evidence.server.ts';
-import { retryRefund } from '#app/funding/send-refund.server.ts';
+import { audit } from '#app/admin/audit/audit.server.ts';
+import { disputeEvidence } from '#app/admin/people/dispute-evidence.server.ts';
+import { retryRefund } from '#app/funding/refunds/send-refund.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
-import { db } from '#app/platform/db.server.ts';
-import { stripe } from '#app/platform/stripe.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { stripe } from '#app/platform/stripe/stripe.server.ts';
 import { allocations } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import {
@@ -39,7 +39,7 @@ import {
 } from '#test/support/refund-desk.ts';
 import { eventually, useStory } from '#test/support/story.ts';
 import { control } from '#test/support/visitor.ts';
-import { runUnmatched } from '../../../cli/unmatched.ts';
+import { runUnmatched } from '#cli/unmatched.ts';
 
 const story = useStory({}, uncompiledPages);
 afterEach(async () => {

@@ -1,29 +1,29 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { isOutOfReach } from '#app/admin/administrators.server.ts';
-import { audit } from '#app/admin/audit.server.ts';
+import { isOutOfReach } from '#app/admin/sign-in/administrators.server.ts';
+import { audit } from '#app/admin/audit/audit.server.ts';
 import { configure } from '#app/config.ts';
-import { settleOverdueOrders } from '#app/funding/settle-order.server.ts';
-import { pruneMessages, takeMessage } from '#app/mailing/contact-message.server.ts';
+import { settleOverdueOrders } from '#app/funding/checkout/settle-order.server.ts';
+import { pruneMessages, takeMessage } from '#app/mailing/contact/contact-message.server.ts';
 import {
   MESSAGE_ANSWERED,
   MESSAGE_MISSING,
   MESSAGE_SENT,
   MESSAGE_TOO_LONG,
   MESSAGES_FULL,
-} from '#app/mailing/contact-messages.ts';
-import { erasePerson, everythingUnder } from '#app/personal-data.ts';
+} from '#app/mailing/contact/contact-messages.ts';
+import { erasePerson, everythingUnder } from '#app/my-data/personal-data.ts';
 import { advanceClock, now, resetClock } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/db.server.ts';
-import { deliver } from '#app/platform/mail-transport.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { deliver } from '#app/platform/mail/mail-transport.server.ts';
 import { EMAIL_INVALID, waitOf } from '#app/platform/messages.ts';
-import { noticeKinds } from '#app/platform/notice-kinds.ts';
+import { noticeKinds } from '#app/platform/mail/notice-kinds.ts';
 import {
   notifyAdministrators,
   pruneNotices,
   queueDailyNotices,
-} from '#app/platform/notify-administrators.server.ts';
-import { stripe } from '#app/platform/stripe.server.ts';
+} from '#app/platform/mail/notify-administrators.server.ts';
+import { stripe } from '#app/platform/stripe/stripe.server.ts';
 import {
   adminNotices,
   adminUsers,

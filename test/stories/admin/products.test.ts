@@ -1,11 +1,11 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { audit } from '#app/admin/audit.server.ts';
+import { audit } from '#app/admin/audit/audit.server.ts';
 import { findProduct } from '#app/catalogue/find-product.server.ts';
-import { listProducts } from '#app/catalogue/list-products.server.ts';
+import { listProducts } from '#app/catalogue/list/list-products.server.ts';
 import { isUnlisted } from '#app/catalogue/product-meta.ts';
-import { db } from '#app/platform/db.server.ts';
-import { publishResults } from '#app/publish-results.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { publishResults } from '#app/publishing/publish-results.ts';
 import { listRiskLevels } from '#app/results/risk-levels.server.ts';
 import { findTestedReport } from '#app/results/tested-report.server.ts';
 import { adminActions, mails, orders, products, productTotals, refunds } from '#db/schema.ts';

@@ -1,10 +1,10 @@
 import http from 'node:http';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { RESULTS_FILE_BYTES } from '#app/admin/result-upload.ts';
-import { pruneUploads } from '#app/admin/result-uploads.server.ts';
+import { RESULTS_FILE_BYTES } from '#app/publishing/result-upload.ts';
+import { pruneUploads } from '#app/publishing/result-uploads.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/db.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
 import { adminActions, follows, labSamples, resultRevisions, resultUploads } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import { aGift, aRefundRequest, hiddenIn, textOf, upload, wasQueued } from '#test/support/desk.ts';

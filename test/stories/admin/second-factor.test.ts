@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { removeAdministrator } from '#app/admin/administrators.server.ts';
+import { removeAdministrator } from '#app/admin/sign-in/administrators.server.ts';
 import {
   FRESH_CODE_LEAD,
   SECOND_FACTOR_IS_OFF,
   SECOND_FACTOR_IS_ON,
   SIGN_IN_AGAIN,
   WRONG_CODE,
-} from '#app/admin/messages.ts';
+} from '#app/admin/desk/messages.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/db.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
 import { adminActions, authSessions, authTwoFactors, authUsers, rateLimits } from '#db/schema.ts';
 import {
   anAdministrator,

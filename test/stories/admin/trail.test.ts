@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { ACTIONS, type ActionName } from '#app/admin/action-names.ts';
+import { ACTIONS, type ActionName } from '#app/admin/trail/action-names.ts';
 import {
   addAdministrator,
   isListed,
   removeAdministrator,
   seedAdministrators,
-} from '#app/admin/administrators.server.ts';
-import { administer, record } from '#app/admin/trail.server.ts';
+} from '#app/admin/sign-in/administrators.server.ts';
+import { administer, record } from '#app/admin/trail/trail.server.ts';
 import { configure } from '#app/config.ts';
 import { loadCalls } from '#app/load-calls.server.ts';
-import { db, sqlState } from '#app/platform/db.server.ts';
-import { noticeKinds } from '#app/platform/notice-kinds.ts';
-import { publishResults } from '#app/publish-results.ts';
+import { db, sqlState } from '#app/platform/database/db.server.ts';
+import { noticeKinds } from '#app/platform/mail/notice-kinds.ts';
+import { publishResults } from '#app/publishing/publish-results.ts';
 import pages from '#app/routes.ts';
 import { findDesk } from '#app/testing/testing-desk.server.ts';
 import { adminActions, adminUsers, products, rateLimits, subscribers } from '#db/schema.ts';

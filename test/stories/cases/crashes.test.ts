@@ -4,15 +4,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
 import { jobs } from '#app/jobs.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
-import { db } from '#app/platform/db.server.ts';
-import { startQueue, stopQueue } from '#app/platform/queue.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { startQueue, stopQueue } from '#app/platform/database/queue.server.ts';
 import { webhookEvents } from '#db/schema.ts';
 import { watchConformance } from '#test/support/conformance.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { startSiteProcess, type SiteProcess } from '#test/support/processes.ts';
 import { aProduct, eventually, SANDBOX_KEY, WEBHOOK_SECRET } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
-import { startSandbox, type RunningSandbox } from '../../../sandbox/stripe/server.ts';
+import { startSandbox, type RunningSandbox } from '#sandbox/stripe/server.ts';
 import {
   amountsMatch,
   balanceOf,

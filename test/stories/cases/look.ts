@@ -1,8 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { audit } from '#app/admin/audit.server.ts';
-import { db } from '#app/platform/db.server.ts';
-import { stripe } from '#app/platform/stripe.server.ts';
+import { audit } from '#app/admin/audit/audit.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { stripe } from '#app/platform/stripe/stripe.server.ts';
 import { WEBHOOK_JOB } from '#app/webhooks.ts';
 import { contributions, ledgerEntries, orders, refunds, webhookEvents } from '#db/schema.ts';
 import { eventually, WEBHOOK_SECRET } from '#test/support/story.ts';

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { afterEach, describe, expect, it } from 'vitest';
-import { requestRefund } from '#app/funding/request-refund.server.ts';
+import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/db.server.ts';
-import { stripe } from '#app/platform/stripe.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { stripe } from '#app/platform/stripe/stripe.server.ts';
 import { reconcile } from '#app/reconcile.ts';
 import { webhookEvents } from '#db/schema.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';

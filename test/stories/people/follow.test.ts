@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { UNKNOWN_PRODUCT } from '#app/mailing/messages.ts';
 import { EMAIL_INVALID } from '#app/platform/messages.ts';
-import { db } from '#app/platform/db.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
 import { follows, mails } from '#db/schema.ts';
 import { aProduct, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';

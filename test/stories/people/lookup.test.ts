@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
 import * as messages from '#app/lookup/messages.ts';
-import { db } from '#app/platform/db.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
 import { contributionsVerification, rateLimits } from '#db/schema.ts';
 import { lookUp, queuedFor, sendForCode } from '#test/support/inbox.ts';
 import { aProduct, environmentNow, eventually, useStory } from '#test/support/story.ts';

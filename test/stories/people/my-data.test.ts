@@ -1,13 +1,13 @@
 import { inArray, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { syncSubscription } from '#app/donations/sync-subscription.server.ts';
-import checkoutSuccess from '#app/funding/checkout-success.call.ts';
-import { loadOrder } from '#app/funding/load-order.ts';
+import checkoutSuccess from '#app/funding/checkout/checkout-success.call.ts';
+import { loadOrder } from '#app/funding/checkout/load-order.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import * as messages from '#app/lookup/messages.ts';
 import { maskedEmail } from '#app/kit/text.ts';
-import { db } from '#app/platform/db.server.ts';
-import { stripe } from '#app/platform/stripe.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { stripe } from '#app/platform/stripe/stripe.server.ts';
 import { reconcile } from '#app/reconcile.ts';
 import { contributions, orders } from '#db/schema.ts';
 import { linkIn, lookUp, queuedFor, received } from '#test/support/inbox.ts';
@@ -297,7 +297,7 @@ describe('erasing', () => {
     await received(person.email, 'receipt');
     await lookUp(person);
     await person.post('/api/erase-my-data', { email: person.email });
-    const { refundUnfunded } = await import('#app/funding/refund-unfunded.server.ts');
+    const { refundUnfunded } = await import('#app/funding/refunds/refund-unfunded.server.ts');
     for (const days of [352, 14]) {
       story.advance(days * 86_400);
       await refundUnfunded();
@@ -306,7 +306,7 @@ describe('erasing', () => {
       () => productNow(product.id),
       ({ raisedCents }) => raisedCents === 0,
     );
-    const { sendRefund } = await import('#app/funding/send-refund.server.ts');
+    const { sendRefund } = await import('#app/funding/refunds/send-refund.server.ts');
     const { rows } = await db().execute<{ id: string }>(
       sql`select r.id from refunds r join contributions c on c.id = r.contribution_id where c.product_id = ${product.id}`,
     );

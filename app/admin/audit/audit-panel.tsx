@@ -1,0 +1,72 @@
+import { href } from 'react-router';
+import { AuditFindings } from './audit-findings.tsx';
+import type { AuditRun } from './audit-run.ts';
+import { AuditTable, type ShownEntries } from './audit-table.tsx';
+import { AUDIT_FAILED, NEVER_AUDITED } from '#app/admin/desk/messages.ts';
+import { minuteText } from '#app/admin/desk/moment-text.ts';
+import { useAuditProgress } from './use-audit-progress.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+
+/** The audit: run it, see how far it is, read and keep what it found. */
+export function AuditPanel({
+  latest,
+  done,
+  entries,
+}: {
+  /** The newest run, in whatever state. */
+  latest: AuditRun | undefined;
+  /** The newest that is done, whose findings are shown. */
+  done: AuditRun | undefined;
+  entries: ShownEntries | undefined;
+}) {
+  const isRunning = latest?.status === 'running';
+  useAuditProgress(isRunning);
+  const finished = done?.finishedAt ? minuteText(done.finishedAt) : undefined;
+  return (
+    <Panel aria-labelledby="audit" className="mt-8">
+      <RuleLabel id="audit" note={finished}>
+        Audit
+      </RuleLabel>
+      <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <form method="post" action={href('/admin')}>
+          <Button
+            type="submit"
+            name="intent"
+            value="run-audit"
+            variant="primary"
+            disabled={isRunning}
+          >
+            Run the audit
+          </Button>
+        </form>
+        <p role="status" className="text-sm">
+          {isRunning ? progressText(latest) : !latest && NEVER_AUDITED}
+        </p>
+        {isRunning && (
+          <a href={href('/admin')} className={buttonClass({ size: 'small' })}>
+            Look again
+          </a>
+        )}
+      </div>
+      {latest?.status === 'failed' && (
+        <Notice tone="error" className="mt-4">
+          {AUDIT_FAILED}
+        </Notice>
+      )}
+      {done?.report && (
+        <>
+          <AuditFindings id={done.id} report={done.report} />
+          {entries && <AuditTable {...entries} />}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function progressText({ progress }: AuditRun): string {
+  if (!progress) return 'Waiting for its turn…';
+  return `Reading at Stripe: ${progress.read.toLocaleString('en-US')} ${progress.what} so far.`;
+}

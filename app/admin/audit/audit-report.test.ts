@@ -1,0 +1,35 @@
+import { expect, it, vi } from 'vitest';
+import { audit } from './audit.server.ts';
+import auditReport from './audit-report.call.ts';
+import { recognise } from '#app/platform/http/visitor.server.ts';
+
+vi.mock('./audit.server.ts', () => ({ audit: vi.fn() }));
+
+const ask = () => {
+  const raw = new Request('https://assay.example/api/audit-report');
+  const { visitor } = recognise(raw.headers, '127.0.0.1');
+  const input = { params: undefined, query: undefined, body: undefined };
+  return auditReport.handle({ ...input, raw, visitor, origin: 'https://assay.example' });
+};
+
+it('is made once for all who ask meanwhile, and anew for who asks later', async () => {
+  const audits: ((found: { entries: never[] }) => void)[] = [];
+  vi.mocked(audit).mockImplementation(
+    () => new Promise((resolve) => audits.push(resolve as never)),
+  );
+  const asked = [ask(), ask(), ask()];
+  expect(audits).toHaveLength(1);
+  audits[0]!({ entries: [] });
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200, 200]);
+  const later = ask();
+  expect(audits).toHaveLength(2);
+  audits[1]!({ entries: [] });
+  expect((await later).status).toBe(200);
+});
+
+it('that failed is not kept', async () => {
+  vi.mocked(audit).mockRejectedValueOnce(new Error('no answer'));
+  expect((await ask()).status).toBe(502);
+  vi.mocked(audit).mockResolvedValueOnce({ entries: [] } as never);
+  expect((await ask()).status).toBe(200);
+});

@@ -1,0 +1,230 @@
+import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
+import type { AuditEntry, AuditReport } from './audit.ts';
+import { entryMatches } from './audit.ts';
+import { audit } from './audit.server.ts';
+import type { AuditRun, AuditSummary, ListedEntry } from './audit-run.ts';
+import { administer, type Actor } from '#app/admin/trail/trail.server.ts';
+import { isUuid } from '#app/kit/text.ts';
+import { isShort } from '#app/ledger/solvency.server.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { log } from '#app/platform/log.server.ts';
+import { notifyAdministrators } from '#app/platform/mail/notify-administrators.server.ts';
+import { enqueue } from '#app/platform/database/queue.server.ts';
+import { auditEntries, auditRuns } from '#db/schema.ts';
+
+export const RUN_AUDIT_JOB = 'run-audit';
+
+/** A run that has not said anything for so long has died with its process. */
+const SILENT_MINUTES = 10;
+/** Runs older than this are forgotten, but for the last. */
+const KEPT_DAYS = 90;
+/** Rows written in one statement. */
+const BATCH_ENTRIES = 500;
+
+/** Begins a run, in whichever process takes the job; false where one is under way. */
+export async function startAudit(by: Actor): Promise<boolean> {
+  return administer(by, async (tx, note) => {
+    const runId = await beginRun(tx);
+    if (!runId) return false;
+    await note({ action: 'run-audit', subject: `audit ${runId}`, before: null, after: null });
+    return true;
+  });
+}
+
+/** Begins a run by the clock, unless one is under way. */
+export async function startNightlyAudit(): Promise<void> {
+  await db().transaction(beginRun);
+}
+
+async function beginRun(tx: Tx): Promise<string | undefined> {
+  await endSilentRuns(tx);
+  const moment = now();
+  const [run] = await tx
+    .insert(auditRuns)
+    .values({ startedAt: moment, progressedAt: moment })
+    .onConflictDoNothing()
+    .returning({ id: auditRuns.id });
+  if (run) await enqueue(tx, RUN_AUDIT_JOB, { runId: run.id });
+  return run?.id;
+}
+
+/**
+ * Runs the audit and keeps what it found, saying meanwhile how far it is. One that fails stands as
+ * failed: an administrator runs another. What a killed process had begun begins anew elsewhere.
+ */
+export async function runAudit(runId: string): Promise<void> {
+  const [run] = isUuid(runId)
+    ? await db().select().from(auditRuns).where(eq(auditRuns.id, runId))
+    : [];
+  if (run?.status !== 'running') return;
+  try {
+    const report = await audit((what, read) => progressed(runId, { what, read }));
+    await keep(runId, report);
+  } catch (error) {
+    log.error({ err: error, runId }, 'audit failed');
+    await db().transaction(async (tx) => {
+      if (await end(tx, runId, 'failed')) await tell(tx, runId);
+    });
+  }
+}
+
+/** The newest run, or the newest that is done; undefined before the first. */
+export async function latestAudit(which: 'any' | 'done' = 'any'): Promise<AuditRun | undefined> {
+  const [run] = await db()
+    .select()
+    .from(auditRuns)
+    .where(which === 'done' ? eq(auditRuns.status, 'done') : undefined)
+    .orderBy(desc(auditRuns.startedAt))
+    .limit(1);
+  return run && shown(run);
+}
+
+/** One run by its id. */
+export async function findAudit(runId: string): Promise<AuditRun | undefined> {
+  if (!isUuid(runId)) return undefined;
+  const [run] = await db().select().from(auditRuns).where(eq(auditRuns.id, runId));
+  return run && shown(run);
+}
+
+/** Entries of a run from a position on, without their contributions: at most `limit`. */
+export async function listEntries(
+  runId: string,
+  from: number,
+  limit: number,
+): Promise<ListedEntry[]> {
+  const entry = sql<Omit<AuditEntry, 'contributions'>>`${auditEntries.entry} - 'contributions'`;
+  const payments = sql<number>`jsonb_array_length(${auditEntries.entry} -> 'contributions')`;
+  const { position } = auditEntries;
+  return db()
+    .select({ position, entry, payments })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.runId, runId), sql`${position} >= ${from}`))
+    .orderBy(asc(position))
+    .limit(limit);
+}
+
+/** What was paid for one product, as a run found it; undefined where it has no such entry. */
+export async function contributionsOf(
+  runId: string,
+  productId: number,
+): Promise<AuditEntry['contributions'] | undefined> {
+  const [row] = await db()
+    .select({ entry: auditEntries.entry })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.runId, runId), eq(auditEntries.productId, productId)));
+  return (row?.entry as AuditEntry | undefined)?.contributions;
+}
+
+/** Every entry of a run in full, the differences first and the demonstration products last. */
+export async function allEntries(runId: string): Promise<AuditEntry[]> {
+  const rows = await db()
+    .select({ entry: auditEntries.entry })
+    .from(auditEntries)
+    .where(eq(auditEntries.runId, runId))
+    .orderBy(asc(auditEntries.position));
+  return rows.map(({ entry }) => entry as AuditEntry);
+}
+
+/** Forgets runs of long ago; the last stays. */
+export async function pruneAudits(): Promise<void> {
+  const before = new Date(now().getTime() - KEPT_DAYS * 86_400_000);
+  const last = sql`(select max(started_at) from ${auditRuns} where status = 'done')`;
+  await db()
+    .delete(auditRuns)
+    .where(and(lt(auditRuns.startedAt, before), sql`${auditRuns.startedAt} < ${last}`));
+}
+
+async function endSilentRuns(tx: Tx): Promise<void> {
+  const moment = now();
+  const ended = await tx
+    .update(auditRuns)
+    .set({ status: 'failed', finishedAt: moment })
+    .where(and(eq(auditRuns.status, 'running'), lt(auditRuns.progressedAt, silentSince(moment))))
+    .returning({ id: auditRuns.id });
+  for (const { id } of ended) await tell(tx, id);
+}
+
+function silentSince(moment: Date): Date {
+  return new Date(moment.getTime() - SILENT_MINUTES * 60_000);
+}
+
+async function progressed(runId: string, progress: { what: string; read: number }): Promise<void> {
+  await db()
+    .update(auditRuns)
+    .set({ progress, progressedAt: now() })
+    .where(and(eq(auditRuns.id, runId), eq(auditRuns.status, 'running')));
+}
+
+/** Writes entries and report in one transaction, unless another has ended the run. */
+async function keep(runId: string, { entries, ...report }: AuditReport): Promise<void> {
+  await db().transaction(async (tx) => {
+    const summary: AuditSummary = { ...report, ...summed(entries) };
+    if (!(await end(tx, runId, 'done', summary))) return;
+    if (!report.matches || isShort(report.solvency)) await tell(tx, runId);
+    const rows = inOrder(entries).map((entry, position) => ({
+      runId,
+      position,
+      productId: entry.product_id,
+      isDemo: entry.is_demo,
+      entry,
+    }));
+    for (let at = 0; at < rows.length; at += BATCH_ENTRIES) {
+      await tx.insert(auditEntries).values(rows.slice(at, at + BATCH_ENTRIES));
+    }
+  });
+}
+
+function tell(tx: Tx, runId: string): Promise<void> {
+  return notifyAdministrators(tx, 'audit', { params: { runId }, key: runId });
+}
+
+async function end(
+  tx: Tx,
+  runId: string,
+  status: 'done' | 'failed',
+  report: AuditSummary | null = null,
+): Promise<boolean> {
+  const moment = now();
+  const ended = await tx
+    .update(auditRuns)
+    .set({ status, report, finishedAt: moment, progressedAt: moment })
+    .where(and(eq(auditRuns.id, runId), eq(auditRuns.status, 'running')))
+    .returning({ id: auditRuns.id });
+  return ended.length > 0;
+}
+
+/** Differences first, demonstration products last, else as they came. */
+function inOrder(entries: AuditEntry[]): AuditEntry[] {
+  const rank = (entry: AuditEntry) => Number(entry.is_demo) * 2 + Number(entryMatches(entry));
+  return entries.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Totals of the real products; the demonstration ones are counted apart and summed nowhere. */
+function summed(entries: AuditEntry[]): Pick<AuditSummary, 'products' | 'demos' | 'totals'> {
+  const real = entries.filter(({ is_demo }) => !is_demo);
+  // In whole cents: fractions of dollars do not add up.
+  const sum = (of: (entry: AuditEntry) => number) =>
+    real.reduce((total, entry) => total + Math.round(of(entry) * 100), 0) / 100;
+  return {
+    products: real.length,
+    demos: entries.length - real.length,
+    totals: {
+      stripe_total: sum((entry) => entry.stripe_total),
+      supabase_amount: sum((entry) => entry.supabase_amount),
+      discrepancy: sum((entry) => entry.discrepancy),
+    },
+  };
+}
+
+function shown(run: typeof auditRuns.$inferSelect): AuditRun {
+  const isSilent = run.status === 'running' && run.progressedAt < silentSince(now());
+  return {
+    id: run.id,
+    status: isSilent ? 'failed' : (run.status as AuditRun['status']),
+    progress: run.progress as AuditRun['progress'],
+    startedAt: run.startedAt.toISOString(),
+    finishedAt: run.finishedAt?.toISOString() ?? null,
+    report: run.report as AuditSummary | null,
+  };
+}

@@ -1,0 +1,78 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Tx } from '#app/platform/database/db.server.ts';
+import { contributions, orders } from '#db/schema.ts';
+
+/** A payment as it is recorded here: a paid order, or one under review. */
+export interface BookedPayment {
+  orderId: string;
+  status: string;
+  /** What it is at Stripe: the session; the invoice of a monthly donation. */
+  id: string | null;
+  /** What the ledger has it under. */
+  key: string | null;
+  sessionId: string | null;
+  paymentIntentId: string | null;
+  paidAt: Date | null;
+  /** The only product that it can be for, where its line items name none. */
+  productId: number | null;
+  /** Cents by the product that was paid for, whatever became of them; null is none. */
+  shares: { productId: number | null; cents: number; emails: string[] }[];
+}
+
+/** Every payment that is recorded here, by its order. */
+export async function bookedPayments(tx: Tx): Promise<Map<string, BookedPayment>> {
+  const known = await tx
+    .select({
+      orderId: orders.id,
+      kind: orders.kind,
+      status: orders.status,
+      sessionId: orders.sessionId,
+      invoiceId: orders.invoiceId,
+      paymentIntentId: orders.paymentIntentId,
+      paidAt: orders.paidAt,
+      productId: sql<number | null>`(select min(l.product_id) from order_lines l
+        where l.order_id = ${orders.id})`,
+    })
+    .from(orders)
+    .where(inArray(orders.status, ['paid', 'review']));
+  const booked = new Map<string, BookedPayment>();
+  for (const { kind, invoiceId, ...order } of known) {
+    const isMonthly = kind === 'subscription' || kind === 'renewal';
+    booked.set(order.orderId, {
+      ...order,
+      id: isMonthly ? invoiceId : order.sessionId,
+      key: order.sessionId ?? invoiceId,
+      shares: [],
+    });
+  }
+  const { orderId, mergedFrom, productId, amountCents, emailNormalised } = contributions;
+  const paidFor = sql<number | null>`coalesce(${mergedFrom}, ${productId})`;
+  const shares = await tx
+    .select({
+      orderId,
+      productId: paidFor,
+      cents: sql<number>`sum(${amountCents})::float8`,
+      emails: sql<string[]>`array_agg(distinct ${emailNormalised})`,
+    })
+    .from(contributions)
+    .innerJoin(orders, eq(orders.id, orderId))
+    .where(inArray(orders.status, ['paid', 'review']))
+    .groupBy(orderId, paidFor);
+  for (const { orderId: of, ...share } of shares) booked.get(of)?.shares.push(share);
+  return booked;
+}
+
+/** What was booked under something that Stripe has no id for. */
+const NO_OBJECT = 'nothing at Stripe';
+
+/** Cents that the ledger has in Stripe's balance, by the object at Stripe that brought or took them. */
+export async function bookedMovements(tx: Tx): Promise<Map<string, number>> {
+  const { rows } = await tx.execute<{ id: string; cents: number }>(sql`
+    select case when split_part(t.source, ':', 2) ~ '^[a-z]+_' then split_part(t.source, ':', 2)
+                else ${NO_OBJECT} end as id,
+      -sum(e.amount_cents)::float8 as cents
+    from ledger_transactions t
+    join ledger_entries e on e.transaction_id = t.id and e.account = 'stripe'
+    group by 1`);
+  return new Map(rows.map(({ id, cents }) => [id, cents]));
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { href, NavLink, useActionData } from 'react-router';
+import { adminSections } from './admin-sections.ts';
+import { CodeAskedForm, type CodeAsked } from './code-asked.tsx';
+import { Button } from '#app/ui/button.tsx';
+
+/**
+ * What every administrators' page stands in: where one can go, who is signed in, the way out, and the
+ * code that a form of the page waits for.
+ */
+export function AdminFrame({
+  title,
+  email,
+  children,
+}: {
+  title: string;
+  email: string;
+  children: ReactNode;
+}) {
+  const said = useActionData() as { codeAsked?: CodeAsked } | undefined;
+  return (
+    <div className="page-column pt-8 pb-20">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-b border-line pb-3">
+        <nav aria-label="Administration">
+          <ul className="flex flex-wrap gap-x-6 gap-y-1">
+            {adminSections.map(({ to, text }) => (
+              <li key={to}>
+                <NavLink
+                  to={to}
+                  end
+                  reloadDocument
+                  className="label inline-flex min-h-8 items-center text-ink-soft hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline"
+                >
+                  {text}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <form
+          method="post"
+          action={href('/admin/account')}
+          className="flex flex-wrap items-center gap-x-4 gap-y-2"
+        >
+          <span className="text-sm wrap-anywhere text-ink-soft">{email}</span>
+          <Button type="submit" name="intent" value="sign-out" size="small">
+            Sign out
+          </Button>
+        </form>
+      </div>
+      <h1 className="mt-8 text-3xl">{title}</h1>
+      {said?.codeAsked && <CodeAskedForm {...said.codeAsked} />}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { CodeField } from './code-field.tsx';
+import { CODE_HINT, FRESH_CODE_LEAD } from './messages.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+
+/** The field that carries the code along with the form that waited for it. */
+export const FRESH_CODE_FIELD = 'fresh-code';
+
+/** A form that waits for a code: all that was filled in, in its order. */
+export interface CodeAsked {
+  fields: [name: string, value: string][];
+  /** Why the last code was not taken. */
+  error?: string;
+}
+
+/** Asks for a code of the second factor, and sends the form on with it to where it came from. */
+export function CodeAskedForm({ fields, error }: CodeAsked) {
+  return (
+    <Panel aria-labelledby="fresh-code-needed" className="mt-6 max-w-md">
+      <RuleLabel id="fresh-code-needed">Enter a code first</RuleLabel>
+      <p className="mt-3 text-sm text-ink-soft">{FRESH_CODE_LEAD}</p>
+      {error && (
+        <Notice tone="error" className="mt-3">
+          {error}
+        </Notice>
+      )}
+      <form method="post" className="mt-4 flex flex-col gap-3">
+        {fields.map(([name, value], at) => (
+          <input key={`${at} ${name}`} type="hidden" name={name} value={value} />
+        ))}
+        <CodeField name={FRESH_CODE_FIELD} hint={CODE_HINT} />
+        <div>
+          <Button type="submit" variant="primary" size="small">
+            Continue
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

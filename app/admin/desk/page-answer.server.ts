@@ -1,0 +1,36 @@
+import { data, redirect } from 'react-router';
+import type { Answer } from '#app/platform/http/call.ts';
+
+/** What a form has brought about, as its page shows it. */
+export type Shown = Record<string, unknown> & { error?: string };
+
+/** An operation's answer as what a page's action returns: status, cookies, how long to wait, words. */
+export function asPage(answered: Answer, more: Shown = {}) {
+  const body = { ...(answered.body as Shown), ...more };
+  return data(body, { status: answered.status, headers: headersOf(answered) });
+}
+
+/** Leads on to another page, with the cookies of the answer. */
+export function leadTo(path: string, answered: Answer): Response {
+  return redirect(path, { status: 303, headers: headersOf(answered) });
+}
+
+/** A field of a form as text; empty where it is missing or a file. */
+export function fieldOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+/** All of them. */
+export function fieldsOf(form: FormData): Record<string, string> {
+  return Object.fromEntries([...form.keys()].map((name) => [name, fieldOf(form, name)]));
+}
+
+/** What of an answer's headers a page passes on. */
+export function headersOf({ headers = {} }: Answer): Headers {
+  const passed = new Headers();
+  for (const name of ['Set-Cookie', 'Retry-After']) {
+    for (const value of [headers[name] ?? []].flat()) passed.append(name, value);
+  }
+  return passed;
+}

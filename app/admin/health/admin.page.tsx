@@ -1,0 +1,109 @@
+import { href } from 'react-router';
+import { AdminFrame } from '#app/admin/desk/admin-frame.tsx';
+import { adminSections } from '#app/admin/desk/admin-sections.ts';
+import { administratorOf } from '#app/admin/desk/administrator-of.server.ts';
+import { AuditPanel } from '#app/admin/audit/audit-panel.tsx';
+import * as runs from '#app/admin/audit/audit-runs.server.ts';
+import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
+import { HealthPanels } from './health-panels.tsx';
+import { readHealth } from './health.server.ts';
+import { allowRefunds } from './large-refunds.server.ts';
+import { AUDIT_UNDER_WAY, NOT_A_WISH } from '#app/admin/desk/messages.ts';
+import { asPage, fieldOf, leadTo } from '#app/admin/desk/page-answer.server.ts';
+import { retryDeadMail } from '#app/admin/people/refund-money.server.ts';
+import { Said } from '#app/admin/desk/said.tsx';
+import { answer, refuse } from '#app/platform/http/call.ts';
+import { site } from '#app/site.ts';
+import { Panel } from '#app/ui/panel.tsx';
+import type { Route } from './+types/admin.page.ts';
+
+/** Products of an audit shown at once. */
+const SHOWN = 100;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { email } = administratorOf(context);
+  const { searchParams } = new URL(request.url);
+  const latest = await runs.latestAudit();
+  const done = latest?.status === 'done' ? latest : await runs.latestAudit('done');
+  return {
+    email,
+    latest,
+    done,
+    entries: done && (await shownEntries(done.id, searchParams)),
+    health: await readHealth(),
+  };
+}
+
+/** Does what the pressed button says. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const wish = { request, by: administratorOf(context), form: await request.formData() };
+  return withFreshCode(wish, ['allow-refunds'], () => fulfil(wish));
+}
+
+async function fulfil({ by, form }: Wish) {
+  switch (fieldOf(form, 'intent')) {
+    case 'run-audit': {
+      if (!(await runs.startAudit(by))) return asPage(refuse(409, AUDIT_UNDER_WAY));
+      // Looking again must not run it again.
+      return leadTo(href('/admin'), answer(200, {}));
+    }
+    case 'allow-refunds':
+      return asPage(await allowRefunds(by, fieldOf(form, 'shown')));
+    case 'retry-mail':
+      return asPage(await retryDeadMail(by, fieldOf(form, 'mail')));
+    default:
+      return asPage(refuse(400, NOT_A_WISH));
+  }
+}
+
+export function meta() {
+  return [{ title: `Administration · ${site.name}` }, { name: 'robots', content: 'noindex' }];
+}
+
+/** Where an administrator arrives: whether the amounts match, how the site does, what there is. */
+export default function AdminPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, latest, done, entries, health } = loaderData;
+  const sections = adminSections.filter(({ to }) => to !== href('/admin'));
+  return (
+    <AdminFrame title="Administration" email={email}>
+      <Said said={actionData} />
+      <AuditPanel latest={latest} done={done} entries={entries} />
+      <HealthPanels health={health} />
+      <ul className="mt-8 grid gap-5 sm:grid-cols-2">
+        {sections.map(({ to, text, what }) => (
+          <li key={to}>
+            <Panel as="div" className="h-full">
+              <h2 className="text-xl">
+                <a href={to} className="link">
+                  {text}
+                </a>
+              </h2>
+              <p className="mt-2 text-sm text-ink-soft">{what}</p>
+            </Panel>
+          </li>
+        ))}
+      </ul>
+    </AdminFrame>
+  );
+}
+
+/** A page of the entries of a run, and what was paid for the product that the address opens. */
+async function shownEntries(runId: string, query: URLSearchParams) {
+  const from = wholeIn(query, 'from') ?? 0;
+  // One more than is shown says whether there is more.
+  const entries = await runs.listEntries(runId, from, SHOWN + 1);
+  const productId = wholeIn(query, 'open');
+  const contributions =
+    productId === undefined ? undefined : await runs.contributionsOf(runId, productId);
+  return {
+    entries: entries.slice(0, SHOWN),
+    next: entries[SHOWN]?.position ?? null,
+    from,
+    opened: productId !== undefined && contributions ? { productId, contributions } : null,
+  };
+}
+
+function wholeIn(query: URLSearchParams, name: string): number | undefined {
+  const value = query.get(name) ?? '';
+  return /^\d{1,9}$/.test(value) ? Number(value) : undefined;
+}

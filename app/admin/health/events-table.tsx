@@ -1,0 +1,52 @@
+import type { Health } from './health.server.ts';
+import { WideTable } from '#app/results/wide-table.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+
+/** How often each analytics event came, and on which of the last days (UTC). */
+export function EventsTable({ days, events }: Health['events']) {
+  return (
+    <Panel aria-labelledby="events" className="min-w-0 lg:col-span-2">
+      <RuleLabel id="events" note="14 days">
+        What visitors did
+      </RuleLabel>
+      {events.length === 0 ? (
+        <p className="mt-3 text-sm text-ink-soft">Nothing was counted yet.</p>
+      ) : (
+        <WideTable
+          label="Analytics events by day"
+          hint="the table is wider than the page"
+          className="mt-3"
+        >
+          <thead>
+            <tr className="border-b-2 border-ink text-ink-soft">
+              <th scope="col" className="py-1.5 pr-3 text-left font-medium">
+                Event
+              </th>
+              {['all', ...days.map((day) => day.slice(5))].map((name) => (
+                <th key={name} scope="col" className="py-1.5 pl-3 text-right font-medium">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {events.map(({ name, total, byDay }) => (
+              <tr key={name} className="border-b border-line">
+                <th scope="row" className="py-1.5 pr-3 text-left font-normal">
+                  {name}
+                </th>
+                <td className="py-1.5 pl-3 text-right">{total.toLocaleString('en-US')}</td>
+                {byDay.map((count, at) => (
+                  <td key={days[at]} className="py-1.5 pl-3 text-right text-ink-soft">
+                    {count.toLocaleString('en-US')}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </WideTable>
+      )}
+    </Panel>
+  );
+}

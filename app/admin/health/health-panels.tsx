@@ -1,0 +1,167 @@
+import { href } from 'react-router';
+import { EventsTable } from './events-table.tsx';
+import { FactsList } from '#app/admin/desk/facts-list.tsx';
+import type { Health } from './health.server.ts';
+import { ListPanel } from '#app/admin/desk/list-panel.tsx';
+import { minuteText } from '#app/admin/desk/moment-text.ts';
+import { Press } from '#app/admin/desk/press.tsx';
+import { formatDollars } from '#app/kit/money.ts';
+import { counted } from '#app/kit/text.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+
+/** How the site does: what waits, what failed, and the button beside it that tries again. */
+export function HealthPanels({ health }: { health: Health }) {
+  return (
+    <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
+      <Work health={health} />
+      <Money health={health} />
+      <DeadMails {...health.deadMails} />
+      <EventsTable {...health.events} />
+    </div>
+  );
+}
+
+function Work({ health }: { health: Health }) {
+  const { heartbeat, queues, webhookEventsWaiting, mails, unreviewed } = health;
+  const { lastReceivedAt, warning } = heartbeat;
+  return (
+    <Panel aria-labelledby="work">
+      <RuleLabel id="work">Webhooks and jobs</RuleLabel>
+      {warning && (
+        <Notice tone="warn" className="mt-3">
+          {warning}
+        </Notice>
+      )}
+      <FactsList
+        facts={[
+          ['Last webhook', lastReceivedAt ? minuteText(lastReceivedAt) : 'none yet'],
+          ['Webhooks waiting', webhookEventsWaiting],
+          [
+            'Submissions to look at',
+            <a key="submissions" href={href('/admin/submissions')} className="link">
+              {unreviewed}
+            </a>,
+          ],
+          ['Emails waiting', `${mails.waiting}, ${mails.overdue} of them overdue`],
+          ...(queues.length === 0 ? [['Jobs', 'none waiting, none failed'] as const] : []),
+          ...queues.map(
+            ({ queue, ready, deferred, active, failed }) =>
+              [
+                `Jobs: ${queue}`,
+                `${ready + deferred} waiting, ${active} running, ${failed} failed`,
+              ] as const,
+          ),
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function Money({ health }: { health: Health }) {
+  const { reservations, disputes, openRequests, unsettledRefunds } = health;
+  return (
+    <Panel aria-labelledby="money">
+      <RuleLabel id="money">Reservations, refunds, disputes</RuleLabel>
+      {health.clocks && (
+        <Notice tone="warn" className="mt-3">
+          {health.clocks}
+        </Notice>
+      )}
+      {health.largeRefunds && <HeldRefunds {...health.largeRefunds} />}
+      <FactsList
+        facts={[
+          ...reservations.map(
+            ({ status, orders, amount, oldestAt }) =>
+              [
+                status === 'open' ? 'Reserved, not paid yet' : 'Paid, money under way',
+                orders === 0 || !oldestAt ? 'none' : held(status, amount, orders, oldestAt),
+              ] as const,
+          ),
+          ['Refunds under way', unsettledRefunds],
+          ['Failed refunds', onPeople('failed-refunds', health.failedRefunds)],
+          ['Refund requests to decide', onPeople('requests', openRequests)],
+          ['Disputes open', disputes.total],
+          ['Unmatched money', onPeople('unmatched', health.unmatched)],
+        ]}
+      />
+      {disputes.shown.length > 0 && (
+        <ul className="mt-3 text-sm">
+          {disputes.shown.map(({ id, amount, reason, dueAt }) => (
+            <li key={id} className="py-1">
+              <a href={`${href('/admin/people')}?dispute=${id}#evidence`} className="link">
+                {formatDollars(amount)}, {reason}
+              </a>
+              {dueAt && `, to be answered by ${minuteText(dueAt)}`}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+/** More than goes back unasked, with the button that approves it. */
+function HeldRefunds({ due, held: all, contributions, code }: NonNullable<Health['largeRefunds']>) {
+  return (
+    <Notice tone="warn" className="mt-3">
+      <p>
+        {formatDollars(due)} in {counted(contributions, 'contribution')} is due to be refunded under
+        the 365-day rule, out of {formatDollars(all)} that products hold. An amount this large is
+        not sent without your approval.
+      </p>
+      <div className="mt-2">
+        <Press
+          to={href('/admin')}
+          intent="allow-refunds"
+          fields={{ shown: code }}
+          about={formatDollars(due)}
+        >
+          Approve the refunds
+        </Press>
+      </div>
+    </Notice>
+  );
+}
+
+/** What orders hold; of open ones, leading to where they can be ended. */
+function held(status: string, amount: number, orders: number, oldestAt: string) {
+  const text = `${formatDollars(amount)} in ${counted(orders, 'order')}, the oldest of ${minuteText(oldestAt)}`;
+  return status === 'open' ? onPeople('reservations', text) : text;
+}
+
+/** Leads to where it can be decided. */
+function onPeople(id: string, text: string | number) {
+  return (
+    <a key={id} href={`${href('/admin/people')}#${id}`} className="link">
+      {text}
+    </a>
+  );
+}
+
+function DeadMails({ total, shown }: Health['deadMails']) {
+  return (
+    <ListPanel id="dead-mails" title="Emails given up" command="mails" {...{ shown, total }}>
+      {({ id, name, queuedAt, attempts, lastError }) => (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <div className="min-w-0">
+            <p className="font-mono">{name}</p>
+            <p className="wrap-anywhere text-ink-soft">
+              queued {minuteText(queuedAt)}, {counted(attempts, 'try', 'tries')}
+              {lastError && `: ${lastError}`}
+            </p>
+          </div>
+          <Press
+            to={href('/admin')}
+            intent="retry-mail"
+            fields={{ mail: id }}
+            about={`${name} of ${minuteText(queuedAt)}`}
+          >
+            Try again
+          </Press>
+        </div>
+      )}
+    </ListPanel>
+  );
+}

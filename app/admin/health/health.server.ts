@@ -1,0 +1,104 @@
+import { count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { listDisputes } from '#app/admin/people/list-disputes.server.ts';
+import { countUnreviewed } from '#app/admin/products/submissions.server.ts';
+import { countFailedRefunds } from '#app/admin/people/refund-list.server.ts';
+import { readLargeRefunds } from '#app/funding/refunds/large-refunds.server.ts';
+import { countUnmatched } from '#app/funding/unmatched.server.ts';
+import { dollarsFromCents } from '#app/kit/money.ts';
+import { summariseEvents } from '#app/platform/analytics/analytics-store.server.ts';
+import { knownClockTrouble } from '#app/platform/stripe/clocks.server.ts';
+import { stuckMails } from '#app/platform/mail/dead-mails.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { readSizes } from '#app/platform/watch/sizes.server.ts';
+import { disputes, orders, refundRequests, refunds } from '#db/schema.ts';
+
+/** So many of each list stand on the overview; how many there are is said beside. */
+const SHOWN = 20;
+/** Days of the summary of analytics events, today included. */
+const EVENT_DAYS = 14;
+
+/** How the site does, as its overview says it. Moments in ISO 8601, amounts in dollars. */
+export async function readHealth() {
+  const [{ heartbeat, queues, webhookEventsWaiting, mails }, dead] = await Promise.all([
+    readSizes(),
+    stuckMails('dead'),
+  ]);
+  return {
+    heartbeat,
+    webhookEventsWaiting,
+    queues: queues.filter(({ ready, deferred, active, failed }) =>
+      [ready, deferred, active, failed].some((size) => size > 0),
+    ),
+    failedRefunds: await countFailedRefunds(),
+    unmatched: await countUnmatched(),
+    unsettledRefunds: await db().$count(refunds, inArray(refunds.status, ['queued', 'pending'])),
+    openRequests: await db().$count(refundRequests, eq(refundRequests.status, 'open')),
+    unreviewed: await countUnreviewed(),
+    mails: { waiting: mails.waiting, overdue: mails.overdue },
+    deadMails: {
+      total: dead.length,
+      shown: dead.slice(0, SHOWN).map(({ id, name, queuedAt, attempts, lastError }) => {
+        return { id, name, queuedAt: queuedAt.toISOString(), attempts, lastError };
+      }),
+    },
+    clocks: await knownClockTrouble(),
+    largeRefunds: await readHeldRefunds(),
+    reservations: await readReservations(),
+    disputes: {
+      total: await db().$count(disputes, isNull(disputes.closedAt)),
+      shown: (await listDisputes(SHOWN)).filter(({ isOpen }) => isOpen),
+    },
+    events: await readEvents(),
+  };
+}
+
+/** What the 365-day rule would send back and does not unasked; null where nothing waits. */
+async function readHeldRefunds() {
+  const { isHeld, dueCents, heldCents, contributions, code } = await readLargeRefunds();
+  if (!isHeld) return null;
+  return {
+    due: dollarsFromCents(dueCents),
+    held: dollarsFromCents(heldCents),
+    contributions,
+    code,
+  };
+}
+
+/** Orders that hold money of products open, and since when the oldest of them. */
+async function readReservations() {
+  const { status, amountCents, createdAt } = orders;
+  const rows = await db()
+    .select({
+      status,
+      orders: count(),
+      cents: sql<number>`sum(${amountCents})::float8`,
+      oldest: sql<string>`min(${createdAt})`,
+    })
+    .from(orders)
+    .where(inArray(status, ['open', 'awaiting']))
+    .groupBy(status);
+  return (['open', 'awaiting'] as const).map((of) => {
+    const row = rows.find((one) => one.status === of);
+    return {
+      status: of,
+      orders: row?.orders ?? 0,
+      amount: dollarsFromCents(row?.cents ?? 0),
+      oldestAt: row ? new Date(row.oldest).toISOString() : null,
+    };
+  });
+}
+
+/** The events of the last days: a row an event, by how often it came, and how often on which day. */
+async function readEvents() {
+  const rows = await summariseEvents(EVENT_DAYS);
+  const days = [...new Set(rows.map(({ day }) => day))];
+  const byName = Map.groupBy(rows, ({ name }) => name);
+  const events = [...byName].map(([name, own]) => ({
+    name,
+    total: own.reduce((sum, row) => sum + row.count, 0),
+    byDay: days.map((day) => own.find((row) => row.day === day)?.count ?? 0),
+  }));
+  return { days, events: events.toSorted((a, b) => b.total - a.total) };
+}
+
+export type Health = Awaited<ReturnType<typeof readHealth>>;

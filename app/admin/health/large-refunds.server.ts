@@ -1,0 +1,33 @@
+import Stripe from 'stripe';
+import * as messages from '#app/admin/desk/messages.ts';
+import { administer, type Actor } from '#app/admin/trail/trail.server.ts';
+import { allowLargeRefunds, readLargeRefunds } from '#app/funding/refunds/large-refunds.server.ts';
+import { dollarsFromCents } from '#app/kit/money.ts';
+import { answer, refuse, type Answer } from '#app/platform/http/call.ts';
+import { clockTrouble } from '#app/platform/stripe/clocks.server.ts';
+import { log } from '#app/platform/log.server.ts';
+
+/** Lets go back what the 365-day rule would not send unasked: what was shown, by its code. */
+export async function allowRefunds(by: Actor, code: string): Promise<Answer> {
+  const trouble = await clockTrouble().catch(unreachable);
+  if (trouble) return refuse(503, trouble);
+  if (!(await readLargeRefunds()).isHeld) return refuse(409, messages.NO_REFUNDS_HELD);
+  return administer(by, async (tx, note) => {
+    const allowed = await allowLargeRefunds(tx, code);
+    if (!allowed) return refuse(409, messages.OTHER_REFUNDS_DUE);
+    const { dueCents, contributions } = allowed;
+    await note({
+      action: 'allow-refunds',
+      subject: 'refunds of the 365-day rule',
+      before: null,
+      after: { amount: dollarsFromCents(dueCents), contributions },
+    });
+    return answer(200, { message: messages.REFUNDS_ALLOWED });
+  });
+}
+
+function unreachable(error: unknown): string {
+  if (!(error instanceof Stripe.errors.StripeError)) throw error;
+  log.error({ err: error }, 'Stripe was not asked what time it is');
+  return messages.STRIPE_SILENT;
+}

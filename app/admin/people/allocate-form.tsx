@@ -1,0 +1,107 @@
+import { href } from 'react-router';
+import { Day } from '#app/admin/desk/day-field.tsx';
+import { Folded, KeptForm, type Refused } from '#app/admin/desk/desk-form.tsx';
+import { OUTSIDE_LEAD } from '#app/admin/desk/messages.ts';
+import type { Choice } from './unmatched-list.server.ts';
+import { formatDollars } from '#app/kit/money.ts';
+import { Input, Select } from '#app/ui/field.tsx';
+
+/** What a page has that takes allocations. */
+export interface Desk {
+  /** By the server, as `2026-11-21`. */
+  today: string;
+  refused: Refused | undefined;
+}
+
+/** Says what unmatched money is, or that a refund which failed was paid outside Stripe. */
+export function AllocateForm({
+  id,
+  formId,
+  amount,
+  choices,
+  wentBack = 0,
+  today,
+  refused,
+}: Desk & {
+  /** The unmatched object's, or the refund's. */
+  id: string;
+  formId: string;
+  /** In dollars. */
+  amount: number;
+  /** None for a refund: it can only have been paid outside Stripe. */
+  choices?: Choice[];
+  /** Dollars of the same payment that its payer has already. */
+  wentBack?: number;
+}) {
+  const name = `allocate-${id}`;
+  const dollars = formatDollars(amount);
+  const summary = choices ? `Say what the ${dollars} is` : `${dollars} was paid another way`;
+  return (
+    <Folded summary={summary} about={id} isOpen={refused?.form === name}>
+      {!choices && <p className="mt-2 text-ink-soft">{OUTSIDE_LEAD}</p>}
+      <KeptForm
+        to={href('/admin/people')}
+        name={name}
+        intent="allocate"
+        submit={choices ? `Allocate ${dollars}` : `Note that ${dollars} is paid`}
+        about={id}
+        hidden={{ subject: id, id: formId, ...(choices ? {} : { to: 'outside' }) }}
+        refused={refused}
+      >
+        {(valueOf) => (
+          <>
+            {choices && (
+              <Select
+                label="What it is"
+                name="to"
+                required
+                defaultValue={valueOf('to')}
+                className="sm:col-span-2"
+              >
+                <option value="">Choose what it is</option>
+                {choices.map(({ to, text }) => (
+                  <option key={to} value={to}>
+                    {text}
+                  </option>
+                ))}
+              </Select>
+            )}
+            <Day label="Paid on" today={today} value={valueOf('day')} />
+            <Input
+              label="Number of the payment"
+              name="reference"
+              required={!choices}
+              maxLength={100}
+              autoComplete="off"
+              hint={`${choices ? 'Only for a payment outside Stripe, like the day. ' : ''}As our bank statement shows it. No account numbers, no names.`}
+              defaultValue={valueOf('reference')}
+            />
+            <Why label={choices ? 'Why' : 'Why not through Stripe'} value={valueOf('reason')} />
+            {wentBack > 0 && (
+              <label className="flex items-center gap-3 sm:col-span-2">
+                <input type="checkbox" name="anyway" value="yes" className="size-5" />
+                Pay all of it, although {formatDollars(wentBack)} of this payment was refunded at
+                Stripe
+              </label>
+            )}
+          </>
+        )}
+      </KeptForm>
+    </Folded>
+  );
+}
+
+/** The reason that an allocation is given, or taken back for. */
+export function Why({ label = 'Why', value }: { label?: string; value: string }) {
+  return (
+    <Input
+      label={label}
+      name="reason"
+      required
+      maxLength={300}
+      autoComplete="off"
+      className="sm:col-span-2"
+      defaultValue={value}
+    />
+  );
+}

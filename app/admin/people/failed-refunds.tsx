@@ -1,0 +1,57 @@
+import { href } from 'react-router';
+import { AllocateForm, type Desk } from './allocate-form.tsx';
+import { Details, ListPanel } from '#app/admin/desk/list-panel.tsx';
+import { minuteText } from '#app/admin/desk/moment-text.ts';
+import { Press } from '#app/admin/desk/press.tsx';
+import type { FailedRefund } from './refund-list.server.ts';
+import { formatDollars } from '#app/kit/money.ts';
+import { paddedId } from '#app/kit/text.ts';
+import { Tag } from '#app/ui/tag.tsx';
+
+/**
+ * Refunds that Stripe has refused or that came back, each with the button that sends it again and
+ * the form that says how else it was paid.
+ */
+export function FailedRefunds({
+  shown,
+  total,
+  ...desk
+}: Desk & { shown: FailedRefund[]; total: number }) {
+  return (
+    <ListPanel
+      id="failed-refunds"
+      title="Failed refunds"
+      command="refunds failed"
+      {...{ shown, total }}
+    >
+      {({ product, why, failure, requestedAt, isContested, ...refund }) => (
+        <>
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <div className="min-w-0">
+              <p>
+                {formatDollars(refund.amount)}
+                {product && ` of ${paddedId(product.id)} ${product.name}`}: {why}{' '}
+                {isContested && <Tag tone="warn">contested at the bank</Tag>}{' '}
+                {refund.wentBack > 0 && (
+                  <Tag tone="warn">
+                    {formatDollars(refund.wentBack)} of its payment was refunded at Stripe
+                  </Tag>
+                )}
+              </p>
+              <Details of={[refund.id, `owed since ${minuteText(requestedAt)}`, failure]} />
+            </div>
+            <Press
+              to={href('/admin/people')}
+              intent="retry-refund"
+              fields={{ refund: refund.id }}
+              about={`the refund of ${formatDollars(refund.amount)}, ${refund.id}`}
+            >
+              Send again
+            </Press>
+          </div>
+          <AllocateForm {...refund} {...desk} />
+        </>
+      )}
+    </ListPanel>
+  );
+}

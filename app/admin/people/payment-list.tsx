@@ -1,0 +1,131 @@
+import { href } from 'react-router';
+import type { FoundPayment } from './find-payments.server.ts';
+import { Details } from '#app/admin/desk/list-panel.tsx';
+import { NEWEST_SHOWN, NOTHING_FOUND } from '#app/admin/desk/messages.ts';
+import { PAYMENTS_SHOWN } from './payments-shown.ts';
+import { minuteText } from '#app/admin/desk/moment-text.ts';
+import { CONTRIBUTION_REASONS, REFUND_REASONS } from '#app/funding/refunds/refund-reasons.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Input, Select } from '#app/ui/field.tsx';
+import { formatDollars } from '#app/kit/money.ts';
+import { paddedId } from '#app/kit/text.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { Tag } from '#app/ui/tag.tsx';
+
+/** The payments of a search, each with what it gave to what and how to send that back. */
+export function PaymentList({ payments, sought }: { payments: FoundPayment[]; sought: string }) {
+  if (payments.length === 0) return <Notice className="mt-6">{NOTHING_FOUND}</Notice>;
+  return (
+    <>
+      <ul aria-label="Payments found" className="mt-6 flex flex-col gap-4">
+        {payments.map((payment) => (
+          <li key={payment.id}>
+            <Payment payment={payment} sought={sought} />
+          </li>
+        ))}
+      </ul>
+      {payments.length === PAYMENTS_SHOWN && (
+        <p className="mt-3 text-sm text-ink-soft">{NEWEST_SHOWN}</p>
+      )}
+    </>
+  );
+}
+
+function Payment({ payment, sought }: { payment: FoundPayment; sought: string }) {
+  const { id, email, amount, kind, status, placedAt, paidAt, shares, wentBack } = payment;
+  const isOddlyPaid = status === 'review' && payment.paymentId;
+  return (
+    <Panel as="div">
+      <RuleLabel as="h2" note={`${kind}, ${status}`}>
+        {formatDollars(amount)}
+      </RuleLabel>
+      <p className="mt-3 wrap-anywhere">{email ?? 'no address'}</p>
+      <Details
+        of={[
+          paidAt ? `recorded ${minuteText(paidAt)}` : `placed ${minuteText(placedAt)}`,
+          `order ${id}`,
+          payment.sessionId,
+          payment.paymentId,
+          payment.invoiceId,
+        ]}
+      />
+      {wentBack > 0 && (
+        <p className="mt-1 text-sm text-warn">
+          {formatDollars(wentBack)} of it was refunded at Stripe itself and fits no contribution.
+        </p>
+      )}
+      {payment.note && <p className="mt-1 text-sm text-warn">{payment.note}</p>}
+      <ul className="mt-3 border-t border-line">
+        {shares.map((share) => (
+          <li key={share.id} className="border-b border-line py-3">
+            <Share share={share} sought={sought} />
+          </li>
+        ))}
+      </ul>
+      {isOddlyPaid && (
+        <p className="mt-3 text-sm">
+          <a href="#unmatched" className="link">
+            Say what it is
+          </a>
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function Share({ share, sought }: { share: FoundPayment['shares'][number]; sought: string }) {
+  const { id, amount, status, product, isExcess, refundStatus, isAskedBack } = share;
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-mono tabular">{formatDollars(amount)}</span>
+        {product ? (
+          <a href={`/product/${product.id}`} className="link">
+            {paddedId(product.id)} {product.name}
+          </a>
+        ) : (
+          'a donation'
+        )}
+        <Tag tone={status === 'refund_failed' ? 'danger' : 'plain'}>
+          {status.replaceAll('_', ' ')}
+        </Tag>
+        {isExcess && <Tag>more than was needed</Tag>}
+        {refundStatus && <Tag>refund {refundStatus.replaceAll('_', ' ')}</Tag>}
+        {isAskedBack && <Tag tone="warn">asked back</Tag>}
+        {product?.hasTestingBegun && <Tag>testing has begun</Tag>}
+      </p>
+      <p className="mt-1 font-mono text-xs wrap-anywhere text-ink-soft">{id}</p>
+      {status === 'paid' && !product?.hasTestingBegun && (
+        <details className="mt-2">
+          <summary className="link inline-block py-1 text-sm">
+            Refund {formatDollars(amount)} of {product?.name ?? 'a donation'}
+          </summary>
+          <form method="post" action={href('/admin/people')} className="mt-3 flex flex-col gap-3">
+            <input type="hidden" name="contribution" value={id} />
+            <input type="hidden" name="sought" value={sought} />
+            <Select label="Why" name="reason" defaultValue="requested">
+              {CONTRIBUTION_REASONS.map((reason) => (
+                <option key={reason} value={reason}>
+                  {REFUND_REASONS[reason]}
+                </option>
+              ))}
+            </Select>
+            <Input
+              label="Note, for administrators"
+              name="note"
+              maxLength={500}
+              autoComplete="off"
+            />
+            <div>
+              <Button type="submit" name="intent" value="refund-contribution" size="small">
+                Send it back
+              </Button>
+            </div>
+          </form>
+        </details>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,179 @@
+import { AdminFrame } from '#app/admin/desk/admin-frame.tsx';
+import { administratorOf } from '#app/admin/desk/administrator-of.server.ts';
+import { disputeEvidence } from './dispute-evidence.server.ts';
+import { DisputePanel } from './dispute-panel.tsx';
+import type { Refused } from '#app/admin/desk/desk-form.tsx';
+import { FailedRefunds } from './failed-refunds.tsx';
+import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
+import { searchPayments } from './find-payments.server.ts';
+import { listDisputes } from './list-disputes.server.ts';
+import { listOpenRequests } from './list-requests.server.ts';
+import { MessageList } from './message-list.tsx';
+import * as messages from '#app/admin/desk/messages.ts';
+import { asPage, fieldOf, fieldsOf } from '#app/admin/desk/page-answer.server.ts';
+import { PaymentList } from './payment-list.tsx';
+import { PaymentSearch } from './payment-search.tsx';
+import { countFailedRefunds, listFailedRefunds } from './refund-list.server.ts';
+import * as money from './refund-money.server.ts';
+import { RequestList } from './request-list.tsx';
+import { ReservationList } from './reservation-list.tsx';
+import { endReservation, readReservations } from './reservations.server.ts';
+import { Said } from '#app/admin/desk/said.tsx';
+import { allocateUnmatched, undoAllocated } from './unmatched.server.ts';
+import { countAllocated, listAllocated, listOpen } from './unmatched-list.server.ts';
+import { AllocatedPanel, UnmatchedPanel } from './unmatched-panels.tsx';
+import { countUnmatched } from '#app/funding/unmatched.server.ts';
+import { listMessages, noteAnswered } from '#app/mailing/contact/contact-message.server.ts';
+import { answer, refuse, type Administrator, type Answer } from '#app/platform/http/call.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { log } from '#app/platform/log.server.ts';
+import { isFromElsewhere } from '#app/platform/http/own-origin.server.ts';
+import { site } from '#app/site.ts';
+import { dayOf } from '#app/testing/promise.ts';
+import type { Route } from './+types/people.page.ts';
+
+/** Rows of each list shown at once. */
+const SHOWN = 100;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const by = administratorOf(context);
+  const disputeId = new URL(request.url).searchParams.get('dispute');
+  // Wherever a link elsewhere leads a window, nobody has looked: nothing is asked or written down.
+  const isLedHere = isFromElsewhere(request);
+  return {
+    email: by.email,
+    requests: await listOpenRequests(SHOWN),
+    reservations: await readReservations(SHOWN),
+    failed: { shown: await listFailedRefunds(SHOWN), total: await countFailedRefunds() },
+    unmatched: { shown: await listOpen(SHOWN), total: await countUnmatched() },
+    allocated: { shown: await listAllocated(SHOWN), total: await countAllocated() },
+    messages: await listMessages(SHOWN),
+    today: dayOf(now()),
+    disputes: await listDisputes(SHOWN),
+    offered: isLedHere ? disputeId : null,
+    ...(disputeId && !isLedHere
+      ? await evidenceOf(by, disputeId)
+      : { evidence: undefined, noEvidence: undefined }),
+  };
+}
+
+/**
+ * Does what the pressed button says. What was searched for comes in the body, and the payments found
+ * for it come back with whatever was done: an address never stands in one of the page.
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  const wish = { request, by: administratorOf(context), form: await request.formData() };
+  return withFreshCode(wish, MOVES_MONEY, () => fulfil(wish));
+}
+
+/** What sends money, or says that it was sent. */
+const MOVES_MONEY = [
+  'refund-contribution',
+  'grant-refund',
+  'retry-refund',
+  'allocate',
+  'undo-allocation',
+];
+
+async function fulfil({ by, form }: Wish) {
+  const field = (name: string) => fieldOf(form, name);
+  switch (field('intent')) {
+    case 'search':
+      return asPage(await search(by, field('sought')));
+    case 'refund-contribution': {
+      const [id, reason, note] = [field('contribution'), field('reason'), field('note')];
+      return again(by, field('sought'), await money.refundContribution(by, id, reason, note));
+    }
+    case 'grant-refund':
+      return asPage(await money.grantRequest(by, field('request'), field('note')));
+    case 'answer-message':
+      return asPage(await noteAnswered(by, field('message')));
+    case 'decline-refund':
+      return asPage(await money.declineRequest(by, field('request'), field('note')));
+    case 'retry-refund':
+      return asPage(await money.retryFailedRefund(by, field('refund')));
+    case 'end-reservation':
+      return kept(form, await endReservation(by, field('order'), field('reason')));
+    case 'allocate':
+      return kept(form, await allocateUnmatched(by, fieldsOf(form)));
+    case 'undo-allocation':
+      return kept(form, await undoAllocated(by, field('allocation'), fieldsOf(form)));
+    default:
+      return asPage(refuse(400, messages.NOT_A_WISH));
+  }
+}
+
+export function meta() {
+  return [
+    { title: `People · ${site.name}` },
+    { name: 'robots', content: 'noindex' },
+    { name: 'referrer', content: 'same-origin' },
+  ];
+}
+
+/** What people paid and ask for: the one page on which their addresses are shown. */
+export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, requests, today, disputes, evidence, noEvidence, offered } = loaderData;
+  const { sought, payments, refused } = foundIn(actionData);
+  return (
+    <AdminFrame title="People" email={email}>
+      <Said said={actionData} />
+      <PaymentSearch sought={sought} />
+      {payments && <PaymentList payments={payments} sought={sought} />}
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-6">
+          <RequestList requests={requests} />
+          <FailedRefunds {...loaderData.failed} {...{ today, refused }} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <MessageList messages={loaderData.messages.shown} total={loaderData.messages.total} />
+          {(loaderData.reservations.total > 0 || refused?.form.startsWith('end-')) && (
+            <ReservationList reservations={loaderData.reservations} refused={refused} />
+          )}
+          <UnmatchedPanel {...loaderData.unmatched} {...{ today, refused }} />
+          <AllocatedPanel {...loaderData.allocated} refused={refused} />
+        </div>
+      </div>
+      <DisputePanel {...{ disputes, evidence, noEvidence, offered }} />
+    </AdminFrame>
+  );
+}
+
+type Payments = NonNullable<Awaited<ReturnType<typeof searchPayments>>>;
+
+/** What an action has found comes back untyped beside its words. */
+function foundIn(said: Record<string, unknown> | undefined) {
+  return {
+    sought: typeof said?.sought === 'string' ? said.sought : '',
+    payments: Array.isArray(said?.payments) ? (said.payments as Payments) : undefined,
+    refused: said?.typed === undefined ? undefined : (said as unknown as Refused),
+  };
+}
+
+/** What was done; where it was refused, with what was typed. */
+function kept(form: FormData, done: Answer) {
+  const typed = fieldsOf(form);
+  return asPage(done, done.status === 200 ? {} : { form: typed.form ?? '', typed });
+}
+
+async function search(by: Administrator, sought: string): Promise<Answer> {
+  const payments = await searchPayments(by, sought);
+  if (!payments) return { status: 400, body: { error: messages.NOT_SEARCHABLE, sought } };
+  return answer(200, { sought, payments });
+}
+
+/** What was done, with the payments that it was done among. */
+async function again(by: Administrator, sought: string, done: Answer) {
+  const payments = sought ? await searchPayments(by, sought) : undefined;
+  return asPage(done, { sought, ...(payments ? { payments } : {}) });
+}
+
+async function evidenceOf(by: Administrator, disputeId: string) {
+  try {
+    const evidence = await disputeEvidence(by, disputeId);
+    return { evidence, noEvidence: evidence ? undefined : messages.NO_SUCH_DISPUTE };
+  } catch (error) {
+    log.error({ err: error, disputeId }, 'the evidence of a dispute was not read');
+    return { evidence: undefined, noEvidence: messages.NO_EVIDENCE };
+  }
+}

@@ -1,0 +1,47 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { REFUND_REASONS, type RefundReason } from '#app/funding/refunds/refund-reasons.ts';
+import { wentBackOf } from '#app/funding/unmatched.server.ts';
+import { dollarsFromCents } from '#app/kit/money.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { contributions, disputes, products, refunds } from '#db/schema.ts';
+
+/** Refunds that failed, the oldest first, at most `limit`: of what, how much, why not done. */
+export async function listFailedRefunds(limit: number) {
+  const rows = await db()
+    .select({
+      refund: refunds,
+      productId: products.id,
+      productName: products.name,
+      isContested: sql<boolean>`exists (
+        select from ${disputes} d where d.order_id = ${refunds.orderId}
+          and (d.closed_at is null or d.withdrawn_cents > 0)
+      )`,
+      wentBackCents: wentBackOf(sql`refunds.payment_intent_id`),
+    })
+    .from(refunds)
+    .leftJoin(contributions, eq(contributions.id, refunds.contributionId))
+    .leftJoin(products, eq(products.id, contributions.productId))
+    .where(eq(refunds.status, 'failed'))
+    .orderBy(asc(refunds.requestedAt), asc(refunds.id))
+    .limit(limit);
+  return rows.map(({ refund, productId, productName, isContested, wentBackCents }) => ({
+    id: refund.id,
+    formId: crypto.randomUUID(),
+    amount: dollarsFromCents(refund.amountCents),
+    /** null: a donation, or money under review. */
+    product: productId === null ? null : { id: productId, name: productName ?? '' },
+    why: REFUND_REASONS[refund.reason as RefundReason] ?? refund.reason,
+    /** At the bank: it may return the money itself. */
+    isContested,
+    /** Of the same payment, at Stripe itself, for no share: its payer has so much already. */
+    wentBack: dollarsFromCents(wentBackCents),
+    failure: refund.failureReason,
+    requestedAt: refund.requestedAt.toISOString(),
+  }));
+}
+
+export type FailedRefund = Awaited<ReturnType<typeof listFailedRefunds>>[number];
+
+export async function countFailedRefunds(): Promise<number> {
+  return db().$count(refunds, eq(refunds.status, 'failed'));
+}

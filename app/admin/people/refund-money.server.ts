@@ -1,0 +1,127 @@
+import { REFUND_REFUSALS } from '#app/admin/desk/messages.ts';
+import * as messages from '#app/admin/desk/messages.ts';
+import { administer, type Actor } from '#app/admin/trail/trail.server.ts';
+import { declineRefund, grantRefund } from '#app/funding/refunds/decide-refund.server.ts';
+import { SEND_REFUND_JOB } from '#app/funding/refunds/owe-refund.server.ts';
+import { CONTRIBUTION_REASONS } from '#app/funding/refunds/refund-reasons.ts';
+import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
+import { requeueRefund } from '#app/funding/refunds/send-refund.server.ts';
+import { dollarsFromCents } from '#app/kit/money.ts';
+import { answer, refuse, type Answer } from '#app/platform/http/call.ts';
+import { retryMail } from '#app/platform/mail/dead-mails.server.ts';
+import { nudge } from '#app/platform/database/queue.server.ts';
+
+/** Takes one contribution back; the queue sends it. */
+export async function refundContribution(
+  by: Actor,
+  contributionId: string,
+  reason: string,
+  words: string,
+): Promise<Answer> {
+  const known = CONTRIBUTION_REASONS.find((one) => one === reason);
+  if (!known) return refuse(400, messages.REASON_NEEDED);
+  return administer(by, async (tx, note) => {
+    const why = { reason: known, ...noteIn(words) };
+    const refund = await requestRefund(contributionId, why, tx);
+    if (!refund.accepted) return refuse(409, REFUND_REFUSALS[refund.why]);
+    await note({
+      action: 'refund-contribution',
+      subject: `contribution ${contributionId}`,
+      before: { status: 'paid' },
+      after: {
+        status: 'refund_pending',
+        amount: dollarsFromCents(refund.amountCents),
+        reason: known,
+        ...thatThereAre(words),
+      },
+    });
+    return goesBack(refund.refundId);
+  });
+}
+
+/** Takes back what a contributor asks for; the words, if any, are shown to them. */
+export async function grantRequest(by: Actor, requestId: string, words: string): Promise<Answer> {
+  return administer(by, async (tx, note) => {
+    const granted = await grantRefund(requestId, noteIn(words).note, tx);
+    if (!granted.accepted) return refuse(409, REQUEST_REFUSALS[granted.why]);
+    await note({
+      action: 'grant-refund',
+      subject: `refund request ${requestId}`,
+      before: { status: 'open' },
+      after: {
+        status: 'granted',
+        contribution: granted.refundId,
+        amount: dollarsFromCents(granted.amountCents),
+        ...thatThereAre(words),
+      },
+    });
+    return goesBack(granted.refundId);
+  });
+}
+
+/** Leaves the money where it is, and has the contributor told why. */
+export async function declineRequest(by: Actor, requestId: string, words: string): Promise<Answer> {
+  return administer(by, async (tx, note) => {
+    const declined = await declineRefund(requestId, words, tx);
+    if (!declined.ok) {
+      const { why } = declined;
+      if (why === 'no_note') return refuse(400, messages.DECLINE_REASON);
+      return refuse(409, REQUEST_REFUSALS[why]);
+    }
+    await note({
+      action: 'decline-refund',
+      subject: `refund request ${requestId}`,
+      before: { status: 'open' },
+      after: { status: 'declined', ...thatThereAre(words) },
+    });
+    return answer(200, { message: messages.DECLINED });
+  });
+}
+
+/** Has a failed refund sent again. */
+export async function retryFailedRefund(by: Actor, refundId: string): Promise<Answer> {
+  return administer(by, async (tx, note) => {
+    if (!(await requeueRefund(refundId, tx))) return refuse(409, messages.REFUND_HAS_NOT_FAILED);
+    await nudge(tx, SEND_REFUND_JOB, { refundId });
+    await note({
+      action: 'retry-refund',
+      subject: `refund ${refundId}`,
+      before: { status: 'failed' },
+      after: { status: 'queued' },
+    });
+    return answer(200, { message: messages.SENT_AGAIN, refund: refundId });
+  });
+}
+
+/** Has a given-up mail tried for another day. */
+export async function retryDeadMail(by: Actor, mailId: string): Promise<Answer> {
+  return administer(by, async (tx, note) => {
+    if (!(await retryMail(mailId, tx))) return refuse(409, messages.MAIL_NOT_GIVEN_UP);
+    await note({ action: 'retry-mail', subject: `mail ${mailId}`, before: null, after: null });
+    return answer(200, { message: messages.TRIED_AGAIN });
+  });
+}
+
+const REQUEST_REFUSALS = {
+  ...REFUND_REFUSALS,
+  unknown: messages.NO_SUCH_REQUEST,
+  decided: messages.REQUEST_DECIDED,
+};
+
+/** What is taken on; `refund` names it. */
+function goesBack(refund: string): Answer {
+  return answer(200, { message: messages.GOES_BACK, refund });
+}
+
+/**
+ * What the trail says of words about somebody: that there are any. They stand beside the refund or the
+ * request, and go when that person erases what is stored of them; the trail cannot forget.
+ */
+function thatThereAre(words: string): { has_note?: true } {
+  return words.trim() ? { has_note: true } : {};
+}
+
+function noteIn(words: string): { note?: string } {
+  const text = words.trim();
+  return text ? { note: text } : {};
+}

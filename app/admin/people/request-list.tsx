@@ -1,0 +1,61 @@
+import { href } from 'react-router';
+import type { OpenRequest } from './list-requests.server.ts';
+import { minuteText } from '#app/admin/desk/moment-text.ts';
+import { formatDollars } from '#app/kit/money.ts';
+import { paddedId } from '#app/kit/text.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Input } from '#app/ui/field.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
+
+/** What contributors ask to have back: granted, or declined with words that they are sent. */
+export function RequestList({ requests }: { requests: OpenRequest[] }) {
+  return (
+    <Panel aria-labelledby="requests">
+      <RuleLabel id="requests" note={String(requests.length)}>
+        Refund requests
+      </RuleLabel>
+      {requests.length === 0 && <p className="mt-3 text-sm text-ink-soft">None is open.</p>}
+      <ul className="mt-3">
+        {requests.map((request) => (
+          <li key={request.id} className="border-b border-line py-3">
+            <Request {...request} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Request({ id, askedAt, email, amount, reason, product }: OpenRequest) {
+  const about = `${formatDollars(amount)} to ${email}`;
+  return (
+    <>
+      <p className="wrap-anywhere">
+        {formatDollars(amount)}{' '}
+        {product ? `for ${paddedId(product.id)} ${product.name}` : 'given to the project'}, {email}
+      </p>
+      <p className="mt-1 font-mono text-xs text-ink-soft">asked {minuteText(askedAt)}</p>
+      {reason && <blockquote className="mt-2 text-sm wrap-anywhere">“{reason}”</blockquote>}
+      <form method="post" action={href('/admin/people')} className="mt-3 flex flex-col gap-3">
+        <input type="hidden" name="request" value={id} />
+        <Input
+          label="What the contributor is told"
+          name="note"
+          maxLength={500}
+          autoComplete="off"
+          hint="Needed to decline."
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" name="intent" value="grant-refund" size="small">
+            Grant<VisuallyHidden> {about}</VisuallyHidden>
+          </Button>
+          <Button type="submit" name="intent" value="decline-refund" size="small">
+            Decline<VisuallyHidden> {about}</VisuallyHidden>
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

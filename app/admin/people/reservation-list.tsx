@@ -1,0 +1,71 @@
+import { href } from 'react-router';
+import { Folded, KeptForm, type Refused } from '#app/admin/desk/desk-form.tsx';
+import { Details, ListPanel } from '#app/admin/desk/list-panel.tsx';
+import { RESERVATION_REASON_MOST, RESERVATIONS_LEAD } from '#app/admin/desk/messages.ts';
+import { minuteText } from '#app/admin/desk/moment-text.ts';
+import type { Reservations } from './reservations.server.ts';
+import { formatDollars } from '#app/kit/money.ts';
+import { Input } from '#app/ui/field.tsx';
+
+/** Unfinished checkouts, each with what it holds and the form that ends it. */
+export function ReservationList({
+  reservations,
+  refused,
+}: {
+  reservations: Reservations;
+  refused: Refused | undefined;
+}) {
+  return (
+    <ListPanel
+      id="reservations"
+      title="Unfinished checkouts"
+      lead={RESERVATIONS_LEAD}
+      command="reservations"
+      {...reservations}
+    >
+      {({ id, kind, amount, products, hasSession, placedAt, endsAt }) => (
+        <>
+          <p className="wrap-anywhere">
+            {formatDollars(amount)} for {products ?? `a ${kind}`}
+            {!hasSession && ', no payment page made yet'}
+          </p>
+          <Details
+            of={[
+              `placed ${minuteText(placedAt)}`,
+              `ends automatically ${minuteText(endsAt)}`,
+              `order ${id}`,
+            ]}
+          />
+          <Folded
+            summary={`End it now, ${formatDollars(amount)}`}
+            about={id}
+            isOpen={refused?.form === `end-${id}`}
+          >
+            <KeptForm
+              to={href('/admin/people')}
+              name={`end-${id}`}
+              intent="end-reservation"
+              submit="End this checkout"
+              about={id}
+              hidden={{ order: id }}
+              refused={refused}
+            >
+              {(valueOf) => (
+                <Input
+                  label="Why it is ended"
+                  name="reason"
+                  required
+                  maxLength={RESERVATION_REASON_MOST}
+                  autoComplete="off"
+                  className="sm:col-span-2"
+                  hint="The trail keeps it for good; no names."
+                  defaultValue={valueOf('reason')}
+                />
+              )}
+            </KeptForm>
+          </Folded>
+        </>
+      )}
+    </ListPanel>
+  );
+}

@@ -1,0 +1,98 @@
+import { href } from 'react-router';
+import { AllocateForm, Why, type Desk } from './allocate-form.tsx';
+import { Folded, KeptForm, type Refused } from '#app/admin/desk/desk-form.tsx';
+import { Details, ListPanel } from '#app/admin/desk/list-panel.tsx';
+import { ALLOCATED_TO, UNMATCHED_LEAD } from '#app/admin/desk/messages.ts';
+import { minuteText } from '#app/admin/desk/moment-text.ts';
+import type { AllocatedListed, OpenListed } from './unmatched-list.server.ts';
+import { dayText } from '#app/kit/day-text.ts';
+import { formatDollars } from '#app/kit/money.ts';
+
+const HAPPENED = {
+  payment: 'paid',
+  refund: 'refunded at Stripe',
+  dispute: 'taken back by a bank',
+};
+
+/** Money that fits no order, share or refund, each with the form that says what it is. */
+export function UnmatchedPanel({
+  shown,
+  total,
+  ...desk
+}: Desk & { shown: OpenListed[]; total: number }) {
+  return (
+    <ListPanel
+      id="unmatched"
+      title="Unmatched money"
+      lead={UNMATCHED_LEAD}
+      command="unmatched list"
+      {...{ shown, total }}
+    >
+      {({ id, formId, kind, amount, whole, order, payment, happenedAt, choices }) => (
+        <>
+          <p className="wrap-anywhere">
+            {formatDollars(Math.abs(amount))}
+            {amount !== whole && ` of ${formatDollars(Math.abs(whole))}`} {HAPPENED[kind]}
+            {!order && ', of no order of ours'}
+            {amount > 0 && order?.note && `: ${order.note}`}
+          </p>
+          <Details
+            of={[
+              id,
+              `USD, ${minuteText(happenedAt)}`,
+              payment !== id && payment,
+              order && `order ${order.id}`,
+            ]}
+          />
+          <AllocateForm {...{ id, formId, choices }} amount={Math.abs(amount)} {...desk} />
+        </>
+      )}
+    </ListPanel>
+  );
+}
+
+/** What was allocated, each with the form that takes it back. */
+export function AllocatedPanel({
+  refused,
+  ...list
+}: {
+  shown: AllocatedListed[];
+  total: number;
+  refused: Refused | undefined;
+}) {
+  return (
+    <ListPanel id="allocated" title="Allocated money" command="unmatched list" {...list}>
+      {(one) => {
+        const { id, goesTo, paidOn, reference, reason, subject, refundId, notedAt } = one;
+        const name = `undo-${id}`;
+        const dollars = formatDollars(one.amount);
+        const details = [paidOn && `on ${dayText(paidOn)}`, reference].filter(Boolean).join(', ');
+        const summary = `Undo this for ${dollars}`;
+        return (
+          <>
+            <p className="wrap-anywhere">
+              {dollars} {ALLOCATED_TO[goesTo]} {details}
+              {reason && `: ${reason}`}
+            </p>
+            <Details
+              of={[subject, refundId !== subject && refundId, `noted ${minuteText(notedAt)}`]}
+            />
+            <Folded summary={summary} about={subject} isOpen={refused?.form === name}>
+              <KeptForm
+                to={href('/admin/people')}
+                name={name}
+                intent="undo-allocation"
+                submit="Undo"
+                about={subject}
+                hidden={{ allocation: id }}
+                refused={refused}
+              >
+                {(valueOf) => <Why value={valueOf('reason')} />}
+              </KeptForm>
+            </Folded>
+          </>
+        );
+      }}
+    </ListPanel>
+  );
+}

@@ -1,0 +1,107 @@
+import { href } from 'react-router';
+import { AdminFrame } from '#app/admin/desk/admin-frame.tsx';
+import { administratorOf } from '#app/admin/desk/administrator-of.server.ts';
+import { chooseNotices, noticeTimesOf } from './choose-notices.server.ts';
+import { withFreshCode, type Wish } from './fresh-factor.server.ts';
+import { NOT_A_WISH, SECOND_FACTOR_NEEDED } from '#app/admin/desk/messages.ts';
+import { NoticeForm } from './notice-form.tsx';
+import {
+  asPage,
+  fieldOf,
+  fieldsOf,
+  leadTo,
+  type Shown,
+} from '#app/admin/desk/page-answer.server.ts';
+import { Said } from '#app/admin/desk/said.tsx';
+import { SecondFactor, type AppKey } from './second-factor.tsx';
+import { SessionList } from './session-list.tsx';
+import { qrCode } from './qr-code.server.ts';
+import * as factor from './second-factor.server.ts';
+import { endSession, sessionsOf, signOut } from './sessions.server.ts';
+import { refuse, type Answer } from '#app/platform/http/call.ts';
+import { site } from '#app/site.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import type { Route } from './+types/account.page.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const by = administratorOf(context);
+  const hasSecondFactor = await factor.hasSecondFactor(by);
+  return {
+    email: by.email,
+    sessions: await sessionsOf(by),
+    hasSecondFactor,
+    isFactorOwed: await factor.owesSecondFactor(by),
+    noticeTimes: await noticeTimesOf(by),
+  };
+}
+
+/** Does what the pressed button says; what is shown once comes back in the answer. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const wish = { request, by: administratorOf(context), form: await request.formData() };
+  return withFreshCode(wish, ['choose-notices'], () => fulfil(wish));
+}
+
+async function fulfil({ request, by, form }: Wish) {
+  const code = fieldOf(form, 'code');
+  switch (fieldOf(form, 'intent')) {
+    case 'sign-out':
+      return leadTo(href('/login'), await signOut(request, by, 'local'));
+    case 'sign-out-everywhere':
+      return leadTo(href('/login'), await signOut(request, by, 'global'));
+    case 'sign-out-elsewhere':
+      return leadTo(href('/admin/account'), await signOut(request, by, 'others'));
+    case 'end-session':
+      return asPage(await endSession(request, by, fieldOf(form, 'session')));
+    case 'begin-second-factor':
+      return withQrCode(await factor.beginSecondFactor(request, by));
+    case 'confirm-second-factor':
+      return withQrCode(await factor.confirmSecondFactor(request, by, code));
+    case 'end-second-factor':
+      return asPage(await factor.endSecondFactor(request, by, code));
+    case 'renew-recovery-codes':
+      return asPage(await factor.renewRecoveryCodes(request, by, code));
+    case 'choose-notices':
+      if (await factor.owesSecondFactor(by)) return asPage(refuse(403, SECOND_FACTOR_NEEDED));
+      return asPage(await chooseNotices(by, fieldsOf(form)));
+    default:
+      return asPage(refuse(400, NOT_A_WISH));
+  }
+}
+
+/** The key of an app, where there is one, as its camera reads it too. */
+function withQrCode(answered: Answer) {
+  const { totp_uri: uri } = answered.body as Shown;
+  return asPage(answered, typeof uri === 'string' ? { key: { uri, qrCode: qrCode(uri) } } : {});
+}
+
+export function meta() {
+  return [{ title: `Your account · ${site.name}` }, { name: 'robots', content: 'noindex' }];
+}
+
+/** Where an administrator is signed in, their second factor, and when they are emailed. */
+export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, sessions, hasSecondFactor, isFactorOwed, noticeTimes } = loaderData;
+  return (
+    <AdminFrame title="Your account" email={email}>
+      <Said said={actionData} />
+      {isFactorOwed && (
+        <Notice tone="warn" className="mt-6">
+          {SECOND_FACTOR_NEEDED}
+        </Notice>
+      )}
+      <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
+        <div className="flex flex-col gap-6">
+          <SessionList sessions={sessions} />
+          <NoticeForm times={noticeTimes} />
+        </div>
+        <SecondFactor
+          isOn={hasSecondFactor}
+          appKey={actionData?.key as AppKey | undefined}
+          recoveryCodes={
+            Array.isArray(actionData?.recovery_codes) ? actionData.recovery_codes : undefined
+          }
+        />
+      </div>
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm';
+import { NOTICES_SAVED, NOT_A_WISH } from '#app/admin/desk/messages.ts';
+import { administer } from '#app/admin/trail/trail.server.ts';
+import { answer, refuse, type Administrator, type Answer } from '#app/platform/http/call.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import {
+  NOTICE_TIMES,
+  noticeKinds,
+  timeOf,
+  type NoticeChoices,
+  type NoticeKind,
+  type NoticeTime,
+} from '#app/platform/mail/notice-kinds.ts';
+import { adminUsers } from '#db/schema.ts';
+
+/** When an administrator is emailed about each kind of happening, as it stands. */
+export async function noticeTimesOf({ email }: Administrator): Promise<NoticeTimes> {
+  const [row] = await db().select().from(adminUsers).where(eq(adminUsers.email, email));
+  return timesIn((row?.notices ?? {}) as NoticeChoices);
+}
+
+type NoticeTimes = Record<NoticeKind, NoticeTime>;
+
+/** Keeps what an administrator chose in the form: a time for each kind, by its name. */
+export async function chooseNotices(
+  by: Administrator,
+  fields: Record<string, string>,
+): Promise<Answer> {
+  const chosen = noticeKinds.map((kind) => [kind, fields[kind]] as const);
+  if (!chosen.every(([, time]) => NOTICE_TIMES.includes(time as NoticeTime))) {
+    return refuse(400, NOT_A_WISH);
+  }
+  const notices = Object.fromEntries(chosen) as NoticeTimes;
+  await administer(by, async (tx, note) => {
+    const own = eq(adminUsers.email, by.email);
+    const [row] = await tx.select().from(adminUsers).where(own).for('update');
+    if (!row) return;
+    const before = timesIn(row.notices as NoticeChoices);
+    const changed = noticeKinds.filter((kind) => before[kind] !== notices[kind]);
+    if (changed.length === 0) return;
+    await tx.update(adminUsers).set({ notices }).where(own);
+    const pick = (times: NoticeTimes) => Object.fromEntries(changed.map((k) => [k, times[k]]));
+    await note({
+      action: 'choose-notices',
+      subject: `administrator ${by.email}`,
+      before: pick(before),
+      after: pick(notices),
+    });
+  });
+  return answer(200, { message: NOTICES_SAVED });
+}
+
+function timesIn(choices: NoticeChoices): NoticeTimes {
+  return Object.fromEntries(
+    noticeKinds.map((kind) => [kind, timeOf(choices, kind)]),
+  ) as NoticeTimes;
+}

@@ -1,0 +1,38 @@
+import { asPage, fieldOf } from '#app/admin/desk/page-answer.server.ts';
+import { FRESH_CODE_FIELD, type CodeAsked } from '#app/admin/desk/code-asked.tsx';
+import { giveFreshCode, owesFreshCode } from './second-factor.server.ts';
+import type { Administrator, Answer } from '#app/platform/http/call.ts';
+
+/** A form of an administrators' page, as it came in. */
+export interface Wish {
+  request: Request;
+  by: Administrator;
+  form: FormData;
+}
+
+/**
+ * Does what a form asks for, once a fresh code of the second factor was given where its `intent` is one
+ * of `weighty` and its administrator has one. Else the form comes back to the page as it was filled in,
+ * and `AdminFrame` asks for the code: a form that carries files cannot be among them.
+ */
+export async function withFreshCode<T>(
+  { request, by, form }: Wish,
+  weighty: readonly string[],
+  work: () => Promise<T>,
+) {
+  const code = fieldOf(form, FRESH_CODE_FIELD);
+  form.delete(FRESH_CODE_FIELD);
+  if (!weighty.includes(fieldOf(form, 'intent')) || !(await owesFreshCode(by))) return work();
+  if (!code) return askAgain(form, 403);
+  const given: Answer = await giveFreshCode(request, by, code);
+  if (given.status === 200) return work();
+  return askAgain(form, given.status, (given.body as { error: string }).error);
+}
+
+function askAgain(form: FormData, status: number, error?: string) {
+  const fields = [...form].flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[name, value]] : [],
+  );
+  const codeAsked: CodeAsked = { fields, ...(error ? { error } : {}) };
+  return asPage({ status, body: {} }, { codeAsked });
+}

@@ -1,0 +1,56 @@
+import { LoginFrame } from './login-frame.tsx';
+import { LOGIN_LEAD } from '#app/admin/desk/messages.ts';
+import { asPage, fieldOf } from '#app/admin/desk/page-answer.server.ts';
+import { askForSignInLink } from './send-link.server.ts';
+import { refuse } from '#app/platform/http/call.ts';
+import { emailInput } from '#app/platform/http/email-input.ts';
+import { EMAIL_INVALID, SIGNED_IN_ADMINISTRATORS_ONLY } from '#app/platform/messages.ts';
+import { visitorContext } from '#app/platform/http/page-context.server.ts';
+import { site } from '#app/site.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Input } from '#app/ui/field.tsx';
+import type { Route } from './+types/login.page.ts';
+
+export function loader({ request }: Route.LoaderArgs) {
+  const isRefused = new URL(request.url).searchParams.has('refused');
+  return { refused: isRefused ? SIGNED_IN_ADMINISTRATORS_ONLY : undefined };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const typed = fieldOf(await request.formData(), 'email');
+  const email = emailInput.safeParse(typed);
+  if (!email.success) return asPage(refuse(400, EMAIL_INVALID), { typed });
+  return asPage(await askForSignInLink(email.data, context.get(visitorContext)), { typed });
+}
+
+export function meta() {
+  return [{ title: `Login · ${site.name}` }, { name: 'robots', content: 'noindex' }];
+}
+
+/** Mails a link: the same words whether or not the address is an administrator's. */
+export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
+  const error = actionData ? actionData.error : loaderData.refused;
+  return (
+    <LoginFrame title="Login" error={error} said={wordsOf(actionData?.message)}>
+      <p className="mt-3 text-sm text-ink-soft">{LOGIN_LEAD}</p>
+      <form method="post" action="/login" className="mt-4 flex flex-col gap-4">
+        <Input
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={254}
+          defaultValue={wordsOf(actionData?.typed)}
+        />
+        <Button type="submit" variant="primary">
+          Send login link
+        </Button>
+      </form>
+    </LoginFrame>
+  );
+}
+
+function wordsOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

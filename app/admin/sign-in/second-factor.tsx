@@ -1,0 +1,119 @@
+import { href } from 'react-router';
+import { CodeField } from '#app/admin/desk/code-field.tsx';
+import * as messages from '#app/admin/desk/messages.ts';
+import type { QrCode } from './qr-code.server.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+
+/** The key of an authenticator app while it is being set up. */
+export interface AppKey {
+  /** As the app is told of it, `otpauth:…`. */
+  uri: string;
+  qrCode: QrCode;
+}
+
+/** A code of an authenticator app beside the mailed link: set up, taken off, recovery codes. */
+export function SecondFactor({
+  isOn,
+  appKey,
+  recoveryCodes,
+}: {
+  isOn: boolean;
+  appKey: AppKey | undefined;
+  /** Shown once, when they are made. */
+  recoveryCodes: string[] | undefined;
+}) {
+  return (
+    <Panel aria-labelledby="second-factor">
+      <RuleLabel id="second-factor" note={isOn ? 'on' : 'off'}>
+        Second factor
+      </RuleLabel>
+      {appKey && <Key {...appKey} />}
+      {recoveryCodes && <RecoveryCodes codes={recoveryCodes} />}
+      {!isOn && appKey && (
+        <CodeForm
+          hint={messages.FIRST_CODE_HINT}
+          intents={[['confirm-second-factor', 'Turn it on']]}
+        />
+      )}
+      {!isOn && !appKey && <Begin />}
+      {isOn && (
+        <CodeForm
+          hint={messages.CODE_HINT}
+          intents={[
+            ['renew-recovery-codes', 'Make new recovery codes'],
+            ['end-second-factor', 'Turn it off'],
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function Begin() {
+  return (
+    <form method="post" action={href('/admin/account')} className="mt-3">
+      <p className="text-sm text-ink-soft">{messages.SECOND_FACTOR_LEAD}</p>
+      <Button type="submit" name="intent" value="begin-second-factor" className="mt-4">
+        Set it up
+      </Button>
+    </form>
+  );
+}
+
+function Key({ uri, qrCode: { cells, path } }: AppKey) {
+  const secret = new URL(uri).searchParams.get('secret') ?? '';
+  return (
+    <div className="mt-3 text-sm">
+      <p>{messages.KEY_LEAD}</p>
+      {/* Dark on light whatever the scheme: cameras read no other. */}
+      <svg
+        role="img"
+        aria-label="The key as a QR code"
+        data-scheme="light"
+        viewBox={`0 0 ${cells} ${cells}`}
+        className="mt-3 size-48 max-w-full border border-line bg-paper-raised"
+      >
+        <path d={path} className="fill-ink" shapeRendering="crispEdges" />
+      </svg>
+      <p className="mt-2 border border-line bg-paper px-3 py-2 font-mono wrap-anywhere">
+        {secret.match(/.{1,4}/g)?.join(' ')}
+      </p>
+      <p className="mt-2">
+        <a href={uri} className="link">
+          Open it in an app on this device
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function RecoveryCodes({ codes }: { codes: string[] }) {
+  return (
+    <div className="mt-4">
+      <Notice tone="warn">{messages.RECOVERY_LEAD}</Notice>
+      <ul className="mt-3 grid grid-cols-2 gap-x-6 gap-y-1 font-mono text-sm">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function CodeForm({ hint, intents }: { hint: string; intents: [intent: string, text: string][] }) {
+  return (
+    <form method="post" action={href('/admin/account')} className="mt-5 flex flex-col gap-3">
+      <CodeField hint={hint} />
+      <div className="flex flex-wrap gap-3">
+        {intents.map(([intent, text]) => (
+          <Button key={intent} type="submit" name="intent" value={intent} size="small">
+            {text}
+          </Button>
+        ))}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { href } from 'react-router';
+import { browserWords } from './browser-words.ts';
+import type { SessionView } from './sessions.server.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { Tag } from '#app/ui/tag.tsx';
+
+/** Where somebody is signed in, and how to end it there. */
+export function SessionList({ sessions }: { sessions: SessionView[] }) {
+  return (
+    <Panel aria-labelledby="sessions">
+      <RuleLabel id="sessions">Where you are signed in</RuleLabel>
+      <ul className="mt-3">
+        {sessions.map((session) => (
+          <li key={session.id} className="border-b border-line py-3">
+            <form
+              method="post"
+              action={href('/admin/account')}
+              className="flex flex-wrap items-center justify-between gap-3"
+            >
+              <input type="hidden" name="session" value={session.id} />
+              <div className="min-w-0 text-sm">
+                <p className="wrap-anywhere">{browserWords(session.userAgent)}</p>
+                <p className="mt-1 font-mono text-xs tabular text-ink-soft">
+                  since {minuteOf(session.createdAt)}, last used {minuteOf(session.lastUsedAt)} UTC
+                </p>
+              </div>
+              {session.isThisOne ? (
+                <Tag tone="accent">this browser</Tag>
+              ) : (
+                <Button type="submit" name="intent" value="end-session" size="small">
+                  End it
+                </Button>
+              )}
+            </form>
+          </li>
+        ))}
+      </ul>
+      <form method="post" action={href('/admin/account')} className="mt-4 flex flex-wrap gap-3">
+        <Button type="submit" name="intent" value="sign-out-elsewhere" size="small">
+          Sign out everywhere else
+        </Button>
+        <Button type="submit" name="intent" value="sign-out-everywhere" size="small">
+          Sign out everywhere
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+/** Last used is as exact as sessions are refreshed: to the hour. */
+function minuteOf(moment: string): string {
+  return moment.slice(0, 16).replace('T', ' ');
+}

@@ -1,0 +1,150 @@
+import { Day } from '#app/admin/desk/day-field.tsx';
+import { DeskForm, Folded, type Refused } from '#app/admin/desk/desk-form.tsx';
+import { SETTLING_LEAD } from '#app/admin/desk/messages.ts';
+import { Price, Receipt } from './purchase-form.tsx';
+import { dayText } from '#app/kit/day-text.ts';
+import { formatCents } from '#app/kit/money.ts';
+import { COST_KINDS, type CostKind } from '#app/testing/steps.ts';
+import type { DeskCost } from '#app/testing/testing-desk.server.ts';
+import { Input, Select } from '#app/ui/field.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+
+interface Desk {
+  productId: number;
+  today: string;
+  refused: Refused | undefined;
+}
+
+/** What was paid for a product's test, one cost after the other, and a form for the next. */
+export function CostDesk({ costs, formId, ...desk }: Desk & { costs: DeskCost[]; formId: string }) {
+  return (
+    <Panel aria-labelledby="costs">
+      <RuleLabel id="costs">Costs</RuleLabel>
+      <ul className="mt-2">
+        {costs.map((cost) => (
+          <li key={cost.id} className="border-b border-line py-2">
+            <CostLine cost={cost} />
+            <CostCorrection {...desk} cost={cost} />
+          </li>
+        ))}
+      </ul>
+      <NewCost {...desk} formId={formId} />
+    </Panel>
+  );
+}
+
+function CostLine({ cost }: { cost: DeskCost }) {
+  return (
+    <div>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span>{COST_KINDS[cost.kind as CostKind]}</span>
+        <span className="font-mono text-sm tabular">
+          {cost.amountCents === 0 ? 'not paid' : formatCents(cost.amountCents)}
+        </span>
+      </p>
+      <p className="font-mono text-xs wrap-anywhere text-ink-soft">
+        {dayText(cost.paidOn)} · {cost.payee} · {cost.receipt}
+      </p>
+      {cost.reason && (
+        <p className="font-mono text-xs wrap-anywhere text-ink-soft">corrected: {cost.reason}</p>
+      )}
+    </div>
+  );
+}
+
+function NewCost({ productId, today, refused, formId }: Desk & { formId: string }) {
+  return (
+    <DeskForm
+      productId={productId}
+      name="cost"
+      intent="note-cost"
+      submit="Note the cost"
+      hidden={{ id: formId }}
+      refused={refused}
+    >
+      {(valueOf) => (
+        <>
+          <Select label="For" name="kind" defaultValue={valueOf('kind', 'laboratory')}>
+            <option value="laboratory">{COST_KINDS.laboratory}</option>
+            <option value="shipping">{COST_KINDS.shipping}</option>
+            <option value="other">{COST_KINDS.other}</option>
+          </Select>
+          <Price label="Amount" name="amount" value={valueOf('amount')} />
+          <Day label="Paid on" today={today} value={valueOf('day')} />
+          <Payee value={valueOf('payee')} />
+          <Receipt value={valueOf('receipt')} />
+        </>
+      )}
+    </DeskForm>
+  );
+}
+
+function CostCorrection({ productId, today, refused, cost }: Desk & { cost: DeskCost }) {
+  const name = `cost-${cost.id}`;
+  return (
+    <Folded summary="Correct" isOpen={refused?.form === name}>
+      <DeskForm
+        productId={productId}
+        name={name}
+        intent="correct-cost"
+        submit="Correct it"
+        hidden={{ cost: cost.id }}
+        refused={refused}
+      >
+        {(valueOf) => (
+          <>
+            <Price
+              label="Amount (0: it was not paid)"
+              name="amount"
+              value={valueOf('amount', (cost.amountCents / 100).toFixed(2))}
+            />
+            <Day label="Paid on" today={today} value={valueOf('day', cost.paidOn)} />
+            <Payee value={valueOf('payee', cost.payee)} />
+            <Receipt value={valueOf('receipt', cost.receipt)} />
+            <Input
+              label="Reason of the correction"
+              name="reason"
+              required
+              maxLength={200}
+              defaultValue={valueOf('reason')}
+            />
+          </>
+        )}
+      </DeskForm>
+    </Folded>
+  );
+}
+
+function Payee({ value }: { value: string }) {
+  return <Input label="Paid to" name="payee" required maxLength={100} defaultValue={value} />;
+}
+
+/** The books of a test that is done are closed: with what is left, or missing. */
+export function SettleForm({
+  productId,
+  leftCents,
+  refused,
+}: {
+  productId: number;
+  leftCents: number;
+  refused: Refused | undefined;
+}) {
+  const amount = formatCents(Math.abs(leftCents));
+  return (
+    <Panel aria-labelledby="settle">
+      <RuleLabel id="settle">Close the books</RuleLabel>
+      <p className="mt-3 text-sm text-ink-soft">{SETTLING_LEAD}</p>
+      <DeskForm
+        productId={productId}
+        name="settle"
+        intent="settle"
+        submit={leftCents < 0 ? `Make up for ${amount}` : `Pass on ${amount}`}
+        hidden={{ left: String(leftCents) }}
+        refused={refused}
+      >
+        {() => null}
+      </DeskForm>
+    </Panel>
+  );
+}

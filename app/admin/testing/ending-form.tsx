@@ -1,0 +1,41 @@
+import { DeskForm, Folded, type Refused } from '#app/admin/desk/desk-form.tsx';
+import { ENDING_LEAD } from '#app/admin/desk/messages.ts';
+import { Input } from '#app/ui/field.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+
+/** A test that has no sample left is ended, with a reason that everybody reads. */
+export function EndingForm({
+  productId,
+  refused,
+}: {
+  productId: number;
+  refused: Refused | undefined;
+}) {
+  return (
+    <Panel aria-labelledby="end">
+      <RuleLabel id="end">No sample is left</RuleLabel>
+      <p className="mt-3 text-sm text-ink-soft">{ENDING_LEAD}</p>
+      <Folded summary="End the test without results" isOpen={refused?.form === 'end'}>
+        <DeskForm
+          productId={productId}
+          name="end"
+          intent="end"
+          submit="End the test"
+          refused={refused}
+        >
+          {(valueOf) => (
+            <Input
+              label="Why (public)"
+              name="reason"
+              required
+              maxLength={300}
+              defaultValue={valueOf('reason')}
+              className="sm:col-span-2"
+            />
+          )}
+        </DeskForm>
+      </Folded>
+    </Panel>
+  );
+}

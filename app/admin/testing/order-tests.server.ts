@@ -1,0 +1,151 @@
+import { administer, type Actor } from '#app/admin/trail/trail.server.ts';
+import { beginTesting, type Beginning } from '#app/funding/begin-testing.server.ts';
+import { buySample, type Bought, type Purchase } from '#app/testing/buy-sample.server.ts';
+import {
+  correctStep,
+  type StepCorrected,
+  type StepCorrection,
+} from '#app/testing/correct-step.server.ts';
+import { endTest, type Ended } from '#app/testing/end-test.server.ts';
+import {
+  correctCost,
+  noteCost,
+  type Cost,
+  type CostCorrected,
+  type CostCorrection,
+  type CostNoted,
+} from '#app/testing/note-cost.server.ts';
+import { noteStep, type Noted, type StepNoted } from '#app/testing/note-step.server.ts';
+import { settleTest, type Settled } from '#app/testing/settle-test.server.ts';
+import type { SampleRow } from '#app/testing/store.server.ts';
+
+/*
+ * The test of a funded product, as administrators and commands order and note it: each write with
+ * its row of the trail. What was noted before, word for word, leaves none: nothing is written.
+ */
+
+/** Begins testing where no purchase is noted yet: nothing is refunded from then on. */
+export async function beginTest(by: Actor, productId: number): Promise<Beginning> {
+  return administer(by, async (tx, note) => {
+    const begun = await beginTesting(tx, productId);
+    if (begun.ok) {
+      const subject = `product ${productId}`;
+      await note({ action: 'begin-testing', subject, before: null, after: null });
+    }
+    return begun;
+  });
+}
+
+export async function buyTestSample(
+  by: Actor,
+  productId: number,
+  purchase: Purchase,
+): Promise<Bought> {
+  return administer(by, async (tx, note) => {
+    const bought = await buySample(tx, productId, purchase);
+    if (bought.ok && !bought.isRepeated) {
+      const subject = `product ${productId} sample ${bought.number}`;
+      await note({ action: 'buy-sample', subject, before: null, after: purchase });
+    }
+    return bought;
+  });
+}
+
+export async function noteTestStep(by: Actor, sampleId: string, step: Noted): Promise<StepNoted> {
+  return administer(by, async (tx, note) => {
+    const noted = await noteStep(tx, sampleId, step);
+    if (noted.ok && !noted.isRepeated) {
+      const subject = subjectOf(noted.sample);
+      await note({ action: 'note-test-step', subject, before: null, after: step });
+    }
+    return noted;
+  });
+}
+
+export async function correctTestStep(
+  by: Actor,
+  stepId: number,
+  correction: StepCorrection,
+): Promise<StepCorrected> {
+  return administer(by, async (tx, note) => {
+    const corrected = await correctStep(tx, stepId, correction);
+    if (corrected.ok && !corrected.isRepeated) {
+      const { step, day, place, lot, note: said } = corrected.before;
+      await note({
+        action: 'correct-test-step',
+        subject: subjectOf(corrected.sample),
+        before: { step, day, place, lot, note: said },
+        after: correction,
+      });
+    }
+    return corrected;
+  });
+}
+
+export async function noteTestCost(by: Actor, productId: number, cost: Cost): Promise<CostNoted> {
+  return administer(by, async (tx, note) => {
+    const noted = await noteCost(tx, productId, cost);
+    if (noted.ok && !noted.isRepeated) {
+      const subject = `product ${productId}`;
+      await note({ action: 'note-test-cost', subject, before: null, after: cost });
+    }
+    return noted;
+  });
+}
+
+export async function correctTestCost(
+  by: Actor,
+  costId: string,
+  correction: CostCorrection,
+): Promise<CostCorrected> {
+  return administer(by, async (tx, note) => {
+    const corrected = await correctCost(tx, costId, correction);
+    if (corrected.ok && !corrected.isRepeated) {
+      const { kind, amountCents, paidOn, payee, receipt } = corrected.before;
+      await note({
+        action: 'correct-test-cost',
+        subject: `product ${corrected.productId}`,
+        before: { id: costId, kind, amountCents, paidOn, payee, receipt },
+        after: correction,
+      });
+    }
+    return corrected;
+  });
+}
+
+/** Ends a test that will have no results; the reason is public. */
+export async function endProductTest(by: Actor, productId: number, reason: string): Promise<Ended> {
+  return administer(by, async (tx, note) => {
+    const ended = await endTest(tx, productId, reason);
+    if (ended.ok && !ended.isRepeated) {
+      const subject = `product ${productId}`;
+      await note({ action: 'end-test', subject, before: null, after: { reason } });
+    }
+    return ended;
+  });
+}
+
+/** Closes a test's books; `leftCents` is what the administrator saw. */
+export async function settleTestBooks(
+  by: Actor,
+  productId: number,
+  leftCents: number,
+): Promise<Settled> {
+  return administer(by, async (tx, note) => {
+    const settled = await settleTest(tx, productId, leftCents);
+    if (settled.ok) {
+      const { amountCents, reserveCents } = settled;
+      await note({
+        action: 'close-test-books',
+        subject: `product ${productId}`,
+        before: { leftCents },
+        after: { amountCents, reserveCents },
+      });
+    }
+    return settled;
+  });
+}
+
+function subjectOf({ productId, number }: SampleRow): string {
+  return `product ${productId} sample ${number}`;
+}

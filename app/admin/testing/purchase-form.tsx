@@ -1,0 +1,89 @@
+import { Day } from '#app/admin/desk/day-field.tsx';
+import { DeskForm, type Refused } from '#app/admin/desk/desk-form.tsx';
+import { BUYING_LEAD } from '#app/admin/desk/messages.ts';
+import { Note } from './sample-desk.tsx';
+import { Input } from '#app/ui/field.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+
+/** A sample is bought: where, when, which lot, for how much, and where its receipt is kept. */
+export function PurchaseForm({
+  productId,
+  today,
+  formId,
+  hasBegun,
+  refused,
+}: {
+  productId: number;
+  today: string;
+  /** A UUID of this drawing of the form: sent twice, it buys once. */
+  formId: string;
+  hasBegun: boolean;
+  refused: Refused | undefined;
+}) {
+  return (
+    <Panel aria-labelledby="buy">
+      <RuleLabel id="buy">{hasBegun ? 'Buy another sample' : 'Buy the first sample'}</RuleLabel>
+      {!hasBegun && <p className="mt-3 text-sm text-ink-soft">{BUYING_LEAD}</p>}
+      <DeskForm
+        productId={productId}
+        name="buy"
+        intent="buy"
+        submit="Note the purchase"
+        hidden={{ id: formId }}
+        refused={refused}
+      >
+        {(valueOf) => (
+          <>
+            <Day today={today} value={valueOf('day')} />
+            <Input
+              label="Shop"
+              name="shop"
+              required
+              maxLength={100}
+              defaultValue={valueOf('shop')}
+            />
+            <Input
+              label="Lot"
+              name="lot"
+              maxLength={60}
+              hint="As printed on the package."
+              defaultValue={valueOf('lot')}
+            />
+            <Price label="Price" name="price" value={valueOf('price')} />
+            <Receipt value={valueOf('receipt')} />
+            <Note value={valueOf('note')} />
+          </>
+        )}
+      </DeskForm>
+    </Panel>
+  );
+}
+
+/** An amount in dollars and cents. */
+export function Price({ label, name, value }: { label: string; name: string; value: string }) {
+  return (
+    <Input
+      label={label}
+      name={name}
+      required
+      inputMode="decimal"
+      maxLength={12}
+      hint="U.S. dollars, as 4.29."
+      defaultValue={value}
+    />
+  );
+}
+
+export function Receipt({ value }: { value: string }) {
+  return (
+    <Input
+      label="Receipt"
+      name="receipt"
+      required
+      maxLength={200}
+      hint="Where it is kept: a file, a number. Not shown in public."
+      defaultValue={value}
+    />
+  );
+}

@@ -1,0 +1,166 @@
+import { data, href, redirect } from 'react-router';
+import { AdminFrame } from '#app/admin/desk/admin-frame.tsx';
+import { administratorOf } from '#app/admin/desk/administrator-of.server.ts';
+import { CostDesk, SettleForm } from './cost-desk.tsx';
+import type { Refused } from '#app/admin/desk/desk-form.tsx';
+import { EndingForm } from './ending-form.tsx';
+import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
+import * as messages from '#app/admin/desk/messages.ts';
+import * as tests from './order-tests.server.ts';
+import { fieldsOf } from '#app/admin/desk/page-answer.server.ts';
+import { PurchaseForm } from './purchase-form.tsx';
+import { SampleDesk } from './sample-desk.tsx';
+import { findProduct } from '#app/catalogue/find-product.server.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { site } from '#app/site.ts';
+import { findTesting } from '#app/testing/find-testing.server.ts';
+import { dayOf } from '#app/testing/promise.ts';
+import * as input from '#app/testing/read-input.ts';
+import { TEST_REFUSALS, type TestRefusal } from '#app/testing/refusals.ts';
+import { findDesk } from '#app/testing/testing-desk.server.ts';
+import { TestingStatement } from '#app/testing/testing-statement.tsx';
+import { TestingTimeline } from '#app/testing/testing-timeline.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import type { Route } from './+types/testing-desk.page.ts';
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { email } = administratorOf(context);
+  const asked = codeOf(params.id);
+  const [product, testing] = await Promise.all([findProduct(asked), findTesting(asked)]);
+  if (!product || !testing || !(testing.funded_on || testing.begun_on)) {
+    throw data(messages.NO_SUCH_TEST, { status: 404 });
+  }
+  const { id } = product;
+  // A duplicate's desk is that of the product it was merged into.
+  if (id !== asked) throw redirect(href('/admin/testing/:id', { id: String(id) }));
+  return {
+    email,
+    product: { id, name: product.name },
+    testing,
+    desk: await findDesk(id),
+    today: dayOf(now()),
+    formIds: [crypto.randomUUID(), crypto.randomUUID()] as const,
+    said: new URL(request.url).searchParams.get('said'),
+  };
+}
+
+/** Notes what the pressed button says; what is refused comes back with what was typed. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const wish = { request, by: administratorOf(context), form: await request.formData() };
+  return withFreshCode(wish, ['end'], () => fulfil(wish, codeOf(params.id)));
+}
+
+async function fulfil({ by, form }: Wish, id: number) {
+  const fields = fieldsOf(form);
+  switch (fields.intent) {
+    case 'buy':
+      return answered(id, fields, input.readPurchase(fields), (purchase) =>
+        tests.buyTestSample(by, id, purchase),
+      );
+    case 'note-step':
+      return answered(id, fields, input.readNoted(fields), (noted) =>
+        tests.noteTestStep(by, fields.sample ?? '', noted),
+      );
+    case 'correct-step':
+      return answered(id, fields, input.readStepCorrection(fields), (correction) =>
+        tests.correctTestStep(by, Number(fields.row), correction),
+      );
+    case 'note-cost':
+      return answered(id, fields, input.readCost(fields), (cost) =>
+        tests.noteTestCost(by, id, cost),
+      );
+    case 'correct-cost':
+      return answered(id, fields, input.readCostCorrection(fields), (correction) =>
+        tests.correctTestCost(by, fields.cost ?? '', correction),
+      );
+    case 'end':
+      return answered(id, fields, input.readEnding(fields), (reason) =>
+        tests.endProductTest(by, id, reason),
+      );
+    case 'settle':
+      return answered(id, fields, { ok: true, value: Number(fields.left) }, (leftCents) =>
+        tests.settleTestBooks(by, id, leftCents),
+      );
+    default:
+      return refusal(400, fields, messages.NOT_A_WISH);
+  }
+}
+
+type Fields = Record<string, string>;
+type Outcome = { ok: true; isRepeated?: boolean } | { ok: false; why: TestRefusal };
+
+async function answered<T>(
+  id: number,
+  fields: Fields,
+  read: input.Read<T>,
+  note: (value: T) => Promise<Outcome>,
+) {
+  if (!read.ok) return refusal(400, fields, read.error);
+  const outcome = await note(read.value);
+  if (!outcome.ok) return refusal(409, fields, TEST_REFUSALS[outcome.why]);
+  const said = outcome.isRepeated ? 'repeated' : 'noted';
+  return redirect(`${href('/admin/testing/:id', { id: String(id) })}?said=${said}`, 303);
+}
+
+function refusal(status: number, fields: Fields, error: string) {
+  const refused: Refused = { form: fields.form ?? '', error, typed: fields };
+  return data(refused, { status });
+}
+
+function codeOf(text: string): number {
+  return /^\d{1,10}$/.test(text) ? Number(text) : 0;
+}
+
+export function meta() {
+  return [{ title: `Testing · ${site.name}` }, { name: 'robots', content: 'noindex' }];
+}
+
+/** One product's test: its samples, its costs, and what everybody sees of them. */
+export default function TestingDeskPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, product, testing, desk, today, formIds, said } = loaderData;
+  const refused = actionData && 'typed' in actionData ? (actionData as Refused) : undefined;
+  const shared = { productId: product.id, today, refused };
+  const hasEnded = testing.ended_on !== null;
+  const isOver = testing.testing_status === 'Tested' || hasEnded;
+  const isGoing = desk.samples.some(({ steps }) => !steps.some(({ step }) => step === 'given-up'));
+  return (
+    <AdminFrame title={product.name} email={email}>
+      <p className="mt-2 text-sm">
+        <a href={href('/product/:id', { id: String(product.id) })} className="link font-mono">
+          {product.id}: what everybody sees
+        </a>
+      </p>
+      {refused && (
+        <Notice tone="error" className="mt-6">
+          {refused.error}
+        </Notice>
+      )}
+      {!refused && said && (
+        <Notice tone="good" className="mt-6">
+          {said === 'repeated' ? messages.REPEATED : messages.NOTED}
+        </Notice>
+      )}
+      <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-6">
+          {desk.samples.map((sample) => (
+            <SampleDesk key={sample.id} sample={sample} {...shared} />
+          ))}
+          {testing.begun_on && !isOver && !isGoing && (
+            <EndingForm productId={product.id} refused={refused} />
+          )}
+          {!hasEnded && (
+            <PurchaseForm hasBegun={testing.begun_on !== null} formId={formIds[0]} {...shared} />
+          )}
+        </div>
+        <div className="@container flex min-w-0 flex-col gap-6">
+          {testing.begun_on && <CostDesk costs={desk.costs} formId={formIds[1]} {...shared} />}
+          {isOver && desk.leftCents !== 0 && (
+            <SettleForm productId={product.id} leftCents={desk.leftCents} refused={refused} />
+          )}
+          <TestingStatement statement={testing.statement} />
+          <TestingTimeline testing={testing} />
+        </div>
+      </div>
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest';
+import { photoFiles, photoFilesProblems } from './photo-files.ts';
+
+describe('the map of photos', () => {
+  test('is well formed', () => expect(photoFilesProblems(photoFiles)).toEqual([]));
+
+  test('may give several products one photo', () => {
+    const files = { '0092': 'tea-shop.jpg', '0093': 'tea-shop.jpg', '12345': 'a_1.avif' };
+    expect(photoFilesProblems(files)).toEqual([]);
+  });
+
+  test.each([
+    [{ 93: 'tea.jpg' }, "'93' is no product code of four digits or more"],
+    [{ '00093': 'tea.jpg' }, "'00093' is no product code of four digits or more"],
+    [{ '0093': '../tea.jpg' }, "'../tea.jpg' is no file name in lower case of a photo"],
+    [{ '0093': 'Tea.jpg' }, "'Tea.jpg' is no file name in lower case of a photo"],
+    [{ '0093': 'tea.svg' }, "'tea.svg' is no file name in lower case of a photo"],
+    [{ '0093': '.jpg' }, "'.jpg' is no file name in lower case of a photo"],
+    [{ '0093': '0092.jpg' }, "'0092.jpg' is the name of one product's own photo"],
+  ])('%j: %s', (files, problem) => expect(photoFilesProblems(files)).toEqual([problem]));
+});

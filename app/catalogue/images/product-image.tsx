@@ -1,0 +1,11 @@
+import { Photo, type PhotoProps } from './photo.tsx';
+import type { Product } from '#app/catalogue/product.ts';
+import { tileShape } from './tile-shape.ts';
+
+/** A product's photo; a drawing of its category's container where there is none. */
+export function ProductImage({
+  product,
+  ...shown
+}: Omit<PhotoProps, 'url' | 'shape'> & { product: Pick<Product, 'image_url' | 'category'> }) {
+  return <Photo url={product.image_url} shape={tileShape(product.category)} {...shown} />;
+}

@@ -1,0 +1,101 @@
+import type { Key, ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { EndlessListState } from './use-endless-list.ts';
+import { counted } from '#app/kit/text.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { SystemLine } from '#app/ui/system-line.tsx';
+import { useSentinel } from '#app/ui/use-sentinel.ts';
+
+/** Pixels below the viewport at which the next page is asked for (spec §9). */
+const SENTINEL_MARGIN_PX = 100;
+
+/**
+ * An endless list as it is seen: items, what is loading, what failed, and its end. Without scripts
+ * it ends in a link to the next page.
+ */
+export function EndlessList<T>({
+  list,
+  loadingText,
+  keyOf,
+  renderItem,
+  previous,
+  next,
+  threshold,
+}: {
+  list: EndlessListState<T>;
+  /** Said while a further page loads. */
+  loadingText: string;
+  keyOf: (item: T) => Key;
+  renderItem: (item: T, index: number) => ReactNode;
+  /** Addresses of the pages around the one that was served, where there are any. */
+  previous?: string;
+  next?: string;
+  /** Share of the list's end that has to be seen before more is loaded, 0 to 1. */
+  threshold?: number;
+}) {
+  const sentinel = useSentinel({
+    enabled: list.more && !list.loading && !list.failure,
+    pageNumber: list.page,
+    marginPx: SENTINEL_MARGIN_PX,
+    threshold,
+    onSeen: () => void list.loadMore(),
+  });
+  return (
+    <div aria-busy={list.loading}>
+      {previous && (
+        <div className="pt-5">
+          <PageLink to={previous}>Previous page</PageLink>
+        </div>
+      )}
+      <ul>
+        {list.items.map((item, index) => (
+          <li key={keyOf(item)} className="skipped-unseen">
+            {renderItem(item, index)}
+          </li>
+        ))}
+      </ul>
+      {list.loading && (
+        <SystemLine busy className="py-6">
+          {loadingText}
+        </SystemLine>
+      )}
+      {list.failure && (
+        <Notice
+          tone="error"
+          className="mt-5"
+          action={
+            <Button size="small" onClick={() => void list.loadMore()}>
+              Try again
+            </Button>
+          }
+        >
+          {list.failure}
+        </Notice>
+      )}
+      {/* There from the start, so that what changes in it is said. */}
+      <p role="status" className="sr-only">
+        {`${list.items.length} of ${list.total} shown`}
+      </p>
+      <div ref={sentinel} aria-hidden="true" className="h-px" />
+      {next && (
+        <div className="hidden pt-5 noscript:block">
+          <PageLink to={next}>Next page</PageLink>
+        </div>
+      )}
+      {!list.more && (
+        <p className="label pt-6 text-center text-ink-faint">
+          End of the list · {counted(list.total, 'product')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function PageLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className={buttonClass()}>
+      {children}
+    </Link>
+  );
+}

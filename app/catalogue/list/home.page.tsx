@@ -1,0 +1,137 @@
+import { useEffect, useEffectEvent } from 'react';
+import { data, useNavigate } from 'react-router';
+import { fetchProducts, type ListResult } from './fetch-products.ts';
+import { HomeIntro } from './home-intro.tsx';
+import { ListControls } from './list-controls.tsx';
+import {
+  listQueryString,
+  readListQuery,
+  SEARCH_BOX_CHARACTERS,
+  type ListQuery,
+} from './list-query.ts';
+import { listProducts } from './list-products.server.ts';
+import * as messages from '#app/catalogue/messages.ts';
+import { ListFailure } from './list-failure.tsx';
+import { ProductCard } from './product-card.tsx';
+import { ProductList } from './product-list.tsx';
+import { useAskedParams } from './use-asked-params.ts';
+import { useIsListLoading } from './use-is-list-loading.ts';
+import { siteUrl } from '#app/config.ts';
+import { FundingListPanel } from '#app/funding/list/funding-list-panel.tsx';
+import { mayJoin } from '#app/funding/list/funding-list.ts';
+import { useFundingList } from '#app/funding/list/use-funding-list.ts';
+import { counted } from '#app/kit/text.ts';
+import { SignUpBanner } from '#app/mailing/newsletter/sign-up-banner.tsx';
+import { siteData } from '#app/platform/feeds/linked-data.ts';
+import { log } from '#app/platform/log.server.ts';
+import { pageMeta } from '#app/platform/feeds/page-meta.ts';
+import { track } from '#app/platform/analytics/track.ts';
+import { site } from '#app/site.ts';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { SystemLine } from '#app/ui/system-line.tsx';
+import type { Route } from './+types/home.page.ts';
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const query = readListQuery(new URL(request.url).searchParams);
+  const { status, result } = await firstPage(query);
+  const baseUrl = siteUrl();
+  return data({ query, result, baseUrl, linkedData: siteData(baseUrl) }, { status });
+}
+
+async function firstPage(query: ListQuery): Promise<{ status: number; result: ListResult }> {
+  if ([...query.search].length > SEARCH_BOX_CHARACTERS) {
+    const message = messages.productsFailed(messages.SEARCH_TOO_LONG);
+    return { status: 400, result: { ok: false, message } };
+  }
+  try {
+    return { status: 200, result: { ok: true, page: await listProducts(query) } };
+  } catch (error) {
+    log.error({ err: error }, 'listing products failed');
+    const message = messages.productsFailed(messages.CATALOGUE_UNREADABLE);
+    return { status: 500, result: { ok: false, message } };
+  }
+}
+
+/** After the first load the browser asks the call itself: a failure then stays on this page. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const query = readListQuery(new URL(request.url).searchParams);
+  const result = await fetchProducts(query, request.signal);
+  return { query, result, baseUrl: window.location.origin, linkedData: undefined };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const title = `${site.name}: ${site.tagline}`;
+  const address = `${loaderData?.baseUrl ?? ''}/`;
+  const { linkedData } = loaderData ?? {};
+  return pageMeta({ title, description: site.description, address, linkedData });
+}
+
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { query, result } = loaderData;
+  const navigate = useNavigate();
+  const list = useFundingList();
+  const asked = readListQuery(useAskedParams('/'));
+  const isLoading = useIsListLoading('/');
+  useFreshAmounts(result);
+
+  function change(next: ListQuery) {
+    if (next.sort !== asked.sort || next.direction !== asked.direction) {
+      track('Sort Products', { sort: next.sort, direction: next.direction });
+    }
+    void navigate(`/${listQueryString(next)}`, { replace: true, preventScrollReset: true });
+  }
+
+  return (
+    <>
+      <HomeIntro />
+      <SignUpBanner search={query.search} />
+      <div className="page-column grid gap-x-8 pt-8 pb-16 sm:grid-cols-[minmax(0,1fr)_15rem] md:grid-cols-[minmax(0,1fr)_17rem] lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-12">
+        <section aria-labelledby="products" className="@container min-w-0">
+          <RuleLabel
+            id="products"
+            note={result.ok && <span role="status">{counted(result.page.total, 'product')}</span>}
+            className="mb-4"
+          >
+            {query.mode === 'demo' ? 'Demonstration products' : 'Products to fund'}
+          </RuleLabel>
+          <ListControls query={asked} onChange={change} />
+          {isLoading && (
+            <SystemLine busy className="pt-5">
+              {messages.LOADING_PRODUCTS}
+            </SystemLine>
+          )}
+          {result.ok ? (
+            <ProductList
+              key={listQueryString(query)}
+              first={result.page}
+              query={query}
+              renderProduct={(product, index) => (
+                <ProductCard
+                  product={product}
+                  listedDollars={list.amountFor(product.id)}
+                  isApart={!mayJoin(list.items, product)}
+                  onAdd={(amountDollars) => list.add(product, amountDollars)}
+                  eager={index < 4}
+                />
+              )}
+            />
+          ) : (
+            <ListFailure message={result.message} />
+          )}
+        </section>
+        <div>
+          <FundingListPanel />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Amounts on the funding list stay within what its products need by now. */
+function useFreshAmounts(result: ListResult) {
+  const list = useFundingList();
+  const refresh = useEffectEvent(list.refresh);
+  useEffect(() => {
+    if (result.ok) refresh(result.page.items);
+  }, [result]);
+}

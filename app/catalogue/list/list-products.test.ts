@@ -1,0 +1,131 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { listProducts } from './list-products.server.ts';
+import { searchText } from '#app/catalogue/search-text.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { products } from '#db/schema.ts';
+import { useDatabase } from '#test/support/database.ts';
+
+useDatabase();
+
+const catalogue = [
+  { id: 1001, name: "Ben & Jerry's Half Baked", brand: "Ben & Jerry's", raisedCents: 10_000 },
+  { id: 1002, name: 'Häagen-Dazs Vanilla', brand: 'Häagen-Dazs', raisedCents: 10_000 },
+  { id: 1003, name: '7UP Lemon Lime', brand: '7UP', raisedCents: 50_000 },
+  { id: 1004, name: 'Oat_Milk 100%', brand: 'Plain', raisedCents: 0, contributorCount: 9 },
+  { id: 1005, name: 'Oats', brand: 'Quaker', raisedCents: 0 },
+  { id: 1006, name: 'Soup', brand: 'Quaker', raisedCents: 127_500 },
+  { id: 1007, name: 'Soap', brand: 'Quaker', raisedCents: 500 },
+  { id: 9001, name: '[TEST] Oats', brand: 'Demonstration', raisedCents: 0, isDemo: true },
+];
+
+beforeAll(async () => {
+  await db()
+    .insert(products)
+    .values(catalogue.map((row) => ({ ...row, searchText: searchText(row.name, row.brand) })));
+});
+
+const ids = async (query: Parameters<typeof listProducts>[0]) =>
+  (await listProducts(query)).items.map((product) => product.id);
+
+describe('the product list', () => {
+  it('shows five products a page, the most funded first, newer first among equals', async () => {
+    const first = await listProducts();
+    expect(first).toMatchObject({ total: 7, page: 1, pageSize: 5 });
+    expect(first.items.map((product) => product.id)).toEqual([1006, 1003, 1002, 1001, 1007]);
+    expect(await ids({ page: 2 })).toEqual([1005, 1004]);
+    expect(await ids({ page: 3 })).toEqual([]);
+  });
+
+  it('states amounts in dollars and the level by 425 dollars', async () => {
+    const { items } = await listProducts({ search: '7up' });
+    expect(items[0]).toMatchObject({ current_amount: 500, target_amount: 1275, level: 1 });
+  });
+
+  it('sorts by contributors and by code, both ways', async () => {
+    expect((await ids({ sort: 'contributor_count' }))[0]).toBe(1004);
+    expect(await ids({ sort: 'id', direction: 'asc' })).toEqual([1001, 1002, 1003, 1004, 1005]);
+    expect((await ids({ sort: 'current_amount', direction: 'asc' }))[0]).toBe(1004);
+  });
+
+  it.each([
+    ['ben jerrys', [1001]],
+    ["Ben & Jerry's", [1001]],
+    ['BEN', [1001]],
+    ['häagen', [1002]],
+    ['HÄAGEN-DAZS', [1002]],
+    ['  half    baked ', [1001]],
+    ['oat_', [1004]],
+    ['100%', [1004]],
+    ['quaker', [1006, 1007, 1005]],
+    ['up', [1006, 1003]],
+    ['7', [1003]],
+    ['ks', []],
+    ['half bakedben', []],
+  ])('finds %j', async (search, expected) => {
+    const found = await listProducts({ search });
+    expect(found.items.map((product) => product.id)).toEqual(expected);
+    expect(found.total).toBe(expected.length);
+  });
+
+  it('treats a search of nothing but punctuation as no search', async () => {
+    expect((await listProducts({ search: '%%% !!' })).total).toBe(7);
+  });
+
+  it('shows [TEST] products in demo mode only', async () => {
+    expect(await ids({ mode: 'demo' })).toEqual([9001]);
+    expect(await ids({ search: 'oats' })).toEqual([1005]);
+    expect((await listProducts({ mode: 'demo' })).total).toBe(1);
+  });
+
+  it('finds by an index what the top of the list does not hold', async () => {
+    const many = Array.from({ length: 6_000 }, (_, at) => ({
+      id: 10_000 + at,
+      name: `Filler ${at}`,
+      brand: 'Bulk',
+      raisedCents: 100_000,
+      searchText: searchText(`Filler ${at}`, 'Bulk'),
+    }));
+    await db().insert(products).values(many.slice(0, 3_000));
+    await db().insert(products).values(many.slice(3_000));
+    expect(await ids({ search: 'jerry' })).toEqual([1001]);
+    expect(await ids({ search: 'ä' })).toEqual([1002]);
+    expect((await listProducts({ search: 'filler' })).total).toBe(500);
+    expect((await listProducts()).total).toBe(6_007);
+  });
+
+  it('pages through a search as through a list, wherever its matches stand', async () => {
+    const stored = await db().select().from(products).where(eq(products.isDemo, false));
+    // From the top, further down, past what is walked, and found by an index alone.
+    for (const [search, deepest] of [
+      ['filler', 100],
+      ['ller 1', 100],
+      ['77', 24],
+      ['quaker', 1],
+      ['er 5', 100],
+    ] as const) {
+      for (const direction of ['desc', 'asc'] as const) {
+        const expected = matchesInOrder(stored, search, direction);
+        for (const page of [1, 2, Math.ceil(deepest / 2), deepest, deepest + 1]) {
+          const wanted = expected.slice(0, 500).slice((page - 1) * 5, page * 5);
+          const found = await listProducts({ search, page, direction });
+          expect(found.items.map(({ id }) => id)).toEqual(wanted);
+          expect(found.total).toBe(Math.min(expected.length, 500));
+        }
+      }
+    }
+  });
+});
+
+/** The codes of all matches, worked out from what is stored. */
+function matchesInOrder(
+  stored: (typeof products.$inferSelect)[],
+  search: string,
+  direction: 'asc' | 'desc',
+): number[] {
+  const way = direction === 'asc' ? 1 : -1;
+  return stored
+    .filter(({ searchText: text }) => text.includes(search))
+    .toSorted((a, b) => way * (a.raisedCents - b.raisedCents || a.id - b.id))
+    .map(({ id }) => id);
+}

@@ -1,0 +1,85 @@
+import { href, Link } from 'react-router';
+import * as messages from '#app/catalogue/messages.ts';
+import { ProductImage } from '#app/catalogue/images/product-image.tsx';
+import { ProductProgress } from '#app/catalogue/product-progress.tsx';
+import { isFullyFunded, remainingDollars, type Product } from '#app/catalogue/product.ts';
+import { QuickAdd } from '#app/catalogue/quick-add.tsx';
+import { Tag } from '#app/ui/tag.tsx';
+
+/** One entry of the catalogue (spec §2 "Home and product list"). */
+export function ProductCard({
+  product,
+  listedDollars,
+  isApart = false,
+  onAdd,
+  eager = false,
+}: {
+  product: Product;
+  /** Dollars of it on the visitor's funding list. */
+  listedDollars: number;
+  /** A demonstration beside a list with real products. */
+  isApart?: boolean;
+  onAdd: (amountDollars: number) => void;
+  /** Whether its image is among the first to be seen. */
+  eager?: boolean;
+}) {
+  const isFunded = isFullyFunded(product);
+  const reaches = !isFunded && remainingDollars(product) <= listedDollars;
+  return (
+    <article className="@container relative border-b border-line py-5">
+      <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 @lg:grid-cols-[8rem_minmax(0,1fr)] @lg:gap-x-6">
+        <div className="@lg:row-span-2">
+          <ProductImage
+            product={product}
+            missingText={messages.CARD_NO_IMAGE}
+            widthPx={128}
+            sizes="(min-width: 64rem) 128px, 88px"
+            eager={eager}
+          />
+        </div>
+        <header className="min-w-0">
+          <p className="label flex flex-wrap gap-x-2 text-2xs text-ink-faint tabular">
+            <span>No. {product.id}</span>
+            {product.category && <span>/ {product.category}</span>}
+          </p>
+          <h3 className="mt-1 text-lg leading-snug @lg:text-xl">
+            <Link
+              to={href('/product/:id', { id: String(product.id) })}
+              className="wrap-anywhere decoration-1 underline-offset-4 hover:underline"
+            >
+              {product.name}
+            </Link>
+          </h3>
+          <p className="text-sm text-ink-soft">{product.brand || messages.UNKNOWN_BRAND}</p>
+          {product.awaits_review && (
+            <p className="mt-1">
+              <Tag tone="warn">{messages.NOT_LOOKED_AT}</Tag>
+            </p>
+          )}
+        </header>
+        <div className="col-span-2 flex flex-col gap-3 @lg:col-span-1">
+          <ProductProgress product={product} listedDollars={listedDollars} />
+          {isFunded ? (
+            <p>
+              <Tag tone="accent">{messages.fullyFundedMark(product)}</Tag>
+            </p>
+          ) : (
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <QuickAdd
+                productName={product.name}
+                roomDollars={isApart ? 0 : remainingDollars(product) - listedDollars}
+                onAdd={onAdd}
+              />
+              {isApart && <p className="text-sm text-ink-soft">{messages.DEMO_APART}</p>}
+              {reaches && (
+                <p role="status" className="font-mono text-xs font-medium text-accent-ink">
+                  {messages.HERO}
+                </p>
+              )}
+            </div>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}

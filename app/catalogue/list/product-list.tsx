@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { EndlessList } from './endless-list.tsx';
+import { hasMore, listQueryString, type ListQuery } from './list-query.ts';
+import { LOADING_MORE_PRODUCTS } from '#app/catalogue/messages.ts';
+import type { Page, Product } from '#app/catalogue/product.ts';
+import { useEndlessProducts } from './use-endless-products.ts';
+
+/**
+ * The endless list of one query, beginning with its first page. Without scripts it ends in a link
+ * to the next page. Give it a new `key` for another query.
+ */
+export function ProductList({
+  first,
+  query,
+  renderProduct,
+}: {
+  first: Page<Product>;
+  query: ListQuery;
+  renderProduct: (product: Product, index: number) => ReactNode;
+}) {
+  const list = useEndlessProducts(first, query);
+  if (list.total === 0 || list.items.length === 0) return <NothingFound query={query} />;
+  const to = (page: number) => listQueryString({ ...query, page }) || '?';
+  return (
+    <EndlessList
+      list={list}
+      loadingText={LOADING_MORE_PRODUCTS}
+      keyOf={(product) => product.id}
+      renderItem={renderProduct}
+      previous={query.page > 1 ? to(query.page - 1) : undefined}
+      next={hasMore(first) ? to(first.page + 1) : undefined}
+    />
+  );
+}
+
+function NothingFound({ query }: { query: ListQuery }) {
+  const everything = listQueryString({ ...query, search: '', page: 1 });
+  return (
+    <div className="border-b border-line py-12 text-center">
+      <p className="text-lg">
+        {query.search ? <>No product matches “{query.search}”.</> : 'No products here yet.'}
+      </p>
+      {(query.search || query.page > 1) && (
+        <p className="mt-2 text-sm text-ink-soft">
+          {query.search && 'Try fewer or shorter words, or '}
+          <Link to={everything || '?'} className="link">
+            {query.search ? 'show all products' : 'Go to the first page'}
+          </Link>
+          {query.search && '.'}
+        </p>
+      )}
+    </div>
+  );
+}

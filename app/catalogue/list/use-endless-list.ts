@@ -1,0 +1,89 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigationType } from 'react-router';
+import type { PageResult } from './fetch-page.ts';
+import type { Page } from '#app/catalogue/product.ts';
+
+interface Shown<T> {
+  items: T[];
+  total: number;
+  /** The last page that was loaded. */
+  page: number;
+  more: boolean;
+}
+
+export interface EndlessListState<T> extends Shown<T> {
+  loading: boolean;
+  failure?: string;
+  loadMore: () => Promise<void>;
+}
+
+/** Lists as they were left, by address, so that Back finds them; in the browser only. */
+const left = new Map<string, Shown<unknown>>();
+
+/**
+ * The endless list of one query (spec §4 "Product list"): begins with `first`, grows by
+ * `loadMore`, keeps what it shows when a page fails. Mount it anew for another query.
+ */
+export function useEndlessList<T>({
+  address,
+  first,
+  fetchNext,
+  merge,
+  hasMore,
+}: {
+  /** Path and query string of the list: what it is found again by. */
+  address: string;
+  first: Page<T>;
+  fetchNext: (page: number, signal: AbortSignal) => Promise<PageResult<T>>;
+  /** One list of two, without duplicates; copies in `more` are the newer ones. */
+  merge: (shown: T[], more: T[]) => T[];
+  hasMore: (page: Page<T>) => boolean;
+}): EndlessListState<T> {
+  const isReturning = useNavigationType() === 'POP';
+  const [shown, setShown] = useState<Shown<T>>(() => {
+    const before = isReturning ? (left.get(address) as Shown<T> | undefined) : undefined;
+    return before ? refreshed(before) : appended([], first);
+  });
+  const [state, setState] = useState<{ loading: boolean; failure?: string }>({ loading: false });
+  const running = useRef<AbortController>(undefined);
+
+  function appended(before: T[], page: Page<T>): Shown<T> {
+    const items = merge(before, page.items);
+    return { items, total: page.total, page: page.page, more: hasMore(page) };
+  }
+
+  /** A longer list with the newer copies of its first page. */
+  function refreshed(before: Shown<T>): Shown<T> {
+    return { ...before, items: merge(before.items, first.items), total: first.total };
+  }
+
+  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => {
+    left.set(address, shown);
+  }, [address, shown]);
+
+  const firstSeen = useRef(first);
+  const refresh = useEffectEvent(() => setShown(refreshed));
+  useEffect(() => {
+    if (firstSeen.current === first) return;
+    firstSeen.current = first;
+    refresh();
+  }, [first]);
+
+  async function loadMore() {
+    if (state.loading || !shown.more) return;
+    const controller = new AbortController();
+    running.current = controller;
+    setState({ loading: true });
+    const result = await fetchNext(shown.page + 1, controller.signal);
+    if (controller.signal.aborted) return;
+    if (result.ok) {
+      setShown((before) => appended(before.items, result.page));
+      setState({ loading: false });
+    } else {
+      setState({ loading: false, failure: result.message });
+    }
+  }
+
+  return { ...shown, ...state, loadMore };
+}

@@ -1,0 +1,15 @@
+import { fetchProducts } from './fetch-products.ts';
+import { hasMore, listQueryString, type ListQuery } from './list-query.ts';
+import { mergeProducts, type Page, type Product } from '#app/catalogue/product.ts';
+import { useEndlessList } from './use-endless-list.ts';
+
+/** The endless list of the products that can be funded, kept in the sort that was chosen. */
+export function useEndlessProducts(first: Page<Product>, query: ListQuery) {
+  return useEndlessList({
+    address: `/${listQueryString(query)}`,
+    first,
+    fetchNext: (page, signal) => fetchProducts({ ...query, page }, signal),
+    merge: (shown, more) => mergeProducts(shown, more, query.sort, query.direction),
+    hasMore,
+  });
+}

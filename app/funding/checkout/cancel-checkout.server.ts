@@ -1,0 +1,31 @@
+import Stripe from 'stripe';
+import { orderKind } from '#app/funding/order-kinds.server.ts';
+import { endOrder } from './settle-order.server.ts';
+import { findOrder } from '#app/funding/store.server.ts';
+import { isUuid } from '#app/kit/text.ts';
+import type { Visitor } from '#app/platform/http/call.ts';
+import { log } from '#app/platform/log.server.ts';
+
+/**
+ * The hosted page's "cancel and go back": ends the checkout there and then, so that nobody waits for
+ * what it holds, where the order's own browser takes that way. Answers the path to go on at: of the
+ * page that the checkout began on, or of the order where it was paid at the same moment. Anybody
+ * else, and whoever Stripe cannot be asked for, is only led back.
+ */
+export async function cancelCheckout(orderId: string, visitor: Visitor): Promise<string> {
+  const order = isUuid(orderId) ? await findOrder(orderId) : undefined;
+  if (!order) return '/cart';
+  const { cancelPath } = orderKind(order.kind);
+  if (order.browserHash !== visitor.browserHash) return cancelPath;
+  if (order.status === 'open') {
+    try {
+      await endOrder(order);
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeError)) throw error;
+      log.warn({ err: error, orderId }, 'a checkout was left and could not be ended yet');
+    }
+  }
+  const ended = await findOrder(orderId);
+  const hasPaid = ended?.status === 'paid' || ended?.status === 'awaiting';
+  return hasPaid ? `/success?session_id=${ended.sessionId}` : cancelPath;
+}

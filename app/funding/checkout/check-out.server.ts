@@ -1,0 +1,91 @@
+import Stripe from 'stripe';
+import { openSession } from '#app/funding/checkout-session.server.ts';
+import * as messages from '#app/funding/messages.ts';
+import type { Order } from '#app/funding/order.ts';
+import { CHECKOUT_PROOF, type OrderRefusal } from './place-order.server.ts';
+import { release } from './release.server.ts';
+import { rememberSession } from './remember-session.server.ts';
+import { endOrder, expireSession } from './settle-order.server.ts';
+import { openOrdersOf } from '#app/funding/store.server.ts';
+import { admit } from '#app/platform/limits/admit.server.ts';
+import {
+  answer,
+  refuse,
+  refuseForNow,
+  type Answer,
+  type Visitor,
+} from '#app/platform/http/call.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { checkouts } from '#app/platform/limits/limits.ts';
+import { log } from '#app/platform/log.server.ts';
+import { createProofChallenge } from '#app/platform/limits/proof.server.ts';
+import { noteLimitHit } from '#app/platform/limits/rate-limit.server.ts';
+import { config } from '#app/config.ts';
+
+/**
+ * Ends this browser's earlier open checkouts of the kind, whose session may still be paid: a
+ * refusal where the payment provider cannot be asked.
+ */
+export async function endEarlierCheckouts(
+  visitor: Visitor,
+  kind: string,
+): Promise<Answer | undefined> {
+  try {
+    const earlier = await openOrdersOf(db(), visitor.browserHash, kind);
+    for (const order of earlier) await endOrder(order);
+    return undefined;
+  } catch (error) {
+    return providerFailed(error);
+  }
+}
+
+/** Opens the session of a new order and answers `{ sessionId, url }`, or one sentence why not. */
+export async function checkOut(order: Order): Promise<Answer> {
+  try {
+    const session = await openSession(order);
+    if (!(await rememberSession(order.id, session))) {
+      // This browser's next commit was quicker than Stripe's answer, and has ended this one.
+      await expireSession(session.id);
+      return refuse(409, messages.CHECKOUT_BEING_STARTED);
+    }
+    return answer(200, { sessionId: session.id, url: session.url });
+  } catch (error) {
+    // A clear refusal made no session. Anything else may have made one: the order keeps its
+    // reservation, and the next commit or the sweep finds out.
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+      await release(order.id, 'failed', error.message);
+    }
+    return providerFailed(error);
+  }
+}
+
+/** What a visitor is told whose order may not be placed now, with what is to be proven. */
+export async function refusedOrder(refusal: OrderRefusal, more: object = {}): Promise<Answer> {
+  if (refusal === 'busy') return refuse(409, messages.CHECKOUT_BEING_STARTED);
+  noteLimitHit('unfinished-checkouts');
+  const { waitSeconds, level } = refusal;
+  const challenge =
+    level === undefined ? undefined : await createProofChallenge(CHECKOUT_PROOF, level);
+  return refuseForNow(waitSeconds, messages.tooManyOpen, {
+    ...more,
+    ...(challenge ? { challenge } : {}),
+  });
+}
+
+/** A refusal once a browser has started too many checkouts, or an address without a proof of work. */
+export async function checkoutLimit(visitor: Visitor): Promise<Answer | undefined> {
+  const limit = checkouts(config().CHECKOUTS_PER_ADDRESS);
+  return admit(limit, visitor, { sentence: messages.tooManyCheckouts });
+}
+
+/** What a visitor is told of the payment provider's failure; any other failure goes on. */
+function providerFailed(error: unknown): Answer {
+  if (!(error instanceof Stripe.errors.StripeError)) throw error;
+  if (error instanceof Stripe.errors.StripeIdempotencyError) {
+    return refuse(409, messages.CHECKOUT_BEING_STARTED);
+  }
+  log.error({ err: error }, 'the payment provider failed at a checkout');
+  return error instanceof Stripe.errors.StripeInvalidRequestError
+    ? refuse(502, messages.PROVIDER_REFUSED)
+    : refuse(502, messages.PROVIDER_UNREACHABLE);
+}

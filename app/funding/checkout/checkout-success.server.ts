@@ -1,0 +1,64 @@
+import { fulfil } from './fulfil.server.ts';
+import * as messages from './order-messages.ts';
+import type { Order } from '#app/funding/order.ts';
+import { findOrderBySession, linesOf } from '#app/funding/store.server.ts';
+import { present } from '#app/kit/assert.ts';
+import { dollarsFromCents } from '#app/kit/money.ts';
+import { isErased, maskedEmail } from '#app/kit/text.ts';
+import { answer, refuse, type Answer, type Visitor } from '#app/platform/http/call.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { log } from '#app/platform/log.server.ts';
+
+/**
+ * What the success page shows (spec §7 checkout-success). The visitor may be here before any
+ * webhook, so an order that is not final is brought up to date first. An unknown session is
+ * refused without asking Stripe. Who paid and the ids at Stripe are for the browser that paid: the
+ * address of the page is kept in histories and sent around (decision 0041).
+ */
+export async function checkoutSuccess(sessionId: string, visitor: Visitor): Promise<Answer> {
+  const known = isSessionId(sessionId) ? await findOrderBySession(sessionId) : undefined;
+  if (!known) return failed(404, messages.ORDER_DETAILS_FAILED);
+  if (known.status === 'open' || known.status === 'awaiting') {
+    try {
+      await fulfil(sessionId);
+    } catch (error) {
+      log.error({ err: error, orderId: known.id }, 'an order could not be brought up to date');
+      return failed(502, messages.ORDER_DETAILS_FAILED);
+    }
+  }
+  const order = present(await findOrderBySession(sessionId), 'the order');
+  if (order.status === 'paid') {
+    const isOwn = order.browserHash === visitor.browserHash;
+    return answer(200, { success: true, checkoutData: await dataOf(order, isOwn) });
+  }
+  if (order.status === 'awaiting') return failed(202, messages.PAYMENT_PROCESSING);
+  if (order.status === 'review') return failed(409, messages.PAYMENT_UNDER_REVIEW);
+  return failed(409, messages.PAYMENT_NOT_COMPLETED);
+}
+
+function isSessionId(text: string): boolean {
+  return /^\w{1,255}$/.test(text);
+}
+
+async function dataOf(order: Order, isOwn: boolean) {
+  const email = order.email && isErased(order.email) ? null : order.email;
+  const lines = await linesOf(db(), order.id);
+  return {
+    totalAmount: dollarsFromCents(order.amountCents),
+    email: email && !isOwn ? maskedEmail(email) : email,
+    products: lines.map((line) => ({
+      productId: line.productId,
+      name: line.productName,
+      brand: line.brand,
+      amount: dollarsFromCents(line.amountCents),
+    })),
+    kind: order.kind,
+    subscriptionId: isOwn ? order.subscriptionId : null,
+    customerId: isOwn ? order.customerId : null,
+    isOwn,
+  };
+}
+
+function failed(status: number, error: string): Answer {
+  return refuse(status, error, { success: false });
+}

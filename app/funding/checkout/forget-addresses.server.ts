@@ -1,0 +1,20 @@
+import { and, lt, notInArray } from 'drizzle-orm';
+import { now } from '#app/platform/clock.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { orders } from '#db/schema.ts';
+
+/** Days for which an order keeps the hashes of the network it came from (decision 0043). */
+const ADDRESS_DAYS = 14;
+/** Stands in its place. */
+const FORGOTTEN = 'forgotten';
+
+/** Takes the hashes of the network off orders that are old enough, paid or not. */
+export async function forgetAddresses(): Promise<void> {
+  const before = new Date(now().getTime() - ADDRESS_DAYS * 86_400_000);
+  await db()
+    .update(orders)
+    .set({ addressHash: FORGOTTEN, networkHash: null })
+    .where(
+      and(lt(orders.createdAt, before), notInArray(orders.addressHash, [FORGOTTEN, 'erased'])),
+    );
+}

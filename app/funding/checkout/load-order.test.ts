@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadOrder, type OrderSteps } from './load-order.ts';
+import { ORDER_UNREACHABLE, PAYMENT_PROCESSING } from './order-messages.ts';
+
+const order = {
+  kind: 'subscription',
+  totalAmount: 25,
+  email: 'reader@example.org',
+  products: [{ productId: 1001, name: 'Honey', brand: 'Acacia', amount: 25 }],
+  subscriptionId: 'sub_1',
+  customerId: 'cus_1',
+  isOwn: true,
+};
+const paid = { success: true, checkoutData: order };
+
+let kept: Map<string, string>;
+const ask = vi.fn<typeof fetch>();
+const onCompleted = vi.fn<OrderSteps['onCompleted']>();
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  kept = new Map();
+});
+
+function steps(storage: OrderSteps['storage'] = storageOf(kept)): OrderSteps {
+  return { fetch: ask, storage, onCompleted };
+}
+
+function storageOf(map: Map<string, string>) {
+  return {
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: (key: string, value: string) => void map.set(key, value),
+  };
+}
+
+function answers(status: number, body: unknown) {
+  ask.mockResolvedValueOnce(
+    new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }),
+  );
+}
+
+describe('loadOrder', () => {
+  it('asks and counts once, and shows the same order after a reload', async () => {
+    answers(200, paid);
+    expect(await loadOrder('cs_a/b', steps())).toMatchObject({ kind: 'order', order });
+    expect(ask.mock.calls).toEqual([['/api/checkout-success?session_id=cs_a%2Fb']]);
+    expect(await loadOrder('cs_a/b', steps())).toEqual({ kind: 'order', order });
+    expect(ask).toHaveBeenCalledTimes(1);
+    expect(onCompleted).toHaveBeenCalledTimes(1);
+  });
+
+  it('takes an answer that names no kind for the order of a funding list', async () => {
+    const { totalAmount, email, products } = order;
+    answers(200, { success: true, checkoutData: { totalAmount, email, products } });
+    expect(await loadOrder('cs_1', steps())).toEqual({
+      kind: 'order',
+      order: {
+        kind: 'funding',
+        totalAmount,
+        email,
+        products,
+        subscriptionId: null,
+        customerId: null,
+        isOwn: true,
+      },
+    });
+  });
+
+  it('shows the order of a payer who had themselves erased, and keeps it like any other', async () => {
+    const { email: _, ...unnamed } = order;
+    answers(200, { success: true, checkoutData: { ...unnamed, email: null } });
+    const shown = { kind: 'order', order: { ...unnamed, email: null } };
+    expect(await loadOrder('cs_1', steps())).toEqual(shown);
+    expect(await loadOrder('cs_1', steps())).toEqual(shown);
+    expect(ask).toHaveBeenCalledTimes(1);
+  });
+
+  it('counts each checkout for itself', async () => {
+    answers(200, paid);
+    answers(200, paid);
+    await loadOrder('cs_1', steps());
+    await loadOrder('cs_2', steps());
+    expect(onCompleted).toHaveBeenCalledTimes(2);
+  });
+
+  it('shows the order in another tab, but neither counts it nor clears a newer list', async () => {
+    const marks = new Map<string, string>();
+    const shared = storageOf(marks);
+    const tab = () => ({ ...steps(storageOf(new Map())), shared });
+    answers(200, paid);
+    answers(200, paid);
+    await loadOrder('cs_1', tab());
+    expect(await loadOrder('cs_1', tab())).toMatchObject({ kind: 'order', order });
+    expect(onCompleted).toHaveBeenCalledTimes(1);
+    expect(JSON.stringify([...marks])).not.toContain('reader@example.org');
+  });
+
+  it('asks again, but does not count again, where only the flag has been kept', async () => {
+    answers(200, paid);
+    await loadOrder('cs_1', steps());
+    for (const key of kept.keys()) if (key.includes('order')) kept.set(key, 'nonsense');
+    answers(200, paid);
+    expect(await loadOrder('cs_1', steps())).toMatchObject({ kind: 'order' });
+    expect(onCompleted).toHaveBeenCalledTimes(1);
+  });
+
+  it('shows the order without storage', async () => {
+    answers(200, paid);
+    expect(await loadOrder('cs_1', { ...steps(), storage: undefined })).toMatchObject({ order });
+    expect(onCompleted).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['an error of the server', 404, { success: false, error: 'No such order.' }, 'No such order.'],
+    ['an answer without a sentence', 500, '<html>', 'Failed to retrieve order details'],
+    ['a success without an order', 200, { success: true }, 'Failed to retrieve order details'],
+    ['a failure in a 200', 200, { success: false, error: 'Not paid.' }, 'Not paid.'],
+  ])('says %s', async (_, status, body, sentence) => {
+    answers(status, body);
+    expect(await loadOrder('cs_1', steps())).toEqual({
+      kind: 'failed',
+      sentence: `[ERROR]: ${sentence}`,
+    });
+    expect(onCompleted).not.toHaveBeenCalled();
+    expect(kept.size).toBe(0);
+  });
+
+  it('says when the network failed, and finds the order at the next try', async () => {
+    ask.mockRejectedValueOnce(new TypeError('network'));
+    expect(await loadOrder('cs_1', steps())).toEqual({
+      kind: 'failed',
+      sentence: ORDER_UNREACHABLE,
+    });
+    answers(200, paid);
+    expect(await loadOrder('cs_1', steps())).toMatchObject({ kind: 'order' });
+  });
+
+  it.each([
+    [409, { success: false, error: PAYMENT_PROCESSING }],
+    [202, {}],
+  ])('is calm about a payment that takes its time (%d)', async (status, body) => {
+    answers(status, body);
+    expect(await loadOrder('cs_1', steps())).toEqual({
+      kind: 'processing',
+      sentence: PAYMENT_PROCESSING,
+    });
+    expect(onCompleted).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,127 @@
+import {
+  ORDER_DETAILS_FAILED,
+  ORDER_UNREACHABLE,
+  orderFailed,
+  PAYMENT_PROCESSING,
+} from './order-messages.ts';
+import { site } from '#app/site.ts';
+
+/** A paid order as the success page shows it; amounts in dollars. */
+export interface CompletedOrder {
+  /** funding, submission, donation or subscription. */
+  kind: string;
+  totalAmount: number;
+  /** Null once its payer has had themselves erased. */
+  email: string | null;
+  /** Empty for a donation, which is for no product. */
+  products: { productId: number; name: string; brand: string; amount: number }[];
+  /** Both are there where a monthly donation was begun. */
+  subscriptionId: string | null;
+  customerId: string | null;
+  /** Whether this browser paid: to any other the email is masked, and the ids are not told. */
+  isOwn: boolean;
+}
+
+export type OrderOutcome =
+  | { kind: 'order'; order: CompletedOrder }
+  /** Nothing is wrong; the payment takes its time. */
+  | { kind: 'processing'; sentence: string }
+  | { kind: 'failed'; sentence: string };
+
+export interface OrderSteps {
+  fetch: typeof fetch;
+  /** The tab's session storage; undefined where it is blocked. */
+  storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
+  /** The browser's local storage: in another tab the order is shown, but neither counted again
+   * nor is anything taken off a newer funding list. */
+  shared?: Pick<Storage, 'getItem' | 'setItem'> | undefined;
+  /** Runs once for each checkout session, when its order is first seen. */
+  onCompleted: (order: CompletedOrder) => void;
+}
+
+/**
+ * The order of a checkout session, asked for once: an order already shown in this tab comes from
+ * its session storage, and is not counted again (spec §4 "Success page").
+ */
+export async function loadOrder(sessionId: string, steps: OrderSteps): Promise<OrderOutcome> {
+  const kept = keptOrder(sessionId, steps.storage);
+  if (kept) return { kind: 'order', order: kept };
+  const outcome = await fetchOrder(sessionId, steps.fetch);
+  if (outcome.kind === 'order') {
+    const isKnown = isTracked(sessionId, steps.storage) || isTracked(sessionId, steps.shared);
+    keep(sessionId, outcome.order, steps.storage);
+    mark(sessionId, steps.shared);
+    if (!isKnown) steps.onCompleted(outcome.order);
+  }
+  return outcome;
+}
+
+async function fetchOrder(sessionId: string, ask: typeof fetch): Promise<OrderOutcome> {
+  let response: Response;
+  try {
+    response = await ask(`/api/checkout-success?session_id=${encodeURIComponent(sessionId)}`);
+  } catch {
+    return { kind: 'failed', sentence: ORDER_UNREACHABLE };
+  }
+  const body = (await response.json().catch(() => undefined)) as
+    | { success?: unknown; checkoutData?: unknown; error?: unknown }
+    | undefined;
+  const error = typeof body?.error === 'string' && body.error !== '' ? body.error : undefined;
+  if (response.status === 202 || error === PAYMENT_PROCESSING) {
+    return { kind: 'processing', sentence: error ?? PAYMENT_PROCESSING };
+  }
+  const order = body?.success === true ? asOrder(body.checkoutData) : undefined;
+  if (response.ok && order) return { kind: 'order', order };
+  return { kind: 'failed', sentence: orderFailed(error ?? ORDER_DETAILS_FAILED) };
+}
+
+const trackedKey = (sessionId: string) => `${site.slug}-checkout-tracked:${sessionId}`;
+const orderKey = (sessionId: string) => `${site.slug}-checkout-order:${sessionId}`;
+
+function keptOrder(sessionId: string, storage: OrderSteps['storage']): CompletedOrder | undefined {
+  if (!isTracked(sessionId, storage)) return undefined;
+  try {
+    return asOrder(JSON.parse(storage?.getItem(orderKey(sessionId)) ?? 'null'));
+  } catch {
+    return undefined;
+  }
+}
+
+function isTracked(sessionId: string, storage: OrderSteps['storage']): boolean {
+  try {
+    return (storage?.getItem(trackedKey(sessionId)) ?? null) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function keep(sessionId: string, order: CompletedOrder, storage: OrderSteps['storage']): void {
+  try {
+    storage?.setItem(trackedKey(sessionId), '1');
+    storage?.setItem(orderKey(sessionId), JSON.stringify(order));
+  } catch {
+    // Without storage a reload asks, and counts, again.
+  }
+}
+
+/** Remembers that a checkout was counted; not what was in it, which is this tab's. */
+function mark(sessionId: string, storage: OrderSteps['storage']): void {
+  try {
+    storage?.setItem(trackedKey(sessionId), '1');
+  } catch {
+    // Then each tab counts for itself.
+  }
+}
+
+/** An order as it was answered or kept; undefined where it is none. */
+function asOrder(value: unknown): CompletedOrder | undefined {
+  const { totalAmount, email, products, ...rest } = (value ?? {}) as Partial<CompletedOrder>;
+  const isWhole =
+    typeof totalAmount === 'number' &&
+    (email === null || typeof email === 'string') &&
+    Array.isArray(products) &&
+    products.every((product) => typeof product?.productId === 'number');
+  if (!isWhole) return undefined;
+  const { kind = 'funding', subscriptionId = null, customerId = null, isOwn = true } = rest;
+  return { kind, totalAmount, email, products, subscriptionId, customerId, isOwn };
+}

@@ -1,0 +1,25 @@
+import { fulfil } from './fulfil.server.ts';
+import { isOurs } from './is-ours.ts';
+import type { Order } from '#app/funding/order.ts';
+import { recordUnnamed } from '#app/funding/order-kinds.server.ts';
+import { findOrder, findOrderByPayment } from '#app/funding/store.server.ts';
+import { stripe } from '#app/platform/stripe/stripe.server.ts';
+
+/** It is of an order of ours, which cannot be recorded yet: try again. */
+export class NotRecordedYet extends Error {}
+
+/**
+ * The order of a payment, recorded first where what is told of the payment was quicker; undefined
+ * where it is none of ours. Throws where it is ours and cannot be recorded yet: try again.
+ */
+export async function orderOfPayment(paymentIntentId: string): Promise<Order | undefined> {
+  const known = await findOrderByPayment(paymentIntentId);
+  if (known) return known;
+  const intent = await stripe().paymentIntents.retrieve(paymentIntentId);
+  const order = isOurs(intent) ? await findOrder(intent.metadata.order_id ?? '') : undefined;
+  if (order?.sessionId) await fulfil(order.sessionId);
+  if (!order && !(await recordUnnamed(paymentIntentId))) return undefined;
+  const recorded = await findOrderByPayment(paymentIntentId);
+  if (!recorded) throw new NotRecordedYet(`Payment ${paymentIntentId} is not recorded yet.`);
+  return recorded;
+}

@@ -1,0 +1,157 @@
+import { and, asc, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { fulfil } from './fulfil.server.ts';
+import type { Order } from '#app/funding/order.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
+import {
+  allocations,
+  contributions,
+  disputes,
+  orderLines,
+  orders,
+  refundRequests,
+  refunds,
+  unmatched,
+} from '#db/schema.ts';
+
+/** What stands in place of a browser and a network address once they are erased. */
+const ERASED_HASH = 'erased';
+
+/** Everything about payments that is stored under an address; hashes apart. */
+export async function paymentsUnder(emailNormalised: string) {
+  const { browserHash: _, addressHash: __, networkHash: ___, ...columns } = getTableColumns(orders);
+  const own = await db()
+    .select(columns)
+    .from(orders)
+    .where(ordersOf(emailNormalised))
+    .orderBy(asc(orders.createdAt));
+  const ids = own.map(({ id }) => id);
+  const goingBack = await db().select().from(refunds).where(inArray(refunds.orderId, ids));
+  const lines = await db().select().from(orderLines).where(inArray(orderLines.orderId, ids));
+  const requests = await db()
+    .select({ request: refundRequests })
+    .from(refundRequests)
+    .innerJoin(contributions, eq(contributions.id, refundRequests.contributionId))
+    .where(inArray(contributions.orderId, ids));
+  return {
+    orders: own.map((order) => ({
+      ...order,
+      lines: lines.filter(({ orderId }) => orderId === order.id),
+    })),
+    contributions: await db()
+      .select()
+      .from(contributions)
+      .where(inArray(contributions.orderId, ids))
+      .orderBy(asc(contributions.createdAt)),
+    refunds: goingBack,
+    unmatched: await db().select().from(unmatched).where(unmatchedIn(ids)),
+    allocations: await db().select().from(allocations).where(allocationsIn(ids)),
+    refund_requests: requests.map(({ request }) => request),
+    disputes: await db().select().from(disputes).where(inArray(disputes.orderId, ids)),
+  };
+}
+
+/** The orders that were paid under an address. */
+export async function ordersUnder(emailNormalised: string): Promise<Order[]> {
+  return db().select().from(orders).where(ordersOf(emailNormalised));
+}
+
+/** The same, locked in one order until the transaction ends; their ids. */
+export async function lockOrdersUnder(tx: Tx, emailNormalised: string): Promise<string[]> {
+  const own = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(ordersOf(emailNormalised))
+    .orderBy(asc(orders.id))
+    .for('update');
+  return own.map(({ id }) => id);
+}
+
+/**
+ * Asks Stripe about the checkouts that this person's browsers have open: one that has been paid
+ * since, and that no webhook has told of yet, is recorded now. Throws where Stripe cannot be asked.
+ */
+export async function settleOpenCheckouts(
+  emailNormalised: string,
+  browserHash: string,
+): Promise<void> {
+  const theirs = sql`select ${orders.browserHash} from ${orders} where ${ordersOf(emailNormalised)}`;
+  const isTheirs = or(
+    eq(orders.browserHash, browserHash),
+    sql`${orders.browserHash} in (${theirs})`,
+  );
+  const open = await db()
+    .select({ sessionId: orders.sessionId })
+    .from(orders)
+    .where(and(eq(orders.status, 'open'), isNotNull(orders.sessionId), isTheirs));
+  for (const { sessionId } of open) if (sessionId) await fulfil(sessionId);
+}
+
+/** Whether a payment of this person is under way: what it becomes would be stored anew. */
+export async function hasPaymentUnderWay(tx: Tx, emailNormalised: string): Promise<boolean> {
+  const [awaiting] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(ordersOf(emailNormalised), inArray(orders.status, ['open', 'awaiting'])))
+    .limit(1);
+  return awaiting !== undefined;
+}
+
+/**
+ * Puts `alias` in place of a person in the books: what they gave stays, as money of one giver whom
+ * nobody knows. Their own words go, and those said to them. The contributors of a product stay as
+ * many as they were. `orderIds` are locked.
+ */
+export async function erasePayments(tx: Tx, orderIds: string[], alias: string): Promise<void> {
+  await tx
+    .update(orders)
+    .set({
+      email: alias,
+      browserHash: ERASED_HASH,
+      addressHash: ERASED_HASH,
+      networkHash: ERASED_HASH,
+    })
+    .where(inArray(orders.id, orderIds));
+  await tx
+    .update(contributions)
+    .set({ email: alias, emailNormalised: alias })
+    .where(inArray(contributions.orderId, orderIds));
+  const shares = tx
+    .select({ id: contributions.id })
+    .from(contributions)
+    .where(inArray(contributions.orderId, orderIds));
+  await tx
+    .update(refundRequests)
+    .set({ reason: '', note: null })
+    .where(inArray(refundRequests.contributionId, shares));
+  await tx.update(refunds).set({ note: null }).where(inArray(refunds.orderId, orderIds));
+  await tx
+    .update(allocations)
+    .set({
+      reference: '',
+      reason: '',
+      withdrawnReason: sql`case when ${allocations.withdrawnAt} is not null then '' end`,
+    })
+    .where(allocationsIn(orderIds));
+}
+
+/** What was unmatched of the payments of orders. */
+function unmatchedIn(orderIds: string[]) {
+  const payments = db().select({ id: orders.paymentIntentId }).from(orders);
+  return inArray(unmatched.paymentIntentId, payments.where(inArray(orders.id, orderIds)));
+}
+
+/** What it, or a refund of them, was allocated to. */
+function allocationsIn(orderIds: string[]) {
+  const back = db().select({ id: refunds.id }).from(refunds);
+  const own = db().select({ id: unmatched.id }).from(unmatched);
+  return or(
+    inArray(allocations.refundId, back.where(inArray(refunds.orderId, orderIds))),
+    inArray(allocations.unmatchedId, own.where(unmatchedIn(orderIds))),
+  );
+}
+
+/** Paid under an address: by the order's own, or by a contribution's. */
+function ordersOf(emailNormalised: string) {
+  const given = sql`select order_id from ${contributions} where email_normalised = ${emailNormalised}`;
+  return or(sql`lower(${orders.email}) = ${emailNormalised}`, sql`${orders.id} in (${given})`);
+}

@@ -1,0 +1,47 @@
+import { and, eq } from 'drizzle-orm';
+import { changeFunding, lockProducts } from '#app/catalogue/funding-columns.server.ts';
+import { isReserving, type Order } from '#app/funding/order.ts';
+import { linesOf, lockOrder } from '#app/funding/store.server.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { contributions, orders } from '#db/schema.ts';
+
+/**
+ * Gives an order's reservation back, once. Only what Stripe says leads here: the session expired,
+ * was never made, or its delayed payment failed. Never the local clock (design "Money" 3).
+ */
+export async function release(
+  orderId: string,
+  status: 'expired' | 'failed',
+  note?: string,
+): Promise<void> {
+  await db().transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order || !isReserving(order)) return;
+    await giveBack(tx, order);
+    await tx
+      .update(orders)
+      .set({ status, note: note ?? null, closedAt: now() })
+      .where(eq(orders.id, orderId));
+  });
+}
+
+/**
+ * Takes the lines of a locked order out of what its products have reserved, if they still are, and
+ * forgets the contributions that were announced: money that did not come is none.
+ */
+export async function giveBack(tx: Tx, order: Order): Promise<void> {
+  if (isReserving(order)) {
+    const lines = await linesOf(tx, order.id);
+    await lockProducts(
+      tx,
+      lines.map((line) => line.productId),
+    );
+    for (const line of lines) {
+      await changeFunding(tx, line.productId, { reservedCents: -line.amountCents });
+    }
+  }
+  await tx
+    .delete(contributions)
+    .where(and(eq(contributions.orderId, order.id), eq(contributions.status, 'pending')));
+}

@@ -1,0 +1,70 @@
+import { changeFunding, lockProducts } from '#app/catalogue/funding-columns.server.ts';
+import { fits, roomsOf } from './holds.server.ts';
+import type { Order, OrderLine } from '#app/funding/order.ts';
+import { CHECKOUT_PROOF, placeOrder, takeTurn, type OrderRefusal } from './place-order.server.ts';
+import { openNeedOf } from '#app/funding/product-funding.server.ts';
+import type { AskedItem } from './validate-cart.server.ts';
+import { centsFromDollars, fittingCents } from '#app/kit/money.ts';
+import type { Visitor } from '#app/platform/http/call.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { isProof } from '#app/platform/limits/proof.server.ts';
+import { orderLines } from '#db/schema.ts';
+
+type Reservation =
+  | { reserved: true; order: Order }
+  /** `changed`: the catalogue, or what this visitor may hold, has no room for the list as it is. */
+  | { reserved: false; reason: 'changed' | OrderRefusal };
+
+/**
+ * Locks the products, looks again, reserves the exact amounts and writes the order: the order is
+ * ours before Stripe hears of it (design "Money" 3). All or nothing; amounts are whole dollars or
+ * the need, and no product stands twice. `returnUrl` is the site's address as the visitor sees it.
+ */
+export async function reserve(
+  cart: AskedItem[],
+  visitor: Visitor,
+  returnUrl: string,
+): Promise<Reservation> {
+  return db().transaction(async (tx) => {
+    const refusal = await takeTurn(tx, visitor, 'funding');
+    if (refusal) return { reserved: false, reason: refusal };
+    const products = await lockProducts(
+      tx,
+      cart.map((item) => item.productId),
+    );
+    const rooms = await roomsOf(tx, visitor);
+    const lines: Omit<OrderLine, 'orderId'>[] = [];
+    for (const item of cart) {
+      const product = products.get(item.productId);
+      const amountCents = centsFromDollars(item.amount);
+      const isOpen = product && !product.hiddenAt && openNeedOf(product) > 0;
+      if (!isOpen || fittingCents(amountCents, openNeedOf(product)) !== amountCents) {
+        return { reserved: false, reason: 'changed' };
+      }
+      lines.push({
+        productId: product.id,
+        productName: product.name,
+        brand: product.brand ?? '',
+        isServingUnknown: !product.servingSizeG,
+        amountCents,
+      });
+    }
+    const amountCents = lines.reduce((sum, line) => sum + line.amountCents, 0);
+    const wanted = { lines: lines.length, cents: amountCents };
+    const isProven = !fits(wanted, rooms.plain);
+    if (isProven) {
+      if (!fits(wanted, rooms.proven)) return { reserved: false, reason: 'changed' };
+      const { level, waitSeconds } = rooms;
+      if (!(await isProof(visitor, CHECKOUT_PROOF, level, tx))) {
+        return { reserved: false, reason: { level, waitSeconds } };
+      }
+    }
+    const kind = 'funding';
+    const order = await placeOrder(tx, visitor, { kind, amountCents, returnUrl, isProven });
+    await tx.insert(orderLines).values(lines.map((line) => ({ ...line, orderId: order.id })));
+    for (const line of lines) {
+      await changeFunding(tx, line.productId, { reservedCents: line.amountCents });
+    }
+    return { reserved: true, order };
+  });
+}

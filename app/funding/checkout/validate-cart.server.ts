@@ -1,0 +1,146 @@
+import { roomsOf, type Room, type Rooms } from './holds.server.ts';
+import type {
+  CartValidation,
+  FundingListItem,
+  RemovedItem,
+} from '#app/funding/list/funding-list.ts';
+import {
+  beingPaidFor,
+  fullyFunded,
+  hidden,
+  mergedAway,
+  notAvailable,
+  notForFunding,
+  onePaymentTakes,
+  tooManyOpen,
+} from '#app/funding/messages.ts';
+import { isBegun } from '#app/funding/product-funding.server.ts';
+import { fundingStates, ownReservations } from '#app/funding/store.server.ts';
+import { siteUrl } from '#app/config.ts';
+import { centsFromDollars, dollarsFromCents, fittingCents } from '#app/kit/money.ts';
+import type { Visitor } from '#app/platform/http/call.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { waitOf } from '#app/platform/messages.ts';
+
+/** What a visitor asks for of one product. */
+export interface AskedItem {
+  productId: number;
+  /** Whole dollars, at least 1, or all that the product needs, to the cent. */
+  amount: number;
+  name?: string;
+}
+
+/**
+ * Holds a list against the catalogue (spec §7 validate-cart). A valid item carries the amount
+ * capped to what is neither raised nor reserved by others; the visitor's own unfinished checkout
+ * does not count against them, because a new one ends it first. What is more than one payment of
+ * theirs may hold, with a proof of work if need be, is left for the next one.
+ */
+export async function validateCart(cart: AskedItem[], visitor: Visitor): Promise<CartValidation> {
+  const [states, own, rooms] = await Promise.all([
+    fundingStates(cart.map((item) => item.productId)),
+    ownReservations(visitor.browserHash),
+    roomsOf(db(), visitor),
+  ]);
+  const byId = new Map(states.map((state) => [state.id, state]));
+  const survivors = new Map(
+    (await fundingStates(states.flatMap(({ mergedInto }) => mergedInto ?? []))).map((state) => [
+      state.id,
+      state,
+    ]),
+  );
+  const validItems: FundingListItem[] = [];
+  const removedItems: RemovedItem[] = [];
+  for (const { productId, amount, name = `Product ${productId}` } of cart) {
+    const state = byId.get(productId);
+    const remove = (reason: RemovedItem['reason'], shown: string, message: string) =>
+      removedItems.push({ productId, name: shown, amount, reason, message });
+    if (!state || state.removedAt) {
+      const shown = state?.name ?? name;
+      const survivor = survivors.get(state?.mergedInto ?? 0);
+      remove('not_available', shown, whyGone(shown, survivor));
+      continue;
+    }
+    if (state.hiddenAt) {
+      remove('not_available', state.name, hidden(state.name));
+      continue;
+    }
+    const missingCents = state.targetCents - state.raisedCents;
+    const freeCents = missingCents - state.reservedCents + (own.get(productId) ?? 0);
+    if (state.isDemo) remove('not_available', state.name, notForFunding(state.name));
+    else if (missingCents <= 0 || isBegun(state)) {
+      remove('fully_funded', state.name, fullyFunded(state.name));
+    } else if (freeCents <= 0) remove('being_paid_for', state.name, beingPaidFor(state.name));
+    else {
+      validItems.push({
+        id: productId,
+        productId,
+        name: state.name,
+        amount: dollarsFromCents(fittingCents(centsFromDollars(amount), freeCents)),
+        target_amount: dollarsFromCents(state.targetCents),
+        current_amount: dollarsFromCents(state.raisedCents),
+      });
+    }
+  }
+  return withinRooms({ validItems, removedItems }, rooms);
+}
+
+/**
+ * Whether an amount has cents although its product can take more, and needs whole dollars. One that
+ * was its need before, and is funded or off the list by now, is removed like any other.
+ */
+export async function hasOddCents(cart: AskedItem[]): Promise<boolean> {
+  const odd = new Map(
+    cart.filter(({ amount }) => !Number.isInteger(amount)).map((item) => [item.productId, item]),
+  );
+  return (await fundingStates([...odd.keys()])).some((state) => {
+    const needCents = state.targetCents - state.raisedCents;
+    const isOpen = !state.removedAt && !state.hiddenAt;
+    const askedCents = centsFromDollars(odd.get(state.id)?.amount ?? 0);
+    return isOpen && needCents > askedCents && needCents % 100 === 0;
+  });
+}
+
+/** The items that fit into one payment, of whichever room takes more; the others wait for the next. */
+function withinRooms(found: CartValidation, rooms: Rooms): CartValidation {
+  const [plain, proven] = [rooms.plain, rooms.proven].map((room) => {
+    return { room, ...taken(found.validItems, room) };
+  }) as [Taken, Taken];
+  const { room, validItems } = proven.cents > plain.cents ? proven : plain;
+  const wait = waitOf(rooms.waitSeconds);
+  const message = validItems.length > 0 ? onePaymentTakes(room) : tooManyOpen(wait);
+  const waiting = found.validItems.filter((item) => !validItems.includes(item));
+  const removedItems: RemovedItem[] = waiting.map(({ productId, name, amount }) => {
+    return { productId, name, amount, reason: 'next_payment', message };
+  });
+  return { validItems, removedItems: [...found.removedItems, ...removedItems] };
+}
+
+interface Taken {
+  room: Room;
+  validItems: FundingListItem[];
+  cents: number;
+}
+
+/** What a room takes of a list: whole items, in their order. */
+function taken(items: FundingListItem[], room: Room): Omit<Taken, 'room'> {
+  const validItems: FundingListItem[] = [];
+  let sum = 0;
+  for (const item of items) {
+    const cents = centsFromDollars(item.amount);
+    if (validItems.length >= room.lines || sum + cents > room.cents) continue;
+    sum += cents;
+    validItems.push(item);
+  }
+  return { validItems, cents: sum };
+}
+
+/** What is said of a product that is off the list, and of the one that it was merged into. */
+function whyGone(
+  name: string,
+  survivor?: Awaited<ReturnType<typeof fundingStates>>[number],
+): string {
+  if (!survivor || survivor.removedAt) return notAvailable(name);
+  if (survivor.hiddenAt) return hidden(survivor.name);
+  return mergedAway(name, survivor.name, `${siteUrl()}/product/${survivor.id}`);
+}

@@ -1,0 +1,186 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { closeRefundRequests } from '#app/funding/refunds/close-refund-requests.server.ts';
+import { putBack } from './dispute-reinstated.server.ts';
+import { takeOut } from './dispute-withdrawn.server.ts';
+import type { Order } from '#app/funding/order.ts';
+import { lockUnmatched, lockOrderOf, setAside } from '#app/funding/unmatched.server.ts';
+import { matchRefunds } from '#app/funding/unmatched/match-refunds.server.ts';
+import { restate } from '#app/funding/unmatched/undo-allocation.server.ts';
+import { orderOfPayment } from '#app/funding/checkout/order-of-payment.server.ts';
+import { postFee } from '#app/funding/post-fee.server.ts';
+import { idOf } from '#app/funding/stripe-payment.server.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { log } from '#app/platform/log.server.ts';
+import { notifyAdministrators } from '#app/platform/mail/notify-administrators.server.ts';
+import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { contributions, disputeLines, disputes, refunds } from '#db/schema.ts';
+
+/** The states in which a dispute is over, as Stripe names them. */
+const CLOSED = ['won', 'lost', 'warning_closed', 'prevented'];
+
+/**
+ * Brings the books to what Stripe says of a dispute, in whatever order its events came and however
+ * often it took and gave back (design "Money" 9, 12): what its balance transactions amount to by
+ * now, less what is booked of it, is one movement, booked under the last of them. The bank's fees
+ * are posted one by one. What it takes of a payment that is none of ours is unmatched.
+ */
+export async function recordDispute(disputeId: string): Promise<void> {
+  const dispute = await stripe().disputes.retrieve(disputeId);
+  const paymentIntentId = idOf(dispute.payment_intent);
+  if (!paymentIntentId) return;
+  await orderOfPayment(paymentIntentId);
+  await db().transaction(async (tx) => {
+    const order = await lockOrderOf(tx, paymentIntentId);
+    const known = await readKnown(tx, disputeId);
+    // An answer that was overtaken by a later one on its way here.
+    if (dispute.balance_transactions.length < known.movements) return;
+    await write(tx, dispute, paymentIntentId, order, known.status);
+    await holdForeign(tx, dispute, paymentIntentId, order);
+    if (order) await follow(tx, dispute, order, known.withdrawnCents);
+    await postFees(tx, dispute);
+  });
+}
+
+/** Books what a dispute has moved of an order's payment since `outCents` were out because of it. */
+async function follow(tx: Tx, dispute: Stripe.Dispute, order: Order, outCents: number) {
+  const cents = withdrawnCents(dispute) - outCents;
+  const source = `dispute:${dispute.id}:${lastOf(dispute)}`;
+  const movement = { disputeId: dispute.id, source, cents: Math.abs(cents), outCents };
+  if (cents > 0) await takeOut(tx, order, movement);
+  if (cents < 0) await putBack(tx, order, movement);
+  if (isGone(dispute)) await giveUp(tx, dispute.id);
+}
+
+/** Has what a dispute has moved stand as unmatched; none of it, once its payment is an order's. */
+async function holdForeign(
+  tx: Tx,
+  dispute: Stripe.Dispute,
+  paymentIntentId: string,
+  order: Order | undefined,
+): Promise<void> {
+  const { id, created } = dispute;
+  const known = await lockUnmatched(tx, id);
+  const stands = known && !known.returnedAt ? known : undefined;
+  const amountCents = order ? 0 : movedCents(dispute);
+  if ((stands?.amountCents ?? 0) === amountCents) return;
+  const source = order ? `taken-up:${id}` : `contested:${id}:${lastOf(dispute)}`;
+  const happenedAt = new Date(created * 1000);
+  if (!stands) await setAside(tx, { id, paymentIntentId, amountCents, happenedAt }, source);
+  else await restate(tx, stands, amountCents, { source, reason: 'the bank decided again' });
+  await matchRefunds(tx, paymentIntentId);
+}
+
+function lastOf({ balance_transactions: moved }: Stripe.Dispute): string {
+  return moved.at(-1)?.id ?? '';
+}
+
+/** Cents that it has moved our balance in dollars by, its fees apart; below zero: withdrawn. */
+function movedCents({ balance_transactions: moved }: Stripe.Dispute): number {
+  return moved.reduce((sum, { amount, currency }) => sum + (currency === 'usd' ? amount : 0), 0);
+}
+
+/** Cents that are out of it because of the dispute. */
+function withdrawnCents(dispute: Stripe.Dispute): number {
+  return Math.max(0, -movedCents(dispute));
+}
+
+/**
+ * Whether what is out stays out: it was lost, or it was won and gave back less than it took. One
+ * that was won and has given back nothing yet is about to.
+ */
+function isGone({ status, balance_transactions: moved }: Stripe.Dispute): boolean {
+  return status === 'lost' || (status === 'won' && moved.some(({ amount }) => amount > 0));
+}
+
+async function readKnown(tx: Tx, disputeId: string) {
+  const [known] = await tx.select().from(disputes).where(eq(disputes.id, disputeId)).for('update');
+  return known ?? { withdrawnCents: 0, movements: 0, status: undefined };
+}
+
+async function write(
+  tx: Tx,
+  dispute: Stripe.Dispute,
+  paymentIntentId: string,
+  order: Order | undefined,
+  before: string | undefined,
+): Promise<void> {
+  const dueBy = dispute.evidence_details.due_by;
+  const state = {
+    orderId: order?.id ?? null,
+    amountCents: dispute.amount,
+    reason: dispute.reason,
+    status: dispute.status,
+    // What it takes of others' payments is not of a share, but unmatched.
+    withdrawnCents: order ? withdrawnCents(dispute) : 0,
+    movements: dispute.balance_transactions.length,
+    evidenceDueAt: dueBy ? new Date(dueBy * 1000) : null,
+    closedAt: CLOSED.includes(dispute.status) ? now() : null,
+  };
+  const [written] = await tx
+    .insert(disputes)
+    .values({
+      id: dispute.id,
+      paymentIntentId,
+      createdAt: new Date(dispute.created * 1000),
+      ...state,
+    })
+    .onConflictDoNothing()
+    .returning({ id: disputes.id });
+  if (written) {
+    log.warn(
+      { dispute: dispute.id, orderId: order?.id, amount: dispute.amount },
+      'a dispute began',
+    );
+    // One that is heard of only when it is over has no answer to wait for.
+    if (!state.closedAt) {
+      const params = { disputeId: dispute.id };
+      await notifyAdministrators(tx, 'dispute-opened', { params, key: dispute.id });
+    }
+    return;
+  }
+  await tx.update(disputes).set(state).where(eq(disputes.id, dispute.id));
+  // What had been a question of the bank's has a new day by which to answer.
+  if (before?.startsWith('warning_') && dispute.status === 'needs_response') {
+    const about = { params: { disputeId: dispute.id }, key: `${dispute.id}:${dispute.status}` };
+    await notifyAdministrators(tx, 'dispute-opened', about);
+  }
+}
+
+/** What a dispute took for good is charged back, and what was still owed of it has gone that way. */
+async function giveUp(tx: Tx, disputeId: string): Promise<void> {
+  const lines = await tx
+    .select()
+    .from(disputeLines)
+    .where(and(eq(disputeLines.disputeId, disputeId), isNull(disputeLines.returnedAt)));
+  const ids = lines.map((line) => line.allocationId);
+  if (ids.length === 0) return;
+  await tx
+    .update(contributions)
+    .set({ status: 'charged_back' })
+    .where(inArray(contributions.id, ids));
+  await closeRefundRequests(tx, ids);
+  const owed = lines.filter((line) => line.account === 'refunds').map((line) => line.allocationId);
+  if (owed.length === 0) return;
+  await tx
+    .update(refunds)
+    .set({ status: 'canceled', settledAt: now() })
+    .where(inArray(refunds.id, owed));
+}
+
+/** What the bank charges for a dispute, over the products it is about. */
+async function postFees(tx: Tx, dispute: Stripe.Dispute): Promise<void> {
+  // Money that came back and was taken as owed is the same money.
+  const over = await tx
+    .selectDistinctOn([disputeLines.allocationId], {
+      productId: contributions.productId,
+      cents: disputeLines.amountCents,
+    })
+    .from(disputeLines)
+    .innerJoin(contributions, eq(contributions.id, disputeLines.allocationId))
+    .where(eq(disputeLines.disputeId, dispute.id));
+  for (const { id, fee, currency } of dispute.balance_transactions) {
+    if (currency === 'usd') await postFee(tx, { transactionId: id, cents: fee }, over);
+  }
+}

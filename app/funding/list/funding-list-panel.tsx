@@ -1,0 +1,150 @@
+import { useRef, useState, type FocusEvent } from 'react';
+import { href, Link } from 'react-router';
+import { CommitButton } from './commit-button.tsx';
+import { listTotal, type FundingListItem } from './funding-list.ts';
+import { HowFundingWorks } from './how-funding-works.tsx';
+import { focusBesides, ItemAmount, ItemMark, RemoveButton } from './listed-item.tsx';
+import * as messages from '#app/funding/messages.ts';
+import { useFundingList } from './use-funding-list.ts';
+import { useReservedBottom } from './use-reserved-bottom.ts';
+import { formatDollars } from '#app/kit/money.ts';
+import { counted } from '#app/kit/text.ts';
+
+/**
+ * The funding list beside a page (spec §2 "Funding list panel"): sticky from 640 px, below that a
+ * bar at the bottom that opens, and nothing while the list is empty.
+ */
+export function FundingListPanel({
+  title = messages.PANEL_TITLE,
+  emptyText = messages.LIST_EMPTY_ON_PANEL,
+}: {
+  title?: string;
+  emptyText?: string;
+}) {
+  const { items, ready, remove } = useFundingList();
+  const [isOpen, setOpen] = useState(false);
+  const panel = useReservedBottom();
+  const isEmpty = items.length === 0;
+  const whenClosed = isOpen ? '' : 'max-sm:hidden';
+
+  /** Leaving the open bar closes it, so that it never lies over what has the focus. */
+  function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
+    if (!(relatedTarget instanceof Element)) return;
+    if (!currentTarget.contains(relatedTarget) && !relatedTarget.closest('dialog')) setOpen(false);
+  }
+
+  return (
+    <section
+      ref={panel}
+      aria-label="Your funding list"
+      onBlur={closeWhenLeft}
+      onKeyDown={({ key, target }) => {
+        if (key === 'Escape' && !(target as Element).closest('dialog')) setOpen(false);
+      }}
+      className={`z-30 flex flex-wrap items-center gap-x-3 border-line-strong bg-paper-raised max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:max-h-[80dvh] max-sm:overflow-y-auto max-sm:border-t max-sm:px-4 max-sm:pt-1 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))] max-sm:shadow-raised sm:sticky sm:top-20 sm:flex-col sm:items-stretch sm:rounded-lg sm:border sm:border-line sm:p-4 lg:p-5 ${isEmpty ? 'max-sm:not-has-[dialog]:hidden' : ''}`}
+    >
+      <h2 className="hidden items-baseline justify-between gap-3 border-b border-line pb-3 label font-medium sm:flex">
+        {title}
+        {!isEmpty && (
+          <span className="text-ink-faint normal-case tabular">
+            {counted(items.length, 'product')}
+          </span>
+        )}
+      </h2>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-12 min-w-0 flex-1 items-center gap-2.5 text-left sm:hidden"
+      >
+        <Chevron isOpen={isOpen} />
+        <span className="min-w-0">
+          <span className="block truncate label text-2xs text-ink-soft">{title}</span>
+          <span className="block truncate font-mono text-sm font-medium tabular">
+            {formatDollars(listTotal(items))} · {counted(items.length, 'product')}
+          </span>
+        </span>
+      </button>
+      {isEmpty ? (
+        <EmptyText ready={ready} text={emptyText} />
+      ) : (
+        <div className={`w-full ${whenClosed}`}>
+          <Items
+            items={items}
+            onRemove={(productId) => {
+              if (items.length === 1) setOpen(false);
+              remove(productId);
+            }}
+          />
+          <p role="status" className="flex items-baseline justify-between gap-3 py-3">
+            <span className="label text-ink-soft">Total</span>
+            <span className="font-mono text-lg font-semibold tabular">
+              {formatDollars(listTotal(items))}
+            </span>
+          </p>
+        </div>
+      )}
+      <CommitButton className={isOpen ? 'max-sm:w-full sm:w-full' : 'sm:w-full max-sm:px-3.5'} />
+      <HowFundingWorks className={`mt-2 w-full sm:mt-1 sm:-mb-2 ${whenClosed}`} />
+    </section>
+  );
+}
+
+function EmptyText({ ready, text }: { ready: boolean; text: string }) {
+  return (
+    <div className="min-h-18 py-3 text-sm text-ink-soft">
+      {ready && <p>{text}</p>}
+      <p className="hidden noscript:block">{messages.LIST_NEEDS_JAVASCRIPT}</p>
+    </div>
+  );
+}
+
+function Items({
+  items,
+  onRemove,
+}: {
+  items: FundingListItem[];
+  onRemove: (productId: number) => void;
+}) {
+  const list = useRef<HTMLUListElement>(null);
+
+  function removeAt(index: number, productId: number) {
+    focusBesides(list.current, index);
+    onRemove(productId);
+  }
+
+  return (
+    <ul
+      ref={list}
+      className="-mx-1 overflow-y-auto overscroll-contain px-1 max-sm:max-h-[45dvh] sm:max-h-[max(10rem,calc(100dvh-22rem))]"
+    >
+      {items.map((item, index) => (
+        <li key={item.productId} className="border-b border-line py-2">
+          <div className="flex items-start gap-2">
+            <Link
+              to={href('/product/:id', { id: String(item.productId) })}
+              className="min-w-0 flex-1 py-1 text-sm leading-snug wrap-anywhere decoration-1 underline-offset-4 hover:underline"
+            >
+              {item.name}
+            </Link>
+            <ItemAmount item={item} />
+            <RemoveButton name={item.name} onClick={() => removeAt(index, item.productId)} />
+          </div>
+          <ItemMark item={item} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Chevron({ isOpen }: { isOpen: boolean }) {
+  return (
+    <svg
+      viewBox="0 0 12 8"
+      aria-hidden="true"
+      className="h-2 w-3 shrink-0 fill-none stroke-current stroke-2"
+    >
+      <path d={isOpen ? 'M1 1l5 5 5-5' : 'M1 7l5-5 5 5'} />
+    </svg>
+  );
+}

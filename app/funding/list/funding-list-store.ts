@@ -1,0 +1,137 @@
+import {
+  addToList,
+  FUNDING_LIST_KEY,
+  listAfterOrder,
+  parseStoredList,
+  refreshList,
+  removeFromList,
+  setListedAmount,
+  type FundableProduct,
+  type FundingListItem,
+} from './funding-list.ts';
+import type { track } from '#app/platform/analytics/track.ts';
+
+/** The funding list of one browser, and everything that can be done to it. */
+export interface FundingListStore {
+  subscribe: (onChange: () => void) => () => void;
+  /** The list in the order of adding; the same array as long as nothing changes. */
+  items: () => FundingListItem[];
+  /** Adds whole dollars to a product and answers how many there was room for (spec §4). */
+  add: (product: FundableProduct, amountDollars: number) => number;
+  /** Sets a listed product's amount, held between 1 and its remaining need. */
+  setAmount: (productId: number, amountDollars: number) => void;
+  remove: (productId: number) => void;
+  /** Takes fresher product data: amounts above what is needed now are capped. */
+  refresh: (products: FundableProduct[]) => void;
+  replace: (items: FundingListItem[]) => void;
+  /** Clears what an order has paid for, in dollars, and keeps what it did not hold. */
+  settle: (paid: { productId: number; amount: number }[]) => void;
+  /** Reads the storage again, after another tab changed it. */
+  reread: () => void;
+}
+
+/**
+ * A store over the browser's local storage, `undefined` where that is blocked. The storage is read
+ * before each change, so that two tabs do not overwrite each other; where it cannot be written,
+ * the list is kept in memory until it can.
+ */
+export function createFundingListStore(
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined,
+  report: typeof track,
+): FundingListStore {
+  const listeners = new Set<() => void>();
+  let stored: string | null = null;
+  let list: FundingListItem[] = [];
+  let isInMemory = false;
+  read();
+
+  function read(): boolean {
+    if (isInMemory) return false;
+    let found: string | null = null;
+    try {
+      found = storage?.getItem(FUNDING_LIST_KEY) ?? null;
+    } catch {
+      return false;
+    }
+    if (found === stored) return false;
+    stored = found;
+    list = parseStoredList(found);
+    return true;
+  }
+
+  function write(next: FundingListItem[]): void {
+    list = next;
+    const text = next.length === 0 ? null : JSON.stringify(next);
+    try {
+      if (text === null) storage?.removeItem(FUNDING_LIST_KEY);
+      else storage?.setItem(FUNDING_LIST_KEY, text);
+      stored = text;
+      isInMemory = storage === undefined;
+    } catch {
+      isInMemory = true;
+    }
+    notify();
+  }
+
+  function notify(): void {
+    for (const listener of listeners) listener();
+  }
+
+  function change(make: (list: FundingListItem[]) => FundingListItem[]): void {
+    const isNews = read();
+    const next = make(list);
+    if (next !== list) write(next);
+    else if (isNews) notify();
+  }
+
+  function amountOf(productId: number): number {
+    return list.find((item) => item.productId === productId)?.amount ?? 0;
+  }
+
+  function reportChange(productId: number, name: string, dollars: number): void {
+    if (dollars === 0) return;
+    report(dollars > 0 ? 'Add to Funding List' : 'Remove from Funding List', {
+      product_id: productId,
+      product_name: name,
+      amount: Math.abs(Math.round(dollars * 100)) / 100,
+    });
+  }
+
+  return {
+    subscribe(onChange) {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+    items: () => list,
+    add(product, amountDollars) {
+      let before = 0;
+      change((current) => {
+        const fresh = refreshList(current, [product]);
+        before = fresh.find((item) => item.productId === product.id)?.amount ?? 0;
+        return addToList(fresh, product, amountDollars);
+      });
+      const added = amountOf(product.id) - before;
+      reportChange(product.id, product.name, added);
+      return added;
+    },
+    setAmount(productId, amountDollars) {
+      read();
+      const before = list.find((item) => item.productId === productId);
+      change((current) => setListedAmount(current, productId, amountDollars));
+      if (before) reportChange(productId, before.name, amountOf(productId) - before.amount);
+    },
+    remove(productId) {
+      read();
+      const before = list.find((item) => item.productId === productId);
+      if (!before) return notify();
+      change((current) => removeFromList(current, productId));
+      reportChange(productId, before.name, -before.amount);
+    },
+    refresh: (products) => change((current) => refreshList(current, products)),
+    replace: (items) => write(items),
+    settle: (paid) => change((current) => listAfterOrder(current, paid)),
+    reread() {
+      if (read()) notify();
+    },
+  };
+}

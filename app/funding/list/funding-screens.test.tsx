@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { CartScreen } from './cart-screen.tsx';
+import { FundingListPanel } from './funding-list-panel.tsx';
+import { coversNeed } from './funding-list.ts';
+import { FundingPoints } from './how-funding-works.tsx';
+import { ItemAmount, ItemMark, RemoveButton } from './listed-item.tsx';
+import { LIST_NEEDS_JAVASCRIPT } from '#app/funding/messages.ts';
+import { ORDER_NEEDS_JAVASCRIPT } from '#app/funding/checkout/order-messages.ts';
+import { OrderDetails } from '#app/funding/checkout/order-details.tsx';
+import { OrderScreen } from '#app/funding/checkout/order-screen.tsx';
+
+function render(element: ReactNode): string {
+  const router = createMemoryRouter([{ path: '*', element }]);
+  return renderToStaticMarkup(<RouterProvider router={router} />);
+}
+
+describe('what the server sends of the funding screens', () => {
+  it.each([
+    ['the panel', <FundingListPanel key="panel" />],
+    ['the list page', <CartScreen key="cart" />],
+  ])('%s knows no list, claims no empty one, and says what it needs', (_, element) => {
+    const html = render(element);
+    expect(html).toContain(LIST_NEEDS_JAVASCRIPT);
+    expect(html).not.toContain('Nothing here yet');
+    expect(html).not.toContain('is empty');
+    expect(html).not.toContain('style=');
+  });
+
+  it('the panel offers nothing to commit yet', () => {
+    const html = render(<FundingListPanel />);
+    expect(html).toContain('FUNDING LIST');
+    expect(html).toMatch(/<button[^>]*disabled=""[^>]*>COMMIT FUNDING/);
+  });
+
+  it('the success page waits for its order, and says so without scripts', () => {
+    const html = render(<OrderScreen sessionId="cs_1" />);
+    expect(html).toContain('[SYSTEM]: Loading order details...');
+    expect(html).toContain(ORDER_NEEDS_JAVASCRIPT);
+  });
+
+  it('the success page says when its address names no checkout', () => {
+    const html = render(<OrderScreen sessionId="" />);
+    expect(html).toContain('[ERROR]: ');
+    expect(html).not.toContain('Loading');
+  });
+
+  it('the five points stand in the order of the spec', () => {
+    const html = render(<FundingPoints />);
+    const places = [
+      'Each product needs a specific amount',
+      'Payment is processed immediately',
+      'Testing begins when the goal is reached',
+      'Progress updates are automatic',
+      'Automatic refund after 365 days if the goal is not reached',
+    ].map((point) => html.indexOf(point));
+    expect(places.every((place) => place >= 0)).toBe(true);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(html.match(/<li/g)).toHaveLength(5);
+  });
+});
+
+describe('the details of an order', () => {
+  const order = {
+    kind: 'funding',
+    totalAmount: 25,
+    email: 'reader@example.org',
+    products: [{ productId: 1001, name: 'Honey', brand: 'Acacia', amount: 25 }],
+    subscriptionId: null,
+    customerId: null,
+    isOwn: true,
+  };
+
+  it('name total, email, and each product with its brand and amount', () => {
+    const html = render(<OrderDetails order={order} />);
+    for (const part of ['Total', '$25', 'Email', 'reader@example.org', 'Honey', 'Acacia']) {
+      expect(html).toContain(part);
+    }
+  });
+
+  it('leave the email out where its payer had themselves erased', () => {
+    const html = render(<OrderDetails order={{ ...order, email: null }} />);
+    expect(html).not.toContain('Email');
+    expect(html).toContain('Honey');
+  });
+});
+
+describe('a listed item', () => {
+  const item = {
+    id: 1001,
+    productId: 1001,
+    name: 'Honey',
+    amount: 75,
+    target_amount: 1275,
+    current_amount: 1200,
+  };
+
+  it('says in words, not by its colour alone, that it covers the remaining need', () => {
+    expect(coversNeed(item)).toBe(true);
+    expect(render(<ItemMark item={item} />)).toContain('Completes the goal');
+    expect(render(<ItemMark item={{ ...item, amount: 74 }} />)).toBe('');
+    const plain = render(<ItemAmount item={{ ...item, amount: 74 }} />);
+    expect(render(<ItemAmount item={item} />)).not.toBe(plain.replace('$74', '$75'));
+  });
+
+  it('says that others have funded it', () => {
+    const funded = { ...item, current_amount: 1275 };
+    expect(render(<ItemMark item={funded} />)).toContain('Fully funded by others');
+  });
+
+  it('has a remove button that names it', () => {
+    const html = render(<RemoveButton name="Honey" onClick={() => {}} />);
+    expect(html).toContain('aria-label="Remove Honey"');
+  });
+});

@@ -1,0 +1,53 @@
+import { coversNeed, isFunded, type FundingListItem } from './funding-list.ts';
+import { COVERS_NEED, FUNDED_BY_OTHERS } from '#app/funding/messages.ts';
+import { formatDollars } from '#app/kit/money.ts';
+import { Tag } from '#app/ui/tag.tsx';
+
+/** Before a row goes, the focus moves to its neighbour's button, or to the page. */
+export function focusBesides(list: HTMLElement | null, index: number): void {
+  const neighbour = list?.children[index + 1] ?? list?.children[index - 1];
+  const next = neighbour?.querySelector('button') ?? list?.closest('main');
+  next?.focus({ preventScroll: true });
+}
+
+/** An item's dollars, set off where they cover the remaining need. */
+export function ItemAmount({ item }: { item: FundingListItem }) {
+  const look = isFunded(item)
+    ? 'text-ink-faint line-through'
+    : coversNeed(item)
+      ? 'rounded-sm bg-accent-wash px-1.5 font-semibold text-accent-ink'
+      : 'font-medium';
+  return (
+    <span className={`py-1 font-mono text-sm tabular ${look}`}>{formatDollars(item.amount)}</span>
+  );
+}
+
+/** What there is to say about an item, in words. */
+export function ItemMark({ item }: { item: FundingListItem }) {
+  if (isFunded(item)) {
+    return (
+      <Tag tone="warn" className="mt-1.5 whitespace-nowrap">
+        {FUNDED_BY_OTHERS}
+      </Tag>
+    );
+  }
+  if (!coversNeed(item)) return null;
+  return (
+    <Tag tone="accent" className="mt-1.5 whitespace-nowrap">
+      {COVERS_NEED}
+    </Tag>
+  );
+}
+
+export function RemoveButton({ name, onClick }: { name: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={`Remove ${name}`}
+      onClick={onClick}
+      className="flex size-8 shrink-0 items-center justify-center rounded-md text-lg leading-none text-ink-faint transition-colors hover:bg-paper-sunk hover:text-danger max-sm:size-11"
+    >
+      <span aria-hidden="true">×</span>
+    </button>
+  );
+}

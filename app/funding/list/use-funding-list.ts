@@ -1,0 +1,77 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { createFundingListStore, type FundingListStore } from './funding-list-store.ts';
+import { FUNDING_LIST_KEY, type FundableProduct, type FundingListItem } from './funding-list.ts';
+import { track } from '#app/platform/analytics/track.ts';
+
+export interface FundingList {
+  items: FundingListItem[];
+  /** False on the server and while hydrating: the list is not known yet. */
+  ready: boolean;
+  /** Adds whole dollars to a product and answers how many there was room for (spec §4). */
+  add: (product: FundableProduct, amountDollars: number) => number;
+  /** Sets a listed product's amount, held between 1 and its remaining need. */
+  setAmount: (productId: number, amountDollars: number) => void;
+  remove: (productId: number) => void;
+  /** Dollars listed for a product; 0 where it is not on the list. */
+  amountFor: (productId: number) => number;
+  /** Clears what an order has paid for, in dollars, and keeps what it did not hold. */
+  settle: (paid: { productId: number; amount: number }[]) => void;
+  replace: (items: FundingListItem[]) => void;
+  /** Takes fresher product data: amounts above what is needed now are capped. */
+  refresh: (products: FundableProduct[]) => void;
+}
+
+/** The visitor's funding list, the same in every component and every tab (spec §3). */
+export function useFundingList(): FundingList {
+  const items = useSyncExternalStore(subscribe, clientItems, serverItems);
+  const ready = useSyncExternalStore(subscribe, yes, no);
+  return useMemo(
+    () => ({
+      items,
+      ready,
+      amountFor: (productId) => items.find((item) => item.productId === productId)?.amount ?? 0,
+      ...actions,
+    }),
+    [items, ready],
+  );
+}
+
+/** The same functions at every rendering, so that effects may depend on them. */
+const actions: Omit<FundingList, 'items' | 'ready' | 'amountFor'> = {
+  add: (product, amountDollars) => store().add(product, amountDollars),
+  setAmount: (productId, amountDollars) => store().setAmount(productId, amountDollars),
+  remove: (productId) => store().remove(productId),
+  settle: (paid) => store().settle(paid),
+  replace: (items) => store().replace(items),
+  refresh: (products) => store().refresh(products),
+};
+
+let shared: FundingListStore | undefined;
+
+/** One store for the page, made at first use in the browser and kept in step with other tabs. */
+function store(): FundingListStore {
+  if (shared) return shared;
+  const made = createFundingListStore(localStorageOrNone(), track);
+  window.addEventListener('storage', ({ key }) => {
+    if (key === FUNDING_LIST_KEY || key === null) made.reread();
+  });
+  // A page kept aside for the back button hears nothing of what other pages did meanwhile.
+  window.addEventListener('pageshow', () => made.reread());
+  shared = made;
+  return made;
+}
+
+function localStorageOrNone(): Storage | undefined {
+  try {
+    return window.localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+const nothing: FundingListItem[] = [];
+const subscribe = (onChange: () => void) => store().subscribe(onChange);
+const clientItems = () => store().items();
+const serverItems = () => nothing;
+const yes = () => true;
+const no = () => false;

@@ -1,0 +1,122 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
+import { isProductId } from '#app/catalogue/find-product.server.ts';
+import { holdAddresses } from '#app/platform/database/address-lock.server.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { contributions, orders } from '#db/schema.ts';
+
+/** Why a product cannot be merged into another. */
+export type MergeRefusal =
+  | 'unknown'
+  | 'same'
+  | 'demo'
+  | 'removed'
+  | 'survivor_removed'
+  | 'testing_begun'
+  /** Somebody is paying for the duplicate at this moment. */
+  | 'being_paid_for'
+  /** Somebody is paying for the product that stays, and what they may not pay would be sent back. */
+  | 'survivor_being_paid_for'
+  /** Money came to it just now: to be looked at again. */
+  | 'overtaken';
+
+/** A duplicate and the product that stays, both locked. */
+export interface MovingPair {
+  gone: LockedProduct;
+  survivor: LockedProduct;
+}
+
+type LockedPair = { ok: true; pair: MovingPair } | { ok: false; why: MergeRefusal };
+
+/**
+ * Locks a duplicate and the product that stays until the transaction ends: the payments first, then
+ * the products, then the addresses of the people, the way round in which everything else locks them,
+ * so that nobody waits in a circle. Refuses what cannot be merged.
+ */
+export async function lockPair(tx: Tx, goneId: number, survivorId: number): Promise<LockedPair> {
+  if (!isProductId(goneId) || !isProductId(survivorId)) return { ok: false, why: 'unknown' };
+  const held = new Set(await lockPayments(tx, goneId));
+  const locked = await lockProducts(tx, [goneId, survivorId]);
+  const [gone, survivor] = [locked.get(goneId), locked.get(survivorId)];
+  if (!gone || !survivor) return { ok: false, why: 'unknown' };
+  const why = whyNot(gone, survivor);
+  if (why) return { ok: false, why };
+  const now = await paymentsOf(tx, goneId);
+  if (now.some((id) => !held.has(id))) return { ok: false, why: 'overtaken' };
+  await holdAddresses(tx);
+  return { ok: true, pair: { gone, survivor } };
+}
+
+/** What a merge does with the money of the duplicate, in cents. */
+export interface Outcome {
+  /** What the survivor takes. */
+  movedCents: number;
+  /** What goes back, because it needs no more. */
+  excessCents: number;
+}
+
+type MergePreview =
+  | ({ ok: true; survivor: LockedProduct } & Outcome)
+  | { ok: false; why: MergeRefusal };
+
+/** What merging would move and send back as things are now; nothing is held or written. */
+export async function previewMerge(goneId: number, survivorId: number): Promise<MergePreview> {
+  return db().transaction(async (tx) => {
+    const locked = await lockProducts(tx, [goneId, survivorId]);
+    const [gone, survivor] = [locked.get(goneId), locked.get(survivorId)];
+    if (!gone || !survivor) return { ok: false, why: 'unknown' };
+    const why = whyNot(gone, survivor);
+    if (why) return { ok: false, why };
+    return { ok: true, survivor, ...outcomeOf({ gone, survivor }) };
+  });
+}
+
+/** What merging a locked pair does with the money. */
+export function outcomeOf({ gone, survivor }: MovingPair): Outcome {
+  const movedCents = Math.min(gone.raisedCents, roomOf(survivor));
+  return { movedCents, excessCents: gone.raisedCents - movedCents };
+}
+
+/** Cents that a locked product takes of another's: none once its testing has begun. */
+export function roomOf(survivor: LockedProduct): number {
+  if (survivor.testingBegunAt) return 0;
+  return Math.max(0, survivor.targetCents - survivor.raisedCents - survivor.reservedCents);
+}
+
+function whyNot(gone: LockedProduct, survivor: LockedProduct): MergeRefusal | undefined {
+  if (gone.id === survivor.id) return 'same';
+  if (gone.isDemo || survivor.isDemo) return 'demo';
+  if (gone.removedAt) return 'removed';
+  if (survivor.removedAt) return 'survivor_removed';
+  if (gone.testingBegunAt) return 'testing_begun';
+  if (gone.reservedCents > 0) return 'being_paid_for';
+  // A checkout that lapses would leave the survivor without the money that was sent back for it.
+  const isCrowded = survivor.reservedCents > 0 && !survivor.testingBegunAt;
+  return isCrowded && gone.raisedCents > roomOf(survivor) ? 'survivor_being_paid_for' : undefined;
+}
+
+async function lockPayments(tx: Tx, productId: number): Promise<string[]> {
+  const ids = await paymentsOf(tx, productId);
+  if (ids.length === 0) return ids;
+  await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(inArray(orders.id, ids))
+    .orderBy(asc(orders.id))
+    .for('update');
+  return ids;
+}
+
+/** The orders whose money the product has, or would have again. */
+async function paymentsOf(tx: Tx, productId: number): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ id: contributions.orderId })
+    .from(contributions)
+    .where(
+      and(
+        eq(contributions.productId, productId),
+        inArray(contributions.status, ['paid', 'disputed']),
+      ),
+    );
+  return rows.map(({ id }) => id);
+}

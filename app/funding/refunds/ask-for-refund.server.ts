@@ -1,0 +1,64 @@
+import { and, eq } from 'drizzle-orm';
+import { lockProductOf } from './request-refund.server.ts';
+import { hasOpenDispute, lockOrder } from '#app/funding/store.server.ts';
+import { isUuid } from '#app/kit/text.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { notifyAdministrators } from '#app/platform/mail/notify-administrators.server.ts';
+import { contributions, refundRequests } from '#db/schema.ts';
+
+/** A contributor's wish to have money back, as it is stored. */
+export type AskedRefund = typeof refundRequests.$inferSelect;
+
+/** Why a contribution cannot be asked back. */
+type AskRefusal =
+  /** There is none, or it is another person's: the two cannot be told apart. */
+  'unknown' | 'not_paid' | 'testing_begun' | 'disputed' | 'asked_already';
+
+type Asking = { ok: true; request: AskedRefund } | { ok: false; why: AskRefusal };
+
+/**
+ * Notes that a contributor wants their own contribution back; an administrator decides, and until
+ * then no money moves and testing of the product does not begin (decision 0020). `emailNormalised`
+ * is the address that the asking person has shown to be theirs; `reason` is in their words.
+ */
+export async function askForRefund(
+  contributionId: string,
+  emailNormalised: string,
+  reason: string,
+): Promise<Asking> {
+  const found = isUuid(contributionId)
+    ? await readOwn(db(), contributionId, emailNormalised)
+    : undefined;
+  if (!found) return { ok: false, why: 'unknown' };
+  return db().transaction(async (tx): Promise<Asking> => {
+    await lockOrder(tx, found.orderId);
+    // The same lock under which testing begins.
+    const product = await lockProductOf(tx, contributionId);
+    const contribution = await readOwn(tx, contributionId, emailNormalised);
+    if (!contribution) return { ok: false, why: 'unknown' };
+    if (contribution.status === 'disputed') return { ok: false, why: 'disputed' };
+    if (contribution.status !== 'paid' || !contribution.stripePaymentId) {
+      return { ok: false, why: 'not_paid' };
+    }
+    if (product?.testingBegunAt) return { ok: false, why: 'testing_begun' };
+    if (await hasOpenDispute(tx, contribution.orderId)) return { ok: false, why: 'disputed' };
+    const [request] = await tx
+      .insert(refundRequests)
+      .values({ contributionId, reason, requestedAt: now() })
+      .onConflictDoNothing()
+      .returning();
+    if (!request) return { ok: false, why: 'asked_already' };
+    const params = { requestId: request.id };
+    await notifyAdministrators(tx, 'refund-requested', { params, key: request.id });
+    return { ok: true, request };
+  });
+}
+
+async function readOwn(tx: Tx, id: string, emailNormalised: string) {
+  const [own] = await tx
+    .select()
+    .from(contributions)
+    .where(and(eq(contributions.id, id), eq(contributions.emailNormalised, emailNormalised)));
+  return own;
+}

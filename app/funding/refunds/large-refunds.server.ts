@@ -1,0 +1,140 @@
+import { and, count, eq, gt, inArray, isNull, sql, type SQLWrapper } from 'drizzle-orm';
+import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
+import { pastDue } from '#app/funding/refund-due.server.ts';
+import { formatCents, FULL_FUNDING_CENTS } from '#app/kit/money.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { log } from '#app/platform/log.server.ts';
+import { notifyAdministrators } from '#app/platform/mail/notify-administrators.server.ts';
+import { contributions, products, refunds } from '#db/schema.ts';
+
+/** Of the money held for products, so many percent may go back by age within a day unasked. */
+const MOST_PERCENT = 10;
+/** So much always may: two products whole. */
+const ALWAYS_CENTS = 2 * FULL_FUNDING_CENTS;
+const DAY_MS = 86_400_000;
+
+interface LargeRefunds {
+  /** What is to go back by age now and has no yes, in cents, and how many contributions that is. */
+  dueCents: number;
+  contributions: number;
+  /** Names just these contributions and amounts: a yes says to what. */
+  code: string;
+  /** What went back within a day, or goes now because it has a yes. */
+  goneCents: number;
+  /** What products hold whose testing has not begun, with what went back within a day. */
+  heldCents: number;
+  /** It waits for an administrator's yes. */
+  isHeld: boolean;
+}
+
+/** What the 365-day rule is about to send back, and whether that is too much to do unasked. */
+export async function readLargeRefunds(): Promise<LargeRefunds> {
+  const { amountCents, productId, id } = contributions;
+  const unasked = sql`filter (where ${isAllowed()} is not true)`;
+  const [due] = await db()
+    .select({
+      cents: sql<number>`coalesce(sum(${amountCents}) ${unasked}, 0)::float8`,
+      count: sql<number>`(count(*) ${unasked})::int`,
+      code: sql<string>`to_hex(coalesce(${fingerprint(id, amountCents)} ${unasked}, 0))`,
+      allowedCents: sql<number>`coalesce(sum(${amountCents}) filter (where ${isAllowed()}), 0)::float8`,
+    })
+    .from(contributions)
+    .innerJoin(products, eq(products.id, productId))
+    .where(pastDue());
+  const [held] = await db()
+    .select({ cents: sumOf(products.raisedCents) })
+    .from(products)
+    .where(and(eq(products.isDemo, false), isNull(products.testingBegunAt)));
+  const [sent] = await db()
+    .select({ cents: sumOf(refunds.amountCents) })
+    .from(refunds)
+    .where(and(eq(refunds.reason, 'unfunded_365_days'), gt(refunds.requestedAt, dayAgo())));
+  const [dueCents, sentCents] = [due?.cents ?? 0, sent?.cents ?? 0];
+  const heldCents = (held?.cents ?? 0) + sentCents;
+  const mostCents = Math.max(ALWAYS_CENTS, Math.floor((heldCents * MOST_PERCENT) / 100));
+  const goneCents = sentCents + (due?.allowedCents ?? 0);
+  return {
+    dueCents,
+    contributions: due?.count ?? 0,
+    code: due?.code ?? '',
+    goneCents,
+    heldCents,
+    isHeld: dueCents > 0 && dueCents + goneCents > mostCents,
+  };
+}
+
+/**
+ * Whether the sweep sends only what has a yes, and the rest waits for one, because so much at once is rather the sign of a
+ * mistake; says so in the log, and, once a day, to all of them.
+ */
+export async function isTooMuchAtOnce(): Promise<boolean> {
+  const { isHeld, dueCents, heldCents, goneCents } = await readLargeRefunds();
+  if (!isHeld) return false;
+  const sums = { due: formatCents(dueCents), held: formatCents(heldCents) };
+  log.error(sums, 'refunds by age are too much to be sent unasked; they wait for a yes');
+  // What comes due after a yes is told of, too.
+  const key = `${now().toISOString().slice(0, 10)}${goneCents > 0 ? ':more' : ''}`;
+  await db().transaction((tx) => notifyAdministrators(tx, 'refunds-held', { params: {}, key }));
+  return true;
+}
+
+/**
+ * An administrator's yes to what they were shown, named by its code: these contributions go back within
+ * a day, and what comes due beside them asks anew. Undefined, with nothing to be kept of the transaction,
+ * where it is not just these that are due.
+ */
+export async function allowLargeRefunds(
+  tx: Tx,
+  code: string,
+): Promise<Pick<LargeRefunds, 'dueCents' | 'contributions'> | undefined> {
+  const { id, productId, amountCents } = contributions;
+  const due = and(pastDue(), sql`${isAllowed()} is not true`);
+  const own = eq(products.id, productId);
+  const of = await tx
+    .selectDistinct({ productId })
+    .from(contributions)
+    .innerJoin(products, own)
+    .where(due);
+  await lockProducts(
+    tx,
+    of.flatMap((share) => share.productId ?? []),
+  );
+  const shown = tx.select({ id }).from(contributions).innerJoin(products, own).where(due);
+  const allowed = tx
+    .$with('allowed')
+    .as(
+      tx
+        .update(contributions)
+        .set({ refundAllowedAt: now() })
+        .where(inArray(id, shown))
+        .returning({ id, amountCents }),
+    );
+  const [found] = await tx
+    .with(allowed)
+    .select({
+      dueCents: sql<number>`coalesce(sum(${allowed.amountCents}), 0)::float8`,
+      contributions: count(),
+      code: sql<string>`to_hex(${fingerprint(allowed.id, allowed.amountCents)})`,
+    })
+    .from(allowed);
+  return found?.code === code ? found : undefined;
+}
+
+/** Of `contributions`: somebody said yes to within a day. */
+export function isAllowed() {
+  return gt(contributions.refundAllowedAt, dayAgo());
+}
+
+/** The same for the same contributions with the same amounts, in whatever order. */
+function fingerprint(id: SQLWrapper, cents: SQLWrapper) {
+  return sql`bit_xor(hashtextextended(${id}::text || ' ' || ${cents}, 0))`;
+}
+
+function dayAgo(): Date {
+  return new Date(now().getTime() - DAY_MS);
+}
+
+function sumOf(cents: typeof products.raisedCents | typeof refunds.amountCents) {
+  return sql<number>`coalesce(sum(${cents}), 0)::float8`;
+}

@@ -1,0 +1,148 @@
+import { and, eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { followRefund } from './follow-refund.server.ts';
+import { mailPayer } from '#app/funding/mail-payer.server.ts';
+import { recordOutsideRefund } from './record-outside-refund.server.ts';
+import { tellOfFailure } from './settle-failed.server.ts';
+import { lockOrder } from '#app/funding/store.server.ts';
+import type { Refund } from './refund.ts';
+import { readUnmatched } from '#app/funding/unmatched.server.ts';
+import { isUuid } from '#app/kit/text.ts';
+import type { Account } from '#app/ledger/accounts.ts';
+import { post } from '#app/ledger/post.server.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { log } from '#app/platform/log.server.ts';
+import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { refunds } from '#db/schema.ts';
+
+/** How far a refund at Stripe has come; it never goes back in this order. */
+const RANK = { queued: 0, pending: 1, succeeded: 2, failed: 3 } as const;
+
+type Stage = keyof typeof RANK;
+
+/**
+ * Brings a refund to what Stripe says of it now, whoever asks and in whatever order the events
+ * came: the money leaves the books when it leaves Stripe's balance, and is owed again if it failed.
+ */
+export async function recordRefund(stripeRefundId: string): Promise<void> {
+  const made = await stripe().refunds.retrieve(stripeRefundId);
+  const allocation = made.metadata?.allocation_id;
+  const [known] =
+    allocation && isUuid(allocation)
+      ? await db().select().from(refunds).where(eq(refunds.id, allocation))
+      : [];
+  const isFollowed = known && (await followOwn(known, made));
+  // One that waits, for a bank debit under way, say, has moved nothing; it tells when it does.
+  if (!isFollowed && (known || made.balance_transaction)) await recordOutsideRefund(made);
+}
+
+/** Whether a refund at Stripe is the one that an allocation waits for, or has: it follows it then. */
+async function followOwn(known: Refund, made: Stripe.Refund): Promise<boolean> {
+  return db().transaction(async (tx) => {
+    await lockOrder(tx, known.orderId);
+    const [refund] = await tx.select().from(refunds).where(eq(refunds.id, known.id));
+    if (refund?.status === 'paid_otherwise' || (await readUnmatched(tx, made.id))) return false;
+    if (!refund || !isItsOwn(refund, made)) return false;
+    // What is booked is another refund of this allocation; only that one's own word takes it back.
+    if (refund.isBooked && refund.stripeRefundId !== made.id) return false;
+    await advance(tx, refund, made);
+    return true;
+  });
+}
+
+/** Takes in every refund of a payment as it stands at Stripe. */
+export async function recordRefundsOf(paymentIntentId: string): Promise<Stripe.Refund[]> {
+  const list = stripe().refunds.list({ payment_intent: paymentIntentId, limit: 100 });
+  const made: Stripe.Refund[] = [];
+  for await (const one of list) {
+    await recordRefund(one.id);
+    made.push(one);
+  }
+  return made;
+}
+
+/** A refund that Stripe refused to make: it is owed still, and an administrator sees it. */
+export async function recordRefusedRefund(refund: Refund, why: string): Promise<void> {
+  log.error({ refundId: refund.id, why }, 'a refund was refused; it waits for an administrator');
+  await db().transaction(async (tx) => {
+    await lockOrder(tx, refund.orderId);
+    const [failed] = await tx
+      .update(refunds)
+      .set({ status: 'failed', failureReason: why, settledAt: now() })
+      .where(
+        and(
+          eq(refunds.id, refund.id),
+          eq(refunds.status, 'queued'),
+          eq(refunds.attempt, refund.attempt),
+        ),
+      )
+      .returning();
+    if (failed) await tellOfFailure(tx, failed, String(failed.attempt));
+  });
+}
+
+/**
+ * Whether a refund at Stripe is the one that a row stands for: that of its attempt, or that of an
+ * earlier one which turns out to have gone through although nothing was known of it.
+ */
+function isItsOwn(refund: Refund, made: Stripe.Refund): boolean {
+  if (made.metadata?.attempt === String(refund.attempt)) return true;
+  if (made.id === refund.stripeRefundId) return true;
+  return refund.stripeRefundId === null && stageOf(made) !== 'failed';
+}
+
+async function advance(tx: Tx, refund: Refund, made: Stripe.Refund): Promise<void> {
+  const stage = stageOf(made);
+  const isTaken = refund.status === 'held' || refund.status === 'canceled';
+  // What failed was one request; another of the same attempt may have got through.
+  const isAnother = refund.status === 'failed' && refund.stripeRefundId !== made.id;
+  const isStale = RANK[stage] < RANK[refund.status as Stage];
+  if (!isTaken && !isAnother && isStale) return;
+  const isOut = stage !== 'failed' && made.balance_transaction !== null;
+  if (isOut !== refund.isBooked) await move(tx, refund, made, isOut);
+  if (isTaken) {
+    await tx.update(refunds).set({ stripeRefundId: made.id }).where(eq(refunds.id, refund.id));
+    return;
+  }
+  const isNews = stage !== refund.status;
+  await tx
+    .update(refunds)
+    .set({
+      status: stage,
+      stripeRefundId: made.id,
+      attempt: Number(made.metadata?.attempt ?? refund.attempt),
+      failureReason: made.failure_reason ?? null,
+      settledAt: stage === 'pending' ? null : (refund.settledAt ?? now()),
+    })
+    .where(eq(refunds.id, refund.id));
+  if (!isNews) return;
+  if (stage === 'failed') return tellOfFailure(tx, refund, made.id);
+  await followRefund(tx, refund, stage === 'pending' ? 'refund_pending' : 'refunded');
+  if (stage === 'pending') return;
+  const [order, refundId] = [await lockOrder(tx, refund.orderId), refund.id];
+  await mailPayer(tx, order, 'refund-receipt', { refundId }, `${refundId}:${made.id}`);
+}
+
+/** Books money as having left Stripe's balance, or as having come back because a refund failed. */
+async function move(tx: Tx, refund: Refund, made: Stripe.Refund, isOut: boolean): Promise<void> {
+  // Where a dispute took the same money before, it is gone twice: that is nobody's but ours.
+  const isTwice = refund.status === 'held' || refund.status === 'canceled';
+  if (isTwice && isOut) log.error({ refundId: refund.id }, 'refunded although it was contested');
+  const from: Account = isTwice ? 'disputes' : 'refunds';
+  const cents = isOut ? refund.amountCents : -refund.amountCents;
+  await post(tx, {
+    reason: isOut ? 'refund sent' : 'refund failed, money is back',
+    source: `${isOut ? 'refund' : 'refund-failed'}:${made.id}`,
+    entries: [
+      [from, -cents],
+      ['stripe', cents],
+    ],
+  });
+  await tx.update(refunds).set({ isBooked: isOut }).where(eq(refunds.id, refund.id));
+}
+
+function stageOf(made: Stripe.Refund): Exclude<Stage, 'queued'> {
+  if (made.status === 'succeeded') return 'succeeded';
+  return made.status === 'failed' || made.status === 'canceled' ? 'failed' : 'pending';
+}

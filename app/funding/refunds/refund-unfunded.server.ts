@@ -1,0 +1,151 @@
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
+import {
+  findSecondChance,
+  lacksItsGoal,
+  pastDue,
+  withdrawContestedNotices,
+} from '#app/funding/refund-due.server.ts';
+import { isAllowed, isTooMuchAtOnce } from './large-refunds.server.ts';
+import { requestRefund } from './request-refund.server.ts';
+import { tellAudience } from '#app/funding/tell-audience.server.ts';
+import { REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { holdAddresses } from '#app/platform/database/address-lock.server.ts';
+import { mustWaitForClocks } from '#app/platform/stripe/clocks.server.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { log } from '#app/platform/log.server.ts';
+import { queueMails } from '#app/platform/mail/mail-queue.server.ts';
+import { contributions, products } from '#db/schema.ts';
+
+const DAY_MS = 86_400_000;
+const PAGE = 200;
+
+const { refundToldAt } = contributions;
+
+/**
+ * The 365-day rule (spec §1, design "Money" 8): each contribution by its own payment's date, as
+ * long as its product is not fully funded, and never before its giver has known of it for 14 days:
+ * so a product that falls below its goal late has a second chance (decision 0059). Returns how many
+ * were taken back; safe to repeat and to run twice at once.
+ */
+export async function refundUnfunded(onProgress: (done: number) => void = () => {}) {
+  if (await mustWaitForClocks('refunds of the 365-day rule')) return { refunded: 0, warned: 0 };
+  await withdrawContestedNotices();
+  const warned = await warnUnfunded();
+  let refunded = 0;
+  const such = (await isTooMuchAtOnce()) ? and(pastDue(), isAllowed()) : pastDue();
+  await eachPage(such, async (page) => {
+    for (const { id } of page) {
+      try {
+        const { accepted } = await requestRefund(id, { reason: 'unfunded_365_days' });
+        if (accepted) onProgress((refunded += 1));
+      } catch (error) {
+        log.error(
+          { err: error, contributionId: id },
+          'a contribution was not taken back; tried again',
+        );
+      }
+    }
+  });
+  return { refunded, warned };
+}
+
+async function warnUnfunded(): Promise<number> {
+  let warned = 0;
+  const toBeTold = and(
+    eq(contributions.status, 'paid'),
+    lte(contributions.paidAt, daysAgo(REFUND_DAYS - REFUND_WARNING_DAYS)),
+    isNull(refundToldAt),
+    lacksItsGoal,
+  );
+  await eachPage(toBeTold, async (page) => {
+    await db().transaction(async (tx) => {
+      await holdAddresses(tx);
+      // Whoever changes a product's contributions holds the product.
+      await lockProducts(
+        tx,
+        page.flatMap(({ productId }) => productId ?? []),
+      );
+      const toldAt = now();
+      const lacking = tx.select({ id: products.id }).from(products).where(lacksItsGoal);
+      const ids = page.map(({ id }) => id);
+      const told = await tx
+        .update(contributions)
+        .set({ refundToldAt: toldAt })
+        .where(
+          and(
+            inArray(contributions.id, ids),
+            eq(contributions.status, 'paid'),
+            isNull(refundToldAt),
+            inArray(contributions.productId, lacking),
+          ),
+        )
+        .returning();
+      warned += told.length;
+      await queueMails(
+        tx,
+        told.map((share) => ({
+          name: 'refund-upcoming',
+          toEmail: share.email,
+          params: { contributionId: share.id },
+          dedupeKey: `refund-upcoming:${share.id}:${toldAt.toISOString()}`,
+        })),
+      );
+      const ofProducts = new Set(told.flatMap(({ productId }) => productId ?? []));
+      for (const productId of ofProducts) await offerSecondChance(tx, productId);
+    });
+  });
+  return warned;
+}
+
+/**
+ * Tells whoever else a product concerns that it has lost its goal, and by when it needs it again: once
+ * each fall. Those whose own money may go back read it in their own mail.
+ */
+async function offerSecondChance(tx: Tx, productId: number): Promise<void> {
+  if (!(await findSecondChance(productId, tx))) return;
+  const [product] = await tx.select().from(products).where(eq(products.id, productId));
+  const { emailNormalised, status, paidAt } = contributions;
+  const own = and(eq(contributions.productId, productId), eq(status, 'paid'));
+  const told = await tx
+    .select({ emailNormalised })
+    .from(contributions)
+    .where(and(own, lte(paidAt, daysAgo(REFUND_DAYS - REFUND_WARNING_DAYS))));
+  const except = new Set(told.map((one) => one.emailNormalised));
+  await tellAudience(tx, productId, 'second-chance', product?.fellAt?.toISOString(), except);
+}
+
+/** Pages through such contributions, the oldest first. */
+async function eachPage(
+  such: ReturnType<typeof and>,
+  work: (page: { id: string; productId: number | null }[]) => Promise<void>,
+): Promise<void> {
+  let last: { id: string; paidAt: Date | null } | undefined;
+  for (;;) {
+    const page = await db()
+      .select({
+        id: contributions.id,
+        productId: contributions.productId,
+        paidAt: contributions.paidAt,
+      })
+      .from(contributions)
+      .innerJoin(products, eq(products.id, contributions.productId))
+      .where(
+        and(
+          such,
+          last &&
+            sql`(${contributions.paidAt}, ${contributions.id}) > (${last.paidAt}, ${last.id})`,
+        ),
+      )
+      .orderBy(asc(contributions.paidAt), asc(contributions.id))
+      .limit(PAGE);
+    if (page.length === 0) return;
+    await work(page);
+    last = page.at(-1);
+  }
+}
+
+function daysAgo(days: number): Date {
+  return new Date(now().getTime() - days * DAY_MS);
+}

@@ -1,0 +1,96 @@
+import { eq } from 'drizzle-orm';
+import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
+import { oweRefund } from './owe-refund.server.ts';
+import { leaveProduct } from '#app/funding/product-funding.server.ts';
+import { isDue } from '#app/funding/refund-due.server.ts';
+import type { RefundReason } from './refund-reasons.ts';
+import { hasOpenDispute, lockOrder } from '#app/funding/store.server.ts';
+import { isUuid } from '#app/kit/text.ts';
+import { allocationAccount } from '#app/ledger/accounts.ts';
+import { post } from '#app/ledger/post.server.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { contributions } from '#db/schema.ts';
+
+/** Why a refund was not taken on. */
+export type RefundRefusal =
+  | 'unknown'
+  | 'not_paid'
+  | 'testing_begun'
+  | 'disputed'
+  /** The 365-day rule alone: the product has its goal, or the giver has not known long enough. */
+  | 'not_due';
+
+export type RefundRequest =
+  | { accepted: true; refundId: string; amountCents: number }
+  | { accepted: false; why: RefundRefusal };
+
+/**
+ * Takes one contribution back: off its product (raised amount, level, contributors, status) and
+ * among the refunds to be sent, in one transaction. Nothing is taken back once testing has begun or
+ * while the payment is contested (design "Money" 9). Donations can be taken back too. `within` is a
+ * transaction that does more than this.
+ */
+export async function requestRefund(
+  contributionId: string,
+  why: { reason: RefundReason; note?: string },
+  within: Tx = db(),
+): Promise<RefundRequest> {
+  const [found] = isUuid(contributionId) ? await readContribution(within, contributionId) : [];
+  if (!found) return { accepted: false, why: 'unknown' };
+  return within.transaction((tx) => takeBack(tx, found, why));
+}
+
+/**
+ * The same within a transaction that decides more. `found` is the contribution as it was read
+ * before: it is read again once its order and product are locked.
+ */
+export async function takeBack(
+  tx: Tx,
+  found: { id: string; orderId: string },
+  why: { reason: RefundReason; note?: string },
+): Promise<RefundRequest> {
+  const order = await lockOrder(tx, found.orderId);
+  const product = await lockProductOf(tx, found.id);
+  const [contribution] = await readContribution(tx, found.id);
+  if (!order || contribution?.status !== 'paid' || !contribution.stripePaymentId) {
+    return { accepted: false, why: 'not_paid' };
+  }
+  if (product?.testingBegunAt) return { accepted: false, why: 'testing_begun' };
+  if (
+    why.reason === 'unfunded_365_days' &&
+    !(product && (await isDue(tx, contribution, product)))
+  ) {
+    return { accepted: false, why: 'not_due' };
+  }
+  if (await hasOpenDispute(tx, order.id)) return { accepted: false, why: 'disputed' };
+  const { id, amountCents } = contribution;
+  await tx.update(contributions).set({ status: 'refund_pending' }).where(eq(contributions.id, id));
+  if (product) await leaveProduct(tx, product, contribution);
+  await post(tx, {
+    reason: `refund owed: ${why.reason}`,
+    source: `refund-requested:${id}`,
+    entries: [
+      [allocationAccount(contribution.productId), -amountCents],
+      ['refunds', amountCents],
+    ],
+  });
+  await oweRefund(tx, contribution, why);
+  return { accepted: true, refundId: id, amountCents };
+}
+
+/**
+ * Locks the product of a contribution whose order is locked: only so is it known which that is, as
+ * products are merged.
+ */
+export async function lockProductOf(
+  tx: Tx,
+  contributionId: string,
+): Promise<LockedProduct | undefined> {
+  const [placed] = await readContribution(tx, contributionId);
+  const id = placed?.productId ?? null;
+  return id === null ? undefined : (await lockProducts(tx, [id])).get(id);
+}
+
+function readContribution(tx: Tx, id: string) {
+  return tx.select().from(contributions).where(eq(contributions.id, id));
+}

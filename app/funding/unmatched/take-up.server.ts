@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import { restate } from './undo-allocation.server.ts';
+import { kindOf, unmatchedOf } from '#app/funding/unmatched.server.ts';
+import type { Tx } from '#app/platform/database/db.server.ts';
+import { nudge } from '#app/platform/database/queue.server.ts';
+import { disputes, unmatched } from '#db/schema.ts';
+
+export const TAKE_UP_JOB = 'take-up';
+
+/**
+ * What came before its payment waits for it. In the transaction that records a payment: where money
+ * or disputes of it were set aside, they are looked at again, and a payment that had been taken for
+ * nobody's is that no longer.
+ */
+export async function takeUp(tx: Tx, paymentIntentId: string | null): Promise<void> {
+  if (!paymentIntentId) return;
+  const { rows } = await tx.execute(sql`
+    select from ${unmatched} where payment_intent_id = ${paymentIntentId} and returned_at is null
+    union all
+    select from ${disputes} where payment_intent_id = ${paymentIntentId} and order_id is null`);
+  if (rows.length === 0) return;
+  for (const row of await unmatchedOf(tx, paymentIntentId)) {
+    if (kindOf(row.id, row.amountCents) !== 'payment') continue;
+    await restate(tx, row, 0, { source: `taken-up:${row.id}`, reason: 'of an order after all' });
+  }
+  await nudge(tx, TAKE_UP_JOB, { paymentIntentId });
+}

@@ -1,0 +1,36 @@
+import { Code, Letter, Note, Paragraph } from './letter.email.tsx';
+
+/**
+ * The code that opens what is stored under an address. It is one word, spaced by style alone, so
+ * that a double click copies it; spelled out below for whoever hears the letter.
+ */
+export function VerificationCode({ code }: { code: string }) {
+  return (
+    <Letter title="Your code" preview="It works for 30 minutes, once.">
+      <Paragraph>Type this code on the page where you asked for it:</Paragraph>
+      <Code>{code}</Code>
+      <Note>One by one: {[...code].map(spoken).join(', ')}.</Note>
+      <Paragraph>
+        It works for 30 minutes, once, and only in the browser that asked for it. After five wrong
+        tries it ends, and you can ask for another.
+      </Paragraph>
+      <Note>
+        Nobody from our side ever asks you for it. If somebody else asked for this code with your
+        address, nothing happens: they cannot use it without your mailbox. You don’t need to do
+        anything.
+      </Note>
+    </Letter>
+  );
+}
+
+/** Characters that look like another in some fonts are named. */
+const LOOKALIKES: Record<string, string> = {
+  '0': '0 (zero)',
+  O: 'O (the letter)',
+  '1': '1 (one)',
+  I: 'I (the letter)',
+};
+
+function spoken(character: string): string {
+  return LOOKALIKES[character] ?? character;
+}

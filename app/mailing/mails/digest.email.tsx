@@ -1,0 +1,127 @@
+import { Section } from '@react-email/section';
+import { LEVEL_NAMES } from '#app/catalogue/product.ts';
+import { formatDollars } from '#app/kit/money.ts';
+import { counted } from '#app/kit/text.ts';
+import { digestWords } from './digest-news.ts';
+import { Action, Letter, MailLink, Note, Paragraph, Quote, Subheading } from './letter.email.tsx';
+import type { DigestMail } from './load-digest.server.ts';
+import { NOT_FOOD_MARK } from '#app/results/messages.ts';
+import { FAMILY_NAMES, RISK_FAMILIES, type RiskLevelRow } from '#app/results/risk-level-row.ts';
+import { boundsText, estimateText, rowWarnings } from '#app/results/row-text.ts';
+import { LEVEL_GUIDE } from '#app/results/tile-text.ts';
+import { site } from '#app/site.ts';
+
+/** Entries of each kind; what is past them is on the site. */
+const SHOWN = 30;
+
+export function digestSubject({ news }: DigestMail): string {
+  return `${site.name}: ${digestWords(news)}`;
+}
+
+/** To subscribers, once a week at most: what was published, corrected and funded since the last one. */
+export function Digest(mail: DigestMail) {
+  const { results, corrections, goals } = mail.news;
+  return (
+    <Letter
+      title="What was tested, and what was found"
+      preview={`${digestWords(mail.news)}.`}
+      footer={<WhyDigest {...mail} />}
+    >
+      {results.length > 0 && <Subheading>New results</Subheading>}
+      {results.slice(0, SHOWN).map(({ row, url }) => (
+        <Result key={row.product_id} row={row} url={url} />
+      ))}
+      <More count={results.length} url={mail.resultsUrl} />
+      {corrections.length > 0 && <Subheading>Corrected results</Subheading>}
+      {corrections.slice(0, SHOWN).map(({ row, reason, url }) => (
+        <Section key={row.product_id}>
+          <Result row={row} url={url} />
+          <Note>Why they changed:</Note>
+          <Quote>{reason}</Quote>
+        </Section>
+      ))}
+      <More count={corrections.length} url={mail.resultsUrl} />
+      {results.length + corrections.length > 0 && <HowToRead />}
+      {goals.length > 0 && <Subheading>Goals reached</Subheading>}
+      {goals.slice(0, SHOWN).map(({ product, url }) => (
+        <Paragraph key={product.id}>
+          <MailLink href={url}>{product.name}</MailLink>
+          <br />
+          {formatDollars(product.current_amount)} of {formatDollars(product.target_amount)}, Level{' '}
+          {product.level} · {LEVEL_NAMES[product.level]},{' '}
+          {counted(product.contributor_count, 'contributor')}
+        </Paragraph>
+      ))}
+      <More count={goals.length} url={mail.resultsUrl.replace(/plasticlist$/, '')} />
+      <Action href={mail.resultsUrl}>See all tested products</Action>
+    </Letter>
+  );
+}
+
+/** A tested product as the list states it. */
+function Result({ row, url }: { row: RiskLevelRow; url: string }) {
+  return (
+    <Paragraph>
+      <MailLink href={url}>{row.name}</MailLink>
+      {row.not_food && `, ${NOT_FOOD_MARK}`}
+      {RISK_FAMILIES.map((family) => (
+        <span key={family}>
+          <br />
+          {familyLine(row, family)}
+        </span>
+      ))}
+    </Paragraph>
+  );
+}
+
+/** "Phthalates: High, 780% TDI (410–900%), samples disagree". */
+function familyLine(row: RiskLevelRow, family: (typeof RISK_FAMILIES)[number]): string {
+  const percent = row[`${family}_tdi_percent`];
+  const [lower, upper] = [row[`${family}_lower_percent`], row[`${family}_upper_percent`]];
+  const bounds = lower === null ? '' : ` (${boundsText(lower, upper)})`;
+  const parts = [
+    row[`${family}_risk`],
+    ...(percent === null ? [] : [`${estimateText(percent, lower, upper)} TDI${bounds}`]),
+    ...rowWarnings(row, family),
+  ];
+  return `${FAMILY_NAMES[family]}: ${parts.join(', ')}`;
+}
+
+function HowToRead() {
+  return (
+    <Note>
+      For a child of 14 kg who has one serving a day, against the limits of EFSA. {LEVEL_GUIDE} Low
+      does not mean safe, and nothing found is not the same as nothing there: each report says what
+      its test could not see.
+    </Note>
+  );
+}
+
+function More({ count, url }: { count: number; url: string }) {
+  if (count <= SHOWN) return null;
+  return (
+    <Paragraph>
+      <MailLink href={url}>and {count - SHOWN} more</MailLink>
+    </Paragraph>
+  );
+}
+
+/** Why the digest came, how to have no more of it, and who sends it from where. */
+function WhyDigest({ operator, stopUrl, preferencesUrl }: DigestMail) {
+  return (
+    <>
+      <Note>
+        You get this because you signed up for news from {site.name}. It comes once a week at most.
+        <br />
+        <MailLink href={stopUrl}>Stop these emails</MailLink>
+        <br />
+        <MailLink href={preferencesUrl}>Choose what you get</MailLink>
+      </Note>
+      <Note>
+        {operator.name ?? site.name}
+        <br />
+        {operator.address}
+      </Note>
+    </>
+  );
+}

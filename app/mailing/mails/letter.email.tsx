@@ -1,0 +1,314 @@
+import { Body } from '@react-email/body';
+import { Container } from '@react-email/container';
+import { Head } from '@react-email/head';
+import { Heading } from '@react-email/heading';
+import { Hr } from '@react-email/hr';
+import { Html } from '@react-email/html';
+import { Link } from '@react-email/link';
+import { Preview } from '@react-email/preview';
+import { Section } from '@react-email/section';
+import { Text } from '@react-email/text';
+import type { CSSProperties, ReactNode } from 'react';
+import { outsideLinks, siteUrl } from '#app/config.ts';
+import type { NamedProduct } from './load-payment.server.ts';
+import { site } from '#app/site.ts';
+import { darkPalette, lightPalette } from '#app/ui/palette.ts';
+
+/*
+ * Mail programs know no custom properties and few style sheets: colours are written out, with a
+ * dark scheme for programs that ask for one.
+ */
+const { paper, paperRaised, ink, inkSoft, line, accentInk, onAccent } = lightPalette;
+const dark = darkPalette;
+const sans = 'Inter, Helvetica, Arial, sans-serif';
+const serif = 'Georgia, "Times New Roman", serif';
+const mono = '"IBM Plex Mono", Menlo, Consolas, monospace';
+
+const DARK = `@media (prefers-color-scheme: dark) {
+  .paper, .paper > table > tbody > tr > td { background: ${dark.paper} !important; }
+  .sheet { background: ${dark.paperRaised} !important; border-color: ${dark.line} !important; }
+  .code { background: ${dark.paper} !important; border-color: ${dark.line} !important; color: ${dark.ink} !important; }
+  .ink { color: ${dark.ink} !important; }
+  .soft { color: ${dark.inkSoft} !important; }
+  .rule { border-color: ${dark.line} !important; }
+  .link { color: ${dark.accentInk} !important; }
+}`;
+
+/** A letter in the site's look: a title, what it says, and who sent it. */
+export function Letter({
+  title,
+  preview,
+  footer,
+  children,
+}: {
+  title: string;
+  /** What a mail program shows beside the subject. */
+  preview: string;
+  /** Small, below everything that the letter says. */
+  footer?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <Html lang="en">
+      <Head>
+        <title>{title}</title>
+        <meta name="color-scheme" content="light dark" />
+        <style>{DARK}</style>
+      </Head>
+      <Preview>{preview}</Preview>
+      <Body className="paper" style={{ margin: 0, padding: '24px 12px', background: paper }}>
+        <Container
+          className="sheet"
+          style={{
+            maxWidth: 560,
+            padding: '28px 24px',
+            background: paperRaised,
+            border: `1px solid ${line}`,
+          }}
+        >
+          <Text className="soft" style={label}>
+            {site.name}
+          </Text>
+          <Heading as="h1" className="ink" style={heading}>
+            {title}
+          </Heading>
+          {children}
+          <Rule />
+          {footer}
+          <Text className="soft" style={small}>
+            {site.name} pays independent laboratories to test everyday products for plastic
+            chemicals, with money that visitors give together.{' '}
+            <MailLink href={siteUrl()}>{new URL(siteUrl()).host}</MailLink>
+          </Text>
+          <Support />
+        </Container>
+      </Body>
+    </Html>
+  );
+}
+
+function Support() {
+  const { supportEmail } = outsideLinks();
+  if (!supportEmail) {
+    return (
+      <Note>
+        Questions? <MailLink href={`${siteUrl()}/contact`}>Write to us</MailLink>
+      </Note>
+    );
+  }
+  return (
+    <Note>
+      Questions? Reply to this email, or write to{' '}
+      <MailLink href={`mailto:${supportEmail}`}>{supportEmail}</MailLink>.
+    </Note>
+  );
+}
+
+export function Paragraph({ children }: { children: ReactNode }) {
+  return (
+    <Text className="ink" style={text}>
+      {children}
+    </Text>
+  );
+}
+
+/** The head of a part of a letter. */
+export function Subheading({ children }: { children: ReactNode }) {
+  return (
+    <Heading as="h2" className="ink" style={{ ...heading, margin: '20px 0 10px', fontSize: 20 }}>
+      {children}
+    </Heading>
+  );
+}
+
+export function Note({ children }: { children: ReactNode }) {
+  return (
+    <Text className="soft" style={small}>
+      {children}
+    </Text>
+  );
+}
+
+export function Rule() {
+  return <Hr className="rule" style={{ borderColor: line, margin: '20px 0' }} />;
+}
+
+export function MailLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} className="link" style={{ color: accentInk, textDecoration: 'underline' }}>
+      {children}
+    </Link>
+  );
+}
+
+/** The one thing to do. */
+export function Action({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Section style={{ margin: '20px 0' }}>
+      <Link href={href} style={button}>
+        {children}
+      </Link>
+    </Section>
+  );
+}
+
+/** A code to be typed elsewhere: one word to a double click, wide apart to the eye. */
+export function Code({ children }: { children: string }) {
+  return (
+    <Text className="code" style={code}>
+      {children}
+    </Text>
+  );
+}
+
+/** What somebody wrote, in their own lines. */
+export function Quote({ children }: { children: string }) {
+  const lines = children.split(/\n+/).filter((said) => said.trim() !== '');
+  return (
+    <Section className="rule" style={quote}>
+      {lines.map((said, at) => (
+        <Paragraph key={at}>{said}</Paragraph>
+      ))}
+    </Section>
+  );
+}
+
+/** Why a letter about a product came, and the ways to have no more of them. */
+export function WhyThis({ product, stopUrl, preferencesUrl }: Following) {
+  return (
+    <Note>
+      You get this because you follow {product.name} or gave to it.
+      <br />
+      <MailLink href={stopUrl}>Stop emails about {product.name}</MailLink>
+      <br />
+      <MailLink href={preferencesUrl}>Choose what you get</MailLink>
+    </Note>
+  );
+}
+
+export interface Following {
+  product: { name: string };
+  /** Ends mails about this product. */
+  stopUrl: string;
+  /** Everything this reader is sent, and how to change it. */
+  preferencesUrl: string;
+}
+
+/** A product, with the way to its page while it has one. */
+export function ProductName({ product: { name, url } }: { product: NamedProduct }) {
+  return url ? <MailLink href={url}>{name}</MailLink> : name;
+}
+
+/** Names on the left, amounts on the right; a total stands out. */
+export function Amounts({ rows }: { rows: AmountRow[] }) {
+  return (
+    <table
+      data-text-format="dataTable"
+      width="100%"
+      style={{ borderCollapse: 'collapse', margin: '16px 0' }}
+    >
+      <tbody>
+        {rows.map(({ name, note, amount, isTotal }, at) => (
+          <tr key={at} style={{ fontWeight: isTotal ? 600 : 400 }}>
+            <td className="ink rule" style={{ ...cell, textAlign: 'left' }}>
+              {name}
+              {note && (
+                <div className="soft" style={{ ...small, margin: 0 }}>
+                  {note}
+                </div>
+              )}
+            </td>
+            <td className="ink rule" style={amountCell}>
+              {amount}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface AmountRow {
+  name: ReactNode;
+  note?: string;
+  amount: string;
+  isTotal?: boolean;
+}
+
+const text: CSSProperties = {
+  margin: '0 0 14px',
+  color: ink,
+  fontFamily: sans,
+  fontSize: 16,
+  lineHeight: '25px',
+};
+const small: CSSProperties = {
+  margin: '0 0 10px',
+  color: inkSoft,
+  fontFamily: sans,
+  fontSize: 13,
+  lineHeight: '20px',
+};
+const label: CSSProperties = {
+  margin: '0 0 6px',
+  color: inkSoft,
+  fontFamily: mono,
+  fontSize: 12,
+  letterSpacing: '0.08em',
+  textTransform: 'uppercase',
+};
+const code: CSSProperties = {
+  margin: '4px 0 14px',
+  padding: '14px 8px 14px 20px',
+  background: paper,
+  border: `1px solid ${line}`,
+  color: ink,
+  fontFamily: mono,
+  fontSize: 32,
+  fontWeight: 600,
+  letterSpacing: '0.25em',
+  lineHeight: '40px',
+  whiteSpace: 'nowrap',
+};
+const quote: CSSProperties = {
+  margin: '0 0 14px',
+  paddingLeft: 16,
+  borderLeft: `3px solid ${line}`,
+  overflowWrap: 'anywhere',
+};
+const heading: CSSProperties = {
+  margin: '0 0 18px',
+  color: ink,
+  fontFamily: serif,
+  fontSize: 26,
+  fontWeight: 600,
+  lineHeight: '32px',
+};
+const cell: CSSProperties = {
+  padding: '9px 0',
+  borderTop: `1px solid ${line}`,
+  color: ink,
+  fontFamily: sans,
+  fontSize: 15,
+  lineHeight: '22px',
+  verticalAlign: 'top',
+  overflowWrap: 'anywhere',
+};
+const amountCell: CSSProperties = {
+  ...cell,
+  paddingLeft: 16,
+  textAlign: 'right',
+  fontFamily: mono,
+  whiteSpace: 'nowrap',
+  overflowWrap: 'normal',
+};
+const button: CSSProperties = {
+  display: 'inline-block',
+  padding: '12px 20px',
+  background: accentInk,
+  color: onAccent,
+  fontFamily: sans,
+  fontSize: 16,
+  fontWeight: 600,
+  textDecoration: 'none',
+};

@@ -1,0 +1,61 @@
+import { and, eq, lte } from 'drizzle-orm';
+import { operator, siteUrl } from '#app/config.ts';
+import { normaliseEmail } from '#app/kit/text.ts';
+import { isEmpty, type DigestItem, type DigestNews } from './digest-news.ts';
+import { loadDigestNews } from './gather-digest.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { mailboxOf, preferencesUrl, stopUrl } from '#app/platform/mail/mailbox.server.ts';
+import { digestIssues, subscribers } from '#db/schema.ts';
+
+export interface DigestMail {
+  news: DigestNews;
+  /** Every tested product. */
+  resultsUrl: string;
+  /** Who sends it, and by what postal address they are reached. */
+  operator: { name: string | null; address: string };
+  /** Ends the digest. */
+  stopUrl: string;
+  preferencesUrl: string;
+}
+
+/**
+ * What an issue of the digest shows one reader; undefined where nothing of it is left to tell, or
+ * where they have left both lists or joined them later. Throws where no postal address is set.
+ */
+export async function loadDigest(
+  { issue: number }: Record<string, string | number>,
+  toEmail: string,
+): Promise<DigestMail | undefined> {
+  const [issue] = await db()
+    .select()
+    .from(digestIssues)
+    .where(eq(digestIssues.number, Number(number)));
+  const emailNormalised = normaliseEmail(toEmail);
+  if (!issue || !(await isSubscribed(emailNormalised, issue.madeAt))) return undefined;
+  const news = await loadDigestNews(issue.items as DigestItem[]);
+  if (isEmpty(news)) return undefined;
+  const mailbox = await mailboxOf(db(), emailNormalised);
+  return {
+    ...digestFrame(news, operator().address),
+    stopUrl: stopUrl(mailbox, 'digest'),
+    preferencesUrl: preferencesUrl(mailbox),
+  };
+}
+
+/** The same for nobody: its links lead to a page that asks for the letter's own. */
+export function digestPreview(news: DigestNews): DigestMail {
+  const nobodys = `${siteUrl()}/email/preferences`;
+  const address = operator().address ?? 'OPERATOR_ADDRESS is not set.';
+  return { ...digestFrame(news, address), stopUrl: nobodys, preferencesUrl: nobodys };
+}
+
+function digestFrame(news: DigestNews, address: string | null) {
+  if (!address) throw new Error('OPERATOR_ADDRESS is not set: no digest goes out without one.');
+  const resultsUrl = `${siteUrl()}/plasticlist`;
+  return { news, resultsUrl, operator: { name: operator().name, address } };
+}
+
+async function isSubscribed(emailNormalised: string, by: Date): Promise<boolean> {
+  const own = eq(subscribers.emailNormalised, emailNormalised);
+  return (await db().$count(subscribers, and(own, lte(subscribers.confirmedAt, by)))) > 0;
+}

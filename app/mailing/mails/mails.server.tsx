@@ -1,0 +1,160 @@
+import type { ReactElement } from 'react';
+import { VerificationCode } from './code.email.tsx';
+import { Digest, digestSubject } from './digest.email.tsx';
+import { loadDigest } from './load-digest.server.ts';
+import {
+  loadMergedExcess,
+  loadOwedAgain,
+  loadPaidOtherwise,
+  loadPayment,
+  loadReceipt,
+  loadUnderReview,
+  loadRefund,
+  loadUpcoming,
+} from './load-payment.server.ts';
+import {
+  loadCode,
+  loadConfirmation,
+  loadDeclined,
+  loadFactorChange,
+  loadSignInLink,
+} from './load-person.server.ts';
+import { loadEndedTest, loadProduct, loadSecondChance } from './load-product.server.ts';
+import { loadEnding, loadManageLink, loadSubscription } from './load-subscription.server.ts';
+import { MergedExcess, mergedSubject } from './merged.email.tsx';
+import { factorSubject, SecondFactorChanged, SignInLink } from './sign-in.email.tsx';
+import { AdministratorNotice, DailyNotices, dailySubject } from './notice.email.tsx';
+import { loadDailyNotices, loadNotice } from './notices.server.ts';
+import { ConfirmSubscription } from './newsletter.email.tsx';
+import {
+  Excess,
+  excessSubject,
+  Receipt,
+  receiptSubject,
+  reviewSubject,
+  UnderReview,
+} from './payment.email.tsx';
+import {
+  GoalReached,
+  goalReachedSubject,
+  ResultsPublished,
+  resultsPublishedSubject,
+  SecondChance,
+  secondChanceSubject,
+  TestingBegun,
+  TestingEnded,
+  testingBegunSubject,
+  testingEndedSubject,
+} from './product.email.tsx';
+import {
+  owedAgainSubject,
+  paidOtherwiseSubject,
+  RefundDeclined,
+  refundDeclinedSubject,
+  RefundFailed,
+  refundFailedSubject,
+  RefundOwedAgain,
+  RefundPaidOtherwise,
+  RefundReceipt,
+  refundSubject,
+  RefundUpcoming,
+  upcomingSubject,
+} from './refund.email.tsx';
+import {
+  ManageLink,
+  RenewalFailed,
+  SubscriptionEnded,
+  SubscriptionEnding,
+} from './subscription.email.tsx';
+
+type Params = Record<string, string | number>;
+/** `stopUrl` where one click ends mails of this kind; `replyTo` where answers go to somebody. */
+export type Written = { subject: string; letter: ReactElement; stopUrl?: string; replyTo?: string };
+
+/**
+ * Why a mail is sent: it opens something for a while, somebody asked for it, they have just paid, it is
+ * about their money or their sign-in, or they want to hear of a product.
+ */
+export type MailKind = 'key' | 'asked' | 'paid' | 'money' | 'news';
+
+interface KnownMail {
+  kind: MailKind;
+  /** Writes a mail from the ids it was queued with; undefined where its reason is gone. */
+  write: (params: Params, toEmail: string) => Promise<Written | undefined>;
+}
+
+/** Every mail there is, by the name that operations queue it under. */
+export const mailsByName: Record<string, KnownMail> = {
+  receipt: mail('paid', loadReceipt, receiptSubject, Receipt),
+  excess: mail('money', loadPayment, excessSubject, Excess),
+  'under-review': mail('money', loadUnderReview, reviewSubject, UnderReview),
+  'merged-excess': mail('money', loadMergedExcess, mergedSubject, MergedExcess),
+  'goal-reached': mail('news', loadProduct, goalReachedSubject, GoalReached),
+  'second-chance': mail('news', loadSecondChance, secondChanceSubject, SecondChance),
+  'testing-begun': mail('news', loadProduct, testingBegunSubject, TestingBegun),
+  'testing-ended': mail('news', loadEndedTest, testingEndedSubject, TestingEnded),
+  'results-published': mail('news', loadProduct, resultsPublishedSubject, ResultsPublished),
+  digest: mail('news', loadDigest, digestSubject, Digest),
+  'refund-upcoming': mail('money', loadUpcoming, upcomingSubject, RefundUpcoming),
+  'refund-receipt': mail('money', loadRefund, refundSubject, RefundReceipt),
+  'refund-failed': mail('money', loadRefund, refundFailedSubject, RefundFailed),
+  'refund-otherwise': mail('money', loadPaidOtherwise, paidOtherwiseSubject, RefundPaidOtherwise),
+  'refund-owed-again': mail('money', loadOwedAgain, owedAgainSubject, RefundOwedAgain),
+  'refund-declined': mail('money', loadDeclined, refundDeclinedSubject, RefundDeclined),
+  'renewal-failed': mail(
+    'money',
+    loadSubscription,
+    () => 'Your monthly donation could not be charged',
+    RenewalFailed,
+  ),
+  'subscription-ending': mail(
+    'money',
+    loadEnding,
+    () => 'Your monthly donation is cancelled',
+    SubscriptionEnding,
+  ),
+  'subscription-ended': mail(
+    'money',
+    loadSubscription,
+    () => 'Your monthly donation has ended',
+    SubscriptionEnded,
+  ),
+  'manage-link': mail('key', loadManageLink, () => 'Manage your monthly donation', ManageLink),
+  'sign-in-link': mail('key', loadSignInLink, () => 'Your login link', SignInLink),
+  'second-factor-changed': mail('asked', loadFactorChange, factorSubject, SecondFactorChanged),
+  notice: mail('asked', loadNotice, ({ title }) => title, AdministratorNotice),
+  'daily-notices': mail('asked', loadDailyNotices, dailySubject, DailyNotices),
+  'verification-code': mail('key', loadCode, () => 'Your code', VerificationCode),
+  'confirm-subscription': mail(
+    'asked',
+    loadConfirmation,
+    () => 'Confirm your subscription',
+    ConfirmSubscription,
+  ),
+};
+
+/** Days that records of mails which only answer a wish made on a page are kept. */
+export const KEPT_DAYS = {
+  'manage-link': 1,
+  'sign-in-link': 1,
+  'verification-code': 1,
+  'confirm-subscription': 30,
+};
+
+function mail<Shown extends object>(
+  kind: MailKind,
+  load: (params: Params, toEmail: string) => Promise<Shown | undefined>,
+  subject: (shown: Shown) => string,
+  LetterOf: (shown: Shown) => ReactElement,
+): KnownMail {
+  return {
+    kind,
+    async write(params, toEmail) {
+      const shown = await load(params, toEmail);
+      if (!shown) return undefined;
+      const stopUrl = 'stopUrl' in shown ? { stopUrl: String(shown.stopUrl) } : {};
+      const replyTo = 'replyTo' in shown && shown.replyTo ? { replyTo: String(shown.replyTo) } : {};
+      return { subject: subject(shown), letter: <LetterOf {...shown} />, ...stopUrl, ...replyTo };
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { Action, Letter, MailLink, Note, Paragraph, Rule } from './letter.email.tsx';
+import type { DailyMail, NoticeMail } from './notices.server.ts';
+import { counted } from '#app/kit/text.ts';
+import { oneLine } from './words.ts';
+
+/** Tells an administrator of one happening. */
+export function AdministratorNotice({ title, text, url, settingsUrl, replyTo }: NoticeMail) {
+  return (
+    <Letter title={title} preview={oneLine(text, 120)} footer={<Settings url={settingsUrl} />}>
+      {text.split(/\n+/).map((line, at) => (
+        <Paragraph key={at}>{line}</Paragraph>
+      ))}
+      {replyTo && <Note>Your reply to this email goes to the person who wrote.</Note>}
+      <Action href={url}>Open it</Action>
+    </Letter>
+  );
+}
+
+export function dailySubject({ notices }: DailyMail): string {
+  const [first] = notices;
+  return notices.length === 1 && first
+    ? first.title
+    : `${counted(notices.length, 'notice')} for administrators`;
+}
+
+/** Tells an administrator of everything that can wait for a day. */
+export function DailyNotices(mail: DailyMail) {
+  return (
+    <Letter
+      title="Since the last daily email"
+      preview={mail.notices.map(({ title }) => title).join(' · ')}
+      footer={<Settings url={mail.settingsUrl} />}
+    >
+      {mail.notices.map(({ title, text, url }, at) => (
+        <div key={at}>
+          {at > 0 && <Rule />}
+          <Paragraph>
+            <strong>{title}</strong>
+          </Paragraph>
+          <Paragraph>
+            {text} <MailLink href={url}>Open it</MailLink>
+          </Paragraph>
+        </div>
+      ))}
+    </Letter>
+  );
+}
+
+function Settings({ url }: { url: string }) {
+  return (
+    <Note>
+      You get this as an administrator. <MailLink href={url}>Choose what you’re emailed</MailLink>
+    </Note>
+  );
+}

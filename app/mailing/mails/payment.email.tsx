@@ -1,0 +1,151 @@
+import { Amounts, Letter, MailLink, Note, Paragraph, ProductName } from './letter.email.tsx';
+import { outsideLinks } from '#app/config.ts';
+import type { PaymentMail, ReviewMail, Share } from './load-payment.server.ts';
+import { donateUrl } from './load-subscription.server.ts';
+import { dayOf } from './words.ts';
+import { formatCents } from '#app/kit/money.ts';
+
+const TITLES: Record<string, string> = {
+  donation: 'Receipt for your donation',
+  subscription: 'Receipt for your monthly donation',
+  renewal: 'Receipt for your monthly donation',
+};
+
+export function receiptSubject({ kind, amountCents }: PaymentMail): string {
+  return `${TITLES[kind] ?? 'Receipt for your contribution'}: ${formatCents(amountCents)}`;
+}
+
+/** A receipt for any payment: what it was for, and how refunds work for it. */
+export function Receipt({
+  preferencesUrl,
+  ...mail
+}: PaymentMail & {
+  /** Everything this reader is sent, and how to change it. */
+  preferencesUrl: string;
+}) {
+  const title = TITLES[mail.kind] ?? 'Receipt for your contribution';
+  return (
+    <Letter
+      title={title}
+      preview={`${formatCents(mail.amountCents)}, paid on ${dayOf(mail.paidAt)}.`}
+      footer={
+        <Note>
+          <MailLink href={preferencesUrl}>Choose what you get</MailLink>
+        </Note>
+      }
+    >
+      <Paragraph>
+        Thank you. Your payment of {formatCents(mail.amountCents)} arrived on {dayOf(mail.paidAt)}.
+      </Paragraph>
+      {mail.kind === 'submission' && mail.shares.some(({ product }) => product?.url) && (
+        <Paragraph>
+          The product is listed on the site, where everyone can fund it. If somebody had added it
+          before, your payment went to the one that was there.
+        </Paragraph>
+      )}
+      <Amounts
+        rows={[
+          ...mail.shares.map((share) => rowOf(share, mail.kind)),
+          { name: 'Total paid', amount: formatCents(mail.amountCents), isTotal: true },
+        ]}
+      />
+      {mail.shares.some(({ product }) => product) ? (
+        <ProductRefunds />
+      ) : (
+        <DonationRefunds {...mail} />
+      )}
+      <Note>
+        Amounts are in U.S. dollars. This is a receipt for your payment, not a tax receipt: we make
+        no claim that it can be deducted. Reference {mail.reference}.
+      </Note>
+    </Letter>
+  );
+}
+
+function rowOf({ product, amountCents, isExcess }: Share, kind: string) {
+  const name = product ? <ProductName product={product} /> : giftName(kind);
+  const amount = formatCents(amountCents);
+  if (isExcess) return { name, note: 'More than it needed: this goes back to you.', amount };
+  return product
+    ? { name, note: 'Testing by an independent laboratory', amount }
+    : { name, amount };
+}
+
+function giftName(kind: string): string {
+  return kind === 'donation' ? 'Donation' : 'Monthly donation';
+}
+
+function ProductRefunds() {
+  return (
+    <Paragraph>
+      How refunds work: if a product does not reach its goal within 365 days of your payment, what
+      you gave to it is refunded automatically, to the card you paid with. We email you 14 days
+      before. Once the first sample has been bought, testing has begun and nothing can be refunded.
+      The product’s page shows where it stands.
+    </Paragraph>
+  );
+}
+
+function DonationRefunds({ kind }: PaymentMail) {
+  return (
+    <Paragraph>
+      How refunds work: a donation is for no single product and is not refunded automatically.
+      {kind !== 'donation' && (
+        <>
+          {' '}
+          You can change or cancel your monthly donation at any time: the form at{' '}
+          <MailLink href={donateUrl()}>{donateUrl()}</MailLink> emails you a link to it.
+        </>
+      )}
+    </Paragraph>
+  );
+}
+
+export function reviewSubject({ amountCents }: ReviewMail): string {
+  return `Your payment of ${formatCents(amountCents)} is being looked into`;
+}
+
+/** A payment that is not what its order asked for: it counts for nothing until it is decided on. */
+export function UnderReview({ amountCents, reference }: ReviewMail) {
+  return (
+    <Letter
+      title="Your payment is being looked into"
+      preview="It arrived, but does not match what was ordered."
+    >
+      <Paragraph>
+        Your payment of {formatCents(amountCents)} arrived, but it does not match what was ordered,
+        so it has not been counted for any product. An administrator will look into it and decide
+        what happens next. If it is refunded, it goes back to what you paid with, and we email you
+        again.
+      </Paragraph>
+      <Paragraph>
+        You don’t need to do anything. Please do not pay a second time.
+        {outsideLinks().supportEmail && ' If you have a question, reply to this email.'}
+      </Paragraph>
+      <Note>Reference {reference}.</Note>
+    </Letter>
+  );
+}
+
+export function excessSubject({ excessCents }: PaymentMail): string {
+  return `${formatCents(excessCents)} of your payment goes back to you`;
+}
+
+/** A product needed less than was paid: others were faster, or it was taken off the list. */
+export function Excess(mail: PaymentMail) {
+  const rows = mail.shares.filter(({ isExcess }) => isExcess);
+  return (
+    <Letter title="Part of your payment goes back" preview="The product needed less than you paid.">
+      <Paragraph>
+        While you were paying, others funded the same product, or it was taken off the list, so that
+        it needed less than you gave. We keep only what it needed; {formatCents(mail.excessCents)}{' '}
+        is refunded automatically to the card you paid with.
+      </Paragraph>
+      <Amounts rows={rows.map((share) => rowOf(share, mail.kind))} />
+      <Note>
+        Banks take 5 to 10 business days. We email you again once it has been sent. Reference{' '}
+        {mail.reference}.
+      </Note>
+    </Letter>
+  );
+}

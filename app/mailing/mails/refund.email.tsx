@@ -1,0 +1,207 @@
+import { outsideLinks } from '#app/config.ts';
+import {
+  Action,
+  Amounts,
+  Letter,
+  MailLink,
+  Note,
+  Paragraph,
+  ProductName,
+  Quote,
+} from './letter.email.tsx';
+import type { OtherwiseMail, RefundMail, UpcomingMail } from './load-payment.server.ts';
+import type { DeclinedMail } from './load-person.server.ts';
+import { dayOf, oneLine } from './words.ts';
+import { dayText } from '#app/kit/day-text.ts';
+import { formatCents } from '#app/kit/money.ts';
+
+export function refundSubject({ amountCents }: RefundMail): string {
+  return `Your refund of ${formatCents(amountCents)}`;
+}
+
+/** A refund has gone through. */
+export function RefundReceipt(mail: RefundMail) {
+  const { amountCents, product, why, reference } = mail;
+  return (
+    <Letter
+      title="Your refund is on its way"
+      preview={`${formatCents(amountCents)} goes back to the card you paid with.`}
+    >
+      <Paragraph>
+        We have sent back {formatCents(amountCents)}, because {why}.
+      </Paragraph>
+      <Amounts rows={[rowOf({ amountCents, product })]} />
+      <Paragraph>
+        It goes to the card or account you paid with; banks show it within 5 to 10 business days.
+        {product ? ` ${consequence(mail)}` : ''}
+      </Paragraph>
+      <Note>Reference {reference}.</Note>
+    </Letter>
+  );
+}
+
+function consequence({ isExcess, isMerged }: RefundMail): string {
+  if (!isExcess) return 'It no longer counts towards the product’s goal.';
+  return isMerged
+    ? 'It counted for a second entry of the product, until the two were put together.'
+    : 'What the product has raised stays as it is: this money was never part of it.';
+}
+
+export function refundFailedSubject({ amountCents }: RefundMail): string {
+  return `Your refund of ${formatCents(amountCents)} has not arrived`;
+}
+
+/** The bank did not take a refund: it is owed still. */
+export function RefundFailed({ amountCents, product, why, reference }: RefundMail) {
+  return (
+    <Letter
+      title="Your refund did not go through"
+      preview="The money is still yours. We are looking into it."
+    >
+      <Paragraph>
+        We tried to send back {formatCents(amountCents)}, because {why}, and it did not go through.
+        That happens when a card has been closed or replaced.
+      </Paragraph>
+      <Amounts rows={[rowOf({ amountCents, product })]} />
+      <Paragraph>
+        The money is still yours. Our books show that we owe it to you, and an administrator is
+        looking into it.{' '}
+        {outsideLinks().supportEmail
+          ? 'You don’t need to do anything. If you know of a better way to pay it back, reply to this email.'
+          : 'You don’t need to do anything.'}
+      </Paragraph>
+      <Note>Reference {reference}.</Note>
+    </Letter>
+  );
+}
+
+export function paidOtherwiseSubject({ amountCents }: OtherwiseMail): string {
+  return `Your refund of ${formatCents(amountCents)} was paid another way`;
+}
+
+/** A refund that could not arrive by the card was paid by other means. */
+export function RefundPaidOtherwise(mail: OtherwiseMail) {
+  const { amountCents, product, why, paidOn, payment } = mail;
+  const amount = formatCents(amountCents);
+  return (
+    <Letter
+      title="Your refund was paid another way"
+      preview={`${amount}, paid on ${dayText(paidOn)}.`}
+    >
+      <Paragraph>
+        We owed you {amount}, because {why}. It could not go back to the card or account you paid
+        with, so we paid it another way on {dayText(paidOn)}
+        {payment && `, under the number ${payment}`}.
+      </Paragraph>
+      <Amounts rows={[rowOf({ amountCents, product })]} />
+      <Paragraph>
+        {outsideLinks().supportEmail
+          ? 'If it has not reached you within 10 business days, reply to this email.'
+          : 'Banks show it within 5 to 10 business days.'}
+        {product ? ` ${consequence(mail)}` : ''}
+      </Paragraph>
+      <Note>Reference {mail.reference}.</Note>
+    </Letter>
+  );
+}
+
+export function owedAgainSubject({ amountCents }: OtherwiseMail): string {
+  return `We still owe you ${formatCents(amountCents)}`;
+}
+
+/** What was said to be paid by other means was not. */
+export function RefundOwedAgain({ amountCents, product, why, reference, paidOn }: OtherwiseMail) {
+  return (
+    <Letter
+      title="Your refund was not paid after all"
+      preview="We wrote too early. The money is still yours."
+    >
+      <Paragraph>
+        We wrote that we had paid you {formatCents(amountCents)} on {dayText(paidOn)}, because {why}
+        . That was wrong, and we are sorry: it has not been paid.
+      </Paragraph>
+      <Amounts rows={[rowOf({ amountCents, product })]} />
+      <Paragraph>
+        The money is still yours. Our books show that we owe it to you, and an administrator is
+        looking into it.{' '}
+        {outsideLinks().supportEmail
+          ? 'If it has reached you after all, reply to this email.'
+          : 'You don’t need to do anything.'}
+      </Paragraph>
+      <Note>Reference {reference}.</Note>
+    </Letter>
+  );
+}
+
+export function refundDeclinedSubject({ amountCents }: DeclinedMail): string {
+  return `About the refund of ${formatCents(amountCents)} that you asked for`;
+}
+
+/** An administrator decided that a refund which was asked for is not made. */
+export function RefundDeclined({ amountCents, product, note }: DeclinedMail) {
+  return (
+    <Letter
+      title="Your refund was not granted"
+      preview={`Why ${formatCents(amountCents)} does not go back now.`}
+    >
+      <Paragraph>
+        You asked us to send back {formatCents(amountCents)}. An administrator has looked at it and
+        decided against it.{note.trim() && ' In their own words:'}
+      </Paragraph>
+      {note.trim() && <Quote>{note}</Quote>}
+      <Amounts rows={[rowOf({ amountCents, product })]} />
+      {product && (
+        <Paragraph>
+          What stays true: if the product does not reach its goal within 365 days of your payment,
+          what you gave to it is refunded automatically, to the card you paid with, without your
+          asking. Only once the first sample has been bought is nothing refunded any more.
+        </Paragraph>
+      )}
+      {outsideLinks().supportEmail && (
+        <Paragraph>If you think this is a mistake, reply to this email.</Paragraph>
+      )}
+    </Letter>
+  );
+}
+
+export function upcomingSubject({ amountCents, product, dueAt }: UpcomingMail): string {
+  const name = oneLine(product.name, 45);
+  return `${formatCents(amountCents)} for ${name} goes back on ${dayOf(dueAt)} unless its goal is reached`;
+}
+
+/** Two weeks before it goes back: of the 365 days, or after its product has lost its goal. */
+export function RefundUpcoming(mail: UpcomingMail) {
+  const { amountCents, product, isHidden, hasFallen, missingCents, dueAt } = mail;
+  return (
+    <Letter
+      title={
+        isHidden ? 'Your contribution may be refunded' : 'Little time is left to reach the goal'
+      }
+      preview={`Your ${formatCents(amountCents)} goes back on ${dayOf(dueAt)} unless the goal is reached.`}
+    >
+      <Paragraph>
+        You gave {formatCents(amountCents)} to have{' '}
+        <MailLink href={product.url}>{product.name}</MailLink> tested.{' '}
+        {hasFallen
+          ? 'It had reached its goal but has lost some of that money since, and it needs '
+          : 'It still needs '}
+        {formatCents(missingCents)}
+        {hasFallen && ' again'}
+        {isHidden && ', and is hidden while we look into it, so nobody can give to it right now'}.
+      </Paragraph>
+      <Paragraph>
+        If it has not reached its goal by {dayOf(dueAt)}, your contribution is refunded
+        automatically to the card you paid with. You don’t need to do anything.
+      </Paragraph>
+      {!isHidden && (
+        <Paragraph>If you would like to see it tested, its page is easily passed on:</Paragraph>
+      )}
+      <Action href={product.url}>See the product</Action>
+    </Letter>
+  );
+}
+
+function rowOf({ amountCents, product }: Pick<RefundMail, 'amountCents' | 'product'>) {
+  const name = product ? <ProductName product={product} /> : 'Your payment';
+  return { name, amount: formatCents(amountCents) };
+}

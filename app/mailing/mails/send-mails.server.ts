@@ -1,0 +1,117 @@
+import { render, toPlainText } from '@react-email/render';
+import { normaliseEmail } from '#app/kit/text.ts';
+import { hasDealings } from './has-dealings.server.ts';
+import { mailsByName, type MailKind, type Written } from './mails.server.tsx';
+import { oneLine } from './words.ts';
+import { MAILS_TO_STRANGERS } from '#app/platform/limits/limits.ts';
+import { findMailbox } from '#app/platform/mail/mailbox.server.ts';
+import { hasProven } from '#app/platform/limits/own-browsers.server.ts';
+import { mailboxKey, secondsLeft, withinLimit } from '#app/platform/limits/rate-limit.server.ts';
+import { now } from '#app/platform/clock.server.ts';
+import * as outbox from '#app/platform/mail/mail-outbox.server.ts';
+import type { RenderedMail } from '#app/platform/mail/mail-transport.server.ts';
+
+/** Plain text in lines of 78 characters, with names and amounts side by side. */
+const PLAIN: Parameters<typeof toPlainText>[1] = {
+  wordwrap: 78,
+  selectors: [
+    {
+      selector: '[data-text-format="dataTable"]',
+      format: 'dataTable',
+      options: { maxColumnWidth: 60, colSpacing: 3, rowSpacing: 1 },
+    },
+  ],
+};
+
+/** Sends one mail, if it is due. */
+export async function sendMail(mailId: string): Promise<void> {
+  await outbox.sendMail(mailId, renderMail);
+}
+
+/** Sends what is due and nobody has sent; returns how many were tried. */
+export async function sendDueMails(): Promise<number> {
+  return outbox.sendDueMails(renderMail);
+}
+
+/**
+ * A mail as it leaves: HTML, plain text, subject, headers; or why it stays. Throws for a name that
+ * no template has.
+ */
+export async function renderMail(
+  mail: Pick<outbox.Mail, 'name' | 'params' | 'toEmail'> & { createdAt?: Date; attempts?: number },
+): ReturnType<outbox.Render> {
+  const known = mailsByName[mail.name];
+  if (!known) throw new outbox.FinalMailFailure(`No mail is called ${mail.name}.`);
+  const withheld = await whyWithheld(known.kind, mail);
+  if (withheld) return { withheld };
+  const written = await known.write(mail.params as Record<string, string | number>, mail.toEmail);
+  if (!written) return { withheld: 'there is nothing to say any more' };
+  return (await whyUnwanted(known.kind, mail)) ?? renderLetter(written);
+}
+
+/** A letter as it leaves, whoever reads it. */
+export async function renderLetter(written: Written): Promise<RenderedMail> {
+  const html = await render(written.letter);
+  return {
+    subject: oneLine(written.subject, 120),
+    html,
+    text: toPlainText(html, PLAIN),
+    ...(written.replyTo ? { replyTo: written.replyTo } : {}),
+    ...(written.stopUrl ? { headers: unsubscribeHeaders(written.stopUrl) } : {}),
+  };
+}
+
+/** One click in a mail program ends it (RFC 2369, RFC 8058). */
+function unsubscribeHeaders(stopUrl: string): Record<string, string> {
+  return {
+    'List-Unsubscribe': `<${stopUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+}
+
+/** Who waited so long for what opens something has asked again, or gone. */
+const KEY_MS = 30 * 60_000;
+/** So often a mailbox that was gone is tried by what was asked for: it may be back. */
+const BOUNCED_AGAIN_MS = 86_400_000;
+
+/** Why a mail of this kind does not go to this address now. */
+async function whyWithheld(
+  kind: MailKind,
+  { toEmail, createdAt = now() }: { toEmail: string; createdAt?: Date },
+): Promise<string | undefined> {
+  const isSince = (moment: Date, ms: number) => now().getTime() - moment.getTime() < ms;
+  if (kind === 'key' && !isSince(createdAt, KEY_MS)) return 'it was asked for too long ago';
+  if (kind === 'paid') return undefined;
+  const mailbox = await findMailbox(toEmail);
+  const isAsked = kind === 'key' || kind === 'asked';
+  if (mailbox?.bouncedAt && !(isAsked && !isSince(mailbox.bouncedAt, BOUNCED_AGAIN_MS))) {
+    return 'the mailbox does not exist';
+  }
+  return kind === 'news' && mailbox?.stoppedAt ? 'its owner wants no such mail' : undefined;
+}
+
+/**
+ * Why a mail that others can cause does not go, or not today (docs/limits.md). What a browser asked for
+ * that has not proven to be the owner's: its owner wants none of these, or has nothing here and has had
+ * enough of them today. News of products, which anybody can follow under any address: the same day's
+ * share, and the rest of them waits. Whoever caused it is not told.
+ */
+async function whyUnwanted(
+  kind: MailKind,
+  {
+    params,
+    toEmail,
+    attempts = 1,
+  }: Pick<outbox.Mail, 'params' | 'toEmail'> & { attempts?: number },
+): Promise<{ withheld: string } | { waitSeconds: number } | undefined> {
+  const { browserHash } = params as { browserHash?: string };
+  if (!browserHash && kind !== 'news') return undefined;
+  const email = normaliseEmail(toEmail);
+  if (browserHash && (await hasProven(email, browserHash))) return undefined;
+  const mailbox = await findMailbox(email);
+  if (mailbox?.stoppedAt) return { withheld: 'its owner wants no mail that others ask for' };
+  if (attempts > 1 || (await hasDealings(email))) return undefined;
+  if (await withinLimit(MAILS_TO_STRANGERS, mailboxKey(email))) return undefined;
+  if (kind === 'news') return { waitSeconds: secondsLeft(MAILS_TO_STRANGERS) };
+  return { withheld: 'its owner has nothing here, and enough was sent today' };
+}

@@ -1,0 +1,63 @@
+import { Action, Letter, Note, Paragraph } from './letter.email.tsx';
+
+/** The link that signs an administrator in. */
+export function SignInLink({ url, minutes }: { url: string; minutes: number }) {
+  return (
+    <Letter title="Your login link" preview={`It works for ${minutes} minutes, once.`}>
+      <Paragraph>This opens a page with a button that signs you in:</Paragraph>
+      <Action href={url}>Sign in</Action>
+      <Paragraph>
+        It works for {minutes} minutes, once, in any browser. If you ask for another link, this one
+        still works until then.
+      </Paragraph>
+      <Note>
+        If you did not ask for it, do not open it, and do not send it to anybody: nothing happens
+        without your mailbox.
+      </Note>
+    </Letter>
+  );
+}
+
+/** What becomes of a second factor, and when: a moment in ISO 8601. */
+export interface FactorChange {
+  change: 'on' | 'off' | 'codes';
+  at: string;
+  accountUrl: string;
+}
+
+const CHANGES = {
+  on: {
+    title: 'Your second factor was turned on',
+    what: 'From now on, signing in takes a code of your authenticator app beside the mailed link.',
+  },
+  off: {
+    title: 'Your second factor was turned off',
+    what: 'From now on, the mailed link alone signs you in.',
+  },
+  codes: {
+    title: 'You have new recovery codes',
+    what: 'The recovery codes that you had before do not work any more.',
+  },
+} as const;
+
+export function factorSubject({ change }: FactorChange): string {
+  return CHANGES[change].title;
+}
+
+/** Tells an administrator that their second factor is another one. */
+export function SecondFactorChanged({ change, at, accountUrl }: FactorChange) {
+  const { title, what } = CHANGES[change];
+  return (
+    <Letter title={title} preview={what}>
+      <Paragraph>
+        {what} This was done on {at.slice(0, 10)} at {at.slice(11, 16)} UTC.
+      </Paragraph>
+      <Action href={accountUrl}>Your account</Action>
+      <Note>
+        Wasn’t this you? Sign out everywhere at once, and ask the person who runs the server to take
+        you off the list of administrators and put you back on it. That ends all sessions and
+        removes the second factor.
+      </Note>
+    </Letter>
+  );
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { changeSentence, offeredStop } from './offered-stop.ts';
+import type { Preferences } from './preferences.ts';
+
+const all: Preferences = {
+  email: 'a…e@example.org',
+  newsletter: 'on',
+  updates: 'on',
+  follows: [{ product_id: 1001, name: 'Oat milk' }],
+  stopped: [{ product_id: 1002, name: 'Rice' }],
+  everything: true,
+  bounced: false,
+};
+
+describe('offeredStop', () => {
+  it.each([
+    ['product-1001', all, 'Stop emails about Oat milk', false],
+    ['product-1001', { ...all, everything: false }, 'Stop emails about Oat milk', true],
+    ['product-1002', all, 'Stop emails about Rice', true],
+    ['product-1003', all, 'Stop emails about this product', true],
+    ['newsletter', all, 'Stop the newsletter', false],
+    ['newsletter', { ...all, newsletter: 'unconfirmed' }, 'Stop the newsletter', false],
+    ['newsletter', { ...all, newsletter: 'none' }, 'Stop the newsletter', true],
+    ['digest', all, 'Stop these emails', false],
+    ['digest', { ...all, newsletter: 'none' }, 'Stop these emails', false],
+    ['digest', { ...all, newsletter: 'none', updates: 'none' }, 'Stop these emails', true],
+  ] as const)(
+    'of %s, case %#, is "%s" to press; ended already: %s',
+    (from, now, label, isStopped) => {
+      expect(offeredStop(from, now)).toMatchObject({ label, isStopped });
+    },
+  );
+
+  it.each([null, '', 'everything', 'product-', 'newsletter '])('of %j is nothing', (from) => {
+    expect(offeredStop(from, all)).toBeUndefined();
+  });
+
+  it('makes the change that its button says', () => {
+    const change = { kind: 'unfollow', product_id: 1001 };
+    expect(offeredStop('product-1001', all)?.change).toEqual(change);
+    expect(offeredStop('newsletter', all)?.change).toEqual({ kind: 'newsletter', on: false });
+  });
+});
+
+describe('changeSentence', () => {
+  it('names the product that is not there any more afterwards', () => {
+    const sentence = changeSentence({ kind: 'unfollow', product_id: 1001 }, all);
+    expect(sentence).toBe('You no longer get emails about Oat milk.');
+  });
+
+  it('says of each change something else', () => {
+    const changes = (['newsletter', 'updates', 'everything'] as const).flatMap((kind) =>
+      [true, false].map((on) => changeSentence({ kind, on }, all)),
+    );
+    expect(new Set(changes).size).toBe(6);
+  });
+});

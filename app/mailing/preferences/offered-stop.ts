@@ -1,0 +1,67 @@
+import * as said from './preferences-messages.ts';
+import { changeFor, type PreferenceChange, type Preferences } from './preferences.ts';
+
+/** The one thing that a letter's link is about. */
+interface OfferedStop {
+  change: PreferenceChange;
+  /** Of the button that ends it. */
+  label: string;
+  /** Whether it has ended, by this page or before. */
+  isStopped: boolean;
+  /** What is true once it has. */
+  sentence: string;
+}
+
+/**
+ * What a letter's link offers to stop, by its `from`; undefined where that names neither the
+ * newsletter nor a product. `loaded` is what the page began with: it has the names of products that
+ * were stopped since.
+ */
+export function offeredStop(
+  from: string | null,
+  preferences: Preferences,
+  loaded = preferences,
+): OfferedStop | undefined {
+  const change = changeFor(from ?? undefined);
+  if (!change || change.kind === 'everything') return undefined;
+  const { newsletter, updates, follows, everything } = preferences;
+  const sentence = changeSentence(change, loaded);
+  if (change.kind === 'digest') {
+    const isStopped = newsletter === 'none' && updates === 'none';
+    return { change, label: 'Stop these emails', isStopped, sentence };
+  }
+  if (change.kind === 'updates') {
+    return { change, label: 'Stop the updates', isStopped: updates === 'none', sentence };
+  }
+  if (change.kind === 'newsletter') {
+    const isStopped = newsletter === 'none';
+    return { change, label: 'Stop the newsletter', isStopped, sentence };
+  }
+  const isHeardOf = follows.some(({ product_id }) => product_id === change.product_id);
+  return {
+    change,
+    label: `Stop emails about ${nameOf(change.product_id, loaded)}`,
+    isStopped: !isHeardOf || !everything,
+    sentence,
+  };
+}
+
+/** What is true once a change was made. `before` still has the names of the products. */
+export function changeSentence(change: PreferenceChange, before: Preferences): string {
+  if (change.kind === 'unfollow') {
+    return `You no longer get emails about ${nameOf(change.product_id, before)}.`;
+  }
+  if (change.kind === 'newsletter') {
+    return change.on ? said.NEWSLETTER_BEGUN : said.NEWSLETTER_STOPPED;
+  }
+  if (change.kind === 'updates') {
+    return change.on ? said.UPDATES_BEGUN : said.UPDATES_STOPPED;
+  }
+  if (change.kind === 'digest') return said.DIGEST_STOPPED;
+  return change.on ? said.WRITING_AGAIN : said.EVERYTHING_STOPPED;
+}
+
+function nameOf(productId: number, { follows, stopped }: Preferences): string {
+  const known = [...follows, ...stopped].find(({ product_id }) => product_id === productId);
+  return known?.name ?? 'this product';
+}

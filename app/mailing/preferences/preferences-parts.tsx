@@ -1,0 +1,251 @@
+import { useState } from 'react';
+import { href, Link } from 'react-router';
+import * as said from './preferences-messages.ts';
+import { offeredStop } from './offered-stop.ts';
+import type { NamedCode, PreferenceChange, Preferences } from './preferences.ts';
+import { Announced, Change } from './preference-change.tsx';
+import type { Choosing } from './use-preferences.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { Tag } from '#app/ui/tag.tsx';
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
+
+/** Everything a person is sent, each with the button that ends it. */
+export function PreferencesParts({ from, ...choosing }: Choosing & { from: string | null }) {
+  const { email, bounced } = choosing.preferences;
+  const [loaded] = useState(choosing.preferences);
+  return (
+    <>
+      <p className="-mt-4 text-ink-soft">
+        To <span className="font-mono wrap-anywhere text-ink">{email}</span>. What is on this page
+        can be seen and changed by anyone who has an email that went there.
+      </p>
+      {bounced && <Notice tone="warn">{said.BOUNCED}</Notice>}
+      <Offered {...choosing} loaded={loaded} from={from} />
+      <List {...choosing} list="newsletter" />
+      {loaded.updates !== 'none' && <List {...choosing} list="updates" />}
+      <Products {...choosing} loaded={loaded} />
+      <Everything {...choosing} />
+    </>
+  );
+}
+
+function Offered({
+  from,
+  loaded,
+  ...choosing
+}: Choosing & { from: string | null; loaded: Preferences }) {
+  const offered = offeredStop(from, choosing.preferences, loaded);
+  if (!offered) return null;
+  return (
+    <Panel aria-label={offered.label} className="flex flex-col gap-4 shadow-raised">
+      {offered.isStopped ? (
+        <Announced choosing={choosing} place="offered">
+          <Notice tone="good" className="wrap-anywhere">
+            {offered.sentence}
+          </Notice>
+        </Announced>
+      ) : (
+        <>
+          <p>Enough of these emails? This button stops them.</p>
+          <Change
+            choosing={choosing}
+            place="offered"
+            change={offered.change}
+            variant="primary"
+            className="w-full min-w-0 text-balance wrap-anywhere whitespace-normal! sm:w-auto sm:self-start"
+          >
+            {offered.label}
+          </Change>
+          <Announced choosing={choosing} place="offered" />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+const UNCONFIRMED =
+  'Somebody asked for this, and nobody has confirmed it: nothing is sent, and it is forgotten after 30 days.';
+
+/** The two lists that the digest goes to; who is on both gets one copy. */
+const LISTS = {
+  newsletter: {
+    title: 'Newsletter',
+    states: {
+      none: 'It is not sent to this address.',
+      unconfirmed: UNCONFIRMED,
+      on: 'It is sent to this address once a week at most: what was tested, and what was found.',
+    },
+    get: 'Get the newsletter',
+    stop: 'Stop the newsletter',
+  },
+  updates: {
+    title: 'Updates',
+    states: {
+      none: 'The updates offered on the home page are not sent to this address.',
+      unconfirmed: UNCONFIRMED,
+      on: 'You signed up for them on the home page. They come in one email with the newsletter, once a week at most.',
+    },
+    get: 'Get the updates',
+    stop: 'Stop the updates',
+  },
+} as const;
+
+function List({ list, ...choosing }: Choosing & { list: keyof typeof LISTS }) {
+  const { [list]: state, everything } = choosing.preferences;
+  const { title, states, get, stop } = LISTS[list];
+  const change = (on: boolean): PreferenceChange => ({ kind: list, on });
+  return (
+    <section aria-labelledby={list} className="flex flex-col gap-3">
+      <RuleLabel id={list} note={state === 'on' ? 'on' : 'off'}>
+        {title}
+      </RuleLabel>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="min-w-56 flex-1 text-ink-soft">{states[state]}</p>
+        {state !== 'on' && everything && (
+          <Change choosing={choosing} place={list} change={change(true)}>
+            {state === 'unconfirmed' ? 'Confirm it' : get}
+          </Change>
+        )}
+        {state !== 'none' && (
+          <Change choosing={choosing} place={list} change={change(false)}>
+            {state === 'on' ? stop : 'Forget it'}
+          </Change>
+        )}
+      </div>
+      <Announced choosing={choosing} place={list} />
+    </section>
+  );
+}
+
+function Products({ loaded, ...choosing }: Choosing & { loaded: Preferences }) {
+  const { follows, stopped, everything } = choosing.preferences;
+  // A product that was stopped here keeps its line, so that nothing moves under the pointer.
+  const lines = loaded.follows;
+  const before = stopped.filter((product) => !isAmong(lines, product));
+  return (
+    <section aria-labelledby="products" className="flex flex-col gap-3">
+      <RuleLabel id="products" note={follows.length || undefined}>
+        Products
+      </RuleLabel>
+      <p className="text-ink-soft">
+        {lines.length > 0
+          ? 'You follow these or gave to them: we email you when one reaches its goal, when its testing begins, and when its results are in.'
+          : 'No emails about products are sent to this address.'}
+        {lines.length > 0 && !everything && ' While everything is stopped, none of them is sent.'}
+      </p>
+      {lines.length > 0 && (
+        <ul className="divide-y divide-line border-y border-line">
+          {lines.map((product) => (
+            <Line
+              key={product.product_id}
+              product={product}
+              isStopped={!isAmong(follows, product)}
+              choosing={choosing}
+            />
+          ))}
+        </ul>
+      )}
+      {before.length > 0 && <Stopped products={before} />}
+    </section>
+  );
+}
+
+function isAmong(products: NamedCode[], { product_id }: NamedCode): boolean {
+  return products.some((product) => product.product_id === product_id);
+}
+
+function Line({
+  product,
+  isStopped,
+  choosing,
+}: {
+  product: NamedCode;
+  isStopped: boolean;
+  choosing: Choosing;
+}) {
+  const change: PreferenceChange = { kind: 'unfollow', product_id: product.product_id };
+  return (
+    <li className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 py-2">
+      <span className="min-w-0 flex-1">
+        <ProductLink product={product} />
+      </span>
+      {!isStopped && (
+        <Change
+          choosing={choosing}
+          place="products"
+          change={change}
+          size="small"
+          aria-label={`Stop emails about ${product.name}`}
+        >
+          Stop
+        </Change>
+      )}
+      <Announced choosing={choosing} place="products" change={change} className="basis-full">
+        {isStopped && (
+          <>
+            <Tag>Stopped</Tag>
+            <VisuallyHidden>: you no longer get emails about {product.name}.</VisuallyHidden>
+          </>
+        )}
+      </Announced>
+    </li>
+  );
+}
+
+function Stopped({ products }: { products: NamedCode[] }) {
+  return (
+    <div className="mt-2">
+      <h3 className="label text-ink-soft">Stopped</h3>
+      <p className="mt-1 text-sm text-ink-soft">
+        You gave to these and chose to hear no more. To hear about one again, follow it on its page.
+      </p>
+      <ul className="mt-2 flex flex-col">
+        {products.map((product) => (
+          <li key={product.product_id} className="py-1">
+            <ProductLink product={product} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function ProductLink({ product: { product_id, name } }: { product: NamedCode }) {
+  return (
+    <Link
+      to={href('/product/:id', { id: String(product_id) })}
+      className="link min-w-0 py-0.5 wrap-anywhere"
+    >
+      {name}
+    </Link>
+  );
+}
+
+function Everything(choosing: Choosing) {
+  const { everything } = choosing.preferences;
+  return (
+    <section aria-labelledby="everything" className="flex flex-col items-start gap-3">
+      <RuleLabel id="everything" note={everything ? undefined : 'stopped'} className="self-stretch">
+        Everything
+      </RuleLabel>
+      <p className="text-ink-soft">
+        {everything
+          ? 'One press stops all news: emails about products, the newsletter, and the updates.'
+          : 'Everything is stopped: no emails about products, no newsletter, and no updates.'}{' '}
+        {said.ALWAYS_SENT}
+      </p>
+      <Change
+        choosing={choosing}
+        place="everything"
+        change={{ kind: 'everything', on: !everything }}
+        variant={everything ? 'outline' : 'primary'}
+        className="w-full sm:w-auto"
+      >
+        {everything ? 'Stop everything' : 'Email me again'}
+      </Change>
+      <Announced choosing={choosing} place="everything" className="self-stretch" />
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import { eq, sql } from 'drizzle-orm';
+import { db, type Tx } from './db.server.ts';
+import { cursors } from '#db/schema.ts';
+
+/** How far a reader of Stripe's lists has come; undefined before its first time. */
+export async function readCursor(name: string): Promise<Date | undefined> {
+  const [row] = await db().select().from(cursors).where(eq(cursors.name, name));
+  return row?.reached;
+}
+
+/** Moves a cursor on; never back, however many processes read at once. */
+export async function moveCursor(name: string, reached: Date, within: Tx = db()): Promise<void> {
+  await within
+    .insert(cursors)
+    .values({ name, reached })
+    .onConflictDoUpdate({
+      target: cursors.name,
+      set: {
+        reached: sql`greatest(${cursors.reached}, excluded.reached)`,
+        updatedAt: sql`now()`,
+      },
+    });
+}

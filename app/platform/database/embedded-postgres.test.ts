@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startEmbeddedPostgres } from './embedded-postgres.server.ts';
+
+let folder: string;
+let dataDir: string;
+
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(tmpdir(), 'openassay-postgres-'));
+  // Started as root, the database runs as another user, who has to get in.
+  fs.chmodSync(folder, 0o711);
+  dataDir = path.join(folder, 'postgres');
+});
+
+afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+const query = async (url: string, text: string) => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return !/State:\s+Z/.test(fs.readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
+
+it('starts over where a first start died half-way, and keeps what a whole one stored', async () => {
+  fs.mkdirSync(`${dataDir}.new-0000/base`, { recursive: true });
+  fs.mkdirSync(dataDir);
+  const first = await startEmbeddedPostgres({ dataDir, fsync: false });
+  await query(first.ownerUrl, 'create table kept (x int)');
+  // As earlier versions left it, which knew one role.
+  await query(first.ownerUrl, 'drop role openassay_site');
+  await first.stop();
+  const second = await startEmbeddedPostgres({ dataDir, fsync: false });
+  expect(await query(second.ownerUrl, 'select * from kept')).toEqual([]);
+  expect(await query(second.url, 'select rolsuper from pg_roles where rolname = user')).toEqual([
+    { rolsuper: false },
+  ]);
+  await expect(query(second.url, 'select * from kept')).rejects.toThrow('permission denied');
+  const [encoding] = await query(second.url, 'show server_encoding');
+  expect(encoding).toEqual({ server_encoding: 'UTF8' });
+  await second.stop();
+  expect(fs.readdirSync(folder).filter((name) => name.includes('.new-'))).toEqual([]);
+});
+
+it('lets nobody in without its password, and keeps that to itself', async () => {
+  const running = await startEmbeddedPostgres({ dataDir, fsync: false });
+  const url = new URL(running.url);
+  url.password = 'guess';
+  await expect(query(url.href, 'select 1')).rejects.toThrow(/password/);
+  const secret = path.join(running.dataDir, 'openassay-password');
+  expect(fs.statSync(secret).mode & 0o077).toBe(0);
+  await running.stop();
+});
+
+it('refuses a database that it did not make', async () => {
+  fs.mkdirSync(dataDir);
+  fs.writeFileSync(path.join(dataDir, 'PG_VERSION'), '18\n');
+  await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/not made by this program/);
+});
+
+it('stops when its program is killed', async () => {
+  const program = `
+    const { startEmbeddedPostgres } = await import('./embedded-postgres.server.ts');
+    const { pid } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, fsync: false });
+    console.log('pid', pid);
+    setInterval(() => {}, 1000);`;
+  const owner = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const pid = await new Promise<number>((resolve, reject) => {
+    owner.stdout.on('data', (chunk: Buffer) => {
+      const said = /pid (\d+)/.exec(chunk.toString());
+      if (said) resolve(Number(said[1]));
+    });
+    owner.once('exit', (code) => reject(new Error(`ended with ${code}`)));
+  });
+  expect(isAlive(pid)).toBe(true);
+  owner.kill('SIGKILL');
+  const end = Date.now() + 20_000;
+  while (isAlive(pid) && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(isAlive(pid)).toBe(false);
+});

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { getConstructionPlans, getMigrationPlans } from 'pg-boss';
+import { sqlState } from './db.server.ts';
+import { grantToSite } from './site-role.server.ts';
+
+/** Any number; the same in every process, so that only one migrates at a time. */
+const MIGRATION_LOCK = 4_251_275;
+const FOLDER = path.resolve('db/migrations');
+const NO_PRIVILEGE = '42501';
+
+/** Whether the site's role owns nothing, or could undo the rules that the database itself holds. */
+export type SiteRole = 'owns-nothing' | 'owner';
+
+/** The site's database, by its own role, and by the one that owns the tables where there are two. */
+interface DatabaseAddresses {
+  url: string;
+  ownerUrl: string | undefined;
+}
+
+/**
+ * Brings the schema up to date and gives the site's role what it needs of it (decision 0047). With
+ * one address, whose role owns the tables, that one does it all; where it owns none, somebody else
+ * has to have migrated: throws and says so where that is not done.
+ */
+export async function prepareDatabase({ url, ownerUrl }: DatabaseAddresses): Promise<SiteRole> {
+  const site = await askRole(url);
+  if (ownerUrl) return migrateDatabase(ownerUrl, site.name);
+  if (site.mayMigrate) return migrateDatabase(url, site.name);
+  if (await isBehind(url)) {
+    throw new Error(
+      'The database is not up to date, and the role of DATABASE_URL owns nothing in it. Set DATABASE_OWNER_URL, here or for `openassay migrate`.',
+    );
+  }
+  return 'owns-nothing';
+}
+
+/**
+ * Migrates as the owner, and grants to the site's role where it is another one. Safe when several
+ * processes start at once: an advisory lock, held by the connection, makes the others wait and then
+ * find nothing to do.
+ */
+async function migrateDatabase(ownerUrl: string, siteRole?: string): Promise<SiteRole> {
+  return withClient(ownerUrl, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query('create extension if not exists pg_trgm');
+    await migrate(drizzle(client), { migrationsFolder: FOLDER });
+    await migrateQueue(client);
+    if (siteRole === undefined || (await isOwners(client, siteRole))) return 'owner';
+    await grantToSite(client, siteRole);
+    return 'owns-nothing';
+  });
+}
+
+/** The job queue's own tables: as it runs it makes and changes none. */
+async function migrateQueue(client: pg.Client): Promise<void> {
+  const { pgboss } = createRequire(import.meta.url)('pg-boss/package.json') as {
+    pgboss: { schema: number };
+  };
+  const made = await client.query(`select to_regclass('pgboss.version') as name`);
+  if (!made.rows[0].name) return void (await client.query(getConstructionPlans('pgboss')));
+  const { rows } = await client.query('select version from pgboss.version');
+  const version = Number(rows[0]?.version);
+  if (!(version < pgboss.schema)) return;
+  // All of it is one request, in which no index can be built concurrently.
+  const plans = getMigrationPlans('pgboss', version).replaceAll(' CONCURRENTLY', '');
+  await client.query(plans);
+}
+
+/** Who the site is to the database, and whether it may change tables: its own, or the first ones. */
+async function askRole(url: string): Promise<{ name: string; mayMigrate: boolean }> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query(`
+      select current_user as name, coalesce(
+        (select pg_has_role(current_user, relowner, 'member')
+         from pg_class where oid = to_regclass('public.ledger_entries')),
+        has_schema_privilege('public', 'create')) as may`);
+    return { name: rows[0].name, mayMigrate: rows[0].may };
+  });
+}
+
+/** Whether a role can act as the one that is connected. */
+async function isOwners(client: pg.Client, role: string): Promise<boolean> {
+  const { rows } = await client.query(`select pg_has_role($1, current_user, 'member') as is`, [
+    role,
+  ]);
+  return rows[0].is;
+}
+
+/** Whether a migration of this version is missing. */
+async function isBehind(url: string): Promise<boolean> {
+  const journal = JSON.parse(readFileSync(path.join(FOLDER, 'meta/_journal.json'), 'utf8')) as {
+    entries: { when: number }[];
+  };
+  const newest = Math.max(...journal.entries.map(({ when }) => when));
+  return withClient(url, async (client) => {
+    try {
+      const { rows } = await client.query(
+        'select max(created_at)::float8 as newest from drizzle.__drizzle_migrations',
+      );
+      return !(rows[0].newest >= newest);
+    } catch (error) {
+      const state = sqlState(error);
+      if (state === NO_PRIVILEGE || state === '42P01' || state === '3F000') return true;
+      throw error;
+    }
+  });
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect().catch((error: Error) => {
+    throw new Error(`The database (DATABASE_URL) cannot be reached: ${error.message}`, {
+      cause: error,
+    });
+  });
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm';
+import { PgBoss, fromDrizzle } from 'pg-boss';
+import { config } from '#app/config.ts';
+import type { Tx } from './db.server.ts';
+import { errorLine } from '#app/platform/describe-error.ts';
+import { log } from '#app/platform/log.server.ts';
+
+/** A background job and its clock; `app/jobs.ts` lists them all. */
+export interface Job {
+  name: string;
+  /** Cron in UTC, for jobs that run by the clock. */
+  cron?: string;
+  /** Jobs taken at once by one process; a queue is looked at every two seconds. */
+  batchSize?: number;
+  retryLimit?: number;
+  /** Takes minutes: one at a time, and another process takes over only when this one is silent. */
+  isLong?: boolean;
+  /** Runs once per job; throwing retries it later, with growing delays. */
+  run(data: Record<string, unknown>): Promise<void>;
+}
+
+/** Queues of earlier versions, with what still waited in them. */
+const RETIRED = ['mail-manage-link'];
+
+let boss: PgBoss | undefined;
+
+/**
+ * Starts the queue on the site's PostgreSQL. With `work` false this process only enqueues.
+ * The queue's tables are its own (schema `pgboss`), made and changed by `migrate.server.ts`: the role
+ * that runs here owns none, and rebuilds no indexes.
+ */
+export async function startQueue(jobs: Job[], work: boolean): Promise<void> {
+  boss = new PgBoss({
+    connectionString: config().DATABASE_URL ?? '',
+    max: 4,
+    migrate: false,
+    createSchema: false,
+    reindex: false,
+    useListenNotify: work,
+    supervise: work,
+    schedule: work,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'job queue failed'));
+  boss.on('warning', ({ message }) => log.warn(message));
+  await boss.start();
+  for (const name of RETIRED) await boss.deleteQueue(name);
+  for (const job of jobs) {
+    const options = {
+      notify: true,
+      // What a killed process had in hand is given to another after so long.
+      expireInSeconds: job.cron || job.isLong ? 6 * 3_600 : 120,
+      ...(job.cron || job.isLong ? { heartbeatSeconds: 60 } : {}),
+      // The clock comes round again by itself.
+      retryLimit: job.retryLimit ?? (job.cron ? 2 : 20),
+      retryDelay: 1,
+      retryBackoff: true,
+      retryDelayMax: 300,
+    };
+    // A job of the clock that is late must not pile up behind itself.
+    const policy = job.cron ? 'stately' : 'standard';
+    await boss.createQueue(job.name, { ...options, policy });
+    await boss.updateQueue(job.name, options);
+    if (job.cron) await boss.schedule(job.name, job.cron);
+    if (work) await workOn(boss, job);
+  }
+}
+
+async function workOn(queue: PgBoss, job: Job): Promise<void> {
+  const options = {
+    batchSize: job.batchSize ?? (job.cron || job.isLong ? 1 : 20),
+    pollingIntervalSeconds: 2,
+    // What is to be tried again announces itself to nobody: it is found by looking.
+    notifyPollingIntervalSeconds: job.cron ? 30 : 2,
+    perJobResults: true as const,
+  };
+  await queue.work<Record<string, unknown>>(job.name, options, async (batch) => {
+    return Promise.all(
+      batch.map(async ({ id, data }) => {
+        try {
+          await job.run(data ?? {});
+          return { id, status: 'completed' as const };
+        } catch (error) {
+          log.error({ err: error, job: job.name }, 'job failed; it is tried again');
+          return { id, status: 'failed' as const, output: { message: errorLine(error) } };
+        }
+      }),
+    );
+  });
+}
+
+/** Enqueues inside the caller's transaction: the job exists only if the transaction commits. */
+export async function enqueue(tx: Tx, name: string, data: object): Promise<void> {
+  if (!boss) throw new Error('The job queue has not been started.');
+  await boss.send(name, data, { db: fromDrizzle(tx, sql) });
+}
+
+/**
+ * Enqueues where the queue runs, so that a row is looked at at once. A command runs without it: a
+ * job of the clock then finds the row.
+ */
+export async function nudge(tx: Tx, name: string, data: object): Promise<void> {
+  if (boss) await enqueue(tx, name, data);
+}
+
+/** The jobs of one queue that are unfinished, or failed and are kept to be looked at. */
+export interface QueueSize {
+  queue: string;
+  /** To be run now. */
+  ready: number;
+  /** Put off: tried again later. */
+  deferred: number;
+  active: number;
+  failed: number;
+}
+
+/** How long every queue of ours is, as the queue itself last counted, a minute ago at most. */
+export async function queueSizes(): Promise<QueueSize[]> {
+  const all = (await boss?.getQueues()) ?? [];
+  const queues = all.filter(({ name }) => !name.startsWith('__pgboss__'));
+  return queues.map(({ name, readyCount, deferredCount, activeCount, failedCount }) => ({
+    queue: name,
+    ready: readyCount,
+    deferred: deferredCount,
+    active: activeCount,
+    failed: failedCount,
+  }));
+}
+
+/** Finishes what is running and stops. */
+export async function stopQueue(): Promise<void> {
+  const stopping = boss;
+  boss = undefined;
+  await stopping?.stop({ graceful: true, timeout: 10_000 });
+}

@@ -1,0 +1,80 @@
+import type { MetaDescriptor } from 'react-router';
+import type { LinkedData } from './linked-data.ts';
+import { site } from '#app/site.ts';
+
+interface PageMeta {
+  title: string;
+  description: string;
+  /** The page's own public address. */
+  address: string;
+  type?: 'website' | 'article';
+  /** An absolute address. */
+  image?: string;
+  /** In place of it: a picture made for sharing, which is shown large. */
+  picture?: SharePicture;
+  /**
+   * What the page says, for programs; made by its loader, so that no browser loads what makes it.
+   */
+  linkedData?: LinkedData | undefined;
+  /** Nothing that a search engine should show. */
+  isUnlisted?: boolean;
+}
+
+interface SharePicture {
+  /** Absolute. */
+  address: string;
+  widthPx: number;
+  heightPx: number;
+  type: string;
+  /** What is to be read on it. */
+  text: string;
+}
+
+/** Title, description, canonical address and social tags of a page. */
+export function pageMeta({
+  title,
+  description,
+  address,
+  type = 'website',
+  image,
+  picture,
+  linkedData,
+  isUnlisted,
+}: PageMeta): MetaDescriptor[] {
+  return [
+    { title },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: address },
+    { property: 'og:type', content: type },
+    { property: 'og:site_name', content: site.name },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: address },
+    { name: 'twitter:card', content: picture ? 'summary_large_image' : 'summary' },
+    { name: 'twitter:title', content: title },
+    { name: 'twitter:description', content: description },
+    ...imageTags(picture?.address ?? image),
+    ...(picture ? pictureTags(picture) : []),
+    ...(isUnlisted ? [{ name: 'robots', content: 'noindex' }] : []),
+    // Data, not a script: no browser runs it, and the Content-Security-Policy has no say in it.
+    ...(linkedData ? [{ 'script:ld+json': linkedData }] : []),
+  ];
+}
+
+function imageTags(address: string | undefined): MetaDescriptor[] {
+  if (!address) return [];
+  return [
+    { property: 'og:image', content: address },
+    { name: 'twitter:image', content: address },
+  ];
+}
+
+function pictureTags({ widthPx, heightPx, type, text }: SharePicture): MetaDescriptor[] {
+  return [
+    { property: 'og:image:type', content: type },
+    { property: 'og:image:width', content: String(widthPx) },
+    { property: 'og:image:height', content: String(heightPx) },
+    { property: 'og:image:alt', content: text },
+    { name: 'twitter:image:alt', content: text },
+  ];
+}

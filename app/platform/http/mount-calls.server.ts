@@ -1,0 +1,161 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { z } from '@hono/zod-openapi';
+import { Hono, type Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Administrator, Answer, Call, Visitor } from './call.ts';
+import { log } from '#app/platform/log.server.ts';
+import * as messages from '#app/platform/messages.ts';
+import { isTextThroughout } from './incoming-text.ts';
+import { isFromElsewhere } from './own-origin.server.ts';
+import { shared } from './shared-answers.server.ts';
+import { recognise, visitedOrigin } from './visitor.server.ts';
+
+/** Bodies of calls that parse JSON (design "HTTP surface"). */
+const JSON_BODY_BYTES = 65_536;
+
+export type Env = { Bindings: HttpBindings };
+
+/** A call with the place it is mounted at. */
+export interface Mounted {
+  method: 'get' | 'post' | 'delete';
+  path: string;
+  // oxlint-disable-next-line typescript/no-explicit-any
+  call: Call<any, any, any>;
+}
+
+/** An administrator, with the cookies that a session which goes on is given. */
+export interface Passed {
+  administrator: Administrator;
+  setCookies: string[];
+}
+
+/** The answer of a gate that lets nobody pass; `leadTo` is the page that helps, the login unless told. */
+export interface NotPassed {
+  refused: Answer;
+  leadTo?: string;
+}
+
+/** The gate of administrators' calls and pages: who passes, or the answer that refuses. */
+export type Gate = (request: Request) => Promise<Passed | NotPassed>;
+
+/** An app with every call mounted: parsed, validated, and answered as JSON. */
+export function mountCalls(mounted: Mounted[], requireAdmin: Gate): Hono<Env> {
+  const app = new Hono<Env>();
+  for (const { method, path, call } of mounted) {
+    const route = path.replaceAll(/\{(\w+)\}/g, ':$1');
+    const limit = bodyLimit({
+      maxSize: call.rawBodyBytes ?? JSON_BODY_BYTES,
+      // The rest of the body is not read, so the connection cannot be used again.
+      onError: (c) => c.json({ error: messages.BODY_TOO_LARGE }, 413, { Connection: 'close' }),
+    });
+    app.on(method.toUpperCase(), route, limit, async (c) => {
+      try {
+        return await answerCall(c, call, requireAdmin);
+      } catch (error) {
+        log.error({ err: error, path }, 'call failed');
+        return c.json({ error: messages.SOMETHING_BROKE }, 500);
+      }
+    });
+  }
+  return app;
+}
+
+/** Whom an answer is made for that is shared: it must not depend on who asks first. */
+const EVERYBODY: Visitor = { browserHash: '', addressHash: '', networks: [] };
+
+async function answerCall(
+  c: Context<Env>,
+  // oxlint-disable-next-line typescript/no-explicit-any
+  call: Call<any, any, any>,
+  requireAdmin: Gate,
+): Promise<Response> {
+  // An administrators' call is held to the site's own pages by whatever method: a page elsewhere could
+  // else have a window ask, again and again, for what is a lot of work.
+  const isHeld = call.access === 'admin' || (call.isForOwnPages && c.req.method !== 'GET');
+  if (isHeld && isFromElsewhere(c.req.raw)) {
+    c.header('Cache-Control', 'no-store');
+    return send(c, { status: 403, body: { error: messages.CROSS_SITE } });
+  }
+  const gate = call.access === 'admin' ? await requireAdmin(c.req.raw) : undefined;
+  if (gate && 'refused' in gate) {
+    c.header('Cache-Control', 'no-store');
+    return send(c, gate.refused);
+  }
+  for (const cookie of gate?.setCookies ?? []) c.header('Set-Cookie', cookie, { append: true });
+  const parsed = await parse(c, call);
+  if ('status' in parsed) return send(c, parsed);
+  const handle = (visitor: Visitor) =>
+    call.handle({
+      ...parsed,
+      raw: c.req.raw,
+      visitor,
+      ...(gate ? { administrator: gate.administrator } : {}),
+      origin: visitedOrigin(c.req.url),
+    });
+  if (call.sharedSeconds) {
+    const key = `${new URL(c.req.url).pathname}?${JSON.stringify(parsed.query)}`;
+    return shared(c, key, call.sharedSeconds, () => handle(EVERYBODY));
+  }
+  const { visitor, setCookie } = recognise(c.req.raw.headers, socketAddress(c));
+  const answered = await handle(visitor);
+  const mayGive = c.req.method !== 'GET' && !call.rawBodyBytes && !call.isAnonymous;
+  if (setCookie && mayGive) {
+    c.header('Set-Cookie', setCookie, { append: true });
+  }
+  c.header('Cache-Control', 'no-store');
+  return send(c, answered);
+}
+
+/** The call's input, or the refusal of what does not fit its schemas. */
+// oxlint-disable-next-line typescript/no-explicit-any
+async function parse(c: Context<Env>, call: Call<any, any, any>) {
+  const params = call.params?.safeParse(c.req.param());
+  if (params && !params.success) return refusal(404, params.error);
+  const query = call.query?.safeParse(c.req.query());
+  if (query && !query.success) return refusal(400, query.error);
+  const input = { params: params?.data, query: query?.data, body: undefined as unknown };
+  const changes = c.req.method !== 'GET' && !call.rawBodyBytes;
+  if (changes && isCrossSite(c.req.raw)) {
+    return { status: 403, body: { error: messages.CROSS_SITE } };
+  }
+  if (!call.body) return input;
+  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
+    return { status: 415, body: { error: messages.WRONG_CONTENT_TYPE } };
+  }
+  let json: unknown;
+  try {
+    json = await c.req.json();
+  } catch {
+    return { status: 400, body: { error: messages.NOT_JSON } };
+  }
+  if (!isTextThroughout(json)) return { status: 400, body: { error: messages.NO_TEXT } };
+  const body = call.body.safeParse(json);
+  if (!body.success) return refusal(400, body.error);
+  return { ...input, body: body.data };
+}
+
+function refusal(status: number, error: z.ZodError): Answer {
+  const [issue] = error.issues;
+  const where = issue?.path.filter((part) => typeof part === 'string').join('.');
+  const sentence = issue?.message ?? 'The request is not valid.';
+  const isOurs = /[.!?]$/.test(sentence);
+  return { status, body: { error: isOurs ? sentence : `${where || 'The request'}: ${sentence}.` } };
+}
+
+/** Browsers say where a request comes from; a form on another site must not act for a visitor. */
+function isCrossSite(request: Request): boolean {
+  return request.headers.get('sec-fetch-site') === 'cross-site';
+}
+
+function send(c: Context, { status, body, headers }: Answer): Response {
+  for (const [name, values] of Object.entries(headers ?? {})) {
+    for (const value of [values].flat()) c.header(name, value, { append: name === 'Set-Cookie' });
+  }
+  if (typeof body === 'string' && headers?.['Content-Type']) return c.body(body, status as never);
+  return c.json(body as never, status as never);
+}
+
+/** The peer's address; requests made without a socket (in tests) count as loopback. */
+export function socketAddress(c: Context<Env>): string {
+  return c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1';
+}

@@ -1,0 +1,24 @@
+import { visitedOrigin } from './visitor.server.ts';
+
+/**
+ * Whether a browser says that a page of another origin sends this. Stricter than "cross-site": a
+ * neighbour on the same domain is elsewhere too, and so is a page that hides where it is from. What
+ * is no browser says nothing, and brings no cookie that it was not given.
+ */
+export function isFromElsewhere(request: Request): boolean {
+  const site = request.headers.get('sec-fetch-site');
+  if (site !== null && site !== 'same-origin' && site !== 'none') return true;
+  const origin = request.headers.get('origin');
+  return origin !== null && origin !== visitedOrigin(request.url);
+}
+
+/**
+ * The same request under the address that its visitor sees. The server makes a URL of plain http and
+ * of whatever the Host header says; behind TLS the router would then refuse every form as another
+ * site's.
+ */
+export function underOwnOrigin(request: Request): Request {
+  const { origin, pathname, search } = new URL(request.url);
+  const own = visitedOrigin(request.url);
+  return own === origin ? request : new Request(own + pathname + search, request);
+}

@@ -1,0 +1,20 @@
+import { createContext, type RouterContext } from 'react-router';
+import type { Administrator, Visitor } from './call.ts';
+
+/*
+ * What private pages are handed beside the request. Under Vite's development server pages are a
+ * second copy of every module: both must mean the same contexts.
+ */
+const kept = globalThis as { [name: symbol]: RouterContext<never> | undefined };
+
+/** Who sends the request: what limits count. */
+export const visitorContext = once<Visitor>('visitor');
+
+/** Who is signed in; set for pages below /admin alone. */
+export const administratorContext = once<Administrator | undefined>('administrator', undefined);
+
+function once<T>(name: string, ...initial: [] | [T]): RouterContext<T> {
+  const key = Symbol.for(`openassay.${name}`);
+  kept[key] ??= createContext<T>(...initial) as RouterContext<never>;
+  return kept[key] as RouterContext<T>;
+}

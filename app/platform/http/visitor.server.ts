@@ -1,0 +1,109 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { config, siteUrl } from '#app/config.ts';
+import type { NetworkHash, Visitor } from './call.ts';
+import { hasOldName, readCookie, setCookie } from './cookies.server.ts';
+import { log } from '#app/platform/log.server.ts';
+import { addressIn, inAnyOf } from './network-address.server.ts';
+import { networkHashes } from './network-hashes.server.ts';
+import { PROOF_HEADER } from './proof-header.ts';
+import { site } from '#app/site.ts';
+
+const COOKIE = `${site.slug}_browser`;
+const YEAR_SECONDS = 365 * 86_400;
+
+/** A visitor and the cookie to give this browser, where it is new or knows an older name of it. */
+interface Recognised {
+  visitor: Visitor;
+  setCookie: string | undefined;
+}
+
+/**
+ * Recognises a browser by a random cookie that scripts cannot read, and an address by the
+ * connection, or by what a trusted proxy says of it. Only hashes are kept.
+ */
+export function recognise(headers: Headers, socketAddress: string): Recognised {
+  const known = readCookie(headers, COOKIE);
+  const token = known ?? randomBytes(24).toString('base64url');
+  const address = clientAddress(headers, socketAddress);
+  let networks: readonly NetworkHash[] | undefined;
+  return {
+    visitor: {
+      browserHash: sha256(`browser:${token}`),
+      proof: headers.get(PROOF_HEADER) ?? undefined,
+      // Hashed where they are asked for: most calls count nobody.
+      get networks() {
+        networks ??= networkHashes(address);
+        return networks;
+      },
+      get addressHash() {
+        return this.networks[0]?.now ?? '';
+      },
+    },
+    setCookie:
+      known && !hasOldName(headers, COOKIE)
+        ? undefined
+        : setCookie(COOKIE, token, { maxAgeSeconds: YEAR_SECONDS, path: '/', sameSite: 'Lax' }),
+  };
+}
+
+/**
+ * The site's address as a visitor sees it: SITE_URL, or without one the loopback name they came by,
+ * because 127.0.0.1 and localhost have funding lists of their own. Other names in a Host header
+ * are not believed.
+ */
+export function visitedOrigin(url: string): string {
+  const { hostname, origin } = new URL(url);
+  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return config().SITE_URL || !isLoopback ? siteUrl() : origin;
+}
+
+/**
+ * The last address that a proxy we do not trust could not have made up: walking X-Forwarded-For
+ * from the right, the first entry that is not a trusted proxy. As `addressIn` writes it.
+ */
+export function clientAddress(headers: Headers, socketAddress: string): string {
+  let address = addressIn(socketAddress) ?? socketAddress;
+  const forwarded = headers.get('x-forwarded-for');
+  if (forwarded === null) return address;
+  const isTrusted = trustedProxies();
+  if (!isTrusted(address)) {
+    warnOnce(
+      'X-Forwarded-For came from an address that TRUSTED_PROXIES does not name; it is ignored',
+    );
+    return address;
+  }
+  const hops = forwarded.split(',').map((hop) => hop.trim());
+  while (isTrusted(address)) {
+    const hop = hops.pop();
+    if (!hop) break;
+    const before = addressIn(hop);
+    if (before === undefined) {
+      warnOnce('X-Forwarded-For names something that is no address; its proxy stands for it');
+      break;
+    }
+    address = before;
+  }
+  return address;
+}
+
+const known = new WeakMap<readonly string[], (address: string) => boolean>();
+
+function trustedProxies(): (address: string) => boolean {
+  const { TRUSTED_PROXIES } = config();
+  const found = known.get(TRUSTED_PROXIES) ?? inAnyOf(TRUSTED_PROXIES);
+  known.set(TRUSTED_PROXIES, found);
+  return found;
+}
+
+const warned = new Set<string>();
+
+/** Behind a proxy that is not understood all visitors share one address, and its limits. */
+function warnOnce(sentence: string): void {
+  if (warned.has(sentence)) return;
+  warned.add(sentence);
+  log.warn(sentence);
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

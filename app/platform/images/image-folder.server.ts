@@ -1,0 +1,147 @@
+import { constants } from 'node:fs';
+import { lstat, open, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { log } from '#app/platform/log.server.ts';
+import { imageProblem, MAX_IMAGE_BYTES } from './draw-image.server.ts';
+
+/** A picture of the folder as it was last looked at. */
+export interface StoredImage {
+  /** Its file's name, in lower case. */
+  name: string;
+  /** Changes when its content does, and only then. */
+  version: string;
+}
+
+export interface ImageFolder {
+  /** The picture of this name, from memory; the folder is looked at again now and then. */
+  find(name: string): StoredImage | undefined;
+  /** Its file's bytes and their version as they are now; undefined where it has gone. */
+  read(name: string): Promise<{ bytes: Uint8Array; version: string } | undefined>;
+  /** Leaves a picture out that turned out not to be one, until its file changes. */
+  setAside(image: StoredImage, why: string): void;
+  /** Looks at the folder now; one look at a time. */
+  refresh(): Promise<void>;
+}
+
+/** What is known of a file; `image` where it is a usable picture. */
+interface Known {
+  /** The file's name as the folder has it. */
+  file: string;
+  /** Differs when the file has been written to. */
+  stamp: string;
+  image: StoredImage | undefined;
+}
+
+/** No path can be spelled with these, and nothing that begins with a dot. */
+const FILE_NAME = /^[a-z0-9][a-z0-9._-]{0,99}\.(jpe?g|png|webp|avif)$/i;
+/** How long a look at the folder is good for. */
+const LOOK_EVERY_MS = 5_000;
+
+/**
+ * The pictures that lie in a folder, by name. Only regular files of it are seen: no sub-folders,
+ * no symbolic links. What is no picture, or too large a one, is left out and named in the log.
+ * A folder that does not exist is empty.
+ */
+export function imageFolder(folder: string, lookEveryMs = LOOK_EVERY_MS): ImageFolder {
+  const known = new Map<string, Known>();
+  let looking: Promise<void> | undefined;
+  let lookedAtMs = -Infinity;
+
+  function refresh(): Promise<void> {
+    // A look that is under way may have passed the file that is asked about.
+    if (looking) return looking.then(() => fresh());
+    return fresh();
+  }
+
+  function fresh(): Promise<void> {
+    looking ??= look().finally(() => {
+      looking = undefined;
+      lookedAtMs = performance.now();
+    });
+    return looking;
+  }
+
+  async function look(): Promise<void> {
+    try {
+      const files = await imageFiles(folder);
+      for (const key of known.keys()) if (!files.has(key)) known.delete(key);
+      for (const [key, file] of files) await lookAt(key, file);
+    } catch (error) {
+      log.warn({ err: error, folder }, 'the image folder cannot be read');
+    }
+  }
+
+  async function lookAt(key: string, file: string): Promise<void> {
+    const stamp = await stampOf(path.join(folder, file));
+    const before = known.get(key);
+    if (before?.file === file && before.stamp === stamp) return;
+    if (stamp === undefined) {
+      known.delete(key);
+      return;
+    }
+    const found = await readImage(path.join(folder, file));
+    const why = found === undefined ? 'it cannot be read' : await imageProblem(found.bytes);
+    const isNews = before?.file !== file || before.image !== undefined || found !== undefined;
+    if (why !== undefined && isNews) log.warn({ file, why }, 'an image file is left out');
+    const image = found && why === undefined ? { name: key, version: found.version } : undefined;
+    // What could not be read may be readable a moment later, and is looked at again.
+    known.set(key, { file, stamp: found ? stamp : '', image });
+  }
+
+  return {
+    find(name) {
+      if (performance.now() - lookedAtMs > lookEveryMs) void refresh();
+      return known.get(name.toLowerCase())?.image;
+    },
+    async read(name) {
+      const file = known.get(name.toLowerCase())?.file;
+      return file === undefined ? undefined : readImage(path.join(folder, file));
+    },
+    setAside(image, why) {
+      const found = known.get(image.name);
+      if (found?.image?.version !== image.version) return;
+      found.image = undefined;
+      log.warn({ file: found.file, why }, 'an image file is left out');
+    },
+    refresh,
+  };
+}
+
+/** The names of the folder's picture files by their lower-case form. */
+async function imageFiles(folder: string): Promise<Map<string, string>> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const files = entries.filter((entry) => entry.isFile() && FILE_NAME.test(entry.name));
+  return new Map(files.map(({ name }) => [name.toLowerCase(), name]));
+}
+
+async function stampOf(file: string): Promise<string | undefined> {
+  const stat = await lstat(file, { bigint: true }).catch(() => undefined);
+  return stat && [stat.ino, stat.size, stat.mtimeNs, stat.ctimeNs].join();
+}
+
+/** A regular file's bytes; undefined where it is none, has gone or is too large. */
+async function readImage(file: string) {
+  // A link that was put in its place since is refused, and a pipe does not keep us waiting.
+  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+  const handle = await open(file, flags).catch(() => undefined);
+  if (!handle) return undefined;
+  try {
+    const stat = await handle.stat();
+    if (!stat.isFile() || stat.size > MAX_IMAGE_BYTES) return undefined;
+    const bytes = new Uint8Array(await handle.readFile());
+    return { bytes, version: await versionOf(bytes) };
+  } catch {
+    return undefined;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Hashed beside the thread that answers requests: a photo can be large. */
+async function versionOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', bytes);
+  return Buffer.from(digest).toString('base64url').slice(0, 16);
+}

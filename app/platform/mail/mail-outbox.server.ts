@@ -1,0 +1,164 @@
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { now } from '#app/platform/clock.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { errorLine } from '#app/platform/describe-error.ts';
+import { log } from '#app/platform/log.server.ts';
+import { noteBounce, noteDelivery } from './mailbox.server.ts';
+import { deliver, hasLocalOutbox, type RenderedMail } from './mail-transport.server.ts';
+import { mails } from '#db/schema.ts';
+
+export type Mail = typeof mails.$inferSelect;
+
+/**
+ * Writes a mail out, or says why it is not sent: its reason is gone, or nobody wants it; or how long
+ * it waits, which is no try of it.
+ */
+export type Render = (
+  mail: Mail,
+) => Promise<RenderedMail | { withheld: string } | { waitSeconds: number }>;
+
+/** A failure that trying again does not mend. */
+export class FinalMailFailure extends Error {}
+
+/** Minutes before each further try; the last one repeats until the mail is dead. */
+const RETRY_MINUTES = [1, 5, 15, 60];
+/** A mail that could not be sent for so long is given up, and an administrator sees it. */
+const DEAD_AFTER_HOURS = 24;
+/** Sent at once by one process: mail servers take few connections of one sender. */
+const AT_ONCE = 10;
+
+/**
+ * Sends one mail, if it is due. Taking it puts off its next try, so that no other process sends it
+ * meanwhile; a process that dies between taking and noting leaves it to be sent again: once or
+ * twice, never zero times.
+ */
+export async function sendMail(mailId: string, render: Render): Promise<void> {
+  const mail = await take(mailId);
+  if (!mail) return;
+  try {
+    const rendered = await render(mail);
+    if ('withheld' in rendered) return await bury(mail, rendered.withheld, true);
+    if ('waitSeconds' in rendered) return await putOff(mail, rendered.waitSeconds);
+    const isLocal = hasLocalOutbox();
+    if (!isLocal) await deliver(mail.id, mail.toEmail, rendered);
+    await db()
+      .update(mails)
+      .set({ sentAt: now(), lastError: null, rendered: isLocal ? rendered : null })
+      .where(unsent(mail));
+    if (!isLocal) await noteDelivery(mail.toEmail);
+  } catch (error) {
+    await noteFailure(mail, error);
+  }
+}
+
+/**
+ * Sends what is due and nobody has sent: after a crash, a failure, or a command's work. Returns how
+ * many were tried.
+ */
+export async function sendDueMails(render: Render): Promise<number> {
+  let tried = 0;
+  for (;;) {
+    const due = await db()
+      .select({ id: mails.id })
+      .from(mails)
+      .where(isDue())
+      .orderBy(asc(mails.nextAttemptAt))
+      .limit(AT_ONCE);
+    if (due.length === 0) return tried;
+    await Promise.all(due.map(({ id }) => sendMail(id, render)));
+    tried += due.length;
+  }
+}
+
+async function take(mailId: string): Promise<Mail | undefined> {
+  const minutes = sql.join(
+    RETRY_MINUTES.map((value) => sql`${value}::int`),
+    sql`, `,
+  );
+  const wait = sql`(array[${minutes}])[least(${mails.attempts} + 1, ${RETRY_MINUTES.length})]`;
+  const [mail] = await db()
+    .update(mails)
+    .set({
+      attempts: sql`${mails.attempts} + 1`,
+      nextAttemptAt: sql`${now().toISOString()}::timestamptz + make_interval(mins => ${wait})`,
+    })
+    .where(and(eq(mails.id, mailId), isDue()))
+    .returning();
+  return mail;
+}
+
+function isDue() {
+  return and(isNull(mails.sentAt), isNull(mails.deadAt), lte(mails.nextAttemptAt, now()));
+}
+
+async function putOff(mail: Mail, seconds: number): Promise<void> {
+  const nextAttemptAt = new Date(now().getTime() + seconds * 1000);
+  await db()
+    .update(mails)
+    .set({ nextAttemptAt, attempts: mail.attempts - 1 })
+    .where(unsent(mail));
+}
+
+async function noteFailure(mail: Mail, error: unknown): Promise<void> {
+  // Mail servers like to repeat the address.
+  const lastError = errorLine(error).replaceAll(/\S+@\S+/g, '…');
+  const age = now().getTime() - mail.createdAt.getTime();
+  if (isBounce(error) && (await isKept(mail))) await noteBounce(mail.toEmail, lastError);
+  const isFinal = isBounce(error) || error instanceof FinalMailFailure;
+  // What was put off for days is tried as often as what fails for the first time.
+  const isTried = age > DEAD_AFTER_HOURS * 3_600_000 && mail.attempts > RETRY_MINUTES.length;
+  if (isFinal || isTried) return giveUp(mail, lastError);
+  log.warn({ mailId: mail.id, name: mail.name, lastError }, 'a mail was not sent; tried again');
+  await db().update(mails).set({ lastError }).where(unsent(mail));
+}
+
+/**
+ * A mailbox that does not exist or is closed (RFC 3463: 5.1.1, .2, .3 and .6, and 5.2.1; RFC 7505:
+ * 5.1.10). Whatever else a mail server refuses, our own address included (5.1.7, 5.1.8), may be its
+ * settings or ours and is tried again for a day.
+ */
+function isBounce(error: unknown): boolean {
+  const { command, response = '' } = error as { command?: string; response?: string };
+  return command === 'RCPT TO' && /^5\d\d[ -]5\.(1\.(1|2|3|6|10)|2\.1)\b/.test(response);
+}
+
+/** Whether it has not been erased meanwhile, with all else that is stored under its address. */
+async function isKept({ id }: Mail): Promise<boolean> {
+  const rows = await db().select({ id: mails.id }).from(mails).where(eq(mails.id, id));
+  return rows.length > 0;
+}
+
+async function giveUp(mail: Mail, lastError: string): Promise<void> {
+  log.error({ mailId: mail.id, name: mail.name, lastError }, 'a mail is given up');
+  await bury(mail, lastError);
+}
+
+async function bury(mail: Mail, lastError: string, isWithheld = false): Promise<void> {
+  await db().update(mails).set({ deadAt: now(), lastError, isWithheld }).where(unsent(mail));
+}
+
+/** Days that the record of a mail is kept once it has left or been given up. */
+const KEPT_DAYS = 180;
+
+/** Forgets mails that left, or were given up, long ago; of these names, after so many days. */
+export async function pruneMails(keptDays: Record<string, number>): Promise<void> {
+  const ended = sql`coalesce(${mails.sentAt}, ${mails.deadAt})`;
+  const endedBefore = (days: number) => {
+    const before = new Date(now().getTime() - days * 86_400_000).toISOString();
+    return sql`${ended} < ${before}::timestamptz`;
+  };
+  const names = Object.entries(keptDays);
+  await db()
+    .delete(mails)
+    .where(
+      or(
+        endedBefore(KEPT_DAYS),
+        ...names.map(([name, days]) => and(eq(mails.name, name), endedBefore(days))),
+      ),
+    );
+}
+
+/** Another process may have sent it while this one hung. */
+function unsent(mail: Mail) {
+  return and(eq(mails.id, mail.id), isNull(mails.sentAt));
+}

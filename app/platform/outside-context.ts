@@ -1,5 +1,0 @@
-import { createContext } from 'react';
-import type { OutsideServices } from '#app/platform/outside-services.ts';
-
-/** Set during a rendering on the server only, like the nonce. */
-export const OutsideContext = createContext<OutsideServices | null>(null);

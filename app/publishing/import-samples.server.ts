@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto';
+import { present } from '#app/kit/assert.ts';
+import { searchable } from '#app/kit/text.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { imports, testedProducts } from '#db/schema.ts';
+import { tagsWithKind } from '#app/results/catalogue-words.ts';
+import { isFundable, type FileProduct } from '#app/results/samples/file-products.ts';
+import { keepFirstRevisions } from './first-revisions.server.ts';
+import { planPublication } from './plan-publication.server.ts';
+import type { ProductChange } from '#app/results/samples/product-change.ts';
+import { riskColumns } from '#app/results/risk-columns.ts';
+import type { Sample } from '#app/results/samples/sample-row.ts';
+import { parseSamplesFile, type Problem } from '#app/results/samples/samples-file.ts';
+import { samplesText } from '#app/results/samples/samples-text.ts';
+import * as store from './store.server.ts';
+import { writeSamples } from './write-samples.server.ts';
+
+/** Why results of a funded product can't be published. */
+export type Unpublishable =
+  | 'unknown'
+  | 'removed'
+  | 'not_funded'
+  | 'requests_open'
+  /** Samples of it are noted that have neither been checked nor given up. */
+  | 'unchecked'
+  /** Its test was ended without results. */
+  | 'ended'
+  /** More samples of it are checked than the file has results of. */
+  | 'samples_missing';
+
+/** How a file is taken in. */
+export interface Intake {
+  /** The product that the whole file is about; without it, every line names its own. */
+  about?: number;
+  /** Why published results change, for everybody to read. */
+  reason?: string;
+  /** The fingerprint of the preview: whatever was published since stops it. */
+  previewed?: string;
+  /**
+   * What else happens to a funded product whose results change, of which there are so many samples,
+   * in the same transaction; a refusal stops everything.
+   */
+  whenPublished?: (
+    tx: Tx,
+    productId: number,
+    sampleCount: number,
+  ) => Promise<Unpublishable | undefined>;
+  /** A transaction that does more than this. */
+  within?: Tx;
+  /** Hears how many samples of how many are written. */
+  onProgress?: (done: number, total: number) => void;
+}
+
+export type Refusal =
+  | {
+      readonly ok: false;
+      readonly why: 'file';
+      readonly problems: readonly [Problem, ...Problem[]];
+    }
+  /** Published results of these products would change, and nobody says why. */
+  | { readonly ok: false; readonly why: 'no_reason'; readonly products: readonly number[] }
+  | { readonly ok: false; readonly why: 'changed_meanwhile' }
+  | {
+      readonly ok: false;
+      readonly why: 'unpublishable';
+      readonly productId: number;
+      readonly because: Unpublishable;
+    };
+
+export type ImportResult =
+  | {
+      readonly ok: true;
+      /** Samples and tested products that the file speaks of. */
+      readonly samples: number;
+      readonly products: number;
+      /** Everything was there already, letter by letter. */
+      readonly unchanged: boolean;
+      /** The products that have a new revision. */
+      readonly changes: readonly ProductChange[];
+    }
+  | Refusal;
+
+/** Samples written in one go, and between two reports of progress. */
+const BATCH_SAMPLES = 150;
+
+/**
+ * Publishes a laboratory's file: chemicals, tested products with their risk row, samples,
+ * measurements and a revision of each product that changes, in one transaction. The file states all
+ * samples of each product it mentions; other products stay. The same results again change nothing,
+ * other results of a published product are a correction and need a reason. A refused file leaves
+ * nothing. Two publications at once make one after the other.
+ */
+export async function importSamples(text: string, intake: Intake = {}): Promise<ImportResult> {
+  const parsed = parseSamplesFile(text, intake.about);
+  if (!parsed.ok) return { ...parsed, why: 'file' };
+  try {
+    const within = intake.within ?? db();
+    return await within.transaction((tx) => publish(tx, text, parsed.samples, intake));
+  } catch (error) {
+    if (error instanceof Stopped) return error.refusal;
+    throw error;
+  }
+}
+
+/** Whether any tested product is there: a start then has nothing to import. */
+export async function hasTestedProducts(): Promise<boolean> {
+  const [row] = await db().select({ id: testedProducts.originalId }).from(testedProducts).limit(1);
+  return row !== undefined;
+}
+
+/** Rolls back what was written before a funded product turned out not to be publishable. */
+class Stopped extends Error {
+  refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super('publication refused');
+    this.refusal = refusal;
+  }
+}
+
+async function publish(
+  tx: Tx,
+  text: string,
+  samples: readonly Sample[],
+  intake: Intake,
+): Promise<ImportResult> {
+  await keepFirstRevisions(tx); // and takes the turn
+  const plan = await planPublication(tx, samples, intake.about);
+  if (!plan.ok) return { ...plan, why: 'file' };
+  if (intake.previewed !== undefined && intake.previewed !== plan.fingerprint) {
+    return { ok: false, why: 'changed_meanwhile' };
+  }
+  const changes = plan.changes.filter((change) => change.revision !== null);
+  const reason = readable(intake.reason ?? '');
+  const corrected = changes.filter((change) => change.isCorrection).map((c) => c.originalId);
+  if (corrected.length > 0 && reason === '') {
+    return { ok: false, why: 'no_reason', products: corrected };
+  }
+  let changed = await writeResults(tx, plan.products, plan.kinds, intake.onProgress);
+  changed += await addRevisions(tx, plan.products, changes, reason, sha256(text));
+  await tellFunding(tx, changes, intake.whenPublished);
+  await rememberFile(tx, sha256(text), samples.length);
+  return {
+    ok: true,
+    samples: samples.length,
+    products: plan.products.length,
+    unchanged: changed === 0,
+    changes,
+  };
+}
+
+/** Makes the stored results those of the file; resolves to the number of rows that changed. */
+async function writeResults(
+  tx: Tx,
+  products: readonly FileProduct[],
+  kinds: ReadonlyMap<number, string>,
+  onProgress: Intake['onProgress'] = () => {},
+): Promise<number> {
+  const samples = products.flatMap((product) => product.samples);
+  let changed = await store.writeChemicals(tx);
+  changed += await store.writeTestedProducts(
+    tx,
+    products.map((product) => testedRow(product, kinds.get(product.originalId))),
+  );
+  changed += await store.deleteOtherSamples(
+    tx,
+    products.map((product) => product.originalId),
+    samples.map((sample) => sample.id),
+  );
+  for (let at = 0; at < samples.length; at += BATCH_SAMPLES) {
+    const batch = samples.slice(at, at + BATCH_SAMPLES);
+    changed += await writeSamples(tx, batch, ({ productId }) => ({ testedProductId: productId }));
+    onProgress(at + batch.length, samples.length);
+  }
+  return changed;
+}
+
+function testedRow(product: FileProduct, kind: string | undefined): store.TestedProductRow {
+  const { originalId, name, servingSizeG, collectionNotes, samples } = product;
+  return {
+    originalId,
+    productId: isFundable(originalId) ? originalId : null,
+    name,
+    tags: tagsWithKind(product.tags, kind),
+    servingSizeG,
+    collectionNotes,
+    searchText: searchable(name),
+    ...riskColumns(
+      originalId,
+      servingSizeG,
+      samples.map((sample) => sample.measurements),
+    ),
+  };
+}
+
+async function addRevisions(
+  tx: Tx,
+  products: readonly FileProduct[],
+  changes: readonly ProductChange[],
+  reason: string,
+  fileSha256: string,
+): Promise<number> {
+  const byId = new Map(products.map((product) => [product.originalId, product]));
+  const publishedAt = now();
+  const rows = changes.map(({ originalId, revision, isCorrection }) => ({
+    originalId,
+    number: present(revision, 'revision'),
+    reason: isCorrection ? reason : null,
+    publishedAt,
+    fileSha256,
+    rows: samplesText(present(byId.get(originalId), `product ${originalId}`).samples),
+  }));
+  return store.addRevisions(tx, rows);
+}
+
+async function tellFunding(
+  tx: Tx,
+  changes: readonly ProductChange[],
+  whenPublished: Intake['whenPublished'],
+): Promise<void> {
+  const funded = changes.filter((change) => isFundable(change.originalId));
+  for (const { originalId: productId, sampleCount } of funded) {
+    const mark = present(whenPublished, 'who marks a product tested');
+    const because = await mark(tx, productId, sampleCount);
+    if (because) throw new Stopped({ ok: false, why: 'unpublishable', productId, because });
+  }
+}
+
+async function rememberFile(tx: Tx, fileSha256: string, rowCount: number): Promise<void> {
+  await tx.insert(imports).values({ kind: 'samples', fileSha256, rowCount }).onConflictDoNothing();
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** On one line, without what can't be shown or stored. */
+function readable(reason: string): string {
+  return reason.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+}

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { productFile, samplesFile } from '#test/support/samples-file.ts';
+import { readHeading } from '#app/results/samples/concentration-heading.ts';
+import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
+import { tableLines } from '#app/results/samples/table-lines.ts';
+
+function problems(text: string, about?: number): string[] {
+  const parsed = parseSamplesFile(text, about);
+  return parsed.ok ? [] : parsed.problems.map((p) => `${p.line}: ${p.reason}`);
+}
+
+describe('a heading', () => {
+  test.each([
+    ['DEHP_ng_g', 'DEHP_ng_g'],
+    ['DEHP (ppb)', 'DEHP_ng_g'],
+    ['DEHP [ng/g]', 'DEHP_ng_g'],
+    ['DEHP_ppb', 'DEHP_ng_g'],
+    ['DEHP µg/kg', 'DEHP_ng_g'],
+    ['DEHP \u03BCg/kg', 'DEHP_ng_g'],
+    ['DEHP_ug_kg', 'DEHP_ng_g'],
+    ['BPA (ppb)', 'BPA_ng_g'],
+    ['BPAF (ppb)', 'BPAF_ng_g'],
+    ['Bisphenol A (ppb)', 'BPA_ng_g'],
+    ['Bisphenol AF (ppb)', 'BPAF_ng_g'],
+    ['Di(2-ethylhexyl) phthalate (ppb)', 'DEHP_ng_g'],
+    ['id', 'id'],
+  ])('%s means %s', (heading, column) => {
+    expect(readHeading(heading)).toEqual({ ok: true, column });
+  });
+
+  test.each([
+    ['DEHP (mg/kg)', 'is in mg/kg: only ng/g, ppb and µg/kg are taken, which are the same'],
+    ['DEHP_ppm', 'is in ppm'],
+    ['DEHP_ng_kg', 'is in ng/kg'],
+    ['DEHP_ng_serving', 'is in ng/serving'],
+    ['DEHP %', 'is in %'],
+    ['DEHP ng/mL', 'is in ng/ml'],
+    ['DEHP', 'does not say its unit'],
+    ['DEHP ()', 'does not say its unit'],
+    ['DEHP_equivalents_ng_g', 'is unknown'],
+    ['DEHPX_ng_g', 'is unknown'],
+    ['bpa_ng_g', 'is unknown'],
+    ['colour', 'is unknown'],
+    ['', 'is unknown'],
+  ])('%s is refused: %s', (heading, why) => {
+    expect(readHeading(heading)).toMatchObject({ ok: false, reason: expect.stringContaining(why) });
+  });
+
+  test('of another unit is the one problem of its column', () => {
+    const text = samplesFile({ id: '1' }).replace('BPA_ng_g', 'BPA (mg/kg)');
+    expect(problems(text)).toEqual([
+      '1: the column "BPA (mg/kg)" is in mg/kg: only ng/g, ppb and µg/kg are taken, which are the same',
+    ]);
+    const twice = samplesFile({ id: '1' }).replace('BPA_ng_g', 'DEHP (ppb)');
+    expect(problems(twice)).toEqual([
+      '1: the column "DEHP_ng_g" appears twice',
+      '1: the column "BPA_ng_g" is missing',
+    ]);
+  });
+});
+
+describe('a line', () => {
+  const withUnit = (...units: string[]) =>
+    samplesFile(...units.map((_, at) => ({ id: String(at) })))
+      .split('\n')
+      .map((line, at) => (line ? `${line}\t${at === 0 ? 'unit' : units[at - 1]}` : ''))
+      .join('\n');
+
+  test('may say its unit, if it is one of the three', () => {
+    expect(problems(withUnit('ng/g', 'ppb', 'µg/kg', 'ug/kg', ''))).toEqual([]);
+    expect(problems(withUnit('ppb', 'mg/kg'))).toEqual([
+      '3: unit: the line is in mg/kg: only ng/g, ppb and µg/kg are taken, which are the same',
+    ]);
+  });
+
+  test('cannot hold more than the sample weighs, alone or together', () => {
+    expect(problems(samplesFile({ id: '1', DEHP_ng_g: '1000000001' }))).toEqual([
+      '2: DEHP_ng_g: "1000000001" is more than the sample itself weighs',
+    ]);
+    expect(
+      problems(samplesFile({ id: '1', DEHP_ng_g: '600000000', DEHT_ng_g: '>400000000' })),
+    ).toEqual([]);
+    expect(
+      problems(samplesFile({ id: '1', DEHP_ng_g: '600000000', DEHT_ng_g: '400000001' })),
+    ).toEqual(['2: the chemicals together are more than the sample itself weighs']);
+  });
+
+  test.each(['-1', 'NaN', '<0', '< -1', '<', '1,5', '1e3', 'Infinity', '17 ppb', 'trace'])(
+    'with %j in place of a concentration is refused',
+    (value) => {
+      expect(problems(samplesFile({ id: '1' }, { id: '2', BPA_ng_g: value }))).toEqual([
+        expect.stringMatching(/^3: BPA_ng_g: /),
+      ]);
+    },
+  );
+});
+
+describe('a file about one product', () => {
+  test('may leave out what is known of it', () => {
+    const parsed = parseSamplesFile(productFile({ id: '1' }), 12_345);
+    expect(parsed).toMatchObject({
+      ok: true,
+      samples: [{ id: '1', productId: 12_345, product: '', servingG: null }],
+    });
+    expect(problems(productFile({ id: '1' }))).toEqual([
+      '1: the column "product_id" is missing',
+      '1: the column "product" is missing',
+      '1: the column "serving_size_g" is missing',
+    ]);
+  });
+
+  test('is about no other', () => {
+    const text = samplesFile(
+      { id: '1', product_id: '0007' },
+      { id: '2', product_id: '8' },
+      { id: '3', product_id: '' },
+    );
+    expect(problems(text, 7)).toEqual(['3: product_id: "8" is not 7, the product of this file']);
+  });
+});
+
+describe('commas', () => {
+  const cellsOf = (text: string) =>
+    tableLines(text).map((line) => ('cells' in line ? line.cells : line.reason));
+
+  test('separate cells, and quotation marks keep them together', () => {
+    expect(cellsOf('a,b,c\n"x, y",,"say ""hi"""\n"",1,\n')).toEqual([
+      ['a', 'b', 'c'],
+      ['x, y', '', 'say "hi"'],
+      ['', '1', ''],
+    ]);
+    expect(cellsOf('\uFEFFa,b\r\n1,2\r\n,\r\n\r\n')).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+    ]);
+  });
+
+  test.each([
+    ['"x', 'a quotation mark is not closed at the end of its cell'],
+    ['"x"y,1', 'a quotation mark is not closed at the end of its cell'],
+    ['x"y,1', 'a quotation mark stands inside a cell that is not quoted'],
+    ['x\ty,1', 'the line holds a control character or a broken one'],
+  ])('%j is refused', (line, reason) => {
+    expect(cellsOf(`a,b\n${line}\n1,2\n`)).toEqual([['a', 'b'], reason, ['1', '2']]);
+  });
+
+  test('give the same samples as tabs', () => {
+    const text = samplesFile({ id: '1', tags: 'x' }, { id: '2', BPA_ng_g: '5' });
+    expect(parseSamplesFile(text.replaceAll('\t', ','))).toEqual(parseSamplesFile(text));
+  });
+
+  test('are what semicolons are not', () => {
+    expect(problems(samplesFile({ id: '1' }).replaceAll('\t', ';'))).toEqual([
+      '1: semicolons separate the columns: tabs or commas are read',
+    ]);
+  });
+});

@@ -1,0 +1,70 @@
+import type { Bounds } from '#app/toxicology/bounds.ts';
+import { chemicalOf } from '#app/toxicology/chemicals.ts';
+import { counted } from '#app/kit/text.ts';
+import { formatPercent } from '#app/results/percent-text.ts';
+import {
+  isChanged,
+  type CategoryFigure,
+  type ChemicalFigure,
+  type ProductChange,
+} from '#app/results/samples/product-change.ts';
+
+/**
+ * What publishing a file would make of one product, for a person to read: a heading, then a line for
+ * each thing that changes.
+ */
+export function previewLines(change: ProductChange): [heading: string, ...lines: string[]] {
+  const { name, servingG, samples } = change;
+  const shownName = name.before === null || !isChanged(name) ? name.after : step(name);
+  const kind = change.isCorrection ? 'a correction, needs a reason' : 'first results';
+  return [
+    `Product ${change.originalId}, ${shownName}: revision ${change.revision}, ${kind}`,
+    ...(isChanged(servingG) ? [`serving size in g: ${step(servingG)}`] : []),
+    ...sampleLines('added', samples.added),
+    ...sampleLines('removed', samples.removed),
+    ...samples.changed.flatMap(({ id, cells }) =>
+      cells.map((cell) => `sample ${id}, ${cell.column}: ${step(cell)}`),
+    ),
+    ...change.chemicals
+      .filter(isChanged)
+      .map(
+        ({ key, before, after }) =>
+          `${chemicalOf(key).abbreviation}: ${step({ before: chemicalText(before), after: chemicalText(after) })}`,
+      ),
+    ...change.categories
+      .filter(isChanged)
+      .map(
+        ({ category, before, after }) =>
+          `${category}: ${step({ before: categoryText(before), after: categoryText(after) })}`,
+      ),
+  ];
+}
+
+function sampleLines(what: string, ids: readonly string[]): string[] {
+  return ids.length > 0 ? [`${counted(ids.length, 'sample')} ${what}: ${ids.join(', ')}`] : [];
+}
+
+function step({ before, after }: { before: unknown; after: unknown }): string {
+  return `${shown(before)} → ${shown(after)}`;
+}
+
+function shown(value: unknown): string {
+  return value === null || value === '' ? 'nothing' : String(value);
+}
+
+function chemicalText(figure: ChemicalFigure | null): string | null {
+  if (!figure) return null;
+  const { mean, percent } = figure;
+  const ngG = mean.estimate.toLocaleString('en-US', { maximumFractionDigits: 3 });
+  return `${ngG} ng/g${percent ? ` (${percentText(percent)} of the EFSA limit)` : ''}`;
+}
+
+function categoryText(figure: CategoryFigure | null): string | null {
+  if (!figure) return null;
+  return figure.percent ? `${figure.level}, ${percentText(figure.percent)}` : figure.level;
+}
+
+function percentText({ estimate, upper, upperOpen }: Bounds): string {
+  const most = upperOpen ? 'or more' : `at most ${formatPercent(upper)}`;
+  return `${formatPercent(estimate)}, ${most}`;
+}

@@ -1,0 +1,47 @@
+import { isDeepStrictEqual } from 'node:util';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { testedProducts } from '#db/schema.ts';
+import { loadSamples } from '#app/results/load-samples.server.ts';
+import { riskColumns } from '#app/results/risk-columns.ts';
+import * as store from './store.server.ts';
+
+/** Rows of one statement: each is some thirty parameters of PostgreSQL's 65,535. */
+const BATCH = 1_000;
+
+/**
+ * Works the stored risk row of every tested product out anew from its samples: a new release may
+ * rate by other rules or store more. Waits for no publication where nothing differs; resolves to
+ * the number of rows that changed.
+ */
+export async function rateAnew(): Promise<number> {
+  const differing = await db().transaction(rowsThatDiffer, {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  });
+  if (differing.length === 0) return 0;
+  return db().transaction(async (tx) => {
+    await store.takeTurn(tx);
+    const rows = await rowsThatDiffer(tx);
+    let changed = 0;
+    for (let at = 0; at < rows.length; at += BATCH) {
+      changed += await store.writeTestedProducts(tx, rows.slice(at, at + BATCH));
+    }
+    return changed;
+  });
+}
+
+async function rowsThatDiffer(tx: Tx): Promise<store.TestedProductRow[]> {
+  const rows = await tx.select().from(testedProducts);
+  const samples = await loadSamples(
+    tx,
+    rows.map((row) => row.originalId),
+  );
+  const byProduct = Map.groupBy(samples, (sample) => sample.testedProductId);
+  return rows
+    .map((row) => {
+      const measured = (byProduct.get(row.originalId) ?? []).map((sample) => sample.measurements);
+      return { row, rated: { ...row, ...riskColumns(row.originalId, row.servingSizeG, measured) } };
+    })
+    .filter(({ row, rated }) => !isDeepStrictEqual(row, rated))
+    .map(({ rated }) => rated);
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { and, eq, gt, lte } from 'drizzle-orm';
+import * as messages from '#app/admin/desk/messages.ts';
+import { RESULTS_FILE_BYTES } from './result-upload.ts';
+import { administer, type Actor } from '#app/admin/trail/trail.server.ts';
+import { isUuid } from '#app/kit/text.ts';
+import { answer, refuse, type Answer } from '#app/platform/http/call.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { fileText } from './file-text.ts';
+import { resultUploads } from '#db/schema.ts';
+
+/** A laboratory's file as it was uploaded. */
+type Upload = typeof resultUploads.$inferSelect;
+
+const KEPT_HOURS = 24;
+
+/** Keeps a file for a day to be looked at and published; `about` is the form's product code. */
+export async function keepUpload(
+  by: Actor,
+  file: FormDataEntryValue | null,
+  about: string,
+): Promise<Answer> {
+  if (!(file instanceof File) || file.size === 0) return refuse(400, messages.NO_FILE);
+  if (file.size > RESULTS_FILE_BYTES) return refuse(413, messages.FILE_TOO_LARGE);
+  const code = about.trim();
+  if (code !== '' && !/^[1-9]\d{0,8}$/.test(code)) return refuse(400, messages.NO_SUCH_CODE);
+  const content = fileText(new Uint8Array(await file.arrayBuffer()));
+  if (content === undefined) return refuse(415, messages.FILE_NOT_TEXT);
+  const row = {
+    fileName: file.name.replaceAll(/\p{C}/gu, '').slice(0, 200) || 'results',
+    sha256: createHash('sha256').update(content).digest('hex'),
+    content,
+    aboutProductId: code === '' ? null : Number(code),
+    uploadedAt: now(),
+  };
+  return administer(by, async (tx, note) => {
+    const [kept] = await tx.insert(resultUploads).values(row).returning({ id: resultUploads.id });
+    const { content: _content, uploadedAt: _at, ...after } = row;
+    const subject = `results file ${row.sha256}`;
+    await note({ action: 'upload-results', subject, before: null, after });
+    return answer(200, { upload: kept?.id });
+  });
+}
+
+/** An upload that is not older than a day; locked until the transaction ends where it is asked for. */
+export async function findUpload(
+  uploadId: string,
+  tx: Tx = db(),
+  isToBeLocked = false,
+): Promise<Upload | undefined> {
+  if (!isUuid(uploadId)) return undefined;
+  const isOwn = and(eq(resultUploads.id, uploadId), gt(resultUploads.uploadedAt, oldest()));
+  const query = tx.select().from(resultUploads).where(isOwn);
+  const [upload] = isToBeLocked ? await query.for('update') : await query;
+  return upload;
+}
+
+/** Forgets an upload before its day is over. */
+export async function discardUpload(by: Actor, uploadId: string): Promise<Answer> {
+  return administer(by, async (tx, note) => {
+    const upload = await findUpload(uploadId, tx, true);
+    if (!upload) return refuse(404, messages.UPLOAD_GONE);
+    await dropUpload(tx, upload.id);
+    const subject = `results file ${upload.sha256}`;
+    await note({
+      action: 'discard-results',
+      subject,
+      before: { fileName: upload.fileName },
+      after: null,
+    });
+    return answer(200, {});
+  });
+}
+
+/** Takes an upload away: what was published stands as a revision. */
+export async function dropUpload(tx: Tx, uploadId: string): Promise<void> {
+  await tx.delete(resultUploads).where(eq(resultUploads.id, uploadId));
+}
+
+/** Forgets what nobody has published within a day. */
+export async function pruneUploads(): Promise<void> {
+  await db().delete(resultUploads).where(lte(resultUploads.uploadedAt, oldest()));
+}
+
+function oldest(): Date {
+  return new Date(now().getTime() - KEPT_HOURS * 3_600_000);
+}

@@ -1,0 +1,79 @@
+import { href } from 'react-router';
+import { AdminFrame } from '#app/admin/desk/admin-frame.tsx';
+import { administratorOf } from '#app/admin/desk/administrator-of.server.ts';
+import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
+import { NOT_A_WISH, UPLOAD_GONE } from '#app/admin/desk/messages.ts';
+import { asPage, fieldOf, leadTo } from '#app/admin/desk/page-answer.server.ts';
+import { PublishedNotice } from './published-notice.tsx';
+import { discardUpload, keepUpload } from './result-uploads.server.ts';
+import { Said } from '#app/admin/desk/said.tsx';
+import { UploadForm } from './upload-form.tsx';
+import { UploadPreview } from './upload-preview.tsx';
+import { refuse } from '#app/platform/http/call.ts';
+import { site } from '#app/site.ts';
+import { publishUpload, viewUpload } from './upload-results.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import type { Route } from './+types/results.page.ts';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { email } = administratorOf(context);
+  const { searchParams } = new URL(request.url);
+  const id = searchParams.get('upload');
+  const from = Number(searchParams.get('from'));
+  const view = id ? await viewUpload(id, Number.isSafeInteger(from) && from > 0 ? from : 0) : null;
+  return { email, view: view ?? null, isGone: Boolean(id) && !view };
+}
+
+/** Does what the pressed button says; an upload leads on to its preview. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const wish = { request, by: administratorOf(context), form: await request.formData() };
+  return withFreshCode(wish, ['publish'], () => fulfil(wish));
+}
+
+async function fulfil({ by, form }: Wish) {
+  switch (fieldOf(form, 'intent')) {
+    case 'upload': {
+      const kept = await keepUpload(by, form.get('file'), fieldOf(form, 'product'));
+      if (kept.status !== 200) return asPage(kept);
+      const { upload } = kept.body as { upload: string };
+      return leadTo(`${href('/admin/results')}?upload=${upload}`, kept);
+    }
+    case 'publish': {
+      const published = await publishUpload(by, {
+        uploadId: fieldOf(form, 'upload'),
+        sha256: fieldOf(form, 'sha256'),
+        fingerprint: fieldOf(form, 'fingerprint'),
+        reason: fieldOf(form, 'reason'),
+      });
+      return asPage(published, { reason: fieldOf(form, 'reason') });
+    }
+    case 'discard': {
+      const gone = await discardUpload(by, fieldOf(form, 'upload'));
+      return gone.status === 200 ? leadTo(href('/admin/results'), gone) : asPage(gone);
+    }
+    default:
+      return asPage(refuse(400, NOT_A_WISH));
+  }
+}
+
+export function meta() {
+  return [{ title: `Results · ${site.name}` }, { name: 'robots', content: 'noindex' }];
+}
+
+/** From a laboratory's file to published results: upload, look, publish. */
+export default function ResultsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, view, isGone } = loaderData;
+  const reason = typeof actionData?.reason === 'string' ? actionData.reason : '';
+  return (
+    <AdminFrame title="Results" email={email}>
+      <Said said={actionData} />
+      <PublishedNotice said={actionData} />
+      {isGone && !actionData && (
+        <Notice tone="error" className="mt-6">
+          {UPLOAD_GONE}
+        </Notice>
+      )}
+      {view ? <UploadPreview view={view} reason={reason} /> : <UploadForm />}
+    </AdminFrame>
+  );
+}

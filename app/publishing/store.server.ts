@@ -1,0 +1,195 @@
+import { and, inArray, notInArray, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { chemicals as known, headerName } from '#app/toxicology/chemicals.ts';
+import type { Tx } from '#app/platform/database/db.server.ts';
+import {
+  chemicals,
+  labMeasurements,
+  labSamples,
+  resultRevisions,
+  testedProducts,
+} from '#db/schema.ts';
+
+/*
+ * Every writer here adds what is missing, changes what differs and leaves the rest alone; each
+ * resolves to the number of rows it added or changed.
+ */
+
+/** Waits until no other transaction publishes results, and keeps others waiting until this ends. */
+export async function takeTurn(tx: Tx): Promise<void> {
+  // The first of several may take long on a slow machine.
+  await tx.execute(sql`set local statement_timeout = 0`);
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('import samples', 0))`);
+}
+
+/** Mirrors `app/toxicology/chemicals.ts`. */
+export async function writeChemicals(tx: Tx): Promise<number> {
+  const rows = known.map((chemical) => ({
+    key: chemical.key,
+    abbreviation: chemical.abbreviation,
+    fullName: chemical.fullName,
+    headerName: headerName(chemical),
+    category: chemical.category,
+  }));
+  const { abbreviation, fullName, headerName: header, category } = chemicals;
+  const written = await tx
+    .insert(chemicals)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: chemicals.key,
+      ...changing({ abbreviation, fullName, headerName: header, category }),
+    })
+    .returning({ key: chemicals.key });
+  return written.length;
+}
+
+export type TestedProductRow = typeof testedProducts.$inferInsert;
+
+export async function writeTestedProducts(tx: Tx, rows: TestedProductRow[]): Promise<number> {
+  if (rows.length === 0) return 0;
+  const { originalId } = testedProducts;
+  const { set, setWhere } = changing(testedColumns);
+  const written = await tx
+    .insert(testedProducts)
+    .values(rows)
+    .onConflictDoUpdate({ target: originalId, set: { ...set, updatedAt: sql`now()` }, setWhere })
+    .returning({ id: originalId });
+  return written.length;
+}
+
+export type SampleRow = typeof labSamples.$inferInsert;
+
+export async function writeSamples(tx: Tx, rows: SampleRow[]): Promise<number> {
+  const { testedProductId, lot, notes, provenance } = labSamples;
+  const written = await tx
+    .insert(labSamples)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: labSamples.sampleId,
+      ...changing({ testedProductId, lot, notes, provenance }),
+    })
+    .returning({ id: labSamples.id });
+  return written.length;
+}
+
+/** What is stored under these sample ids, and whose it is. */
+export async function storedSamples(tx: Tx, sampleIds: string[]) {
+  return tx
+    .select({
+      id: labSamples.id,
+      sampleId: labSamples.sampleId,
+      testedProductId: labSamples.testedProductId,
+      productId: labSamples.productId,
+    })
+    .from(labSamples)
+    .where(inArray(labSamples.sampleId, sampleIds));
+}
+
+export interface MeasurementRow {
+  labSampleId: number;
+  chemicalKey: string;
+  reported: string;
+  status: string;
+  valueNgG: number | null;
+}
+
+/**
+ * All measurements of these samples: one that is not given goes. One JSON parameter in place of
+ * thousands: the query builder would take longer than PostgreSQL.
+ */
+export async function writeMeasurements(tx: Tx, rows: MeasurementRow[]): Promise<number> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given
+    ("labSampleId" bigint, "chemicalKey" text, reported text, status text, "valueNgG" float8)`;
+  const removed = await tx.execute(sql`
+    delete from ${labMeasurements}
+    where lab_sample_id in (select "labSampleId" from ${given})
+      and (lab_sample_id, chemical_key) not in (select "labSampleId", "chemicalKey" from ${given})`);
+  const written = await tx.execute(sql`
+    insert into ${labMeasurements} (lab_sample_id, chemical_key, reported, status, value_ng_g)
+    select "labSampleId", "chemicalKey", reported, status, "valueNgG" from ${given}
+    on conflict (lab_sample_id, chemical_key) do update
+    set reported = excluded.reported, status = excluded.status, value_ng_g = excluded.value_ng_g
+    where (lab_measurements.reported, lab_measurements.status, lab_measurements.value_ng_g)
+      is distinct from (excluded.reported, excluded.status, excluded.value_ng_g)`);
+  return (removed.rowCount ?? 0) + (written.rowCount ?? 0);
+}
+
+/** Removes what these tested products have beside these samples. */
+export async function deleteOtherSamples(
+  tx: Tx,
+  originalIds: number[],
+  sampleIds: string[],
+): Promise<number> {
+  const others = tx
+    .select({ id: labSamples.id })
+    .from(labSamples)
+    .where(
+      and(
+        inArray(labSamples.testedProductId, originalIds),
+        notInArray(labSamples.sampleId, sampleIds),
+      ),
+    );
+  await tx.delete(labMeasurements).where(inArray(labMeasurements.labSampleId, others));
+  const deleted = await tx.delete(labSamples).where(inArray(labSamples.id, others));
+  return deleted.rowCount ?? 0;
+}
+
+export type RevisionRow = typeof resultRevisions.$inferInsert;
+
+/** The one exception: revisions are added, and one that is there already is a broken invariant. */
+export async function addRevisions(tx: Tx, rows: RevisionRow[]): Promise<number> {
+  if (rows.length > 0) await tx.insert(resultRevisions).values(rows);
+  return rows.length;
+}
+
+/** What an import says of a tested product. */
+const testedColumns = {
+  productId: testedProducts.productId,
+  name: testedProducts.name,
+  tags: testedProducts.tags,
+  servingSizeG: testedProducts.servingSizeG,
+  collectionNotes: testedProducts.collectionNotes,
+  searchText: testedProducts.searchText,
+  phthalatesRisk: testedProducts.phthalatesRisk,
+  bisphenolsRisk: testedProducts.bisphenolsRisk,
+  substitutesRisk: testedProducts.substitutesRisk,
+  phthalatesTdiPercent: testedProducts.phthalatesTdiPercent,
+  bisphenolsTdiPercent: testedProducts.bisphenolsTdiPercent,
+  substitutesTdiPercent: testedProducts.substitutesTdiPercent,
+  phthalatesLowerPercent: testedProducts.phthalatesLowerPercent,
+  bisphenolsLowerPercent: testedProducts.bisphenolsLowerPercent,
+  substitutesLowerPercent: testedProducts.substitutesLowerPercent,
+  phthalatesUpperPercent: testedProducts.phthalatesUpperPercent,
+  bisphenolsUpperPercent: testedProducts.bisphenolsUpperPercent,
+  substitutesUpperPercent: testedProducts.substitutesUpperPercent,
+  phthalatesLimitUnseen: testedProducts.phthalatesLimitUnseen,
+  bisphenolsLimitUnseen: testedProducts.bisphenolsLimitUnseen,
+  substitutesLimitUnseen: testedProducts.substitutesLimitUnseen,
+  phthalatesSamplesDisagree: testedProducts.phthalatesSamplesDisagree,
+  bisphenolsSamplesDisagree: testedProducts.bisphenolsSamplesDisagree,
+  substitutesSamplesDisagree: testedProducts.substitutesSamplesDisagree,
+  phthalatesAboveRange: testedProducts.phthalatesAboveRange,
+  bisphenolsAboveRange: testedProducts.bisphenolsAboveRange,
+  substitutesAboveRange: testedProducts.substitutesAboveRange,
+};
+
+/** The part of an upsert that takes over these columns where any of them differs. */
+function changing(columns: Record<string, PgColumn>): { set: Record<string, SQL>; setWhere: SQL } {
+  const entries = Object.entries(columns).map(([field, column]) => ({
+    field,
+    column,
+    incoming: sql`excluded.${sql.identifier(column.name)}`,
+  }));
+  const before = sql.join(
+    entries.map(({ column }) => sql`${column}`),
+    sql`, `,
+  );
+  const after = sql.join(
+    entries.map(({ incoming }) => incoming),
+    sql`, `,
+  );
+  return {
+    set: Object.fromEntries(entries.map(({ field, incoming }) => [field, incoming])),
+    setWhere: sql`(${before}) is distinct from (${after})`,
+  };
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import * as messages from '#app/admin/desk/messages.ts';
+import { PROBLEMS_SHOWN, type UploadView } from './result-upload.ts';
+import { dropUpload, findUpload } from './result-uploads.server.ts';
+import { administer, type Action, type Actor } from '#app/admin/trail/trail.server.ts';
+import { answer, refuse, type Answer } from '#app/platform/http/call.ts';
+import {
+  previewResults,
+  publishResults,
+  type Publication,
+  type ResultsFile,
+} from './publish-results.ts';
+import { previewLines } from './preview-lines.ts';
+
+/** What an upload would change, or every complaint about it, `from` a place on; undefined: gone. */
+export async function viewUpload(uploadId: string, from = 0): Promise<UploadView | undefined> {
+  const upload = await findUpload(uploadId);
+  if (!upload) return undefined;
+  const { id, fileName, sha256, aboutProductId: about, uploadedAt, content } = upload;
+  const view = { id, fileName, sha256, about, uploadedAt: uploadedAt.toISOString() };
+  const preview = await previewResults(content, about ?? undefined);
+  if (!preview.ok) {
+    const { problems } = preview;
+    const shown = problems.slice(from, from + PROBLEMS_SHOWN);
+    return { ...view, problems: { shown, from, total: problems.length } };
+  }
+  const changed = preview.changes.filter(({ revision }) => revision !== null);
+  return {
+    ...view,
+    plan: {
+      samples: preview.samples,
+      fingerprint: preview.fingerprint,
+      changes: changed.map((change) => {
+        const [heading, ...lines] = previewLines(change);
+        const { originalId: productId, isCorrection } = change;
+        return { productId, isCorrection, heading, lines };
+      }),
+      unchanged: preview.changes.length - changed.length,
+      hindrances: preview.unpublishable.map(hindrance),
+    },
+  };
+}
+
+/** What an administrator has seen of an upload, as the form sends it back. */
+interface Seen {
+  uploadId: string;
+  sha256: string;
+  fingerprint: string;
+  /** Why published results change; empty where none do. */
+  reason: string;
+}
+
+/**
+ * Publishes an upload just as it was previewed: the same text, and the same changes to what is
+ * published now. The row of the trail and the publication stand or fall together.
+ */
+export async function publishUpload(by: Actor, seen: Seen): Promise<Answer> {
+  return administer(by, async (tx, note) => {
+    const upload = await findUpload(seen.uploadId, tx, true);
+    if (!upload) return refuse(404, messages.UPLOAD_GONE);
+    if (upload.sha256 !== seen.sha256) return refuse(409, messages.UPLOAD_DIFFERS);
+    const about = upload.aboutProductId;
+    const published = await publishResults(upload.content, {
+      ...(about === null ? {} : { about }),
+      reason: seen.reason,
+      previewed: seen.fingerprint,
+      within: tx,
+    });
+    if (!published.ok) return refusalOf(published);
+    await dropUpload(tx, upload.id);
+    const { sha256, fileName } = upload;
+    await note(rowOf(published, { sha256, fileName, reason: seen.reason }));
+    const { changes, told } = published;
+    const products = changes.map(({ originalId: product, revision }) => ({ product, revision }));
+    return answer(200, { published: products, told });
+  });
+}
+
+/** Publishes a file as `publishResults` does, in one transaction with the trail. */
+export async function publishFile(
+  by: Actor,
+  fileName: string,
+  text: string,
+  file: Omit<ResultsFile, 'within'>,
+): Promise<Publication> {
+  return administer(by, async (tx, note) => {
+    const published = await publishResults(text, { ...file, within: tx });
+    if (!published.ok) return published;
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    await note(rowOf(published, { sha256, fileName, reason: file.reason ?? '' }));
+    return published;
+  });
+}
+
+/** What the trail says of a publication. */
+function rowOf(
+  { samples, changes, told }: Extract<Publication, { ok: true }>,
+  file: { sha256: string; fileName: string; reason: string },
+): Action {
+  const { sha256, fileName } = file;
+  const reason = file.reason.trim();
+  const products = changes.map(({ originalId: product, revision }) => ({ product, revision }));
+  return {
+    action: 'publish-results',
+    subject: `results file ${sha256}`,
+    before: null,
+    after: { fileName, samples, products, told, ...(reason ? { reason } : {}) },
+  };
+}
+
+function refusalOf(refused: Extract<Publication, { ok: false }>): Answer {
+  switch (refused.why) {
+    case 'file': {
+      const [{ line, reason }] = refused.problems;
+      return refuse(400, `Line ${line}: ${reason}`);
+    }
+    case 'no_reason':
+      return refuse(400, messages.CORRECTION_REASON);
+    case 'changed_meanwhile':
+      return refuse(409, messages.CHANGED_MEANWHILE);
+    case 'unpublishable':
+      return refuse(409, hindrance(refused));
+  }
+}
+
+function hindrance(of: { productId: number; because: keyof typeof messages.NOT_PUBLISHABLE }) {
+  return `Product ${of.productId} cannot be published. ${messages.NOT_PUBLISHABLE[of.because]}`;
+}

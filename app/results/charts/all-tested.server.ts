@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import { db } from '#app/platform/database/db.server.ts';
+import { testedProducts } from '#db/schema.ts';
+
+export type TestedRow = typeof testedProducts.$inferSelect;
+
+interface Kept {
+  version: string;
+  rows: Promise<readonly TestedRow[]>;
+}
+
+let kept: Kept | undefined;
+
+/**
+ * Every tested product as it is stored now, in no order: what a report is set against. They change
+ * when results are published and are read for every report, so they are kept until the database
+ * says that one of them is another; many who ask at once share one reading. Not to be changed.
+ */
+export async function allTested(): Promise<readonly TestedRow[]> {
+  const version = await currentVersion();
+  if (kept?.version === version) return kept.rows;
+  // Read after the version: newer than it at worst, and then the next question finds another one.
+  const mine: Kept = { version, rows: db().select().from(testedProducts).execute() };
+  kept = mine;
+  try {
+    return await mine.rows;
+  } catch (error) {
+    if (kept === mine) kept = undefined;
+    throw error;
+  }
+}
+
+/**
+ * Another text whenever a row was added, changed or taken away. Each row carries the number of the
+ * transaction that wrote it; the sum sees a transaction that ends late too, which a latest would not.
+ */
+async function currentVersion(): Promise<string> {
+  const { rows } = await db().execute<{ version: string }>(
+    sql`select count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) as version
+        from ${testedProducts}`,
+  );
+  return rows[0]?.version ?? '';
+}

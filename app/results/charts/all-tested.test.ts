@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { db } from '#app/platform/database/db.server.ts';
+import { testedProducts } from '#db/schema.ts';
+import { useDatabase } from '#test/support/database.ts';
+import { samplesFile } from '#test/support/samples-file.ts';
+import { allTested } from './all-tested.server.ts';
+import { importSamples } from '#app/publishing/import-samples.server.ts';
+
+useDatabase();
+
+beforeAll(async () => {
+  await importSamples(readFileSync('db/data/plasticlist/samples.tsv', 'utf8'));
+});
+
+const rowOf = async (id: number) => (await allTested()).find(({ originalId }) => originalId === id);
+
+test('is read once for all who ask, as long as nothing is published', async () => {
+  const [first, second] = await Promise.all([allTested(), allTested()]);
+  expect(first).toHaveLength(await db().$count(testedProducts));
+  expect(second).toEqual(first);
+  expect(await allTested()).toBe(await allTested());
+});
+
+test('is what a correction says as soon as it is published', async () => {
+  const before = await rowOf(93);
+  const published = await importSamples(
+    samplesFile({ id: 'corrected', product_id: '93', DEHP_ng_g: '900000', tags: 'tea' }),
+    { reason: 'A test of the correction' },
+  );
+  expect(published).toMatchObject({ ok: true });
+  const after = await rowOf(93);
+  expect(after?.phthalatesTdiPercent).not.toBe(before?.phthalatesTdiPercent);
+  const [stored] = await db()
+    .select()
+    .from(testedProducts)
+    .where(eq(testedProducts.originalId, 93));
+  expect(after).toEqual(stored);
+});
+
+test('sees a change that ends after a later one', async () => {
+  const named = (id: number, name: string) =>
+    db().update(testedProducts).set({ name }).where(eq(testedProducts.originalId, id));
+  await db().transaction(async (early) => {
+    await early
+      .update(testedProducts)
+      .set({ name: 'Early' })
+      .where(eq(testedProducts.originalId, 1));
+    await named(2, 'Late');
+    expect((await rowOf(2))?.name).toBe('Late');
+    expect((await rowOf(1))?.name).not.toBe('Early');
+  });
+  expect((await rowOf(1))?.name).toBe('Early');
+});

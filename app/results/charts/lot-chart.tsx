@@ -1,0 +1,150 @@
+import type { Category } from '#app/toxicology/chemicals.ts';
+import { levelCutOffs } from '#app/toxicology/risk-level.ts';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { lotStrips, type DotKind, type LotStrip } from './lot-dots.ts';
+import { LotMark } from './lot-mark.tsx';
+import { LotPicture } from './lot-picture.tsx';
+import { LotTable } from './lot-table.tsx';
+import * as text from './lot-text.ts';
+import { FAMILY_NAMES } from '#app/results/risk-level-row.ts';
+import type { ReportSample } from '#app/results/tested-report.ts';
+import { personText, type Viewpoint } from '#app/results/viewpoint.ts';
+
+/**
+ * The samples of a product beside one another, in percent of EFSA's limits: a strip for each family
+ * whose samples differ, a sentence for one that a number says, and nothing for a single sample.
+ */
+export function LotChart({
+  samples,
+  servingG,
+  viewpoint,
+  notRated = [],
+  className = '',
+}: {
+  samples: readonly ReportSample[];
+  /** Grams; 0 where unknown. */
+  servingG: number;
+  viewpoint: Viewpoint;
+  /** Categories whose level is N/A by decision. */
+  notRated?: readonly Category[];
+  className?: string;
+}) {
+  if (samples.length < 2) return null;
+  const request = { samples, servingG, bodyWeightKg: viewpoint.weightKg, notRated };
+  const strips = servingG > 0 ? lotStrips(request) : [];
+  const drawn = strips.filter((strip) => text.insteadOfChart(strip) === null);
+  return (
+    <section aria-labelledby="samples-compared" className={className}>
+      <RuleLabel id="samples-compared" note={text.samplesText(samples.length)} className="mb-4">
+        How the samples compare
+      </RuleLabel>
+      {servingG > 0 ? (
+        <>
+          {drawn.length > 0 && <Reading servingG={servingG} viewpoint={viewpoint} strips={drawn} />}
+          <div className="border-t border-line">
+            {strips.map((strip) => (
+              <Family
+                key={strip.family}
+                strip={strip}
+                isRated={strip.dots.every(({ level }) => level !== 'N/A')}
+              />
+            ))}
+          </div>
+        </>
+      ) : (
+        <p className="max-w-prose text-sm text-ink-soft">
+          The serving size is not known, so the samples can't be held against the limit. The table
+          of samples lists what was found in each.
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** How to read the pictures: whose serving it is, what the lines are, what the shapes mean. */
+function Reading({
+  servingG,
+  viewpoint: { weightKg, authority },
+  strips,
+}: {
+  servingG: number;
+  viewpoint: Viewpoint;
+  strips: readonly LotStrip[];
+}) {
+  const kinds = new Set(strips.flatMap(({ dots }) => dots.map(({ kind }) => kind)));
+  const { mediumFromPercent, highFromPercent } = levelCutOffs;
+  return (
+    <div className="mb-5 flex flex-col gap-x-10 gap-y-4 @4xl:flex-row @4xl:justify-between">
+      <p className="max-w-prose text-sm text-ink-soft">
+        Each sample by itself: one serving of {servingG} g a day, for {personText(weightKg)}, in
+        percent of the limit of the European Food Safety Authority.{' '}
+        {authority === 'EPA' &&
+          'The U.S. Environmental Protection Agency has set no limit for these groups, so EFSA’s is used here. '}
+        “Nothing found” is said of the chemicals that count towards it. Each step of the scale is
+        ten times the one before; dashed lines stand where Medium ({mediumFromPercent}%) and High (
+        {highFromPercent}%) begin.
+      </p>
+      <ul aria-label="Shapes" className="flex shrink-0 flex-col gap-1 @4xl:max-w-96">
+        {(Object.keys(text.KIND_TEXTS) as (keyof typeof text.KIND_TEXTS)[])
+          .filter((kind) => kinds.has(kind))
+          .map((kind) => (
+            <li key={kind} className="flex gap-3 text-sm text-ink-soft">
+              <Sign kind={kind} />
+              {text.KIND_TEXTS[kind]}
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}
+
+const signs: Record<
+  Exclude<DotKind, 'untested'>,
+  [dot: number | null, from: number, to: number]
+> = {
+  found: [50, 50, 50],
+  partly: [15, 15, 95],
+  nothing: [85, 0, 85],
+  at_least: [15, 15, 100],
+  unseen: [null, 0, 100],
+};
+
+function Sign({ kind }: { kind: Exclude<DotKind, 'untested'> }) {
+  const [dot, from, to] = signs[kind];
+  return (
+    <svg aria-hidden="true" width="44" height="22" className="shrink-0">
+      <LotMark mark={{ kind, dot, from, to }} y={11} />
+    </svg>
+  );
+}
+
+function Family({ strip, isRated }: { strip: LotStrip; isRated: boolean }) {
+  const instead = text.insteadOfChart(strip);
+  const name = FAMILY_NAMES[strip.family];
+  const tested = text.testedOf(strip.dots);
+  const sentences = [
+    instead,
+    isRated
+      ? text.disagreementText(tested.map(({ level }) => level))
+      : 'Not rated: see the update.',
+    text.mayBeHigherText(strip.dots),
+  ].filter((sentence) => sentence !== null);
+  const words = (
+    <>
+      <h3 className="text-lg">{name}</h3>
+      {sentences.map((sentence) => (
+        <p key={sentence} className="mt-1 text-sm text-ink-soft">
+          {sentence}
+        </p>
+      ))}
+    </>
+  );
+  if (instead !== null) return <div className="border-b border-line py-5">{words}</div>;
+  return (
+    <figure className="grid gap-x-8 gap-y-4 border-b border-line py-5 @3xl:grid-cols-[15rem_minmax(0,1fr)]">
+      <figcaption>{words}</figcaption>
+      <LotPicture strip={strip} name={name} isRated={isRated} />
+      <LotTable strip={strip} name={name} isRated={isRated} className="@3xl:col-start-2" />
+    </figure>
+  );
+}

@@ -1,0 +1,115 @@
+import { counted } from '#app/kit/text.ts';
+import type { RiskLevel } from '#app/toxicology/risk-level.ts';
+import type { DotKind, LotDot, LotStrip } from './lot-dots.ts';
+import { formatPercent } from '#app/results/percent-text.ts';
+import { FAMILY_NAMES } from '#app/results/risk-level-row.ts';
+
+const rated = ['Low', 'Medium', 'High'] as const satisfies readonly RiskLevel[];
+
+/**
+ * Says that samples of one product are of different levels, `The samples disagree: 1 Low, 2 High.`;
+ * null where they agree. `None` and `N/A` are no levels to disagree by.
+ */
+export function disagreementText(levels: readonly RiskLevel[]): string | null {
+  const counts = rated
+    .map((level) => ({ level, count: levels.filter((other) => other === level).length }))
+    .filter(({ count }) => count > 0);
+  if (counts.length < 2) return null;
+  return `The samples disagree: ${counts.map(({ level, count }) => `${count} ${level}`).join(', ')}.`;
+}
+
+/** How many of several samples may be of a higher level than they seem; null where none may. */
+export function mayBeHigherText(dots: readonly LotDot[]): string | null {
+  const tested = testedOf(dots).length;
+  const count = dots.filter((dot) => dot.mayBeHigher).length;
+  if (count === 0 || tested < 2) return null;
+  const whose = count === tested ? `all ${tested} samples` : `${count} of ${tested} samples`;
+  return `In ${whose} the test could not rule out a higher level.`;
+}
+
+/**
+ * What says all that a picture of these samples would; null where there is something to see. One
+ * sample, or samples that are alike, are one number.
+ */
+export function insteadOfChart({ family, dots }: LotStrip): string | null {
+  const name = FAMILY_NAMES[family].toLowerCase();
+  const tested = testedOf(dots);
+  const [first] = tested;
+  if (!first) return `No sample was tested for ${name}.`;
+  if (tested.length === 1) {
+    return `Only one sample was tested for ${name}: ${aloneText(first)}.`;
+  }
+  if (!tested.every((dot) => isAlike(dot, first))) return null;
+  if (first.kind === 'nothing' || first.kind === 'unseen') {
+    const most =
+      first.kind === 'nothing'
+        ? `each may hold ${mostText(first.percent.upper)} of the limit`
+        : 'how much each may hold is not known';
+    return `Nothing was found in any of the ${tested.length} tested samples; ${most}.`;
+  }
+  return `All ${tested.length} tested samples say the same: ${aloneText(first)}.`;
+}
+
+/** A sample as the picture states it, short: `3.2%`, `3.2% to 12%`, `≤ 12%`, `≥ 12%`. */
+export function amountText({ kind, percent }: LotDot): string {
+  const [lower, upper] = [formatPercent(percent.lower), formatPercent(percent.upper)];
+  const texts: Record<DotKind, string> = {
+    found: lower,
+    partly: lower === upper ? lower : `${lower} to ${upper}`,
+    nothing: percent.upper > 0 ? `≤ ${upper}`.replace('≤ <', '<') : upper,
+    at_least: `≥ ${lower}`,
+    unseen: 'not known',
+    untested: 'no result',
+  };
+  return texts[kind];
+}
+
+/** The cells of a sample's row: what was found, and the most that may be there. */
+export function cellsOf({ kind, percent }: LotDot): { found: string; most: string } {
+  if (kind === 'untested') return { found: 'no result', most: 'not known' };
+  const isNothing = kind === 'nothing' || kind === 'unseen';
+  const isOpen = kind === 'at_least' || kind === 'unseen';
+  return {
+    found: isNothing ? 'nothing' : formatPercent(percent.lower),
+    most: isOpen ? 'not known' : formatPercent(percent.upper),
+  };
+}
+
+/** A strip in one sentence, for those who don't see it. */
+export function stripText({ dots }: LotStrip): string {
+  return `${dots.map((dot) => `${dot.label}: ${aloneText(dot)}`).join('; ')}.`;
+}
+
+/** What the shapes of a picture mean. */
+export const KIND_TEXTS: Record<Exclude<DotKind, 'untested'>, string> = {
+  found: 'measured',
+  partly: 'measured, and up to the end of the line with what was too little to measure',
+  nothing: 'nothing found: anywhere below here',
+  at_least: 'at least this much',
+  unseen: 'nothing found, and no telling how much may be there',
+};
+
+export function testedOf(dots: readonly LotDot[]): LotDot[] {
+  return dots.filter(({ kind }) => kind !== 'untested');
+}
+
+function aloneText(dot: LotDot): string {
+  if (dot.kind === 'untested') return 'no result';
+  if (dot.kind === 'unseen') return 'nothing found, at most not known';
+  if (dot.kind === 'nothing') return `nothing found, ${mostText(dot.percent.upper)} of the limit`;
+  return `${dot.kind === 'at_least' ? 'at least ' : ''}${amountText(dot).replace('≥ ', '')} of the limit`;
+}
+
+function isAlike(a: LotDot, b: LotDot): boolean {
+  const { lower, upper } = a.percent;
+  return a.kind === b.kind && lower === b.percent.lower && upper === b.percent.upper;
+}
+
+function mostText(upper: number): string {
+  return `at most ${formatPercent(upper)}`.replace('at most <', 'less than');
+}
+
+/** `3 samples`. */
+export function samplesText(count: number): string {
+  return counted(count, 'sample');
+}

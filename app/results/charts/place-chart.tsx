@@ -1,0 +1,97 @@
+import { bodyWeights } from '#app/toxicology/body-weights.ts';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { PlaceStrip } from './place-strip.tsx';
+import { PlaceTable } from './place-table.tsx';
+import * as text from './place-text.ts';
+import type { FamilyPlace, Standings } from './place.ts';
+import { FAMILY_NAMES } from '#app/results/risk-level-row.ts';
+
+/** Where a product stands among all tested products and within its category, family by family. */
+export function PlaceChart({
+  places,
+  className = '',
+}: {
+  /** In the order of `RISK_FAMILIES`. */
+  places: readonly FamilyPlace[];
+  className?: string;
+}) {
+  const [first] = places;
+  if (!first) return null;
+  return (
+    <section aria-labelledby="places" className={className}>
+      <RuleLabel id="places" className="mb-4">
+        Among all tested products
+      </RuleLabel>
+      <p className="mb-5 max-w-prose text-sm text-ink-soft">
+        By the best estimate in percent of the limit of the European Food Safety Authority: one
+        serving a day for a child of {bodyWeights[0].weightKg} kg, whichever weight is chosen above.
+        Each dot is another product, the triangle is this one. “Nothing found” is said of the
+        chemicals that count towards the limit. What a test could not measure may change a place.
+      </p>
+      <div className="border-t border-line">
+        {places.map((place) => (
+          <Family key={place.family} place={place} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Family({ place }: { place: FamilyPlace }) {
+  const name = FAMILY_NAMES[place.family];
+  const { all, category } = place;
+  const title = <h3 className="text-lg text-ink">{name}</h3>;
+  const within = category?.standings;
+  const unseen = text.unseenPlaceText(place);
+  if (!all) {
+    return (
+      <div className="border-b border-line py-5 text-sm text-ink-soft">
+        {title}
+        <p className="mt-1">{text.noPlaceText(place)}</p>
+      </div>
+    );
+  }
+  return (
+    <figure className="grid gap-x-8 gap-y-4 border-b border-line py-5 @3xl:grid-cols-[15rem_minmax(0,1fr)]">
+      <figcaption className="text-sm text-ink-soft">
+        {title}
+        <p className="mt-1">
+          {text.standingText(all, text.whoseText(null))} {text.leftOutText(all)}
+        </p>
+        {category && (
+          <p className="mt-2">
+            {within
+              ? text.standingText(within, text.whoseText(category))
+              : text.noCompanyText(category)}
+          </p>
+        )}
+        {unseen && <p className="mt-2 border-l-2 border-warn pl-3 text-ink">{unseen}</p>}
+      </figcaption>
+      <div className="grid gap-6">
+        <PlaceStrip
+          place={place}
+          standings={all}
+          title={`${name} among all tested products, in percent of the limit`}
+          description={text.stripText(place, all, text.whoseText(null))}
+        />
+        {category && within && hasFound(within) && (
+          <div>
+            <p className="mb-2 font-mono text-xs text-ink-soft">Only {text.whoseText(category)}</p>
+            <PlaceStrip
+              place={place}
+              standings={within}
+              title={`${name} ${text.whoseText(category)}, in percent of the limit`}
+              description={text.stripText(place, within, text.whoseText(category))}
+            />
+          </div>
+        )}
+      </div>
+      <PlaceTable place={place} name={name} className="@3xl:col-start-2" />
+    </figure>
+  );
+}
+
+/** Where nothing was found in any, the sentence has said so. */
+function hasFound({ nothingFound, total }: Standings): boolean {
+  return nothingFound < total;
+}

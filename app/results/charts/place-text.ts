@@ -1,0 +1,79 @@
+import { counted } from '#app/kit/text.ts';
+import { formatPercent } from '#app/results/percent-text.ts';
+import type { CategoryPlace, FamilyPlace, Standings } from './place.ts';
+import { categoryText } from '#app/results/product-category.ts';
+
+/** Why a family has no place to show; null where it has one. */
+export function noPlaceText({ level, percent }: FamilyPlace): string | null {
+  if (level === 'None') return 'There are no test results, so there is no place.';
+  return percent === null ? 'Not rated, so there is no place.' : null;
+}
+
+/**
+ * Where a product stands: `Lower than 63% of 236 tested products, higher than 25%, level with
+ * 12% (shared with 28 others).` Shares are of the whole population, the product included; `total`
+ * is at least 2.
+ */
+export function standingText({ lower, level, higher, total }: Standings, whose: string): string {
+  const population = `${total.toLocaleString('en-US')} ${whose}`;
+  if (lower === total - 1) return `The highest of ${population}.`;
+  if (higher === total - 1) return `The lowest of ${population}.`;
+  const sentence = [
+    { verb: 'lower than', count: higher, tie: '' },
+    { verb: 'higher than', count: lower, tie: '' },
+    { verb: 'level with', count: level, tie: ` (shared with ${counted(level, 'other')})` },
+  ]
+    .filter(({ count }) => count > 0)
+    .map(({ verb, count, tie }, index) => {
+      const [share, of] = [shareText(count, total), index === 0 ? ` of ${population}` : ''];
+      return `${verb} ${share}${of}${tie}`;
+    })
+    .join(', ');
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+}
+
+/** What a population is called, `tested products` or `products tagged “fast food”`. */
+export function whoseText(category: CategoryPlace | null): string {
+  return category ? `products tagged “${categoryText(category.name)}”` : 'tested products';
+}
+
+/** The product's own figure as its mark says it. */
+export function ownText({ percent, isOpen }: FamilyPlace): string {
+  if (percent === 0) return 'nothing found';
+  return `${isOpen ? '≥ ' : ''}${formatPercent(percent ?? 0)}`;
+}
+
+/** What the test could not see, and may change the place; null where it saw enough. */
+export function unseenPlaceText({ unseen }: FamilyPlace): string | null {
+  if (unseen === null) return null;
+  const what = unseen === 'limit' ? 'see the limit' : 'rule out a higher level';
+  return `This test could not ${what}: the true place may be higher.`;
+}
+
+/** A strip in words, for those who don't see it. */
+export function stripText(place: FamilyPlace, standings: Standings, whose: string): string {
+  const { nothingFound, median, highest } = standings;
+  const found = `nothing was found in ${nothingFound}, the median is ${formatPercent(median)} and the highest ${formatPercent(highest)}`;
+  return `This product: ${ownText(place)}. ${standingText(standings, whose)} Among them ${found}.`;
+}
+
+/** How many are left out; empty where none is. */
+export function leftOutText({ leftOut }: Standings): string {
+  if (leftOut === 0) return '';
+  return `${counted(leftOut, 'product')} without a rating ${leftOut === 1 ? 'is' : 'are'} left out.`;
+}
+
+/** What stands in place of a strip within a category; null where there is one. */
+export function noCompanyText({ name, others, standings }: CategoryPlace): string | null {
+  if (standings) return null;
+  const category = categoryText(name);
+  if (others === 0) return `No other ranked product is tagged “${category}”.`;
+  const company = `${counted(others, 'other ranked product')} ${others === 1 ? 'is' : 'are'}`;
+  return `Only ${company} tagged “${category}”, too few to compare with.`;
+}
+
+/** A share in whole percents, at least 1: what is less is told by its count. */
+function shareText(count: number, total: number): string {
+  const percent = Math.round((count / total) * 100);
+  return percent === 0 ? String(count) : `${Math.min(99, percent)}%`;
+}

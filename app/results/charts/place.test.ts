@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { riskLevel } from '#app/toxicology/risk-level.ts';
+import { percentileOf, populationOf } from '#app/results/percentile.ts';
+import {
+  noCompanyText,
+  noPlaceText,
+  ownText,
+  standingText,
+  unseenPlaceText,
+  whoseText,
+} from './place-text.ts';
+import { placesOf, type Ranked, type RankedFigure } from './place.ts';
+
+const open = { isOpen: false, unseen: null };
+const notRated: RankedFigure = { level: 'N/A', percent: null, ...open };
+const untested: RankedFigure = { level: 'None', percent: 0, ...open };
+
+function product(originalId: number, percent: number | RankedFigure, tag: string | null = 'tea') {
+  const figure =
+    typeof percent === 'number' ? { level: riskLevel(percent), percent, ...open } : percent;
+  const families = { phthalates: figure, bisphenols: figure, substitutes: figure };
+  return { originalId, tags: tag === null ? [] : [tag, 'beverages'], families } as Ranked;
+}
+
+function place(originalId: number, products: readonly Ranked[]) {
+  const [first] = placesOf(originalId, products) ?? [];
+  if (!first) throw new Error(`product ${originalId} has a place`);
+  return first;
+}
+
+describe('a place', () => {
+  const products = [
+    product(1, 0),
+    product(2, 0),
+    product(3, 3),
+    product(4, 3, 'water'),
+    product(5, 80),
+    product(6, notRated),
+    product(7, untested),
+  ];
+
+  test('counts those below, level and above, and leaves out who has no percent', () => {
+    const { all, category } = place(3, products);
+    expect(all).toMatchObject({ lower: 2, level: 1, higher: 1, total: 5, leftOut: 2 });
+    // Ranks 3 and 4 of 5 are shared: 3.5 ÷ 5.
+    expect(all?.percentile).toBe(70);
+    expect(all).toMatchObject({ nothingFound: 2, median: 3, highest: 80 });
+    expect(category).toMatchObject({ name: 'tea', others: 3 });
+    expect(category?.standings).toMatchObject({ lower: 2, level: 0, higher: 1, total: 4 });
+    expect(category?.standings?.median).toBe(1.5);
+  });
+
+  test('is shared by all in which nothing was found', () => {
+    const { all, at } = place(1, products);
+    expect(all).toMatchObject({ lower: 0, level: 1, higher: 3, nothingFound: 2, percentile: 30 });
+    expect(at).toBeNull();
+  });
+
+  test('is not to be had without a rating or a result', () => {
+    for (const [id, sentence] of [
+      [6, 'Not rated, so there is no place.'],
+      [7, 'There are no test results, so there is no place.'],
+    ] as const) {
+      const found = place(id, products);
+      expect(found.all).toBeNull();
+      expect(noPlaceText(found)).toBe(sentence);
+    }
+    expect(placesOf(99, products)).toBeNull();
+  });
+
+  test('within a category needs three others', () => {
+    const [first, second, third] = [product(1, 1), product(2, 2), product(3, 3)];
+    const { category } = place(1, [first, second, third, product(4, notRated)]);
+    expect(category?.standings).toBeNull();
+    expect(category && noCompanyText(category)).toBe(
+      'Only 2 other ranked products are tagged “tea”, too few to compare with.',
+    );
+    expect(place(1, [first, second, third, product(4, 4)]).category?.standings?.total).toBe(4);
+    expect(place(1, [product(1, 1, null)]).category).toBeNull();
+  });
+
+  test('holds for any population: the counts add up, the percentile is percentileOf’s', () => {
+    const percent = fc.oneof(
+      fc.constant(0),
+      fc.integer({ min: 1, max: 9 }),
+      fc.double({ min: 0.01, max: 1e6, noNaN: true }),
+    );
+    const figures = fc.array(
+      fc.oneof({ weight: 5, arbitrary: percent }, fc.constantFrom(notRated, untested)),
+      { maxLength: 60 },
+    );
+    fc.assert(
+      fc.property(percent, figures, (own, others) => {
+        const all = [own, ...others].map((figure, index) => product(index + 1, figure));
+        const ranked = [own, ...others].filter((figure) => typeof figure === 'number');
+        const standings = place(1, all).all;
+        if (!standings) throw new Error('a rated product has a place');
+        const { lower, level, higher, total, nothingFound, marks, leftOut } = standings;
+        expect(lower + 1 + level + higher).toBe(total);
+        expect(total).toBe(ranked.length);
+        expect(total + leftOut).toBe(all.length);
+        expect(standings.percentile).toBe(percentileOf(own, populationOf(ranked))?.percentile);
+        const drawn = marks.reduce((sum, [, count]) => sum + count, 0);
+        expect(nothingFound + drawn + (own > 0 ? 1 : 0)).toBe(total);
+      }),
+    );
+  });
+});
+
+describe('a place in words', () => {
+  const said = (lower: number, level: number, higher: number) => {
+    const total = lower + 1 + level + higher;
+    const rest = { percentile: 0, leftOut: 0, nothingFound: 0, median: 0, highest: 0, marks: [] };
+    const sentence = standingText({ lower, level, higher, total, ...rest }, whoseText(null));
+    return sentence.replaceAll('\u00a0', ' ');
+  };
+
+  test.each([
+    [
+      58,
+      28,
+      149,
+      'Lower than 63% of 236 tested products, higher than 25%, level with 12% (shared with 28 others).',
+    ],
+    [0, 1, 98, 'Lower than 98% of 100 tested products, level with 1% (shared with 1 other).'],
+    [235, 0, 0, 'The highest of 236 tested products.'],
+    [0, 0, 235, 'The lowest of 236 tested products.'],
+    [234, 0, 1, 'Lower than 1 of 236 tested products, higher than 99%.'],
+    [0, 9, 0, 'Level with 90% of 10 tested products (shared with 9 others).'],
+  ])('%i lower, %i level, %i higher', (lower, level, higher, sentence) => {
+    expect(said(lower, level, higher)).toBe(sentence);
+  });
+
+  test('the own figure says where it is a lower bound, and that nothing was found', () => {
+    const { level } = notRated;
+    const own = (percent: number, isOpen: boolean) =>
+      ownText({
+        ...place(1, [product(1, { level, percent, isOpen, unseen: null })]),
+        percent,
+        isOpen,
+      });
+    expect(own(215.4, true)).toBe('≥ 215%');
+    expect(own(3.2, false)).toBe('3.2%');
+    expect(own(0, true)).toBe('nothing found');
+  });
+});
+
+test('what the test could not see is the limit, or a higher level', () => {
+  const figure = (unseen: RankedFigure['unseen']) =>
+    unseenPlaceText(place(1, [product(1, { level: 'Low', percent: 1, isOpen: false, unseen })]));
+  expect(figure('limit')).toBe('This test could not see the limit: the true place may be higher.');
+  expect(figure('level')).toMatch(/^This test could not rule out a higher level:/);
+  expect(figure(null)).toBeNull();
+});

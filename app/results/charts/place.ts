@@ -1,0 +1,167 @@
+import type { RiskLevel } from '#app/toxicology/risk-level.ts';
+import { axisOver, placeOn, type LogAxis } from './log-axis.ts';
+import { percentileOf, populationOf } from '#app/results/percentile.ts';
+import { productCategoryOf } from '#app/results/product-category.ts';
+import { RISK_FAMILIES, type RiskFamily } from '#app/results/risk-level-row.ts';
+
+/** A tested product as it is ranked: its best estimates, for a child, against EFSA's limits. */
+export interface Ranked {
+  originalId: number;
+  tags: readonly string[];
+  families: Readonly<Record<RiskFamily, RankedFigure>>;
+}
+
+type Unseen = 'limit' | 'level' | null;
+
+export interface RankedFigure {
+  level: RiskLevel;
+  /** Percent of the limit; null where the level is N/A. */
+  percent: number | null;
+  /** The percent is a lower bound: how much more it is at most is not known. */
+  isOpen: boolean;
+  /** What the test could not see: the limit, or a higher level. */
+  unseen: Unseen;
+}
+
+/** A product's place in one family. */
+export interface FamilyPlace {
+  family: RiskFamily;
+  /** The product's own: null where it is not rated or was not tested, and has no place. */
+  percent: number | null;
+  isOpen: boolean;
+  unseen: Unseen;
+  level: RiskLevel;
+  axis: LogAxis;
+  /** Where the product stands on the axis, 0 to 100; null where nothing was found or it has none. */
+  at: number | null;
+  all: Standings | null;
+  category: CategoryPlace | null;
+}
+
+/** Within what the product is; `standings` is null where there are too few to compare with. */
+export interface CategoryPlace {
+  name: string;
+  /** Ranked products of the category beside this one. */
+  others: number;
+  standings: Standings | null;
+}
+
+/** How a product stands among a population that it is part of. */
+export interface Standings {
+  /** Ranked products with a lower percent, the same, and a higher one; `level` leaves it out. */
+  lower: number;
+  level: number;
+  higher: number;
+  /** All of them and the product itself. */
+  total: number;
+  /** Its mean rank in percent, see `percentileOf`. */
+  percentile: number;
+  /** Products that are not rated or were not tested, and are left out. */
+  leftOut: number;
+  /** How many have nothing found: 0 percent, which a logarithmic axis has no place for. */
+  nothingFound: number;
+  /** Percents. The median of an even number is the mean of the two in the middle. */
+  median: number;
+  highest: number;
+  /** The others above 0: where on the axis, 0 to 100, and how many there; ascending. */
+  marks: (readonly [at: number, count: number])[];
+}
+
+/** Fewer others than this are no company to be ranked in. */
+const FEWEST_OTHERS = 3;
+
+/** Places along an axis that products are gathered at, close enough to touch on a phone. */
+const COLUMNS = 60;
+
+/**
+ * The place of a product in each family, in the order of `RISK_FAMILIES`: among all that are ranked
+ * and within its category. Null where it is not among them.
+ */
+export function placesOf(originalId: number, products: readonly Ranked[]): FamilyPlace[] | null {
+  const own = products.find((product) => product.originalId === originalId);
+  return own ? RISK_FAMILIES.map((family) => familyPlace(family, own, products)) : null;
+}
+
+function familyPlace(family: RiskFamily, own: Ranked, products: readonly Ranked[]): FamilyPlace {
+  const { level, isOpen, unseen } = own.families[family];
+  const percent = rankedPercent(own, family);
+  const axis = axisOver(products.flatMap((product) => rankedPercent(product, family) ?? []));
+  const standingsAmong = (population: readonly Ranked[]) =>
+    percent === null ? null : standingsOf(percent, family, population, axis);
+  return {
+    family,
+    percent,
+    isOpen,
+    unseen,
+    level,
+    axis,
+    at: percent ? placeOn(axis, percent) : null,
+    all: standingsAmong(products),
+    category: categoryPlace(family, own, products, standingsAmong),
+  };
+}
+
+function categoryPlace(
+  family: RiskFamily,
+  own: Ranked,
+  products: readonly Ranked[],
+  standingsAmong: (population: readonly Ranked[]) => Standings | null,
+): CategoryPlace | null {
+  const name = productCategoryOf(own.tags);
+  if (name === null) return null;
+  const alike = products.filter((product) => productCategoryOf(product.tags) === name);
+  const others = alike.filter(
+    (product) => product !== own && rankedPercent(product, family) !== null,
+  ).length;
+  return { name, others, standings: others < FEWEST_OTHERS ? null : standingsAmong(alike) };
+}
+
+function standingsOf(
+  percent: number,
+  family: RiskFamily,
+  population: readonly Ranked[],
+  axis: LogAxis,
+): Standings | null {
+  const percents = population.flatMap((product) => rankedPercent(product, family) ?? []);
+  const ranked = populationOf(percents);
+  const standing = percentileOf(percent, ranked);
+  if (!standing) return null;
+  const { percentile, below, equal, total } = standing;
+  const found = ranked.ascending.filter((other) => other > 0);
+  const others = found.toSpliced(found.indexOf(percent), percent > 0 ? 1 : 0);
+  return {
+    lower: below,
+    level: equal - 1,
+    higher: total - below - equal,
+    total,
+    percentile,
+    leftOut: population.length - total,
+    nothingFound: total - found.length,
+    median: medianOf(ranked.ascending),
+    highest: ranked.ascending.at(-1) ?? 0,
+    marks: marksOf(others, axis),
+  };
+}
+
+/** Products without any result are stored as 0 percent, but nothing was looked for in them. */
+function rankedPercent({ families }: Ranked, family: RiskFamily): number | null {
+  const { level, percent } = families[family];
+  return level === 'None' || level === 'N/A' ? null : percent;
+}
+
+/** Each percent at the middle of its column; none is lost. */
+function marksOf(ascending: readonly number[], axis: LogAxis): Standings['marks'] {
+  const columns = ascending.map((percent) =>
+    Math.min(COLUMNS - 1, Math.floor((placeOn(axis, percent) / 100) * COLUMNS)),
+  );
+  return [...Map.groupBy(columns, (column) => column)].map(([column, those]) => [
+    Math.round(((column + 0.5) / COLUMNS) * 1_000) / 10,
+    those.length,
+  ]);
+}
+
+function medianOf(ascending: readonly number[]): number {
+  const middle = (ascending.length - 1) / 2;
+  const [low, high] = [ascending[Math.floor(middle)] ?? 0, ascending[Math.ceil(middle)] ?? 0];
+  return (low + high) / 2;
+}

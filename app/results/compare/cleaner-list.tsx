@@ -1,0 +1,89 @@
+import { href, Link } from 'react-router';
+import { listed } from '#app/kit/text.ts';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { unseenFamilies, type Cleaner } from './cleaner.ts';
+import type { CleanerFound } from './cleaner.server.ts';
+import { compareAddress } from './compare-query.ts';
+import { CLEANER_NONE } from '#app/results/messages.ts';
+import { formatPercent } from '#app/results/percent-text.ts';
+import { categoryText } from '#app/results/product-category.ts';
+import { FAMILY_NAMES, type RiskFamily, type RiskLevelRow } from '#app/results/risk-level-row.ts';
+import { RiskMark } from '#app/results/risk-mark.tsx';
+
+/** Tested products of the same category that are surely cleaner (decision 0024). */
+export function CleanerList({
+  originalId,
+  found,
+  className,
+}: {
+  /** The product of the report. */
+  originalId: number;
+  /** Null: nothing else of its category was tested, and nothing is said. */
+  found: CleanerFound | null;
+  className: string;
+}) {
+  if (!found) return null;
+  const { cleaner, category } = found;
+  const ids = [originalId, ...cleaner.map(({ product }) => product.product_id)];
+  return (
+    <section aria-labelledby="cleaner" className={className}>
+      <RuleLabel id="cleaner" note={categoryText(category)} className="mb-4">
+        Cleaner in this category
+      </RuleLabel>
+      {cleaner.length === 0 ? (
+        <p className="max-w-prose text-sm text-ink-soft">{CLEANER_NONE}</p>
+      ) : (
+        <>
+          <p className="max-w-prose text-sm text-ink-soft">{explanation(cleaner)}</p>
+          <ul className="mt-3 border-t border-line">
+            {cleaner.map((entry) => (
+              <Entry key={entry.product.product_id} entry={entry} />
+            ))}
+          </ul>
+          <Link
+            to={compareAddress(ids)}
+            className="link mt-2 inline-flex min-h-8 items-center font-mono text-sm"
+          >
+            Compare them side by side
+          </Link>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Whose intake, in what, and why it is sure. */
+function explanation([first]: Cleaner[]): string {
+  if (!first) return '';
+  const family = FAMILY_NAMES[first.family].toLowerCase();
+  return `One serving of this product holds the most in ${family}: at least ${formatPercent(first.againstPercent)} of the TDI for a child of 14 kg. Even at most these are of a lower level there, and by their best estimates of no higher one in whatever else this product is rated for.`;
+}
+
+function Entry({ entry: { product, family, upperPercent } }: { entry: Cleaner }) {
+  const caveat = caveatOf(product, family);
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 gap-y-1 border-b border-line py-3">
+      <Link
+        to={href('/plasticlist/:originalId', { originalId: String(product.product_id) })}
+        className="text-base leading-snug wrap-anywhere decoration-1 underline-offset-4 hover:underline"
+      >
+        {product.name}
+      </Link>
+      <p className="text-right text-sm">
+        <RiskMark level={product[`${family}_risk`]} />{' '}
+        <span className="block font-mono text-xs whitespace-nowrap text-ink-soft tabular">
+          at most {formatPercent(upperPercent)}
+        </span>
+      </p>
+      {caveat && <p className="col-span-2 text-xs text-ink-soft">{caveat}</p>}
+    </li>
+  );
+}
+
+/** What of the rest is not known: a cleaner product is not a clean one. */
+function caveatOf(product: RiskLevelRow, family: RiskFamily): string {
+  const named = (families: RiskFamily[]) =>
+    listed(families.filter((other) => other !== family).map((other) => FAMILY_NAMES[other]));
+  const unseen = named(unseenFamilies(product));
+  return unseen && `${unseen}: its test could not see the limit or rule out a higher level.`;
+}

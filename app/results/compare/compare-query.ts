@@ -1,0 +1,64 @@
+import { originalIdOf } from '#app/results/risk-level-row.ts';
+import {
+  defaultViewpoint,
+  readViewpoint,
+  weightText,
+  type Viewpoint,
+} from '#app/results/viewpoint.ts';
+
+/** Products side by side at most. */
+export const MOST_COMPARED = 4;
+
+/** What is read of one address: nobody compares more, and a sentence has room for no more. */
+const MOST_READ = 24;
+const LONGEST_NAMED = 24;
+
+/** What the address of a comparison says. */
+export interface CompareQuery {
+  /** Product numbers in the order given, each once; any number of them, known or not. */
+  ids: number[];
+  /** What stands among the numbers and is none, shortened. */
+  unreadable: string[];
+  /** A name or number to add; empty without. */
+  add: string;
+}
+
+/** Reads `ids=93,92,12` and `add=…`; `ids` may be there several times, as a form sends it. */
+export function readCompareQuery(params: URLSearchParams): CompareQuery {
+  const texts = params
+    .getAll('ids')
+    .flatMap((list) => list.split(','))
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .slice(0, MOST_READ);
+  const ids = new Set(texts.flatMap((text) => originalIdOf(text) ?? []));
+  const unreadable = new Set(texts.filter((text) => originalIdOf(text) === undefined));
+  return {
+    ids: [...ids],
+    unreadable: [...unreadable].map(shortened),
+    add: (params.get('add') ?? '').trim(),
+  };
+}
+
+/** Whose intake is compared, always against EFSA's limits: the EPA has none for a whole family. */
+export function compareViewpoint(params: URLSearchParams): Viewpoint {
+  return { ...readViewpoint(params), authority: 'EFSA' };
+}
+
+/** The address of a comparison, with its weight in kilograms where it is not the default one. */
+export function compareAddress(
+  ids: readonly number[],
+  weightKg: number = defaultViewpoint.weightKg,
+): string {
+  const params = [
+    ...(ids.length > 0 ? [`ids=${ids.join(',')}`] : []),
+    ...(weightKg === defaultViewpoint.weightKg ? [] : [`weight=${weightText(weightKg)}`]),
+  ];
+  return `/plasticlist/compare${params.length > 0 ? `?${params.join('&')}` : ''}`;
+}
+
+function shortened(text: string): string {
+  const characters = [...text];
+  if (characters.length <= LONGEST_NAMED) return text;
+  return `${characters.slice(0, LONGEST_NAMED).join('')}…`;
+}

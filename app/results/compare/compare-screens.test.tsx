@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import type { Measurement, SampleMeasurements } from '#app/toxicology/measurement.ts';
+import { rendered } from '#test/support/rendered.tsx';
+import { CleanerList } from './cleaner-list.tsx';
+import type { ComparedProduct } from './compare.server.ts';
+import { CompareTable } from './compare-table.tsx';
+import { CompareToggle } from './compare-toggle.tsx';
+import { reportTiles } from '#app/results/report-cards.ts';
+import type { RiskLevelRow } from '#app/results/risk-level-row.ts';
+import { defaultViewpoint } from '#app/results/viewpoint.ts';
+
+const measured = (ngG: number): Measurement => ({
+  status: 'ok',
+  valueNgG: ngG,
+  loqNgG: null,
+  reported: String(ngG),
+});
+const above = (ngG: number): Measurement => ({ ...measured(ngG), status: 'above_range' });
+const below = (ngG: number): Measurement => ({
+  status: 'below_loq',
+  valueNgG: null,
+  loqNgG: ngG,
+  reported: `<${ngG}`,
+});
+
+function compared(id: number, name: string, sample: SampleMeasurements): ComparedProduct {
+  return {
+    id,
+    paddedId: String(id).padStart(4, '0'),
+    name,
+    category: 'tap_water',
+    isNotFood: id === 9,
+    servingG: 100,
+    samples: 1,
+    tiles: reportTiles(id, 100, [sample], defaultViewpoint),
+  };
+}
+
+const products = [
+  compared(7, 'Found', { bpa: measured(0.05), bps: measured(0), bpf: measured(0) }),
+  compared(8, 'Unseen', { bpa: below(1), bps: below(1), bpf: below(1) }),
+  compared(9, 'Beyond', { bpa: above(60_000), bps: measured(0), bpf: measured(0) }),
+  compared(93, 'Not rated', { bpa: measured(10) }),
+];
+
+describe('the table', () => {
+  const { html, text } = rendered(
+    <CompareTable products={products} weightKg={14} labelledBy="heading" />,
+  );
+  const bisphenols = html.slice(html.indexOf('>Bisphenols<'), html.indexOf('>Substitutes<'));
+  const cells = bisphenols
+    .split('<td')
+    .slice(1)
+    .map((cell) => cell.replace(/^[^>]*>/, '').replace(/<svg.*?<\/svg>/g, ''))
+    .map((cell) => cell.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' '));
+
+  test('has a column a product and a heading a row', () => {
+    expect(html.match(/scope="col"/g)).toHaveLength(4);
+    const headings = [...html.matchAll(/scope="rowgroup".*?<span[^>]*>(.*?)<\/span>/g)];
+    expect(headings.map(([, name]) => name)).toEqual([
+      'Category',
+      'Serving size',
+      'Samples tested',
+      'Phthalates',
+      'Bisphenols',
+      'Substitutes',
+    ]);
+    expect(text).toContain('No. 0009, not food Beyond');
+    expect(text).toContain('tap water');
+    expect(text).toContain('100 g');
+  });
+
+  test('says of each what its report says', () => {
+    expect(cells).toHaveLength(4);
+    expect(cells[0]).toMatch(/High 179% of TDI/);
+    expect(cells[1]).toMatch(/Low 0% of TDI.*Nothing was found.*could not see the limit: amounts/);
+    expect(cells[2]).toMatch(/High ≥ [\d,]+% of TDI.*At least .* not known/);
+    expect(cells[3]).toMatch(/N\/A Not rated/);
+    expect(cells[3]).not.toMatch(/of TDI/);
+  });
+
+  test('links each product to its report and away from the table', () => {
+    expect(html).toContain('href="/plasticlist/93"');
+    expect(html).toContain('href="/plasticlist/compare?ids=7,8,9"');
+    expect(text).toContain('Remove Not rated');
+  });
+
+  test('keeps the adult in its links, and has no inline style', () => {
+    const grown = rendered(<CompareTable products={products} weightKg={70} labelledBy="heading" />);
+    expect(grown.html).toContain('href="/plasticlist/93?weight=adult"');
+    expect(grown.html).toContain('href="/plasticlist/compare?ids=7,8,9&amp;weight=adult"');
+    expect(html).not.toContain('style=');
+  });
+
+  test('says what is not known', () => {
+    const unknown = { ...products[0]!, category: null, servingG: null };
+    const { text: said } = rendered(
+      <CompareTable products={[unknown]} weightKg={14} labelledBy="heading" />,
+    );
+    expect(said).toMatch(/Category Unknown Serving size Unknown/);
+  });
+});
+
+test('a card’s button leads to the comparison without scripts', () => {
+  const { html, text } = rendered(<CompareToggle id={93} name="Black Tea Pearls" />);
+  expect(html).toMatch(
+    /<form action="\/plasticlist\/compare"[^>]*><input[^>]*name="ids" value="93"/,
+  );
+  expect(text).toBe('Compare Black Tea Pearls');
+});
+
+describe('cleaner in this category', () => {
+  const row: RiskLevelRow = {
+    product_id: 8,
+    padded_id: '0008',
+    image_url: null,
+    name: 'Another water',
+    phthalates_risk: 'Low',
+    bisphenols_risk: 'Low',
+    substitutes_risk: 'N/A',
+    phthalates_tdi_percent: 0.5,
+    bisphenols_tdi_percent: 0,
+    substitutes_tdi_percent: null,
+    phthalates_lower_percent: 0.4,
+    bisphenols_lower_percent: 0,
+    substitutes_lower_percent: null,
+    phthalates_upper_percent: 0.7,
+    bisphenols_upper_percent: 20_000,
+    substitutes_upper_percent: null,
+    phthalates_limit_unseen: false,
+    bisphenols_limit_unseen: true,
+    substitutes_limit_unseen: false,
+    phthalates_samples_disagree: false,
+    bisphenols_samples_disagree: false,
+    substitutes_samples_disagree: false,
+    phthalates_above_range: false,
+    bisphenols_above_range: false,
+    substitutes_above_range: false,
+    category: null,
+    not_food: false,
+  };
+  const entry = {
+    product: row,
+    family: 'phthalates',
+    upperPercent: 0.7,
+    againstPercent: 3,
+  } as const;
+  const list = (cleaner: (typeof entry)[]) =>
+    rendered(
+      <CleanerList
+        originalId={7}
+        found={{ category: 'tap_water', others: 2, cleaner }}
+        className=""
+      />,
+    );
+
+  test('says by how much, and what is not known of it', () => {
+    const { html, text } = list([entry]);
+    expect(text).toMatch(/most in phthalates: at least 3% of the TDI for a child of 14 kg/);
+    expect(text).toMatch(/Another water Low at most 0\.7%/);
+    expect(text).toContain('Bisphenols: its test could not see the limit');
+    expect(html).toContain('href="/plasticlist/8"');
+    expect(html).toContain('href="/plasticlist/compare?ids=7,8"');
+  });
+
+  test('says that there is none, or nothing', () => {
+    expect(list([]).text).toContain('No tested product of this category is surely cleaner.');
+    expect(rendered(<CleanerList originalId={7} found={null} className="" />).html).toBe('');
+  });
+});

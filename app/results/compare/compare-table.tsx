@@ -1,0 +1,162 @@
+import type { ReactNode, Ref } from 'react';
+import { href, Link } from 'react-router';
+import { compareAddress } from './compare-query.ts';
+import type { ComparedProduct } from './compare.server.ts';
+import { NOT_AVAILABLE, NOT_FOOD_MARK, UNKNOWN } from '#app/results/messages.ts';
+import { categoryText } from '#app/results/product-category.ts';
+import { FAMILY_NAMES, RISK_FAMILIES } from '#app/results/risk-level-row.ts';
+import { TileFigures } from '#app/results/report/tile-figures.tsx';
+import { viewpointAddress } from '#app/results/viewpoint.ts';
+
+/**
+ * Products side by side, a column each. Headings of rows stand above them, so that two columns fit
+ * on a telephone; more are scrolled to.
+ */
+export function CompareTable({
+  products,
+  weightKg,
+  labelledBy,
+  ref,
+}: {
+  products: readonly ComparedProduct[];
+  /** Kilograms. */
+  weightKg: number;
+  /** Id of the heading that names the table. */
+  labelledBy: string;
+  ref?: Ref<HTMLDivElement>;
+}) {
+  const ids = products.map(({ id }) => id);
+  const facts: [string, (product: ComparedProduct) => ReactNode][] = [
+    ['Category', ({ category }) => categoryText(category ?? UNKNOWN)],
+    ['Serving size', ({ servingG }) => (servingG ? `${servingG} g` : UNKNOWN)],
+    ['Samples tested', ({ samples }) => samples],
+  ];
+  return (
+    <div
+      ref={ref}
+      role="region"
+      aria-label="Table of products"
+      // A region that scrolls has to be reachable by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className={`relative overflow-x-auto scroll-edge rounded-lg border border-line-strong bg-paper-raised ${widest[products.length] ?? ''}`}
+    >
+      <table
+        aria-labelledby={labelledBy}
+        className={`w-full table-fixed border-collapse text-left text-sm ${narrowest[products.length] ?? ''}`}
+      >
+        <thead>
+          <tr className="border-b border-line-strong align-top">
+            {products.map((product) => (
+              <th
+                key={product.id}
+                scope="col"
+                className={`${cellClass} ${ruledClass} pt-3 pb-2 font-normal`}
+              >
+                <Head product={product} products={products} weightKg={weightKg} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {facts.map(([name, factOf]) => (
+          <Rows key={name} name={name} ids={ids} cells={products.map(factOf)} isFact />
+        ))}
+        {RISK_FAMILIES.map((family) => (
+          <Rows
+            key={family}
+            name={FAMILY_NAMES[family]}
+            ids={ids}
+            cells={products.map(({ tiles }) => {
+              const tile = tiles.find((one) => one.family === family);
+              return tile ? <TileFigures key={family} tile={tile} /> : NOT_AVAILABLE;
+            })}
+          />
+        ))}
+      </table>
+    </div>
+  );
+}
+
+const cellClass = 'px-3 @2xl:px-5';
+const ruledClass = 'border-l border-line first:border-l-0';
+
+/** Room for a sentence in a column, and no more than it needs. */
+const narrowest: Record<number, string> = { 3: 'min-w-[31rem]', 4: 'min-w-[41rem]' };
+const widest: Record<number, string> = { 1: 'max-w-md', 2: 'max-w-3xl' };
+
+function Head({
+  product,
+  products,
+  weightKg,
+}: {
+  product: ComparedProduct;
+  products: readonly ComparedProduct[];
+  /** Kilograms. */
+  weightKg: number;
+}) {
+  const others = products.filter(({ id }) => id !== product.id).map(({ id }) => id);
+  const query = viewpointAddress({ weightKg, authority: 'EFSA' }).replace(/^\?$/, '');
+  const address = href('/plasticlist/:originalId', { originalId: String(product.id) });
+  return (
+    <>
+      <span className="label block text-2xs text-ink-faint tabular">
+        No. {product.paddedId}
+        {product.isNotFood && `, ${NOT_FOOD_MARK}`}
+      </span>
+      <Link
+        to={`${address}${query}`}
+        className="mt-0.5 block font-display text-lg leading-snug wrap-anywhere decoration-1 underline-offset-4 hover:underline"
+      >
+        {product.name}
+      </Link>
+      <Link
+        to={compareAddress(others, weightKg)}
+        preventScrollReset
+        className="link mt-1 inline-flex min-h-8 items-center font-mono text-xs"
+      >
+        Remove<span className="sr-only"> {product.name}</span>
+      </Link>
+    </>
+  );
+}
+
+/** One heading and, below it, one cell a product. */
+function Rows({
+  name,
+  ids,
+  cells,
+  isFact = false,
+}: {
+  name: string;
+  ids: readonly number[];
+  cells: ReactNode[];
+  isFact?: boolean;
+}) {
+  return (
+    <tbody className="border-b border-line last:border-b-0">
+      <tr>
+        <th
+          scope="rowgroup"
+          colSpan={ids.length}
+          className={`px-3 text-left @2xl:px-5 ${isFact ? 'pt-2' : 'border-b border-line bg-paper-sunk py-2'}`}
+        >
+          <span
+            className={`label sticky left-3 @2xl:left-5 ${isFact ? 'text-2xs text-ink-faint' : 'font-medium text-ink'}`}
+          >
+            {name}
+          </span>
+        </th>
+      </tr>
+      <tr className="align-top">
+        {ids.map((id, index) => (
+          <td
+            key={id}
+            className={`${cellClass} ${isFact ? 'pb-2 font-mono tabular' : `${ruledClass} pt-3 pb-4`}`}
+          >
+            {cells[index]}
+          </td>
+        ))}
+      </tr>
+    </tbody>
+  );
+}

@@ -1,0 +1,216 @@
+import { Fragment, useEffect, useRef } from 'react';
+import { href, Link, redirect } from 'react-router';
+import { siteUrl } from '#app/config.ts';
+import { counted, listed } from '#app/kit/text.ts';
+import { pageMeta } from '#app/platform/feeds/page-meta.ts';
+import { site } from '#app/site.ts';
+import { bodyWeights } from '#app/toxicology/body-weights.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { BackLink } from '#app/results/back-link.tsx';
+import { CompareForm } from './compare-form.tsx';
+import {
+  compareAddress,
+  compareViewpoint,
+  MOST_COMPARED,
+  readCompareQuery,
+} from './compare-query.ts';
+import { CompareTable } from './compare-table.tsx';
+import { findComparison, type Comparison } from './find-comparison.server.ts';
+import * as messages from '#app/results/messages.ts';
+import { LEVEL_GUIDE } from '#app/results/tile-text.ts';
+import { useCompareChoice } from './use-compare-choice.ts';
+import { personText } from '#app/results/viewpoint.ts';
+import type { Route } from './+types/compare.page.ts';
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const params = new URL(request.url).searchParams;
+  const viewpoint = compareViewpoint(params);
+  const { weightKg } = viewpoint;
+  const found = await findComparison(readCompareQuery(params), viewpoint);
+  if ('goTo' in found) throw redirect(compareAddress(found.goTo, weightKg));
+  return { ...found, weightKg, baseUrl: siteUrl() };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const { comparison, baseUrl = '' } = loaderData ?? {};
+  const names = comparison?.products.map(({ name }) => name) ?? [];
+  const ids = comparison?.products.map(({ id }) => id) ?? [];
+  return pageMeta({
+    title: `Compare tested products · ${site.name}`,
+    description:
+      names.length > 0
+        ? `Laboratory results of ${listed(names)} side by side: phthalates, bisphenols and their substitutes in one serving, against the tolerable daily intake.`
+        : messages.COMPARE_NONE,
+    address: `${baseUrl}${compareAddress(ids)}`,
+  });
+}
+
+export default function ComparePage({ loaderData }: Route.ComponentProps) {
+  const { comparison, weightKg } = loaderData;
+  const { products } = comparison;
+  const ids = products.map(({ id }) => id);
+  useChosenAs(ids);
+  return (
+    <article className="page-column @container pt-6 pb-16">
+      <BackLink />
+      <header className="mt-5">
+        <p className="label text-ink-soft">Laboratory results</p>
+        <h1 className="mt-1.5 text-2xl @2xl:text-3xl">Compare products</h1>
+      </header>
+      <Asked comparison={comparison} />
+      {products.length > 0 ? <SideBySide {...{ comparison, weightKg }} /> : <Nothing />}
+      <Add {...{ comparison, weightKg, ids }} />
+    </article>
+  );
+}
+
+/** What the list's bar shows is what was compared last; an empty comparison chooses nothing. */
+function useChosenAs(ids: number[]) {
+  const { replace } = useCompareChoice();
+  const hadSome = useRef(false);
+  const key = ids.join();
+  useEffect(() => {
+    if (key === '' && !hadSome.current) return;
+    hadSome.current = true;
+    replace(key === '' ? [] : key.split(',').map(Number));
+  }, [key, replace]);
+}
+
+/** What of the address could not be followed. */
+function Asked({ comparison: { unknown, isCut } }: { comparison: Comparison }) {
+  if (unknown.length === 0 && !isCut) return null;
+  return (
+    <Notice tone="warn" className="mt-6">
+      {unknown.length > 0 && <p className="wrap-anywhere">{messages.compareUnknown(unknown)}</p>}
+      {isCut && <p>{messages.COMPARE_TOO_MANY}</p>}
+    </Notice>
+  );
+}
+
+function SideBySide({ comparison, weightKg }: { comparison: Comparison; weightKg: number }) {
+  const { products } = comparison;
+  const notRated = products.filter(({ tiles }) => tiles.some((tile) => tile.isNotRated));
+  const notFood = products.filter(({ isNotFood }) => isNotFood);
+  const table = useFocusKeptOn(products.length);
+  return (
+    <section aria-labelledby="side-by-side" className="mt-8">
+      <RuleLabel
+        id="side-by-side"
+        note={<span role="status">{counted(products.length, 'product')}</span>}
+        className="mb-4"
+      >
+        Side by side
+      </RuleLabel>
+      <Guide ids={products.map(({ id }) => id)} weightKg={weightKg} />
+      {notRated.length > 0 && (
+        <Notice tone="warn" className="mb-5">
+          <strong className="font-medium">[UPDATE]</strong>{' '}
+          {listed(notRated.map(({ name }) => name))}: {messages.SUPPLIER_UPDATE}
+        </Notice>
+      )}
+      {notFood.length > 0 && (
+        <Notice className="mb-5">
+          {listed(notFood.map(({ name }) => name))}: {messages.NOT_FOOD}
+        </Notice>
+      )}
+      <CompareTable ref={table} products={products} weightKg={weightKg} labelledBy="side-by-side" />
+    </section>
+  );
+}
+
+function Guide({ ids, weightKg }: { ids: number[]; weightKg: number }) {
+  const others = bodyWeights.filter((person) => person.weightKg !== weightKg);
+  return (
+    <p className="mb-5 max-w-prose text-sm text-ink-soft">
+      One serving a day for {personText(weightKg)}, as a share of what the European Food Safety
+      Authority holds to be tolerable over a lifetime.{' '}
+      {others.map((other) => (
+        <Fragment key={other.key}>
+          <Link to={compareAddress(ids, other.weightKg)} preventScrollReset className="link">
+            Show it for {personText(other.weightKg)}
+          </Link>
+          .{' '}
+        </Fragment>
+      ))}
+      {LEVEL_GUIDE} Servings differ in size.
+    </p>
+  );
+}
+
+/** The link or button that changed the table is gone with it: the focus goes to the table. */
+function useFocusKeptOn(count: number) {
+  const table = useRef<HTMLDivElement>(null);
+  const before = useRef(count);
+  useEffect(() => {
+    if (before.current === count) return;
+    before.current = count;
+    const isFocusLost = !document.activeElement || document.activeElement === document.body;
+    if (isFocusLost) table.current?.focus({ preventScroll: true });
+  }, [count]);
+  return table;
+}
+
+function Nothing() {
+  return (
+    <div className="mt-8 border-y border-line py-10">
+      <p className="max-w-prose text-lg">{messages.COMPARE_NONE}</p>
+      <p className="mt-3 max-w-prose text-sm text-ink-soft">
+        Mark them in the list of tested products, or add them here by name or number.
+      </p>
+      <Link to={href('/plasticlist')} className={`${buttonClass()} mt-5`}>
+        Tested products
+      </Link>
+    </div>
+  );
+}
+
+function Add({
+  comparison: { added },
+  weightKg,
+  ids,
+}: {
+  comparison: Comparison;
+  weightKg: number;
+  ids: number[];
+}) {
+  if (ids.length >= MOST_COMPARED) {
+    return <p className="mt-6 text-sm text-ink-soft">{messages.COMPARE_FULL}</p>;
+  }
+  return (
+    <section aria-label="Add a product" className="mt-8">
+      <CompareForm
+        ids={ids}
+        weightKg={weightKg}
+        label={ids.length > 0 ? 'Add another' : 'Add a product'}
+      />
+      <div role="status" className="mt-3 text-sm">
+        {added?.suggestion.kind === 'none' && (
+          <p className="wrap-anywhere">{messages.compareNotFound(added.text)}</p>
+        )}
+        {added?.suggestion.kind === 'several' && (
+          <>
+            <p className="wrap-anywhere">{messages.compareWhich(added.text)}</p>
+            <ul className="mt-1 max-w-prose border-t border-line">
+              {added.suggestion.matches.map(({ id, name }) => (
+                <li key={id} className="border-b border-line">
+                  <Link
+                    to={compareAddress([...ids, id], weightKg)}
+                    preventScrollReset
+                    className="link inline-flex min-h-10 items-center wrap-anywhere"
+                  >
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            {added.suggestion.hasMore && (
+              <p className="mt-2 text-ink-soft">{messages.COMPARE_MORE_MATCHES}</p>
+            )}
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

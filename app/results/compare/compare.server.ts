@@ -1,0 +1,132 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { paddedId, searchable } from '#app/kit/text.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { testedProducts } from '#db/schema.ts';
+import { loadSamples } from '#app/results/load-samples.server.ts';
+import { isNotFood, productCategoryOf } from '#app/results/product-category.ts';
+import { reportTiles, type ReportTile } from '#app/results/report-cards.ts';
+import { originalIdOf } from '#app/results/risk-level-row.ts';
+import type { Viewpoint } from '#app/results/viewpoint.ts';
+
+/** A tested product as it stands beside others. */
+export interface ComparedProduct {
+  id: number;
+  /** Zero-padded to four digits. */
+  paddedId: string;
+  name: string;
+  category: string | null;
+  /** A serving a day says what it holds, not what anybody takes in. */
+  isNotFood: boolean;
+  /** Grams; null where unknown. */
+  servingG: number | null;
+  samples: number;
+  /** In the order of `RISK_FAMILIES`. */
+  tiles: ReportTile[];
+}
+
+/** These tested products in the order of their numbers as given; the unknown are left out. */
+export async function loadCompared(
+  ids: readonly number[],
+  viewpoint: Viewpoint,
+): Promise<ComparedProduct[]> {
+  if (ids.length === 0) return [];
+  // One snapshot, as a publication may come in between.
+  const [rows, samples] = await db().transaction(
+    async (tx) => [
+      await tx
+        .select()
+        .from(testedProducts)
+        .where(inArray(testedProducts.originalId, [...ids])),
+      await loadSamples(tx, ids),
+    ],
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+  const byId = new Map(rows.map((row) => [row.originalId, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    const measured = samples.filter((sample) => sample.testedProductId === id);
+    const measurements = measured.map((sample) => sample.measurements);
+    return {
+      id,
+      paddedId: paddedId(id),
+      name: row.name,
+      category: productCategoryOf(row.tags),
+      isNotFood: isNotFood(row.tags),
+      servingG: row.servingSizeG,
+      samples: measured.length,
+      tiles: reportTiles(id, row.servingSizeG, measurements, viewpoint),
+    };
+  });
+}
+
+/** Which of these numbers are those of tested products, in the order given. */
+export async function knownIds(ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await db()
+    .select({ id: testedProducts.originalId })
+    .from(testedProducts)
+    .where(inArray(testedProducts.originalId, [...ids]));
+  const known = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => known.has(id));
+}
+
+/** What a name or a number typed into the form may mean. */
+export type Suggestion =
+  | { readonly kind: 'one'; readonly id: number }
+  /** Several names match, the nearest first; `hasMore` where not all are listed. */
+  | {
+      readonly kind: 'several';
+      readonly matches: readonly { id: number; name: string }[];
+      readonly hasMore: boolean;
+    }
+  | { readonly kind: 'none' };
+
+/** Matches listed to choose from. */
+const MOST_MATCHES = 12;
+
+/**
+ * Finds the product that a text means: its number, its whole name, or the only name that contains
+ * it. Those that are compared already are not offered again.
+ */
+export async function suggestProduct(
+  text: string,
+  compared: readonly number[],
+): Promise<Suggestion> {
+  const id = originalIdOf(text);
+  if (id !== undefined && (await knownIds([id])).length > 0) return { kind: 'one', id };
+  const term = searchable(text);
+  if (term === '') return { kind: 'none' };
+  const whole = await namedWholly(term);
+  if (whole.length === 1 && whole[0]) return { kind: 'one', id: whole[0].id };
+  const found = (await namedLike(term)).filter((match) => !compared.includes(match.id));
+  const [first, ...rest] = found;
+  if (!first) return { kind: 'none' };
+  if (rest.length === 0) return { kind: 'one', id: first.id };
+  const hasMore = found.length > MOST_MATCHES;
+  return { kind: 'several', matches: found.slice(0, MOST_MATCHES), hasMore };
+}
+
+function namedWholly(term: string) {
+  return db()
+    .select({ id: testedProducts.originalId })
+    .from(testedProducts)
+    .where(eq(testedProducts.searchText, term))
+    .limit(2);
+}
+
+/** Names that contain the term, those that begin with it first; enough to leave some out. */
+function namedLike(term: string) {
+  const { originalId, name, searchText } = testedProducts;
+  const pattern = `%${term.replaceAll('_', '\\_')}%`;
+  return db()
+    .select({ id: originalId, name })
+    .from(testedProducts)
+    .where(sql`${searchText} like ${pattern}`)
+    .orderBy(
+      sql`position(${term} in ${searchText})`,
+      sql`${searchText} collate "C"`,
+      asc(originalId),
+    )
+    .limit(MOST_MATCHES + 5);
+}

@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { db } from '#app/platform/database/db.server.ts';
+import { riskLevel } from '#app/toxicology/risk-level.ts';
+import { testedProducts } from '#db/schema.ts';
+import { useDatabase } from '#test/support/database.ts';
+import { findCleaner } from './cleaner.server.ts';
+import { compareViewpoint, readCompareQuery } from './compare-query.ts';
+import { findComparison, type Comparison } from './find-comparison.server.ts';
+import { importSamples } from '#app/publishing/import-samples.server.ts';
+import { productCategoryOf } from '#app/results/product-category.ts';
+import { findReportWithCard } from '#app/results/tested-report.server.ts';
+
+useDatabase();
+
+beforeAll(async () => {
+  await importSamples(readFileSync('db/data/plasticlist/samples.tsv', 'utf8'));
+});
+
+function find(query: string) {
+  const params = new URLSearchParams(query);
+  return findComparison(readCompareQuery(params), compareViewpoint(params));
+}
+
+async function shown(query: string): Promise<Comparison> {
+  const found = await find(query);
+  if ('goTo' in found) throw new Error(`leads to ${found.goTo}`);
+  return found.comparison;
+}
+
+const numbers = ({ products }: Comparison) => products.map(({ id }) => id);
+
+describe('a comparison', () => {
+  test('holds what the reports say, in the order asked for', async () => {
+    const comparison = await shown('ids=750,93,1');
+    expect(numbers(comparison)).toEqual([750, 93, 1]);
+    for (const product of comparison.products) {
+      const found = await findReportWithCard(String(product.id));
+      expect(product).toMatchObject({
+        name: found?.report.name,
+        servingG: found?.report.serving_size_g,
+        samples: found?.report.samples.length,
+        tiles: found?.card('child'),
+      });
+    }
+    expect(comparison.products.map(({ category }) => category)).toEqual([
+      'receipts',
+      'tea',
+      'formula',
+    ]);
+  });
+
+  test('is for an adult where the address says so', async () => {
+    const { products } = await shown('ids=93&weight=adult');
+    expect(products[0]?.tiles).toEqual((await findReportWithCard('93'))?.card('adult'));
+  });
+
+  test('is of the first four that there are, and names the unknown', async () => {
+    const comparison = await shown('ids=93,99999,abc,92,94,1,2');
+    expect(numbers(comparison)).toEqual([93, 92, 94, 1]);
+    expect(comparison).toMatchObject({ isCut: true, unknown: ['99999', 'abc'] });
+    expect(await shown('ids=93,92,94,1,99999')).toMatchObject({ isCut: false });
+  });
+
+  test('of nothing is empty', async () => {
+    expect(await shown('')).toEqual({ products: [], unknown: [], isCut: false, added: null });
+  });
+});
+
+describe('adding a product', () => {
+  test.each([
+    ['ids=93&add=12', [93, 12]],
+    ['ids=93&add=0012', [93, 12]],
+    ['add=93', [93]],
+    ['ids=93&add=93', [93]],
+    ['ids=1&add=BOBA guys (black tea) pearls', [1, 93]],
+    // Two are compared already: the third is the one that is left.
+    ['ids=70,71&add=coca-cola', [70, 71, 72]],
+  ])('%s leads on', async (query, ids) => {
+    expect(await find(query)).toEqual({ goTo: ids });
+  });
+
+  test('an ambiguous name is a question', async () => {
+    const { added, products } = await shown('ids=93&add=coca-cola');
+    expect(products.map(({ id }) => id)).toEqual([93]);
+    expect(added?.suggestion).toMatchObject({ kind: 'several', hasMore: false });
+    const matches = added?.suggestion.kind === 'several' ? added.suggestion.matches : [];
+    expect(matches.map(({ id }) => id).sort()).toEqual([70, 71, 72]);
+    const wide = (await shown('add=water')).added?.suggestion;
+    expect(wide).toMatchObject({ kind: 'several', hasMore: true });
+    expect(wide?.kind === 'several' && wide.matches.length).toBe(12);
+  });
+
+  test.each(['no such thing', '99999', '%', '_', '!?'])('%j is not found', async (text) => {
+    const { added } = await shown(`add=${encodeURIComponent(text)}`);
+    expect(added).toEqual({ text, suggestion: { kind: 'none' } });
+  });
+
+  test('a text of any length is a question like another', async () => {
+    const { added } = await shown(`add=${'x'.repeat(5_000)}`);
+    expect(added?.suggestion.kind).toBe('none');
+  });
+});
+
+describe('cleaner in the category of a report', () => {
+  const cleanerOf = async (id: number) => {
+    const found = await findReportWithCard(String(id));
+    if (!found) throw new Error(`no product ${id}`);
+    return findCleaner({ originalId: id, tags: found.report.tags }, found.card('child'));
+  };
+
+  test('is never worse, of the same category and not decades old', async () => {
+    const rows = await db().select().from(testedProducts);
+    let offered = 0;
+    for (const row of rows) {
+      const found = await cleanerOf(row.originalId);
+      for (const { product, family, upperPercent, againstPercent } of found?.cleaner ?? []) {
+        offered += 1;
+        const other = rows.find(({ originalId }) => originalId === product.product_id);
+        expect(productCategoryOf(other?.tags ?? [])).toBe(productCategoryOf(row.tags));
+        expect(other?.tags).not.toContain('vintage');
+        expect(upperPercent).toBeLessThan(againstPercent);
+        expect(riskLevel(upperPercent)).not.toBe(riskLevel(againstPercent));
+        expect(product.bisphenols_risk).not.toBe('N/A');
+        expect(product.not_food).toBe(false);
+        expect(product[`${family}_limit_unseen`]).toBe(false);
+        expect(product.product_id).not.toBe(row.originalId);
+      }
+    }
+    expect(offered).toBeGreaterThan(25);
+  });
+
+  test('says so where none is, and nothing for a product alone in its category', async () => {
+    expect(await cleanerOf(122)).toMatchObject({ category: 'coffee', cleaner: [] });
+    expect(await cleanerOf(318)).toBeNull();
+    expect(await cleanerOf(239)).toBeNull();
+  });
+
+  test('looks at a product that joined the list as well', async () => {
+    const [coffee] = await db()
+      .select()
+      .from(testedProducts)
+      .where(eq(testedProducts.originalId, 122));
+    if (!coffee) throw new Error('no product 122');
+    const joined = { ...coffee, originalId: 4_711, name: 'A newer coffee', tags: ['coffee'] };
+    const cleanest = { ...joined, phthalatesTdiPercent: 0.01, phthalatesUpperPercent: 0.02 };
+    await db().insert(testedProducts).values(cleanest);
+    const found = await cleanerOf(15);
+    expect(found?.cleaner[0]).toMatchObject({ product: { product_id: 4_711 }, upperPercent: 0.02 });
+    await db().delete(testedProducts).where(eq(testedProducts.originalId, 4_711));
+  });
+});

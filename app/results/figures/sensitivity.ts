@@ -1,0 +1,70 @@
+import { bodyWeights } from '#app/toxicology/body-weights.ts';
+import {
+  isNonDetect,
+  type Measurement,
+  type SampleMeasurements,
+} from '#app/toxicology/measurement.ts';
+import { notRatedCategories, productFigures } from '#app/toxicology/product-figures.ts';
+import type { RiskLevel } from '#app/toxicology/risk-level.ts';
+import { productsOf, type FileProduct } from '#app/results/samples/file-products.ts';
+import { RISK_FAMILIES, type RiskFamily } from '#app/results/risk-level-row.ts';
+import type { Sample } from '#app/results/samples/sample-row.ts';
+
+/**
+ * What a result below detection could count: nothing, half its limit, its limit, or as the site
+ * counts it: half, and nothing where no sample was above. A limit nobody stated counts nothing.
+ */
+export const NON_DETECT_RULES = ['site', 'zero', 'half', 'limit'] as const;
+type NonDetectRule = (typeof NON_DETECT_RULES)[number];
+
+type LevelsByRule = Record<NonDetectRule, RiskLevel>;
+
+/** A product's levels (a child of 14 kg, EFSA) under each rule, by family. */
+export function levelsByRule(product: FileProduct): Record<RiskFamily, LevelsByRule> {
+  const ratings = NON_DETECT_RULES.map((rule) => [rule, rate(product, rule)] as const);
+  const of = (at: number) =>
+    Object.fromEntries(ratings.map(([rule, levels]) => [rule, levels[at]])) as LevelsByRule;
+  return { phthalates: of(0), bisphenols: of(1), substitutes: of(2) };
+}
+
+function rate({ originalId, servingSizeG, samples }: FileProduct, rule: NonDetectRule) {
+  const { categories } = productFigures({
+    samples: samples.map(({ measurements }) => counted(measurements, rule)),
+    servingG: servingSizeG,
+    bodyWeightKg: bodyWeights[0].weightKg,
+    authority: 'EFSA',
+    notRated: notRatedCategories(originalId),
+  });
+  const { Phthalates, Bisphenols, 'Phthalate Substitutes': substitutes } = categories;
+  return [Phthalates.level, Bisphenols.level, substitutes.level];
+}
+
+function counted(measurements: SampleMeasurements, rule: NonDetectRule): SampleMeasurements {
+  if (rule === 'site') return measurements;
+  const share = { zero: 0, half: 0.5, limit: 1 }[rule];
+  return Object.fromEntries(
+    Object.entries(measurements).map(([key, measured]): [string, Measurement] => {
+      if (!isNonDetect(measured)) return [key, measured];
+      const valueNgG = (measured.loqNgG ?? 0) * share;
+      return [key, { ...measured, status: 'ok', valueNgG, loqNgG: null }];
+    }),
+  );
+}
+
+const columns = RISK_FAMILIES.flatMap((family) => [
+  ...NON_DETECT_RULES.map((rule) => `${family}_${rule}`),
+  `${family}_depends`,
+]);
+
+/** The levels of every product of a file under each rule, as TSV with a header. */
+export function sensitivityTsv(samples: readonly Sample[]): string {
+  const lines = productsOf(samples).map((product) => {
+    const levels = levelsByRule(product);
+    const cells = RISK_FAMILIES.flatMap((family) => [
+      ...NON_DETECT_RULES.map((rule) => levels[family][rule]),
+      new Set(Object.values(levels[family])).size > 1 ? 'yes' : 'no',
+    ]);
+    return [product.originalId, product.name, ...cells].join('\t');
+  });
+  return [['product_id', 'product', ...columns].join('\t'), ...lines, ''].join('\n');
+}

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import { patientFetch } from '#app/platform/limits/patient-fetch.ts';
+import { chemicalOf, type ChemicalKey } from '#app/toxicology/chemicals.ts';
+import type { ProfileCitation } from '#app/toxicology/profile-content.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { RetryNotice } from '#app/ui/retry-notice.tsx';
+import { SystemLine } from '#app/ui/system-line.tsx';
+import { useLoaded } from '#app/ui/use-loaded.ts';
+import { ChemicalLimits } from './chemical-limits.tsx';
+import { fetchChemicalSheet } from './chemical-profile.ts';
+import { PROFILE_FAILED, PROFILE_LOADING } from '#app/results/messages.ts';
+
+/** What is known of one chemical (spec §2 "Lab results table"); closed while there is none. */
+export function ChemicalDialog({
+  chemical,
+  onClose,
+}: {
+  chemical: ChemicalKey | null;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog
+      open={chemical !== null}
+      title={chemical ? chemicalOf(chemical).fullName : ''}
+      onClose={onClose}
+      className="sm:w-[min(42rem,calc(100vw-4rem))]"
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Back to the results
+        </Button>
+      }
+    >
+      {chemical && <Profile chemical={chemical} />}
+    </Dialog>
+  );
+}
+
+function Profile({ chemical }: { chemical: ChemicalKey }) {
+  const { outcome: profile, retry } = useLoaded(chemical, (signal) =>
+    fetchChemicalSheet(chemical, (input, init) => patientFetch(input, { ...init, signal })),
+  );
+  if (!profile) return <SystemLine busy>{PROFILE_LOADING}</SystemLine>;
+  if (profile === 'failed') return <RetryNotice retry={retry}>{PROFILE_FAILED}</RetryNotice>;
+  const { abbreviation, casNumber } = chemicalOf(chemical);
+  return (
+    <div className="flex flex-col gap-5">
+      <div>
+        <p className="flex flex-wrap gap-x-4 label text-ink-soft">
+          <span>{abbreviation}</span>
+          <span>{profile.category}</span>
+          <span className="text-ink-faint">CAS {casNumber}</span>
+        </p>
+        <p className="mt-2">{profile.description}</p>
+      </div>
+      <Points title="Health concerns" points={profile.health_concerns} />
+      <Points title="Common sources" points={profile.sources} />
+      <Part title="Limits for a day">
+        <ChemicalLimits chemical={chemical} />
+      </Part>
+      <Points title="Regulations" points={profile.regulations} />
+      <Points title="Safer alternatives" points={profile.alternatives} />
+      <Part title="Citations">
+        <ol className="flex list-decimal flex-col gap-2 pl-6 text-sm text-ink-soft">
+          {profile.citations.map((citation) => (
+            <li key={citation.title} className="pl-1">
+              <CitationLine citation={citation} />
+            </li>
+          ))}
+        </ol>
+      </Part>
+      <p className="border-l-4 border-accent pl-3 text-sm text-ink-soft">
+        {profile.educational_note}
+      </p>
+    </div>
+  );
+}
+
+function Points({ title, points }: { title: string; points: readonly string[] }) {
+  return (
+    <Part title={title}>
+      <ul className="flex list-disc flex-col gap-1.5 pl-5 marker:text-accent">
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-1.5 border-t border-line pt-3 text-lg">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function CitationLine({ citation }: { citation: ProfileCitation }) {
+  const { title, publisher, year, url } = citation;
+  return (
+    <>
+      {url ? (
+        <a href={url} rel="noopener" className="link break-words">
+          {title}
+        </a>
+      ) : (
+        title
+      )}
+      . {publisher}, {year}.
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { memo } from 'react';
+import { href, Link } from 'react-router';
+import { Photo } from '#app/catalogue/images/photo.tsx';
+import { CompareToggle } from '#app/results/compare/compare-toggle.tsx';
+import { CARD_NO_IMAGE, NOT_FOOD_MARK } from '#app/results/messages.ts';
+import { reportShape } from '#app/results/report-shape.ts';
+import {
+  FAMILY_NAMES,
+  RISK_FAMILIES,
+  type RiskFamily,
+  type RiskLevelRow,
+} from '#app/results/risk-level-row.ts';
+import { RiskMark } from '#app/results/risk-mark.tsx';
+import { boundsText, estimateText, rowWarnings } from '#app/results/row-text.ts';
+
+/**
+ * One entry of the tested list (spec §2): name and three risk levels. Kept as it is while the list
+ * around it changes: there may be three hundred.
+ */
+export const TestedCard = memo(function TestedCard({
+  product,
+  sorted,
+  eager = false,
+}: {
+  product: RiskLevelRow;
+  sorted: RiskFamily;
+  /** Whether its image is among the first to be seen. */
+  eager?: boolean;
+}) {
+  return (
+    <article className="@container border-b border-line py-4">
+      <div className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-3 @xl:grid-cols-[5rem_minmax(0,1fr)_20rem] @xl:gap-x-6">
+        <Photo
+          url={product.image_url}
+          shape={reportShape(product.category)}
+          missingText={CARD_NO_IMAGE}
+          widthPx={80}
+          sizes="80px"
+          eager={eager}
+        />
+        <header className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
+          <p className="label text-2xs text-ink-faint tabular">
+            No. {product.padded_id}
+            {product.not_food && `, ${NOT_FOOD_MARK}`}
+          </p>
+          <h3 className="col-span-2 row-start-2 text-lg leading-snug">
+            <Link
+              to={href('/plasticlist/:originalId', { originalId: String(product.product_id) })}
+              className="wrap-anywhere decoration-1 underline-offset-4 hover:underline"
+            >
+              {product.name}
+            </Link>
+          </h3>
+          <div className="col-start-2 row-start-1">
+            <CompareToggle id={product.product_id} name={product.name} />
+          </div>
+        </header>
+        <dl className="col-span-2 grid grid-cols-3 gap-x-3 @xl:col-span-1">
+          {RISK_FAMILIES.map((family) => (
+            <Risk key={family} product={product} family={family} isSorted={family === sorted} />
+          ))}
+        </dl>
+      </div>
+    </article>
+  );
+});
+
+function Risk({
+  product,
+  family,
+  isSorted,
+}: {
+  product: RiskLevelRow;
+  family: RiskFamily;
+  isSorted: boolean;
+}) {
+  const percent = product[`${family}_tdi_percent`];
+  const lower = product[`${family}_lower_percent`];
+  const upper = product[`${family}_upper_percent`];
+  return (
+    <div className={`border-t-2 pt-1.5 ${isSorted ? 'border-accent' : 'border-line'}`}>
+      <dt className="font-mono text-2xs text-ink-soft">{FAMILY_NAMES[family]}</dt>
+      <dd className="text-sm">
+        <RiskMark level={product[`${family}_risk`]} isUnsure={product[`${family}_limit_unseen`]} />
+      </dd>
+      <dd className="font-mono text-xs text-ink-soft tabular">
+        {percent === null ? (
+          <>
+            <span aria-hidden="true">–</span>
+            <span className="sr-only">no percent</span>
+          </>
+        ) : (
+          <>
+            {estimateText(percent, lower, upper)}{' '}
+            <span className="text-2xs text-ink-faint">TDI</span>
+          </>
+        )}
+      </dd>
+      {lower !== null && (
+        <dd className="font-mono text-2xs text-ink-faint tabular">{boundsText(lower, upper)}</dd>
+      )}
+      {rowWarnings(product, family).map((warning) => (
+        <dd key={warning} className="mt-0.5 text-2xs leading-tight text-warn">
+          {warning}
+        </dd>
+      ))}
+    </div>
+  );
+}

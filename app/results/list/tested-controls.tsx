@@ -1,0 +1,113 @@
+import { Form } from 'react-router';
+import { useTypedSearch } from '#app/catalogue/list/use-typed-search.ts';
+import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list/list-query.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Input } from '#app/ui/field.tsx';
+import { FAMILY_NAMES, RISK_FAMILIES, type RiskFamily } from '#app/results/risk-level-row.ts';
+import { sortedBy, type TestedQuery } from './tested-query.ts';
+
+/**
+ * Search box and sort buttons of the tested list. Plain GET forms without scripts; with them
+ * `onChange` gets the new query, always back at page 1. `query` is the one asked for last.
+ */
+export function TestedControls({
+  query,
+  onChange,
+}: {
+  query: TestedQuery;
+  onChange: (next: TestedQuery) => void;
+}) {
+  const { box, onType, typed } = useTypedSearch(query.search);
+
+  function apply(next: TestedQuery) {
+    const search = typed();
+    const isSame =
+      search === query.search && next.sort === query.sort && next.direction === query.direction;
+    if (!isSame) onChange({ ...next, search, page: 1 });
+  }
+
+  return (
+    <div className="grid gap-3">
+      <Form
+        method="get"
+        role="search"
+        aria-label="Tested products"
+        className="grid grid-cols-[minmax(0,1fr)_auto] gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply(query);
+        }}
+      >
+        <Input
+          ref={box}
+          type="search"
+          name="search"
+          label="Filter products"
+          labelHidden
+          placeholder="Filter products"
+          defaultValue={query.search}
+          maxLength={SEARCH_BOX_CHARACTERS}
+          autoComplete="off"
+          enterKeyHint="search"
+          onChange={onType}
+        />
+        <SortFields query={query} />
+        <Button type="submit">Filter</Button>
+      </Form>
+      <div role="group" aria-label="Sort by" className="grid grid-cols-3 gap-2">
+        {RISK_FAMILIES.map((family) => (
+          <SortButton
+            key={family}
+            family={family}
+            query={query}
+            onChoose={() => apply(sortedBy(query, `${family}_tdi_percent`))}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function SortButton({
+  family,
+  query,
+  onChoose,
+}: {
+  family: RiskFamily;
+  query: TestedQuery;
+  onChoose: () => void;
+}) {
+  const next = sortedBy(query, `${family}_tdi_percent`);
+  const isCurrent = next.sort === query.sort;
+  const isAscending = query.direction === 'asc';
+  return (
+    <Form
+      method="get"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChoose();
+      }}
+    >
+      {query.search && <input type="hidden" name="search" value={query.search} />}
+      <SortFields query={next} />
+      <button
+        type="submit"
+        aria-pressed={isCurrent}
+        className={`${buttonClass()} w-full min-w-0 gap-1! px-1! text-2xs! min-[22rem]:text-xs! aria-pressed:border-accent-ink! aria-pressed:bg-accent-wash! aria-pressed:text-accent-ink! sm:text-sm!`}
+      >
+        {FAMILY_NAMES[family]}
+        {isCurrent && <span aria-hidden="true">{isAscending ? '↑' : '↓'}</span>}
+        {isCurrent && <span className="sr-only">, {isAscending ? 'lowest' : 'highest'} first</span>}
+      </button>
+    </Form>
+  );
+}
+
+function SortFields({ query }: { query: TestedQuery }) {
+  return (
+    <>
+      <input type="hidden" name="sort" value={query.sort} />
+      <input type="hidden" name="direction" value={query.direction} />
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { data, useNavigate } from 'react-router';
+import type { PageResult } from '#app/catalogue/list/fetch-page.ts';
+import { ListFailure } from '#app/catalogue/list/list-failure.tsx';
+import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list/list-query.ts';
+import { useAskedParams } from '#app/catalogue/list/use-asked-params.ts';
+import { useIsListLoading } from '#app/catalogue/list/use-is-list-loading.ts';
+import { siteUrl } from '#app/config.ts';
+import { FundingListPanel } from '#app/funding/list/funding-list-panel.tsx';
+import { LIST_EMPTY_ELSEWHERE } from '#app/funding/messages.ts';
+import { useFundingList } from '#app/funding/list/use-funding-list.ts';
+import { counted } from '#app/kit/text.ts';
+import { log } from '#app/platform/log.server.ts';
+import { track } from '#app/platform/analytics/track.ts';
+import { site } from '#app/site.ts';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { SystemLine } from '#app/ui/system-line.tsx';
+import { CompareBar } from '#app/results/compare/compare-bar.tsx';
+import { fetchRiskLevels } from './fetch-risk-levels.ts';
+import * as messages from '#app/results/messages.ts';
+import type { RiskLevelRow } from '#app/results/risk-level-row.ts';
+import { listRiskLevels } from '#app/results/risk-levels.server.ts';
+import { TestedControls } from './tested-controls.tsx';
+import { TestedList } from './tested-list.tsx';
+import { testedListMeta } from '#app/results/report/tested-meta.ts';
+import { readTestedQuery, testedQueryString, type TestedQuery } from './tested-query.ts';
+import { LEVEL_GUIDE } from '#app/results/tile-text.ts';
+import type { Route } from './+types/tested-list.page.ts';
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const query = readTestedQuery(new URL(request.url).searchParams);
+  const { status, result } = await firstPage(query);
+  return data({ query, result, baseUrl: siteUrl() }, { status });
+}
+
+async function firstPage(
+  query: TestedQuery,
+): Promise<{ status: number; result: PageResult<RiskLevelRow> }> {
+  if ([...query.search].length > SEARCH_BOX_CHARACTERS) {
+    const message = messages.testedProductsFailed(messages.SEARCH_TOO_LONG);
+    return { status: 400, result: { ok: false, message } };
+  }
+  try {
+    return { status: 200, result: { ok: true, page: await listRiskLevels(query) } };
+  } catch (error) {
+    log.error({ err: error }, 'listing tested products failed');
+    const message = messages.testedProductsFailed(messages.RESULTS_UNREADABLE);
+    return { status: 500, result: { ok: false, message } };
+  }
+}
+
+/** After the first load the browser asks the call itself: a failure then stays on this page. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const query = readTestedQuery(new URL(request.url).searchParams);
+  const result = await fetchRiskLevels(query, request.signal);
+  return { query, result, baseUrl: window.location.origin };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return testedListMeta(loaderData?.baseUrl ?? '');
+}
+
+export default function TestedListPage({ loaderData }: Route.ComponentProps) {
+  const { query, result } = loaderData;
+  const navigate = useNavigate();
+  const fundingList = useFundingList();
+  const asked = readTestedQuery(useAskedParams('/plasticlist'));
+  const isLoading = useIsListLoading('/plasticlist');
+
+  function change(next: TestedQuery) {
+    if (next.sort !== asked.sort || next.direction !== asked.direction) {
+      track('Sort Products', { sort: next.sort, direction: next.direction });
+    }
+    const address = `/plasticlist${testedQueryString(next)}`;
+    void navigate(address, { replace: true, preventScrollReset: true });
+  }
+
+  return (
+    <>
+      <Intro />
+      <div className="page-column grid gap-x-8 pt-8 pb-16 sm:grid-cols-[minmax(0,1fr)_15rem] md:grid-cols-[minmax(0,1fr)_17rem] lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-12">
+        <section aria-labelledby="tested" className="@container min-w-0">
+          <RuleLabel
+            id="tested"
+            note={result.ok && <span role="status">{counted(result.page.total, 'product')}</span>}
+            className="mb-4"
+          >
+            Results
+          </RuleLabel>
+          <TestedControls query={asked} onChange={change} />
+          {isLoading && (
+            <SystemLine busy className="pt-5">
+              {messages.LOADING_PRODUCTS}
+            </SystemLine>
+          )}
+          {result.ok ? (
+            <TestedList key={testedQueryString(query)} first={result.page} query={query} />
+          ) : (
+            <ListFailure message={result.message} />
+          )}
+          <CompareBar isRaised={fundingList.items.length > 0} />
+        </section>
+        <aside aria-label="Funding list">
+          <FundingListPanel emptyText={LIST_EMPTY_ELSEWHERE} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function Intro() {
+  const { name, url } = site.resultsSource;
+  return (
+    <section className="squared border-b border-line">
+      <div className="page-column pt-10 pb-9">
+        <p className="label mb-3 text-accent-ink">Laboratory results</p>
+        <h1 className="text-3xl sm:text-4xl">Tested products</h1>
+        <p className="mt-4 max-w-prose text-lg text-ink-soft">
+          What laboratories found in everyday products. The measurements are those that{' '}
+          <a href={url} rel="noopener" className="link">
+            {name}
+          </a>{' '}
+          published ({messages.REGION}, {messages.COLLECTED}) and those of products funded here; the
+          levels are worked out here.
+        </p>
+        <p className="mt-4 max-w-prose text-sm text-ink-soft">
+          {LEVEL_GUIDE} One serving a day, for a child of 14 kg. A low figure can also mean that a
+          test could not see well enough: each report says what its figures could be.
+        </p>
+      </div>
+    </section>
+  );
+}

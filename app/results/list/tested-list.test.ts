@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { searchable } from '#app/kit/text.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { testedProducts } from '#db/schema.ts';
+import { useDatabase } from '#test/support/database.ts';
+import { importSamples } from '#app/publishing/import-samples.server.ts';
+import riskLevels from './risk-levels.call.ts';
+import { RISK_SORTS, type RiskLevelRow } from '#app/results/risk-level-row.ts';
+import { listRiskLevels, type RiskQuery } from '#app/results/risk-levels.server.ts';
+
+useDatabase();
+
+beforeAll(async () => {
+  await importSamples(readFileSync('db/data/plasticlist/samples.tsv', 'utf8'));
+});
+
+async function everyRow(query: RiskQuery): Promise<RiskLevelRow[]> {
+  const rows: RiskLevelRow[] = [];
+  for (let page = 1; ; page += 1) {
+    const { items } = await listRiskLevels({ ...query, page });
+    if (items.length === 0) return rows;
+    rows.push(...items);
+  }
+}
+
+function byName(a: string, b: string): number {
+  return searchable(a) < searchable(b) ? -1 : searchable(a) > searchable(b) ? 1 : 0;
+}
+
+describe('the list of tested products', () => {
+  test('comes 25 a page, the highest phthalates first, every product once', async () => {
+    const first = await listRiskLevels();
+    expect(first).toMatchObject({ total: 236, page: 1, pageSize: 25 });
+    expect(first.items.length).toBe(25);
+    const all = await everyRow({});
+    expect(all.slice(0, 25)).toEqual(first.items);
+    expect(new Set(all.map((row) => row.product_id)).size).toBe(236);
+  });
+
+  describe.each(RISK_SORTS)('sorted by %s', (sort) => {
+    test.each(['asc', 'desc'] as const)(
+      '%s: in order, nulls last, equals by name',
+      async (direction) => {
+        const rows = await everyRow({ sort, direction });
+        const sign = direction === 'asc' ? 1 : -1;
+        const inOrder = rows.toSorted((a, b) => {
+          const [x, y] = [a[sort], b[sort]];
+          if (x !== y) return x === null ? 1 : y === null ? -1 : sign * (x - y);
+          return byName(a.name, b.name) || a.product_id - b.product_id;
+        });
+        expect(rows.map((row) => row.product_id)).toEqual(inOrder.map((row) => row.product_id));
+        expect(rows.filter((row) => row[sort] === 0).length).toBeGreaterThan(1);
+      },
+    );
+  });
+
+  test('keeps what is not rated at the end, whichever way it is sorted', async () => {
+    for (const direction of ['asc', 'desc'] as const) {
+      const rows = await everyRow({ sort: 'bisphenols_tdi_percent', direction });
+      expect(rows.slice(-3).map((row) => row.product_id)).toEqual([92, 93, 94]);
+      expect(rows.at(-1)).toMatchObject({ bisphenols_risk: 'N/A', bisphenols_tdi_percent: null });
+    }
+  });
+
+  test('states a row as the spec names it', async () => {
+    const { items } = await listRiskLevels({ search: 'black tea pearls' });
+    expect(items).toEqual([
+      {
+        product_id: 93,
+        padded_id: '0093',
+        image_url: null,
+        name: 'Boba Guys Black Tea Pearls',
+        phthalates_risk: expect.stringMatching(/^(High|Medium|Low)$/),
+        bisphenols_risk: 'N/A',
+        substitutes_risk: expect.stringMatching(/^(High|Medium|Low)$/),
+        phthalates_tdi_percent: expect.any(Number),
+        bisphenols_tdi_percent: null,
+        substitutes_tdi_percent: expect.any(Number),
+        phthalates_lower_percent: expect.any(Number),
+        bisphenols_lower_percent: null,
+        substitutes_lower_percent: expect.any(Number),
+        phthalates_upper_percent: expect.any(Number),
+        bisphenols_upper_percent: null,
+        substitutes_upper_percent: expect.any(Number),
+        phthalates_limit_unseen: expect.any(Boolean),
+        bisphenols_limit_unseen: false,
+        substitutes_limit_unseen: expect.any(Boolean),
+        phthalates_samples_disagree: expect.any(Boolean),
+        bisphenols_samples_disagree: false,
+        substitutes_samples_disagree: expect.any(Boolean),
+        phthalates_above_range: expect.any(Boolean),
+        bisphenols_above_range: false,
+        substitutes_above_range: expect.any(Boolean),
+        category: 'tea',
+        not_food: false,
+      },
+    ]);
+  });
+
+  test.each([
+    ['BOBA', 3],
+    ['  boba   guys ', 3],
+    ['boba-guys', 0],
+    ['Boba (Guys)', 3],
+    ['%', 236],
+    ['_', 0],
+    ['!?', 236],
+    ['no such thing', 0],
+  ])('a search for %j finds %i', async (search, total) => {
+    const found = await listRiskLevels({ search });
+    expect(found.total).toBe(total);
+    expect(found.items.length).toBe(Math.min(total, 25));
+  });
+});
+
+describe('the call', () => {
+  const ask = async (query: Record<string, string>) => {
+    const parsed = riskLevels.query?.safeParse(query);
+    if (!parsed?.success) return parsed?.error.issues[0]?.message;
+    const input = { params: {}, query: parsed.data, body: undefined };
+    const { body } = await riskLevels.handle(input as never);
+    return (body as { items: RiskLevelRow[] }).items.map((row) => row.product_id);
+  };
+
+  test('takes a level as the name of the same sort', async () => {
+    const byLevel = await ask({ sort: 'substitutes_risk', direction: 'asc', page: '2' });
+    expect(byLevel).toEqual(
+      await ask({ sort: 'substitutes_tdi_percent', direction: 'asc', page: '2' }),
+    );
+    expect(byLevel).not.toEqual(await ask({ direction: 'asc', page: '2' }));
+  });
+
+  test('refuses what it does not know, in a sentence', async () => {
+    expect(await ask({ sort: 'name' })).toMatch(/^Sort by one of phthalates_tdi_percent/);
+    expect(await ask({ direction: 'up' })).toMatch(/asc or desc/);
+    expect(await ask({ page: '0' })).toMatch(/whole number/);
+    expect(await ask({ search: 'x'.repeat(201) })).toMatch(/200 characters/);
+  });
+});
+
+test('ends at 300 products, in its total too', async () => {
+  const [some] = await db().select().from(testedProducts).where(eq(testedProducts.originalId, 93));
+  if (!some) throw new Error('no product 93');
+  const more = Array.from({ length: 100 }, (_, at) => ({ ...some, originalId: 9_000 + at }));
+  await db().insert(testedProducts).values(more);
+  expect((await listRiskLevels()).total).toBe(300);
+  expect((await listRiskLevels({ page: 12 })).items.length).toBe(25);
+  expect((await listRiskLevels({ page: 13 })).items).toEqual([]);
+  expect((await listRiskLevels({ search: 'boba' })).total).toBe(103);
+});

@@ -1,0 +1,76 @@
+import { Link } from 'react-router';
+import { EndlessList } from '#app/catalogue/list/endless-list.tsx';
+import type { Page } from '#app/catalogue/product.ts';
+import { useEndlessList } from '#app/catalogue/list/use-endless-list.ts';
+import { fetchRiskLevels } from './fetch-risk-levels.ts';
+import { LOADING_MORE_PRODUCTS } from '#app/results/messages.ts';
+import { RISK_FAMILIES, type RiskLevelRow } from '#app/results/risk-level-row.ts';
+import { TestedCard } from './tested-card.tsx';
+import { testedQueryString, type TestedQuery } from './tested-query.ts';
+
+/** Share of the list's end that has to be seen before more is loaded (spec §9). */
+const SENTINEL_THRESHOLD = 0.1;
+/** Products whose images are seen first. */
+const EAGER_IMAGES = 4;
+
+/**
+ * The endless list of tested products of one query, beginning with its first page. Give it a new
+ * `key` for another query.
+ */
+export function TestedList({ first, query }: { first: Page<RiskLevelRow>; query: TestedQuery }) {
+  const list = useEndlessList({
+    address: `/plasticlist${testedQueryString(query)}`,
+    first,
+    fetchNext: (page, signal) => fetchRiskLevels({ ...query, page }, signal),
+    merge: mergeRows,
+    hasMore,
+  });
+  if (list.total === 0 || list.items.length === 0) return <NothingFound query={query} />;
+  const to = (page: number) => testedQueryString({ ...query, page }) || '?';
+  const sorted = RISK_FAMILIES.find((family) => query.sort.startsWith(family)) ?? 'phthalates';
+  return (
+    <EndlessList
+      list={list}
+      loadingText={LOADING_MORE_PRODUCTS}
+      keyOf={(product) => product.product_id}
+      renderItem={(product, index) => (
+        <TestedCard product={product} sorted={sorted} eager={index < EAGER_IMAGES} />
+      )}
+      previous={query.page > 1 ? to(query.page - 1) : undefined}
+      next={hasMore(first) ? to(first.page + 1) : undefined}
+      threshold={SENTINEL_THRESHOLD}
+    />
+  );
+}
+
+/** Appends in the order of the pages, which is the chosen sort; a newer copy keeps its place. */
+export function mergeRows(shown: RiskLevelRow[], more: RiskLevelRow[]): RiskLevelRow[] {
+  return [...new Map([...shown, ...more].map((row) => [row.product_id, row])).values()];
+}
+
+function hasMore({ items, page, pageSize, total }: Page<RiskLevelRow>): boolean {
+  return items.length > 0 && page * pageSize < total;
+}
+
+function NothingFound({ query }: { query: TestedQuery }) {
+  const everything = testedQueryString({ ...query, search: '', page: 1 });
+  if (!query.search && query.page === 1) {
+    return <p className="border-b border-line py-12 text-center text-lg">No results here yet.</p>;
+  }
+  return (
+    <div className="border-b border-line py-12 text-center">
+      <p className="text-lg">
+        {query.search ? (
+          <>No tested product matches “{query.search}”.</>
+        ) : (
+          'The list ends before this page.'
+        )}
+      </p>
+      <p className="mt-2 text-sm text-ink-soft">
+        <Link to={everything || '?'} className="link">
+          Show all tested products
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Direction } from '#app/catalogue/product.ts';
+import { RISK_SORTS, RISK_FAMILIES, type RiskSort } from '#app/results/risk-level-row.ts';
+
+/** What the tested list's address says. */
+export interface TestedQuery {
+  search: string;
+  sort: RiskSort;
+  direction: Direction;
+  /** From 1. */
+  page: number;
+}
+
+/** A sort may also be named by the level it orders: the percent decides both. */
+export const RISK_SORT_NAMES = [
+  ...RISK_SORTS,
+  ...RISK_FAMILIES.map((family) => `${family}_risk` as const),
+] as const;
+
+const DEEPEST_PAGE = 2_000;
+
+/** The sort of a name, the default where it is none (spec §7). */
+export function riskSortOf(name: string | null | undefined): RiskSort {
+  const percent = name?.replace(/_risk$/, '_tdi_percent');
+  return RISK_SORTS.find((known) => known === percent) ?? 'phthalates_tdi_percent';
+}
+
+/** Reads an address; what it does not say, or says wrongly, is the default. */
+export function readTestedQuery(params: URLSearchParams): TestedQuery {
+  const page = params.get('page') ?? '';
+  return {
+    search: (params.get('search') ?? '').trim(),
+    sort: riskSortOf(params.get('sort')),
+    direction: params.get('direction') === 'asc' ? 'asc' : 'desc',
+    page: /^[1-9]\d{0,3}$/.test(page) ? Math.min(Number(page), DEEPEST_PAGE) : 1,
+  };
+}
+
+/** The shortest query string that says the same, with its question mark; empty for the default. */
+export function testedQueryString(query: TestedQuery): string {
+  const params = new URLSearchParams();
+  if (query.search) params.set('search', query.search);
+  if (query.sort !== 'phthalates_tdi_percent') params.set('sort', query.sort);
+  if (query.direction !== 'desc') params.set('direction', query.direction);
+  if (query.page > 1) params.set('page', String(query.page));
+  return params.size > 0 ? `?${params}` : '';
+}
+
+/** Choosing the current sort flips it; choosing another one starts from the highest (spec §4). */
+export function sortedBy(query: TestedQuery, sort: RiskSort): TestedQuery {
+  const flips = sort === query.sort && query.direction === 'desc';
+  return { ...query, sort, direction: flips ? 'asc' : 'desc', page: 1 };
+}

@@ -1,0 +1,97 @@
+import { bodyWeights } from '#app/toxicology/body-weights.ts';
+import { levelCutOffs } from '#app/toxicology/risk-level.ts';
+import { Formula, P, type MethodologySection } from './methodology-parts.tsx';
+import { GROUP_NAMES, LEVELS } from './methodology-text.ts';
+import { RiskMark } from '#app/results/risk-mark.tsx';
+
+/** The guide to the levels, in both views. */
+export const levelGuide: MethodologySection = {
+  id: 'levels',
+  title: 'Risk level guide',
+  Body: LevelGuide,
+};
+
+/** What a reader must not take a level for, in both views. */
+export const importantContext: MethodologySection = {
+  id: 'context',
+  title: 'Important context',
+  Body: ImportantContext,
+};
+
+function LevelGuide() {
+  const { mediumFromPercent, highFromPercent } = levelCutOffs;
+  return (
+    <>
+      <P>
+        A level sorts the percent of the tolerable daily intake that one serving a day makes up, for
+        each of the three families alone: phthalates, bisphenols and substitutes.
+      </P>
+      <dl className="max-w-2xl divide-y divide-line rounded-lg border border-line-strong bg-paper-raised">
+        {LEVELS.map(({ level, range, meaning }) => (
+          <div
+            key={level}
+            className="grid gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[9rem_minmax(0,1fr)] sm:px-5"
+          >
+            <dt>
+              <RiskMark level={level} large />
+            </dt>
+            <dd>
+              <span className="block font-mono text-sm text-ink tabular">{range}</span>
+              <span className="mt-1 block text-sm">{meaning}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Formula>
+        Low &lt; {mediumFromPercent}% ≤ Medium &lt; {highFromPercent}% ≤ High
+      </Formula>
+      <P>
+        The cut-offs are a convention for comparing products, not those of an authority. They lie
+        far below 100% because nobody eats one product only: other food, air, dust and skin add to
+        it.
+      </P>
+    </>
+  );
+}
+
+function ImportantContext() {
+  const [child, adult] = bodyWeights;
+  return (
+    <div className="max-w-2xl rounded-lg border-l-3 border-warn bg-warn-wash px-4 py-4 text-sm text-ink sm:px-5">
+      <ul className="flex list-disc flex-col gap-2.5 pl-4">
+        <li>
+          <strong className="font-medium">This is not medical advice.</strong> A level is no
+          statement about the health of any one person. Questions about your own health belong with
+          a health professional.
+        </li>
+        <li>
+          Every percent is of <strong className="font-medium">one serving a day</strong>, every day,
+          for a child of {child.weightKg} kg or an adult of {adult.weightKg} kg. Who eats more, or
+          weighs less, takes in a larger share; who eats it once a month takes in far less.
+        </li>
+        <li>
+          A tolerable daily intake is meant for a lifetime, with a margin of safety. Above it does
+          not mean that harm is done; below it does not mean that a product is free of anything.
+        </li>
+        <li>
+          EFSA’s value for bisphenols was set for <strong className="font-medium">BPA alone</strong>
+          . Counting BPS and BPF against it is a read-across: it treats them as if they were as
+          strong.
+        </li>
+        <li>
+          The sum “{GROUP_NAMES.deht_equivalents}” is a{' '}
+          <strong className="font-medium">convention of this site</strong>, not of EFSA, which has
+          set no limit for these substances together.
+        </li>
+        <li>
+          Not everything tested is food. Paper receipts, for one, are handled and not eaten: their
+          percents tell how much is in them, not what anybody takes in.
+        </li>
+        <li>
+          A few samples are a few samples. Another lot of the same product may hold more or less,
+          and recipes and packages change.
+        </li>
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { TESTED_CHEMICALS } from '#app/kit/facts.ts';
+import { listed } from '#app/kit/text.ts';
+import { bodyWeights } from '#app/toxicology/body-weights.ts';
+import { chemicalOf, type Category } from '#app/toxicology/chemicals.ts';
+import { limitFor } from '#app/toxicology/limits.ts';
+import type { Examples } from './methodology-examples.ts';
+import { Example, Formula, P, type MethodologySection } from './methodology-parts.tsx';
+import { importantContext, levelGuide } from './methodology-shared.tsx';
+import { GapTable } from './methodology-tables.tsx';
+import { exactFigure, regulatorGaps } from './methodology-text.ts';
+import { datasetChemicals, otherChemicals } from '#app/results/sample-columns.ts';
+
+/** The simple explanation, in its order. */
+export const simpleSections: readonly MethodologySection[] = [
+  { id: 'measured', title: 'What we measure', Body: Measured },
+  { id: 'percent', title: 'What the percent means', Body: Percent },
+  levelGuide,
+  { id: 'not-detected', title: 'Why “not detected” is not “safe”', Body: NotDetected },
+  { id: 'samples', title: 'Why samples disagree', Body: Samples },
+  { id: 'regulators', title: 'Why regulators differ', Body: Regulators },
+  importantContext,
+];
+
+function Measured() {
+  return (
+    <>
+      <P>
+        A laboratory looks for {TESTED_CHEMICALS} chemicals that plastic, packaging, gloves and
+        machines leave behind in food and other things, and says how much of each it found in a
+        gram. They come in three families:
+      </P>
+      <ul className="flex max-w-2xl list-disc flex-col gap-1.5 pl-5">
+        <li>
+          <strong className="font-medium text-ink">Phthalates</strong> ({of('Phthalates')} of them),
+          which make plastic soft.
+        </li>
+        <li>
+          <strong className="font-medium text-ink">Bisphenols</strong> ({of('Bisphenols')}), from
+          hard plastic, the inside of cans and receipt paper.
+        </li>
+        <li>
+          <strong className="font-medium text-ink">Substitutes</strong> (
+          {of('Phthalate Substitutes')}), which take the place of phthalates.
+        </li>
+      </ul>
+      <P>
+        {listed(otherChemicals.map(({ abbreviation }) => abbreviation))} are shown as well where a
+        laboratory reports them.
+      </P>
+      <P>Usually three samples of a product are tested, each bought like anybody would buy it.</P>
+    </>
+  );
+}
+
+function of(category: Category): number {
+  return datasetChemicals.filter((chemical) => chemical.category === category).length;
+}
+
+function Percent({ examples }: { examples: Examples }) {
+  const [child] = bodyWeights;
+  return (
+    <>
+      <P>
+        Authorities work out how much of a chemical a person can take in every day, for a whole
+        life, without a risk worth speaking of: the <em>tolerable daily intake</em>, TDI for short.
+        The percent tells how much of that a single serving uses up.
+      </P>
+      <Formula>
+        what one serving holds ÷ what a body of that weight can tolerate in a day = percent of TDI
+      </Formula>
+      <P>
+        The tolerable amount goes by body weight, so the same serving is a larger share for a small
+        child. We begin with a child of {child.weightKg} kg and with the limits of the European Food
+        Safety Authority (EFSA). Within a family not every chemical is equally strong; the stronger
+        count for more.
+      </P>
+      <Example example={examples.share} />
+    </>
+  );
+}
+
+function NotDetected({ examples }: { examples: Examples }) {
+  const limit = limitFor('bisphenols', 'EFSA');
+  return (
+    <>
+      <P>
+        Every test has a smallest amount that it can measure. Below it the laboratory writes “less
+        than”: there may be nothing, or almost that much. Whether that matters depends on the limit.
+        {limit &&
+          ` For BPA it is ${exactFigure(limit.limitNgPerKgDay)} ng per kg of body weight a day, so little that an ordinary test can miss many times as much.`}
+      </P>
+      <P>
+        So beside each best estimate stand its bounds: a lower one, as if nothing had been missed,
+        and an upper one, as if the most that could be missed were there. Where the upper bound
+        crosses a limit that the estimate keeps, the report says that{' '}
+        <strong className="font-medium text-ink">this test could not see the limit</strong>. A Low
+        beside such a sentence means “nothing found”, not “nothing there”.
+      </P>
+      <Example example={examples.unseen} />
+    </>
+  );
+}
+
+function Samples({ examples }: { examples: Examples }) {
+  return (
+    <>
+      <P>
+        The amount changes with the batch, the machine it ran through, how long and how warm it was
+        stored, and what it was packed in. We count the mean of all samples, but show every one of
+        them: when they are far apart, the next package may be anywhere between them, or outside.
+      </P>
+      <Example example={examples.disagreement} />
+    </>
+  );
+}
+
+function Regulators() {
+  const [widest] = regulatorGaps();
+  const stricterAt = (authority: 'EFSA' | 'EPA') =>
+    listed(
+      regulatorGaps()
+        .filter(({ stricter }) => stricter === authority)
+        .map(({ chemical }) => chemicalOf(chemical).abbreviation),
+    );
+  const [efsa, epa] = widest
+    ? [limitFor(widest.chemical, 'EFSA'), limitFor(widest.chemical, 'EPA')]
+    : [];
+  return (
+    <>
+      {widest && efsa && epa && (
+        <P>
+          EFSA and the U.S. Environmental Protection Agency (EPA) read the same science at different
+          times and weigh it differently. For {chemicalOf(widest.chemical).abbreviation} EFSA
+          tolerates {exactFigure(efsa.limitNgPerKgDay)} ng per kg of body weight a day since{' '}
+          {efsa.year}, while the EPA’s dose of {exactFigure(epa.limitNgPerKgDay)} dates from{' '}
+          {epa.year}: {exactFigure(Number(widest.ratio.toPrecision(3)))} times apart, or{' '}
+          {Math.floor(Math.log10(widest.ratio))} orders of magnitude.
+          {widest.chemical === 'bpa' &&
+            ' EFSA went by a change in the immune cells of mice at very small doses, a reading that not every authority shares; the EPA goes by older studies at high doses.'}
+        </P>
+      )}
+      <GapTable />
+      <P>
+        Neither is always the stricter: EFSA is for {stricterAt('EFSA')}, the EPA for{' '}
+        {stricterAt('EPA')}. Levels here always follow EFSA; where a report shows percents of the
+        EPA’s doses as well, the level stays the same.
+      </P>
+    </>
+  );
+}

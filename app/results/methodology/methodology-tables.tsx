@@ -1,0 +1,189 @@
+import { TESTED_CHEMICALS } from '#app/kit/facts.ts';
+import { counted, listed } from '#app/kit/text.ts';
+import { chemicalOf, chemicals } from '#app/toxicology/chemicals.ts';
+import {
+  limitFor,
+  limits,
+  type Authority,
+  type Citation,
+  type GroupKey,
+  type Limit,
+} from '#app/toxicology/limits.ts';
+import { potencyFactors, potencyFactorsOf, type PotencyFactor } from '#app/toxicology/potency.ts';
+import { Table } from './methodology-parts.tsx';
+import { exactFigure, GROUP_NAMES, regulatorGaps, subjectName } from './methodology-text.ts';
+import { otherChemicals } from '#app/results/sample-columns.ts';
+
+/** Every limit of one authority, as it is recorded, and the documents they are written in. */
+export function LimitTable({
+  authority,
+  records = limits,
+}: {
+  authority: Authority;
+  records?: readonly Limit[];
+}) {
+  const own = records.filter((limit) => limit.authority === authority);
+  const kind = own[0]?.kind === 'RfD' ? 'oral reference doses (RfD)' : 'tolerable daily intakes';
+  return (
+    <div className="mt-2">
+      <Table
+        caption={`${authority}: ${kind}`}
+        columns={['For', '#ng per kg of body weight a day', 'Set by, and where']}
+      >
+        {own.map((limit) => (
+          <tr key={limit.subject}>
+            <th scope="row" className="text-left font-medium text-ink">
+              {subjectName(limit.subject)}
+            </th>
+            <td className="text-right font-mono text-ink tabular">
+              {exactFigure(limit.limitNgPerKgDay)}
+            </td>
+            <td>
+              {limit.setBy}, {limit.year}. <CitationLink citation={limit.citation} />.
+              {limit.note && ` ${limit.note}`}
+            </td>
+          </tr>
+        ))}
+      </Table>
+      <Documents records={own} />
+    </div>
+  );
+}
+
+function CitationLink({ citation: { title, number, url } }: { citation: Citation }) {
+  const text = number ?? title;
+  if (!url) return text;
+  return (
+    <a href={url} rel="noopener" className="link">
+      {text}
+    </a>
+  );
+}
+
+/** The titles behind the numbers, each once. */
+function Documents({ records }: { records: readonly Limit[] }) {
+  const cited = [...new Map(records.map(({ citation }) => [citation.title, citation])).values()];
+  return (
+    <ul className="mt-3 flex flex-col gap-1 text-xs">
+      {cited.map(({ title, number }) => (
+        <li key={title} className="pl-4 -indent-4">
+          {number && <span className="font-mono">{number}: </span>}
+          <cite>{title}</cite>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** All chemicals, with the limits of their own and the sum they count in. */
+export function ChemicalTable() {
+  const others = listed(otherChemicals.map(({ abbreviation }) => abbreviation));
+  return (
+    <Table
+      caption={`The ${TESTED_CHEMICALS} chemicals of every test, and ${others} where a laboratory reports them: limits in ng per kg of body weight a day`}
+      columns={['Chemical', '#EFSA', '#EPA', 'Counts in']}
+    >
+      {chemicals.map(({ key, abbreviation, fullName, casNumber }) => (
+        <tr key={key}>
+          <th scope="row" className="text-left font-normal">
+            <span className="font-medium text-ink">{abbreviation}</span>{' '}
+            <span className="block text-xs wrap-anywhere">
+              {fullName}, CAS {casNumber}
+            </span>
+          </th>
+          {(['EFSA', 'EPA'] as const).map((authority) => (
+            <OwnLimit key={authority} limit={limitFor(key, authority)} />
+          ))}
+          <td>{groupsOf(key)}</td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function OwnLimit({ limit }: { limit: Limit | null }) {
+  return (
+    <td className="text-right font-mono text-xs tabular sm:text-sm">
+      {limit ? (
+        <span className="text-ink">{exactFigure(limit.limitNgPerKgDay)}</span>
+      ) : (
+        'no limit set'
+      )}
+    </td>
+  );
+}
+
+function groupsOf(key: PotencyFactor['chemical']): string {
+  const own = potencyFactors.filter(({ chemical }) => chemical === key);
+  const names = own.map(({ group, factor }) => `${GROUP_NAMES[group]}${factor ? '' : ', at 0'}`);
+  return names.join(', ') || 'no sum';
+}
+
+/** The weights of the three sums, each with its reason. */
+export function FactorTable() {
+  const groups = [...new Set(potencyFactors.map(({ group }) => group))];
+  return (
+    <Table
+      caption="Potency factors: what one nanogram counts"
+      columns={['Sum', 'Chemical', '#Factor', 'From']}
+    >
+      {groups.flatMap((group) => {
+        const factors = potencyFactorsOf(group);
+        return factors.map((record, index) => (
+          <tr key={`${group} ${record.chemical}`}>
+            {index === 0 && <GroupCell group={group} rows={factors.length} />}
+            <td className="text-ink">{chemicalOf(record.chemical).abbreviation}</td>
+            <td className="text-right font-mono text-ink tabular">{exactFigure(record.factor)}</td>
+            <td>
+              <Linked text={record.source} />
+            </td>
+          </tr>
+        ));
+      })}
+    </Table>
+  );
+}
+
+function GroupCell({ group, rows }: { group: GroupKey; rows: number }) {
+  return (
+    <th scope="rowgroup" rowSpan={rows} className="text-left font-medium text-ink">
+      {GROUP_NAMES[group]}
+    </th>
+  );
+}
+
+/** A source with the address in it as a link. */
+function Linked({ text }: { text: string }) {
+  const url = /https:\/\/\S+/.exec(text)?.[0];
+  if (!url) return text;
+  return (
+    <a href={url} rel="noopener" className="link">
+      {text.replace(url, '').replace(/,\s*$/, '')}
+    </a>
+  );
+}
+
+/** How far the two authorities are apart, widest first. */
+export function GapTable() {
+  return (
+    <Table
+      caption="Where both authorities have a limit: ng per kg of body weight a day"
+      columns={['Chemical', '#EFSA', '#EPA', 'Apart']}
+    >
+      {regulatorGaps().map(({ chemical, efsa, epa, ratio, stricter }) => (
+        <tr key={chemical}>
+          <th scope="row" className="text-left font-medium text-ink">
+            {chemicalOf(chemical).abbreviation}
+          </th>
+          <td className="text-right font-mono text-ink tabular">{exactFigure(efsa)}</td>
+          <td className="text-right font-mono text-ink tabular">{exactFigure(epa)}</td>
+          <td>{stricter ? `${timesText(ratio)}; ${stricter} is stricter` : 'the same'}</td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function timesText(ratio: number): string {
+  return counted(Number(ratio.toPrecision(3)), 'time');
+}

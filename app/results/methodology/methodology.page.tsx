@@ -1,0 +1,63 @@
+import { href, Link, useSearchParams } from 'react-router';
+import { siteUrl } from '#app/config.ts';
+import { useAnchor } from '#app/pages/use-anchor.ts';
+import { keepWithinPage } from '#app/platform/keep-within-page.ts';
+import { pageMeta } from '#app/platform/feeds/page-meta.ts';
+import { site } from '#app/site.ts';
+import { OnThisPage } from '#app/ui/on-this-page.tsx';
+import { loadExamples } from './load-examples.server.ts';
+import { Sections } from './methodology-parts.tsx';
+import { simpleSections } from './methodology-simple.tsx';
+import { technicalSections } from './methodology-technical.tsx';
+import { MethodologyToggle, methodologySearch, methodologyViewOf } from './methodology-toggle.tsx';
+import type { Route } from './+types/methodology.page.ts';
+
+export async function loader() {
+  return { examples: await loadExamples(), baseUrl: siteUrl() };
+}
+
+/** Both views show the same examples: choosing one asks for nothing. */
+export const shouldRevalidate = keepWithinPage;
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({
+    title: `How risk levels are worked out · ${site.name}`,
+    description:
+      'From what a laboratory measured to Low, Medium or High: the limits of EFSA and EPA with their sources, what “not detected” hides, every formula, and examples with published results.',
+    address: `${loaderData?.baseUrl ?? ''}${href('/risk-methodology')}`,
+  });
+}
+
+export default function MethodologyPage({ loaderData: { examples } }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const view = methodologyViewOf(params);
+  useAnchor();
+  const sections = view === 'technical' ? technicalSections : simpleSections;
+  return (
+    <>
+      <section className="squared border-b border-line">
+        <div className="page-column pt-10 pb-9">
+          <p className="label mb-3 text-accent-ink">Methodology</p>
+          <h1 className="text-3xl sm:text-4xl">How risk levels are worked out</h1>
+          <p className="mt-4 max-w-prose text-lg text-ink-soft">
+            From nanograms in a laboratory’s table to a word on a{' '}
+            <Link to={href('/plasticlist')} className="link">
+              tested product
+            </Link>
+            . Limits, factors and examples on this page come from the same records and functions as
+            the figures themselves.
+          </p>
+          <div className="mt-6">
+            <MethodologyToggle chosen={view} />
+          </div>
+        </div>
+      </section>
+      <div className="page-column grid items-start gap-x-12 gap-y-8 pt-8 pb-20 lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <OnThisPage sections={sections} search={methodologySearch(view)} />
+        <div className="flex min-w-0 max-w-3xl flex-col gap-10">
+          <Sections sections={sections} examples={examples} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { and, eq } from 'drizzle-orm';
+import { present } from '#app/kit/assert.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { resultRevisions, testedProducts } from '#db/schema.ts';
+import { originalIdOf } from '#app/results/risk-level-row.ts';
+import { riskColumns } from '#app/results/risk-columns.ts';
+import { revisionProduct } from './revision-steps.ts';
+import { testFacts } from '#app/results/test-facts.ts';
+import type { FullReport, Revision } from '#app/results/tested-report.ts';
+import { listRevisions, reportOf } from '#app/results/tested-report.server.ts';
+
+/**
+ * A product's report as it stood at one revision, worked out anew from the rows of that time;
+ * undefined where there is no such product or revision. `93` and `0093` are the same product.
+ */
+export async function findRevision(
+  originalId: string,
+  number: number,
+): Promise<(FullReport & { revision: Revision }) | undefined> {
+  const id = originalIdOf(originalId);
+  if (id === undefined) return undefined;
+  const revisions = await listRevisions(id);
+  const revision = revisions.find((one) => one.number === number);
+  if (!revision) return undefined;
+  const [stored] = await db()
+    .select({ rows: resultRevisions.rows, row: testedProducts })
+    .from(resultRevisions)
+    .innerJoin(testedProducts, eq(testedProducts.originalId, resultRevisions.originalId))
+    .where(and(eq(resultRevisions.originalId, id), eq(resultRevisions.number, number)));
+  const { rows, row } = present(stored, `revision ${number} of product ${id}`);
+  const product = revisionProduct(id, number, rows);
+  const { name, tags, servingSizeG, collectionNotes, samples } = product;
+  const measurements = samples.map((sample) => sample.measurements);
+  const risk = riskColumns(id, servingSizeG, measurements);
+  const found = reportOf(
+    {
+      ...row,
+      name,
+      tags: tags.length > 0 ? tags : row.tags,
+      servingSizeG,
+      collectionNotes,
+      ...risk,
+    },
+    samples.map((sample) => ({
+      sampleId: sample.id,
+      lot: sample.lotNo,
+      measurements: sample.measurements,
+    })),
+    testFacts(
+      row.productId !== null,
+      samples.map((sample) => sample.provenance),
+    ),
+    revisions,
+  );
+  return { revision, ...found };
+}

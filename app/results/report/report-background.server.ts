@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm';
+import { findProduct } from '#app/catalogue/find-product.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { resultRevisions } from '#db/schema.ts';
+import { revisionSteps, type RevisionStep } from './revision-steps.ts';
+import type { TestedReport } from '#app/results/tested-report.ts';
+
+/** What stands around a product's figures, on its report and on every earlier revision of it. */
+interface ReportBackground {
+  /** Every publication, the latest first. */
+  history: RevisionStep[];
+  /** How many people funded it; null where it was not funded here. */
+  contributors: number | null;
+}
+
+export async function reportBackground(report: TestedReport): Promise<ReportBackground> {
+  const { revisions, funded_product_id: code, risk } = report;
+  const [rows, product] = await Promise.all([
+    revisions.length > 1 ? revisionRows(risk.product_id) : new Map<number, string>(),
+    code === null ? undefined : findProduct(code),
+  ]);
+  return {
+    history: revisionSteps(risk.product_id, revisions, rows),
+    contributors: product?.contributor_count ?? null,
+  };
+}
+
+async function revisionRows(originalId: number): Promise<Map<number, string>> {
+  const found = await db()
+    .select({ number: resultRevisions.number, rows: resultRevisions.rows })
+    .from(resultRevisions)
+    .where(eq(resultRevisions.originalId, originalId));
+  return new Map(found.map(({ number, rows }) => [number, rows]));
+}

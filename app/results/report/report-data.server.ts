@@ -1,0 +1,95 @@
+import { counted } from '#app/kit/text.ts';
+import {
+  breadcrumbs,
+  linkedData,
+  organizationId,
+  type LinkedData,
+  type Thing,
+} from '#app/platform/feeds/linked-data.ts';
+import { site } from '#app/site.ts';
+import { NOT_AVAILABLE, UNKNOWN } from '#app/results/messages.ts';
+import { FAMILY_NAMES, RISK_FAMILIES, type RiskLevelRow } from '#app/results/risk-level-row.ts';
+import type { TestFacts } from '#app/results/test-facts.ts';
+import type { TestedReport } from '#app/results/tested-report.ts';
+
+/**
+ * A report as linked data: the results as a dataset, with what was measured and where they can be
+ * downloaded. `origin` has no trailing slash.
+ */
+export function reportData(report: TestedReport, facts: TestFacts, origin: string): LinkedData {
+  const { name, risk, revisions, samples, funded_product_id: code } = report;
+  const path = `/plasticlist/${risk.product_id}`;
+  const [current, first] = [revisions[0], revisions.at(-1)];
+  return linkedData(
+    {
+      '@type': 'Dataset',
+      '@id': `${origin}${path}#dataset`,
+      name: `${name}: test results`,
+      description: `Concentrations of phthalates, bisphenols and their substitutes in ${counted(samples.length, 'sample')} of ${name}, in nanograms per gram, and what one serving a day of them comes to for a child of 14 kg, in percent of the tolerable daily intake.`,
+      url: origin + path,
+      identifier: report.original_id,
+      version: current && String(current.number),
+      // When others published theirs is not known: only when these came here.
+      datePublished: code === null ? undefined : first?.published_at,
+      dateModified: current === first && code === null ? undefined : current?.published_at,
+      isAccessibleForFree: true,
+      creator: creatorOf(code, origin),
+      isBasedOn: code === null ? site.resultsSource.url : undefined,
+      about: {
+        '@type': 'Product',
+        name,
+        ...(code === null ? {} : { '@id': `${origin}/product/${code}#product` }),
+      },
+      measurementTechnique: known(facts.method),
+      spatialCoverage: known(facts.place),
+      variableMeasured: RISK_FAMILIES.map((family) => measured(risk, family)),
+      distribution: [
+        {
+          '@type': 'DataDownload',
+          encodingFormat: 'application/json',
+          contentUrl: `${origin}/api/plasticlist/${risk.product_id}`,
+        },
+      ],
+    },
+    breadcrumbs(origin, { name: 'Tested products', path: '/plasticlist' }, { name, path }),
+  );
+}
+
+function known(fact: string): string | undefined {
+  return fact === UNKNOWN || fact === NOT_AVAILABLE ? undefined : fact;
+}
+
+function creatorOf(fundedProductId: number | null, origin: string): Thing {
+  const { name, url } = site.resultsSource;
+  return fundedProductId === null
+    ? { '@type': 'Organization', name, url }
+    : {
+        '@type': 'Organization',
+        '@id': organizationId(origin),
+        name: site.name,
+        url: `${origin}/`,
+      };
+}
+
+/** One family's best estimate with its bounds; where there is no figure, what the level is. */
+function measured(risk: RiskLevelRow, family: (typeof RISK_FAMILIES)[number]): Thing {
+  const percent = risk[`${family}_tdi_percent`];
+  return {
+    '@type': 'PropertyValue',
+    name: `${FAMILY_NAMES[family]} in one serving a day, of the tolerable daily intake`,
+    description: `Risk level: ${risk[`${family}_risk`]}`,
+    ...(percent === null
+      ? {}
+      : {
+          unitText: 'percent',
+          value: rounded(percent),
+          minValue: rounded(risk[`${family}_lower_percent`]),
+          maxValue: rounded(risk[`${family}_upper_percent`]),
+        }),
+  };
+}
+
+/** As many digits as a laboratory's figures carry. */
+function rounded(percent: number | null): number | undefined {
+  return percent === null ? undefined : Number(percent.toPrecision(4));
+}

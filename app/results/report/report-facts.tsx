@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { SegmentedBar } from '#app/ui/segmented-bar.tsx';
+import { Tag } from '#app/ui/tag.tsx';
+import * as messages from '#app/results/messages.ts';
+import type { TestFacts } from '#app/results/test-facts.ts';
+import type { TestedReport } from '#app/results/tested-report.ts';
+
+/** What is known of a tested product and of its tests, as a specimen's label (spec §2). */
+export function ReportFacts({
+  report,
+  facts,
+  className,
+}: {
+  report: TestedReport;
+  facts: TestFacts;
+  className: string;
+}) {
+  const isFunded = report.funded_product_id !== null;
+  const lots = [...new Set(report.samples.flatMap(({ lot_number }) => lot_number ?? []))];
+  return (
+    <div className={className}>
+      <dl className="grid gap-x-8 border-t border-line-strong font-mono text-sm tabular @3xl:grid-cols-2">
+        <Fact name="Product ID">{report.original_id}</Fact>
+        <Fact name="Status">
+          <Tag tone="accent">{messages.STATUS}</Tag>
+        </Fact>
+        <Fact name="Serving size">
+          {report.serving_size_g > 0 ? `${report.serving_size_g} g` : messages.UNKNOWN}
+        </Fact>
+        <Fact name="Samples tested">{report.samples.length}</Fact>
+        <Fact name="Collected">{facts.collected}</Fact>
+        <Fact name={isFunded ? 'Collected at' : 'Region'}>{facts.place}</Fact>
+        <Fact name="Method">{facts.method}</Fact>
+        <Fact name="Laboratory">{facts.laboratory}</Fact>
+        <Fact name={lots.length > 1 ? 'Lot numbers' : 'Lot number'} wide>
+          {lots.join(', ') || messages.NOT_AVAILABLE}
+        </Fact>
+      </dl>
+      <div className="mt-5">
+        <SegmentedBar label={messages.TESTING_COMPLETE} segments={3} total={3} filled={3} />
+        <p className="mt-2 font-mono text-xs font-medium text-accent-ink">
+          {messages.TESTING_COMPLETE}
+        </p>
+      </div>
+      {report.tags.length > 0 && (
+        <ul aria-label="Tags" className="mt-5 flex flex-wrap gap-1.5">
+          {report.tags.map((tag) => (
+            <li key={tag} className="flex">
+              <Tag>{tag.replaceAll('_', ' ')}</Tag>
+            </li>
+          ))}
+        </ul>
+      )}
+      {report.collection_notes && (
+        <div className="mt-5 max-w-prose">
+          <h2 className="label text-ink-faint">Collection notes</h2>
+          <p className="mt-1 text-sm whitespace-pre-line text-ink-soft">
+            {report.collection_notes}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Fact({
+  name,
+  wide = false,
+  children,
+}: {
+  name: string;
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      className={`flex items-baseline justify-between gap-6 border-b border-line py-2 ${wide ? '@3xl:col-span-2' : ''}`}
+    >
+      <dt className="label shrink-0 text-ink-faint">{name}</dt>
+      <dd className="min-w-0 text-right wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { href, Link } from 'react-router';
+import { counted } from '#app/kit/text.ts';
+import { site } from '#app/site.ts';
+import type { TestedReport } from '#app/results/tested-report.ts';
+
+/** Whose results these are, and where they come from. */
+export function ReportSource({
+  report: { funded_product_id: code },
+  contributors,
+}: {
+  report: TestedReport;
+  /** null where the product was not funded here. */
+  contributors: number | null;
+}) {
+  return (
+    <p className="mt-6 max-w-prose text-sm text-ink-soft">
+      {code === null ? <Published /> : <Funded code={code} contributors={contributors} />}
+    </p>
+  );
+}
+
+function Published() {
+  const { name, url } = site.resultsSource;
+  return (
+    <>
+      The samples were collected, tested and published by {name}.{' '}
+      <a href={url} rel="noopener" className="link whitespace-nowrap">
+        Raw data at {name}
+        <span aria-hidden="true">{'\u00a0↗'}</span>
+      </a>
+    </>
+  );
+}
+
+function Funded({ code, contributors }: { code: number; contributors: number | null }) {
+  return (
+    <>
+      These tests were funded here, on {site.name}, and the samples were tested independently of the
+      company that makes or sells the product.{' '}
+      <Link
+        to={href('/product/:id', { id: String(code) })}
+        className="link inline-block min-h-6 whitespace-nowrap"
+      >
+        {contributors
+          ? `Funded by ${counted(contributors, 'person', 'people')}`
+          : 'How it was funded'}
+      </Link>
+    </>
+  );
+}

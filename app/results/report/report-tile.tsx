@@ -1,0 +1,96 @@
+import { chemicalOf } from '#app/toxicology/chemicals.ts';
+import { Explained } from '#app/ui/explained.tsx';
+import type { ReportTile } from '#app/results/report-cards.ts';
+import { FAMILY_NAMES } from '#app/results/risk-level-row.ts';
+import { TileFigures } from './tile-figures.tsx';
+import { shareText } from '#app/results/tile-text.ts';
+import type { Viewpoint } from '#app/results/viewpoint.ts';
+import { workingOf } from './working.ts';
+
+interface TileProps {
+  tile: ReportTile;
+  viewpoint: Viewpoint;
+  /** Grams; 0 where unknown. */
+  servingG: number;
+}
+
+/** One family's level, its percent with what that could be, and how it comes about. */
+export function ReportTileCard({ tile, viewpoint, servingG }: TileProps) {
+  const { sum, sentence } = workingOf(tile, servingG, viewpoint.weightKg);
+  return (
+    <section
+      aria-label={FAMILY_NAMES[tile.family]}
+      className="flex rounded-lg border border-line bg-paper-raised"
+    >
+      <Explained
+        as="h3"
+        word={FAMILY_NAMES[tile.family]}
+        explanation={
+          <>
+            <p className="font-mono">{sum}</p>
+            <p className="mt-1">{sentence}</p>
+          </>
+        }
+        className="flex min-w-0 flex-1 flex-col p-4 sm:p-5"
+      >
+        <TileFigures tile={tile} large />
+        {viewpoint.authority === 'EPA' && <Shares tile={tile} viewpoint={viewpoint} />}
+        <Working {...{ tile, viewpoint, servingG }} />
+      </Explained>
+    </section>
+  );
+}
+
+function Working({ tile, viewpoint, servingG }: TileProps) {
+  const { sum, sentence, limit } = workingOf(tile, servingG, viewpoint.weightKg);
+  return (
+    <details className="mt-auto pt-3 text-sm text-ink-soft">
+      <summary className="link inline-block py-1.5 font-mono text-xs">
+        {viewpoint.authority === 'EFSA' ? 'How this is worked out' : 'How the level is worked out'}
+      </summary>
+      <p className="mt-1 font-mono text-xs">{sum}</p>
+      <p className="mt-2">{sentence}</p>
+      <p className="mt-2">
+        Limit: {limit.setBy}, {limit.year},{' '}
+        {limit.citation.url ? (
+          <a href={limit.citation.url} rel="noopener" className="link">
+            {limit.citation.number ?? limit.citation.title}
+          </a>
+        ) : (
+          (limit.citation.number ?? limit.citation.title)
+        )}
+        .{limit.note && ` ${limit.note}`}
+      </p>
+      {viewpoint.authority === 'EFSA' && <Shares tile={tile} viewpoint={viewpoint} />}
+    </details>
+  );
+}
+
+/** Every chemical of the family that has a result, against its own limit. */
+function Shares({ tile, viewpoint }: Omit<TileProps, 'servingG'>) {
+  if (tile.shares.length === 0) return null;
+  return (
+    <table className="mt-4 w-full border-collapse font-mono text-xs tabular">
+      <caption className="pb-1.5 text-left font-sans text-ink-soft">
+        Each alone, against its own limit of the {viewpoint.authority}
+      </caption>
+      <tbody>
+        {tile.shares.map((share) => {
+          const { abbreviation, fullName } = chemicalOf(share.chemical);
+          return (
+            <tr key={share.chemical} className="border-t border-line">
+              <th scope="row" className="py-1 pr-3 text-left font-normal">
+                <abbr title={fullName} className="no-underline">
+                  {abbreviation}
+                </abbr>
+              </th>
+              <td className={`py-1 text-right ${share.limit ? 'text-ink' : 'text-ink-faint'}`}>
+                {shareText(share)}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,43 @@
+import { present } from '#app/kit/assert.ts';
+import { changeLines } from '#app/results/samples/change-lines.ts';
+import { productsOf, type FileProduct } from '#app/results/samples/file-products.ts';
+import { compareProduct } from '#app/results/samples/product-change.ts';
+import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
+import type { Revision } from '#app/results/tested-report.ts';
+
+/** A revision, and what it changed in the one before. */
+export interface RevisionStep extends Revision {
+  /** One line each; none for the first. */
+  changes: string[];
+}
+
+/**
+ * What every revision of a product changed; `rows` holds each one's samples file by number. One that
+ * this release can't read says nothing of its changes: the report must not fail for its history.
+ */
+export function revisionSteps(
+  originalId: number,
+  revisions: readonly Revision[],
+  rows: ReadonlyMap<number, string>,
+): RevisionStep[] {
+  const products = new Map(
+    [...rows].map(([number, text]) => [number, productOf(originalId, text)]),
+  );
+  return revisions.map((revision) => {
+    const [before, after] = [products.get(revision.number - 1), products.get(revision.number)];
+    return {
+      ...revision,
+      changes: before && after ? changeLines(compareProduct(before, after)) : [],
+    };
+  });
+}
+
+/** The product as the rows of one revision state it; they were written here, so they can be read. */
+export function revisionProduct(originalId: number, number: number, rows: string): FileProduct {
+  return present(productOf(originalId, rows), `revision ${number} of product ${originalId}, read`);
+}
+
+function productOf(originalId: number, rows: string): FileProduct | undefined {
+  const parsed = parseSamplesFile(rows, originalId);
+  return parsed.ok ? productsOf(parsed.samples)[0] : undefined;
+}

@@ -1,0 +1,99 @@
+import { data, href, isRouteErrorResponse, Link, redirect } from 'react-router';
+import { siteUrl } from '#app/config.ts';
+import { keepWithinPage } from '#app/platform/keep-within-page.ts';
+import { site } from '#app/site.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { dayText } from '#app/kit/day-text.ts';
+import { findRevision } from './find-revision.server.ts';
+import * as messages from '#app/results/messages.ts';
+import { reportBackground } from './report-background.server.ts';
+import { ReportCard } from './report-card.tsx';
+import { ReportHead } from './report-head.tsx';
+import { ReportHistory } from './report-history.tsx';
+import { ReportProblem } from './report-problem.tsx';
+import { ReportSource } from './report-source.tsx';
+import { SamplesTable } from './samples-table.tsx';
+import { revisionMeta } from './tested-meta.ts';
+import { findTestedReport } from '#app/results/tested-report.server.ts';
+import { useReportTiles } from './use-report-tiles.ts';
+import type { Route } from './+types/revision.page.ts';
+
+export async function loader({ params, request }: Route.LoaderArgs) {
+  const number = /^\d{1,9}$/.test(params.number) ? Number(params.number) : 0;
+  const found = await findRevision(params.originalId, number);
+  if (!found) {
+    const isKnown = await findTestedReport(params.originalId);
+    const sentence = isKnown ? messages.REVISION_NOT_FOUND : messages.PRODUCT_NOT_FOUND;
+    throw data(sentence, { status: 404 });
+  }
+  const { search } = new URL(request.url);
+  const originalId = String(found.report.risk.product_id);
+  const correction = found.report.revisions.find((one) => one.number === number + 1);
+  if (!correction) {
+    // Only for now: the next correction makes an earlier one of it.
+    throw redirect(`${href('/plasticlist/:originalId', { originalId })}${search}`, 302);
+  }
+  const own = { originalId, number: String(number) };
+  if (params.originalId !== own.originalId || params.number !== own.number) {
+    // 0093 is 93.
+    throw redirect(`${href('/plasticlist/:originalId/revisions/:number', own)}${search}`, 301);
+  }
+  const background = await reportBackground(found.report);
+  const { report, facts, revision } = found;
+  return { report, facts, revision, ...background, correction, baseUrl: siteUrl() };
+}
+
+export const shouldRevalidate = keepWithinPage;
+
+export function meta({ loaderData, error }: Route.MetaArgs) {
+  if (loaderData) return revisionMeta(loaderData.report, loaderData.revision, loaderData.baseUrl);
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return [{ title: `${isMissing ? String(error.data) : 'Test results'} · ${site.name}` }];
+}
+
+export default function RevisionPage({ loaderData }: Route.ComponentProps) {
+  const { report, facts, revision, correction, history, contributors } = loaderData;
+  const { viewpoint, tiles } = useReportTiles(report);
+  const originalId = report.risk.product_id;
+  return (
+    <article className="page-column @container pt-6 pb-16">
+      <Notice
+        tone="warn"
+        action={
+          <Link
+            to={href('/plasticlist/:originalId', { originalId: String(originalId) })}
+            className={buttonClass({ size: 'small' })}
+          >
+            Current report
+          </Link>
+        }
+      >
+        {messages.supersededNotice(
+          dayText(revision.published_at),
+          dayText(correction.published_at),
+          correction.reason ?? '',
+        )}
+      </Notice>
+      <ReportHead
+        report={report}
+        tiles={tiles}
+        facts={facts}
+        label={`Test report, revision ${revision.number}`}
+      />
+      <ReportCard
+        tiles={tiles}
+        viewpoint={viewpoint}
+        servingG={report.serving_size_g}
+        className="mt-10"
+      />
+      <SamplesTable samples={report.samples} className="mt-12" />
+      <ReportSource report={report} contributors={contributors} />
+      <ReportHistory originalId={originalId} history={history} shown={revision.number} />
+    </article>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ReportProblem error={error} />;
+}

@@ -1,0 +1,106 @@
+import { chemicals, type Category } from '#app/toxicology/chemicals.ts';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { concentrationText, isFound } from './concentration-text.ts';
+import { NOT_AVAILABLE } from '#app/results/messages.ts';
+import { datasetChemicals } from '#app/results/sample-columns.ts';
+import type { Concentration, ReportSample } from '#app/results/tested-report.ts';
+import { stickyCell, WideTable } from '#app/results/wide-table.tsx';
+
+/** The chemicals that every file speaks of; others are listed where a sample has a result. */
+const alwaysShown = new Set<string>(datasetChemicals.map(({ key }) => key));
+
+const categories: readonly Category[] = ['Phthalates', 'Bisphenols', 'Phthalate Substitutes'];
+
+/** What the laboratory reported of each sample, chemicals grouped by category (spec §2, §3). */
+export function SamplesTable({
+  samples,
+  className,
+}: {
+  samples: ReportSample[];
+  className: string;
+}) {
+  return (
+    <section aria-labelledby="samples" className={className}>
+      <RuleLabel id="samples" note="ng/g (ppb)" className="mb-4">
+        Samples
+      </RuleLabel>
+      <WideTable
+        label="Table of samples"
+        hint="Scroll sideways for every sample"
+        className="rounded-lg border-2 border-ink"
+      >
+        <thead>
+          <tr className="border-b-4 border-ink align-bottom">
+            <th scope="col" className={`${headCell} label font-medium text-ink-soft`}>
+              Chemical
+            </th>
+            {samples.map((sample, index) => (
+              <th key={sample.id} scope="col" className="px-2 py-3 text-right font-normal @xl:px-4">
+                <span className="block font-medium">
+                  {sample.name} {index + 1}
+                </span>
+                <span className="block text-xs whitespace-nowrap text-ink-faint">
+                  ID {sample.id}
+                </span>
+                <span className="block text-xs text-ink-faint">
+                  Lot {sample.lot_number ?? NOT_AVAILABLE}
+                </span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {categories.map((category) => (
+          <CategoryRows key={category} category={category} samples={samples} />
+        ))}
+      </WideTable>
+    </section>
+  );
+}
+
+const headCell = `${stickyCell} px-2 py-2 text-left @xl:px-4`;
+
+function CategoryRows({ category, samples }: { category: Category; samples: ReportSample[] }) {
+  const rows = chemicals
+    .filter((chemical) => chemical.category === category)
+    .map((chemical) => ({
+      ...chemical,
+      cells: samples.map(({ test_results: [result] }) => result?.[`${chemical.key}_ng_g`] ?? null),
+    }))
+    .filter(({ key, cells }) => alwaysShown.has(key) || cells.some((cell) => cell !== null));
+  if (rows.length === 0) return null;
+  return (
+    <tbody className="border-b-2 border-ink last:border-b-0">
+      <tr>
+        <th
+          scope="rowgroup"
+          colSpan={samples.length + 1}
+          className="px-2 pt-4 pb-2 text-left font-medium @xl:px-4"
+        >
+          <span className="sticky left-2 @xl:left-4">{category}</span>
+        </th>
+      </tr>
+      {rows.map(({ key, abbreviation, fullName, cells }) => (
+        <tr key={key} className="border-t border-line">
+          <th scope="row" className={`${headCell} font-normal`}>
+            <abbr title={fullName} className="no-underline">
+              {abbreviation}
+            </abbr>
+            <span className="ml-3 hidden font-sans text-ink-faint @4xl:inline">{fullName}</span>
+          </th>
+          {cells.map((cell, index) => (
+            <Cell key={samples[index]?.id} concentration={cell} />
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+function Cell({ concentration }: { concentration: Concentration }) {
+  const ink = isFound(concentration) ? 'font-medium text-ink' : 'text-ink-faint';
+  return (
+    <td className={`px-2 py-2 text-right @xl:px-4 whitespace-nowrap ${ink}`}>
+      {concentrationText(concentration)}
+    </td>
+  );
+}

@@ -1,0 +1,70 @@
+import { href, type MetaDescriptor } from 'react-router';
+import { counted } from '#app/kit/text.ts';
+import type { LinkedData } from '#app/platform/feeds/linked-data.ts';
+import { pageMeta } from '#app/platform/feeds/page-meta.ts';
+import { site } from '#app/site.ts';
+import { dayText } from '#app/kit/day-text.ts';
+import { FAMILY_NAMES, RISK_FAMILIES } from '#app/results/risk-level-row.ts';
+import { DEFAULT_SHARE_RATIO, shareImageAddress } from '#app/results/share/share-address.ts';
+import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX } from '#app/results/share/share-size.ts';
+import { estimateText } from '#app/results/row-text.ts';
+import type { Revision, TestedReport } from '#app/results/tested-report.ts';
+import { unseenText } from '#app/results/tile-text.ts';
+
+/** Title and social tags of the tested list; `baseUrl` has no trailing slash. */
+export function testedListMeta(baseUrl: string): MetaDescriptor[] {
+  return pageMeta({
+    title: `Tested products · ${site.name}`,
+    description: `Laboratory results of everyday products, from ${site.resultsSource.name} and from tests funded here: phthalates, bisphenols and their substitutes in one serving, as risk levels against the tolerable daily intake.`,
+    address: `${baseUrl}${href('/plasticlist')}`,
+  });
+}
+
+/** Title and social tags of a report, and its figures as linked data. */
+export function testedReportMeta(
+  report: TestedReport,
+  baseUrl: string,
+  linkedData?: LinkedData,
+): MetaDescriptor[] {
+  const levels = RISK_FAMILIES.map((family) => {
+    const percent = report.risk[`${family}_tdi_percent`];
+    const lower = report.risk[`${family}_lower_percent`];
+    const upper = report.risk[`${family}_upper_percent`];
+    const unseen = report.risk[`${family}_limit_unseen`] ? ` ${unseenText(upper)}` : '';
+    const figure =
+      percent === null ? '' : ` (${estimateText(percent, lower, upper)} of TDI${unseen})`;
+    return `${FAMILY_NAMES[family]} ${report.risk[`${family}_risk`]}${figure}`;
+  });
+  const originalId = String(report.risk.product_id);
+  return pageMeta({
+    title: `${report.name}: test results · ${site.name}`,
+    description: `${levels.join(', ')}, from ${counted(report.samples.length, 'sample')}; one serving a day for a child of 14 kg${report.risk.not_food ? '; this is not food' : ''}.`,
+    address: `${baseUrl}${href('/plasticlist/:originalId', { originalId })}`,
+    type: 'article',
+    picture: {
+      address: `${baseUrl}${shareImageAddress({ originalId: report.risk.product_id, revision: report.revisions[0]?.number })}`,
+      widthPx: SHARE_WIDTH_PX * DEFAULT_SHARE_RATIO,
+      heightPx: SHARE_HEIGHT_PX * DEFAULT_SHARE_RATIO,
+      type: 'image/png',
+      text: `Report card of ${report.name}: ${levels.join(', ')}`,
+    },
+    linkedData,
+  });
+}
+
+/** Title and tags of an earlier revision: search engines are sent to the current report. */
+export function revisionMeta(
+  report: TestedReport,
+  revision: Revision,
+  baseUrl: string,
+): MetaDescriptor[] {
+  const originalId = String(report.risk.product_id);
+  const day = dayText(revision.published_at);
+  return pageMeta({
+    title: `${report.name}: results as published on ${day} · ${site.name}`,
+    description: `Revision ${revision.number} of these results, published on ${day} and corrected since.`,
+    address: `${baseUrl}${href('/plasticlist/:originalId', { originalId })}`,
+    type: 'article',
+    isUnlisted: true,
+  });
+}

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useDatabase } from '#test/support/database.ts';
+import { importSamples } from '#app/publishing/import-samples.server.ts';
+import { listRiskLevels } from '#app/results/risk-levels.server.ts';
+import reportCall from './tested-report.call.ts';
+import { findReportWithCard, findTestedReport } from '#app/results/tested-report.server.ts';
+
+useDatabase();
+
+const dataset = readFileSync('db/data/plasticlist/samples.tsv', 'utf8');
+
+beforeAll(async () => {
+  await importSamples(dataset);
+});
+
+describe('a report', () => {
+  test('is in the spec’s shape', async () => {
+    const report = await findTestedReport('93');
+    expect(report).toMatchObject({
+      original_id: '0093',
+      name: 'Boba Guys Black Tea Pearls',
+      tags: ['tea', 'beverages'],
+      collection_notes: null,
+      product_url: null,
+    });
+    expect(report?.serving_size_g).toBeGreaterThan(0);
+    expect(report?.samples.map((sample) => [sample.id, sample.name, sample.lot_number])).toEqual([
+      ['7122302', 'Sample', null],
+      ['7172301', 'Sample', null],
+      ['7212302', 'Sample', null],
+    ]);
+    expect(report?.samples.map(({ test_results: [result] }) => result?.bpa_ng_g)).toEqual([
+      1.6, 30, 6,
+    ]);
+    expect(Object.keys(report?.samples[0]?.test_results[0] ?? {})).toEqual(
+      expect.arrayContaining(
+        'lot_number bpa_ng_g bps_ng_g bpf_ng_g dehp_ng_g dbp_ng_g bbp_ng_g dinp_ng_g didp_ng_g deht_ng_g deha_ng_g dinch_ng_g dida_ng_g'.split(
+          ' ',
+        ),
+      ),
+    );
+  });
+
+  test('holds every concentration as the laboratory wrote it', async () => {
+    const [header = [], ...lines] = dataset
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => line.split('\t'));
+    const cells = lines.map((line) =>
+      Object.fromEntries(header.map((name, at) => [name, line[at] ?? ''])),
+    );
+    const products = [...new Set(cells.map((row) => row.product_id ?? ''))];
+    const seen = new Map<string, unknown>();
+    for (const id of products) {
+      const report = await findTestedReport(id);
+      for (const sample of report?.samples ?? []) {
+        for (const [field, value] of Object.entries(sample.test_results[0] ?? {})) {
+          seen.set(`${sample.id} ${field}`, value);
+        }
+      }
+    }
+    for (const row of cells) {
+      for (const column of header.filter((name) => name.endsWith('_ng_g'))) {
+        const text = (row[column] ?? '').trim();
+        const said = seen.get(`${row.id?.trim()} ${column.toLowerCase()}`);
+        const expected = /^[\d.]+$/.test(text)
+          ? Number(text)
+          : text === 'NO RESULT' || text === ''
+            ? null
+            : text;
+        expect(said, `${row.id} ${column}`).toBe(expected);
+      }
+    }
+  });
+
+  test.each(['93', '0093', '00093'])('%s is product 93', async (id) => {
+    expect((await findTestedReport(id))?.original_id).toBe('0093');
+  });
+
+  test.each(['0', '9999', '', 'abc', '93a', '-93', '9.3', '99999999999999999999', '2147483648'])(
+    '%j is not found',
+    async (id) => {
+      expect(await findTestedReport(id)).toBeUndefined();
+      const answered = await reportCall.handle({ params: { original_id: id } } as never);
+      expect(answered).toMatchObject({ status: 404, body: { error: 'Product not found' } });
+    },
+  );
+
+  test('rates the child as the list does, and the adult five times lower', async () => {
+    for (const row of (await listRiskLevels()).items) {
+      const found = await findReportWithCard(String(row.product_id));
+      const [phthalates] = found?.card('child') ?? [];
+      expect(found?.report.risk).toEqual(row);
+      expect(phthalates).toMatchObject({ family: 'phthalates', level: row.phthalates_risk });
+      expect(phthalates?.percent?.estimate).toBe(row.phthalates_tdi_percent);
+      expect(found?.card('adult')[0]?.percent?.estimate).toBeCloseTo(
+        (row.phthalates_tdi_percent ?? 0) / 5,
+        9,
+      );
+    }
+  });
+
+  test.each(['92', '93', '94'])('%s is not rated for bisphenols, and says so', async (id) => {
+    const found = await findReportWithCard(id);
+    expect(found?.report.risk).toMatchObject({
+      bisphenols_risk: 'N/A',
+      bisphenols_tdi_percent: null,
+    });
+    expect(found?.card('child').map((tile) => tile.isNotRated)).toEqual([false, true, false]);
+  });
+});

@@ -1,0 +1,39 @@
+import { chemicalOf } from '#app/toxicology/chemicals.ts';
+import { limitFor, type Limit } from '#app/toxicology/limits.ts';
+import { potencyFactorsOf } from '#app/toxicology/potency.ts';
+import { groupOf } from '#app/toxicology/product-figures.ts';
+import type { ReportTile } from '#app/results/report-cards.ts';
+import { personText } from '#app/results/viewpoint.ts';
+
+/** How the percent of a tile comes about. */
+interface Working {
+  /** What is summed, such as `DEHP + 5 × DBP`. */
+  sum: string;
+  sentence: string;
+  limit: Limit;
+}
+
+/** How a tile's percent and level come about, from the records it is worked out by. */
+export function workingOf(
+  { category }: Pick<ReportTile, 'category'>,
+  servingG: number,
+  weightKg: number,
+): Working {
+  const group = groupOf[category];
+  const sum = potencyFactorsOf(group)
+    .filter(({ factor }) => factor !== 0)
+    .map(({ chemical, factor }) => {
+      const { abbreviation } = chemicalOf(chemical);
+      return factor === 1 ? abbreviation : `${factor} × ${abbreviation}`;
+    })
+    .join(' + ');
+  const limit = limitFor(group, 'EFSA');
+  if (!limit) throw new Error(`EFSA has a limit for ${group}`);
+  const limitText = `${limit.authority}’s ${limit.limitNgPerKgDay.toLocaleString('en-US')} ng per kg of body weight a day`;
+  const serving = servingG > 0 ? `one serving of ${servingG} g a day` : 'one serving a day';
+  return {
+    sum,
+    sentence: `The mean of the samples, in ${serving}, for ${personText(weightKg)}, against ${limitText}. A result below what could be measured counts half of that, and nothing where no sample was above.`,
+    limit,
+  };
+}

@@ -1,0 +1,65 @@
+import { chemicals } from '#app/toxicology/chemicals.ts';
+import { counted } from '#app/kit/text.ts';
+import { formatPercent } from '#app/results/percent-text.ts';
+import {
+  isChanged,
+  type CategoryFigure,
+  type CellChange,
+  type compareProduct,
+} from './product-change.ts';
+import { concentrationColumn } from '#app/results/sample-columns.ts';
+
+/** More cells than this are counted, not told: the revisions themselves hold every one. */
+const CELLS_TOLD = 3;
+
+/**
+ * What a correction changed, one short line each: the ratings first, then the product, then its
+ * samples. Percents are a child's of the EFSA limit, as the tested list states them.
+ */
+export function changeLines(change: ReturnType<typeof compareProduct>): string[] {
+  const { name, servingG, samples, categories } = change;
+  const cells = samples.changed.flatMap(({ id, cells: own }) => own.map((cell) => ({ id, cell })));
+  const left = cells.length - CELLS_TOLD;
+  return [
+    ...categories.filter(isChanged).map(({ category, before, after }) => {
+      return `${category}: ${fromTo(categoryText(before), categoryText(after))}`;
+    }),
+    ...(isChanged(name) ? [`Name: ${fromTo(name.before, name.after)}`] : []),
+    ...(isChanged(servingG)
+      ? [`Serving size: ${fromTo(gramsText(servingG.before), gramsText(servingG.after))}`]
+      : []),
+    ...samplesLine(samples.added, 'added'),
+    ...samplesLine(samples.removed, 'removed'),
+    ...cells.slice(0, CELLS_TOLD).map(({ id, cell }) => `Sample ${id}, ${cellText(cell)}`),
+    ...(left > 0 ? [`and ${counted(left, 'other entry', 'other entries')}`] : []),
+  ];
+}
+
+function fromTo(before: string | null, after: string | null): string {
+  return `from ${before ?? 'nothing'} to ${after ?? 'nothing'}`;
+}
+
+function categoryText(figure: CategoryFigure | null): string | null {
+  if (!figure) return null;
+  const { level, percent } = figure;
+  return percent ? `${level} (${formatPercent(percent.estimate)} of TDI)` : level;
+}
+
+function gramsText(grams: number | null): string {
+  return grams === null ? 'unknown' : `${grams} g`;
+}
+
+function samplesLine(ids: readonly string[], what: string): string[] {
+  const own = ids.length === 1 ? 'Sample' : 'Samples';
+  return ids.length > 0 ? [`${own} ${ids.join(', ')} ${what}`] : [];
+}
+
+const abbreviations = new Map(
+  chemicals.map(({ key, abbreviation }) => [concentrationColumn(key), abbreviation]),
+);
+
+function cellText({ column, before, after }: CellChange): string {
+  const chemical = abbreviations.get(column);
+  const told = fromTo(before || null, after || null);
+  return chemical ? `${chemical}: ${told} (ng/g)` : `${column.replaceAll('_', ' ')}: ${told}`;
+}

@@ -1,0 +1,156 @@
+import { bodyWeights } from '#app/toxicology/body-weights.ts';
+import type { Bounds } from '#app/toxicology/bounds.ts';
+import { chemicals, type Category, type ChemicalKey } from '#app/toxicology/chemicals.ts';
+import {
+  notRatedCategories,
+  percentOf,
+  productFigures,
+  type ProductFigures,
+} from '#app/toxicology/product-figures.ts';
+import type { RiskLevel } from '#app/toxicology/risk-level.ts';
+import type { FileProduct } from './file-products.ts';
+import { productColumns } from '#app/results/sample-columns.ts';
+import { sampleCells } from './samples-text.ts';
+import type { Sample } from './sample-row.ts';
+
+/** What something is and what a file makes of it; null where there is none. */
+interface Step<T> {
+  before: T | null;
+  after: T | null;
+}
+
+/** Of one chemical: its mean in ng/g, and one serving a day in percent of the EFSA limit. */
+export interface ChemicalFigure {
+  mean: Bounds;
+  /** null where no limit is set or the serving size is unknown. */
+  percent: Bounds | null;
+}
+
+/** Of one category: a child's level and percent, as the tested list states them. */
+export interface CategoryFigure {
+  level: RiskLevel;
+  /** null where the level is N/A. */
+  percent: Bounds | null;
+}
+
+export interface CellChange {
+  column: string;
+  before: string;
+  after: string;
+}
+
+/** What a file makes of one product's published results. */
+export interface ProductChange {
+  originalId: number;
+  /** The revision that publication makes; null where these results are the published ones. */
+  revision: number | null;
+  /** Results are published already and differ: a reason has to be given. */
+  isCorrection: boolean;
+  name: Step<string>;
+  /** Grams; null where unknown, too. */
+  servingG: Step<number>;
+  /** How many samples the file has. */
+  sampleCount: number;
+  samples: {
+    /** Ids, in order. */
+    added: string[];
+    removed: string[];
+    changed: { id: string; cells: CellChange[] }[];
+  };
+  /** Every chemical that either has a result for, changed or not, in the order of results. */
+  chemicals: ({ key: ChemicalKey } & Step<ChemicalFigure>)[];
+  /** All three, changed or not. */
+  categories: ({ category: Category } & Step<CategoryFigure>)[];
+}
+
+/** Compares a file's word on a product with what is published of it, if anything is. */
+export function compareProduct(
+  before: FileProduct | undefined,
+  after: FileProduct,
+): Omit<ProductChange, 'revision' | 'isCorrection'> {
+  const [was, is] = [before && figuresOf(before), figuresOf(after)];
+  const figure = (of: Figures | undefined, key: ChemicalKey) => of?.chemicals.get(key) ?? null;
+  return {
+    originalId: after.originalId,
+    name: { before: before?.name ?? null, after: after.name },
+    servingG: { before: before?.servingSizeG ?? null, after: after.servingSizeG },
+    sampleCount: after.samples.length,
+    samples: compareSamples(before?.samples ?? [], after.samples),
+    chemicals: chemicals
+      .map(({ key }) => ({ key, before: figure(was, key), after: figure(is, key) }))
+      .filter(({ before: old, after: fresh }) => old || fresh),
+    categories: is.categories.map(({ category, ...now }, at) => {
+      const { level, percent } = was?.categories[at] ?? {};
+      return { category, before: level ? { level, percent: percent ?? null } : null, after: now };
+    }),
+  };
+}
+
+/** Whether a figure is not what it was. */
+export function isChanged<T>({ before, after }: Step<T>): boolean {
+  return JSON.stringify(before) !== JSON.stringify(after);
+}
+
+interface Figures {
+  chemicals: Map<ChemicalKey, ChemicalFigure>;
+  categories: ({ category: Category } & CategoryFigure)[];
+}
+
+const [child] = bodyWeights;
+
+function figuresOf({ originalId, servingSizeG, samples }: FileProduct): Figures {
+  const figures = productFigures({
+    samples: samples.map((sample) => sample.measurements),
+    servingG: servingSizeG,
+    bodyWeightKg: child.weightKg,
+    authority: 'EFSA',
+    notRated: notRatedCategories(originalId),
+  });
+  return {
+    chemicals: chemicalFigures(figures.chemicals, servingSizeG),
+    categories: Object.values(figures.categories).map(({ category, level, percent }) => ({
+      category,
+      level,
+      percent: level === 'N/A' ? null : percent,
+    })),
+  };
+}
+
+function chemicalFigures(means: ProductFigures['chemicals'], servingG: number | null) {
+  const found = new Map<ChemicalKey, ChemicalFigure>();
+  for (const { key } of chemicals) {
+    const mean = means[key];
+    if (!mean) continue;
+    const { percent } = percentOf(mean, key, servingG, child.weightKg, 'EFSA');
+    found.set(key, { mean, percent });
+  }
+  return found;
+}
+
+function compareSamples(before: readonly Sample[], after: readonly Sample[]) {
+  const old = new Map(before.map((sample) => [sample.id, sample]));
+  const kept = new Set(after.map((sample) => sample.id));
+  return {
+    added: after.filter(({ id }) => !old.has(id)).map(({ id }) => id),
+    removed: before.filter(({ id }) => !kept.has(id)).map(({ id }) => id),
+    changed: after.flatMap((sample) => {
+      const was = old.get(sample.id);
+      const cells = was ? compareCells(sampleCells(was), sampleCells(sample)) : [];
+      return cells.length > 0 ? [{ id: sample.id, cells }] : [];
+    }),
+  };
+}
+
+function compareCells(before: Map<string, string>, after: Map<string, string>): CellChange[] {
+  return (
+    [...new Set([...before.keys(), ...after.keys()])]
+      // Said once of the product, not of each of its samples.
+      .filter((column) => !productColumns.includes(column))
+      .map((column) => ({
+        column,
+        before: before.get(column) ?? '',
+        after: after.get(column) ?? '',
+      }))
+      .filter((cell) => cell.before !== cell.after)
+  );
+}

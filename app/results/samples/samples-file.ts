@@ -1,0 +1,126 @@
+import { parseSampleRow, type Row, type Sample } from './sample-row.ts';
+import { readHeading } from './concentration-heading.ts';
+import { productColumns, requiredColumns } from '#app/results/sample-columns.ts';
+import { EMPTY_LINE, tableLines, type Line } from './table-lines.ts';
+
+/** What is wrong with a file, and where; the first line is 1 and holds the column names. */
+export type Problem = { readonly line: number; readonly reason: string };
+
+type SamplesFile =
+  | { readonly ok: true; readonly samples: readonly Sample[] }
+  | { readonly ok: false; readonly problems: readonly [Problem, ...Problem[]] };
+
+/**
+ * Reads a samples file: PlasticList's columns in any order, separated by tabs or commas (see
+ * `tableLines`), one line a sample. With `about`, a product number, every sample is of that product
+ * and its number, name and serving size may be left out.
+ *
+ * A file with any problem is refused whole, with every problem in the order of the lines, so that
+ * nobody works with half a file. Samples come back in the order of the file.
+ */
+export function parseSamplesFile(text: string, about?: number): SamplesFile {
+  const [header, ...lines] = tableLines(text);
+  const read = readHeader(header, about);
+  if (!read.ok) return refused(read.problems);
+  if (lines.length === 0) {
+    return refused([{ line: 1, reason: 'there is a header but no sample below it' }]);
+  }
+
+  const problems: Problem[] = [];
+  const samples: Sample[] = [];
+  for (const content of lines) {
+    const { line } = content;
+    const row = toRow(content, read.columns);
+    if (typeof row === 'string') {
+      problems.push({ line, reason: row });
+      continue;
+    }
+    const { sample, reasons } = parseSampleRow(row, line, about);
+    for (const reason of reasons) problems.push({ line, reason });
+    if (sample) samples.push(sample);
+  }
+  problems.push(...checkAgreement(samples));
+  if (problems.length > 0) return refused(problems.toSorted((a, b) => a.line - b.line));
+  return { ok: true, samples };
+}
+
+function refused(problems: readonly Problem[]): SamplesFile {
+  const [first, ...rest] = problems;
+  if (!first) throw new Error('a file is refused for at least one problem');
+  return { ok: false, problems: [first, ...rest] };
+}
+
+type Header =
+  | { readonly ok: true; readonly columns: readonly string[] }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+function readHeader(header: Line, about: number | undefined): Header {
+  const reasons: string[] = [];
+  const refuse = () => ({
+    ok: false as const,
+    problems: reasons.map((reason) => ({ line: 1, reason })),
+  });
+  const cells = 'cells' in header ? header.cells.map((cell) => cell.trim()) : [];
+  if (cells.every((cell) => cell === '')) {
+    const isEmpty = 'cells' in header || header.reason === EMPTY_LINE;
+    reasons.push(isEmpty ? 'the header line is missing' : header.reason);
+    return refuse();
+  }
+  if (cells.length === 1 && cells[0]?.includes(';')) {
+    reasons.push('semicolons separate the columns: tabs or commas are read');
+    return refuse();
+  }
+  const headings = cells.map((cell) => ({ cell, ...readHeading(cell) }));
+  const columns = headings.map(({ cell, column }) => column ?? cell);
+  for (const column of new Set(columns.filter((c, i) => columns.indexOf(c) !== i))) {
+    reasons.push(`the column ${JSON.stringify(column)} appears twice`);
+  }
+  for (const heading of headings) {
+    if (!heading.ok && !reasons.includes(heading.reason)) reasons.push(heading.reason);
+  }
+  for (const column of requiredColumns) {
+    const mayLack = about !== undefined && productColumns.includes(column);
+    if (!mayLack && !columns.includes(column)) reasons.push(`the column "${column}" is missing`);
+  }
+  return reasons.length > 0 ? refuse() : { ok: true, columns };
+}
+
+/** The cells by column, or the reason why the line can't be read at all. */
+function toRow(content: Line, columns: readonly string[]): Row | string {
+  if ('reason' in content) return content.reason;
+  const { cells } = content;
+  if (cells.length !== columns.length) {
+    return `${cells.length} cells where the header has ${columns.length}`;
+  }
+  return new Map(columns.map((column, i) => [column, cells[i] ?? '']));
+}
+
+/** Problems that show only between lines: repeated ids, and products that contradict themselves. */
+function checkAgreement(samples: readonly Sample[]): Problem[] {
+  const problems: Problem[] = [];
+  const bySampleId = new Map<string, Sample>();
+  const byProductId = new Map<number, Sample>();
+  for (const sample of samples) {
+    const twin = bySampleId.get(sample.id);
+    if (twin) problems.push(clash(sample, `the id "${sample.id}" is already on line ${twin.line}`));
+    else bySampleId.set(sample.id, sample);
+
+    const first = byProductId.get(sample.productId);
+    if (!first) {
+      byProductId.set(sample.productId, sample);
+      continue;
+    }
+    const where = `product ${sample.productId} on line ${first.line}`;
+    if (sample.product !== first.product) {
+      problems.push(clash(sample, `the product is not named as ${where}`));
+    }
+    if (sample.servingG !== first.servingG) {
+      problems.push(clash(sample, `the serving size differs from ${where}`));
+    }
+  }
+  return problems;
+}
+
+function clash(sample: Sample, reason: string): Problem {
+  return { line: sample.line, reason };
+}

@@ -1,0 +1,59 @@
+import { chemicals } from '#app/toxicology/chemicals.ts';
+import {
+  concentrationColumn,
+  provenanceColumns,
+  requiredColumns,
+} from '#app/results/sample-columns.ts';
+import type { Sample } from './sample-row.ts';
+
+/**
+ * Samples as a samples file that says all there is of them, in one order of lines and columns: two
+ * files with the same results give the same text, and `parseSamplesFile` reads it again.
+ */
+export function samplesText(samples: readonly Sample[]): string {
+  const cells = inOrder(samples).map(sampleCells);
+  const optional = optionalColumns.filter((column) => cells.some((row) => row.has(column)));
+  const columns = [...usualColumns, ...optional, 'serving_size_g'];
+  const lines = cells.map((row) => columns.map((column) => row.get(column) ?? ''));
+  return [columns, ...lines].map((line) => `${line.join('\t')}\n`).join('');
+}
+
+/** What such a text calls the product of its first sample; undefined where it has none. */
+export function productIn(text: string): string | undefined {
+  const [columns, first] = text.split('\n', 2).map((line) => line.split('\t'));
+  return first?.[columns?.indexOf('product') ?? -1];
+}
+
+/** The cells of a sample by column, as they were written; blank ones are empty. */
+export function sampleCells(sample: Sample): Map<string, string> {
+  const cells = new Map([
+    ['id', sample.id],
+    ['product_id', String(sample.productId)],
+    ['product', sample.product],
+    ['serving_size_g', sample.servingG === null ? '' : String(sample.servingG)],
+  ]);
+  for (const column of provenanceColumns) {
+    const cell = sample.provenance[column];
+    cells.set(column, cell.trim() === '' ? '' : cell);
+  }
+  for (const { key } of chemicals) {
+    const measurement = sample.measurements[key];
+    if (measurement) cells.set(concentrationColumn(key), measurement.reported);
+  }
+  return cells;
+}
+
+/** By id; ids are mostly numbers written as text, so the shorter is the smaller. */
+export function inOrder(samples: readonly Sample[]): Sample[] {
+  return samples.toSorted((a, b) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1));
+}
+
+const concentrations = chemicals.map(({ key }) => concentrationColumn(key));
+const optionalColumns = concentrations.filter((column) => !requiredColumns.includes(column));
+const usualColumns = [
+  'id',
+  'product_id',
+  'product',
+  ...provenanceColumns,
+  ...concentrations.filter((column) => requiredColumns.includes(column)),
+];

@@ -1,0 +1,308 @@
+import { present } from '#app/kit/assert.ts';
+import { containerDrawings, measuringLines } from '#app/ui/container-drawings.ts';
+import { lightPalette } from '#app/ui/palette.ts';
+import { rangeMarks } from '#app/results/range-marks.ts';
+import { riskBars } from '#app/results/risk-bars.ts';
+import type { ShareCard, ShareTile } from './share-card.ts';
+import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX } from './share-size.ts';
+
+/** An element as satori takes it. */
+interface Drawn {
+  type: string;
+  props: Record<string, unknown>;
+  key: null;
+}
+type Content = Drawn | string | null;
+
+const { ink, inkSoft, inkFaint, line, accent, accentInk, accentWash } = lightPalette;
+const levelInk = {
+  High: lightPalette.danger,
+  Medium: lightPalette.warn,
+  Low: accentInk,
+  None: inkFaint,
+  'N/A': inkFaint,
+};
+const mono = { fontFamily: 'mono' };
+const label = { ...mono, fontSize: 12, letterSpacing: 0.72, textTransform: 'uppercase' };
+
+const TILE_GAP_PX = 14;
+const MARGIN_PX = 36;
+const TILE_WIDTH_PX = (SHARE_WIDTH_PX - 2 * MARGIN_PX - 2 * TILE_GAP_PX) / 3;
+const TILE_HEIGHT_PX = 196;
+const TILE_PADDING_PX = 16;
+const CONTAINER_PX = 116;
+
+/** The picture: a specimen's label on squared paper, three tiles, and where it comes from. */
+export function shareLayout(card: ShareCard): Drawn {
+  return row(
+    {
+      width: SHARE_WIDTH_PX,
+      height: SHARE_HEIGHT_PX,
+      backgroundColor: lightPalette.paper,
+      position: 'relative',
+    },
+    squaredPaper(),
+    column(
+      {
+        position: 'absolute',
+        left: 0,
+        top: 0,
+        width: SHARE_WIDTH_PX,
+        height: SHARE_HEIGHT_PX,
+        padding: `26px ${MARGIN_PX}px 22px`,
+        color: ink,
+      },
+      header(card),
+      row({ gap: TILE_GAP_PX }, ...card.tiles.map(tile)),
+      footer(card),
+    ),
+  );
+}
+
+function header({ number, name, reference, facts, shape }: ShareCard): Drawn {
+  return row(
+    { flexGrow: 1, justifyContent: 'space-between', gap: 24 },
+    column(
+      { flexGrow: 1, flexBasis: 0, minWidth: 0 },
+      text({ ...label, color: inkSoft }, `Test report · ${number}`),
+      text({ ...nameStyle(name), marginTop: 8 }, name),
+      row(
+        { ...mono, fontSize: 14, marginTop: 10, gap: 10, alignItems: 'center' },
+        text(
+          { color: accentInk, backgroundColor: accentWash, padding: '2px 8px', fontWeight: 500 },
+          reference,
+        ),
+        text({ color: inkSoft }, facts),
+      ),
+    ),
+    container(shape),
+  );
+}
+
+/** The sizes of a name by its characters, so that any up to some 330 is there whole. */
+const nameSizes = [
+  { upTo: 26, fontSize: 42, lines: 2 },
+  { upTo: 56, fontSize: 36, lines: 2 },
+  { upTo: 96, fontSize: 28, lines: 3 },
+  { upTo: 150, fontSize: 25, lines: 3 },
+  { upTo: 210, fontSize: 22, lines: 4 },
+  { upTo: Infinity, fontSize: 17, lines: 5 },
+];
+
+/** The product's name: the longer it is, the smaller; what is longer still ends in an ellipsis. */
+export function nameStyle(name: string) {
+  const { fontSize, lines } = present(
+    nameSizes.find(({ upTo }) => name.length <= upTo),
+    'a size for every name',
+  );
+  return {
+    display: 'block',
+    fontFamily: 'display',
+    fontSize,
+    lineHeight: 1.12,
+    letterSpacing: -0.3,
+    lineClamp: lines,
+    wordBreak: 'break-word',
+  };
+}
+
+function tile({ family, level, remark, isUnseen, bounds, ...tile }: ShareTile): Drawn {
+  // As on the page: a green that the test could not be sure of would read as safe.
+  const markInk = isUnseen ? inkSoft : levelInk[level];
+  return column(
+    {
+      width: TILE_WIDTH_PX,
+      height: TILE_HEIGHT_PX,
+      padding: `14px ${TILE_PADDING_PX}px`,
+      backgroundColor: lightPalette.paperRaised,
+      border: `1px solid ${line}`,
+      borderRadius: 5,
+    },
+    text({ ...label, color: inkSoft }, family),
+    row(
+      { alignItems: 'center', marginTop: 7, gap: 8, color: markInk },
+      levelMark(level, markInk),
+      text({ fontFamily: 'display', fontSize: 28, lineHeight: 1.1 }, level),
+    ),
+    tile.percent && percentLine(tile.percent, tile.isAtLeast),
+    bounds && rangeBar(bounds),
+    row(
+      { flexGrow: 1, alignItems: 'flex-end' },
+      text(
+        {
+          ...mono,
+          fontSize: 13,
+          lineHeight: 1.25,
+          color: isUnseen ? ink : inkSoft,
+          ...(isUnseen ? { borderLeft: `3px solid ${lightPalette.warn}`, paddingLeft: 8 } : {}),
+        },
+        remark,
+      ),
+    ),
+  );
+}
+
+/** A long figure is smaller; beside the longest, `of TDI` has no room after `at least`. */
+function percentLine(percent: string, isAtLeast: boolean): Drawn {
+  const length = percent.length + (isAtLeast ? 3 : 0);
+  const fontSize = length > 12 ? 15 : length > 9 ? 17 : 21;
+  const aside = { fontSize: length > 11 ? 11 : 12, color: inkSoft };
+  return row(
+    { ...mono, height: 26, alignItems: 'baseline', marginTop: 6, gap: 5, whiteSpace: 'nowrap' },
+    isAtLeast ? text(aside, 'at least') : null,
+    text({ fontSize, fontWeight: 500 }, percent),
+    isAtLeast && length > 13 ? null : text(aside, 'of TDI'),
+  );
+}
+
+function footer({ siteName, address, source }: ShareCard): Drawn {
+  return row(
+    {
+      ...mono,
+      fontSize: 13,
+      marginTop: 16,
+      justifyContent: 'space-between',
+      alignItems: 'center',
+      color: inkSoft,
+    },
+    row(
+      { alignItems: 'center', gap: 8 },
+      flask(),
+      text({ color: ink, fontWeight: 500 }, siteName),
+      text({}, address),
+    ),
+    text({}, source),
+  );
+}
+
+function levelMark(level: ShareTile['level'], markInk: string): Drawn {
+  const bars = riskBars(level).map(({ isFilled, ...place }) =>
+    draw('rect', {
+      ...place,
+      fill: isFilled ? markInk : 'none',
+      stroke: markInk,
+    }),
+  );
+  return draw('svg', { viewBox: '0 0 17 14', width: 28, height: 23 }, ...bars);
+}
+
+/** As on the page: the bounds as a hatched band, the estimate as a dot, the limit as a line. */
+function rangeBar(bounds: NonNullable<ShareTile['bounds']>): Drawn {
+  const widthPx = TILE_WIDTH_PX - 2 * TILE_PADDING_PX - 2;
+  const marks = rangeMarks(bounds);
+  const x = (place: number) => 5 + (place / 100) * (widthPx - 10);
+  const [left, right] = [x(marks.lower), Math.max(x(marks.upper), x(marks.lower) + 1.5)];
+  const band = { x: left, y: 4, width: right - left, height: 10 };
+  const bar = draw(
+    'svg',
+    { viewBox: `0 0 ${widthPx} 18`, width: widthPx, height: 18 },
+    draw('rect', { x: 0, y: 6, width: widthPx, height: 6, fill: lightPalette.paperSunk }),
+    draw('rect', { ...band, fill: accentWash }),
+    draw('path', { d: hatching(left, right), stroke: accent, strokeWidth: 1.2, fill: 'none' }),
+    draw('rect', { ...band, fill: 'none', stroke: accent }),
+    draw('path', { d: `M${x(marks.limit)} 0V18`, stroke: ink, strokeWidth: 1.5 }),
+    draw('circle', {
+      cx: x(marks.estimate),
+      cy: 9,
+      r: 4.5,
+      fill: ink,
+      stroke: lightPalette.paperRaised,
+    }),
+  );
+  const limit = { ...mono, fontSize: 11, lineHeight: 1, color: inkFaint };
+  return column(
+    { marginTop: 6, gap: 3 },
+    bar,
+    row(
+      { marginLeft: x(marks.limit) - 36, width: 72, justifyContent: 'center' },
+      text(limit, 'limit'),
+    ),
+  );
+}
+
+/** Slanting strokes between two places, cut off at both. */
+function hatching(left: number, right: number): string {
+  const strokes: string[] = [];
+  for (let foot = left - 10; foot < right; foot += 4) {
+    const from = Math.max(foot, left);
+    const to = Math.min(foot + 10, right);
+    if (to > from) strokes.push(`M${from} ${14 - (from - foot)}L${to} ${14 - (to - foot)}`);
+  }
+  return strokes.join('');
+}
+
+function squaredPaper(): Drawn {
+  const lines: string[] = [];
+  for (let x = 0.5; x < SHARE_WIDTH_PX; x += 18) lines.push(`M${x} 0V${SHARE_HEIGHT_PX}`);
+  for (let y = 0.5; y < SHARE_HEIGHT_PX; y += 18) lines.push(`M0 ${y}H${SHARE_WIDTH_PX}`);
+  return draw(
+    'svg',
+    {
+      viewBox: `0 0 ${SHARE_WIDTH_PX} ${SHARE_HEIGHT_PX}`,
+      width: SHARE_WIDTH_PX,
+      height: SHARE_HEIGHT_PX,
+      style: { position: 'absolute', left: 0, top: 0 },
+    },
+    draw('path', { d: lines.join(''), stroke: accent, strokeOpacity: 0.13, fill: 'none' }),
+  );
+}
+
+/** As on the report, where it has no photo. */
+function container(shape: ShareCard['shape']): Drawn {
+  const { paper, lines } = containerDrawings[shape];
+  const inked = { stroke: accentInk, strokeWidth: 1.3, strokeLinejoin: 'round' };
+  const measured = { stroke: accent, strokeWidth: 0.7, fill: 'none' };
+  return draw(
+    'svg',
+    {
+      viewBox: '6 4 75 82',
+      width: (CONTAINER_PX * 75) / 82,
+      height: CONTAINER_PX,
+      style: { marginTop: -4 },
+    },
+    draw('path', { ...measured, d: measuringLines.axis, strokeDasharray: '6 2 1 2' }),
+    draw('path', { ...measured, d: measuringLines.height }),
+    ...paper.map((d) => draw('path', { ...inked, d, fill: lightPalette.paperRaised })),
+    draw('path', { ...inked, d: lines, fill: 'none' }),
+  );
+}
+
+/** The site's sign, as in `public/favicon.svg`. */
+function flask(): Drawn {
+  return draw(
+    'svg',
+    { viewBox: '5 3 22 26', width: 17, height: 20 },
+    draw('path', {
+      fill: accent,
+      d: 'M9.6 20h12.8l2.4 4.6c.6 1.2-.2 2.4-1.5 2.4H8.7c-1.3 0-2.1-1.2-1.5-2.4z',
+    }),
+    draw('path', {
+      fill: 'none',
+      stroke: accentInk,
+      strokeWidth: 2,
+      strokeLinejoin: 'round',
+      strokeLinecap: 'round',
+      d: 'M12 5h8M13 5v8L7.2 24.6c-.6 1.2.2 2.4 1.5 2.4h14.6c1.3 0 2.1-1.2 1.5-2.4L19 13V5',
+    }),
+  );
+}
+
+function row(style: object, ...children: Content[]): Drawn {
+  return draw(
+    'div',
+    { style: { display: 'flex', boxSizing: 'border-box', ...style } },
+    ...children,
+  );
+}
+
+function column(style: object, ...children: Content[]): Drawn {
+  return row({ flexDirection: 'column', ...style }, ...children);
+}
+
+function text(style: object, content: string): Drawn {
+  return { type: 'div', key: null, props: { style, children: content } };
+}
+
+function draw(type: string, props: object, ...children: Content[]): Drawn {
+  return { type, key: null, props: { ...props, children: children.filter(Boolean) } };
+}

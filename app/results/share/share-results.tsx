@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react';
+import { bodyWeights } from '#app/toxicology/body-weights.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { useToast, type ToastTone } from '#app/ui/toast.tsx';
+import { useFocusKept } from '#app/ui/use-focus-kept.ts';
+import * as messages from '#app/results/messages.ts';
+import { shareFileName, shareImageAddress, shareRatio } from './share-address.ts';
+import { browserMeans } from './share-in-browser.ts';
+import { shareReport, type ShareOutcome } from './share-report.ts';
+import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX } from './share-size.ts';
+import type { TestedReport } from '#app/results/tested-report.ts';
+import { personOf, personText, type Viewpoint } from '#app/results/viewpoint.ts';
+
+/** How long a sentence about sharing stays (spec §9). */
+const TOAST_MS = 4000;
+
+const sentences: Record<Exclude<ShareOutcome, 'shown'>, { text: string; tone: ToastTone }> = {
+  copied: { text: messages.SHARE_COPIED, tone: 'good' },
+  downloaded: { text: messages.SHARE_DOWNLOADED, tone: 'plain' },
+  failed: { text: messages.SHARE_FAILED, tone: 'error' },
+};
+
+/** Share Results: the report's picture, for the chosen person, on the clipboard or to be saved. */
+export function ShareResults({
+  report,
+  viewpoint,
+}: {
+  report: TestedReport;
+  viewpoint: Viewpoint;
+}) {
+  const toast = useToast();
+  const [isGenerating, setGenerating] = useState(false);
+  /** Address of the picture that is shown over the page. */
+  const [shown, setShown] = useState<string>();
+  const button = useFocusKept(isGenerating);
+  const weight = personOf(viewpoint.weightKg) ?? bodyWeights[0];
+  const isAsShown = weight.weightKg === viewpoint.weightKg && viewpoint.authority === 'EFSA';
+  const choice = { originalId: report.risk.product_id, weight: weight.key };
+
+  const share = async () => {
+    setGenerating(true);
+    const ratio = shareRatio(window.devicePixelRatio);
+    const address = shareImageAddress({ ...choice, ratio });
+    const outcome = await shareReport(browserMeans(address, shareFileName(report.name)));
+    setGenerating(false);
+    if (outcome === 'shown') setShown(address);
+    else
+      toast.show(sentences[outcome].text, { durationMs: TOAST_MS, tone: sentences[outcome].tone });
+  };
+
+  return (
+    <div>
+      <Button ref={button} busy={isGenerating} onClick={() => void share()}>
+        {isGenerating ? messages.SHARE_GENERATING : messages.SHARE}
+      </Button>
+      {!isAsShown && (
+        <p className="mt-2 text-sm text-ink-soft">
+          The picture is for {personText(weight.weightKg)}, against the limits of EFSA.
+        </p>
+      )}
+      <noscript>
+        <a
+          href={shareImageAddress(choice)}
+          download={shareFileName(report.name)}
+          className="link ml-4 font-mono text-sm"
+        >
+          Save the report as an image
+        </a>
+      </noscript>
+      {shown && (
+        <SharedPicture address={shown} name={report.name} close={() => setShown(undefined)} />
+      )}
+    </div>
+  );
+}
+
+function SharedPicture({
+  address,
+  name,
+  close,
+}: {
+  address: string;
+  name: string;
+  close: () => void;
+}) {
+  return (
+    <Dialog open title={messages.SHARE} onClose={close}>
+      <img
+        src={address}
+        alt={`Report card of ${name}`}
+        width={SHARE_WIDTH_PX}
+        height={SHARE_HEIGHT_PX}
+        className="h-auto w-full rounded-sm border border-line"
+      />
+      <p className="mt-3 text-sm text-ink-soft">Press and hold the picture to save or send it.</p>
+      <ReadySentence />
+    </Dialog>
+  );
+}
+
+/** A toast of the page would lie behind the dialog: this one lies in it. */
+function ReadySentence() {
+  const [isSaid, setSaid] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(false), TOAST_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div role="status" className="mt-3 min-h-6 font-mono text-sm text-accent-ink">
+      {isSaid && messages.SHARE_READY}
+    </div>
+  );
+}
