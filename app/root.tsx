@@ -121,7 +121,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           </a>
         }
       >
-        It is our side, not yours. Nothing was charged and nothing was lost; please try again in a
+        The problem is on our side. Nothing was charged, and nothing was lost. Please try again in a
         moment.
       </Problem>
     </>

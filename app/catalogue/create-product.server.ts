@@ -44,7 +44,7 @@ export async function findSameProduct(
 const ATTEMPTS = 50;
 
 /**
- * Lists a product that a visitor adds, not yet looked at, and once: one that has the same page or barcode is returned instead, also where it
+ * Lists a product that a visitor adds, not yet reviewed, and once: one that has the same page or barcode is returned instead, also where it
  * is being listed by somebody else at this moment. Inside the caller's transaction, which holds the
  * product alone from here on: rows that refer to it would only share it, and two payers who share
  * it and then both want to change it wait for each other for ever.

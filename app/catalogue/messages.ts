@@ -15,7 +15,7 @@ export const LOADING_MORE_PRODUCTS = '[SYSTEM]: Loading more products...';
 export const CONNECTION_FAILED = 'the site could not be reached';
 export const ANSWER_UNREADABLE = 'the answer could not be read';
 export const SEARCH_TOO_LONG = 'search text can be at most 200 characters long';
-export const CATALOGUE_UNREADABLE = 'the catalogue cannot be read right now';
+export const CATALOGUE_UNREADABLE = 'the catalog cannot be read right now';
 
 export const CARD_NO_IMAGE = '[NO IMAGE]';
 export const PAGE_NO_IMAGE = 'NO IMAGE';
@@ -33,18 +33,18 @@ export function imageSideWrong(name: string, minPx: number, maxPx: number): stri
 
 export const HIDDEN =
   'This product is hidden while we look into it. It cannot be funded right now. Contributions already made stay with it.';
-export const NOT_LOOKED_AT = 'Not yet looked at';
+export const NOT_LOOKED_AT = 'Not yet reviewed';
 export const NOT_LOOKED_AT_LEAD =
-  'A visitor added this product, and we have not looked at it yet. You can fund it in the meantime; if we take it off the list, your contribution is refunded automatically.';
+  'A visitor added this product, and we have not reviewed it yet. You can fund it in the meantime. If we take it off the list, your contribution is refunded automatically.';
 /** `until` is a day; null where nothing given is old enough to go back. */
 export function secondChance(missing: string, until: string | null): string {
-  const sentence = `This product had reached its goal. Some of the money has been refunded or taken back by a bank since, so it needs ${missing} again, and you can fund it.`;
+  const sentence = `This product reached its goal, but some of the money has since been refunded or taken back by a bank. It needs ${missing} more, and you can fund it again.`;
   return until
-    ? `${sentence} If it has not reached its goal again by ${until}, contributions more than ${REFUND_DAYS} days old start to be refunded.`
+    ? `${sentence} If it does not reach its goal again by ${until}, we start refunding contributions more than ${REFUND_DAYS} days old.`
     : sentence;
 }
 export const SERVING_UNKNOWN =
-  'Its serving size is not known yet. Until it is, results are shown per gram and not as a percentage of the daily intake.';
+  'Its serving size is not known yet. Until it is, results are shown per gram, not as a percentage of the tolerable daily intake.';
 export const DEMO_APART = 'Demonstrations can’t be on a list with real products.';
 export const UNKNOWN_BRAND = 'Unknown brand';
 export const UNKNOWN = 'Unknown';
@@ -80,7 +80,7 @@ export function removedSentence(reason: string): string {
     reason === 'untestable'
       ? 'The laboratory cannot test this product.'
       : 'This product has been taken off the list.';
-  return `${why} It can no longer be funded, and what was given to it is refunded.`;
+  return `${why} It can no longer be funded, and contributions to it are refunded.`;
 }
 
 export function addedToList(amountDollars: number, name: string): string {

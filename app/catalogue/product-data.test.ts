@@ -45,7 +45,7 @@ it('leads from a tested product to its results', () => {
 
 it.each([
   ['removed', { removed_reason: 'removed' }],
-  ['not yet looked at', { awaits_review: true }],
+  ['not yet reviewed', { awaits_review: true }],
   ['for demonstration', { name: '[TEST] Oats' }],
 ])('asks not to list one that is %s', (_, more) => {
   const product = { ...oats, ...more };

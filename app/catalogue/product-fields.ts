@@ -25,7 +25,7 @@ export const FIELD_NAMES: Record<keyof ProductFields, string> = {
   category: 'Category',
   servingSizeG: 'Serving size (g)',
   servingSizeUnit: 'Serving size (unit)',
-  productUrl: 'Address of a shop’s page',
+  productUrl: 'Link to a store’s page',
   upc: 'Barcode (UPC)',
 };
 
@@ -36,7 +36,7 @@ const UNIT_MAX = 60;
 const URL_MAX = 2_000;
 const GRAMS_MAX = 100_000;
 const BARCODE_DIGITS =
-  'The digits printed under the barcode: 8, 12, 13 or 14 of them; empty where it is not known.';
+  'The 8, 12, 13, or 14 digits printed under the barcode. Leave empty if unknown.';
 
 /** Stored fields as they stand in a form. */
 export function typedOf(fields: ProductFields): TypedFields {
@@ -78,7 +78,7 @@ export function readFields(
     errors.push([
       'name',
       isDemo
-        ? 'The name of a demonstration has [TEST] in it.'
+        ? 'The name of a demonstration must contain [TEST].'
         : 'Names with [TEST] are kept for demonstrations.',
     ]);
   }
@@ -105,7 +105,7 @@ function gramsOf(typed: string): number | null {
 
 function gramsError(grams: number | null): string | undefined {
   if (grams === null || (grams > 0 && grams <= GRAMS_MAX)) return undefined;
-  return 'A number of grams above 0, such as 28.5; empty where it is not known.';
+  return 'A number of grams above 0, such as 28.5. Leave empty if unknown.';
 }
 
 /** The address as a browser writes it; null for none, and for one that is not of the web. */
@@ -118,7 +118,7 @@ function addressOf(typed: string): string | null {
 }
 
 function addressError(typed: string, address: string | null): string | undefined {
-  if (typed.trim().length > URL_MAX) return 'An address can have at most 2,000 characters.';
+  if (typed.trim().length > URL_MAX) return 'A link can be at most 2,000 characters long.';
   if (typed.trim() === '' || address !== null) return undefined;
-  return 'This is not the address of a web page; it begins with https://.';
+  return 'This is not a web address. It starts with https://.';
 }

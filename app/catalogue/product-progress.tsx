@@ -48,7 +48,7 @@ export function ProductProgress({
           )}
           {reserved_amount > 0 && (
             <li className="text-ink-faint">
-              <span aria-hidden="true">∷</span> {formatDollars(reserved_amount)} being paid for
+              <span aria-hidden="true">∷</span> {formatDollars(reserved_amount)} in checkout
             </li>
           )}
         </ul>

@@ -148,9 +148,9 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           </div>
         )}
         <p className="mt-10 max-w-prose border-t border-line pt-6 text-sm text-ink-soft">
-          Each {formatCents(LEVEL_CENTS)} buys one sample at a shop and has an independent
+          Each {formatCents(LEVEL_CENTS)} buys one sample at a store and has an independent
           laboratory test it for {TESTED_CHEMICALS} plastic chemicals. Payment is processed
-          immediately; testing begins when the goal is reached, and we promise results{' '}
+          immediately. Testing begins when the goal is reached, and we promise results{' '}
           {RESULTS_WITHIN} after that.
           {!isFullyFunded(product) &&
             !product.removed_reason &&
@@ -218,7 +218,7 @@ function FundingSection({ product }: { product: Product }) {
             />
             {isApart && <p className="text-sm text-ink-soft">{messages.DEMO_APART}</p>}
             <p className="hidden text-sm text-ink-soft noscript:block">
-              Your funding list is kept by this browser; switch JavaScript on to add to it.
+              Your funding list is stored in this browser. Turn on JavaScript to add to it.
             </p>
           </>
         )}
@@ -278,7 +278,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) {
     return (
       <Problem line={messages.PRODUCT_NOT_FOUND} title="No such product.">
-        No product has this number. It may have been mistyped, or taken out of the catalogue.
+        No product has this number. It may be mistyped, or the product may have been removed from
+        the catalog.
       </Problem>
     );
   }
@@ -292,8 +293,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         </a>
       }
     >
-      It is our side, not yours. Your funding list is where you left it; please try again in a
-      moment.
+      The problem is on our side. Your funding list is still where you left it. Please try again in
+      a moment.
     </Problem>
   );
 }

@@ -15,7 +15,7 @@ export function AboutDonations({
       <RuleLabel id="about">What a donation is</RuleLabel>
       <dl className="mt-2 divide-y divide-line">
         <Point title="It goes to the project, not to a product.">
-          It moves no product’s progress. It helps with what the funding of single products does not
+          It doesn’t count toward any product’s goal. It helps pay for what product funding doesn’t
           cover: running this site, and tests that cost more than was raised for them. To pay for a
           test,{' '}
           <Link to={href('/')} className="link">
@@ -24,8 +24,7 @@ export function AboutDonations({
           .
         </Point>
         <Point title="It is not refunded automatically.">
-          The 365 days after which money goes back are for products that miss their goal; a donation
-          has no goal to miss.
+          The 365-day refund is for products that miss their goal. A donation has no goal to miss.
           {supportEmail && (
             <>
               {' '}
@@ -37,13 +36,13 @@ export function AboutDonations({
             </>
           )}
         </Point>
-        <Point title="A monthly donation ends when you say so.">
-          It is charged on the same day of each month. Change the card or cancel whenever you like;
-          you are told by email when a payment fails and when the donation ends.
+        <Point title="You can end a monthly donation anytime.">
+          It is charged on the same day of each month. Change the card or cancel whenever you like.
+          We email you when a payment fails and when the donation ends.
         </Point>
         <Point title="The receipt is not a tax receipt.">
-          An email confirms each payment by card. As far as we know, donations to this site cannot
-          be deducted from taxes.
+          We confirm each card payment by email. As far as we know, donations to this site are not
+          tax-deductible.
         </Point>
       </dl>
     </section>

@@ -34,8 +34,8 @@ export function CryptoDonations({
           </p>
         )}
         <p className="text-sm text-ink-soft">
-          A transfer of crypto cannot be taken back, and this site neither sees nor confirms it.
-          Check the address before you send anything.
+          A crypto transfer can’t be reversed, and this site neither sees nor confirms it. Check the
+          address before you send anything.
         </p>
       </div>
     </section>

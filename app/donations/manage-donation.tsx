@@ -17,7 +17,7 @@ export function ManageDonation({
     <section aria-labelledby="manage">
       <RuleLabel id="manage">Your monthly donation</RuleLabel>
       <p className="mt-3 mb-4 text-ink-soft">
-        Change your card, see your payments or cancel on the payment provider’s page.
+        Change your card, see your payments, or cancel on the payment provider’s page.
         {customerId === null &&
           ' This browser is not the one that paid, so we email a link to the person who did.'}
       </p>

@@ -32,7 +32,7 @@ export function ManageForm({ className = '' }: { className?: string }) {
     <Panel aria-labelledby="manage" className={className}>
       <RuleLabel id="manage">Manage your monthly donation</RuleLabel>
       <p className="mt-3 text-sm text-ink-soft">
-        To change your card, see your payments or cancel, have a link mailed to the address that you
+        To change your card, see your payments, or cancel, get a link by email at the address you
         donated with.
       </p>
       <form

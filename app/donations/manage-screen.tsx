@@ -25,7 +25,7 @@ export function ManageScreen({ token }: { token: string }) {
         {outcome ? <Shown outcome={outcome} token={token} retry={retry} /> : <Waiting />}
         <p>
           <Link to={href('/donate')} className="link">
-            To the donation page
+            Go to the donation page
           </Link>
         </p>
       </div>

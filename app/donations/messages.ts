@@ -2,31 +2,32 @@
 
 export const MONTHLY_MINIMUM = 'Minimum monthly amount is $5';
 export const MONTHLY_MAXIMUM = 'Maximum monthly amount is $10,000';
-export const DONATION_NOT_WHOLE = 'A donation is a whole number of dollars';
+export const DONATION_NOT_WHOLE = 'A donation must be a whole number of dollars';
 export const DONATION_MINIMUM = 'Minimum donation is $5';
 export const DONATION_MAXIMUM = 'Maximum donation is $10,000';
 
 export const CHECKOUT_FAILED = 'Failed to start checkout';
 export const STRIPE_FAILED = 'Failed to initialize Stripe';
 export const SITE_UNREACHABLE =
-  'The site could not be reached. Nothing was charged; please check your network connection and try again.';
+  'The site could not be reached. Nothing was charged. Please check your network connection and try again.';
 export const DONATING_NEEDS_JAVASCRIPT =
-  'The amount is chosen by a script on this page; switch JavaScript on to donate by card.';
+  'Choosing an amount needs JavaScript. Turn it on to donate by card.';
 
 export const PORTAL_FAILED = 'Failed to create portal session';
 export const PORTAL_REFUSED =
-  'This does not open any monthly donation. Ask for a link by email on the donation page.';
+  'This does not open a monthly donation. Request a link by email on the donation page.';
 export const OPENING = 'Opening…';
 
 export const LINK_SENT =
   'If a monthly donation belongs to this address, a link to manage it is on its way. It works for 10 minutes.';
-export const LINK_FAILED = 'The link could not be asked for. Please try again.';
+export const LINK_FAILED = 'The link could not be requested. Please try again.';
 export const LINK_INVALID =
-  'This link is not valid or has expired. A link works for 10 minutes; ask for a new one below.';
+  'This link is not valid or has expired. Links work for 10 minutes. Request a new one below.';
 export const LOADING_DONATIONS = '[SYSTEM]: Loading your monthly donations...';
 export const DONATIONS_FAILED = 'Your monthly donations could not be loaded. Please try again.';
 export const MANAGING_NEEDS_JAVASCRIPT =
-  'Managing a monthly donation needs JavaScript; switch it on to go on.';
+  'Managing a monthly donation needs JavaScript. Turn it on to continue.';
 
 export const ADDRESS_COPIED = 'Address copied';
-export const COPYING_FAILED = 'Copying failed. The address is selected: copy it by hand.';
+export const COPYING_FAILED =
+  'Copying failed. The address is selected, so you can copy it by hand.';

@@ -18,7 +18,7 @@ export function fullyFunded(name: string): string {
 }
 
 export function notAvailable(name: string): string {
-  return `${name} is not in the catalogue any more.`;
+  return `${name} is no longer in the catalog.`;
 }
 
 export function hidden(name: string): string {
@@ -27,7 +27,7 @@ export function hidden(name: string): string {
 
 /** A duplicate; `address` leads to the product that it was put together with. */
 export function mergedAway(name: string, survivor: string, address: string): string {
-  return `${name} stood in the catalogue twice and is one with ${survivor} now: add that one instead, at ${address}.`;
+  return `${name} was listed twice and has been merged into ${survivor}. Add that one instead, at ${address}.`;
 }
 
 export function notForFunding(name: string): string {
@@ -35,12 +35,12 @@ export function notForFunding(name: string): string {
 }
 
 export function lessIsNeeded(name: string, dollars: number): string {
-  return `${name} can take only ${formatDollars(dollars)} at the moment.`;
+  return `${name} can take only ${formatDollars(dollars)} right now.`;
 }
 
 /** Where a little less was asked for: the rest would be below a dollar, and nobody could pay it. */
 export function allIsNeeded(name: string, dollars: number): string {
-  return `${name} needs ${formatDollars(dollars)} to reach its goal, and less would leave a rest below one dollar.`;
+  return `${name} needs ${formatDollars(dollars)} to reach its goal. A smaller amount would leave less than $1 to raise.`;
 }
 
 /** Where an amount with cents was asked for that is not what the product needs. */
@@ -73,28 +73,28 @@ export const CART_EMPTY = 'Your funding list is empty.';
 export const CART_TOO_LONG = 'A funding list can hold at most 100 products.';
 export const AMOUNT_NOT_WHOLE = 'Each amount must be a whole number of dollars from 1 to 1,275.';
 export const PAYMENT_TOO_SMALL =
-  'A card payment is of at least $0.50. Please add another product to your list.';
-export const PRODUCT_REPEATED = 'A product can stand on the funding list only once.';
+  'A card payment must be at least $0.50. Please add another product to your list.';
+export const PRODUCT_REPEATED = 'A product can be on the funding list only once.';
 export const PRODUCT_ID_INVALID = 'Each item needs the productId of a product.';
 export const CHECKOUT_BEING_STARTED =
-  'Another checkout from this browser is just being started. Please try again.';
+  'Another checkout is already starting in this browser. Please try again.';
 export const tooManyCheckouts = (wait: string) =>
   `Too many checkouts were started. Please try again in ${wait}.`;
 export const tooManyOpen = (wait: string) =>
   `Too many checkouts from your network are unfinished. Finish one of them, or try again in ${wait}.`;
 export const PROVIDER_UNREACHABLE =
-  'The payment provider cannot be reached. Nothing was charged; please try again.';
+  'The payment provider cannot be reached. Nothing was charged. Please try again.';
 export const PROVIDER_REFUSED =
-  'The payment provider did not accept this checkout. Nothing was charged; please try again.';
+  'The payment provider did not accept this checkout. Nothing was charged. Please try again.';
 
 export const CANCEL_NOT_VISITED =
   'Opening this address cancels a checkout, so it can’t be loaded ahead of time.';
 
 export const STRIPE_FAILED = 'Failed to initialize Stripe';
 export const COMMIT_FAILED =
-  'The checkout could not be opened. Nothing was charged and your list is kept; please try again.';
+  'The checkout could not be opened. Nothing was charged, and your list is saved. Please try again.';
 export const COMMIT_UNREACHABLE =
-  'The site could not be reached. Nothing was charged and your list is kept; please check your network connection and try again.';
+  'The site could not be reached. Nothing was charged, and your list is saved. Please check your network connection and try again.';
 export const PAY_FOR_THESE_FIRST = 'Do you want to pay for these first?';
 export const PROCEED_WITH_REST = 'Do you want to proceed with the rest?';
 export const PROCEED_WITH_LESS = 'Do you want to proceed with these amounts?';
@@ -103,10 +103,10 @@ export const PANEL_TITLE = 'FUNDING LIST';
 export const LIST_EMPTY_ON_PANEL =
   'Nothing here yet. Scroll to find a product and add a few dollars to it, or add a product.';
 export const LIST_EMPTY_ELSEWHERE =
-  'Nothing here yet. The products that can be funded are on the home page; you can also add a product.';
+  'Nothing here yet. Find products to fund on the home page, or add a product.';
 export const LOADING_LIST = '[SYSTEM]: Loading your funding list...';
 export const LIST_NEEDS_JAVASCRIPT =
-  'Your funding list is kept by this browser; switch JavaScript on to see it and to pay.';
+  'Your funding list is stored in this browser. Turn on JavaScript to see it and to pay.';
 export const STILL_NEEDED = 'still needed';
 export const WHOLE_DOLLARS = 'Whole dollars, at least $1.';
 
@@ -115,7 +115,7 @@ export function atMost(dollars: number): string {
 }
 
 export function noLessThan(dollars: number): string {
-  return `It needs ${formatDollars(dollars)}: less would leave a rest below one dollar.`;
+  return `It needs ${formatDollars(dollars)}. A smaller amount would leave less than $1 to raise.`;
 }
 
 export const COVERS_NEED = 'Completes the goal';

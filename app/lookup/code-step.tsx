@@ -69,7 +69,7 @@ export function CodeStep({
         </Button>
       </form>
       <p className="mt-5 flex flex-wrap gap-x-2 gap-y-1 border-t border-line pt-3 text-sm text-ink-soft">
-        <span className="self-center max-sm:w-full">Nothing has arrived?</span>
+        <span className="self-center max-sm:w-full">Didn’t get it?</span>
         <Button
           size="small"
           disabled={isBusy}

@@ -31,7 +31,7 @@ export function ContributionList({
     <section aria-labelledby="contributions">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
         <div className="min-w-0">
-          <p className="label text-ink-faint">Given under</p>
+          <p className="label text-ink-faint">Contributions from</p>
           <h2
             ref={heading}
             id="contributions"

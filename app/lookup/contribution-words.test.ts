@@ -37,12 +37,12 @@ const donation: Contribution = { ...paid, product_id: null, product: null, kind:
 
 describe('the words of an entry', () => {
   it.each([
-    ['pending', 'Payment under way'],
+    ['pending', 'Payment in progress'],
     ['paid', 'Paid'],
     ['refund_pending', 'Refund on its way'],
     ['refunded', 'Refunded on July 1, 2027'],
-    ['refund_failed', 'Refund failed: we are on it'],
-    ['disputed', 'Contested at your bank'],
+    ['refund_failed', 'Refund failed; we’re on it'],
+    ['disputed', 'Disputed with your bank'],
     ['charged_back', 'Taken back by your bank'],
   ] as const)('%s: %s', (status, text) => {
     expect(words.statusWords({ ...paid, status, refunded_at: NOON }).text).toBe(text);
@@ -63,14 +63,14 @@ describe('the words of an entry', () => {
     [{ refund_due_at: NOON }, 'Refunded automatically on July 1, 2027 if the goal is not reached.'],
     [{ is_excess: true }, 'More than the product needed, so it will be refunded to you.'],
     [{ is_excess: true, status: 'refunded' }, 'More than the product needed.'],
-    [{}, 'The goal is reached: testing comes next.'],
+    [{}, 'The goal has been reached. Testing comes next.'],
     [
       { refund_due_at: NOON, product: { ...product, is_hidden: true } },
       'Refunded automatically on July 1, 2027 if the goal is not reached. Its page is hidden while we look into it.',
     ],
     [
       { product: { ...product, testing_status: 'Testing in Progress' } },
-      'The goal is reached: testing comes next.',
+      'The goal has been reached. Testing comes next.',
     ],
     [
       { product: { ...product, has_testing_begun: true } },
@@ -89,7 +89,7 @@ describe('the words of an entry', () => {
   });
 
   it.each([
-    ['open', null, 'Refund asked for on July 1, 2027'],
+    ['open', null, 'Refund requested on July 1, 2027'],
     ['granted', NOON, 'Refund granted on July 1, 2027'],
     ['declined', NOON, 'Refund declined on July 1, 2027'],
     ['declined', null, 'Refund declined'],

@@ -16,12 +16,12 @@ type Told = Pick<
 >;
 
 const STATUS_WORDS: Record<ContributionStatus, { text: string; tone: Tone }> = {
-  pending: { text: 'Payment under way', tone: 'warn' },
+  pending: { text: 'Payment in progress', tone: 'warn' },
   paid: { text: 'Paid', tone: 'accent' },
   refund_pending: { text: 'Refund on its way', tone: 'warn' },
   refunded: { text: 'Refunded', tone: 'plain' },
-  refund_failed: { text: 'Refund failed: we are on it', tone: 'danger' },
-  disputed: { text: 'Contested at your bank', tone: 'danger' },
+  refund_failed: { text: 'Refund failed; we’re on it', tone: 'danger' },
+  disputed: { text: 'Disputed with your bank', tone: 'danger' },
   charged_back: { text: 'Taken back by your bank', tone: 'plain' },
 };
 
@@ -62,12 +62,12 @@ export function refundWords(told: Told): string | undefined {
     return 'A payment for this product is disputed. Until that is decided, nothing is refunded automatically.';
   }
   if (product.has_testing_begun) return 'Testing has begun, so this can no longer be refunded.';
-  return product.is_removed ? undefined : 'The goal is reached: testing comes next.';
+  return product.is_removed ? undefined : 'The goal has been reached. Testing comes next.';
 }
 
 /** What became of the wish to have it back; an administrator's note is told apart. */
 export function requestWords(request: RefundRequest): string {
-  if (request.status === 'open') return `Refund asked for on ${dayText(request.requested_at)}`;
+  if (request.status === 'open') return `Refund requested on ${dayText(request.requested_at)}`;
   const day = request.decided_at ? ` on ${dayText(request.decided_at)}` : '';
   return request.status === 'granted' ? `Refund granted${day}` : `Refund declined${day}`;
 }

@@ -10,25 +10,25 @@ import { Input } from '#app/ui/field.tsx';
 /** What erasing does, and what it leaves. */
 const CONSEQUENCES = [
   {
-    heading: 'What goes',
+    heading: 'What is erased',
     points: [
-      'Your address, wherever it is stored: with contributions and donations, follows, the newsletter, codes and mails.',
-      'Monthly donations: they are cancelled first. If that fails, nothing is erased.',
+      'Your email address, wherever it is stored: with contributions, donations, follows, the newsletter, codes, and emails.',
+      'Monthly donations. They are canceled first, and if that fails, nothing is erased.',
     ],
   },
   {
     heading: 'What stays',
     points: [
-      'The money you gave, in the books, under no name. It keeps its rules: it tests the product, or goes back to your card after 365 days if the goal is not reached.',
-      'Refunds that are under way: they still arrive.',
-      'What the payment provider has to keep of your payments.',
+      'The money you gave, in our books but without your name. The same rules apply: it pays for the test, or goes back to your card after 365 days if the goal is not reached.',
+      'Refunds in progress. They still arrive.',
+      'The records of your payments that the payment provider has to keep.',
     ],
   },
   {
-    heading: 'What ends',
+    heading: 'What you lose',
     points: [
-      'Contributions can’t be looked up any more, by you or by anyone, and no refund can be asked for here.',
-      'We can’t write to you before money goes back, since we no longer know where to.',
+      'Nobody can look up your contributions anymore, not even you, and you can’t request a refund here.',
+      'We can’t email you before money goes back, because we no longer have your address.',
     ],
   },
 ];
@@ -66,7 +66,7 @@ export function EraseData({ onErased }: { onErased: (word: string) => void }) {
           <>
             <Button onClick={close}>Cancel</Button>
             <Button type="submit" form={form} busy={isBusy} className="border-danger! text-danger!">
-              {isBusy ? 'Erasing…' : 'Erase for good'}
+              {isBusy ? 'Erasing…' : 'Erase permanently'}
             </Button>
           </>
         }

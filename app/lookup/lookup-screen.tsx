@@ -69,7 +69,7 @@ function Opening({ lookup, actions }: { lookup: Lookup; actions: LookupActions }
           Try again
         </Button>
         <Button variant="quiet" onClick={actions.useOtherEmail}>
-          Have a new code sent
+          Get a new code
         </Button>
       </p>
     </>
@@ -85,11 +85,11 @@ function Erased({ word = messages.ERASED }: { word?: string }) {
         {word}
       </h2>
       <p className="mt-3 mb-5 text-ink-soft">
-        What you gave goes on doing what you gave it for. Refunds that were under way still arrive
-        on your card. Thank you.
+        Your money is still used for what you gave it for. Refunds in progress still arrive on your
+        card. Thank you.
       </p>
       <Link to={href('/')} className={buttonClass()}>
-        To the products
+        See the products
       </Link>
     </Panel>
   );

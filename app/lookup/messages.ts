@@ -10,34 +10,36 @@ export const NO_CONTRIBUTIONS = 'No contributions found for this email.';
 export const CODE_SENT =
   'If anything is stored under this address, a code is on its way. It works for 30 minutes, in this browser.';
 export const NOT_SIGNED_IN =
-  'Please have a code sent to your address first: this list is open for 30 minutes at a time.';
+  'Please request a code by email first. This list stays open for 30 minutes at a time.';
 export const NOT_YOURS = 'There is no such contribution under your address.';
 
-export const REASON_TOO_LONG = 'Please keep the reason within 1,000 characters.';
+export const REASON_TOO_LONG = 'The reason can be at most 1,000 characters long.';
 /** Why a refund cannot be asked for. */
 export const REFUND_REFUSALS = {
   not_paid: 'This contribution has been refunded already, or its refund is on its way.',
-  testing_begun: 'Testing of this product has begun, so nothing is refunded any more.',
-  disputed: 'This payment is contested at your bank, so nothing is refunded until that is decided.',
+  testing_begun: 'Testing of this product has begun, so it can no longer be refunded.',
+  disputed:
+    'This payment is disputed with your bank, so nothing is refunded until that is decided.',
   asked_already: 'You have already asked for this. An administrator will decide.',
 } as const;
 
 export const OTHER_EMAIL = 'This is not the address whose data is shown. Nothing was erased.';
 export const MONEY_UNDER_WAY =
-  'A payment of yours is still under way. Nothing was erased; please try again once it has gone through.';
+  'One of your payments is still in progress. Nothing was erased. Please try again once it has gone through.';
 export const PROVIDER_NOT_ASKED =
-  'The payment provider could not be asked just now, about your monthly donation or a payment under way, so nothing was erased. Please try again in a few minutes.';
+  'We couldn’t check with the payment provider about your monthly donation or a payment in progress, so nothing was erased. Please try again in a few minutes.';
 export const ERASED = 'Everything stored under your address has been erased.';
 
 /** What the screens say by themselves. */
 export const LOADING = '[SYSTEM]: Loading your contributions...';
 export const LOADING_RECEIPT = '[SYSTEM]: Loading the receipt...';
-export const NEEDS_JAVASCRIPT = 'Looking up contributions needs JavaScript; switch it on to go on.';
+export const NEEDS_JAVASCRIPT =
+  'Looking up contributions needs JavaScript. Turn it on to continue.';
 export const SESSION_OVER =
   'The list closed automatically after 30 minutes. Ask for a new code to open it again.';
 export const CLOSED = 'The list is closed. Nobody can open it on this computer without a new code.';
 export const CLOSING_FAILED = 'The list could not be closed. Please try again.';
-export const ASKING_FAILED = 'The refund could not be asked for. Please try again.';
+export const ASKING_FAILED = 'The refund could not be requested. Please try again.';
 export const ERASING_FAILED =
-  'No answer came back, so we cannot tell whether anything was erased. Please look your contributions up again.';
+  'We got no answer, so we can’t tell whether anything was erased. Please look up your contributions again.';
 export const RECEIPT_FAILED = 'The receipt could not be loaded. Please try again.';

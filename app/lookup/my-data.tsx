@@ -17,7 +17,7 @@ export function MyData({
       <RuleLabel id="my-data">My data</RuleLabel>
       <div className="mt-1 divide-y divide-line">
         <Offer
-          text="Contributions, monthly donations, follows, the newsletter, and every mail we sent you, as one JSON file."
+          text="Contributions, monthly donations, follows, the newsletter, and every email we sent you, as one JSON file."
           action={
             <a
               href="/api/my-data"
@@ -30,7 +30,7 @@ export function MyData({
         />
         {preferencesUrl && (
           <Offer
-            text="News of products, the newsletter, or nothing but what you ask or pay for."
+            text="Product news, the newsletter, or only what you ask or pay for."
             action={
               <a href={preferencesUrl} className={buttonClass({ size: 'small' })}>
                 Which emails you get
@@ -39,7 +39,7 @@ export function MyData({
           />
         )}
         <Offer
-          text="Your address goes from everything we store. What you gave stays in the books, under no name."
+          text="Your address is removed from everything we store. What you gave stays in our books, without your name."
           action={<EraseData onErased={onErased} />}
         />
       </div>

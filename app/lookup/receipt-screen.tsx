@@ -56,7 +56,7 @@ function Missing({
       <Notice tone="warn">{outcome.sentence}</Notice>
       <p>
         <Link to={href('/view-contributions')} className={buttonClass({ variant: 'primary' })}>
-          {outcome.kind === 'signedOut' ? 'Have a code sent' : 'To your contributions'}
+          {outcome.kind === 'signedOut' ? 'Get a code' : 'Go to your contributions'}
         </Link>
       </p>
     </>

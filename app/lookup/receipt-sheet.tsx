@@ -60,11 +60,11 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
       <div className="mt-4 space-y-3 text-sm text-ink-soft">
         <p>
           {isForProducts
-            ? 'If a product does not reach its goal within 365 days of the payment, what was given to it is refunded automatically, to the card it was paid with. Once the first sample has been bought, testing has begun and nothing is refunded any more.'
-            : 'A donation is for no single product and is not refunded automatically.'}
+            ? 'If a product does not reach its goal within 365 days of the payment, what was given to it is refunded automatically to the card it was paid with. Once the first sample has been bought, testing has begun and nothing can be refunded.'
+            : 'A donation is for the project, not for a single product, and is not refunded automatically.'}
         </p>
         <p>
-          Amounts are in U.S. dollars. This is a receipt for your payment, not a tax receipt: we
+          Amounts are in U.S. dollars. This is a receipt for your payment, not a tax receipt. We
           make no claim that it can be deducted.
         </p>
       </div>
@@ -110,7 +110,7 @@ function Line({ line, kind }: { line: ReceiptLine; kind: Receipt['kind'] }) {
 /** What has become of a line since; one that stands as paid says nothing. */
 function noteOn(line: ReceiptLine): string | undefined {
   if (line.status === 'paid') {
-    return line.is_excess ? 'more than it needed: this goes back to you' : undefined;
+    return line.is_excess ? 'more than it needed, so this is refunded' : undefined;
   }
   return line.status === 'refunded' && line.refunded_at
     ? refundedWords(line, utcDay(line.refunded_at))

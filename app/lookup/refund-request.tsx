@@ -41,7 +41,7 @@ export function RefundRequest({
       )}
       {contribution.can_request_refund && (
         <Button size="small" className="mt-2.5" onClick={() => setOpen(true)}>
-          Ask for a refund
+          Request a refund
           <span className="sr-only">
             {' '}
             of {formatDollars(contribution.amount)} for {givenTo(contribution)}
@@ -93,13 +93,13 @@ function RequestDialog({
   return (
     <Dialog
       open={open}
-      title="Ask for a refund"
+      title="Request a refund"
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={form} variant="primary" busy={isBusy}>
-            {isBusy ? 'Asking…' : 'Ask for it'}
+            {isBusy ? 'Sending…' : 'Send request'}
           </Button>
         </>
       }
@@ -107,7 +107,7 @@ function RequestDialog({
       <form id={form} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         <p>
           <strong className="font-semibold">{formatDollars(contribution.amount)}</strong> given to{' '}
-          {givenTo(contribution)}. An administrator decides, and we write to you either way. Money
+          {givenTo(contribution)}. An administrator decides, and we email you either way. The money
           goes back to the card it came from.
         </p>
         <Textarea

@@ -18,8 +18,8 @@ export default function ViewContributionsPage() {
           <p className="label mb-3 text-accent-ink">What became of it</p>
           <h1 className="text-3xl sm:text-4xl">View contributions</h1>
           <p className="mt-4 max-w-prose text-lg text-ink-soft">
-            Everything given under your email: where it stands, when it goes back, and a receipt for
-            each.
+            Everything given under your email address: its status, when it would be refunded, and a
+            receipt for each.
           </p>
         </div>
       </section>

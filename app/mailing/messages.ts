@@ -6,7 +6,7 @@ export const OUTBOX_EMPTY = 'No email has been queued yet.';
 export const NOT_FOUND = 'There is no such page.';
 
 export const UNKNOWN_PRODUCT = 'There is no such product.';
-export const NOT_FOLLOWED = 'This browser follows nothing of that kind.';
+export const NOT_FOLLOWED = 'This browser has no such follow.';
 export const ALREADY_SUBSCRIBED = 'This email is already subscribed.';
 export const SUBSCRIBED = 'Thank you for subscribing!';
 
@@ -17,7 +17,7 @@ export const SIGN_UP_LEAD = 'What was tested, and what was found.';
 export const LETTER_ON_ITS_WAY =
   'An email is on its way. Open the link in it, and press the button there to confirm. If it does not arrive, sign up again and we will send another.';
 export const SUBSCRIBING_NEEDS_JAVASCRIPT =
-  'Subscribing needs JavaScript: switch it on for this page, and reload it.';
+  'Subscribing needs JavaScript. Turn it on for this page, then reload.';
 export const NOT_A_WHOLE_ADDRESS = 'An email address, such as you@example.org';
 
 export const FOLLOW_LEAD =

@@ -16,7 +16,7 @@ export const general: readonly FaqQuestion[] = [
     question: 'Which products can be tested?',
     answer: [
       `${SCOPE} Most are foods and drinks, but the rule is the shop, not the plate: a soap or a baby’s bottle can be listed too. What is made to order, sold abroad only or not sold any more is out of scope.`,
-      `If yours is missing, [add it](${href('/add-product')}). There is nobody to ask first: it is listed as soon as its first contribution is paid, and says “Not yet looked at” until we have looked.`,
+      `If yours is missing, [add it](${href('/add-product')}). There is nobody to ask first: it is listed as soon as its first contribution is paid, and says “Not yet reviewed” until we have looked.`,
     ],
   },
   {

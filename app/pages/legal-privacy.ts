@@ -114,7 +114,7 @@ export function privacy(operator: Operator, others: OthersHere): readonly LegalS
         [
           'See and download all that is stored under it, as a file.',
           'Have it erased. Monthly donations are cancelled first, then your email goes from every place where it is stored. What you gave stays in the books under no name, refunds still arrive, and it can’t be undone. While a payment is under way nothing is erased.',
-          'Ask for a refund of a contribution whose testing has not begun.',
+          'Request a refund of a contribution whose testing has not begun.',
         ],
         `The link at the end of each email changes which of them you get. Stripe keeps its own records of payments, as it has to. If the law of your country gives you more, such as a correction or an objection, ${writeTo(operator)}; you can also complain to its data protection authority.`,
       ],

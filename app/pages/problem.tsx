@@ -39,8 +39,8 @@ export function Problem({
 export function NotFound() {
   return (
     <Problem line="[ERROR]: 404, page not found" title="There is no page here.">
-      The address may be mistyped, or the page may have moved. Nothing is lost: your funding list is
-      where you left it.
+      The address may be mistyped, or the page may have moved. Your funding list is still where you
+      left it.
     </Problem>
   );
 }

@@ -21,7 +21,7 @@ export const EMAIL_INVALID = 'Please enter an email address.';
 export const CROSS_SITE = 'This call can only be made from the site itself.';
 export const NO_SUCH_CALL = 'There is no such call.';
 export const SOMETHING_BROKE =
-  'Something went wrong on our side. Nothing was lost; please try again.';
+  'Something went wrong on our side. Nothing was lost. Please try again.';
 export const SIGNED_IN_ADMINISTRATORS_ONLY = 'Unauthorized';
 
 /** Said to whoever comes by a name that is not the site's. */

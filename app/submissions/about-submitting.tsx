@@ -10,17 +10,17 @@ export function AboutSubmitting({ className = '' }: { className?: string }) {
       <RuleLabel id="happens">What happens then</RuleLabel>
       <ol className="mt-2 divide-y divide-line">
         <Step title="It is listed as soon as you have paid.">
-          Your contribution is its first, and everybody can add to it. Until we have looked at it,
-          its page says so, and search engines are asked not to list it. A product that is listed
-          already is offered to you instead, so that no money is split between two of the same.
+          Yours is the first contribution, and anyone can add to it. Until we have reviewed it, its
+          page says so, and search engines are asked not to list it. If the product is already
+          listed, we offer you that entry instead, so that money isn’t split between two.
         </Step>
-        <Step title={`It is tested once ${formatCents(FULL_FUNDING_CENTS)} have come together.`}>
-          Three samples at {formatCents(LEVEL_CENTS)} each, bought at shops like anybody else’s and
-          sent to an independent laboratory.
+        <Step title={`It is tested once ${formatCents(FULL_FUNDING_CENTS)} has been raised.`}>
+          Three samples at {formatCents(LEVEL_CENTS)} each, bought at ordinary stores and sent to an
+          independent laboratory.
         </Step>
         <Step title="If it does not reach its goal, you are refunded.">
-          Automatically, {REFUND_DAYS} days after your payment; you hear of it {REFUND_WARNING_DAYS}{' '}
-          days before. The same if the laboratory cannot test the product.
+          Automatically, {REFUND_DAYS} days after your payment. We email you {REFUND_WARNING_DAYS}{' '}
+          days before. You also get a refund if the laboratory cannot test the product.
         </Step>
         <Step title="It has to be sold in the United States.">
           {SCOPE} {MANUFACTURER_MONEY}

@@ -5,31 +5,31 @@ export const AMOUNT_TOO_HIGH = 'Amount cannot exceed $1,275';
 export const AMOUNT_OUT_OF_RANGE = 'Contribution amount must be between $25 and $1,275';
 export const AMOUNT_NOT_WHOLE = 'Whole dollars only.';
 export const NAME_MISSING = 'Enter the name of the product.';
-export const NAME_TOO_LONG = 'A name can have at most 200 characters.';
+export const NAME_TOO_LONG = 'A name can be at most 200 characters long.';
 export const NAME_RESERVED = 'Names with [TEST] are kept for demonstrations.';
-export const URL_MISSING = 'Enter the address of a shop’s page for the product.';
-export const URL_TOO_LONG = 'An address can have at most 2,000 characters.';
-export const URL_INVALID = 'This is not the address of a web page.';
-export const UPC_TOO_LONG = 'A barcode number can have at most 32 characters.';
-export const COMMENTS_TOO_LONG = 'Comments can have at most 2,000 characters.';
+export const URL_MISSING = 'Enter a link to a store’s page for the product.';
+export const URL_TOO_LONG = 'A link can be at most 2,000 characters long.';
+export const URL_INVALID = 'This is not a web address.';
+export const UPC_TOO_LONG = 'A barcode number can be at most 32 characters long.';
+export const COMMENTS_TOO_LONG = 'Comments can be at most 2,000 characters long.';
 export const SERVING_INVALID = 'Enter grams as a number above 0, or leave it empty.';
 export const SUBMISSION_INVALID = 'Each submission needs its submissionData.';
 
-export const SHOP_UNKNOWN = 'A shop we do not know: brand and category stay Unknown.';
+export const SHOP_UNKNOWN = 'We don’t know this store, so brand and category stay Unknown.';
 
 export const STRIPE_FAILED = 'Failed to initialize Stripe';
 export const SUBMIT_FAILED = 'Failed to submit product. Please try again.';
 export const SITE_UNREACHABLE =
-  'The site could not be reached. Nothing was charged and what you wrote is kept; please check your network connection and try again.';
+  'The site could not be reached. Nothing was charged, and what you entered is saved. Please check your network connection and try again.';
 export const ADDING_NEEDS_JAVASCRIPT =
-  'Adding a product needs JavaScript: the form opens the payment page. Please switch it on.';
+  'Adding a product needs JavaScript to open the payment page. Please turn it on.';
 
 export function alreadyListed(name: string): string {
-  return `${name} is on the list already. You can fund it instead.`;
+  return `${name} is already on the list. You can fund it instead.`;
 }
 
 export function alreadyFunded(name: string): string {
-  return `${name} is on the list already, and fully funded.`;
+  return `${name} is already on the list and fully funded.`;
 }
 
 export function isHidden(name: string): string {

@@ -87,7 +87,7 @@ export function SubmissionForm() {
       <Input
         {...field('name')}
         label="Product name"
-        hint="As it stands on the package, with flavor and size."
+        hint="As printed on the package, with flavor and size."
         maxLength={NAME_MAX}
         autoComplete="off"
         required
@@ -108,7 +108,7 @@ export function SubmissionForm() {
         label="UPC (optional)"
         inputMode="numeric"
         autoComplete="off"
-        hint="The number below the barcode."
+        hint="The number under the barcode."
       />
       <Input
         {...field('serving_size_g')}
@@ -118,7 +118,7 @@ export function SubmissionForm() {
         min={0}
         step="any"
         autoComplete="off"
-        hint="As printed on the package. Without it, results are shown per gram and not as a percentage of the daily intake."
+        hint="As printed on the package. Without it, results are shown per gram, not as a percentage of the tolerable daily intake."
       />
       <Input
         {...field('amount')}
@@ -142,7 +142,7 @@ export function SubmissionForm() {
       <Textarea
         {...field('comments')}
         label="Comments (optional)"
-        hint="Why it should be tested, or which variant you mean. Not published."
+        hint="Why it should be tested, or which version you mean. Not published."
       />
       {sentence && !isEdited && <Notice tone="error">{sentence}</Notice>}
       {existing && <ExistingProduct product={existing} amount={numberOf(draft.amount)} />}
@@ -170,7 +170,7 @@ function Derived({ address }: { address: string }) {
     brand === 'Unknown' ? messages.SHOP_UNKNOWN : `Listed under ${brand} / ${category}`;
   return (
     <>
-      A shop’s page for exactly this product, in the United States.
+      A store’s page for exactly this product, in the United States.
       {readAddress(address).ok && (
         <span className="block font-mono text-xs text-accent-ink">{listedAs}</span>
       )}

@@ -4,13 +4,13 @@ import { dayText } from '#app/kit/day-text.ts';
 
 export const GOAL_REACHED = 'Goal reached';
 export const TESTING_BEGUN = 'Testing begun';
-export const SAMPLES_TO_BUY = 'Samples are to be bought';
+export const SAMPLES_TO_BUY = 'Samples to be bought';
 export const RESULTS_PUBLISHED = 'Results published';
 export const RESULTS_DUE = 'Results, at the latest';
 export const RESULTS_WERE_DUE = 'Results were due';
 
 export function dueFrom(day: string): string {
-  return `they may come from ${day} on`;
+  return `expected from ${day} on`;
 }
 
 export function corrected(reason: string): string {
@@ -22,19 +22,19 @@ export function resultsPromised(from: string, by: string, within: string): strin
 }
 
 export function resultsLate(length: string, by: string): string {
-  return `The results are late. We promised them by ${dayText(by)}; that was ${length} ago.`;
+  return `The results are late. We promised them by ${dayText(by)}, which was ${length} ago.`;
 }
 
 export function endedWithout(day: string): string {
-  return `The test was ended on ${dayText(day)}: no results are promised any more, and the product takes no more money.`;
+  return `The test was ended on ${dayText(day)}. Results are no longer promised, and the product takes no more money.`;
 }
 
 export function publishedLate(length: string, by: string): string {
-  return `The results came ${length} late: we had promised them by ${dayText(by)}.`;
+  return `The results came ${length} late. We had promised them by ${dayText(by)}.`;
 }
 
 export function publishedInTime(by: string): string {
-  return `The results came in time: we had promised them by ${dayText(by)}.`;
+  return `The results came on time. We had promised them by ${dayText(by)}.`;
 }
 
 export const PASSED_ON = 'Passed on to the reserve for tests that cost more';

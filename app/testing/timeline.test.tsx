@@ -103,7 +103,7 @@ describe('the timeline', () => {
     const none = { begun_on: null, promised_from: null, promised_by: null };
     expect(lines(testing(none))).toEqual([
       '2026-01-01 | Goal reached | done',
-      ' | Samples are to be bought | due',
+      ' | Samples to be bought | due',
     ]);
     const published = { testing_status: 'Tested', published_on: '2026-02-10' };
     expect(lines(testing(published))).toEqual([
@@ -126,7 +126,7 @@ describe('the timeline', () => {
     ]);
     expect(timelineOf(ended)[2]?.details).toEqual(['The laboratory cannot open the jar.']);
     expect(promiseSentence(ended)).toBe(
-      'The test was ended on March 1, 2026: no results are promised any more, and the product takes no more money.',
+      'The test was ended on March 1, 2026. Results are no longer promised, and the product takes no more money.',
     );
   });
 });
@@ -136,13 +136,13 @@ describe('lateness is admitted', () => {
     [{}, 'We promised results 4–6 weeks after testing began: between February 2, 2026 and'],
     [
       { late_days: 15 },
-      'The results are late. We promised them by February 16, 2026; that was 2 weeks and 1 day ago.',
+      'The results are late. We promised them by February 16, 2026, which was 2 weeks and 1 day ago.',
     ],
     [
       { testing_status: 'Tested', published_on: '2026-02-17', late_days: 1 },
-      'The results came 1 day late: we had promised them by February 16, 2026.',
+      'The results came 1 day late. We had promised them by February 16, 2026.',
     ],
-    [{ testing_status: 'Tested', published_on: '2026-02-16' }, 'The results came in time'],
+    [{ testing_status: 'Tested', published_on: '2026-02-16' }, 'The results came on time'],
     [{ testing_status: 'Tested' }, undefined],
     [{ begun_on: null, promised_from: null, promised_by: null }, undefined],
   ])('%j', (more, said) => {

@@ -185,5 +185,5 @@ test('what others hold in an open checkout is shown, and cannot be committed', a
   );
   expect(await steps.storedList(page)).toMatchObject([{ productId: product.id, amount: 10 }]);
   await steps.openFresh(page, `/product/${product.id}`);
-  await expect(page.getByText('$1,275 being paid for')).toBeVisible();
+  await expect(page.getByText('$1,275 in checkout')).toBeVisible();
 });

@@ -57,9 +57,9 @@ for (const width of [390, 1440]) {
         .poll(() => site.countEvents('View Contributions', {}))
         .toBeGreaterThan(seenBefore);
 
-      await steps.tabTo(page, page.getByRole('button', { name: 'Ask for a refund' }));
+      await steps.tabTo(page, page.getByRole('button', { name: 'Request a refund' }));
       await page.keyboard.press('Enter');
-      const dialog = page.getByRole('dialog', { name: 'Ask for a refund' });
+      const dialog = page.getByRole('dialog', { name: 'Request a refund' });
       await expectAccessible(page, [width]);
       await steps.tabTo(page, dialog.getByRole('textbox', { name: 'Reason' }));
       await page.keyboard.type('Given by mistake.');
@@ -67,10 +67,10 @@ for (const width of [390, 1440]) {
       await expect(dialog).toBeHidden();
       await page.keyboard.press('Enter');
       await expect(dialog.getByRole('textbox')).toHaveValue('Given by mistake.');
-      await steps.tabTo(page, dialog.getByRole('button', { name: 'Ask for it' }));
+      await steps.tabTo(page, dialog.getByRole('button', { name: 'Send request' }));
       await page.keyboard.press('Enter');
-      await expect(entry.getByText(/^Refund asked for on/)).toBeFocused();
-      await expect(page.getByRole('button', { name: 'Ask for a refund' })).toHaveCount(0);
+      await expect(entry.getByText(/^Refund requested on/)).toBeFocused();
+      await expect(page.getByRole('button', { name: 'Request a refund' })).toHaveCount(0);
 
       await steps.tabTo(page, entry.getByRole('link', { name: 'Receipt' }));
       await page.keyboard.press('Enter');
@@ -88,7 +88,7 @@ for (const width of [390, 1440]) {
 
       // The list opens again without a code, and remembers what was asked for.
       await steps.open(page, '/view-contributions');
-      await expect(entry.getByText(/^Refund asked for on/)).toBeVisible();
+      await expect(entry.getByText(/^Refund requested on/)).toBeVisible();
       expect(await steps.sidewaysPx(page)).toBe(0);
     });
   });
@@ -156,7 +156,7 @@ test('erasing takes the person, leaves the money, and asks for the address again
   const dialog = page.getByRole('dialog', { name: 'Erase my data' });
   await expectAccessible(page, [390, 1440]);
   const again = dialog.getByRole('textbox', { name: 'Type your email again' });
-  const erase = dialog.getByRole('button', { name: 'Erase for good' });
+  const erase = dialog.getByRole('button', { name: 'Erase permanently' });
   watch.expectStatus(400, '/api/erase-my-data');
   await again.fill('someone.else@example.org');
   await erase.click();
@@ -275,7 +275,7 @@ test('a receipt is printed without the page around it', async ({ page }) => {
   const receipt = page.getByRole('article');
   await expect(receipt).toContainText('July 1, 2027');
   await expect(receipt.getByRole('row').nth(2)).toContainText('Refunded on August 2, 2027');
-  await expect(receipt.getByRole('row').nth(3)).toContainText('this goes back to you');
+  await expect(receipt.getByRole('row').nth(3)).toContainText('so this is refunded');
   await expect(receipt.getByRole('row', { name: 'Total paid' })).toContainText('$60.50');
   const button = page.getByRole('button', { name: 'Print or save as PDF' });
   await button.click();
@@ -290,7 +290,7 @@ test('a receipt is shown to its owner alone', async ({ page, watch }) => {
   watch.expectStatus(401, `/api/contributions/${nobodys}/receipt`);
   await steps.open(page, `/view-contributions/receipt/${nobodys}`);
   await expect(page.getByText(messages.NOT_SIGNED_IN)).toBeVisible();
-  await page.getByRole('link', { name: 'Have a code sent' }).click();
+  await page.getByRole('link', { name: 'Get a code' }).click();
   await expect(emailField(page)).toBeVisible();
 });
 

@@ -31,7 +31,7 @@ test('a subscription is confirmed by the button, not by opening the link', async
   await expect(page.getByText(preferencesSay.CONFIRMED)).toBeVisible();
   expect(await stateOf(page, site, token)).toMatchObject({ newsletter: 'on' });
   await expect(confirmButton(page)).toHaveCount(0);
-  await steps.tabTo(page, page.getByRole('link', { name: 'To the products' }));
+  await steps.tabTo(page, page.getByRole('link', { name: 'See the products' }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/');
 });

@@ -62,7 +62,7 @@ describe.each(['/api/validate-cart', '/api/create-checkout'])('%s refuses', (pat
     [
       'a product twice',
       { cart: [1, 2].map((amount) => ({ productId: 1001, amount })) },
-      'A product can stand on the funding list only once.',
+      'A product can be on the funding list only once.',
     ],
     [
       '101 products',
@@ -111,7 +111,7 @@ describe('products that cannot be funded', () => {
       {
         productId: 424242,
         reason: 'not_available',
-        message: 'Gone is not in the catalogue any more.',
+        message: 'Gone is no longer in the catalog.',
       },
       { productId: DEMO, reason: 'not_available' },
     ]);
@@ -120,7 +120,7 @@ describe('products that cannot be funded', () => {
   it('are refused by create-checkout', async () => {
     const unknown = await visitor.commit([424242, 5]);
     expect(unknown.status).toBe(404);
-    expect(unknown.body.error).toBe('Product 424242 is not in the catalogue any more.');
+    expect(unknown.body.error).toBe('Product 424242 is no longer in the catalog.');
     const demo = await visitor.commit([DEMO, 5]);
     expect(demo.status).toBe(404);
     expect(demo.body.error).toContain('is a demonstration and cannot be funded.');

@@ -61,7 +61,7 @@ describe('a reservation whose session was never made', () => {
       expect(refused).toMatchObject({
         status: 502,
         body: {
-          error: 'The payment provider cannot be reached. Nothing was charged; please try again.',
+          error: 'The payment provider cannot be reached. Nothing was charged. Please try again.',
         },
       });
       expect((await productNow(product.id)).reservedCents).toBe(8_000);

@@ -12,7 +12,7 @@ export function LookPanel({ product, written }: { product: ShownProduct; written
   const { id, awaitsReview } = product;
   return (
     <Panel aria-labelledby="written">
-      <RuleLabel id="written" note={awaitsReview ? 'not yet looked at' : undefined}>
+      <RuleLabel id="written" note={awaitsReview ? 'not yet reviewed' : undefined}>
         What visitors wrote
       </RuleLabel>
       {awaitsReview && (

@@ -15,7 +15,7 @@ export const HIDE_LEAD =
   'Hidden, it is in no list and no search, its page says so, and no new checkout takes it. What was given stays, and who is paying already can finish.';
 export const SHOW_LEAD = 'It is hidden. Shown again, it can be found and funded as before.';
 export const LOOK_LEAD =
-  'A visitor added this product. Until one of us has looked at it, its page and card say “Not yet looked at”, and search engines are asked not to list it. It can be funded in the meantime.';
+  'A visitor added this product. Until one of us has looked at it, its page and card say “Not yet reviewed”, and search engines are asked not to list it. It can be funded in the meantime.';
 export const LOOKED = 'Noted. It is now listed like any other product.';
 export const NOTHING_TO_LOOK_AT = 'Every product that visitors added has been looked at.';
 export const NO_WISHES = 'Nobody who signed up on the home page has searched for anything yet.';

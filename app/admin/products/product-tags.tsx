@@ -15,7 +15,7 @@ export function ProductTags({
   return (
     <>
       {isDemo && <Tag>demonstration</Tag>}
-      {awaitsReview && <Tag tone="warn">not yet looked at</Tag>}
+      {awaitsReview && <Tag tone="warn">not yet reviewed</Tag>}
       {isHidden && <Tag tone="warn">hidden</Tag>}
       {mergedInto !== null && <Tag tone="warn">merged into {mergedInto}</Tag>}
       {isGone && (

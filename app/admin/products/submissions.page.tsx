@@ -52,7 +52,7 @@ export default function SubmissionsPage({ loaderData, actionData }: Route.Compon
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
         <Panel aria-labelledby="unreviewed">
           <RuleLabel id="unreviewed" note={String(unreviewed.total)}>
-            Not yet looked at
+            Not yet reviewed
           </RuleLabel>
           <p className="mt-3 text-sm text-ink-soft">
             {unreviewed.total === 0 ? messages.NOTHING_TO_LOOK_AT : messages.LOOK_LEAD}

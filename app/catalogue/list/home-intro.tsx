@@ -20,8 +20,8 @@ export function HomeIntro() {
           <h1 className="text-3xl sm:text-4xl">{site.tagline}</h1>
           <p className="mt-3 max-w-prose text-base text-ink-soft sm:mt-4 sm:text-lg">
             {site.name} pools small contributions to test everyday products for phthalates,
-            bisphenols and their substitutes. Pick a product, add what you like, and the laboratory
-            starts once its goal is reached.
+            bisphenols and their substitutes. Pick a product and add what you like. Testing starts
+            once its goal is reached.
           </p>
         </div>
         <dl className="divide-y divide-line rounded-lg sm:max-lg:grid sm:max-lg:grid-cols-3 sm:max-lg:divide-x sm:max-lg:divide-y-0 border border-line-strong bg-paper-raised shadow-raised">

@@ -24,7 +24,7 @@ export default defineCall({
       return answer(200, await listProducts(query));
     } catch (error) {
       log.error({ err: error }, 'listing products failed');
-      return refuse(500, productsFailed('the catalogue cannot be read right now'));
+      return refuse(500, productsFailed('the catalog cannot be read right now'));
     }
   },
 });

@@ -72,9 +72,9 @@ describe('a product card', () => {
     expect(card({ brand: null }).text).toContain('Unknown brand');
   });
 
-  test('of a visitor’s product says that it is not yet looked at, and takes money meanwhile', () => {
+  test('of a visitor’s product says that it is not yet reviewed, and takes money meanwhile', () => {
     const { text, adds } = card({ awaits_review: true });
-    expect(text).toContain('Not yet looked at');
+    expect(text).toContain('Not yet reviewed');
     expect(adds.filter(({ disabled }) => !disabled)).toHaveLength(5);
     expect(card().text).not.toContain('looked at');
   });
@@ -130,8 +130,8 @@ describe('a product card', () => {
   });
 
   test('money of unfinished checkouts is shown apart', () => {
-    expect(card({ reserved_amount: 50 }).text).toContain('$50 being paid for');
-    expect(card().text).not.toContain('being paid for');
+    expect(card({ reserved_amount: 50 }).text).toContain('$50 in checkout');
+    expect(card().text).not.toContain('in checkout');
   });
 
   test('carries no style attribute, which the content policy would refuse', () => {

@@ -2,7 +2,7 @@
 
 export const ORDER_DETAILS_FAILED = 'Failed to retrieve order details';
 export const PAYMENT_PROCESSING =
-  'Your payment is being processed. The product pages show it as soon as it has arrived.';
+  'Your payment is being processed. The product pages show it as soon as it arrives.';
 export const PAYMENT_NOT_COMPLETED = 'This checkout has not been paid.';
 export const PAYMENT_UNDER_REVIEW =
   'Your payment arrived but does not match its order. An administrator will look into it and decide what happens next.';
@@ -11,9 +11,9 @@ export const ORDER_UNREACHABLE =
   'Failed to load order details. Please check your network connection.';
 export const EMAIL_MASKED = 'Shown in full only in the browser that paid.';
 export const SESSION_MISSING =
-  'This address names no checkout. Please follow the link of your payment again.';
+  'This link is incomplete. Please follow the link from your payment again.';
 export const ORDER_NEEDS_JAVASCRIPT =
-  'Your payment counts as soon as it has arrived, whether or not this page can show it. Switch JavaScript on to see your order here.';
+  'Your payment counts as soon as it arrives, whether or not this page can show it. Turn on JavaScript to see your order here.';
 
 export function orderFailed(error: string): string {
   return `[ERROR]: ${error}`;

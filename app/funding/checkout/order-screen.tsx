@@ -12,7 +12,7 @@ import { SystemLine } from '#app/ui/system-line.tsx';
 const FUNDED = {
   lead: 'Thank you. Your contribution is recorded and counts from now on.',
   next: [
-    'Your contribution is added to each product; its page shows the new total.',
+    'Your contribution is added to each product. Its page shows the new total.',
     'Testing begins when a product reaches its goal.',
     'The results are published on this site, for everyone.',
     'If a goal is not reached within 365 days, your contribution is refunded automatically.',
@@ -23,7 +23,7 @@ const DONATED = {
   lead: 'Thank you. Your donation is recorded.',
   next: [
     'An email confirms the payment. It is not a tax receipt.',
-    'Your donation goes to no single product: it helps wherever the project needs it most.',
+    'Your donation does not go to a single product. It helps wherever the project needs it most.',
     'Nothing else is charged.',
   ],
 };
@@ -31,9 +31,9 @@ const DONATED = {
 const DONATED_MONTHLY = {
   lead: 'Thank you. Your first monthly donation is recorded.',
   next: [
-    'The same amount is charged each month until you cancel; an email confirms each payment. It is not a tax receipt.',
-    'Your donation goes to no single product: it helps wherever the project needs it most.',
-    'You can change your card or cancel at any time: here, or by a link that the donation page emails to you.',
+    'The same amount is charged each month until you cancel. An email confirms each payment. It is not a tax receipt.',
+    'Your donation does not go to a single product. It helps wherever the project needs it most.',
+    'You can change your card or cancel at any time, here or through a link that the donation page emails to you.',
   ],
 };
 

@@ -8,11 +8,11 @@ import { href, Link } from 'react-router';
 export function AcceptTerms({ className = '' }: { className?: string }) {
   return (
     <p className={`text-xs text-ink-faint noscript:hidden ${className}`}>
-      By paying you accept the{' '}
+      By paying, you accept the{' '}
       <Link to={`${href('/legal')}?tab=terms`} className="link">
         terms
       </Link>{' '}
-      and say you are 18 or older.
+      and confirm that you are 18 or older.
     </p>
   );
 }

@@ -12,19 +12,19 @@ export const FUNDING_POINTS = [
   {
     point: 'Payment is processed immediately.',
     detail:
-      'You pay by card on the payment provider’s own page; card numbers never reach this site.',
+      'You pay by card on the payment provider’s own page. Card numbers never reach this site.',
   },
   {
     point: 'Testing begins when the goal is reached.',
-    detail: 'The samples are bought at ordinary shops and sent to the laboratory.',
+    detail: 'The samples are bought at ordinary stores and sent to the laboratory.',
   },
   {
     point: 'Progress updates are automatic.',
-    detail: 'The page of a product always shows its raised amount, its level and its status.',
+    detail: 'A product’s page always shows the amount raised, its level, and its status.',
   },
   {
     point: 'Automatic refund after 365 days if the goal is not reached.',
-    detail: 'Your contribution goes back to the card it came from; there is nothing to ask for.',
+    detail: 'Your contribution goes back to the card it came from. You don’t need to ask for it.',
   },
 ];
 

@@ -51,7 +51,7 @@ export async function lockPair(tx: Tx, goneId: number, survivorId: number): Prom
 export interface Outcome {
   /** What the survivor takes. */
   movedCents: number;
-  /** What goes back, because it needs no more. */
+  /** What is erased back, because it needs no more. */
   excessCents: number;
 }
 

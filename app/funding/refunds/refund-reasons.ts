@@ -7,8 +7,8 @@ export const REFUND_REASONS = {
   requested: 'the contributor asked for it',
   duplicate: 'it was paid twice',
   review: 'the payment did not match its order',
-  reinstated_full: 'a contested payment came back after the product had been funded by others',
-  external: 'it was refunded at the payment provider',
+  reinstated_full: 'a disputed payment came back after the product had been funded by others',
+  external: 'it was refunded through the payment provider',
 } as const;
 
 export type RefundReason = keyof typeof REFUND_REASONS;

@@ -7,7 +7,7 @@ export const WRITE_LEAD =
   'Tell us about a mistake in a result, a product we should know about, or a payment that went wrong. We answer by email.';
 export const MESSAGE_SENT = 'Thank you. Your message was sent. We answer by email.';
 export const MESSAGE_MISSING = 'Please write a message.';
-export const MESSAGE_TOO_LONG = 'A message can have at most 4,000 characters.';
+export const MESSAGE_TOO_LONG = 'A message can be at most 4,000 characters long.';
 export const MESSAGES_FULL =
   'Too many messages are waiting to be read right now, so yours was not sent. Please try again in a few days.';
 export const MESSAGE_ANSWERED = 'Marked as answered.';

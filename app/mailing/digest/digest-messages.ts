@@ -4,7 +4,7 @@
 export const DIGEST_REFUSALS = {
   no_address:
     'No digest goes out without the operator’s postal address: set OPERATOR_ADDRESS and restart the site.',
-  too_soon: 'The last one went out less than a week ago: a digest goes out once a week at most.',
+  too_soon: 'The last one went out less than a week ago. A digest goes out at most once a week.',
   nothing:
     'There is nothing to report: no results were published and no goal was reached since the last one.',
   nobody: 'Nobody has confirmed a subscription, so there is nobody to send it to.',
@@ -16,7 +16,7 @@ export const DIGEST_LEAD =
 export const DIGEST_BY_CLOCK =
   'The site sends it automatically: every day at 15:00 UTC, it checks whether a week has passed and there is something to report.';
 export const DIGEST_BY_DESK = 'It is sent only when somebody sends it from this page.';
-export const DIGEST_SURE_NEEDED = 'Tick the box to say that you have looked at it.';
+export const DIGEST_SURE_NEEDED = 'Check the box to confirm that you have looked at it.';
 export const CLOCK_SET = 'Noted.';
 
 /** What is said once an issue is on its way. */

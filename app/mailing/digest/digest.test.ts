@@ -130,7 +130,7 @@ describe('the digest', () => {
       oats.name,
       `https://assay.example/product/${oats.id}`,
       '$1,275 of $1,275, Level 3 · 3rd Test, 3 contributors',
-      'Low does not mean safe, and nothing found is not the same as nothing there',
+      'Low does not mean safe, and “not detected” does not mean “not there.”',
       'Assay Foundation 1 Main Street, Springfield, IL 62701',
     ]) {
       expect(text).toContain(said);
@@ -190,7 +190,7 @@ describe('the digest', () => {
     expect(text).not.toContain(shown.name);
     // Hidden again while copies wait, nothing of them is left to tell.
     await db().update(products).set({ hiddenAt: at }).where(inArray(products.id, both));
-    await expect(copyFor(reader)).rejects.toThrow('nothing to say any more');
+    await expect(copyFor(reader)).rejects.toThrow('nothing left to say');
   });
 
   it('is not sent without a postal address, sooner than after a week, or to nobody', async () => {

@@ -12,12 +12,11 @@ export function VerificationCode({ code }: { code: string }) {
       <Note>One by one: {[...code].map(spoken).join(', ')}.</Note>
       <Paragraph>
         It works for 30 minutes, once, and only in the browser that asked for it. After five wrong
-        tries it ends, and you can ask for another.
+        tries it stops working, and you can ask for another.
       </Paragraph>
       <Note>
-        Nobody from our side ever asks you for it. If somebody else asked for this code with your
-        address, nothing happens: they cannot use it without your mailbox. You don’t need to do
-        anything.
+        We never ask you for this code. If someone else requested it with your address, they can’t
+        use it without access to your email. You don’t need to do anything.
       </Note>
     </Letter>
   );

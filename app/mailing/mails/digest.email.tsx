@@ -90,9 +90,9 @@ function familyLine(row: RiskLevelRow, family: (typeof RISK_FAMILIES)[number]): 
 function HowToRead() {
   return (
     <Note>
-      For a child of 14 kg who has one serving a day, against the limits of EFSA. {LEVEL_GUIDE} Low
-      does not mean safe, and nothing found is not the same as nothing there: each report says what
-      its test could not see.
+      For a child weighing 14 kg who has one serving a day, compared with EFSA’s limits.{' '}
+      {LEVEL_GUIDE} Low does not mean safe, and “not detected” does not mean “not there.” Each
+      report says what its test could not see.
     </Note>
   );
 }

@@ -76,8 +76,8 @@ export function Letter({
           <Rule />
           {footer}
           <Text className="soft" style={small}>
-            {site.name} pays independent laboratories to test everyday products for plastic
-            chemicals, with money that visitors give together.{' '}
+            {site.name} pools visitors’ contributions to pay independent laboratories to test
+            everyday products for plastic chemicals.{' '}
             <MailLink href={siteUrl()}>{new URL(siteUrl()).host}</MailLink>
           </Text>
           <Support />

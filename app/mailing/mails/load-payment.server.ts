@@ -163,7 +163,7 @@ export async function loadRefund({ refundId }: Params): Promise<RefundMail | und
   return {
     amountCents: row.refund.amountCents,
     product: row.product ? named(row.product) : undefined,
-    why: REFUND_REASONS[row.refund.reason as RefundReason] ?? 'it was given back',
+    why: REFUND_REASONS[row.refund.reason as RefundReason] ?? 'it was refunded',
     isExcess: row.share?.isExcess ?? false,
     isMerged: row.share != null && row.share.mergedFrom !== null,
     reference: row.refund.id,

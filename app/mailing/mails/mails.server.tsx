@@ -110,7 +110,7 @@ export const mailsByName: Record<string, KnownMail> = {
   'subscription-ending': mail(
     'money',
     loadEnding,
-    () => 'Your monthly donation is cancelled',
+    () => 'Your monthly donation is canceled',
     SubscriptionEnding,
   ),
   'subscription-ended': mail(

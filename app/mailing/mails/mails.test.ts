@@ -13,7 +13,7 @@ import { environmentNow } from '#test/support/story.ts';
 useDatabase({ SITE_URL: 'https://assay.example' });
 
 const EVIL = `Soup <script>alert(1)</script> & "more"`;
-const NOTHING_TO_SAY = { withheld: 'there is nothing to say any more' };
+const NOTHING_TO_SAY = { withheld: 'there is nothing left to say' };
 const toEmail = 'reader@example.com';
 let at = 3001;
 
@@ -91,9 +91,9 @@ describe('a receipt', () => {
   it('says what was more than needed', async () => {
     const { order } = await aPayment('funding', { amountCents: 8_000, excessCents: 3_000 });
     const receipt = await written('receipt', { orderId: order.id });
-    expect(receipt.text).toMatch(/this goes back to you/);
+    expect(receipt.text).toMatch(/so this is refunded/);
     const excess = await written('excess', { orderId: order.id });
-    expect(excess.subject).toBe('$30 of your payment goes back to you');
+    expect(excess.subject).toBe('$30 of your payment will be refunded');
     expect(excess.text).toContain('others funded the same product');
   });
 
@@ -109,10 +109,10 @@ describe('a receipt', () => {
       .set({ mergedFrom: product.id })
       .where(eq(contributions.id, shares[1]!.id));
     const mail = await written('merged-excess', params);
-    expect(mail.subject).toBe('$30 of your payment goes back to you');
-    expect(mail.text).toContain('a product that stood on the list twice');
-    expect(mail.text).toContain(`It goes on at https://assay.example/product/${product.id}`);
-    expect(mail.html).toContain('Part of your payment goes back');
+    expect(mail.subject).toBe('$30 of your payment will be refunded');
+    expect(mail.text).toContain('a product that was listed twice');
+    expect(mail.text).toContain(`Its page is https://assay.example/product/${product.id}`);
+    expect(mail.html).toContain('Part of your payment will be refunded');
     // What another merge sends back of the same payment is told in its own letter.
     const own = eq(products.id, product.id);
     const { product: duplicate } = await aPayment();
@@ -128,15 +128,15 @@ describe('a receipt', () => {
     expect((await written('merged-excess', params)).subject).toContain('$30 of');
     const both = { ...params, contributionIds: `${shares[1]!.id},${other!.id}` };
     const whole = await written('merged-excess', both);
-    expect(whole.subject).toBe('Your payment of $80 goes back to you');
+    expect(whole.subject).toBe('Your payment of $80 will be refunded');
     expect(whole.html).not.toContain('Part of your payment');
     await db().update(products).set({ testingBegunAt: new Date() }).where(own);
     const begun = await written('merged-excess', params);
     expect(begun.text).toContain('has begun');
     await db().update(products).set({ testingStatus: 'Tested' }).where(own);
     const tested = await written('merged-excess', params);
-    expect(tested.text).toContain('has been tested already');
-    expect(`${begun.text}${tested.text}`).not.toContain('goes on at');
+    expect(tested.text).toContain('has already been tested');
+    expect(`${begun.text}${tested.text}`).not.toContain('Its page is');
   });
 
   it.each([
@@ -185,7 +185,7 @@ describe('mails about refunds', () => {
     expect(mail.subject).toBe('Your refund of $50');
     expect(mail.text).toContain('did not reach its goal within 365 days');
     expect(mail.text).toContain('5 to 10 business days');
-    expect(mail.text).toContain('no longer counts towards the product’s goal');
+    expect(mail.text).toContain('no longer counts toward the product’s goal');
     expect(mail.html).not.toContain('for administrators only');
   });
 
@@ -208,7 +208,7 @@ describe('mails about refunds', () => {
     const own = eq(contributions.id, shares[1]!.id);
     await db().update(contributions).set({ mergedFrom: product.id }).where(own);
     const merged = await written('refund-receipt', { refundId: excess });
-    expect(merged.text).toContain('It counted for a second entry of the product');
+    expect(merged.text).toContain('It counted toward a second entry for the product');
     expect(merged.text).not.toContain('never part of it');
     const whole = await aRefund('review', null, order.id);
     expect((await written('refund-receipt', { refundId: whole })).text).not.toMatch(/goal|page/);
@@ -238,18 +238,18 @@ describe('the warning before a refund', () => {
     const mail = await written('refund-upcoming', { contributionId: share.id });
     expect(mail.text).toContain('July 20, 2027');
     expect(mail.text).toContain('still needs $1,275');
-    expect(mail.subject).toMatch(/^\$50 for Soup .* goes back on July 20, 2027/);
+    expect(mail.subject).toMatch(/^\$50 for Soup .* will be refunded on July 20, 2027/);
   });
 
   it('asks nobody to recruit for what is hidden', async () => {
     const { share, product } = await aPayment();
     const params = { contributionId: share.id };
-    expect((await written('refund-upcoming', params)).text).toContain('easily passed on');
+    expect((await written('refund-upcoming', params)).text).toContain('share its page');
     const own = eq(products.id, product.id);
     await db().update(products).set({ hiddenAt: new Date() }).where(own);
     const mail = await written('refund-upcoming', params);
     expect(mail.text).toContain('hidden while we look into it');
-    expect(mail.html).not.toMatch(/easily passed on|Little time is left/);
+    expect(mail.html).not.toMatch(/share its page|Little time is left/);
   });
 
   it.each([

@@ -5,22 +5,22 @@ import { formatCents } from '#app/kit/money.ts';
 export function mergedSubject({ amountCents, isWhole }: MergedMail): string {
   const amount = formatCents(amountCents);
   return isWhole
-    ? `Your payment of ${amount} goes back to you`
-    : `${amount} of your payment goes back to you`;
+    ? `Your payment of ${amount} will be refunded`
+    : `${amount} of your payment will be refunded`;
 }
 
 /** Why the one that stayed did not take it, and what its page is by now. */
 const WORDS = {
   open: {
-    why: 'with what others gave to the other one it needs less',
-    link: 'It goes on at',
+    why: 'with what others had given to the other entry, it needs less',
+    link: 'Its page is',
   },
   begun: {
-    why: 'the other one’s test had all its money and has begun',
-    link: 'How its test goes is told at',
+    why: 'the other entry was fully funded, and its testing has begun',
+    link: 'Follow its test at',
   },
   tested: {
-    why: 'the other one has been tested already',
+    why: 'the other entry has already been tested',
     link: 'Its results are at',
   },
 } as const;
@@ -31,18 +31,18 @@ export function MergedExcess({ amountCents, isWhole, product, stage, reference }
   const { why, link } = WORDS[stage];
   return (
     <Letter
-      title={isWhole ? 'Your payment goes back' : 'Part of your payment goes back'}
-      preview="The product stood on the list twice, and needed less than was given."
+      title={isWhole ? 'Your payment will be refunded' : 'Part of your payment will be refunded'}
+      preview="The product was listed twice, and needed less than was given."
     >
       <Paragraph>
-        You gave to a product that stood on the list twice. We have put the two together, and {why}.{' '}
-        {amount} is refunded automatically to the card you paid with.
+        You gave to a product that was listed twice. We merged the two entries: {why}. {amount} is
+        refunded automatically to the card you paid with.
       </Paragraph>
       <Amounts
         rows={[
           {
             name: <ProductName product={product} />,
-            note: 'More than it needed: this goes back to you.',
+            note: 'More than it needed, so this is refunded.',
             amount,
           },
         ]}

@@ -198,7 +198,7 @@ async function tellAudit({ runId }: Params): Promise<Told | undefined> {
     const title = `The site is ${held?.shortBy} short of what it owes`;
     return missing ? { title, text: missing, path } : undefined;
   }
-  const books = problems.length > 0 ? ' Some rules of the books do not hold.' : '';
+  const books = problems.length > 0 ? ' Some of the bookkeeping rules do not hold.' : '';
   return {
     title: 'The audit found a difference',
     text: `Stripe, the ledger and the stored totals do not agree, or a payment at Stripe is unaccounted for. Across all products, Stripe’s total minus the stored total is ${formatDollars(totals.discrepancy)}.${books} ${missing}`.trim(),
@@ -223,7 +223,7 @@ async function tellHeldRefunds(): Promise<Told | undefined> {
   if (!isHeld) return undefined;
   return {
     title: `${formatCents(dueCents)} in refunds needs your approval`,
-    text: `${formatCents(dueCents)} is due to be refunded under the 365-day rule, out of ${formatCents(heldCents)} that products hold. So much at once is not sent without approval. Check that it is right, then approve it.`,
+    text: `${formatCents(dueCents)} is due to be refunded under the 365-day rule, out of ${formatCents(heldCents)} that products hold. An amount this large is not sent without approval. Check that it is right, then approve it.`,
     path: '/admin#money',
   };
 }

@@ -39,8 +39,8 @@ export function Receipt({
       </Paragraph>
       {mail.kind === 'submission' && mail.shares.some(({ product }) => product?.url) && (
         <Paragraph>
-          The product is listed on the site, where everyone can fund it. If somebody had added it
-          before, your payment went to the one that was there.
+          The product is listed on the site, where everyone can fund it. If someone had already
+          added it, your payment went to that entry.
         </Paragraph>
       )}
       <Amounts
@@ -55,7 +55,7 @@ export function Receipt({
         <DonationRefunds {...mail} />
       )}
       <Note>
-        Amounts are in U.S. dollars. This is a receipt for your payment, not a tax receipt: we make
+        Amounts are in U.S. dollars. This is a receipt for your payment, not a tax receipt. We make
         no claim that it can be deducted. Reference {mail.reference}.
       </Note>
     </Letter>
@@ -65,7 +65,7 @@ export function Receipt({
 function rowOf({ product, amountCents, isExcess }: Share, kind: string) {
   const name = product ? <ProductName product={product} /> : giftName(kind);
   const amount = formatCents(amountCents);
-  if (isExcess) return { name, note: 'More than it needed: this goes back to you.', amount };
+  if (isExcess) return { name, note: 'More than it needed, so this is refunded.', amount };
   return product
     ? { name, note: 'Testing by an independent laboratory', amount }
     : { name, amount };
@@ -79,7 +79,7 @@ function ProductRefunds() {
   return (
     <Paragraph>
       How refunds work: if a product does not reach its goal within 365 days of your payment, what
-      you gave to it is refunded automatically, to the card you paid with. We email you 14 days
+      you gave to it is refunded automatically to the card you paid with. We email you 14 days
       before. Once the first sample has been bought, testing has begun and nothing can be refunded.
       The product’s page shows where it stands.
     </Paragraph>
@@ -89,11 +89,12 @@ function ProductRefunds() {
 function DonationRefunds({ kind }: PaymentMail) {
   return (
     <Paragraph>
-      How refunds work: a donation is for no single product and is not refunded automatically.
+      How refunds work: a donation is for the project, not for a single product, and is not refunded
+      automatically.
       {kind !== 'donation' && (
         <>
           {' '}
-          You can change or cancel your monthly donation at any time: the form at{' '}
+          You can change or cancel your monthly donation at any time. The form at{' '}
           <MailLink href={donateUrl()}>{donateUrl()}</MailLink> emails you a link to it.
         </>
       )}
@@ -110,7 +111,7 @@ export function UnderReview({ amountCents, reference }: ReviewMail) {
   return (
     <Letter
       title="Your payment is being looked into"
-      preview="It arrived, but does not match what was ordered."
+      preview="It arrived, but it does not match what was ordered."
     >
       <Paragraph>
         Your payment of {formatCents(amountCents)} arrived, but it does not match what was ordered,
@@ -119,7 +120,7 @@ export function UnderReview({ amountCents, reference }: ReviewMail) {
         again.
       </Paragraph>
       <Paragraph>
-        You don’t need to do anything. Please do not pay a second time.
+        You don’t need to do anything. Please don’t pay a second time.
         {outsideLinks().supportEmail && ' If you have a question, reply to this email.'}
       </Paragraph>
       <Note>Reference {reference}.</Note>
@@ -128,18 +129,21 @@ export function UnderReview({ amountCents, reference }: ReviewMail) {
 }
 
 export function excessSubject({ excessCents }: PaymentMail): string {
-  return `${formatCents(excessCents)} of your payment goes back to you`;
+  return `${formatCents(excessCents)} of your payment will be refunded`;
 }
 
 /** A product needed less than was paid: others were faster, or it was taken off the list. */
 export function Excess(mail: PaymentMail) {
   const rows = mail.shares.filter(({ isExcess }) => isExcess);
   return (
-    <Letter title="Part of your payment goes back" preview="The product needed less than you paid.">
+    <Letter
+      title="Part of your payment will be refunded"
+      preview="The product needed less than you paid."
+    >
       <Paragraph>
-        While you were paying, others funded the same product, or it was taken off the list, so that
-        it needed less than you gave. We keep only what it needed; {formatCents(mail.excessCents)}{' '}
-        is refunded automatically to the card you paid with.
+        While you were paying, others funded the same product, or it was taken off the list, so it
+        needed less than you gave. We keep only what it needed. {formatCents(mail.excessCents)} is
+        refunded automatically to the card you paid with.
       </Paragraph>
       <Amounts rows={rows.map((share) => rowOf(share, mail.kind))} />
       <Note>

@@ -118,9 +118,9 @@ describe('the letter about a second factor', () => {
   const at = '2026-11-21T18:04:05.000Z';
 
   it.each([
-    ['on', 'Your second factor was turned on', 'takes a code of your authenticator app'],
-    ['off', 'Your second factor was turned off', 'the mailed link alone'],
-    ['codes', 'You have new recovery codes', 'do not work any more'],
+    ['on', 'Your second factor was turned on', 'takes a code from your authenticator app'],
+    ['off', 'Your second factor was turned off', 'the emailed link alone'],
+    ['codes', 'You have new recovery codes', 'no longer work'],
   ])('says what became of it, when, and what to do: %s', async (change, subject, what) => {
     const mail = await written('second-factor-changed', { change, at });
     expect(mail.subject).toBe(subject);
@@ -144,7 +144,7 @@ describe('the letter that confirms a subscription', () => {
     const { token } = await mailboxOf(db(), reader);
     expect(mail.html).toContain(`href="https://assay.example/email/confirm?token=${token}"`);
     expect(mail.text).toContain(`https://assay.example/email/confirm?token=${token}`);
-    expect(mail.text).toContain('forgotten after 30 days');
+    expect(mail.text).toContain('deleted after 30 days');
     expect(mail.text).toContain('Do nothing');
   });
 
@@ -158,11 +158,11 @@ describe('the letter that confirms a subscription', () => {
 
 describe('letters about a product', () => {
   const letters = [
-    ['goal-reached', /^Goal reached: Käse/, ['$1,275 have come together']],
+    ['goal-reached', /^Goal reached: Käse/, ['$1,275 has been raised']],
     [
       'testing-begun',
       /^Testing has begun: Käse/,
-      ['The first sample of', 'within 4–6 weeks', 'is not refunded any more'],
+      ['The first sample of', 'within 4–6 weeks', 'can no longer be refunded'],
     ],
     [
       'testing-ended',
@@ -171,8 +171,8 @@ describe('letters about a product', () => {
     ],
     [
       'second-chance',
-      /^Käse .* needs \$275 again to be tested$/,
-      ['had reached its goal', 'needs $275 again', 'by July 20, 2099', '365 days old'],
+      /^Käse .* needs \$275 more to be tested$/,
+      ['reached its goal', 'needs $275 more', 'by July 20, 2099', '365 days old'],
     ],
     ['results-published', /^The results are in: Käse/, ['Read the results', 'for everyone']],
   ] as const;
@@ -210,23 +210,23 @@ describe('letters about a product', () => {
   it.each([
     [
       'it was taken off the list',
-      'there is nothing to say any more',
+      'there is nothing left to say',
       () => db().update(products).set({ removedAt: new Date(), removedReason: 'removed' }),
     ],
     [
       'the reader stopped hearing of it',
-      'there is nothing to say any more',
+      'there is nothing left to say',
       (productId: number) =>
         db().insert(productMutes).values({ emailNormalised: reader, productId }),
     ],
     [
       'the reader follows it no more',
-      'there is nothing to say any more',
+      'there is nothing left to say',
       (productId: number) => db().delete(follows).where(eq(follows.productId, productId)),
     ],
     [
       'the reader stopped everything',
-      'its owner wants no such mail',
+      'its owner does not want this kind of email',
       () => setStopped(reader, true),
     ],
     [
@@ -282,7 +282,7 @@ describe('the letter about a refund that is not made', () => {
     const note = 'The shop has <b>sold</b> us the first one.\n\nYou can see it on the page.';
     const { requestId, product } = await aRequest(note);
     const mail = await written('refund-declined', { requestId });
-    expect(mail.subject).toBe('About the refund of $25.50 that you asked for');
+    expect(mail.subject).toBe('About the refund of $25.50 that you requested');
     expect(mail.lines).toMatch(/^The shop has <b>sold<\/b> us the first one\.$/m);
     expect(mail.lines).toMatch(/^You can see it on the page\.$/m);
     expect(mail.html).not.toContain('<b>sold');

@@ -18,13 +18,13 @@ export function GoalReached(mail: ProductMail) {
   return (
     <Letter
       title="Goal reached"
-      preview={`${formatCents(raisedCents)} have come together.`}
+      preview={`${formatCents(raisedCents)} has been raised.`}
       footer={<WhyThis {...mail} />}
     >
       <Paragraph>
-        {formatCents(raisedCents)} have come together for {product.name}. Three samples are bought
-        at shops and go to an independent laboratory; the results are published on its page, for
-        everyone.
+        {formatCents(raisedCents)} has been raised for {product.name}. Three samples will be bought
+        at stores and sent to an independent laboratory. The results will be published on its page,
+        for everyone.
       </Paragraph>
       <Action href={product.url}>See the product</Action>
     </Letter>
@@ -37,7 +37,7 @@ interface SecondChanceMail extends ProductMail {
 }
 
 export function secondChanceSubject({ product, missingCents }: SecondChanceMail): string {
-  return `${oneLine(product.name, 45)} needs ${formatCents(missingCents)} again to be tested`;
+  return `${oneLine(product.name, 45)} needs ${formatCents(missingCents)} more to be tested`;
 }
 
 /** To followers and contributors: a funded product has lost money before its testing began. */
@@ -46,17 +46,17 @@ export function SecondChance(mail: SecondChanceMail) {
   return (
     <Letter
       title="A goal is open again"
-      preview={`It needs ${formatCents(missingCents)} again by ${dayOf(until)}.`}
+      preview={`It needs ${formatCents(missingCents)} more by ${dayOf(until)}.`}
       footer={<WhyThis {...mail} />}
     >
       <Paragraph>
-        {product.name} had reached its goal. Some of the money has been refunded or taken back by a
-        bank since, before its testing began, so it needs {formatCents(missingCents)} again.
+        {product.name} reached its goal, but some of the money was refunded or taken back by a bank
+        before testing began. It now needs {formatCents(missingCents)} more.
       </Paragraph>
       <Paragraph>
-        If the goal is not reached again by {dayOf(until)}, contributions that are more than{' '}
-        {REFUND_DAYS} days old start to be refunded. If it is reached, nothing is refunded and the
-        product is tested.
+        If the goal is not reached again by {dayOf(until)}, we start refunding contributions that
+        are more than {REFUND_DAYS} days old. If it is reached, nothing is refunded and the product
+        is tested.
       </Paragraph>
       <Action href={product.url}>See the product</Action>
     </Letter>
@@ -78,12 +78,11 @@ export function TestingBegun(mail: ProductMail) {
     >
       <Paragraph>
         The first sample of {product.name} has been bought. We promise its results within{' '}
-        {RESULTS_WITHIN}; they are published on its page, for everyone, and we write to you once
-        they are there.
+        {RESULTS_WITHIN}. They will be published on its page, for everyone, and we’ll email you when
+        they’re there.
       </Paragraph>
       <Paragraph>
-        If you gave to it: your money is now being used for what you gave it for, and is not
-        refunded any more.
+        If you contributed, your money is now being used for the test and can no longer be refunded.
       </Paragraph>
       <Action href={product.url}>See where it stands</Action>
     </Letter>
@@ -100,17 +99,17 @@ export function TestingEnded(mail: ProductMail & { reason: string }) {
   return (
     <Letter
       title="Testing has ended without results"
-      preview={`${product.name} could not be tested to the end.`}
+      preview={`Testing of ${product.name} could not be finished.`}
       footer={<WhyThis {...mail} />}
     >
       <Paragraph>
-        {product.name} could not be tested to the end, and there will be no results of it. The
-        reason: {reason}
+        Testing of {product.name} could not be finished, and there will be no results. The reason:{' '}
+        {reason}
       </Paragraph>
       <Paragraph>
-        If you gave to it: your money was being used from the first sample on, so it is not
-        refunded. What was spent, what is left and where that goes is on the product’s page, to the
-        cent.
+        If you contributed, your money has been in use since the first sample was bought, so it is
+        not refunded. The product’s page shows, to the cent, what was spent, what is left, and where
+        that goes.
       </Paragraph>
       <Action href={product.url}>See where the money went</Action>
     </Letter>
@@ -132,12 +131,12 @@ export function ResultsPublished(mail: ProductMail) {
     >
       <Paragraph>
         The laboratory has measured {product.name}, and what it found is on the product’s page, for
-        everyone: each plastic chemical, how much of it there was, and how that compares with the
-        limits that authorities publish.
+        everyone: how much there was of each plastic chemical, and how that compares with the limits
+        that authorities publish.
       </Paragraph>
       <Action href={product.url}>Read the results</Action>
       <Paragraph>
-        If you gave to it, thank you: without you and the others nobody would know.
+        If you contributed, thank you. Without you and the others, nobody would know.
       </Paragraph>
     </Letter>
   );

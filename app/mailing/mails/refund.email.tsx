@@ -25,14 +25,14 @@ export function RefundReceipt(mail: RefundMail) {
   return (
     <Letter
       title="Your refund is on its way"
-      preview={`${formatCents(amountCents)} goes back to the card you paid with.`}
+      preview={`${formatCents(amountCents)} is refunded to the card you paid with.`}
     >
       <Paragraph>
-        We have sent back {formatCents(amountCents)}, because {why}.
+        We have refunded {formatCents(amountCents)} because {why}.
       </Paragraph>
       <Amounts rows={[rowOf({ amountCents, product })]} />
       <Paragraph>
-        It goes to the card or account you paid with; banks show it within 5 to 10 business days.
+        It goes to the card or account you paid with. Banks show it within 5 to 10 business days.
         {product ? ` ${consequence(mail)}` : ''}
       </Paragraph>
       <Note>Reference {reference}.</Note>
@@ -41,10 +41,10 @@ export function RefundReceipt(mail: RefundMail) {
 }
 
 function consequence({ isExcess, isMerged }: RefundMail): string {
-  if (!isExcess) return 'It no longer counts towards the product’s goal.';
+  if (!isExcess) return 'It no longer counts toward the product’s goal.';
   return isMerged
-    ? 'It counted for a second entry of the product, until the two were put together.'
-    : 'What the product has raised stays as it is: this money was never part of it.';
+    ? 'It counted toward a second entry for the product, until the two were merged.'
+    : 'The product’s total stays the same. This money was never part of it.';
 }
 
 export function refundFailedSubject({ amountCents }: RefundMail): string {
@@ -59,8 +59,8 @@ export function RefundFailed({ amountCents, product, why, reference }: RefundMai
       preview="The money is still yours. We are looking into it."
     >
       <Paragraph>
-        We tried to send back {formatCents(amountCents)}, because {why}, and it did not go through.
-        That happens when a card has been closed or replaced.
+        We tried to refund {formatCents(amountCents)} because {why}, but it did not go through. That
+        happens when a card has been closed or replaced.
       </Paragraph>
       <Amounts rows={[rowOf({ amountCents, product })]} />
       <Paragraph>
@@ -89,9 +89,9 @@ export function RefundPaidOtherwise(mail: OtherwiseMail) {
       preview={`${amount}, paid on ${dayText(paidOn)}.`}
     >
       <Paragraph>
-        We owed you {amount}, because {why}. It could not go back to the card or account you paid
+        We owed you {amount} because {why}. It could not go back to the card or account you paid
         with, so we paid it another way on {dayText(paidOn)}
-        {payment && `, under the number ${payment}`}.
+        {payment && `, with the reference number ${payment}`}.
       </Paragraph>
       <Amounts rows={[rowOf({ amountCents, product })]} />
       <Paragraph>
@@ -114,11 +114,11 @@ export function RefundOwedAgain({ amountCents, product, why, reference, paidOn }
   return (
     <Letter
       title="Your refund was not paid after all"
-      preview="We wrote too early. The money is still yours."
+      preview="We told you too early. The money is still yours."
     >
       <Paragraph>
-        We wrote that we had paid you {formatCents(amountCents)} on {dayText(paidOn)}, because {why}
-        . That was wrong, and we are sorry: it has not been paid.
+        We told you that we had paid you {formatCents(amountCents)} on {dayText(paidOn)} because{' '}
+        {why}. That was wrong: it has not been paid. We are sorry.
       </Paragraph>
       <Amounts rows={[rowOf({ amountCents, product })]} />
       <Paragraph>
@@ -134,7 +134,7 @@ export function RefundOwedAgain({ amountCents, product, why, reference, paidOn }
 }
 
 export function refundDeclinedSubject({ amountCents }: DeclinedMail): string {
-  return `About the refund of ${formatCents(amountCents)} that you asked for`;
+  return `About the refund of ${formatCents(amountCents)} that you requested`;
 }
 
 /** An administrator decided that a refund which was asked for is not made. */
@@ -142,19 +142,19 @@ export function RefundDeclined({ amountCents, product, note }: DeclinedMail) {
   return (
     <Letter
       title="Your refund was not granted"
-      preview={`Why ${formatCents(amountCents)} does not go back now.`}
+      preview={`Why ${formatCents(amountCents)} is not being refunded now.`}
     >
       <Paragraph>
-        You asked us to send back {formatCents(amountCents)}. An administrator has looked at it and
-        decided against it.{note.trim() && ' In their own words:'}
+        You asked us to refund {formatCents(amountCents)}. An administrator has looked at your
+        request and decided against it.{note.trim() && ' In their own words:'}
       </Paragraph>
       {note.trim() && <Quote>{note}</Quote>}
       <Amounts rows={[rowOf({ amountCents, product })]} />
       {product && (
         <Paragraph>
-          What stays true: if the product does not reach its goal within 365 days of your payment,
-          what you gave to it is refunded automatically, to the card you paid with, without your
-          asking. Only once the first sample has been bought is nothing refunded any more.
+          This has not changed: if the product does not reach its goal within 365 days of your
+          payment, your contribution is refunded automatically to the card you paid with. You don’t
+          need to ask. Once the first sample has been bought, nothing can be refunded.
         </Paragraph>
       )}
       {outsideLinks().supportEmail && (
@@ -166,7 +166,7 @@ export function RefundDeclined({ amountCents, product, note }: DeclinedMail) {
 
 export function upcomingSubject({ amountCents, product, dueAt }: UpcomingMail): string {
   const name = oneLine(product.name, 45);
-  return `${formatCents(amountCents)} for ${name} goes back on ${dayOf(dueAt)} unless its goal is reached`;
+  return `${formatCents(amountCents)} for ${name} will be refunded on ${dayOf(dueAt)} unless its goal is reached`;
 }
 
 /** Two weeks before it goes back: of the 365 days, or after its product has lost its goal. */
@@ -177,25 +177,23 @@ export function RefundUpcoming(mail: UpcomingMail) {
       title={
         isHidden ? 'Your contribution may be refunded' : 'Little time is left to reach the goal'
       }
-      preview={`Your ${formatCents(amountCents)} goes back on ${dayOf(dueAt)} unless the goal is reached.`}
+      preview={`Your ${formatCents(amountCents)} will be refunded on ${dayOf(dueAt)} unless the goal is reached.`}
     >
       <Paragraph>
         You gave {formatCents(amountCents)} to have{' '}
         <MailLink href={product.url}>{product.name}</MailLink> tested.{' '}
         {hasFallen
-          ? 'It had reached its goal but has lost some of that money since, and it needs '
+          ? 'It reached its goal but has since lost some of that money, and it needs '
           : 'It still needs '}
         {formatCents(missingCents)}
-        {hasFallen && ' again'}
+        {hasFallen && ' more'}
         {isHidden && ', and is hidden while we look into it, so nobody can give to it right now'}.
       </Paragraph>
       <Paragraph>
         If it has not reached its goal by {dayOf(dueAt)}, your contribution is refunded
         automatically to the card you paid with. You don’t need to do anything.
       </Paragraph>
-      {!isHidden && (
-        <Paragraph>If you would like to see it tested, its page is easily passed on:</Paragraph>
-      )}
+      {!isHidden && <Paragraph>If you’d like to see it tested, share its page:</Paragraph>}
       <Action href={product.url}>See the product</Action>
     </Letter>
   );

@@ -45,7 +45,7 @@ export async function renderMail(
   const withheld = await whyWithheld(known.kind, mail);
   if (withheld) return { withheld };
   const written = await known.write(mail.params as Record<string, string | number>, mail.toEmail);
-  if (!written) return { withheld: 'there is nothing to say any more' };
+  if (!written) return { withheld: 'there is nothing left to say' };
   return (await whyUnwanted(known.kind, mail)) ?? renderLetter(written);
 }
 
@@ -87,7 +87,9 @@ async function whyWithheld(
   if (mailbox?.bouncedAt && !(isAsked && !isSince(mailbox.bouncedAt, BOUNCED_AGAIN_MS))) {
     return 'the mailbox does not exist';
   }
-  return kind === 'news' && mailbox?.stoppedAt ? 'its owner wants no such mail' : undefined;
+  return kind === 'news' && mailbox?.stoppedAt
+    ? 'its owner does not want this kind of email'
+    : undefined;
 }
 
 /**
@@ -109,7 +111,7 @@ async function whyUnwanted(
   const email = normaliseEmail(toEmail);
   if (browserHash && (await hasProven(email, browserHash))) return undefined;
   const mailbox = await findMailbox(email);
-  if (mailbox?.stoppedAt) return { withheld: 'its owner wants no mail that others ask for' };
+  if (mailbox?.stoppedAt) return { withheld: 'its owner does not want emails that others request' };
   if (attempts > 1 || (await hasDealings(email))) return undefined;
   if (await withinLimit(MAILS_TO_STRANGERS, mailboxKey(email))) return undefined;
   if (kind === 'news') return { waitSeconds: secondsLeft(MAILS_TO_STRANGERS) };

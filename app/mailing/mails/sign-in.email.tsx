@@ -11,8 +11,8 @@ export function SignInLink({ url, minutes }: { url: string; minutes: number }) {
         still works until then.
       </Paragraph>
       <Note>
-        If you did not ask for it, do not open it, and do not send it to anybody: nothing happens
-        without your mailbox.
+        If you did not ask for it, don’t open it and don’t forward it. Nobody can use it without
+        access to your email.
       </Note>
     </Letter>
   );
@@ -28,15 +28,15 @@ export interface FactorChange {
 const CHANGES = {
   on: {
     title: 'Your second factor was turned on',
-    what: 'From now on, signing in takes a code of your authenticator app beside the mailed link.',
+    what: 'From now on, signing in takes a code from your authenticator app as well as the emailed link.',
   },
   off: {
     title: 'Your second factor was turned off',
-    what: 'From now on, the mailed link alone signs you in.',
+    what: 'From now on, the emailed link alone signs you in.',
   },
   codes: {
     title: 'You have new recovery codes',
-    what: 'The recovery codes that you had before do not work any more.',
+    what: 'Your old recovery codes no longer work.',
   },
 } as const;
 
@@ -54,8 +54,8 @@ export function SecondFactorChanged({ change, at, accountUrl }: FactorChange) {
       </Paragraph>
       <Action href={accountUrl}>Your account</Action>
       <Note>
-        Wasn’t this you? Sign out everywhere at once, and ask the person who runs the server to take
-        you off the list of administrators and put you back on it. That ends all sessions and
+        Wasn’t this you? Sign out everywhere right away, and ask the person who runs the server to
+        take you off the list of administrators and put you back on it. That ends all sessions and
         removes the second factor.
       </Note>
     </Letter>

@@ -79,7 +79,7 @@ function Asked({ token }: { token: string }) {
             <Notice>{said.CONFIRMING_NEEDS_JAVASCRIPT}</Notice>
           </div>
           <p className="text-sm text-ink-soft">
-            Not you? Close this page: an address that nobody confirms is forgotten after 30 days.
+            Not you? Close this page. An address that nobody confirms is deleted after 30 days.
           </p>
         </>
       )}
@@ -107,7 +107,7 @@ function Done({ sentence }: { sentence: string }) {
       <Notice tone="good">{sentence}</Notice>
       <p className="mt-6">
         <Link to={href('/')} className={buttonClass()}>
-          To the products
+          See the products
         </Link>
       </p>
     </>

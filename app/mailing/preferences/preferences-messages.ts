@@ -21,14 +21,14 @@ export const DIGEST_STOPPED = 'You no longer get the newsletter or the updates.'
 export const LINK_UNKNOWN =
   'This link does not work. It may have been cut short, replaced by the links in newer emails, or erased with the data it led to.';
 export const NOTHING_TO_CONFIRM =
-  'There is no subscription to confirm: it has been ended, or was not confirmed within 30 days.';
+  'There is no subscription to confirm. It was ended, or not confirmed within 30 days.';
 export const STOPPED = 'You will get no more of these emails.';
-export const NOT_ONE_CLICK = 'The request does not say what to end by one click.';
+export const NOT_ONE_CLICK = 'The request does not say what to unsubscribe from.';
 export const CONFIRMED = 'Your subscription is confirmed. Thank you.';
 export const CONFIRMING_NEEDS_JAVASCRIPT =
-  'Confirming needs JavaScript: switch it on for this page, and reload it.';
+  'Confirming needs JavaScript. Turn it on for this page, then reload.';
 export const CONFIRM_LEAD =
-  'Press the button to get news of what was tested, and what was found, at the address that the email went to.';
-export const CONFIRM_FAILED = 'The site did not answer, and nothing was lost. Please try again.';
+  'Press the button to get news at the address the email went to: what was tested, and what was found.';
+export const CONFIRM_FAILED = 'The site did not respond, and nothing was lost. Please try again.';
 export const NO_TOKEN =
   'Part of this address is missing. Please open the whole link in the email again.';

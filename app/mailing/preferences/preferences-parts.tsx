@@ -66,7 +66,7 @@ function Offered({
 }
 
 const UNCONFIRMED =
-  'Somebody asked for this, and nobody has confirmed it: nothing is sent, and it is forgotten after 30 days.';
+  'Someone asked for this, but nobody has confirmed it. Nothing is sent, and it is deleted after 30 days.';
 
 /** The two lists that the digest goes to; who is on both gets one copy. */
 const LISTS = {
@@ -232,7 +232,7 @@ function Everything(choosing: Choosing) {
       </RuleLabel>
       <p className="text-ink-soft">
         {everything
-          ? 'One press stops all news: emails about products, the newsletter, and the updates.'
+          ? 'One click stops all news: emails about products, the newsletter, and the updates.'
           : 'Everything is stopped: no emails about products, no newsletter, and no updates.'}{' '}
         {said.ALWAYS_SENT}
       </p>

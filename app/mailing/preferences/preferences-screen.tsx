@@ -47,7 +47,7 @@ function Loaded(link: PreferencesLink): ReactNode {
         </Notice>
       </div>
       <p>
-        The links in a newer email work. Or{' '}
+        The links in a newer email still work. Or{' '}
         <Link to={href('/contact')} className="link">
           write to us
         </Link>

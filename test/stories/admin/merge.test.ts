@@ -131,7 +131,7 @@ describe('merging a duplicate', () => {
     expect(list.items).toEqual([]);
     const cart = [{ productId: gone.id, amount: 5 }];
     const validated = await visitor.post('/api/validate-cart', { cart });
-    const message = `Old code stood in the catalogue twice and is one with New code now: add that one instead, at ${story.url}/product/${survivor.id}.`;
+    const message = `Old code was listed twice and has been merged into New code. Add that one instead, at ${story.url}/product/${survivor.id}.`;
     expect(validated.body.removedItems).toMatchObject([{ reason: 'not_available', message }]);
     await db().update(products).set({ hiddenAt: new Date() }).where(eq(products.id, survivor.id));
     const hidden = await visitor.post('/api/validate-cart', { cart });
@@ -262,8 +262,8 @@ describe('merging a duplicate', () => {
       ),
     );
     expect(written).toMatchObject([
-      { subject: '$30 of your payment goes back to you' },
-      { subject: '$50 of your payment goes back to you' },
+      { subject: '$30 of your payment will be refunded' },
+      { subject: '$50 of your payment will be refunded' },
     ]);
   });
 

@@ -74,7 +74,7 @@ describe('a failed refund that was paid another way', () => {
 
     const letter = await received(giver.email, 'refund-otherwise');
     expect(letter.subject).toBe('Your refund of $50 was paid another way');
-    expect(letter.text).toContain('under the number Transfer 4711');
+    expect(letter.text).toContain('with the reference number Transfer 4711');
     await lookUp(giver);
     const [seen] = (await giver.get('/api/contributions')).body.contributions;
     expect(seen).toMatchObject({

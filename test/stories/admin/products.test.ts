@@ -175,9 +175,9 @@ describe('changing a product', () => {
     ['servingSizeG', '-5', 'A number of grams above 0'],
     ['servingSizeG', '1e9', 'A number of grams above 0'],
     ['servingSizeG', 'a spoon', 'A number of grams above 0'],
-    ['upc', '12345', 'The digits printed under the barcode'],
-    ['productUrl', 'javascript:alert(1)', 'This is not the address of a web page'],
-    ['productUrl', 'https://user:pass@shop.example/', 'This is not the address of a web page'],
+    ['upc', '12345', 'The 8, 12, 13, or 14 digits printed under the barcode'],
+    ['productUrl', 'javascript:alert(1)', 'This is not a web address'],
+    ['productUrl', 'https://user:pass@shop.example/', 'This is not a web address'],
   ])('refuses %s %j, with what was typed', async (name, value, sentence) => {
     const one = await anAdministrator(story);
     const product = await aProduct('Stays');
@@ -569,12 +569,12 @@ describe('what visitors write', () => {
     return (await response.text()).replaceAll('<!-- -->', '');
   };
 
-  it('is not yet looked at, and kept from search engines, until an administrator has pressed once; it is funded meanwhile', async () => {
+  it('is not yet reviewed, and kept from search engines, until an administrator has pressed once; it is funded meanwhile', async () => {
     const { product } = await aSubmission('In glass, please.');
     const about = (await findProduct(product.id))!;
     expect(about.awaits_review).toBe(true);
     expect(isUnlisted(about)).toBe(true);
-    expect(await publicPage(product)).toContain('Not yet looked at');
+    expect(await publicPage(product)).toContain('Not yet reviewed');
     await pays(new Visitor(story), [product.id, 40]);
     expect(await productNow(product.id)).toMatchObject({ raisedCents: 7_000 });
     const one = await anAdministrator(story);

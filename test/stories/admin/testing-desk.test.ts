@@ -150,7 +150,7 @@ describe('the desk of a test', () => {
     expect(after).toContain('Pass on');
     const everybody = (await new Visitor(story).page(`/product/${product.id}`)).body;
     expect(everybody).toContain(reason);
-    expect(everybody).toContain('no results are promised any more');
+    expect(everybody).toContain('Results are no longer promised');
     expect(everybody).not.toContain('Testing in Progress');
   });
 
