@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { parse } from '@babel/parser';
-import type { CallExpression, Identifier, ObjectExpression, ObjectProperty } from '@babel/types';
 import { describe, expect, it } from 'vitest';
 import { hasUnnamedProxy, imagesDir, isLive, readConfig, settings } from './config.ts';
 
@@ -149,6 +148,11 @@ describe('what operators read of the settings', () => {
     expect(unnamed).toEqual(['NODE_ENV', 'STRIPE_API_BASE']);
   });
 
+  interface Property {
+    key: { name: string };
+    leadingComments?: { type: string; value: string }[];
+  }
+
   interface Setting {
     name: string;
     about: string;
@@ -162,29 +166,32 @@ describe('what operators read of the settings', () => {
   /** The docstrings of `settings`, below the line comments that head a group of them. */
   function documentedSettings(): [title: string, Setting[]][] {
     const found: [string, Setting[]][] = [];
-    for (const property of objectOf('settings')) {
+    for (const property of propertiesOf('settings')) {
       const comments = property.leadingComments ?? [];
       const title = comments.find(({ type }) => type === 'CommentLine')?.value.trim();
       if (title) found.push([title, []]);
       const docstring = comments.findLast(({ type }) => type === 'CommentBlock')?.value ?? '';
       const text = docstring.replaceAll(/\s*\n? *\*\s+/g, ' ').trim();
       if (text.includes('@internal')) continue;
-      const name = (property.key as Identifier).name;
+      const name = property.key.name;
       const [about = '', example = ''] = text.split(/ @example ?/);
       found.at(-1)![1].push({ name, about, example, is: defaultOf(name) });
     }
     return found;
   }
 
-  function objectOf(name: string): ObjectProperty[] {
+  function propertiesOf(name: string): Property[] {
     const source = readFileSync('app/config.ts', 'utf8');
     const { body } = parse(source, { sourceType: 'module', plugins: ['typescript'] }).program;
-    const declared = body
-      .map((node) => node.type === 'ExportNamedDeclaration' && node.declaration)
-      .flatMap((node) => (node && node.type === 'VariableDeclaration' ? node.declarations : []))
-      .find(({ id }) => (id as Identifier).name === name);
-    const call = declared?.init as CallExpression;
-    return (call.arguments[0] as ObjectExpression).properties as ObjectProperty[];
+    for (const node of body) {
+      if (node.type !== 'ExportNamedDeclaration') continue;
+      if (node.declaration?.type !== 'VariableDeclaration') continue;
+      const [{ id, init } = {}] = node.declaration.declarations;
+      if (id?.type !== 'Identifier' || id.name !== name) continue;
+      const record = init?.type === 'CallExpression' ? init.arguments[0] : undefined;
+      if (record?.type === 'ObjectExpression') return record.properties as Property[];
+    }
+    throw new Error(`config.ts exports no ${name}`);
   }
 
   function defaultOf(name: string): string {
