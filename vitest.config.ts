@@ -54,8 +54,9 @@ export default defineConfig({
   test: {
     maxWorkers: WORKERS,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // They end what hangs: far more than anything takes on a slow machine.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     env: { NODE_ENV: 'test', LOG_LEVEL: 'silent' },
     projects: [
       {

@@ -62,7 +62,7 @@ async function read(path: string, page: unknown, loaderData: unknown, isAsking =
   );
   if (isAsking) {
     void router.navigate(`${path}?search=oats`);
-    await vi.waitFor(() => expect(router.state.navigation.state).toBe('loading'));
+    await expect.poll(() => router.state.navigation.state, { timeout: 60_000 }).toBe('loading');
   }
   const html = renderToStaticMarkup(<RouterProvider router={router} />);
   router.dispose();

@@ -112,7 +112,7 @@ describe('the metrics', () => {
     await db()
       .insert(webhookEvents)
       .values({ ...event, receivedAt: deliveredAt, deliveredAt });
-    const waited = Date.now() + 10_000;
+    const waited = Date.now() + 60_000;
     let lines: string[] = [];
     // What was read is kept for a moment.
     while (!lines.includes('openassay_webhook_events_waiting 1') && Date.now() < waited) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { PendingBar } from './pending-bar.tsx';
 
 const TEXT = '[SYSTEM]: Loading...';
@@ -18,7 +18,7 @@ async function whileOnTheWay(address?: string) {
   );
   if (address) {
     void router.navigate(address);
-    await vi.waitFor(() => expect(router.state.navigation.state).toBe('loading'));
+    await expect.poll(() => router.state.navigation.state, { timeout: 60_000 }).toBe('loading');
   }
   const html = renderToStaticMarkup(<RouterProvider router={router} />);
   router.dispose();

@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import Stripe from 'stripe';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { chance } from './faults.ts';
 import {
-  refusalOf,
   SECRET_KEY,
+  inTime,
+  refusalOf,
   sessionParams,
   startReceiver,
   startTestSandbox,
@@ -104,10 +105,10 @@ test('webhooks get lost, wait, change places and come twice, and each is counted
     await stripe.checkout.sessions.expire(id);
     made.push(id);
   }
-  await vi.waitFor(async () => {
+  await inTime(async () => {
     const { deliveries } = (await control('state')) as State;
     expect(deliveries.pending ?? 0).toBe(0);
-  }, 5_000);
+  });
   const { faults, deliveries } = (await control('state')) as State;
   expect(faults).toMatchObject({
     duplicated: 20,
@@ -132,7 +133,7 @@ test('the same seed loses the same deliveries, in another sandbox and when set a
       await stripe.checkout.sessions.expire(id);
       made.push(id);
     }
-    await vi.waitFor(async () => {
+    await inTime(async () => {
       expect(((await control('state')) as State).deliveries.pending ?? 0).toBe(0);
     });
     const told = sessionsOf(receiver.received);
@@ -155,7 +156,7 @@ test('what one type tells can be put off alone: what follows from it comes first
   const { id } = await control('foreign', { amount: 900, session: true });
   const { payment_intent } = await stripe.checkout.sessions.retrieve(String(id));
   const refund = await stripe.refunds.create({ payment_intent: String(payment_intent) });
-  await vi.waitFor(() => expect(sessionsOf(receiver.received)).toContain(refund.id));
+  await inTime(() => expect(sessionsOf(receiver.received)).toContain(refund.id));
   expect(sessionsOf(receiver.received)).not.toContain(id);
   await expect(control('webhooks', { delay_types: 'refund' })).rejects.toThrow(/list of types/);
 });
@@ -169,7 +170,7 @@ test('a delivery that is put off waits, and nothing else does', async () => {
   await control('webhooks', { delay_ms: 0 });
   const told = await stripe.checkout.sessions.create(sessionParams());
   await stripe.checkout.sessions.expire(told.id);
-  await vi.waitFor(() => expect(sessionsOf(receiver.received)).toEqual([told.id]));
+  await inTime(() => expect(sessionsOf(receiver.received)).toEqual([told.id]));
   const { deliveries, faults } = (await control('state')) as State;
   expect(deliveries.pending).toBe(1);
   expect(faults.delayed).toBe(1);
@@ -178,7 +179,7 @@ test('a delivery that is put off waits, and nothing else does', async () => {
 test('a call that hangs longer than the SDK waits times out, though it was executed', async () => {
   const { stripe, control } = await startTestSandbox();
   await control('faults', { hang: { next: 1, executed: true, ms: 60_000 } });
-  const waiting = stripe.checkout.sessions.create(sessionParams(), { timeout: 100 });
+  const waiting = stripe.checkout.sessions.create(sessionParams(), { timeout: 1_000 });
   const refusal = await refusalOf(waiting);
   expect(refusal.type).toBe('StripeConnectionError');
   expect(refusal.message).toContain('timeout');
@@ -224,9 +225,9 @@ test('while the receiver is down nothing comes, then or later; the list of event
   await control('webhooks', { down: false });
   const told = await stripe.checkout.sessions.create(sessionParams());
   await stripe.checkout.sessions.expire(told.id);
-  await vi.waitFor(() => expect(sessionsOf(receiver.received)).toEqual([told.id]));
+  await inTime(() => expect(sessionsOf(receiver.received)).toEqual([told.id]));
   const type = 'checkout.session.expired';
-  await vi.waitFor(async () => {
+  await inTime(async () => {
     const missed = await stripe.events.list({ type, delivery_success: false });
     expect(missed.data.map(({ data }) => data.object)).toMatchObject([{ id: lost.id }]);
   });

@@ -1,5 +1,12 @@
-import { expect, test, vi } from 'vitest';
-import { call, refusalOf, sessionParams, startReceiver, startTestSandbox } from './test-support.ts';
+import { expect, test } from 'vitest';
+import {
+  call,
+  inTime,
+  refusalOf,
+  sessionParams,
+  startReceiver,
+  startTestSandbox,
+} from './test-support.ts';
 
 type State = { faults: Record<string, number>; deliveries: Record<string, number> };
 
@@ -10,9 +17,9 @@ test('an answer comes so late that the SDK has given up, and the key finds what 
   await control('faults', { late: { next: 1, ms: 60_000, path: '/sessions', method: 'POST' } });
   const create = (timeout: number) =>
     stripe.checkout.sessions.create(sessionParams(), { timeout, idempotencyKey: 'late' });
-  expect((await refusalOf(create(500))).type).toBe('StripeConnectionError');
+  expect((await refusalOf(create(1_500))).type).toBe('StripeConnectionError');
   const done = await stripe.checkout.sessions.list();
-  const again = await vi.waitFor(() => create(20_000)); // the key is free once the server hears it
+  const again = await inTime(() => create(20_000)); // the key is free once the server hears it
   expect(done.data.map(({ id }) => id)).toEqual([again.id, first.id]);
   expect(((await control('state')) as State).faults.late).toBe(1);
 });
@@ -41,7 +48,7 @@ test('while webhooks pause they gather, resent ones too, and go out afterwards',
   expect(held.faults.paused).toBe(3);
   expect(receiver.received).toEqual([]);
   await control('webhooks', { pause: false });
-  await vi.waitFor(async () => {
+  await inTime(async () => {
     expect(((await control('state')) as State).deliveries).toEqual({ delivered: 4 });
   });
   expect(receiver.received).toHaveLength(4);

@@ -1,6 +1,13 @@
 import type Stripe from 'stripe';
-import { expect, test, vi } from 'vitest';
-import { CARD, refusalOf, sendForm, sessionParams, startTestSandbox } from './test-support.ts';
+import { expect, test } from 'vitest';
+import {
+  CARD,
+  inTime,
+  refusalOf,
+  sendForm,
+  sessionParams,
+  startTestSandbox,
+} from './test-support.ts';
 
 test('a card payment books session, payment intent, charge and balance, and tells of it', async () => {
   const { stripe, url, types } = await startTestSandbox();
@@ -223,7 +230,5 @@ test('a bank payment settles by itself', async () => {
   const session = await stripe.checkout.sessions.create(sessionParams());
   const bank = { email: CARD.email, method: 'us_bank_account', bank_outcome: 'succeeded' };
   await sendForm(url, session.id, bank);
-  await vi.waitFor(() => expect(types()).toContain('checkout.session.async_payment_succeeded'), {
-    timeout: 5000,
-  });
+  await inTime(() => expect(types()).toContain('checkout.session.async_payment_succeeded'));
 });

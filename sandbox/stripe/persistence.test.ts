@@ -5,16 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import Stripe from 'stripe';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startSandbox } from './server.ts';
 import {
   CARD,
   SECRET_KEY,
+  WEBHOOK_SECRET,
+  inTime,
   sendForm,
   sessionParams,
   startReceiver,
   startTestSandbox,
-  WEBHOOK_SECRET,
 } from './test-support.ts';
 
 function newStateFile(): string {
@@ -35,12 +36,12 @@ test('a sandbox goes on after a restart: objects, clock, keys, duplicates, webho
   await before.control('clock', { advance_seconds: 3600 });
   await before.control('webhooks', { duplicate: 1 });
   await before.control(`pay/${session.id}`, { email: 'buyer@example.com' });
-  await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(1));
+  await inTime(() => expect(receiver.received.length).toBeGreaterThan(1));
   await before.close();
   isUp = true;
 
   const after = await startTestSandbox(options);
-  await vi.waitFor(async () => {
+  await inTime(async () => {
     expect((await after.control('state')).deliveries).toEqual({ delivered: 2 });
   });
   const bodies = receiver.received.map(({ body }) => JSON.parse(body) as { id: string });
@@ -55,7 +56,7 @@ test('a sandbox goes on after a restart: objects, clock, keys, duplicates, webho
   expect(replay.id).toBe(session.id);
 });
 
-test('two sandboxes cannot share a state file', { timeout: 20_000 }, async () => {
+test('two sandboxes cannot share a state file', async () => {
   const stateFile = newStateFile();
   await startTestSandbox({ stateFile });
   const options = {
@@ -92,7 +93,7 @@ async function exitOf(program: ChildProcess): Promise<number | null> {
   return code;
 }
 
-test('kill -9 loses nothing that was answered', { timeout: 30_000 }, async () => {
+test('kill -9 loses nothing that was answered', async () => {
   const env = { SANDBOX_STATE: newStateFile() };
   const first = await startProgram(env);
   const session = await first.stripe.checkout.sessions.create(sessionParams());
@@ -114,7 +115,7 @@ test('kill -9 loses nothing that was answered', { timeout: 30_000 }, async () =>
   expect(await exit).toBe(0);
 });
 
-test('the program ends with its parent when it is told to', { timeout: 20_000 }, async () => {
+test('the program ends with its parent when it is told to', async () => {
   const { program } = await startProgram({ SANDBOX_EXIT_WITH_PARENT: '1' });
   const exit = exitOf(program);
   program.stdin!.end();

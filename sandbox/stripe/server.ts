@@ -18,6 +18,8 @@ export type { SandboxOptions } from './sandbox.ts';
 
 const HOST = '127.0.0.1';
 const TICK_MS = 500;
+/** Long: a client that stood still for a while must not ask on a connection that is being closed. */
+const KEEP_ALIVE_MS = 600_000;
 const SETTLEMENT_DELAY_S = 3;
 
 export type RunningSandbox = {
@@ -61,6 +63,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   };
   const deliverer = createDeliverer(sandbox);
   const server = createServer((request, response) => void serve(sandbox, request, response));
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject).listen(options.port, HOST, resolve);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
-import { expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { createConformanceChecker } from './conformance.ts';
 import type { StripeEvent } from './objects.ts';
 import { startSandbox, type SandboxOptions } from './server.ts';
@@ -61,6 +61,11 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
   const types = () =>
     events.map(({ type }) => type).filter((type) => !/^(price|product)\./.test(type));
   return { ...sandbox, stripe, events, types, control };
+}
+
+/** Waits until `look` passes; the limit ends what never comes, and is far from any slow machine. */
+export function inTime<T>(look: () => T | Promise<T>): Promise<T> {
+  return vi.waitFor(look, { timeout: 60_000, interval: 20 });
 }
 
 /** A plain HTTP call, for what the SDK would not send. */

@@ -1,11 +1,12 @@
 import Stripe from 'stripe';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import {
+  WEBHOOK_SECRET,
+  inTime,
   refusalOf,
   sessionParams,
   startReceiver,
   startTestSandbox,
-  WEBHOOK_SECRET,
   type Received,
   type TestSandbox,
 } from './test-support.ts';
@@ -25,7 +26,7 @@ test('a delivery is signed so that the SDK takes it, and no other secret does', 
   const receiver = await startReceiver();
   const sandbox = await startTestSandbox({ webhookUrls: [receiver.url] });
   const sessionId = await payOne(sandbox);
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(1));
+  await inTime(() => expect(receiver.received).toHaveLength(1));
   const [delivery] = receiver.received;
   const event = verified(delivery!);
   expect(event).toMatchObject({
@@ -36,7 +37,7 @@ test('a delivery is signed so that the SDK takes it, and no other secret does', 
   });
   expect(() => verified(delivery!, 'whsec_other')).toThrow('signature');
   expect(() => verified({ ...delivery!, body: delivery!.body.replace('paid', 'free') })).toThrow();
-  await vi.waitFor(async () => {
+  await inTime(async () => {
     expect((await sandbox.stripe.events.retrieve(event.id)).pending_webhooks).toBe(0);
   });
 });
@@ -46,7 +47,7 @@ test('the signature holds though the clock of the sandbox is a year ahead', asyn
   const sandbox = await startTestSandbox({ webhookUrls: [receiver.url] });
   sandbox.advance(365 * 86_400);
   await payOne(sandbox);
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(1));
+  await inTime(() => expect(receiver.received).toHaveLength(1));
   expect(verified(receiver.received[0]!).created).toBeGreaterThan(Date.now() / 1000 + 300 * 86_400);
 });
 
@@ -55,7 +56,7 @@ test('a delivery is tried again until a 2xx', async () => {
   const receiver = await startReceiver((earlier) => statuses[earlier] ?? 200);
   const sandbox = await startTestSandbox({ webhookUrls: [receiver.url], ...NO_DELAY });
   await payOne(sandbox);
-  await vi.waitFor(async () => {
+  await inTime(async () => {
     expect((await sandbox.control('state')).deliveries).toEqual({ delivered: 1 });
   });
   expect(new Set(receiver.received.map((delivery) => verified(delivery).id)).size).toBe(1);
@@ -67,11 +68,11 @@ test('events go to the processes in turn, and to the next one when one is gone',
   const sandbox = await startTestSandbox(NO_DELAY);
   sandbox.setWebhookUrls([one.url, two.url]);
   for (let count = 0; count < 4; count += 1) await payOne(sandbox);
-  await vi.waitFor(() => expect(one.received.length + two.received.length).toBe(4));
+  await inTime(() => expect(one.received.length + two.received.length).toBe(4));
   expect(one.received).toHaveLength(2);
   await one.close();
   for (let count = 0; count < 4; count += 1) await payOne(sandbox);
-  await vi.waitFor(() => expect(two.received).toHaveLength(6));
+  await inTime(() => expect(two.received).toHaveLength(6));
 });
 
 test('duplicates and resends bring the same event again', async () => {
@@ -79,11 +80,11 @@ test('duplicates and resends bring the same event again', async () => {
   const sandbox = await startTestSandbox({ webhookUrls: [receiver.url] });
   await sandbox.control('webhooks', { duplicate: 2 });
   await payOne(sandbox);
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(3));
+  await inTime(() => expect(receiver.received).toHaveLength(3));
   const ids = new Set(receiver.received.map((delivery) => verified(delivery).id));
   expect(ids.size).toBe(1);
   await sandbox.control(`events/${[...ids][0]}/resend`, {});
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(4));
+  await inTime(() => expect(receiver.received).toHaveLength(4));
   expect(verified(receiver.received[3]!).id).toBe([...ids][0]);
   await expect(sandbox.control('events/evt_none/resend', {})).rejects.toThrow('No such event');
 });
@@ -96,7 +97,7 @@ test('only enabled types are delivered; the endpoint shows which', async () => {
   });
   await payOne(sandbox);
   await sandbox.stripe.customers.create({});
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(2));
+  await inTime(() => expect(receiver.received).toHaveLength(2));
   const types = receiver.received.map((delivery) => verified(delivery).type);
   expect(types.toSorted()).toEqual(['charge.succeeded', 'customer.created']);
   const endpoints = await sandbox.stripe.webhookEndpoints.list();
@@ -111,7 +112,7 @@ test('after three days of the clock a delivery is given up, and the event still 
   const sessionId = await payOne(sandbox);
   const failing = await sandbox.stripe.events.list({ delivery_success: false });
   expect(failing.data).toHaveLength(1);
-  await vi.waitFor(async () => {
+  await inTime(async () => {
     sandbox.advance(86_400);
     expect((await sandbox.control('state')).deliveries).toEqual({ abandoned: 1 });
   });

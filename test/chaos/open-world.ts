@@ -8,6 +8,7 @@ import { startQueue, stopQueue } from '#app/platform/database/queue.server.ts';
 import { products } from '#db/schema.ts';
 import { Pair } from './pair.ts';
 import { makePlan, type Plan, type Range } from './plan.ts';
+import type { Goals } from './report.ts';
 import { twoFreePorts } from './ports.ts';
 import { SANDBOX_KEY, startSandboxProcess, WEBHOOK_SECRET } from './sandbox-process.ts';
 import { Tally, type World } from './world.ts';
@@ -20,8 +21,8 @@ export interface ChaosOptions {
   operations: number;
   /** Visitors stop after so long, done or not. */
   seconds: number;
-  /** Goes on after that until so many operations have succeeded, or none is left: a machine may be slow. */
-  succeededAtLeast?: number;
+  /** They go on after that until so much has come about, or nothing is left to do: a machine may be slow. */
+  goals?: Goals;
   /** From one kill to the next. */
   killEveryMs: Range;
   /** How long the month's end goes on in bad weather. */

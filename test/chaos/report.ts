@@ -9,7 +9,7 @@ export interface Goals {
 }
 
 /** Kills that hit work in the process's hands: a request unanswered, or a transaction open. */
-export function openKills({ kills }: ChaosResult): number {
+export function openKills({ kills }: Pick<ChaosResult, 'kills'>): number {
   return kills.filter((kill) => kill.cutRequests > 0 || kill.openTransactions > 0).length;
 }
 

@@ -7,6 +7,8 @@ import { checkEverything, type Figures } from './checks.ts';
 import { closeWorld, openWorld, type ChaosOptions } from './open-world.ts';
 import type { Killed, Pair } from './pair.ts';
 import type { Plan } from './plan.ts';
+import { openKills, type Goals } from './report.ts';
+import type { SandboxProcess } from './sandbox-process.ts';
 import { setClocksApart } from './clocks-apart.ts';
 import { bearLosses } from './elsewhere.ts';
 import { settle } from './settle.ts';
@@ -51,9 +53,9 @@ async function play(world: World, options: ChaosOptions): Promise<ChaosResult> {
   const began = Date.now();
   let heldBack = 0;
   let phase: 'visitors' | 'calm' | 'fallout' | 'over' = 'visitors';
-  const isLate = () =>
+  const isLate = async () =>
     Date.now() - began > options.seconds * 1000 &&
-    tally.total('succeeded') >= (options.succeededAtLeast ?? 0);
+    (!options.goals || (await hasReached(world, options.goals)));
   await sandbox.control('webhooks', { seed: plan.faultSeed });
   const reporting = setInterval(() => say(progress(world, began)), 5_000);
   const background = Promise.all([
@@ -91,12 +93,23 @@ async function play(world: World, options: ChaosOptions): Promise<ChaosResult> {
   problems.push(...rest.problems, ...pair.crashes);
   const blunders = [...new Set(pair.blunders)];
   problems.push(...blunders.map((path) => `${path} was answered with a 500`));
-  const { faults } = await sandbox.control<{ faults: Faults }>('state');
+  const faults = await faultsOf(sandbox);
   problems.push(...FAULT_KINDS.filter((kind) => !faults[kind]).map((kind) => `never ${kind}`));
   await bearLosses();
   const checked = await checkEverything();
   problems.push(...checked.problems);
   return { plan, tally, faults, kills: pair.kills, figures: checked.figures, heldBack, problems };
+}
+
+/** Whether every kind of fault has struck, too. */
+async function hasReached({ tally, pair, sandbox }: World, goals: Goals): Promise<boolean> {
+  if (tally.total('succeeded') < goals.succeeded || openKills(pair) < goals.openKills) return false;
+  const faults = await faultsOf(sandbox);
+  return FAULT_KINDS.every((kind) => faults[kind]);
+}
+
+async function faultsOf(sandbox: SandboxProcess): Promise<Faults> {
+  return (await sandbox.control<{ faults: Faults }>('state')).faults;
 }
 
 async function keepKilling(pair: Pair, plan: Plan, isOver: () => boolean): Promise<void> {

@@ -6,11 +6,15 @@ import type { Step } from './plan.ts';
 import { Refused, type Visitor, type World } from './world.ts';
 
 /** Lets all visitors do what the plan has for them, at once, until it is done or time is up. */
-export async function runVisitors(world: World, isOver: () => boolean): Promise<void> {
+export async function runVisitors(world: World, isOver: () => Promise<boolean>): Promise<void> {
   await Promise.all(world.plan.visitors.map((steps) => runVisitor(world, steps, isOver)));
 }
 
-async function runVisitor(world: World, steps: Step[], isOver: () => boolean): Promise<void> {
+async function runVisitor(
+  world: World,
+  steps: Step[],
+  isOver: () => Promise<boolean>,
+): Promise<void> {
   const visitor: Visitor = {
     person: new Person(world.pair),
     bought: [],
@@ -19,7 +23,7 @@ async function runVisitor(world: World, steps: Step[], isOver: () => boolean): P
     decided: [],
   };
   for (const step of steps) {
-    if (isOver()) return;
+    if (await isOver()) return;
     if (step.isNewBrowser) visitor.person = new Person(world.pair);
     try {
       await perform(world, visitor, step);

@@ -11,7 +11,7 @@ const story = useStory({}, uncompiledPages);
 
 it(
   'no call and no page breaks, whatever it is asked, signed in or out',
-  { retry: 0, timeout: 120_000 },
+  { retry: 0, timeout: 600_000 },
   async () => {
     // The router's own page of problems, which stands for the site's here, prints each.
     vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -46,7 +46,7 @@ const step = fc.oneof(
 
 it(
   'no sequence of commits, payments, expiries and webhooks over-funds a product or unbalances the ledger',
-  { retry: 0, timeout: 240_000 },
+  { retry: 0, timeout: 600_000 },
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {

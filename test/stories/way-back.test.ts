@@ -72,7 +72,7 @@ const beginning = fc.constantFrom(
 
 it(
   'whatever is refunded, contested, paid another way and taken back, the books come out right',
-  { retry: 0, timeout: 240_000 },
+  { retry: 0, timeout: 600_000 },
   async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -8,6 +8,12 @@ export interface SiteProcess {
   ended: Promise<void>;
 }
 
+/**
+ * Where the machine stands still for longer than an idle connection is kept, the next request goes
+ * into one that is just being closed.
+ */
+export const PATIENT = { keepAliveTimeout: 600_000 };
+
 /** A start reads some two thousand modules: what V8 made of them is kept for the next one. */
 const COMPILE_CACHE = 'node_modules/.cache/site-process';
 const SHARED = { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE };

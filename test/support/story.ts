@@ -15,6 +15,7 @@ import { searchText } from '#app/catalogue/search-text.ts';
 import { startSandbox, type RunningSandbox } from '#sandbox/stripe/server.ts';
 import { watchConformance } from './conformance.ts';
 import { useDatabase } from './database.ts';
+import { PATIENT } from './processes.ts';
 
 export const SANDBOX_KEY = 'sk_test_sandbox_story';
 export const WEBHOOK_SECRET = 'whsec_story';
@@ -79,9 +80,8 @@ export function useStory(
     await startQueue(called, true);
     const app = await createApp(await pages?.());
     server = await new Promise((resolve) => {
-      const listening = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, () =>
-        resolve(listening),
-      );
+      const address = { fetch: app.fetch, port, hostname: '127.0.0.1' };
+      const listening = serve({ ...address, serverOptions: PATIENT }, () => resolve(listening));
       answerBrokenRequests(listening);
     });
   });
@@ -152,13 +152,13 @@ export async function productNow(id: number) {
 
 /**
  * Waits for something that a job or a webhook brings about. Long enough for a slow machine: fails
- * after thirty seconds.
+ * after a minute.
  */
 export async function eventually<T>(
   look: () => Promise<T>,
   until: (found: T) => boolean,
 ): Promise<T> {
-  const end = Date.now() + 30_000;
+  const end = Date.now() + 60_000;
   for (;;) {
     const found = await look();
     if (until(found)) return found;

@@ -179,7 +179,7 @@ describe('an outsider', () => {
     const listed = await aListedVisitor(story);
     const answered = await db().transaction(async (tx) => {
       await tx.execute(sql`lock table admin_users in access exclusive mode`);
-      const tooLong = new Promise<number[]>((resolve) => setTimeout(resolve, 5_000, [0]));
+      const tooLong = new Promise<number[]>((resolve) => setTimeout(resolve, 30_000, [0]));
       const asked = [listed.email, 'nobody@example.org'].flatMap((email) => [
         new Visitor(story).page('/login', { email }),
         ask(new Visitor(story), email),
