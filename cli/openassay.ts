@@ -1,4 +1,5 @@
 import { useServices } from './services.ts';
+import { REFUND_RULE } from '#app/kit/facts.ts';
 
 const USAGE = `openassay COMMAND
 
@@ -16,7 +17,7 @@ const USAGE = `openassay COMMAND
   migrate         bring the database up to date, as every start and command does that may
   reconcile       bring the books to what Stripe says, without trusting any webhook
   refund-unfunded [--yes CODE]
-                  apply the 365-day rule now; where refunds are held for approval, it says how
+                  apply ${REFUND_RULE} now; where refunds are held for approval, it says how
                   much and the CODE that approves just those
   refund contribution ID --reason requested|duplicate|untestable|removed [--note TEXT]
   refund product CODE --reason removed|untestable [--note TEXT]

@@ -18,9 +18,9 @@ export interface Product {
   current_amount: number;
   /** Dollars of unfinished checkouts: "being paid for", not available to others. */
   reserved_amount: number;
-  /** Dollars of full funding: 1275. */
+  /** Dollars of full funding. */
   target_amount: number;
-  /** 0 to 3. */
+  /** Levels reached: 0 to `levels`. */
   level: number;
   contributor_count: number;
   /** `removed`, `untestable` or `hidden` while it is off the list: it cannot be funded. */

@@ -1,4 +1,4 @@
-import { QUICK_ADD_DOLLARS } from '#app/kit/money.ts';
+import { NUMBERS } from '#app/kit/numbers.ts';
 import { Button } from '#app/ui/button.tsx';
 
 /**
@@ -22,7 +22,7 @@ export function QuickAdd({
       aria-label={`Add to funding list: ${productName}`}
       className={`grid w-full grid-cols-5 gap-1.5 noscript:hidden ${size === 'large' ? 'max-w-xl' : 'sm:max-w-80'}`}
     >
-      {QUICK_ADD_DOLLARS.map((dollars) => (
+      {NUMBERS.quickAddDollars.map((dollars) => (
         <Button
           key={dollars}
           size={size}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { REFUND_DAYS } from '#app/kit/facts.ts';
 
 /** What a donation is, and what it is not. */
 export function AboutDonations({
@@ -24,7 +25,8 @@ export function AboutDonations({
           .
         </Point>
         <Point title="It is not refunded automatically.">
-          The 365-day refund is for products that miss their goal. A donation has no goal to miss.
+          The {REFUND_DAYS}-day refund is for products that miss their goal. A donation has no goal
+          to miss.
           {supportEmail && (
             <>
               {' '}

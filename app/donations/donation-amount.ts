@@ -1,10 +1,12 @@
 import * as messages from './messages.ts';
+import { NUMBERS } from '#app/kit/numbers.ts';
 
-/** Spec §9: the monthly donation, in whole dollars; the one-time donation has the same bounds. */
-export const DEFAULT_DOLLARS = 20;
-export const MIN_DOLLARS = 5;
-/** Ours: past it a slip of the keyboard is likelier than a gift. */
-export const MAX_DOLLARS = 10_000;
+/** Of a monthly donation, in whole dollars; the one-time donation has the same bounds. */
+export const {
+  usual: DEFAULT_DOLLARS,
+  min: MIN_DOLLARS,
+  max: MAX_DOLLARS,
+} = NUMBERS.donationDollars;
 
 export type Rhythm = 'monthly' | 'once';
 

@@ -1,10 +1,15 @@
+import { formatDollars } from '#app/kit/money.ts';
+import { NUMBERS } from '#app/kit/numbers.ts';
+
+const [least, most] = [NUMBERS.donationDollars.min, NUMBERS.donationDollars.max].map(formatDollars);
+
 /** The sentences of spec §8 that donations' screens and calls say, and our own where it is silent. */
 
-export const MONTHLY_MINIMUM = 'Minimum monthly amount is $5';
-export const MONTHLY_MAXIMUM = 'Maximum monthly amount is $10,000';
+export const MONTHLY_MINIMUM = `Minimum monthly amount is ${least}`;
+export const MONTHLY_MAXIMUM = `Maximum monthly amount is ${most}`;
 export const DONATION_NOT_WHOLE = 'A donation must be a whole number of dollars';
-export const DONATION_MINIMUM = 'Minimum donation is $5';
-export const DONATION_MAXIMUM = 'Maximum donation is $10,000';
+export const DONATION_MINIMUM = `Minimum donation is ${least}`;
+export const DONATION_MAXIMUM = `Maximum donation is ${most}`;
 
 export const CHECKOUT_FAILED = 'Failed to start checkout';
 export const STRIPE_FAILED = 'Failed to initialize Stripe';

@@ -1,6 +1,6 @@
 /** The sentences of spec §8 that funding's screens and calls say, and our own where it is silent. */
 
-import { formatCents, formatDollars } from '#app/kit/money.ts';
+import { formatCents, formatDollars, FULL_FUNDING_DOLLARS } from '#app/kit/money.ts';
 
 export const ALL_FULLY_FUNDED =
   'All items in your cart have been fully funded by others. Please select different products.';
@@ -71,7 +71,7 @@ export function onePaymentTakes({ lines, cents }: { lines: number; cents: number
 
 export const CART_EMPTY = 'Your funding list is empty.';
 export const CART_TOO_LONG = 'A funding list can hold at most 100 products.';
-export const AMOUNT_NOT_WHOLE = 'Each amount must be a whole number of dollars from 1 to 1,275.';
+export const AMOUNT_NOT_WHOLE = `Each amount must be a whole number of dollars from 1 to ${FULL_FUNDING_DOLLARS.toLocaleString('en-US')}.`;
 export const PAYMENT_TOO_SMALL =
   'A card payment must be at least $0.50. Please add another product to your list.';
 export const PRODUCT_REPEATED = 'A product can be on the funding list only once.';

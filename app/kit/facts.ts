@@ -1,24 +1,26 @@
 import { formatCents, FULL_FUNDING_CENTS, LEVEL_CENTS, LEVELS } from './money.ts';
+import { NUMBERS } from './numbers.ts';
+import { spelled } from './text.ts';
 
 /*
  * What pages and letters say in more than one place. Amounts that the program itself reckons with
  * come from where it reckons.
  */
 
-/** What a laboratory usually charges for one sample, in cents (spec §1: about 495 dollars). */
-export const USUAL_LAB_CENTS = 49_500;
-/** How many plastic chemicals each sample is tested for (spec §1). */
-export const TESTED_CHEMICALS = 18;
-/** Days after a payment at which money goes back that has found no goal (spec §1). */
-export const REFUND_DAYS = 365;
-/** Days before that at which the contributor is told. */
-export const REFUND_WARNING_DAYS = 14;
-/** Weeks from the beginning of testing to its results, at the least and at the most (spec §1). */
-export const RESULTS_WEEKS = { from: 4, to: 6 } as const;
+export const {
+  usualLabCents: USUAL_LAB_CENTS,
+  testedChemicals: TESTED_CHEMICALS,
+  refundDays: REFUND_DAYS,
+  refundWarningDays: REFUND_WARNING_DAYS,
+  resultsWeeks: RESULTS_WEEKS,
+  contributorAgeYears: CONTRIBUTOR_AGE_YEARS,
+} = NUMBERS;
 /** How long results take from the beginning of testing: a promise of ours. */
 export const RESULTS_WITHIN = `${RESULTS_WEEKS.from}–${RESULTS_WEEKS.to} weeks`;
-/** How old a contributor has to be (spec §1). */
-export const CONTRIBUTOR_AGE_YEARS = 18;
+/** How administrators call what sends money back that has found no goal. */
+export const REFUND_RULE = `the ${REFUND_DAYS}-day rule`;
+/** "three samples". */
+export const SAMPLES = `${spelled(LEVELS)} ${LEVELS === 1 ? 'sample' : 'samples'}`;
 /**
  * The edition of the legal texts that their page names (spec §2). What changed since stands at
  * their end, from `pages/legal-changes.ts`.

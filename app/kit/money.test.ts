@@ -1,19 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { centsFromWholeDollars, formatCents, formatDollars, levelOf } from './money.ts';
+import { centsFromWholeDollars, formatCents, formatDollars } from './money.ts';
 
 describe('money', () => {
-  it.each([
-    [0, 0],
-    [42_499, 0],
-    [42_500, 1],
-    [84_999, 1],
-    [85_000, 2],
-    [127_499, 2],
-    [127_500, 3],
-    [500_000, 3],
-    [-100, 0],
-  ])('%i cents are level %i', (cents, level) => expect(levelOf(cents)).toBe(level));
-
   it.each([
     [0, '$0'],
     [500, '$5'],

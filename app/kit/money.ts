@@ -1,13 +1,15 @@
+import { NUMBERS } from './numbers.ts';
+
 /** Money inside the program is an integer number of U.S. cents; dollars exist at the edges only. */
 
-/** What one test sample costs, in cents (spec §9: 425 dollars). */
-export const LEVEL_CENTS = 42_500;
-/** Test levels of a product (spec §9). */
-export const LEVELS = 3;
-/** Full funding of a product, in cents (spec §9: 1275 dollars). */
+/** What one test sample costs, in cents (spec §9). */
+export const LEVEL_CENTS = NUMBERS.levelCents;
+/** Test levels of a product that has no money yet; one with money carries its own. */
+export const LEVELS = NUMBERS.levels;
+/** Full funding of such a product, in cents (spec §9). */
 export const FULL_FUNDING_CENTS = LEVEL_CENTS * LEVELS;
-/** The quick-add buttons, in whole dollars (spec §9). */
-export const QUICK_ADD_DOLLARS = [5, 10, 20, 100, 500] as const;
+/** The same in dollars: the most that is given to one product at once. */
+export const FULL_FUNDING_DOLLARS = FULL_FUNDING_CENTS / 100;
 
 /** Whole or fractional dollars, at an edge of the spec, from integer cents. */
 export function dollarsFromCents(amountCents: number): number {
@@ -39,11 +41,6 @@ export function centsFromDollars(amountDollars: number): number {
 export function fittingCents(askedCents: number, needCents: number): number {
   const whole = Math.max(100, Math.floor(askedCents / 100) * 100);
   return needCents - whole < 100 ? needCents : whole;
-}
-
-/** Test level 0 to 3 reached by an amount raised, in cents (spec §4: floor(raised / 425), capped at 3). */
-export function levelOf(raisedCents: number): number {
-  return Math.min(LEVELS, Math.max(0, Math.floor(raisedCents / LEVEL_CENTS)));
 }
 
 /**

@@ -32,6 +32,18 @@ export function counted(count: number, singular: string, plural = `${singular}s`
   return `${count.toLocaleString('en-US')} ${count === 1 ? singular : plural}`;
 }
 
+const WORDS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
+
+/** A count as a sentence spells it: in words up to twelve. */
+export function spelled(count: number): string {
+  return WORDS[count] ?? count.toLocaleString('en-US');
+}
+
+/** The same at the beginning of a sentence. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** A product's number as its code: at least four digits, `0093`. */
 export function paddedId(productId: number): string {
   return String(productId).padStart(4, '0');

@@ -6,6 +6,7 @@ import { patientFetch } from '#app/platform/limits/patient-fetch.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Input } from '#app/ui/field.tsx';
+import { REFUND_DAYS } from '#app/kit/facts.ts';
 
 /** What erasing does, and what it leaves. */
 const CONSEQUENCES = [
@@ -19,7 +20,7 @@ const CONSEQUENCES = [
   {
     heading: 'What stays',
     points: [
-      'The money you gave, in our books but without your name. The same rules apply: it pays for the test, or goes back to your card after 365 days if the goal is not reached.',
+      `The money you gave, in our books but without your name. The same rules apply: it pays for the test, or goes back to your card after ${REFUND_DAYS} days if the goal is not reached.`,
       'Refunds in progress. They still arrive.',
       'The records of your payments that the payment provider has to keep.',
     ],

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatDollars } from '#app/kit/money.ts';
 import { refundedWords, statusWords } from './contribution-words.ts';
 import type { Receipt, ReceiptLine } from './contribution.ts';
+import { REFUND_DAYS } from '#app/kit/facts.ts';
 
 const TITLES: Record<Receipt['kind'], string> = {
   funding: 'Receipt for your contribution',
@@ -60,7 +61,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
       <div className="mt-4 space-y-3 text-sm text-ink-soft">
         <p>
           {isForProducts
-            ? 'If a product does not reach its goal within 365 days of the payment, what was given to it is refunded automatically to the card it was paid with. Once the first sample has been bought, testing has begun and nothing can be refunded.'
+            ? `If a product does not reach its goal within ${REFUND_DAYS} days of the payment, what was given to it is refunded automatically to the card it was paid with. Once the first sample has been bought, testing has begun and nothing can be refunded.`
             : 'A donation is for the project, not for a single product, and is not refunded automatically.'}
         </p>
         <p>

@@ -9,9 +9,11 @@ import {
   SCOPE,
   TESTED_CHEMICALS,
   USUAL_LAB_CENTS,
+  SAMPLES,
 } from '#app/kit/facts.ts';
 import { site } from '#app/site.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { capitalised } from '#app/kit/text.ts';
 
 /** What a product's goal is made of, as on a bill. */
 export function Bill() {
@@ -110,8 +112,8 @@ export function Limits() {
       <RuleLabel id="limits">What this does not tell you</RuleLabel>
       <div className="mt-4 flex flex-col gap-3 text-ink-soft">
         <p>
-          Three samples are three samples. Another lot of the same product may hold more or less,
-          and a product that has not been tested is neither good nor bad: it is unknown.
+          {capitalised(SAMPLES)} are {SAMPLES}. Another lot of the same product may hold more or
+          less, and a product that has not been tested is neither good nor bad: it is unknown.
         </p>
         <p>
           A figure beside a daily intake is no medical advice. It tells how one serving compares

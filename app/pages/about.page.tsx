@@ -7,6 +7,7 @@ import { pageMeta } from '#app/platform/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { Route } from './+types/about.page.ts';
+import { SAMPLES } from '#app/kit/facts.ts';
 
 export function loader() {
   return { baseUrl: siteUrl() };
@@ -29,7 +30,7 @@ export default function AboutPage() {
           <h1 className="text-3xl sm:text-4xl">About {site.name}</h1>
           <p className="mt-4 max-w-prose text-lg text-ink-soft">
             Plastic chemicals get into food and the things around it, and no label says how much. A
-            laboratory can tell. A test of three samples costs more than one person cares to spend;
+            laboratory can tell. A test of {SAMPLES} costs more than one person cares to spend;
             shared among everybody who would like to know, it costs each of them very little, and
             what comes out belongs to all.
           </p>

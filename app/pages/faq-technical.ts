@@ -3,6 +3,7 @@ import type { FaqQuestion } from './faq-question.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { limitFor } from '#app/toxicology/limits.ts';
 import { bisphenolsNotRatedProductIds } from '#app/toxicology/product-figures.ts';
+import { SAMPLES } from '#app/kit/facts.ts';
 
 const [child] = bodyWeights;
 const bpaNgPerKgDay = limitFor('bpa', 'EFSA')?.limitNgPerKgDay ?? NaN;
@@ -28,9 +29,9 @@ export const technical: readonly FaqQuestion[] = [
   },
   {
     id: 'three-samples-one-figure',
-    question: 'How do three samples become one figure?',
+    question: `How do ${SAMPLES} become one figure?`,
     answer: [
-      `By their mean, chemical by chemical. But every sample is shown, against the limit and in a table, and where single samples would be of different levels the report says that they disagree. Most products here have three samples; some have more or fewer.`,
+      `By their mean, chemical by chemical. But every sample is shown, against the limit and in a table, and where single samples would be of different levels the report says that they disagree. Most products here have ${SAMPLES}; some have more or fewer.`,
     ],
   },
   {

@@ -9,6 +9,7 @@ import {
   USUAL_LAB_CENTS,
 } from '#app/kit/facts.ts';
 import type { FaqQuestion } from './faq-question.ts';
+import { spelled } from '#app/kit/text.ts';
 
 export const testing: readonly FaqQuestion[] = [
   {
@@ -22,7 +23,7 @@ export const testing: readonly FaqQuestion[] = [
     id: 'when-testing-begins',
     question: 'When does testing begin?',
     answer: [
-      `When the full ${formatCents(FULL_FUNDING_CENTS)} have come together; one or two levels do not start it. The product then says “Testing in Progress” and takes no more money.`,
+      `When the full ${formatCents(FULL_FUNDING_CENTS)} have come together; fewer than ${spelled(LEVELS)} levels do not start it. The product then says “Testing in Progress” and takes no more money.`,
       'If somebody who gave to it has asked for a refund, that is decided before the first sample is bought. From the first purchase on the money is spent, and nothing is refunded any more.',
     ],
   },

@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react';
-import { MANUFACTURER_MONEY, REFUND_DAYS, REFUND_WARNING_DAYS, SCOPE } from '#app/kit/facts.ts';
+import {
+  MANUFACTURER_MONEY,
+  REFUND_DAYS,
+  REFUND_WARNING_DAYS,
+  SCOPE,
+  SAMPLES,
+} from '#app/kit/facts.ts';
 import { formatCents, FULL_FUNDING_CENTS, LEVEL_CENTS } from '#app/kit/money.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { capitalised } from '#app/kit/text.ts';
 
 /** What happens to a product that is added. */
 export function AboutSubmitting({ className = '' }: { className?: string }) {
@@ -15,8 +22,8 @@ export function AboutSubmitting({ className = '' }: { className?: string }) {
           listed, we offer you that entry instead, so that money isn’t split between two.
         </Step>
         <Step title={`It is tested once ${formatCents(FULL_FUNDING_CENTS)} has been raised.`}>
-          Three samples at {formatCents(LEVEL_CENTS)} each, bought at ordinary stores and sent to an
-          independent laboratory.
+          {capitalised(SAMPLES)} at {formatCents(LEVEL_CENTS)} each, bought at ordinary stores and
+          sent to an independent laboratory.
         </Step>
         <Step title="If it does not reach its goal, you are refunded.">
           Automatically, {REFUND_DAYS} days after your payment. We email you {REFUND_WARNING_DAYS}{' '}

@@ -2,6 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { defineCall } from '#app/platform/http/call.ts';
 import { createSubmission } from './create-submission.server.ts';
 import { SUBMISSION_INVALID } from './messages.ts';
+import { FULL_FUNDING_DOLLARS } from '#app/kit/money.ts';
+import { NUMBERS } from '#app/kit/numbers.ts';
 
 /** Texts that are missing are empty, and an amount that is no number is 0 (spec §5). */
 const text = z.string(SUBMISSION_INVALID).default('');
@@ -17,7 +19,11 @@ const submissionData = z.object(
     comments: text,
     /** Grams; 0 where it is not known. */
     serving_size_g: number.default(0).openapi({ type: 'number', minimum: 0 }),
-    amount: number.openapi({ type: 'integer', minimum: 25, maximum: 1275 }),
+    amount: number.openapi({
+      type: 'integer',
+      minimum: NUMBERS.submissionMinDollars,
+      maximum: FULL_FUNDING_DOLLARS,
+    }),
   },
   SUBMISSION_INVALID,
 );

@@ -1,8 +1,14 @@
+import { FULL_FUNDING_DOLLARS, formatDollars } from '#app/kit/money.ts';
+import { NUMBERS } from '#app/kit/numbers.ts';
+
+const least = formatDollars(NUMBERS.submissionMinDollars);
+const most = formatDollars(FULL_FUNDING_DOLLARS);
+
 /** The sentences of spec §5 and §8 that adding a product says, and our own where it is silent. */
 
-export const AMOUNT_ADJUSTED = 'Amount automatically adjusted to minimum $25';
-export const AMOUNT_TOO_HIGH = 'Amount cannot exceed $1,275';
-export const AMOUNT_OUT_OF_RANGE = 'Contribution amount must be between $25 and $1,275';
+export const AMOUNT_ADJUSTED = `Amount automatically adjusted to minimum ${least}`;
+export const AMOUNT_TOO_HIGH = `Amount cannot exceed ${most}`;
+export const AMOUNT_OUT_OF_RANGE = `Contribution amount must be between ${least} and ${most}`;
 export const AMOUNT_NOT_WHOLE = 'Whole dollars only.';
 export const NAME_MISSING = 'Enter the name of the product.';
 export const NAME_TOO_LONG = 'A name can be at most 200 characters long.';

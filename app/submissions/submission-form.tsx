@@ -9,8 +9,6 @@ import {
   adjustAmount,
   derivedFrom,
   errorsOf,
-  MAX_DOLLARS,
-  MIN_DOLLARS,
   NAME_MAX,
   numberOf,
   readAddress,
@@ -23,6 +21,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Input, Textarea } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useFocusKept } from '#app/ui/use-focus-kept.ts';
+import { FULL_FUNDING_DOLLARS, formatDollars } from '#app/kit/money.ts';
+import { NUMBERS } from '#app/kit/numbers.ts';
 
 /** The form of /add-product (spec §5): what is wrong stands beside its field, and nothing is lost. */
 export function SubmissionForm() {
@@ -125,14 +125,14 @@ export function SubmissionForm() {
         label="Contribution amount, in U.S. dollars"
         type="number"
         inputMode="numeric"
-        min={MIN_DOLLARS}
-        max={MAX_DOLLARS}
+        min={NUMBERS.submissionMinDollars}
+        max={FULL_FUNDING_DOLLARS}
         step={1}
         required
         onBlur={leaveAmount}
         hint={
           <>
-            {`Whole dollars, $${MIN_DOLLARS} to $${MAX_DOLLARS.toLocaleString('en-US')}.`}
+            {`Whole dollars, ${formatDollars(NUMBERS.submissionMinDollars)} to ${formatDollars(FULL_FUNDING_DOLLARS)}.`}
             <span role="status" className="block min-h-6 font-medium text-accent-ink">
               {adjusted}
             </span>

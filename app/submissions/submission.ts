@@ -1,10 +1,8 @@
 import { cleanLine } from '#app/kit/text.ts';
 import * as messages from './messages.ts';
 import { UNKNOWN_RETAILER, retailerOf } from './retailers.ts';
-
-/** Whole dollars (spec §9). */
-export const MIN_DOLLARS = 25;
-export const MAX_DOLLARS = 1275;
+import { FULL_FUNDING_DOLLARS } from '#app/kit/money.ts';
+import { NUMBERS } from '#app/kit/numbers.ts';
 
 export const NAME_MAX = 200;
 const URL_MAX = 2_000;
@@ -60,8 +58,9 @@ export function numberOf(text: string): number {
 /** What leaving the amount field makes of it: too little is raised, too much is said. */
 export function adjustAmount(text: string): { text: string; message?: string; error?: string } {
   const amount = numberOf(text);
-  if (amount > MAX_DOLLARS) return { text, error: messages.AMOUNT_TOO_HIGH };
-  if (amount < MIN_DOLLARS) return { text: String(MIN_DOLLARS), message: messages.AMOUNT_ADJUSTED };
+  if (amount > FULL_FUNDING_DOLLARS) return { text, error: messages.AMOUNT_TOO_HIGH };
+  if (amount < NUMBERS.submissionMinDollars)
+    return { text: String(NUMBERS.submissionMinDollars), message: messages.AMOUNT_ADJUSTED };
   if (!Number.isInteger(amount)) return { text, error: messages.AMOUNT_NOT_WHOLE };
   return { text };
 }
@@ -111,6 +110,7 @@ function nameError(name: string): string | undefined {
 }
 
 function amountError(amount: number): string | undefined {
-  if (!(amount >= MIN_DOLLARS && amount <= MAX_DOLLARS)) return messages.AMOUNT_OUT_OF_RANGE;
+  if (!(amount >= NUMBERS.submissionMinDollars && amount <= FULL_FUNDING_DOLLARS))
+    return messages.AMOUNT_OUT_OF_RANGE;
   return Number.isInteger(amount) ? undefined : messages.AMOUNT_NOT_WHOLE;
 }

@@ -1,3 +1,5 @@
+import { REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
+
 /** The sentences that administrators read; those of spec §8 verbatim. */
 
 export const CHECK_YOUR_EMAIL = 'Check your email for the login link!';
@@ -52,7 +54,7 @@ export const REFUND_REFUSALS = {
   not_paid: 'It has been refunded already, or it is contested.',
   testing_begun: 'Testing of its product has begun, so it can no longer be refunded.',
   disputed: 'Its payment is contested at the bank, so nothing is refunded until that is decided.',
-  not_due: 'Its product has reached its goal, or its contributor has not yet had 14 days’ notice.',
+  not_due: `Its product has reached its goal, or its contributor has not yet had ${REFUND_WARNING_DAYS} days’ notice.`,
 } as const;
 export const REASON_NEEDED = 'Say why: one of the reasons has to be chosen.';
 export const DECLINE_REASON = 'Say why it is declined: the contributor is told in these words.';

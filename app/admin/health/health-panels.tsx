@@ -10,6 +10,7 @@ import { counted } from '#app/kit/text.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { REFUND_RULE } from '#app/kit/facts.ts';
 
 /** How the site does: what waits, what failed, and the button beside it that tries again. */
 export function HealthPanels({ health }: { health: Health }) {
@@ -108,8 +109,8 @@ function HeldRefunds({ due, held: all, contributions, code }: NonNullable<Health
     <Notice tone="warn" className="mt-3">
       <p>
         {formatDollars(due)} in {counted(contributions, 'contribution')} is due to be refunded under
-        the 365-day rule, out of {formatDollars(all)} that products hold. An amount this large is
-        not sent without your approval.
+        {REFUND_RULE}, out of {formatDollars(all)} that products hold. An amount this large is not
+        sent without your approval.
       </p>
       <div className="mt-2">
         <Press

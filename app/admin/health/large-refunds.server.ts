@@ -6,6 +6,7 @@ import { dollarsFromCents } from '#app/kit/money.ts';
 import { answer, refuse, type Answer } from '#app/platform/http/call.ts';
 import { clockTrouble } from '#app/platform/stripe/clocks.server.ts';
 import { log } from '#app/platform/log.server.ts';
+import { REFUND_RULE } from '#app/kit/facts.ts';
 
 /** Lets go back what the 365-day rule would not send unasked: what was shown, by its code. */
 export async function allowRefunds(by: Actor, code: string): Promise<Answer> {
@@ -18,7 +19,7 @@ export async function allowRefunds(by: Actor, code: string): Promise<Answer> {
     const { dueCents, contributions } = allowed;
     await note({
       action: 'allow-refunds',
-      subject: 'refunds of the 365-day rule',
+      subject: `refunds of ${REFUND_RULE}`,
       before: null,
       after: { amount: dollarsFromCents(dueCents), contributions },
     });

@@ -1,12 +1,10 @@
 import { formatCents, FULL_FUNDING_CENTS, LEVEL_CENTS } from '#app/kit/money.ts';
 import { site } from '#app/site.ts';
-
-/** Days after which money for an unreached goal goes back (spec §9). */
-const REFUND_DAYS = 365;
+import { REFUND_DAYS, SAMPLES } from '#app/kit/facts.ts';
 
 const facts = [
   { figure: formatCents(LEVEL_CENTS), text: 'buys and tests one sample' },
-  { figure: formatCents(FULL_FUNDING_CENTS), text: 'three samples: fully funded' },
+  { figure: formatCents(FULL_FUNDING_CENTS), text: `${SAMPLES}: fully funded` },
   { figure: `${REFUND_DAYS} days`, text: 'goal not met: refunded' },
 ];
 

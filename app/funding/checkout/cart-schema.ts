@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { FUNDING_LIST_MAX_ITEMS } from '#app/funding/list/funding-list.ts';
 import * as messages from '#app/funding/messages.ts';
-import { FULL_FUNDING_CENTS } from '#app/kit/money.ts';
+import { FULL_FUNDING_DOLLARS } from '#app/kit/money.ts';
 
 /** One item as a browser sends it; what else it carries (names, totals) is looked up, not believed. */
 const itemSchema = z.object({
@@ -12,7 +12,7 @@ const itemSchema = z.object({
   amount: z
     .number(messages.AMOUNT_NOT_WHOLE)
     .positive(messages.AMOUNT_NOT_WHOLE)
-    .max(FULL_FUNDING_CENTS / 100, messages.AMOUNT_NOT_WHOLE)
+    .max(FULL_FUNDING_DOLLARS, messages.AMOUNT_NOT_WHOLE)
     .refine((dollars) => Math.round(dollars * 100) / 100 === dollars, messages.AMOUNT_NOT_WHOLE),
   name: z.string().max(500).optional(),
 });

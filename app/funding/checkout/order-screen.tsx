@@ -8,6 +8,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
+import { REFUND_DAYS } from '#app/kit/facts.ts';
 
 const FUNDED = {
   lead: 'Thank you. Your contribution is recorded and counts from now on.',
@@ -15,7 +16,7 @@ const FUNDED = {
     'Your contribution is added to each product. Its page shows the new total.',
     'Testing begins when a product reaches its goal.',
     'The results are published on this site, for everyone.',
-    'If a goal is not reached within 365 days, your contribution is refunded automatically.',
+    `If a goal is not reached within ${REFUND_DAYS} days, your contribution is refunded automatically.`,
   ],
 };
 

@@ -1,5 +1,5 @@
 import { isDemonstration, isPastFunding } from '#app/catalogue/product.ts';
-import { fittingCents, FULL_FUNDING_CENTS } from '#app/kit/money.ts';
+import { fittingCents, FULL_FUNDING_DOLLARS } from '#app/kit/money.ts';
 import { site } from '#app/site.ts';
 
 /** A funding list item, as spec §3 names it; it lives in the browser's local storage. */
@@ -223,7 +223,7 @@ export function parseStoredList(stored: string | null): FundingListItem[] {
   for (const entry of read) {
     if (!isItem(entry) || byId.has(entry.productId)) continue;
     const { productId, name, target_amount, current_amount } = entry;
-    const amount = Math.min(entry.amount, FULL_FUNDING_CENTS / 100);
+    const amount = Math.min(entry.amount, FULL_FUNDING_DOLLARS);
     byId.set(productId, {
       id: productId,
       productId,

@@ -1,6 +1,8 @@
+import { REFUND_DAYS } from '#app/kit/facts.ts';
+
 /** Why money goes back; mails and the administrators' lists say it in these words. */
 export const REFUND_REASONS = {
-  unfunded_365_days: 'the product did not reach its goal within 365 days',
+  unfunded_365_days: `the product did not reach its goal within ${REFUND_DAYS} days`,
   excess: 'the product needed less than was paid',
   removed: 'the product was taken off the list',
   untestable: 'the product cannot be tested',

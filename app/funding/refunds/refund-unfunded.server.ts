@@ -9,7 +9,7 @@ import {
 import { isAllowed, isTooMuchAtOnce } from './large-refunds.server.ts';
 import { requestRefund } from './request-refund.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
-import { REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
+import { REFUND_DAYS, REFUND_WARNING_DAYS, REFUND_RULE } from '#app/kit/facts.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { holdAddresses } from '#app/platform/database/address-lock.server.ts';
 import { mustWaitForClocks } from '#app/platform/stripe/clocks.server.ts';
@@ -30,7 +30,7 @@ const { refundToldAt } = contributions;
  * were taken back; safe to repeat and to run twice at once.
  */
 export async function refundUnfunded(onProgress: (done: number) => void = () => {}) {
-  if (await mustWaitForClocks('refunds of the 365-day rule')) return { refunded: 0, warned: 0 };
+  if (await mustWaitForClocks(`refunds of ${REFUND_RULE}`)) return { refunded: 0, warned: 0 };
   await withdrawContestedNotices();
   const warned = await warnUnfunded();
   let refunded = 0;

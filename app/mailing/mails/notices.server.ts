@@ -22,6 +22,7 @@ import {
   refunds,
   unmatched,
 } from '#db/schema.ts';
+import { REFUND_RULE } from '#app/kit/facts.ts';
 
 const AT_THE_DESK = 'Open it to read what it says and to see whom to answer.';
 
@@ -223,7 +224,7 @@ async function tellHeldRefunds(): Promise<Told | undefined> {
   if (!isHeld) return undefined;
   return {
     title: `${formatCents(dueCents)} in refunds needs your approval`,
-    text: `${formatCents(dueCents)} is due to be refunded under the 365-day rule, out of ${formatCents(heldCents)} that products hold. An amount this large is not sent without approval. Check that it is right, then approve it.`,
+    text: `${formatCents(dueCents)} is due to be refunded under ${REFUND_RULE}, out of ${formatCents(heldCents)} that products hold. An amount this large is not sent without approval. Check that it is right, then approve it.`,
     path: '/admin#money',
   };
 }

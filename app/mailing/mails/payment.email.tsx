@@ -4,6 +4,7 @@ import type { PaymentMail, ReviewMail, Share } from './load-payment.server.ts';
 import { donateUrl } from './load-subscription.server.ts';
 import { dayOf } from './words.ts';
 import { formatCents } from '#app/kit/money.ts';
+import { REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
 
 const TITLES: Record<string, string> = {
   donation: 'Receipt for your donation',
@@ -78,10 +79,10 @@ function giftName(kind: string): string {
 function ProductRefunds() {
   return (
     <Paragraph>
-      How refunds work: if a product does not reach its goal within 365 days of your payment, what
-      you gave to it is refunded automatically to the card you paid with. We email you 14 days
-      before. Once the first sample has been bought, testing has begun and nothing can be refunded.
-      The product’s page shows where it stands.
+      How refunds work: if a product does not reach its goal within {REFUND_DAYS} days of your
+      payment, what you gave to it is refunded automatically to the card you paid with. We email you{' '}
+      {REFUND_WARNING_DAYS} days before. Once the first sample has been bought, testing has begun
+      and nothing can be refunded. The product’s page shows where it stands.
     </Paragraph>
   );
 }

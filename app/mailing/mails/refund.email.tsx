@@ -14,6 +14,7 @@ import type { DeclinedMail } from './load-person.server.ts';
 import { dayOf, oneLine } from './words.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { formatCents } from '#app/kit/money.ts';
+import { REFUND_DAYS } from '#app/kit/facts.ts';
 
 export function refundSubject({ amountCents }: RefundMail): string {
   return `Your refund of ${formatCents(amountCents)}`;
@@ -152,9 +153,9 @@ export function RefundDeclined({ amountCents, product, note }: DeclinedMail) {
       <Amounts rows={[rowOf({ amountCents, product })]} />
       {product && (
         <Paragraph>
-          This has not changed: if the product does not reach its goal within 365 days of your
-          payment, your contribution is refunded automatically to the card you paid with. You don’t
-          need to ask. Once the first sample has been bought, nothing can be refunded.
+          This has not changed: if the product does not reach its goal within {REFUND_DAYS} days of
+          your payment, your contribution is refunded automatically to the card you paid with. You
+          don’t need to ask. Once the first sample has been bought, nothing can be refunded.
         </Paragraph>
       )}
       {outsideLinks().supportEmail && (
@@ -169,7 +170,7 @@ export function upcomingSubject({ amountCents, product, dueAt }: UpcomingMail): 
   return `${formatCents(amountCents)} for ${name} will be refunded on ${dayOf(dueAt)} unless its goal is reached`;
 }
 
-/** Two weeks before it goes back: of the 365 days, or after its product has lost its goal. */
+/** Before it goes back: the rule's days, or after its product has lost its goal. */
 export function RefundUpcoming(mail: UpcomingMail) {
   const { amountCents, product, isHidden, hasFallen, missingCents, dueAt } = mail;
   return (

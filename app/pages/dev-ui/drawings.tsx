@@ -6,15 +6,19 @@ import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { SegmentedBar } from '#app/ui/segmented-bar.tsx';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 import { Specimens } from './part.tsx';
+import { FULL_FUNDING_DOLLARS, formatDollars, LEVEL_CENTS, LEVELS } from '#app/kit/money.ts';
+
+const ONE = LEVEL_CENTS / 100;
+const FULL = formatDollars(FULL_FUNDING_DOLLARS);
 
 const bars = [
   { name: 'empty', filled: 0 },
   { name: 'within the first segment', filled: 140 },
-  { name: 'one segment', filled: 425 },
-  { name: 'two segments', filled: 850 },
-  { name: 'full', filled: 1275 },
-  { name: 'filled and planned', filled: 425, planned: 300 },
-  { name: 'filled and held', filled: 425, held: 300 },
+  { name: 'one segment', filled: ONE },
+  { name: 'two segments', filled: 2 * ONE },
+  { name: 'full', filled: FULL_FUNDING_DOLLARS },
+  { name: 'filled and planned', filled: ONE, planned: 300 },
+  { name: 'filled and held', filled: ONE, held: 300 },
   { name: 'filled, planned and held', filled: 300, planned: 400, held: 250 },
 ];
 
@@ -25,7 +29,12 @@ export function Bars() {
       {bars.map(({ name, ...amounts }) => (
         <li key={name}>
           <Specimens name={name}>
-            <SegmentedBar label={`A bar: ${name}`} segments={3} total={1275} {...amounts} />
+            <SegmentedBar
+              label={`A bar: ${name}`}
+              segments={LEVELS}
+              total={FULL_FUNDING_DOLLARS}
+              {...amounts}
+            />
           </Specimens>
         </li>
       ))}
@@ -33,8 +42,8 @@ export function Bars() {
         <Specimens name="tall">
           <SegmentedBar
             label="A tall bar: filled, planned and held"
-            segments={3}
-            total={1275}
+            segments={LEVELS}
+            total={FULL_FUNDING_DOLLARS}
             filled={300}
             planned={400}
             held={250}
@@ -96,9 +105,9 @@ export function Explanations() {
       </Specimens>
       <Specimens name="visually hidden">
         <p>
-          $425 <VisuallyHidden>given of $1,275</VisuallyHidden>
+          {formatDollars(ONE)} <VisuallyHidden>given of {FULL}</VisuallyHidden>
           <span aria-hidden="true" className="text-ink-faint">
-            (and, read aloud only: “given of $1,275”)
+            (and, read aloud only: “given of {FULL}”)
           </span>
         </p>
       </Specimens>

@@ -39,9 +39,9 @@ export function Type({ steps }: { steps: TypeStep[] }) {
       <Specimens name="label, tabular figures">
         <p className="label text-ink-soft">Test report · No. 93</p>
         <p className="mt-2 font-mono text-sm tabular">
-          1,275.00
+          1,234.00
           <br />
-          &nbsp;&nbsp;425.00
+          &nbsp;&nbsp;567.00
         </p>
       </Specimens>
     </>

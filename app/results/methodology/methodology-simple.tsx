@@ -1,4 +1,4 @@
-import { TESTED_CHEMICALS } from '#app/kit/facts.ts';
+import { TESTED_CHEMICALS, SAMPLES } from '#app/kit/facts.ts';
 import { listed } from '#app/kit/text.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { chemicalOf, type Category } from '#app/toxicology/chemicals.ts';
@@ -47,7 +47,7 @@ function Measured() {
         {listed(otherChemicals.map(({ abbreviation }) => abbreviation))} are shown as well where a
         laboratory reports them.
       </P>
-      <P>Usually three samples of a product are tested, each bought like anybody would buy it.</P>
+      <P>Usually {SAMPLES} of a product are tested, each bought like anybody would buy it.</P>
     </>
   );
 }

@@ -1,0 +1,28 @@
+/**
+ * Every number that the site promises by, once: sentences, schemas, columns and pages are made from
+ * these (decision 0065). Another value is another line here, and one in `pages/legal-changes.ts`.
+ */
+export const NUMBERS = {
+  /** What one test sample costs, in cents, of products without money (spec §9: 425 dollars). */
+  levelCents: 42_500,
+  /** Test levels of those, a sample each (spec §9). */
+  levels: 3,
+  /** What a laboratory usually charges for one sample, in cents (spec §1: about 495 dollars). */
+  usualLabCents: 49_500,
+  /** How many plastic chemicals each sample is tested for (spec §1). */
+  testedChemicals: 18,
+  /** Days after a payment at which money goes back that has found no goal (spec §1). */
+  refundDays: 365,
+  /** Days before that at which the contributor is told. */
+  refundWarningDays: 14,
+  /** Weeks from the beginning of testing to its results, at the least and at the most (spec §1). */
+  resultsWeeks: { from: 4, to: 6 },
+  /** How old a contributor has to be (spec §1). */
+  contributorAgeYears: 18,
+  /** The quick-add buttons, in whole dollars (spec §9). */
+  quickAddDollars: [5, 10, 20, 100, 500],
+  /** The least that is given with a new product, in dollars (spec §9); at most its full funding. */
+  submissionMinDollars: 25,
+  /** Donations, in whole dollars: spec §9, but for the most, past which a slip of the keyboard is likelier than a gift. */
+  donationDollars: { usual: 20, min: 5, max: 10_000 },
+};
