@@ -11,6 +11,7 @@ import {
   latestRevisions,
   type PublishedRevision,
 } from '#app/results/report/latest-revisions.server.ts';
+import { TESTED_FOR } from '#app/kit/facts.ts';
 import { site } from './site.ts';
 
 export const FEED_PATH = '/feed.xml';
@@ -70,7 +71,7 @@ function revisionEntry(revision: PublishedRevision, baseUrl: string): FeedEntry 
     title: reason === null ? `Tested: ${name}` : `Corrected: ${name}`,
     summary:
       reason === null
-        ? `Its results for phthalates, bisphenols and their substitutes are published.`
+        ? `Its results for ${TESTED_FOR} are published.`
         : `Its results are published anew, as revision ${number}. The reason given: ${reason}`,
     updated: publishedAt.toISOString(),
   };

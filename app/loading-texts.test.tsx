@@ -5,9 +5,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import HomePage from '#app/catalogue/list/home.page.tsx';
 import { readListQuery } from '#app/catalogue/list/list-query.ts';
 import type { EndlessListState } from '#app/catalogue/list/use-endless-list.ts';
-import type { RiskFamily } from '#app/results/risk-level-row.ts';
 import TestedListPage from '#app/results/list/tested-list.page.tsx';
 import { readTestedQuery } from '#app/results/list/tested-query.ts';
+import type { Family } from '#app/toxicology/families.ts';
 import { oatRings } from '#test/support/oat-rings.ts';
 
 /** Whether a further page of the list is on its way. */
@@ -28,7 +28,7 @@ const of = (query: unknown, item: object) => ({
   result: { ok: true, page: { items: [item], total: 30, page: 1, pageSize: 1 } },
   baseUrl: 'https://site.example',
 });
-const family = (name: RiskFamily) => ({
+const family = (name: Family) => ({
   [`${name}_risk`]: 'Low',
   [`${name}_tdi_percent`]: 1,
   [`${name}_lower_percent`]: 1,

@@ -19,14 +19,13 @@ import { linksOf, plainText } from '#app/pages/prose-text.ts';
 import { consentKey } from '#app/platform/analytics/analytics-consent.ts';
 import { LEFT_EVENTS } from '#app/platform/analytics/outside-services.ts';
 import { COMPARE_KEY } from '#app/results/compare/compare-choice.ts';
-import { datasetChemicals } from '#app/results/sample-columns.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import { productsOf } from '#app/results/samples/file-products.ts';
 import { LAB_UNIT_KEY } from '#app/results/lab-facts/use-lab-unit.ts';
 import { WEIGHT_KEY } from '#app/results/report/viewpoint-controls.tsx';
 import pages, { calls } from './routes.ts';
 import { site } from './site.ts';
-import { chemicals } from '#app/toxicology/chemicals.ts';
+import { chemicals, datasetChemicals } from '#app/toxicology/chemicals.ts';
 import { productFigures } from '#app/toxicology/product-figures.ts';
 
 const others = { amplitude: true, chat: true };

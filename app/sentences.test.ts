@@ -15,11 +15,11 @@ import * as platform from '#app/platform/messages.ts';
 import { labCellText } from '#app/results/lab-facts/lab-units.ts';
 import * as results from '#app/results/messages.ts';
 import { METHODOLOGY_VIEWS } from '#app/results/methodology/methodology-toggle.tsx';
-import { FAMILY_NAMES } from '#app/results/risk-level-row.ts';
 import * as submissions from '#app/submissions/messages.ts';
 import { retailerOf } from '#app/submissions/retailers.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { chemicals } from '#app/toxicology/chemicals.ts';
+import { families } from '#app/toxicology/families.ts';
 
 /*
  * The sentences of the specification's points 2, 5 and 8, typed from there and not from here, beside
@@ -80,7 +80,7 @@ const point2: Row[] = [
   ['Back to Blog', blog.BACK_TO_BLOG],
   ['Post Not Found', blog.POST_NOT_FOUND],
   // Tested products list.
-  ['Phthalates, Bisphenols, Substitutes', Object.values(FAMILY_NAMES).join(', ')],
+  ['Phthalates, Bisphenols, Substitutes', families.map(({ name }) => name).join(', ')],
   ['[NO IMAGE]', results.CARD_NO_IMAGE],
   ['Loading products...', results.LOADING_PRODUCTS],
   ['Loading more products...', results.LOADING_MORE_PRODUCTS],

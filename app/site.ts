@@ -1,3 +1,4 @@
+import { TESTED_FOR } from '#app/kit/facts.ts';
 /**
  * What somebody who runs this site under another name changes here; name and tagline can be set by
  * SITE_NAME and SITE_TAGLINE as well. What differs from one installation to the next, such as
@@ -20,8 +21,7 @@ export const site: Site = {
   name: set.name || 'OpenAssay',
   slug: 'openassay',
   tagline: set.tagline || 'Know what is in it.',
-  description:
-    'Fund independent laboratory tests of everyday products for phthalates, bisphenols and their substitutes, and read the results as risk figures.',
+  description: `Fund independent laboratory tests of everyday products for ${TESTED_FOR}, and read the results as risk figures.`,
   resultsSource: { name: 'PlasticList', url: 'https://www.plasticlist.org/' },
 };
 

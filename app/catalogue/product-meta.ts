@@ -5,6 +5,7 @@ import { formatDollars } from '#app/kit/money.ts';
 import type { LinkedData } from '#app/platform/feeds/linked-data.ts';
 import { pageMeta } from '#app/platform/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
+import { TESTED_FOR } from '#app/kit/facts.ts';
 
 /** Title, social tags and linked data of a product's page; `siteUrl` has no trailing slash. */
 export function productMeta(
@@ -14,7 +15,7 @@ export function productMeta(
 ): MetaDescriptor[] {
   const name = product.brand ? `${product.name} by ${product.brand}` : product.name;
   const title = `${product.name} · ${site.name}`;
-  const description = `${name}: ${formatDollars(product.current_amount)} of ${formatDollars(product.target_amount)} raised for independent laboratory tests for phthalates, bisphenols and their substitutes.`;
+  const description = `${name}: ${formatDollars(product.current_amount)} of ${formatDollars(product.target_amount)} raised for independent laboratory tests for ${TESTED_FOR}.`;
   const address = `${siteUrl}${href('/product/:id', { id: String(product.id) })}`;
   const image = productImageAddress(product, siteUrl);
   return pageMeta({

@@ -15,6 +15,8 @@ export const {
   resultsWeeks: RESULTS_WEEKS,
   contributorAgeYears: CONTRIBUTOR_AGE_YEARS,
 } = NUMBERS;
+/** What is tested for, as a sentence lists it: `families` in `toxicology`, which a test holds it to. */
+export const TESTED_FOR = 'phthalates, bisphenols and their substitutes';
 /** How long results take from the beginning of testing: a promise of ours. */
 export const RESULTS_WITHIN = `${RESULTS_WEEKS.from}–${RESULTS_WEEKS.to} weeks`;
 /** How administrators call what sends money back that has found no goal. */

@@ -2,6 +2,8 @@ import { href } from 'react-router';
 import { DIRECT_PURCHASE, SCOPE, TESTED_CHEMICALS } from '#app/kit/facts.ts';
 import type { FaqQuestion } from './faq-question.ts';
 import { site } from '#app/site.ts';
+import { families } from '#app/toxicology/families.ts';
+import { spelled } from '#app/kit/text.ts';
 
 export const general: readonly FaqQuestion[] = [
   {
@@ -23,12 +25,8 @@ export const general: readonly FaqQuestion[] = [
     id: 'which-chemicals',
     question: 'What is looked for?',
     answer: [
-      `${TESTED_CHEMICALS} chemicals that plastic, packaging, gloves and machines leave behind, in three families:`,
-      [
-        'Phthalates, which make plastic soft.',
-        'Bisphenols, from hard plastic, the inside of cans and receipt paper.',
-        'Phthalate substitutes, which take the place of phthalates and are less well known.',
-      ],
+      `${TESTED_CHEMICALS} chemicals that plastic, packaging, gloves and machines leave behind, in ${spelled(families.length)} families:`,
+      families.map(({ name, about }) => `${name}, ${about}.`),
       `Not looked for are microplastics, heavy metals, pesticides and PFAS. Nothing on this site says anything about those.`,
     ],
   },

@@ -2,6 +2,8 @@ import { href } from 'react-router';
 import type { FaqQuestion } from './faq-question.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { levelCutOffs } from '#app/toxicology/risk-level.ts';
+import { families } from '#app/toxicology/families.ts';
+import { spelled } from '#app/kit/text.ts';
 
 const [child, adult] = bodyWeights;
 const { mediumFromPercent, highFromPercent } = levelCutOffs;
@@ -11,7 +13,7 @@ export const results: readonly FaqQuestion[] = [
     id: 'how-to-read-a-result',
     question: 'How do I read a result?',
     answer: [
-      `Each of the three families has a percent and a word. The percent tells how much of the tolerable daily intake one serving uses up, for a child of ${child.weightKg} kg unless you choose an adult of ${adult.weightKg} kg or a weight of your own. The word sorts it:`,
+      `Each of the ${spelled(families.length)} families has a percent and a word. The percent tells how much of the tolerable daily intake one serving uses up, for a child of ${child.weightKg} kg unless you choose an adult of ${adult.weightKg} kg or a weight of your own. The word sorts it:`,
       [
         `Low: below ${mediumFromPercent}%.`,
         `Medium: ${mediumFromPercent}% and more, below ${highFromPercent}%.`,

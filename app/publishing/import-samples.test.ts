@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#app/platform/database/db.server.ts';
-import { productFigures, notRatedCategories } from '#app/toxicology/product-figures.ts';
+import { productFigures, notRatedFamilies } from '#app/toxicology/product-figures.ts';
 import {
   chemicals,
   labMeasurements,
@@ -83,8 +83,8 @@ describe('the published file', () => {
     expect(tested.length).toBe(236);
     for (const row of tested) {
       const samples = byProduct.get(row.originalId) ?? [];
-      const notRated = notRatedCategories(row.originalId);
-      const { categories } = productFigures({
+      const notRated = notRatedFamilies(row.originalId);
+      const { families } = productFigures({
         samples: samples.map((sample) => sample.measurements),
         servingG: samples[0]?.servingG ?? null,
         bodyWeightKg: 14,
@@ -92,16 +92,16 @@ describe('the published file', () => {
         notRated,
       });
       expect(row).toMatchObject({
-        phthalatesRisk: categories.Phthalates.level,
-        phthalatesTdiPercent: categories.Phthalates.percent?.estimate,
-        bisphenolsRisk: categories.Bisphenols.level,
-        bisphenolsTdiPercent: notRated.length > 0 ? null : categories.Bisphenols.percent?.estimate,
-        substitutesRisk: categories['Phthalate Substitutes'].level,
-        substitutesTdiPercent: categories['Phthalate Substitutes'].percent?.estimate,
-        phthalatesLimitUnseen: categories.Phthalates.couldNotSeeLimit,
-        bisphenolsLimitUnseen: notRated.length === 0 && categories.Bisphenols.couldNotSeeLimit,
+        phthalatesRisk: families.phthalates.level,
+        phthalatesTdiPercent: families.phthalates.percent?.estimate,
+        bisphenolsRisk: families.bisphenols.level,
+        bisphenolsTdiPercent: notRated.length > 0 ? null : families.bisphenols.percent?.estimate,
+        substitutesRisk: families.substitutes.level,
+        substitutesTdiPercent: families.substitutes.percent?.estimate,
+        phthalatesLimitUnseen: families.phthalates.couldNotSeeLimit,
+        bisphenolsLimitUnseen: notRated.length === 0 && families.bisphenols.couldNotSeeLimit,
       });
-      const { percent } = categories.Phthalates;
+      const { percent } = families.phthalates;
       expect(row.phthalatesUpperPercent).toBe(percent?.upperOpen ? null : percent?.upper);
     }
     expect(

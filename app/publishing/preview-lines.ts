@@ -1,10 +1,11 @@
 import type { Bounds } from '#app/toxicology/bounds.ts';
 import { chemicalOf } from '#app/toxicology/chemicals.ts';
+import { familyOf } from '#app/toxicology/families.ts';
 import { counted } from '#app/kit/text.ts';
 import { formatPercent } from '#app/results/percent-text.ts';
 import {
   isChanged,
-  type CategoryFigure,
+  type FamilyFigure,
   type ChemicalFigure,
   type ProductChange,
 } from '#app/results/samples/product-change.ts';
@@ -31,11 +32,11 @@ export function previewLines(change: ProductChange): [heading: string, ...lines:
         ({ key, before, after }) =>
           `${chemicalOf(key).abbreviation}: ${step({ before: chemicalText(before), after: chemicalText(after) })}`,
       ),
-    ...change.categories
+    ...change.families
       .filter(isChanged)
       .map(
-        ({ category, before, after }) =>
-          `${category}: ${step({ before: categoryText(before), after: categoryText(after) })}`,
+        ({ family, before, after }) =>
+          `${familyOf(family).category}: ${step({ before: figureText(before), after: figureText(after) })}`,
       ),
   ];
 }
@@ -59,7 +60,7 @@ function chemicalText(figure: ChemicalFigure | null): string | null {
   return `${ngG} ng/g${percent ? ` (${percentText(percent)} of the EFSA limit)` : ''}`;
 }
 
-function categoryText(figure: CategoryFigure | null): string | null {
+function figureText(figure: FamilyFigure | null): string | null {
   if (!figure) return null;
   return figure.percent ? `${figure.level}, ${percentText(figure.percent)}` : figure.level;
 }

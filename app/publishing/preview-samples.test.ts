@@ -53,12 +53,12 @@ describe('a preview', () => {
       servingG: { before: null, after: 240 },
       samples: { added: ['1', '2', '3'], removed: [], changed: [] },
     });
-    expect(change?.categories.map(({ category, before }) => [category, before])).toEqual([
-      ['Phthalates', null],
-      ['Bisphenols', null],
-      ['Phthalate Substitutes', null],
+    expect(change?.families.map(({ family, before }) => [family, before])).toEqual([
+      ['phthalates', null],
+      ['bisphenols', null],
+      ['substitutes', null],
     ]);
-    const [phthalates, bisphenols] = change?.categories ?? [];
+    const [phthalates, bisphenols] = change?.families ?? [];
     expect(phthalates?.after?.level).toBe('Medium');
     expect(phthalates?.after?.percent?.estimate).toBeCloseTo(48_000 / 7_000, 9);
     expect(bisphenols?.after?.level).toBe('High');
@@ -91,7 +91,7 @@ describe('a preview', () => {
     expect(dehp?.after?.mean).toEqual({ lower: 50, estimate: 52.5, upper: 55, upperOpen: false });
     expect(dehp?.before?.percent?.estimate).toBeCloseTo(48_000 / 7_000, 9);
     expect(dehp?.after?.percent?.estimate).toBeCloseTo(1.8, 9);
-    const [phthalates, bisphenols] = change?.categories ?? [];
+    const [phthalates, bisphenols] = change?.families ?? [];
     expect([phthalates?.before?.level, phthalates?.after?.level]).toEqual(['Medium', 'Low']);
     expect(bisphenols?.after).toEqual(bisphenols?.before);
     expect((await previewOf(samplesFile(...first)))[0]).toMatchObject({ revision: null });
@@ -100,7 +100,7 @@ describe('a preview', () => {
   test('says nothing of a percent that is not rated', async () => {
     const pearls = { product_id: '93', product: 'Pearls', serving_size_g: '152', BPA_ng_g: '30' };
     const [change] = await previewOf(samplesFile({ id: '1', ...pearls }));
-    expect(change?.categories[1]?.after).toEqual({ level: 'N/A', percent: null });
+    expect(change?.families[1]?.after).toEqual({ level: 'N/A', percent: null });
   });
 
   test('refuses what publication would refuse', async () => {
@@ -162,7 +162,7 @@ async function publishedFigures(originalId: number) {
       mean,
       percent: percentOf(mean, key as 'dehp', servingG, bodyWeights[0].weightKg, 'EFSA').percent,
     })),
-    categories: [
+    families: [
       [row?.phthalatesRisk, row?.phthalatesTdiPercent, row?.phthalatesUpperPercent],
       [row?.bisphenolsRisk, row?.bisphenolsTdiPercent, row?.bisphenolsUpperPercent],
       [row?.substitutesRisk, row?.substitutesTdiPercent, row?.substitutesUpperPercent],
@@ -175,7 +175,7 @@ function previewedFigures(change: ProductChange) {
     name: change.name.after,
     servingG: change.servingG.after,
     chemicals: change.chemicals.flatMap(({ key, after }) => (after ? [{ key, ...after }] : [])),
-    categories: change.categories.map(({ after }) => [
+    families: change.families.map(({ after }) => [
       after?.level,
       after?.percent?.estimate ?? null,
       after?.percent && !after.percent.upperOpen ? after.percent.upper : null,

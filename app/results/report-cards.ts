@@ -1,25 +1,25 @@
 import { present } from '#app/kit/assert.ts';
 import { bodyWeights, type BodyWeightKey } from '#app/toxicology/body-weights.ts';
 import type { Bounds } from '#app/toxicology/bounds.ts';
-import { chemicals, type Category, type ChemicalKey } from '#app/toxicology/chemicals.ts';
+import { chemicals, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 import { limitFor, type Limit } from '#app/toxicology/limits.ts';
 import type { SampleMeasurements } from '#app/toxicology/measurement.ts';
 import {
-  notRatedCategories,
+  notRatedFamilies,
   percentOf,
   productFigures,
-  type CategoryFigures,
+  type FamilyFigures,
   type ChemicalMeans,
   type Percent,
 } from '#app/toxicology/product-figures.ts';
 import type { RiskLevel } from '#app/toxicology/risk-level.ts';
 import { sampleLevels } from '#app/toxicology/sample-levels.ts';
-import type { RiskFamily } from './risk-level-row.ts';
+import { families, type Family } from '#app/toxicology/families.ts';
 import type { Viewpoint } from './viewpoint.ts';
 
 /** One tile of a report card: a family's level, percent of the limit, and its bounds. */
-export interface ReportTile extends Omit<CategoryFigures, 'equivalentNgG'> {
-  family: RiskFamily;
+export interface ReportTile extends Omit<FamilyFigures, 'equivalentNgG'> {
+  family: Family;
   /** The level is N/A by decision, whatever was measured (spec §4). */
   isNotRated: boolean;
   /** The level of each sample alone, those without one left out. */
@@ -37,15 +37,9 @@ export interface ChemicalShare extends Percent {
   limit: Limit | null;
 }
 
-const categories: readonly (readonly [RiskFamily, Category])[] = [
-  ['phthalates', 'Phthalates'],
-  ['bisphenols', 'Bisphenols'],
-  ['substitutes', 'Phthalate Substitutes'],
-];
-
 /**
  * Works a product's report card out from its samples, for a reference person, tiles in the order of
- * `RISK_FAMILIES`; `servingG` is null where unknown.
+ * `families`; `servingG` is null where unknown.
  */
 export function reportCard(
   originalId: number,
@@ -67,31 +61,31 @@ export function reportTiles(
   samples: readonly SampleMeasurements[],
   viewpoint: Viewpoint,
 ): ReportTile[] {
-  const notRated = notRatedCategories(originalId);
+  const notRated = notRatedFamilies(originalId);
   const { weightKg: bodyWeightKg, authority } = viewpoint;
   const request = { samples, servingG, bodyWeightKg, authority, notRated };
   const figures = productFigures(request);
   const levels = sampleLevels(request);
-  return categories.map(([family, category]) => {
-    const { equivalentNgG: _, ...shown } = figures.categories[category];
+  return families.map(({ key: family }) => {
+    const { equivalentNgG: _, ...shown } = figures.families[family];
     return {
       ...shown,
       family,
-      isNotRated: notRated.includes(category),
-      sampleLevels: levels[category],
-      shares: sharesOf(category, figures.chemicals, servingG, viewpoint),
+      isNotRated: notRated.includes(family),
+      sampleLevels: levels[family],
+      shares: sharesOf(family, figures.chemicals, servingG, viewpoint),
     };
   });
 }
 
 function sharesOf(
-  category: Category,
+  family: Family,
   means: ChemicalMeans,
   servingG: number | null,
   { weightKg, authority }: Viewpoint,
 ): ChemicalShare[] {
   return chemicals
-    .filter((chemical) => chemical.category === category)
+    .filter((chemical) => chemical.family === family)
     .flatMap(({ key }) => {
       const meanNgG = means[key];
       if (!meanNgG) return [];

@@ -1,7 +1,7 @@
 import {
-  notRatedCategories,
+  notRatedFamilies,
   productFigures,
-  type CategoryFigures,
+  type FamilyFigures,
   type FiguresRequest,
 } from '#app/toxicology/product-figures.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
@@ -50,52 +50,52 @@ export function riskColumns(
     servingG,
     bodyWeightKg: child.weightKg,
     authority: 'EFSA',
-    notRated: notRatedCategories(originalId),
+    notRated: notRatedFamilies(originalId),
   };
-  const { categories } = productFigures(request);
+  const { families } = productFigures(request);
   const levels = sampleLevels(request);
-  const { Phthalates, Bisphenols, 'Phthalate Substitutes': substitutes } = categories;
+  const { phthalates, bisphenols, substitutes } = families;
   return {
-    phthalatesRisk: Phthalates.level,
-    bisphenolsRisk: Bisphenols.level,
+    phthalatesRisk: phthalates.level,
+    bisphenolsRisk: bisphenols.level,
     substitutesRisk: substitutes.level,
-    phthalatesTdiPercent: ratedPercent(Phthalates),
-    bisphenolsTdiPercent: ratedPercent(Bisphenols),
+    phthalatesTdiPercent: ratedPercent(phthalates),
+    bisphenolsTdiPercent: ratedPercent(bisphenols),
     substitutesTdiPercent: ratedPercent(substitutes),
-    phthalatesLowerPercent: lowerPercent(Phthalates),
-    bisphenolsLowerPercent: lowerPercent(Bisphenols),
+    phthalatesLowerPercent: lowerPercent(phthalates),
+    bisphenolsLowerPercent: lowerPercent(bisphenols),
     substitutesLowerPercent: lowerPercent(substitutes),
-    phthalatesUpperPercent: upperPercent(Phthalates),
-    bisphenolsUpperPercent: upperPercent(Bisphenols),
+    phthalatesUpperPercent: upperPercent(phthalates),
+    bisphenolsUpperPercent: upperPercent(bisphenols),
     substitutesUpperPercent: upperPercent(substitutes),
-    phthalatesLimitUnseen: isUnseen(Phthalates),
-    bisphenolsLimitUnseen: isUnseen(Bisphenols),
+    phthalatesLimitUnseen: isUnseen(phthalates),
+    bisphenolsLimitUnseen: isUnseen(bisphenols),
     substitutesLimitUnseen: isUnseen(substitutes),
-    phthalatesSamplesDisagree: doLevelsDiffer(levels.Phthalates),
-    bisphenolsSamplesDisagree: doLevelsDiffer(levels.Bisphenols),
-    substitutesSamplesDisagree: doLevelsDiffer(levels['Phthalate Substitutes']),
-    phthalatesAboveRange: isAboveRange(Phthalates),
-    bisphenolsAboveRange: isAboveRange(Bisphenols),
+    phthalatesSamplesDisagree: doLevelsDiffer(levels.phthalates),
+    bisphenolsSamplesDisagree: doLevelsDiffer(levels.bisphenols),
+    substitutesSamplesDisagree: doLevelsDiffer(levels.substitutes),
+    phthalatesAboveRange: isAboveRange(phthalates),
+    bisphenolsAboveRange: isAboveRange(bisphenols),
     substitutesAboveRange: isAboveRange(substitutes),
   };
 }
 
-function ratedPercent({ level, percent }: CategoryFigures): number | null {
+function ratedPercent({ level, percent }: FamilyFigures): number | null {
   return level === 'N/A' ? null : (percent?.estimate ?? null);
 }
 
-function lowerPercent({ level, percent }: CategoryFigures): number | null {
+function lowerPercent({ level, percent }: FamilyFigures): number | null {
   return level === 'N/A' ? null : (percent?.lower ?? null);
 }
 
-function upperPercent({ level, percent }: CategoryFigures): number | null {
+function upperPercent({ level, percent }: FamilyFigures): number | null {
   return level === 'N/A' || !percent || percent.upperOpen ? null : percent.upper;
 }
 
-function isUnseen({ level, couldNotSeeLimit }: CategoryFigures): boolean {
+function isUnseen({ level, couldNotSeeLimit }: FamilyFigures): boolean {
   return level !== 'N/A' && couldNotSeeLimit;
 }
 
-function isAboveRange({ level, aboveRange }: CategoryFigures): boolean {
+function isAboveRange({ level, aboveRange }: FamilyFigures): boolean {
   return level !== 'N/A' && aboveRange.length > 0;
 }

@@ -1,4 +1,5 @@
 import type { RiskLevel } from '#app/toxicology/risk-level.ts';
+import { families, type Family } from '#app/toxicology/families.ts';
 
 /**
  * One tested product as the list states it (spec §3 "Risk list row"): one serving a day for a child
@@ -44,23 +45,9 @@ export interface RiskLevelRow {
   not_food: boolean;
 }
 
-/** The three families a product is rated by, as names of the row's fields begin. */
-export const RISK_FAMILIES = ['phthalates', 'bisphenols', 'substitutes'] as const;
-export type RiskFamily = (typeof RISK_FAMILIES)[number];
-
-/** What the families are called on a page, in spec §2's words. */
-export const FAMILY_NAMES: Record<RiskFamily, string> = {
-  phthalates: 'Phthalates',
-  bisphenols: 'Bisphenols',
-  substitutes: 'Substitutes',
-};
-
-export const RISK_SORTS = [
-  'phthalates_tdi_percent',
-  'bisphenols_tdi_percent',
-  'substitutes_tdi_percent',
-] as const satisfies readonly `${RiskFamily}_tdi_percent`[];
-export type RiskSort = (typeof RISK_SORTS)[number];
+/** What the list can be sorted by. */
+export type RiskSort = `${Family}_tdi_percent`;
+export const RISK_SORTS = families.map(({ key }) => `${key}_tdi_percent` as const);
 
 /** Tested products a page, and all that the list ever shows (spec §9). */
 export const RISK_PAGE_SIZE = 25;

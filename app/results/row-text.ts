@@ -1,5 +1,6 @@
+import type { Family } from '#app/toxicology/families.ts';
 import { formatPercent } from './percent-text.ts';
-import type { RiskFamily, RiskLevelRow } from './risk-level-row.ts';
+import type { RiskLevelRow } from './risk-level-row.ts';
 
 /**
  * A best estimate as the list states it: `≥` where all of it was measured and how much more there is
@@ -29,7 +30,7 @@ export function isLimitInReach(percent: number | null, upperPercent: number | nu
 }
 
 /** What a low figure in the list must not hide, in words; nothing where it hides nothing. */
-export function rowWarnings(row: RiskLevelRow, family: RiskFamily): string[] {
+export function rowWarnings(row: RiskLevelRow, family: Family): string[] {
   const warnings: string[] = [];
   if (row[`${family}_limit_unseen`]) {
     const isInReach = isLimitInReach(row[`${family}_tdi_percent`], row[`${family}_upper_percent`]);

@@ -1,4 +1,9 @@
-import { chemicals, type ChemicalKey } from '#app/toxicology/chemicals.ts';
+import {
+  chemicals,
+  chemicalOf,
+  datasetChemicals,
+  type ChemicalKey,
+} from '#app/toxicology/chemicals.ts';
 
 /** Where a sample came from and how it travelled: kept as written, often empty. */
 export const provenanceColumns = [
@@ -33,16 +38,8 @@ export const dateColumns: readonly ProvenanceColumn[] = [
 
 /** The column of a chemical's concentration, such as `DEHP_ng_g`. */
 export function concentrationColumn(key: ChemicalKey): string {
-  return `${abbreviationOf.get(key)}_ng_g`;
+  return `${chemicalOf(key).abbreviation}_ng_g`;
 }
-
-const abbreviationOf = new Map<ChemicalKey, string>(chemicals.map((c) => [c.key, c.abbreviation]));
-
-/** Known chemicals that a laboratory may report beside those of the dataset. */
-export const otherChemicals = chemicals.filter((c) => c.key === 'bpaf' || c.key === 'totm');
-
-/** The chemicals that every file of the dataset's format has a column for: `TESTED_CHEMICALS`. */
-export const datasetChemicals = chemicals.filter((c) => c.key !== 'bpaf' && c.key !== 'totm');
 
 /** What a file about one known product may leave out. */
 export const productColumns: readonly string[] = ['product_id', 'product', 'serving_size_g'];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseMeasurement, type SampleMeasurements } from '#app/toxicology/measurement.ts';
+import type { Family } from '#app/toxicology/families.ts';
 import { reportCard, reportTiles, type ReportTile } from './report-cards.ts';
-import type { RiskFamily } from './risk-level-row.ts';
 import {
   aboveRangeText,
   blindSpotText,
@@ -25,7 +25,7 @@ function sample(cells: Record<string, string>): SampleMeasurements {
 }
 
 function tileOf(
-  family: RiskFamily,
+  family: Family,
   samples: SampleMeasurements[],
   { servingG = 100 as number | null, originalId = 7 } = {},
 ): ReportTile {

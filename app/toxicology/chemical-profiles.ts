@@ -1,5 +1,6 @@
-import { chemicalOf, chemicals, type Category, type ChemicalKey } from './chemicals.ts';
+import { chemicalOf, chemicals, type ChemicalKey } from './chemicals.ts';
 import { adipateProfiles } from './profiles-adipates.ts';
+import type { Category } from './families.ts';
 import { bisphenolProfiles } from './profiles-bisphenols.ts';
 import { otherPhthalates } from './profiles-other-phthalates.ts';
 import { limitedPhthalates } from './profiles-phthalates.ts';

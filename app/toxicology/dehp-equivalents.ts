@@ -19,7 +19,7 @@ export function dehpEquivalents(sample: SampleMeasurements): DehpEquivalents {
   let isLowerBound = false;
   let quantified = 0;
   let nonDetects = 0;
-  for (const { chemical, factor } of potencyFactorsOf('dehp_equivalents')) {
+  for (const { chemical, factor } of potencyFactorsOf('phthalates')) {
     const measurement = sample[chemical];
     if (!measurement) continue;
     if (isNonDetect(measurement)) nonDetects += 1;

@@ -22,7 +22,7 @@ describe('chemicals', () => {
   });
 
   test('group adipates, terephthalates and their like as substitutes', () => {
-    const substitutes = chemicals.filter((c) => c.category === 'Phthalate Substitutes');
+    const substitutes = chemicals.filter((c) => c.family === 'substitutes');
     expect(substitutes.map((c) => c.abbreviation)).toEqual([
       'DEHT',
       'DEHA',
@@ -54,8 +54,8 @@ describe('limits', () => {
       deht: 1e6,
       deha: 300e3,
       dinch: 1e6,
-      dehp_equivalents: 50e3,
-      deht_equivalents: 1e6,
+      phthalates: 50e3,
+      substitutes: 1e6,
       bisphenols: 0.2,
     });
     expect(values('EPA')).toEqual({
@@ -79,14 +79,14 @@ describe('limits', () => {
   });
 
   test('that no authority set for a whole group say so', () => {
-    for (const subject of ['bisphenols', 'deht_equivalents'] as const) {
+    for (const subject of ['bisphenols', 'substitutes'] as const) {
       expect(limitFor(subject, 'EFSA')?.setBy).toMatch(/^This site/);
       expect(limitFor(subject, 'EFSA')?.note).toBeTruthy();
     }
   });
 
   test('are null where an authority has set none', () => {
-    expect(limitFor('dehp_equivalents', 'EPA')).toBeNull();
+    expect(limitFor('phthalates', 'EPA')).toBeNull();
     expect(limitFor('totm', 'EFSA')).toBeNull();
   });
 });
@@ -94,7 +94,7 @@ describe('limits', () => {
 describe('potency factors', () => {
   test('of substitutes follow from the limits', () => {
     const deht = limitFor('deht', 'EFSA')?.limitNgPerKgDay ?? 0;
-    for (const { chemical, factor } of potencyFactorsOf('deht_equivalents')) {
+    for (const { chemical, factor } of potencyFactorsOf('substitutes')) {
       const limit = limitFor(chemical, 'EFSA');
       expect(factor).toBeCloseTo(limit ? deht / limit.limitNgPerKgDay : 0, 2);
     }

@@ -1,11 +1,10 @@
 import type { ChemicalKey } from './chemicals.ts';
+import type { Family } from './families.ts';
 
 export type Authority = 'EFSA' | 'EPA';
 
-/** Sums that are held against one limit; `potency.ts` says what goes into each. */
-export type GroupKey = 'dehp_equivalents' | 'deht_equivalents' | 'bisphenols';
-
-export type LimitSubject = ChemicalKey | GroupKey;
+/** A family's sum is held against one limit; `potency.ts` says what goes into it. */
+export type LimitSubject = ChemicalKey | Family;
 
 export type Citation = {
   readonly title: string;
@@ -93,14 +92,14 @@ export const limits: readonly Limit[] = [
   },
   efsa('dinch', 1_000_000, 2006, foodContact2006, null),
   efsa(
-    'dehp_equivalents',
+    'phthalates',
     50_000,
     2019,
     phthalates2019,
     'Group limit for DEHP, DBP, BBP and DINP, expressed as DEHP.',
   ),
   {
-    ...efsa('deht_equivalents', 1_000_000, 2008, foodContact2008, null),
+    ...efsa('substitutes', 1_000_000, 2008, foodContact2008, null),
     setBy: 'This site, from the value for DEHT alone',
     note: 'A convention, not a group limit of EFSA: the other substitutes are read as DEHT.',
   },

@@ -6,7 +6,7 @@ import { dehpEquivalents } from './dehp-equivalents.ts';
 import { limits } from './limits.ts';
 import { parseMeasurement, type Measurement, type SampleMeasurements } from './measurement.ts';
 import { percentOfLimit } from './percent.ts';
-import { productFigures, type CategoryFigures, type FiguresRequest } from './product-figures.ts';
+import { productFigures, type FamilyFigures, type FiguresRequest } from './product-figures.ts';
 
 const tenthsNgG = fc.integer({ min: 1, max: 1_000_000 }).map((n) => n / 10);
 
@@ -31,8 +31,8 @@ const samples = fc.array(sample, { maxLength: 5 });
 const servingG = fc.integer({ min: 1, max: 2000 });
 const bodyWeightKg = fc.constantFrom(14, 70);
 
-function categories(request: Omit<FiguresRequest, 'authority'>): CategoryFigures[] {
-  return Object.values(productFigures({ ...request, authority: 'EFSA' }).categories);
+function familiesOf(request: Omit<FiguresRequest, 'authority'>): FamilyFigures[] {
+  return Object.values(productFigures({ ...request, authority: 'EFSA' }).families);
 }
 
 function expectOrdered(bounds: Bounds) {
@@ -63,7 +63,7 @@ describe('for any samples', () => {
           authority: 'EFSA',
         });
         for (const mean of Object.values(product.chemicals)) expectOrdered(mean);
-        for (const c of Object.values(product.categories)) if (c.percent) expectOrdered(c.percent);
+        for (const c of Object.values(product.families)) if (c.percent) expectOrdered(c.percent);
       }),
     );
   });
@@ -79,8 +79,8 @@ describe('for any samples', () => {
           return { status: 'ok', valueNgG, loqNgG: null, reported: String(valueNgG) };
         });
         const request = { servingG: grams, bodyWeightKg: 14 };
-        const told = categories({ ...request, samples: all });
-        const real = categories({ ...request, samples: truth });
+        const told = familiesOf({ ...request, samples: all });
+        const real = familiesOf({ ...request, samples: truth });
         told.forEach((c, i) => {
           const actual = real[i]?.percent?.estimate ?? 0;
           const slack = 1e-9 * (c.percent?.upper ?? 0);
@@ -101,8 +101,8 @@ describe('for any samples', () => {
     fc.assert(
       fc.property(shuffled, servingG, ([all, other], grams) => {
         const request = { servingG: grams, bodyWeightKg: 14 };
-        expect(categories({ ...request, samples: other })).toEqual(
-          categories({ ...request, samples: all }),
+        expect(familiesOf({ ...request, samples: other })).toEqual(
+          familiesOf({ ...request, samples: all }),
         );
       }),
     );
@@ -111,9 +111,9 @@ describe('for any samples', () => {
   test('twice the serving is twice the percent, five times the weight a fifth', () => {
     fc.assert(
       fc.property(samples, servingG, (all, grams) => {
-        const base = categories({ samples: all, servingG: grams, bodyWeightKg: 14 });
-        const twice = categories({ samples: all, servingG: 2 * grams, bodyWeightKg: 14 });
-        const adult = categories({ samples: all, servingG: grams, bodyWeightKg: 70 });
+        const base = familiesOf({ samples: all, servingG: grams, bodyWeightKg: 14 });
+        const twice = familiesOf({ samples: all, servingG: 2 * grams, bodyWeightKg: 14 });
+        const adult = familiesOf({ samples: all, servingG: grams, bodyWeightKg: 70 });
         base.forEach((c, i) => {
           const estimate = c.percent?.estimate ?? 0;
           const fifth = adult[i]?.percent?.estimate ?? 0;
@@ -131,8 +131,8 @@ describe('for any samples', () => {
         const raised = replace(all, (m, k) =>
           k === changed && m.valueNgG !== null ? { ...m, valueNgG: m.valueNgG + more } : m,
         );
-        const before = categories({ samples: all, servingG: 100, bodyWeightKg: 14 });
-        const after = categories({ samples: raised, servingG: 100, bodyWeightKg: 14 });
+        const before = familiesOf({ samples: all, servingG: 100, bodyWeightKg: 14 });
+        const after = familiesOf({ samples: raised, servingG: 100, bodyWeightKg: 14 });
         for (const edge of ['lower', 'estimate', 'upper'] as const) {
           before.forEach((c, i) =>
             expect(after[i]?.percent?.[edge]).toBeGreaterThanOrEqual(c.percent?.[edge] ?? 0),
@@ -153,7 +153,7 @@ describe('for any samples', () => {
   test('a blind spot is told exactly when the upper bound tells another story', () => {
     fc.assert(
       fc.property(samples, servingG, (all, grams) => {
-        for (const c of categories({ samples: all, servingG: grams, bodyWeightKg: 14 })) {
+        for (const c of familiesOf({ samples: all, servingG: grams, bodyWeightKg: 14 })) {
           if (c.couldNotSeeLimit) {
             expect(c.percent?.upperOpen || c.percent?.upper !== c.percent?.estimate).toBe(true);
             expect(c.percent?.estimate).toBeLessThan(100);

@@ -3,7 +3,7 @@ import { meanNgG } from './bounds.ts';
 import { dehpEquivalents } from './dehp-equivalents.ts';
 import { parseMeasurement, type Measurement, type SampleMeasurements } from './measurement.ts';
 import {
-  notRatedCategories,
+  notRatedFamilies,
   percentOf,
   productFigures,
   type FiguresRequest,
@@ -26,7 +26,7 @@ const noBisphenols = { bpa: '<1', bps: '<1', bpf: '<1' };
 
 function figures(samples: readonly SampleMeasurements[], change: Partial<FiguresRequest> = {}) {
   const request = { samples, servingG: 100, bodyWeightKg: 14, authority: 'EFSA' } as const;
-  return productFigures({ ...request, ...change }).categories;
+  return productFigures({ ...request, ...change }).families;
 }
 
 describe('meanNgG', () => {
@@ -84,35 +84,35 @@ describe('riskLevel', () => {
 describe('productFigures', () => {
   test('weighs the means and holds them against the limit', () => {
     // (70 + 5·14 + 0.1·0 + 0.3·0) ng/g × 100 g ÷ (50,000 × 14) × 100 = 2%
-    const { Phthalates } = figures([
+    const { phthalates } = figures([
       sample({ dehp: '60', dbp: '14', bbp: '0', dinp: '0' }),
       sample({ dehp: '80', dbp: '14', bbp: '0', dinp: '0' }),
     ]);
-    expect(Phthalates.equivalentNgG?.estimate).toBe(140);
-    expect(Phthalates.percent).toEqual({ lower: 2, estimate: 2, upper: 2, upperOpen: false });
-    expect(Phthalates).toMatchObject({ level: 'Low', couldNotSeeLimit: false, untested: [] });
+    expect(phthalates.equivalentNgG?.estimate).toBe(140);
+    expect(phthalates.percent).toEqual({ lower: 2, estimate: 2, upper: 2, upperOpen: false });
+    expect(phthalates).toMatchObject({ level: 'Low', couldNotSeeLimit: false, untested: [] });
   });
 
   test('weighs a substitute without a limit as nothing', () => {
     // (100 + 3.33·100 + 100) × 100 ÷ (1,000,000 × 14) × 100
     const cells = { deht: '100', deha: '100', dinch: '100', dida: '90000', totm: '90000' };
-    const substitutes = figures([sample(cells)])['Phthalate Substitutes'];
+    const substitutes = figures([sample(cells)]).substitutes;
     expect(substitutes.percent?.estimate).toBeCloseTo(0.380714, 6);
   });
 
   test('weighs by the adult where asked', () => {
     const samples = [sample({ ...noPhthalates, dehp: '700' })];
-    const child = figures(samples).Phthalates.percent?.estimate ?? 0;
-    const adult = figures(samples, { bodyWeightKg: 70 }).Phthalates.percent?.estimate ?? 0;
+    const child = figures(samples).phthalates.percent?.estimate ?? 0;
+    const adult = figures(samples, { bodyWeightKg: 70 }).phthalates.percent?.estimate ?? 0;
     expect(child / adult).toBeCloseTo(5, 12);
   });
 
   test('says when nothing was found only because the test could not see it', () => {
     // three bisphenols below 1 ng/g: up to 3 × 100 ÷ (0.2 × 14) × 100 = 10,714% of the limit
-    const { Bisphenols } = figures([sample(noBisphenols)]);
-    expect(Bisphenols.percent?.estimate).toBe(0);
-    expect(Bisphenols.percent?.upper).toBeCloseTo(10714.29, 2);
-    expect(Bisphenols).toMatchObject({
+    const { bisphenols } = figures([sample(noBisphenols)]);
+    expect(bisphenols.percent?.estimate).toBe(0);
+    expect(bisphenols.percent?.upper).toBeCloseTo(10714.29, 2);
+    expect(bisphenols).toMatchObject({
       level: 'Low',
       upperReachesLimit: true,
       upperRaisesLevel: true,
@@ -122,8 +122,8 @@ describe('productFigures', () => {
 
   test('tells a blind spot for a level from one for the limit', () => {
     // up to 50 ng/g × 100 ÷ 700,000 × 100 ≈ 3.6 with the weights: above Low, far from the limit
-    const { Phthalates } = figures([sample({ dehp: '<50', dbp: '<40', bbp: '<5', dinp: '<1' })]);
-    expect(Phthalates).toMatchObject({
+    const { phthalates } = figures([sample({ dehp: '<50', dbp: '<40', bbp: '<5', dinp: '<1' })]);
+    expect(phthalates).toMatchObject({
       level: 'Low',
       upperReachesLimit: false,
       upperRaisesLevel: true,
@@ -132,22 +132,22 @@ describe('productFigures', () => {
   });
 
   test('sees what lies above the limit, whatever the upper bound', () => {
-    const { Bisphenols } = figures([sample({ ...noBisphenols, bps: '>2500' })]);
-    expect(Bisphenols.percent?.upperOpen).toBe(true);
-    expect(Bisphenols).toMatchObject({ level: 'High', couldNotSeeLimit: false });
+    const { bisphenols } = figures([sample({ ...noBisphenols, bps: '>2500' })]);
+    expect(bisphenols.percent?.upperOpen).toBe(true);
+    expect(bisphenols).toMatchObject({ level: 'High', couldNotSeeLimit: false });
   });
 
   test('leaves the upper bound open where an addend has no result', () => {
-    const { Bisphenols } = figures([sample({ ...noBisphenols, bpa: 'NO RESULT' })]);
-    expect(Bisphenols).toMatchObject({ untested: ['bpa'], level: 'Low', couldNotSeeLimit: true });
-    expect(Bisphenols.percent?.upperOpen).toBe(true);
+    const { bisphenols } = figures([sample({ ...noBisphenols, bpa: 'NO RESULT' })]);
+    expect(bisphenols).toMatchObject({ untested: ['bpa'], level: 'Low', couldNotSeeLimit: true });
+    expect(bisphenols.percent?.upperOpen).toBe(true);
   });
 
   test.each([[[]], [[sample({ dehp: 'NO RESULT', bpa: '' })]]])(
     'is None at 0 percent without results: %j',
     (samples) => {
-      for (const category of Object.values(figures(samples, { servingG: null }))) {
-        expect(category).toMatchObject({
+      for (const family of Object.values(figures(samples, { servingG: null }))) {
+        expect(family).toMatchObject({
           level: 'None',
           percent: { lower: 0, estimate: 0, upper: 0, upperOpen: false },
           percentStatus: 'no_results',
@@ -159,22 +159,22 @@ describe('productFigures', () => {
   );
 
   test.each([null, 0, -1, Number.NaN])('is N/A with a serving size of %s', (servingG) => {
-    const { Phthalates } = figures([sample({ dehp: '1000' })], { servingG });
-    expect(Phthalates).toMatchObject({
+    const { phthalates } = figures([sample({ dehp: '1000' })], { servingG });
+    expect(phthalates).toMatchObject({
       level: 'N/A',
       percent: null,
       percentStatus: 'serving_unknown',
       couldNotSeeLimit: false,
     });
-    expect(Phthalates.equivalentNgG?.estimate).toBe(1000);
+    expect(phthalates.equivalentNgG?.estimate).toBe(1000);
   });
 
   test('has no percent of EPA, which set no dose for a group, and keeps the level of EFSA', () => {
     const samples = [sample({ ...noPhthalates, dehp: '700' })];
-    expect(figures(samples, { authority: 'EPA' }).Phthalates).toMatchObject({
+    expect(figures(samples, { authority: 'EPA' }).phthalates).toMatchObject({
       percent: null,
       percentStatus: 'no_limit_set',
-      level: figures(samples).Phthalates.level,
+      level: figures(samples).phthalates.level,
     });
   });
 
@@ -188,14 +188,12 @@ describe('productFigures', () => {
   });
 
   test('does not rate the bisphenols of products 92, 93 and 94', () => {
-    expect([91, 92, 93, 94, 95].map((id) => notRatedCategories(id).length)).toEqual([
-      0, 1, 1, 1, 0,
-    ]);
+    expect([91, 92, 93, 94, 95].map((id) => notRatedFamilies(id).length)).toEqual([0, 1, 1, 1, 0]);
     const samples = [sample({ ...noPhthalates, ...noBisphenols, bpa: '10' })];
-    const rated = figures(samples, { notRated: notRatedCategories(93) });
-    expect(rated.Bisphenols).toMatchObject({ level: 'N/A', upperRaisesLevel: false });
-    expect(rated.Bisphenols.percent?.estimate).toBeGreaterThan(100);
-    expect(rated.Phthalates.level).toBe('Low');
-    expect(figures([], { notRated: ['Bisphenols'] }).Bisphenols.level).toBe('None');
+    const rated = figures(samples, { notRated: notRatedFamilies(93) });
+    expect(rated.bisphenols).toMatchObject({ level: 'N/A', upperRaisesLevel: false });
+    expect(rated.bisphenols.percent?.estimate).toBeGreaterThan(100);
+    expect(rated.phthalates.level).toBe('Low');
+    expect(figures([], { notRated: ['bisphenols'] }).bisphenols.level).toBe('None');
   });
 });

@@ -1,7 +1,8 @@
 import { addBounds, mapBounds, meanNgG, zeroBounds, type Bounds } from './bounds.ts';
-import { chemicals, type Category, type ChemicalKey } from './chemicals.ts';
+import { chemicals, type ChemicalKey } from './chemicals.ts';
+import { byFamily, type Family } from './families.ts';
 import { intakeNgPerServing, isKnownServing } from './intake.ts';
-import { limitFor, type Authority, type GroupKey, type LimitSubject } from './limits.ts';
+import { limitFor, type Authority, type LimitSubject } from './limits.ts';
 import type { Measurement, SampleMeasurements } from './measurement.ts';
 import { percentOfLimit } from './percent.ts';
 import { potencyFactorsOf } from './potency.ts';
@@ -13,8 +14,7 @@ export type ChemicalMeans = { readonly [K in ChemicalKey]?: Bounds };
 /** Why `percent` is what it is. */
 type PercentStatus = 'ok' | 'no_results' | 'no_limit_set' | 'serving_unknown';
 
-export type CategoryFigures = {
-  readonly category: Category;
+export type FamilyFigures = {
   /** Potency-weighted sum of the means in ng/g; null without results. */
   readonly equivalentNgG: Bounds | null;
   /**
@@ -39,7 +39,7 @@ export type CategoryFigures = {
 
 export type ProductFigures = {
   readonly chemicals: ChemicalMeans;
-  readonly categories: Readonly<Record<Category, CategoryFigures>>;
+  readonly families: Readonly<Record<Family, FamilyFigures>>;
 };
 
 export type FiguresRequest = {
@@ -48,41 +48,30 @@ export type FiguresRequest = {
   readonly servingG: number | null;
   readonly bodyWeightKg: number;
   readonly authority: Authority;
-  /** Categories whose level reads N/A; see `notRatedCategories`. */
-  readonly notRated?: readonly Category[];
-};
-
-/** Which sum a category is rated by. */
-export const groupOf: Readonly<Record<Category, GroupKey>> = {
-  Phthalates: 'dehp_equivalents',
-  Bisphenols: 'bisphenols',
-  'Phthalate Substitutes': 'deht_equivalents',
+  /** Families whose level reads N/A; see `notRatedFamilies`. */
+  readonly notRated?: readonly Family[];
 };
 
 /** Their supplier removed a bisphenol source after these samples were bought (spec §2, §4). */
 export const bisphenolsNotRatedProductIds: readonly number[] = [92, 93, 94];
 
-/** The categories of a PlasticList product whose level is N/A whatever was measured. */
-export function notRatedCategories(plasticlistProductId: number): readonly Category[] {
-  return bisphenolsNotRatedProductIds.includes(plasticlistProductId) ? ['Bisphenols'] : [];
+/** The families of a PlasticList product whose level is N/A whatever was measured. */
+export function notRatedFamilies(plasticlistProductId: number): readonly Family[] {
+  return bisphenolsNotRatedProductIds.includes(plasticlistProductId) ? ['bisphenols'] : [];
 }
 
 /**
  * Every figure of a product from its samples (design "Results").
  *
  * Without results a category is level None at 0 percent. With results and an unknown serving size
- * there is no percent and the level is N/A. A category in `notRated` is level N/A and keeps its
+ * there is no percent and the level is N/A. A family in `notRated` is level N/A and keeps its
  * percent, which is what the samples held. The order of the samples does not matter.
  */
 export function productFigures(request: FiguresRequest): ProductFigures {
   const means = chemicalMeans(request.samples);
   return {
     chemicals: means,
-    categories: {
-      Phthalates: categoryFigures('Phthalates', means, request),
-      Bisphenols: categoryFigures('Bisphenols', means, request),
-      'Phthalate Substitutes': categoryFigures('Phthalate Substitutes', means, request),
-    },
+    families: byFamily((family) => familyFigures(family, means, request)),
   };
 }
 
@@ -96,26 +85,24 @@ export function chemicalMeans(samples: readonly SampleMeasurements[]): ChemicalM
   return means;
 }
 
-function categoryFigures(
-  category: Category,
+function familyFigures(
+  family: Family,
   means: ChemicalMeans,
   { samples, servingG, bodyWeightKg, authority, notRated = [] }: FiguresRequest,
-): CategoryFigures {
-  const group = groupOf[category];
-  const { equivalentNgG, untested } = equivalents(group, means);
-  const percentBy = (by: Authority) => percentOf(equivalentNgG, group, servingG, bodyWeightKg, by);
+): FamilyFigures {
+  const { equivalentNgG, untested } = equivalents(family, means);
+  const percentBy = (by: Authority) => percentOf(equivalentNgG, family, servingG, bodyWeightKg, by);
   const { percent, percentStatus } = percentBy(authority);
   const efsa = percentBy('EFSA');
-  const level = levelOf(efsa, notRated.includes(category));
+  const level = levelOf(efsa, notRated.includes(family));
   const { upperReachesLimit, upperRaisesLevel } = blindSpots(efsa.percent, level);
   return {
-    category,
     equivalentNgG,
     percent,
     percentStatus,
     level,
     untested,
-    aboveRange: aboveRangeOf(group, samples),
+    aboveRange: aboveRangeOf(family, samples),
     upperReachesLimit,
     upperRaisesLevel,
     couldNotSeeLimit: upperReachesLimit || upperRaisesLevel,
@@ -123,10 +110,10 @@ function categoryFigures(
 }
 
 /** A chemical that counts but was never tested could be there in any amount: the sum is open. */
-function equivalents(group: GroupKey, means: ChemicalMeans) {
+function equivalents(family: Family, means: ChemicalMeans) {
   let sum: Bounds | null = null;
   const untested: ChemicalKey[] = [];
-  for (const { chemical, factor } of potencyFactorsOf(group)) {
+  for (const { chemical, factor } of potencyFactorsOf(family)) {
     if (factor === 0) continue;
     const mean = means[chemical];
     if (mean)
@@ -141,18 +128,18 @@ function equivalents(group: GroupKey, means: ChemicalMeans) {
   return { equivalentNgG, untested };
 }
 
-function aboveRangeOf(group: GroupKey, samples: readonly SampleMeasurements[]): ChemicalKey[] {
-  return potencyFactorsOf(group)
+function aboveRangeOf(family: Family, samples: readonly SampleMeasurements[]): ChemicalKey[] {
+  return potencyFactorsOf(family)
     .filter(({ factor }) => factor !== 0)
     .map(({ chemical }) => chemical)
     .filter((key) => samples.some((sample) => sample[key]?.status === 'above_range'));
 }
 
-export type Percent = Pick<CategoryFigures, 'percent' | 'percentStatus'>;
+export type Percent = Pick<FamilyFigures, 'percent' | 'percentStatus'>;
 
 /**
  * One serving a day of a concentration in ng/g, in percent of what an authority tolerates of a
- * chemical or group. Serves single chemicals (`ProductFigures.chemicals`) as well as categories.
+ * chemical or a family. Serves single chemicals (`ProductFigures.chemicals`) as well as families.
  */
 export function percentOf(
   concentrationNgG: Bounds | null,

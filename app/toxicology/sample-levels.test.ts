@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChemicalKey } from './chemicals.ts';
 import { parseMeasurement, type SampleMeasurements } from './measurement.ts';
-import { notRatedCategories, type FiguresRequest } from './product-figures.ts';
+import { notRatedFamilies, type FiguresRequest } from './product-figures.ts';
 import { doLevelsDiffer, sampleLevels } from './sample-levels.ts';
 
 function sample(cells: Partial<Record<ChemicalKey, string>>): SampleMeasurements {
@@ -25,20 +25,20 @@ test('each sample is rated as if it were the only one', () => {
     sample({ dehp: '210' }), // 3%
     sample({ dehp: '700' }), // 10%
   ];
-  expect(sampleLevels(request(samples)).Phthalates).toEqual(['Low', 'Medium', 'High']);
+  expect(sampleLevels(request(samples)).phthalates).toEqual(['Low', 'Medium', 'High']);
 });
 
 test('a non-detect alone counts nothing, though beside others it counts half', () => {
   const samples = [sample({ dehp: '<2000' }), sample({ dehp: '700' })];
-  expect(sampleLevels(request(samples)).Phthalates).toEqual(['Low', 'High']);
+  expect(sampleLevels(request(samples)).phthalates).toEqual(['Low', 'High']);
 });
 
 test('samples without a result, products without a serving and N/A have no level', () => {
   const samples = [sample({ dehp: 'NO RESULT' }), sample({ dehp: '700', bpa: '1' })];
-  expect(sampleLevels(request(samples)).Phthalates).toEqual(['High']);
-  expect(sampleLevels(request(samples, { servingG: null })).Phthalates).toEqual([]);
-  const notRated = notRatedCategories(93);
-  expect(sampleLevels(request(samples, { notRated })).Bisphenols).toEqual([]);
+  expect(sampleLevels(request(samples)).phthalates).toEqual(['High']);
+  expect(sampleLevels(request(samples, { servingG: null })).phthalates).toEqual([]);
+  const notRated = notRatedFamilies(93);
+  expect(sampleLevels(request(samples, { notRated })).bisphenols).toEqual([]);
 });
 
 test('levels differ when there are two of them', () => {

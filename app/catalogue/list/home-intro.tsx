@@ -1,6 +1,6 @@
 import { formatCents, FULL_FUNDING_CENTS, LEVEL_CENTS } from '#app/kit/money.ts';
 import { site } from '#app/site.ts';
-import { REFUND_DAYS, SAMPLES } from '#app/kit/facts.ts';
+import { REFUND_DAYS, SAMPLES, TESTED_FOR } from '#app/kit/facts.ts';
 
 const facts = [
   { figure: formatCents(LEVEL_CENTS), text: 'buys and tests one sample' },
@@ -17,9 +17,8 @@ export function HomeIntro() {
           <p className="label mb-3 text-accent-ink">Independent tests for plastic chemicals</p>
           <h1 className="text-3xl sm:text-4xl">{site.tagline}</h1>
           <p className="mt-3 max-w-prose text-base text-ink-soft sm:mt-4 sm:text-lg">
-            {site.name} pools small contributions to test everyday products for phthalates,
-            bisphenols and their substitutes. Pick a product and add what you like. Testing starts
-            once its goal is reached.
+            {site.name} pools small contributions to test everyday products for {TESTED_FOR}. Pick a
+            product and add what you like. Testing starts once its goal is reached.
           </p>
         </div>
         <dl className="divide-y divide-line rounded-lg sm:max-lg:grid sm:max-lg:grid-cols-3 sm:max-lg:divide-x sm:max-lg:divide-y-0 border border-line-strong bg-paper-raised shadow-raised">

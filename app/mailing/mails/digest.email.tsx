@@ -6,10 +6,11 @@ import { digestWords } from './digest-news.ts';
 import { Action, Letter, MailLink, Note, Paragraph, Quote, Subheading } from './letter.email.tsx';
 import type { DigestMail } from './load-digest.server.ts';
 import { NOT_FOOD_MARK } from '#app/results/messages.ts';
-import { FAMILY_NAMES, RISK_FAMILIES, type RiskLevelRow } from '#app/results/risk-level-row.ts';
+import type { RiskLevelRow } from '#app/results/risk-level-row.ts';
 import { boundsText, estimateText, rowWarnings } from '#app/results/row-text.ts';
 import { LEVEL_GUIDE } from '#app/results/tile-text.ts';
 import { site } from '#app/site.ts';
+import { families } from '#app/toxicology/families.ts';
 
 /** Entries of each kind; what is past them is on the site. */
 const SHOWN = 30;
@@ -64,8 +65,8 @@ function Result({ row, url }: { row: RiskLevelRow; url: string }) {
     <Paragraph>
       <MailLink href={url}>{row.name}</MailLink>
       {row.not_food && `, ${NOT_FOOD_MARK}`}
-      {RISK_FAMILIES.map((family) => (
-        <span key={family}>
+      {families.map((family) => (
+        <span key={family.key}>
           <br />
           {familyLine(row, family)}
         </span>
@@ -75,7 +76,7 @@ function Result({ row, url }: { row: RiskLevelRow; url: string }) {
 }
 
 /** "Phthalates: High, 780% TDI (410–900%), samples disagree". */
-function familyLine(row: RiskLevelRow, family: (typeof RISK_FAMILIES)[number]): string {
+function familyLine(row: RiskLevelRow, { key: family, name }: (typeof families)[number]): string {
   const percent = row[`${family}_tdi_percent`];
   const [lower, upper] = [row[`${family}_lower_percent`], row[`${family}_upper_percent`]];
   const bounds = lower === null ? '' : ` (${boundsText(lower, upper)})`;
@@ -84,7 +85,7 @@ function familyLine(row: RiskLevelRow, family: (typeof RISK_FAMILIES)[number]): 
     ...(percent === null ? [] : [`${estimateText(percent, lower, upper)} TDI${bounds}`]),
     ...rowWarnings(row, family),
   ];
-  return `${FAMILY_NAMES[family]}: ${parts.join(', ')}`;
+  return `${name}: ${parts.join(', ')}`;
 }
 
 function HowToRead() {

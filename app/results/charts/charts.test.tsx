@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { searchText } from '#app/catalogue/search-text.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
-import { notRatedCategories } from '#app/toxicology/product-figures.ts';
+import { notRatedFamilies } from '#app/toxicology/product-figures.ts';
 import { products } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
@@ -41,7 +41,7 @@ async function lots(id: number, viewpoint: Viewpoint = defaultViewpoint, serving
       samples={report.samples}
       servingG={servingG ?? report.serving_size_g}
       viewpoint={viewpoint}
-      notRated={notRatedCategories(id)}
+      notRated={notRatedFamilies(id)}
     />,
   );
 }

@@ -1,12 +1,11 @@
-import type { Category } from '#app/toxicology/chemicals.ts';
 import { levelCutOffs } from '#app/toxicology/risk-level.ts';
+import { familyOf, type Family } from '#app/toxicology/families.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { lotStrips, type DotKind, type LotStrip } from './lot-dots.ts';
 import { LotMark } from './lot-mark.tsx';
 import { LotPicture } from './lot-picture.tsx';
 import { LotTable } from './lot-table.tsx';
 import * as text from './lot-text.ts';
-import { FAMILY_NAMES } from '#app/results/risk-level-row.ts';
 import type { ReportSample } from '#app/results/tested-report.ts';
 import { personText, type Viewpoint } from '#app/results/viewpoint.ts';
 
@@ -25,8 +24,8 @@ export function LotChart({
   /** Grams; 0 where unknown. */
   servingG: number;
   viewpoint: Viewpoint;
-  /** Categories whose level is N/A by decision. */
-  notRated?: readonly Category[];
+  /** Families whose level is N/A by decision. */
+  notRated?: readonly Family[];
   className?: string;
 }) {
   if (samples.length < 2) return null;
@@ -120,7 +119,7 @@ function Sign({ kind }: { kind: Exclude<DotKind, 'untested'> }) {
 
 function Family({ strip, isRated }: { strip: LotStrip; isRated: boolean }) {
   const instead = text.insteadOfChart(strip);
-  const name = FAMILY_NAMES[strip.family];
+  const name = familyOf(strip.family).name;
   const tested = text.testedOf(strip.dots);
   const sentences = [
     instead,

@@ -1,11 +1,10 @@
 import { zeroBounds, type Bounds } from '#app/toxicology/bounds.ts';
-import type { Category } from '#app/toxicology/chemicals.ts';
-import { productFigures, type CategoryFigures } from '#app/toxicology/product-figures.ts';
+import { productFigures, type FamilyFigures } from '#app/toxicology/product-figures.ts';
 import type { RiskLevel } from '#app/toxicology/risk-level.ts';
+import { families, type Family } from '#app/toxicology/families.ts';
 import { measurementsOf } from '#app/results/report-measurements.ts';
 import { axisOver, placeOn, type LogAxis } from './log-axis.ts';
 import { sampleLabels } from './sample-labels.ts';
-import type { RiskFamily } from '#app/results/risk-level-row.ts';
 import type { ReportSample } from '#app/results/tested-report.ts';
 
 /**
@@ -41,7 +40,7 @@ export interface LotDot {
 }
 
 export interface LotStrip {
-  family: RiskFamily;
+  family: Family;
   axis: LogAxis;
   /** In the order of the samples. */
   dots: LotDot[];
@@ -52,38 +51,32 @@ interface LotRequest {
   /** Grams, more than 0. */
   servingG: number;
   bodyWeightKg: number;
-  /** Categories whose level is N/A by decision. */
-  notRated: readonly Category[];
+  /** Families whose level is N/A by decision. */
+  notRated: readonly Family[];
 }
-
-const categories: readonly (readonly [RiskFamily, Category])[] = [
-  ['phthalates', 'Phthalates'],
-  ['bisphenols', 'Bisphenols'],
-  ['substitutes', 'Phthalate Substitutes'],
-];
 
 /**
  * The samples of a product one by one, in percent of EFSA's limits: a strip for each family, in the
- * order of `RISK_FAMILIES`, on an axis of its own.
+ * order of `families`, on an axis of its own.
  */
 export function lotStrips({ samples, servingG, bodyWeightKg, notRated }: LotRequest): LotStrip[] {
   const labels = sampleLabels(samples);
   const rows = samples.map((sample, index) => {
     const measurements = [measurementsOf(sample)];
     const request = { samples: measurements, servingG, bodyWeightKg, notRated };
-    const figures = productFigures({ ...request, authority: 'EFSA' }).categories;
+    const figures = productFigures({ ...request, authority: 'EFSA' }).families;
     const { label = '', shortLabel = '' } = labels[index] ?? {};
     return { named: { sampleId: sample.id, label, shortLabel }, figures };
   });
-  return categories.map(([family, category]) => {
+  return families.map(({ key: family }) => {
     const percents = rows.flatMap(({ figures }) => {
-      const { percent } = figures[category];
+      const { percent } = figures[family];
       return percent ? [percent.lower, percent.upper] : [];
     });
     const axis = axisOver(percents);
     const dots = rows.map(({ named, figures }) => ({
       ...named,
-      ...dotOf(figures[category], axis),
+      ...dotOf(figures[family], axis),
     }));
     return { family, axis, dots };
   });
@@ -91,7 +84,7 @@ export function lotStrips({ samples, servingG, bodyWeightKg, notRated }: LotRequ
 
 type Dot = Omit<LotDot, 'sampleId' | 'label' | 'shortLabel'>;
 
-function dotOf(figures: CategoryFigures, axis: LogAxis): Dot {
+function dotOf(figures: FamilyFigures, axis: LogAxis): Dot {
   const percent = figures.percent ?? zeroBounds;
   const kind = figures.percentStatus === 'ok' ? kindOf(percent) : 'untested';
   return {

@@ -1,8 +1,8 @@
 import { counted } from '#app/kit/text.ts';
 import type { RiskLevel } from '#app/toxicology/risk-level.ts';
+import { familyOf } from '#app/toxicology/families.ts';
 import type { DotKind, LotDot, LotStrip } from './lot-dots.ts';
 import { formatPercent } from '#app/results/percent-text.ts';
-import { FAMILY_NAMES } from '#app/results/risk-level-row.ts';
 
 const rated = ['Low', 'Medium', 'High'] as const satisfies readonly RiskLevel[];
 
@@ -32,7 +32,7 @@ export function mayBeHigherText(dots: readonly LotDot[]): string | null {
  * sample, or samples that are alike, are one number.
  */
 export function insteadOfChart({ family, dots }: LotStrip): string | null {
-  const name = FAMILY_NAMES[family].toLowerCase();
+  const name = familyOf(family).name.toLowerCase();
   const tested = testedOf(dots);
   const [first] = tested;
   if (!first) return `No sample was tested for ${name}.`;

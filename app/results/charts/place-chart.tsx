@@ -1,17 +1,17 @@
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
+import { familyOf } from '#app/toxicology/families.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { PlaceStrip } from './place-strip.tsx';
 import { PlaceTable } from './place-table.tsx';
 import * as text from './place-text.ts';
 import type { FamilyPlace, Standings } from './place.ts';
-import { FAMILY_NAMES } from '#app/results/risk-level-row.ts';
 
 /** Where a product stands among all tested products and within its category, family by family. */
 export function PlaceChart({
   places,
   className = '',
 }: {
-  /** In the order of `RISK_FAMILIES`. */
+  /** In the order of `families`. */
   places: readonly FamilyPlace[];
   className?: string;
 }) {
@@ -38,7 +38,7 @@ export function PlaceChart({
 }
 
 function Family({ place }: { place: FamilyPlace }) {
-  const name = FAMILY_NAMES[place.family];
+  const name = familyOf(place.family).name;
   const { all, category } = place;
   const title = <h3 className="text-lg text-ink">{name}</h3>;
   const within = category?.standings;

@@ -1,14 +1,14 @@
 import type { RiskLevel } from '#app/toxicology/risk-level.ts';
+import { families, type Family } from '#app/toxicology/families.ts';
 import { axisOver, placeOn, type LogAxis } from './log-axis.ts';
 import { percentileOf, populationOf } from '#app/results/percentile.ts';
 import { productCategoryOf } from '#app/results/product-category.ts';
-import { RISK_FAMILIES, type RiskFamily } from '#app/results/risk-level-row.ts';
 
 /** A tested product as it is ranked: its best estimates, for a child, against EFSA's limits. */
 export interface Ranked {
   originalId: number;
   tags: readonly string[];
-  families: Readonly<Record<RiskFamily, RankedFigure>>;
+  families: Readonly<Record<Family, RankedFigure>>;
 }
 
 type Unseen = 'limit' | 'level' | null;
@@ -25,7 +25,7 @@ export interface RankedFigure {
 
 /** A product's place in one family. */
 export interface FamilyPlace {
-  family: RiskFamily;
+  family: Family;
   /** The product's own: null where it is not rated or was not tested, and has no place. */
   percent: number | null;
   isOpen: boolean;
@@ -74,15 +74,15 @@ const FEWEST_OTHERS = 3;
 const COLUMNS = 60;
 
 /**
- * The place of a product in each family, in the order of `RISK_FAMILIES`: among all that are ranked
+ * The place of a product in each family, in the order of `families`: among all that are ranked
  * and within its category. Null where it is not among them.
  */
 export function placesOf(originalId: number, products: readonly Ranked[]): FamilyPlace[] | null {
   const own = products.find((product) => product.originalId === originalId);
-  return own ? RISK_FAMILIES.map((family) => familyPlace(family, own, products)) : null;
+  return own ? families.map(({ key }) => familyPlace(key, own, products)) : null;
 }
 
-function familyPlace(family: RiskFamily, own: Ranked, products: readonly Ranked[]): FamilyPlace {
+function familyPlace(family: Family, own: Ranked, products: readonly Ranked[]): FamilyPlace {
   const { level, isOpen, unseen } = own.families[family];
   const percent = rankedPercent(own, family);
   const axis = axisOver(products.flatMap((product) => rankedPercent(product, family) ?? []));
@@ -102,7 +102,7 @@ function familyPlace(family: RiskFamily, own: Ranked, products: readonly Ranked[
 }
 
 function categoryPlace(
-  family: RiskFamily,
+  family: Family,
   own: Ranked,
   products: readonly Ranked[],
   standingsAmong: (population: readonly Ranked[]) => Standings | null,
@@ -118,7 +118,7 @@ function categoryPlace(
 
 function standingsOf(
   percent: number,
-  family: RiskFamily,
+  family: Family,
   population: readonly Ranked[],
   axis: LogAxis,
 ): Standings | null {
@@ -144,7 +144,7 @@ function standingsOf(
 }
 
 /** Products without any result are stored as 0 percent, but nothing was looked for in them. */
-function rankedPercent({ families }: Ranked, family: RiskFamily): number | null {
+function rankedPercent({ families }: Ranked, family: Family): number | null {
   const { level, percent } = families[family];
   return level === 'None' || level === 'N/A' ? null : percent;
 }

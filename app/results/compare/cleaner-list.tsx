@@ -7,8 +7,9 @@ import { compareAddress } from './compare-query.ts';
 import { CLEANER_NONE } from '#app/results/messages.ts';
 import { formatPercent } from '#app/results/percent-text.ts';
 import { categoryText } from '#app/results/product-category.ts';
-import { FAMILY_NAMES, type RiskFamily, type RiskLevelRow } from '#app/results/risk-level-row.ts';
+import type { RiskLevelRow } from '#app/results/risk-level-row.ts';
 import { RiskMark } from '#app/results/risk-mark.tsx';
+import { familyOf, type Family } from '#app/toxicology/families.ts';
 
 /** Tested products of the same category that are surely cleaner (decision 0024). */
 export function CleanerList({
@@ -55,7 +56,7 @@ export function CleanerList({
 /** Whose intake, in what, and why it is sure. */
 function explanation([first]: Cleaner[]): string {
   if (!first) return '';
-  const family = FAMILY_NAMES[first.family].toLowerCase();
+  const family = familyOf(first.family).name.toLowerCase();
   return `One serving of this product holds the most in ${family}: at least ${formatPercent(first.againstPercent)} of the TDI for a child of 14 kg. Even at most these are of a lower level there, and by their best estimates of no higher one in whatever else this product is rated for.`;
 }
 
@@ -81,9 +82,9 @@ function Entry({ entry: { product, family, upperPercent } }: { entry: Cleaner })
 }
 
 /** What of the rest is not known: a cleaner product is not a clean one. */
-function caveatOf(product: RiskLevelRow, family: RiskFamily): string {
-  const named = (families: RiskFamily[]) =>
-    listed(families.filter((other) => other !== family).map((other) => FAMILY_NAMES[other]));
+function caveatOf(product: RiskLevelRow, family: Family): string {
+  const named = (families: Family[]) =>
+    listed(families.filter((other) => other !== family).map((other) => familyOf(other).name));
   const unseen = named(unseenFamilies(product));
   return unseen && `${unseen}: its test could not see the limit or rule out a higher level.`;
 }

@@ -1,19 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { cleanerThan } from './cleaner.ts';
 import { reportTiles, type ReportTile } from '#app/results/report-cards.ts';
-import type { RiskFamily, RiskLevelRow } from '#app/results/risk-level-row.ts';
+import type { RiskLevelRow } from '#app/results/risk-level-row.ts';
 import { defaultViewpoint } from '#app/results/viewpoint.ts';
+import type { Family } from '#app/toxicology/families.ts';
 
-const families: readonly RiskFamily[] = ['phthalates', 'bisphenols', 'substitutes'];
+const families: readonly Family[] = ['phthalates', 'bisphenols', 'substitutes'];
 
 /** A tile of a card with these bounds in percent, and what the list says of it. */
-function tile(
-  family: RiskFamily,
-  figures: Partial<ReportTile> & { bounds?: number[] },
-): ReportTile {
+function tile(family: Family, figures: Partial<ReportTile> & { bounds?: number[] }): ReportTile {
   const { bounds: [lower = 0, estimate = 0, upper = 0] = [], ...rest } = figures;
   return {
-    category: 'Phthalates',
     family,
     isNotRated: false,
     level: 'Low',

@@ -1,12 +1,13 @@
 import { riskLevel } from '#app/toxicology/risk-level.ts';
-import { RISK_FAMILIES, type RiskFamily, type RiskLevelRow } from '#app/results/risk-level-row.ts';
+import { families, type Family } from '#app/toxicology/families.ts';
+import type { RiskLevelRow } from '#app/results/risk-level-row.ts';
 import type { ReportTile } from '#app/results/report-cards.ts';
 
 /** Another tested product of the category that is surely cleaner, and in what. */
 export interface Cleaner {
   product: RiskLevelRow;
   /** The family in which the product of the report is worst. */
-  family: RiskFamily;
+  family: Family;
   /** Percent of the TDI, a child of 14 kg: this other product at most, the report's at least. */
   upperPercent: number;
   againstPercent: number;
@@ -44,8 +45,8 @@ export function cleanerThan(
 }
 
 /** What the test of a product could not see: said beside it, whatever it is offered for. */
-export function unseenFamilies(product: RiskLevelRow): RiskFamily[] {
-  return RISK_FAMILIES.filter((family) => product[`${family}_limit_unseen`]);
+export function unseenFamilies(product: RiskLevelRow): Family[] {
+  return families.map(({ key }) => key).filter((family) => product[`${family}_limit_unseen`]);
 }
 
 /** The rated family with the highest estimate; undefined where nothing is rated. */
@@ -56,7 +57,7 @@ function worstOf(tiles: readonly ReportTile[]): ReportTile | undefined {
 }
 
 /** The upper bound in percent; null where there is none, or where the limit lay in the dark. */
-function seenUpper(product: RiskLevelRow, family: RiskFamily): number | null {
+function seenUpper(product: RiskLevelRow, family: Family): number | null {
   const isSeen = product[`${family}_risk`] in rank && !product[`${family}_limit_unseen`];
   return isSeen ? product[`${family}_upper_percent`] : null;
 }

@@ -4,9 +4,9 @@ import { compareAddress } from './compare-query.ts';
 import type { ComparedProduct } from './compare.server.ts';
 import { NOT_AVAILABLE, NOT_FOOD_MARK, UNKNOWN } from '#app/results/messages.ts';
 import { categoryText } from '#app/results/product-category.ts';
-import { FAMILY_NAMES, RISK_FAMILIES } from '#app/results/risk-level-row.ts';
 import { TileFigures } from '#app/results/report/tile-figures.tsx';
 import { viewpointAddress } from '#app/results/viewpoint.ts';
+import { families } from '#app/toxicology/families.ts';
 
 /**
  * Products side by side, a column each. Headings of rows stand above them, so that two columns fit
@@ -61,10 +61,10 @@ export function CompareTable({
         {facts.map(([name, factOf]) => (
           <Rows key={name} name={name} ids={ids} cells={products.map(factOf)} isFact />
         ))}
-        {RISK_FAMILIES.map((family) => (
+        {families.map(({ key: family, name }) => (
           <Rows
             key={family}
-            name={FAMILY_NAMES[family]}
+            name={name}
             ids={ids}
             cells={products.map(({ tiles }) => {
               const tile = tiles.find((one) => one.family === family);

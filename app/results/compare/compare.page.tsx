@@ -5,6 +5,7 @@ import { counted, listed } from '#app/kit/text.ts';
 import { pageMeta } from '#app/platform/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
+import { TESTED_FOR } from '#app/kit/facts.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
@@ -41,7 +42,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     title: `Compare tested products · ${site.name}`,
     description:
       names.length > 0
-        ? `Laboratory results of ${listed(names)} side by side: phthalates, bisphenols and their substitutes in one serving, against the tolerable daily intake.`
+        ? `Laboratory results of ${listed(names)} side by side: ${TESTED_FOR} in one serving, against the tolerable daily intake.`
         : messages.COMPARE_NONE,
     address: `${baseUrl}${compareAddress(ids)}`,
   });

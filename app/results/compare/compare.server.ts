@@ -20,7 +20,7 @@ export interface ComparedProduct {
   /** Grams; null where unknown. */
   servingG: number | null;
   samples: number;
-  /** In the order of `RISK_FAMILIES`. */
+  /** In the order of `families`. */
   tiles: ReportTile[];
 }
 

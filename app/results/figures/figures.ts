@@ -4,9 +4,9 @@ import { intakeNgPerServing } from '#app/toxicology/intake.ts';
 import { limitFor, type Authority, type LimitSubject } from '#app/toxicology/limits.ts';
 import type { Measurement } from '#app/toxicology/measurement.ts';
 import { percentOfLimit } from '#app/toxicology/percent.ts';
+import { datasetChemicals } from '#app/toxicology/chemicals.ts';
 import { amountText, percentileText, percentText } from '#app/results/figure-text.ts';
 import { percentileOf, populationOf, type Population } from '#app/results/percentile.ts';
-import { datasetChemicals } from '#app/results/sample-columns.ts';
 import type { Sample } from '#app/results/samples/sample-row.ts';
 
 /** One concentration of a sample from which figures are derived. */
@@ -23,7 +23,7 @@ type Reading =
   | { readonly kind: 'blank'; readonly text: string };
 
 const subjects: readonly Subject[] = [
-  { name: 'DEHP_equivalents', subject: 'dehp_equivalents', read: readEquivalents },
+  { name: 'DEHP_equivalents', subject: 'phthalates', read: readEquivalents },
   ...datasetChemicals.map(({ abbreviation, key }) => ({
     name: abbreviation,
     subject: key,

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { samplesFile } from '#test/support/samples-file.ts';
 import { productsOf } from '#app/results/samples/file-products.ts';
-import { RISK_FAMILIES } from '#app/results/risk-level-row.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
+import { families } from '#app/toxicology/families.ts';
 import { levelsByRule, NON_DETECT_RULES, sensitivityTsv } from './sensitivity.ts';
 
 function samplesOf(text: string) {
@@ -66,7 +66,7 @@ describe('the 236 published products', () => {
       limit: 'the limit',
     };
     const all = products.map(levelsByRule);
-    for (const family of RISK_FAMILIES) {
+    for (const { key: family } of families) {
       for (const rule of NON_DETECT_RULES) {
         const counts = ['Low', 'Medium', 'High', 'N/A'].map(
           (level) => all.filter((one) => one[family][rule] === level).length,
@@ -74,8 +74,8 @@ describe('the 236 published products', () => {
         expect(summary).toContain(`| ${[family, words[rule], ...counts].join(' | ')} |`);
       }
     }
-    const depends = RISK_FAMILIES.map(
-      (family) => all.filter((one) => new Set(Object.values(one[family])).size > 1).length,
+    const depends = families.map(
+      ({ key }) => all.filter((one) => new Set(Object.values(one[key])).size > 1).length,
     );
     expect(summary).toContain(`of ${depends[0]} products depends on the rule for phthalates`);
     expect(summary).toContain(`of ${depends[1]} for bisphenols`);

@@ -4,10 +4,10 @@ import {
   type Measurement,
   type SampleMeasurements,
 } from '#app/toxicology/measurement.ts';
-import { notRatedCategories, productFigures } from '#app/toxicology/product-figures.ts';
+import { notRatedFamilies, productFigures } from '#app/toxicology/product-figures.ts';
 import type { RiskLevel } from '#app/toxicology/risk-level.ts';
+import { byFamily, families, type Family } from '#app/toxicology/families.ts';
 import { productsOf, type FileProduct } from '#app/results/samples/file-products.ts';
-import { RISK_FAMILIES, type RiskFamily } from '#app/results/risk-level-row.ts';
 import type { Sample } from '#app/results/samples/sample-row.ts';
 
 /**
@@ -20,23 +20,24 @@ type NonDetectRule = (typeof NON_DETECT_RULES)[number];
 type LevelsByRule = Record<NonDetectRule, RiskLevel>;
 
 /** A product's levels (a child of 14 kg, EFSA) under each rule, by family. */
-export function levelsByRule(product: FileProduct): Record<RiskFamily, LevelsByRule> {
+export function levelsByRule(product: FileProduct): Record<Family, LevelsByRule> {
   const ratings = NON_DETECT_RULES.map((rule) => [rule, rate(product, rule)] as const);
-  const of = (at: number) =>
-    Object.fromEntries(ratings.map(([rule, levels]) => [rule, levels[at]])) as LevelsByRule;
-  return { phthalates: of(0), bisphenols: of(1), substitutes: of(2) };
+  return byFamily(
+    (family) =>
+      Object.fromEntries(
+        ratings.map(([rule, rated]) => [rule, rated[family].level]),
+      ) as LevelsByRule,
+  );
 }
 
 function rate({ originalId, servingSizeG, samples }: FileProduct, rule: NonDetectRule) {
-  const { categories } = productFigures({
+  return productFigures({
     samples: samples.map(({ measurements }) => counted(measurements, rule)),
     servingG: servingSizeG,
     bodyWeightKg: bodyWeights[0].weightKg,
     authority: 'EFSA',
-    notRated: notRatedCategories(originalId),
-  });
-  const { Phthalates, Bisphenols, 'Phthalate Substitutes': substitutes } = categories;
-  return [Phthalates.level, Bisphenols.level, substitutes.level];
+    notRated: notRatedFamilies(originalId),
+  }).families;
 }
 
 function counted(measurements: SampleMeasurements, rule: NonDetectRule): SampleMeasurements {
@@ -51,7 +52,7 @@ function counted(measurements: SampleMeasurements, rule: NonDetectRule): SampleM
   );
 }
 
-const columns = RISK_FAMILIES.flatMap((family) => [
+const columns = families.flatMap(({ key: family }) => [
   ...NON_DETECT_RULES.map((rule) => `${family}_${rule}`),
   `${family}_depends`,
 ]);
@@ -60,7 +61,7 @@ const columns = RISK_FAMILIES.flatMap((family) => [
 export function sensitivityTsv(samples: readonly Sample[]): string {
   const lines = productsOf(samples).map((product) => {
     const levels = levelsByRule(product);
-    const cells = RISK_FAMILIES.flatMap((family) => [
+    const cells = families.flatMap(({ key: family }) => [
       ...NON_DETECT_RULES.map((rule) => levels[family][rule]),
       new Set(Object.values(levels[family])).size > 1 ? 'yes' : 'no',
     ]);

@@ -1,5 +1,6 @@
-import type { Category, ChemicalKey } from '#app/toxicology/chemicals.ts';
+import type { ChemicalKey } from '#app/toxicology/chemicals.ts';
 import type { ProfileCitation } from '#app/toxicology/profile-content.ts';
+import type { Category } from '#app/toxicology/families.ts';
 
 /** What is known of a chemical, as `GET /api/chemicals/{key}` answers it (spec §3). */
 export interface ChemicalSheet {

@@ -1,4 +1,4 @@
-import type { ChemicalKey } from '#app/toxicology/chemicals.ts';
+import { isChemicalKey, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 import { labGroups, type LabGroup, type LabRow } from './lab-rows.ts';
 import type { LabColumn } from './lab-sample.ts';
 import { isFoundCell, labCellText, type LabUnit } from './lab-units.ts';
@@ -86,7 +86,7 @@ function Row({
   return (
     <tr className="border-t border-line-strong">
       <th scope="row" className={`${stickyCell} pr-3 text-left font-normal`}>
-        {subject === 'dehp_equivalents' ? (
+        {!isChemicalKey(subject) ? (
           <span className="block min-w-28 py-2">
             <span className="block font-medium">{name}</span>
             <span className="block font-sans text-xs text-ink-faint">{detail}</span>

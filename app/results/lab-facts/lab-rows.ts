@@ -1,13 +1,14 @@
-import { chemicals, type Category, type ChemicalKey } from '#app/toxicology/chemicals.ts';
+import { chemicals, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 import { dehpEquivalents } from '#app/toxicology/dehp-equivalents.ts';
 import type { Measurement, SampleMeasurements } from '#app/toxicology/measurement.ts';
+import { families, type Category, type Family } from '#app/toxicology/families.ts';
 import type { LabCell, LabColumn } from './lab-sample.ts';
 import { isFoundCell } from './lab-units.ts';
 
 /** One line of the results table; `cells` stand in the order of the columns. */
 export interface LabRow {
-  /** A chemical has a profile to open; the sum at the end of the phthalates has none. */
-  subject: ChemicalKey | 'dehp_equivalents';
+  /** A chemical has a profile to open; a sum at the end of a family has none. */
+  subject: ChemicalKey | Family;
   name: string;
   detail: string;
   cells: (LabCell | undefined)[];
@@ -18,16 +19,14 @@ export interface LabGroup {
   rows: LabRow[];
 }
 
-const categories: readonly Category[] = ['Phthalates', 'Bisphenols', 'Phthalate Substitutes'];
-
-/** What some column speaks of, by category; a category that none speaks of is left out. */
+/** What some column speaks of, by family; a family that none speaks of is left out. */
 export function labGroups(columns: readonly LabColumn[]): LabGroup[] {
-  return categories
-    .map((category) => ({
+  return families
+    .map(({ key, category }) => ({
       category,
       rows: [
-        ...chemicalRows(category, columns),
-        ...(category === 'Phthalates' ? equivalentsRow(columns) : []),
+        ...chemicalRows(key, columns),
+        ...(key === 'phthalates' ? equivalentsRow(columns) : []),
       ],
     }))
     .filter(({ rows }) => rows.length > 0);
@@ -43,9 +42,9 @@ export function equivalentsCell(cells: LabColumn['cells']): LabCell {
   return { status: sum.isLowerBound ? 'above_range' : 'ok', valuePpb: sum.valueNgG };
 }
 
-function chemicalRows(category: Category, columns: readonly LabColumn[]): LabRow[] {
+function chemicalRows(family: Family, columns: readonly LabColumn[]): LabRow[] {
   return chemicals
-    .filter((chemical) => chemical.category === category)
+    .filter((chemical) => chemical.family === family)
     .map(({ key, abbreviation, fullName }) => ({
       subject: key,
       name: abbreviation,
@@ -59,7 +58,7 @@ function equivalentsRow(columns: readonly LabColumn[]): LabRow[] {
   const cells = columns.map((column) => equivalentsCell(column.cells));
   if (cells.every(({ status }) => status === 'not_tested')) return [];
   const detail = 'DEHP + 5 DBP + 0.1 BBP + 0.3 DINP, of what was found';
-  return [{ subject: 'dehp_equivalents', name: 'DEHP equivalents', detail, cells }];
+  return [{ subject: 'phthalates', name: 'DEHP equivalents', detail, cells }];
 }
 
 function measurementsOf(cells: LabColumn['cells']): SampleMeasurements {

@@ -52,7 +52,7 @@ describe('a cell', () => {
     ['toddler, BPA', ok(2.5), 'bpa', 'efsa_toddler', 100, '8,928.6'],
     ['adult, BPA', ok(2.5), 'bpa', 'efsa_adult', 100, '1,785.7'],
     // 70,000 ng ÷ (50,000 × 14)
-    ['the sum', ok(700), 'dehp_equivalents', 'efsa_toddler', 100, '10.0'],
+    ['the sum', ok(700), 'phthalates', 'efsa_toddler', 100, '10.0'],
     ['a zero', ok(0), 'dbp', 'ng_per_serving', 100, '0.0'],
     ['above range', above(60000), 'dbp', 'ng_per_g', 30, '> 60,000.0'],
     // 60,000 × 30 ÷ (10,000 × 14) × 100

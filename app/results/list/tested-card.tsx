@@ -4,14 +4,10 @@ import { Photo } from '#app/catalogue/images/photo.tsx';
 import { CompareToggle } from '#app/results/compare/compare-toggle.tsx';
 import { CARD_NO_IMAGE, NOT_FOOD_MARK } from '#app/results/messages.ts';
 import { reportShape } from '#app/results/report-shape.ts';
-import {
-  FAMILY_NAMES,
-  RISK_FAMILIES,
-  type RiskFamily,
-  type RiskLevelRow,
-} from '#app/results/risk-level-row.ts';
+import type { RiskLevelRow } from '#app/results/risk-level-row.ts';
 import { RiskMark } from '#app/results/risk-mark.tsx';
 import { boundsText, estimateText, rowWarnings } from '#app/results/row-text.ts';
+import { families, type Family } from '#app/toxicology/families.ts';
 
 /**
  * One entry of the tested list (spec §2): name and three risk levels. Kept as it is while the list
@@ -23,7 +19,7 @@ export const TestedCard = memo(function TestedCard({
   eager = false,
 }: {
   product: RiskLevelRow;
-  sorted: RiskFamily;
+  sorted: Family;
   /** Whether its image is among the first to be seen. */
   eager?: boolean;
 }) {
@@ -56,8 +52,8 @@ export const TestedCard = memo(function TestedCard({
           </div>
         </header>
         <dl className="col-span-2 grid grid-cols-3 gap-x-3 @xl:col-span-1">
-          {RISK_FAMILIES.map((family) => (
-            <Risk key={family} product={product} family={family} isSorted={family === sorted} />
+          {families.map((family) => (
+            <Risk key={family.key} {...{ product, family }} isSorted={family.key === sorted} />
           ))}
         </dl>
       </div>
@@ -67,11 +63,11 @@ export const TestedCard = memo(function TestedCard({
 
 function Risk({
   product,
-  family,
+  family: { key: family, name },
   isSorted,
 }: {
   product: RiskLevelRow;
-  family: RiskFamily;
+  family: (typeof families)[number];
   isSorted: boolean;
 }) {
   const percent = product[`${family}_tdi_percent`];
@@ -79,7 +75,7 @@ function Risk({
   const upper = product[`${family}_upper_percent`];
   return (
     <div className={`border-t-2 pt-1.5 ${isSorted ? 'border-accent' : 'border-line'}`}>
-      <dt className="font-mono text-2xs text-ink-soft">{FAMILY_NAMES[family]}</dt>
+      <dt className="font-mono text-2xs text-ink-soft">{name}</dt>
       <dd className="text-sm">
         <RiskMark level={product[`${family}_risk`]} isUnsure={product[`${family}_limit_unseen`]} />
       </dd>

@@ -3,7 +3,7 @@ import { useTypedSearch } from '#app/catalogue/list/use-typed-search.ts';
 import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list/list-query.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
-import { FAMILY_NAMES, RISK_FAMILIES, type RiskFamily } from '#app/results/risk-level-row.ts';
+import { families } from '#app/toxicology/families.ts';
 import { sortedBy, type TestedQuery } from './tested-query.ts';
 
 /**
@@ -55,12 +55,13 @@ export function TestedControls({
         <Button type="submit">Filter</Button>
       </Form>
       <div role="group" aria-label="Sort by" className="grid grid-cols-3 gap-2">
-        {RISK_FAMILIES.map((family) => (
+        {families.map(({ key, name }) => (
           <SortButton
-            key={family}
-            family={family}
+            key={key}
+            name={name}
+            next={sortedBy(query, `${key}_tdi_percent`)}
             query={query}
-            onChoose={() => apply(sortedBy(query, `${family}_tdi_percent`))}
+            onChoose={apply}
           />
         ))}
       </div>
@@ -69,15 +70,17 @@ export function TestedControls({
 }
 
 function SortButton({
-  family,
+  name,
+  next,
   query,
   onChoose,
 }: {
-  family: RiskFamily;
+  name: string;
+  /** What is asked for by pressing it. */
+  next: TestedQuery;
   query: TestedQuery;
-  onChoose: () => void;
+  onChoose: (next: TestedQuery) => void;
 }) {
-  const next = sortedBy(query, `${family}_tdi_percent`);
   const isCurrent = next.sort === query.sort;
   const isAscending = query.direction === 'asc';
   return (
@@ -85,7 +88,7 @@ function SortButton({
       method="get"
       onSubmit={(event) => {
         event.preventDefault();
-        onChoose();
+        onChoose(next);
       }}
     >
       {query.search && <input type="hidden" name="search" value={query.search} />}
@@ -95,7 +98,7 @@ function SortButton({
         aria-pressed={isCurrent}
         className={`${buttonClass()} w-full min-w-0 gap-1! px-1! text-2xs! min-[22rem]:text-xs! aria-pressed:border-accent-ink! aria-pressed:bg-accent-wash! aria-pressed:text-accent-ink! sm:text-sm!`}
       >
-        {FAMILY_NAMES[family]}
+        {name}
         {isCurrent && <span aria-hidden="true">{isAscending ? '↑' : '↓'}</span>}
         {isCurrent && <span className="sr-only">, {isAscending ? 'lowest' : 'highest'} first</span>}
       </button>

@@ -1,5 +1,6 @@
 import type { Direction } from '#app/catalogue/product.ts';
-import { RISK_SORTS, RISK_FAMILIES, type RiskSort } from '#app/results/risk-level-row.ts';
+import { RISK_SORTS, type RiskSort } from '#app/results/risk-level-row.ts';
+import { families } from '#app/toxicology/families.ts';
 
 /** What the tested list's address says. */
 export interface TestedQuery {
@@ -13,15 +14,18 @@ export interface TestedQuery {
 /** A sort may also be named by the level it orders: the percent decides both. */
 export const RISK_SORT_NAMES = [
   ...RISK_SORTS,
-  ...RISK_FAMILIES.map((family) => `${family}_risk` as const),
+  ...families.map(({ key }) => `${key}_risk` as const),
 ] as const;
+
+/** Spec §7. */
+const DEFAULT_SORT: RiskSort = 'phthalates_tdi_percent';
 
 const DEEPEST_PAGE = 2_000;
 
 /** The sort of a name, the default where it is none (spec §7). */
 export function riskSortOf(name: string | null | undefined): RiskSort {
   const percent = name?.replace(/_risk$/, '_tdi_percent');
-  return RISK_SORTS.find((known) => known === percent) ?? 'phthalates_tdi_percent';
+  return RISK_SORTS.find((known) => known === percent) ?? DEFAULT_SORT;
 }
 
 /** Reads an address; what it does not say, or says wrongly, is the default. */
@@ -39,7 +43,7 @@ export function readTestedQuery(params: URLSearchParams): TestedQuery {
 export function testedQueryString(query: TestedQuery): string {
   const params = new URLSearchParams();
   if (query.search) params.set('search', query.search);
-  if (query.sort !== 'phthalates_tdi_percent') params.set('sort', query.sort);
+  if (query.sort !== DEFAULT_SORT) params.set('sort', query.sort);
   if (query.direction !== 'desc') params.set('direction', query.direction);
   if (query.page > 1) params.set('page', String(query.page));
   return params.size > 0 ? `?${params}` : '';

@@ -5,12 +5,13 @@ import { dehpEquivalents } from '#app/toxicology/dehp-equivalents.ts';
 import { intakeNgPerServing, isKnownServing } from '#app/toxicology/intake.ts';
 import { isNonDetect, isQuantified, type SampleMeasurements } from '#app/toxicology/measurement.ts';
 import { potencyFactorsOf } from '#app/toxicology/potency.ts';
+import type { Family } from '#app/toxicology/families.ts';
 import { counted, listed } from '#app/kit/text.ts';
 import { percentileText } from '#app/results/figure-text.ts';
 import { exactFigure, figureOf, weighted } from './methodology-text.ts';
 import {
   boundsLines,
-  categoryLines,
+  familyLines,
   figuresFor,
   meanText,
   measurementsOf,
@@ -48,9 +49,9 @@ const rules = {
   aboveRange: { from: [37, 40], work: workAboveRange },
   notTested: { from: [304], work: workNotTested },
   equivalents: { from: [16, 12], work: workEquivalents },
-  phthalates: { from: [16, 70], work: (product) => ifRated(product, 'Phthalates') },
-  bisphenols: { from: [57, 24], work: (product) => ifRated(product, 'Bisphenols') },
-  substitutes: { from: [33, 34], work: (product) => ifRated(product, 'Phthalate Substitutes') },
+  phthalates: { from: [16, 70], work: (product) => ifRated(product, 'phthalates') },
+  bisphenols: { from: [57, 24], work: (product) => ifRated(product, 'bisphenols') },
+  substitutes: { from: [33, 34], work: (product) => ifRated(product, 'substitutes') },
   percentile: { from: [2, 16], work: workPercentile },
 } as const satisfies Record<string, ExampleRule>;
 
@@ -81,11 +82,11 @@ export function workExamples(products: readonly ExampleProduct[], dehpNgG: Popul
 
 function workShare(product: ExampleProduct): string[] | null {
   const { servingG } = product;
-  const { equivalentNgG, percent } = figuresFor(product, child.weightKg).categories.Phthalates;
+  const { equivalentNgG, percent } = figuresFor(product, child.weightKg).families.phthalates;
   if (!equivalentNgG || !percent || !isKnownServing(servingG)) return null;
   const intakeNg = intakeNgPerServing(equivalentNgG.estimate, servingG);
   const shares = bodyWeights.map(({ label, weightKg }) => {
-    const figures = figuresFor(product, weightKg).categories.Phthalates;
+    const figures = figuresFor(product, weightKg).families.phthalates;
     const share = formatPercent(figures.percent?.estimate ?? 0);
     return `${label}, ${weightKg} kg: ${share} of the tolerable daily intake, ${figures.level}.`;
   });
@@ -96,9 +97,9 @@ function workShare(product: ExampleProduct): string[] | null {
 }
 
 function workUnseen(product: ExampleProduct): string[] | null {
-  const { percent, upperReachesLimit } = figuresFor(product, child.weightKg).categories.Bisphenols;
+  const { percent, upperReachesLimit } = figuresFor(product, child.weightKg).families.bisphenols;
   if (!percent || percent.upperOpen || percent.estimate > 0 || !upperReachesLimit) return null;
-  const keys = summed('Bisphenols').map(({ chemical }) => chemical);
+  const keys = summed('bisphenols').map(({ chemical }) => chemical);
   const names = listed(keys.map((key) => chemicalOf(key).abbreviation));
   const loqs = keys.flatMap((key) => measurementsOf(product, key).map((m) => m.loqNgG ?? 0));
   return [
@@ -137,7 +138,7 @@ function workNothingFound(product: ExampleProduct): string[] | null {
     `BPA as reported: ${reported(product, 'bpa')} ng/g`,
     `estimate: ${meanText(measurements, 'estimate')} ng/g`,
     `upper bound: ${meanText(measurements, 'upper')} ng/g`,
-    ...boundsLines(figuresFor(product, child.weightKg).categories.Bisphenols),
+    ...boundsLines(figuresFor(product, child.weightKg).families.bisphenols),
   ];
 }
 
@@ -146,21 +147,21 @@ function workAboveRange(product: ExampleProduct): string[] | null {
   if (!measurements.some((m) => m.status === 'above_range')) return null;
   return [
     `DEHP as reported: ${reported(product, 'dehp')} ng/g`,
-    ...categoryLines(product, 'Phthalates'),
+    ...familyLines(product, 'phthalates'),
   ];
 }
 
 function workNotTested(product: ExampleProduct): string[] | null {
-  const { untested } = figuresFor(product, child.weightKg).categories.Bisphenols;
+  const { untested } = figuresFor(product, child.weightKg).families.bisphenols;
   if (!untested.includes('bpa')) return null;
-  return [`BPA as reported: ${reported(product, 'bpa')}`, ...categoryLines(product, 'Bisphenols')];
+  return [`BPA as reported: ${reported(product, 'bpa')}`, ...familyLines(product, 'bisphenols')];
 }
 
 function workEquivalents(product: ExampleProduct): string[] | null {
   const sample = product.samples.find(hasSeveral);
   const sum = sample && dehpEquivalents(sample);
   if (!sample || sum?.status !== 'ok') return null;
-  const weights = potencyFactorsOf('dehp_equivalents');
+  const weights = potencyFactorsOf('phthalates');
   const reports = weights.map(
     ({ chemical }) =>
       `${chemicalOf(chemical).abbreviation} ${sample[chemical]?.reported.trim() ?? ''}`,
@@ -190,9 +191,9 @@ function workPercentile(product: ExampleProduct, dehpNgG: Population): string[] 
   ];
 }
 
-function ifRated(product: ExampleProduct, category: Parameters<typeof categoryLines>[1]) {
-  const { percent } = figuresFor(product, child.weightKg).categories[category];
-  return percent && percent.estimate > 0 ? categoryLines(product, category) : null;
+function ifRated(product: ExampleProduct, family: Family) {
+  const { percent } = figuresFor(product, child.weightKg).families[family];
+  return percent && percent.estimate > 0 ? familyLines(product, family) : null;
 }
 
 function hasSeveral(sample: SampleMeasurements): boolean {

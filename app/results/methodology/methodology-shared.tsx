@@ -1,7 +1,9 @@
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { levelCutOffs } from '#app/toxicology/risk-level.ts';
+import { families, familyOf } from '#app/toxicology/families.ts';
+import { listed, spelled } from '#app/kit/text.ts';
 import { Formula, P, type MethodologySection } from './methodology-parts.tsx';
-import { GROUP_NAMES, LEVELS } from './methodology-text.ts';
+import { LEVELS } from './methodology-text.ts';
 import { RiskMark } from '#app/results/risk-mark.tsx';
 
 /** The guide to the levels, in both views. */
@@ -24,7 +26,8 @@ function LevelGuide() {
     <>
       <P>
         A level sorts the percent of the tolerable daily intake that one serving a day makes up, for
-        each of the three families alone: phthalates, bisphenols and substitutes.
+        each of the {spelled(families.length)} families alone:{' '}
+        {listed(families.map(({ name }) => name.toLowerCase()))}.
       </P>
       <dl className="max-w-2xl divide-y divide-line rounded-lg border border-line-strong bg-paper-raised">
         {LEVELS.map(({ level, range, meaning }) => (
@@ -79,7 +82,7 @@ function ImportantContext() {
           strong.
         </li>
         <li>
-          The sum “{GROUP_NAMES.deht_equivalents}” is a{' '}
+          The sum “{familyOf('substitutes').sum}” is a{' '}
           <strong className="font-medium">convention of this site</strong>, not of EFSA, which has
           set no limit for these substances together.
         </li>

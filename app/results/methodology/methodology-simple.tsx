@@ -1,14 +1,14 @@
 import { TESTED_CHEMICALS, SAMPLES } from '#app/kit/facts.ts';
-import { listed } from '#app/kit/text.ts';
+import { listed, spelled } from '#app/kit/text.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
-import { chemicalOf, type Category } from '#app/toxicology/chemicals.ts';
+import { chemicalOf, otherChemicals } from '#app/toxicology/chemicals.ts';
 import { limitFor } from '#app/toxicology/limits.ts';
+import { families } from '#app/toxicology/families.ts';
 import type { Examples } from './methodology-examples.ts';
 import { Example, Formula, P, type MethodologySection } from './methodology-parts.tsx';
 import { importantContext, levelGuide } from './methodology-shared.tsx';
 import { GapTable } from './methodology-tables.tsx';
 import { exactFigure, regulatorGaps } from './methodology-text.ts';
-import { datasetChemicals, otherChemicals } from '#app/results/sample-columns.ts';
 
 /** The simple explanation, in its order. */
 export const simpleSections: readonly MethodologySection[] = [
@@ -27,21 +27,16 @@ function Measured() {
       <P>
         A laboratory looks for {TESTED_CHEMICALS} chemicals that plastic, packaging, gloves and
         machines leave behind in food and other things, and says how much of each it found in a
-        gram. They come in three families:
+        gram. They come in {spelled(families.length)} families:
       </P>
       <ul className="flex max-w-2xl list-disc flex-col gap-1.5 pl-5">
-        <li>
-          <strong className="font-medium text-ink">Phthalates</strong> ({of('Phthalates')} of them),
-          which make plastic soft.
-        </li>
-        <li>
-          <strong className="font-medium text-ink">Bisphenols</strong> ({of('Bisphenols')}), from
-          hard plastic, the inside of cans and receipt paper.
-        </li>
-        <li>
-          <strong className="font-medium text-ink">Substitutes</strong> (
-          {of('Phthalate Substitutes')}), which take the place of phthalates.
-        </li>
+        {families.map(({ key, name, chemicals, about }, index) => (
+          <li key={key}>
+            <strong className="font-medium text-ink">{name}</strong> (
+            {Object.keys(chemicals).length}
+            {index === 0 && ' of them'}), {about}.
+          </li>
+        ))}
       </ul>
       <P>
         {listed(otherChemicals.map(({ abbreviation }) => abbreviation))} are shown as well where a
@@ -50,10 +45,6 @@ function Measured() {
       <P>Usually {SAMPLES} of a product are tested, each bought like anybody would buy it.</P>
     </>
   );
-}
-
-function of(category: Category): number {
-  return datasetChemicals.filter((chemical) => chemical.category === category).length;
 }
 
 function Percent({ examples }: { examples: Examples }) {

@@ -1,18 +1,17 @@
 import { TESTED_CHEMICALS } from '#app/kit/facts.ts';
 import { counted, listed } from '#app/kit/text.ts';
-import { chemicalOf, chemicals } from '#app/toxicology/chemicals.ts';
+import { chemicalOf, chemicals, otherChemicals } from '#app/toxicology/chemicals.ts';
 import {
   limitFor,
   limits,
   type Authority,
   type Citation,
-  type GroupKey,
   type Limit,
 } from '#app/toxicology/limits.ts';
 import { potencyFactors, potencyFactorsOf, type PotencyFactor } from '#app/toxicology/potency.ts';
+import { families, familyOf } from '#app/toxicology/families.ts';
 import { Table } from './methodology-parts.tsx';
-import { exactFigure, GROUP_NAMES, regulatorGaps, subjectName } from './methodology-text.ts';
-import { otherChemicals } from '#app/results/sample-columns.ts';
+import { exactFigure, regulatorGaps, subjectName } from './methodology-text.ts';
 
 /** Every limit of one authority, as it is recorded, and the documents they are written in. */
 export function LimitTable({
@@ -115,23 +114,30 @@ function OwnLimit({ limit }: { limit: Limit | null }) {
 
 function groupsOf(key: PotencyFactor['chemical']): string {
   const own = potencyFactors.filter(({ chemical }) => chemical === key);
-  const names = own.map(({ group, factor }) => `${GROUP_NAMES[group]}${factor ? '' : ', at 0'}`);
+  const names = own.map(({ family, factor }) => `${familyOf(family).sum}${factor ? '' : ', at 0'}`);
   return names.join(', ') || 'no sum';
 }
 
-/** The weights of the three sums, each with its reason. */
+/** The weights of the sums, each with its reason. */
 export function FactorTable() {
-  const groups = [...new Set(potencyFactors.map(({ group }) => group))];
   return (
     <Table
       caption="Potency factors: what one nanogram counts"
       columns={['Sum', 'Chemical', '#Factor', 'From']}
     >
-      {groups.flatMap((group) => {
-        const factors = potencyFactorsOf(group);
+      {families.flatMap(({ key, sum }) => {
+        const factors = potencyFactorsOf(key);
         return factors.map((record, index) => (
-          <tr key={`${group} ${record.chemical}`}>
-            {index === 0 && <GroupCell group={group} rows={factors.length} />}
+          <tr key={record.chemical}>
+            {index === 0 && (
+              <th
+                scope="rowgroup"
+                rowSpan={factors.length}
+                className="text-left font-medium text-ink"
+              >
+                {sum}
+              </th>
+            )}
             <td className="text-ink">{chemicalOf(record.chemical).abbreviation}</td>
             <td className="text-right font-mono text-ink tabular">{exactFigure(record.factor)}</td>
             <td>
@@ -141,14 +147,6 @@ export function FactorTable() {
         ));
       })}
     </Table>
-  );
-}
-
-function GroupCell({ group, rows }: { group: GroupKey; rows: number }) {
-  return (
-    <th scope="rowgroup" rowSpan={rows} className="text-left font-medium text-ink">
-      {GROUP_NAMES[group]}
-    </th>
   );
 }
 

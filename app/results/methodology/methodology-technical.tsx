@@ -3,6 +3,8 @@ import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { limitFor } from '#app/toxicology/limits.ts';
 import { levelCutOffs } from '#app/toxicology/risk-level.ts';
 import { bisphenolsNotRatedProductIds } from '#app/toxicology/product-figures.ts';
+import { families } from '#app/toxicology/families.ts';
+import { spelled } from '#app/kit/text.ts';
 import type { Examples } from './methodology-examples.ts';
 import { Example, Formula, P, Table, type MethodologySection } from './methodology-parts.tsx';
 import { ReportLinks } from './methodology-report-links.tsx';
@@ -16,7 +18,7 @@ import {
 } from './methodology-records.tsx';
 import { importantContext, levelGuide } from './methodology-shared.tsx';
 import { FactorTable } from './methodology-tables.tsx';
-import { exactFigure, GROUP_NAMES, sumText } from './methodology-text.ts';
+import { exactFigure, sumText } from './methodology-text.ts';
 
 /** The technical details, in the order in which a figure comes about. */
 export const technicalSections: readonly MethodologySection[] = [
@@ -120,7 +122,7 @@ function Equivalents({ examples }: { examples: Examples }) {
         <code className="font-mono text-sm">DEHP_equivalents_ng_g</code>, and a lower bound by
         nature.
       </P>
-      <Formula>DEHP equivalents = {sumText('dehp_equivalents')}</Formula>
+      <Formula>DEHP equivalents = {sumText('phthalates')}</Formula>
       <Example example={examples.equivalents} isCalculation />
     </>
   );
@@ -129,12 +131,14 @@ function Equivalents({ examples }: { examples: Examples }) {
 function Sums({ examples }: { examples: Examples }) {
   return (
     <>
-      <P>A product’s families are rated by three sums of its per-chemical means.</P>
-      {(['dehp_equivalents', 'bisphenols', 'deht_equivalents'] as const).map((group) => (
-        <Formula key={group}>
-          {GROUP_NAMES[group]} = {sumText(group)}
+      <P>
+        A product’s families are rated by {spelled(families.length)} sums of its per-chemical means.
+      </P>
+      {families.map(({ key, sum }) => (
+        <Formula key={key}>
+          {sum} = {sumText(key)}
           <span className="block text-ink-soft">
-            against {exactFigure(limitFor(group, 'EFSA')?.limitNgPerKgDay ?? NaN)} ng/kg/day (EFSA)
+            against {exactFigure(limitFor(key, 'EFSA')?.limitNgPerKgDay ?? NaN)} ng/kg/day (EFSA)
           </span>
         </Formula>
       ))}

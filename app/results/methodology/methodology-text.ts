@@ -1,24 +1,12 @@
 import { chemicalOf, isChemicalKey, type ChemicalKey } from '#app/toxicology/chemicals.ts';
-import {
-  limits,
-  type Authority,
-  type GroupKey,
-  type Limit,
-  type LimitSubject,
-} from '#app/toxicology/limits.ts';
+import { limits, type Authority, type Limit, type LimitSubject } from '#app/toxicology/limits.ts';
 import { potencyFactorsOf } from '#app/toxicology/potency.ts';
 import { levelCutOffs, type RiskLevel } from '#app/toxicology/risk-level.ts';
-
-/** What the sums that have a limit of their own are called. */
-export const GROUP_NAMES: Record<GroupKey, string> = {
-  dehp_equivalents: 'Phthalates as DEHP',
-  bisphenols: 'Bisphenols as BPA',
-  deht_equivalents: 'Substitutes as DEHT',
-};
+import { familyOf, type Family } from '#app/toxicology/families.ts';
 
 /** A chemical's abbreviation or a sum's name. */
 export function subjectName(subject: LimitSubject): string {
-  return isChemicalKey(subject) ? chemicalOf(subject).abbreviation : GROUP_NAMES[subject];
+  return isChemicalKey(subject) ? chemicalOf(subject).abbreviation : familyOf(subject).sum;
 }
 
 /** A figure of a worked example, to two decimals; less than a hundredth to two digits. */
@@ -35,9 +23,9 @@ export function exactFigure(figure: number): string {
   return figure.toLocaleString('en-US', { maximumFractionDigits: 20 });
 }
 
-/** What a group adds up, such as `DEHP + 5 × DBP`; what weighs nothing is left out. */
-export function sumText(group: GroupKey): string {
-  return potencyFactorsOf(group)
+/** What a family adds up, such as `DEHP + 5 × DBP`; what weighs nothing is left out. */
+export function sumText(family: Family): string {
+  return potencyFactorsOf(family)
     .filter(({ factor }) => factor !== 0)
     .map(({ chemical, factor }) => weighted(factor, chemicalOf(chemical).abbreviation))
     .join(' + ');

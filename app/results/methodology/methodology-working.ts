@@ -1,6 +1,6 @@
 import { belowLoqDivisor, meanNgG, type Bounds } from '#app/toxicology/bounds.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
-import { chemicalOf, type Category, type ChemicalKey } from '#app/toxicology/chemicals.ts';
+import { chemicalOf, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 import { intakeNgPerServing, isKnownServing } from '#app/toxicology/intake.ts';
 import { limitFor } from '#app/toxicology/limits.ts';
 import {
@@ -11,12 +11,12 @@ import {
 } from '#app/toxicology/measurement.ts';
 import { potencyFactorsOf } from '#app/toxicology/potency.ts';
 import {
-  groupOf,
-  notRatedCategories,
+  notRatedFamilies,
   productFigures,
-  type CategoryFigures,
   type ChemicalMeans,
+  type FamilyFigures,
 } from '#app/toxicology/product-figures.ts';
+import type { Family } from '#app/toxicology/families.ts';
 import { exactFigure, figureOf, weighted } from './methodology-text.ts';
 import { formatPercent } from '#app/results/percent-text.ts';
 
@@ -37,7 +37,7 @@ export function figuresFor(product: ExampleProduct, bodyWeightKg: number) {
     servingG: product.servingG,
     bodyWeightKg,
     authority: 'EFSA',
-    notRated: notRatedCategories(product.originalId),
+    notRated: notRatedFamilies(product.originalId),
   });
 }
 
@@ -64,24 +64,23 @@ export function meanText(measurements: readonly Measurement[], side: Side): stri
   return `(${terms.join(' + ')}) ÷ ${terms.length} ${isAtLeast ? '≥' : '='} ${result}`;
 }
 
-/** Every step from the samples to the level of one category, a line each. */
-export function categoryLines(product: ExampleProduct, category: Category): string[] {
+/** Every step from the samples to the level of one family, a line each. */
+export function familyLines(product: ExampleProduct, family: Family): string[] {
   const { servingG } = product;
-  const { categories, chemicals } = figuresFor(product, bodyWeights[0].weightKg);
-  const figures = categories[category];
-  const group = groupOf[category];
-  const limit = limitFor(group, 'EFSA');
+  const { families, chemicals } = figuresFor(product, bodyWeights[0].weightKg);
+  const figures = families[family];
+  const limit = limitFor(family, 'EFSA');
   const { equivalentNgG } = figures;
-  const lines = summed(category).map(({ chemical }) => chemicalLine(product, chemical));
+  const lines = summed(family).map(({ chemical }) => chemicalLine(product, chemical));
   if (!equivalentNgG || !limit || !isKnownServing(servingG)) return lines;
   const is = equivalentNgG.upperOpen ? '≥' : '=';
   const intake = figureOf(intakeNgPerServing(equivalentNgG.estimate, servingG));
   return [
     ...lines,
-    `sum: ${sumLine(category, chemicals)} ${is} ${figureOf(equivalentNgG.estimate)} ng/g`,
+    `sum: ${sumLine(family, chemicals)} ${is} ${figureOf(equivalentNgG.estimate)} ng/g`,
     `serving: ${figureOf(equivalentNgG.estimate)} × ${exactFigure(servingG)} ${is} ${intake} ng`,
     ...bodyWeights.map(({ label, weightKg }) => {
-      const { percent, level } = figuresFor(product, weightKg).categories[category];
+      const { percent, level } = figuresFor(product, weightKg).families[family];
       const share = `${intake} ÷ (${exactFigure(limit.limitNgPerKgDay)} × ${weightKg}) × 100`;
       return `${label.toLowerCase()}: ${share} ${is} ${formatPercent(percent?.estimate ?? 0)} → ${level}`;
     }),
@@ -89,9 +88,9 @@ export function categoryLines(product: ExampleProduct, category: Category): stri
   ];
 }
 
-/** The chemicals that count in a category's sum. */
-export function summed(category: Category) {
-  return potencyFactorsOf(groupOf[category]).filter(({ factor }) => factor !== 0);
+/** The chemicals that count in a family's sum. */
+export function summed(family: Family) {
+  return potencyFactorsOf(family).filter(({ factor }) => factor !== 0);
 }
 
 function chemicalLine(product: ExampleProduct, key: ChemicalKey): string {
@@ -105,8 +104,8 @@ function chemicalLine(product: ExampleProduct, key: ChemicalKey): string {
     : `${abbreviation}: ${text} ng/g`;
 }
 
-function sumLine(category: Category, means: ChemicalMeans): string {
-  return summed(category)
+function sumLine(family: Family, means: ChemicalMeans): string {
+  return summed(family)
     .flatMap(({ chemical, factor }) => {
       const mean = means[chemical];
       return mean ? [weighted(factor, figureOf(mean.estimate))] : [];
@@ -114,8 +113,8 @@ function sumLine(category: Category, means: ChemicalMeans): string {
     .join(' + ');
 }
 
-/** What a category's percent could be, and whether the test could see the limit. */
-export function boundsLines({ percent, ...figures }: CategoryFigures): string[] {
+/** What a family's percent could be, and whether the test could see the limit. */
+export function boundsLines({ percent, ...figures }: FamilyFigures): string[] {
   if (!percent) return [];
   const child = bodyWeights[0].label.toLowerCase();
   const lines = [`bounds, ${child}: ${boundsText(percent)}`];

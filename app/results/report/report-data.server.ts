@@ -8,9 +8,11 @@ import {
 } from '#app/platform/feeds/linked-data.ts';
 import { site } from '#app/site.ts';
 import { NOT_AVAILABLE, UNKNOWN } from '#app/results/messages.ts';
-import { FAMILY_NAMES, RISK_FAMILIES, type RiskLevelRow } from '#app/results/risk-level-row.ts';
+import type { RiskLevelRow } from '#app/results/risk-level-row.ts';
 import type { TestFacts } from '#app/results/test-facts.ts';
 import type { TestedReport } from '#app/results/tested-report.ts';
+import { families } from '#app/toxicology/families.ts';
+import { TESTED_FOR } from '#app/kit/facts.ts';
 
 /**
  * A report as linked data: the results as a dataset, with what was measured and where they can be
@@ -25,7 +27,7 @@ export function reportData(report: TestedReport, facts: TestFacts, origin: strin
       '@type': 'Dataset',
       '@id': `${origin}${path}#dataset`,
       name: `${name}: test results`,
-      description: `Concentrations of phthalates, bisphenols and their substitutes in ${counted(samples.length, 'sample')} of ${name}, in nanograms per gram, and what one serving a day of them comes to for a child of 14 kg, in percent of the tolerable daily intake.`,
+      description: `Concentrations of ${TESTED_FOR} in ${counted(samples.length, 'sample')} of ${name}, in nanograms per gram, and what one serving a day of them comes to for a child of 14 kg, in percent of the tolerable daily intake.`,
       url: origin + path,
       identifier: report.original_id,
       version: current && String(current.number),
@@ -42,7 +44,7 @@ export function reportData(report: TestedReport, facts: TestFacts, origin: strin
       },
       measurementTechnique: known(facts.method),
       spatialCoverage: known(facts.place),
-      variableMeasured: RISK_FAMILIES.map((family) => measured(risk, family)),
+      variableMeasured: families.map((family) => measured(risk, family)),
       distribution: [
         {
           '@type': 'DataDownload',
@@ -72,11 +74,11 @@ function creatorOf(fundedProductId: number | null, origin: string): Thing {
 }
 
 /** One family's best estimate with its bounds; where there is no figure, what the level is. */
-function measured(risk: RiskLevelRow, family: (typeof RISK_FAMILIES)[number]): Thing {
+function measured(risk: RiskLevelRow, { key: family, name }: (typeof families)[number]): Thing {
   const percent = risk[`${family}_tdi_percent`];
   return {
     '@type': 'PropertyValue',
-    name: `${FAMILY_NAMES[family]} in one serving a day, of the tolerable daily intake`,
+    name: `${name} in one serving a day, of the tolerable daily intake`,
     description: `Risk level: ${risk[`${family}_risk`]}`,
     ...(percent === null
       ? {}

@@ -1,7 +1,7 @@
 import { chemicalOf } from '#app/toxicology/chemicals.ts';
+import { familyOf } from '#app/toxicology/families.ts';
 import { Explained } from '#app/ui/explained.tsx';
 import type { ReportTile } from '#app/results/report-cards.ts';
-import { FAMILY_NAMES } from '#app/results/risk-level-row.ts';
 import { TileFigures } from './tile-figures.tsx';
 import { shareText } from '#app/results/tile-text.ts';
 import type { Viewpoint } from '#app/results/viewpoint.ts';
@@ -19,12 +19,12 @@ export function ReportTileCard({ tile, viewpoint, servingG }: TileProps) {
   const { sum, sentence } = workingOf(tile, servingG, viewpoint.weightKg);
   return (
     <section
-      aria-label={FAMILY_NAMES[tile.family]}
+      aria-label={familyOf(tile.family).name}
       className="flex rounded-lg border border-line bg-paper-raised"
     >
       <Explained
         as="h3"
-        word={FAMILY_NAMES[tile.family]}
+        word={familyOf(tile.family).name}
         explanation={
           <>
             <p className="font-mono">{sum}</p>

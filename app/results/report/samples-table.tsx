@@ -1,15 +1,13 @@
-import { chemicals, type Category } from '#app/toxicology/chemicals.ts';
+import { chemicals, datasetChemicals } from '#app/toxicology/chemicals.ts';
+import { families, type Category } from '#app/toxicology/families.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { concentrationText, isFound } from './concentration-text.ts';
 import { NOT_AVAILABLE } from '#app/results/messages.ts';
-import { datasetChemicals } from '#app/results/sample-columns.ts';
 import type { Concentration, ReportSample } from '#app/results/tested-report.ts';
 import { stickyCell, WideTable } from '#app/results/wide-table.tsx';
 
 /** The chemicals that every file speaks of; others are listed where a sample has a result. */
 const alwaysShown = new Set<string>(datasetChemicals.map(({ key }) => key));
-
-const categories: readonly Category[] = ['Phthalates', 'Bisphenols', 'Phthalate Substitutes'];
 
 /** What the laboratory reported of each sample, chemicals grouped by category (spec §2, §3). */
 export function SamplesTable({
@@ -49,8 +47,8 @@ export function SamplesTable({
             ))}
           </tr>
         </thead>
-        {categories.map((category) => (
-          <CategoryRows key={category} category={category} samples={samples} />
+        {families.map(({ key, category }) => (
+          <FamilyRows key={key} {...{ category, samples }} />
         ))}
       </WideTable>
     </section>
@@ -59,7 +57,7 @@ export function SamplesTable({
 
 const headCell = `${stickyCell} px-2 py-2 text-left @xl:px-4`;
 
-function CategoryRows({ category, samples }: { category: Category; samples: ReportSample[] }) {
+function FamilyRows({ category, samples }: { category: Category; samples: ReportSample[] }) {
   const rows = chemicals
     .filter((chemical) => chemical.category === category)
     .map((chemical) => ({

@@ -4,18 +4,19 @@ import type { LinkedData } from '#app/platform/feeds/linked-data.ts';
 import { pageMeta } from '#app/platform/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
 import { dayText } from '#app/kit/day-text.ts';
-import { FAMILY_NAMES, RISK_FAMILIES } from '#app/results/risk-level-row.ts';
 import { DEFAULT_SHARE_RATIO, shareImageAddress } from '#app/results/share/share-address.ts';
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX } from '#app/results/share/share-size.ts';
 import { estimateText } from '#app/results/row-text.ts';
 import type { Revision, TestedReport } from '#app/results/tested-report.ts';
 import { unseenText } from '#app/results/tile-text.ts';
+import { families } from '#app/toxicology/families.ts';
+import { TESTED_FOR } from '#app/kit/facts.ts';
 
 /** Title and social tags of the tested list; `baseUrl` has no trailing slash. */
 export function testedListMeta(baseUrl: string): MetaDescriptor[] {
   return pageMeta({
     title: `Tested products · ${site.name}`,
-    description: `Laboratory results of everyday products, from ${site.resultsSource.name} and from tests funded here: phthalates, bisphenols and their substitutes in one serving, as risk levels against the tolerable daily intake.`,
+    description: `Laboratory results of everyday products, from ${site.resultsSource.name} and from tests funded here: ${TESTED_FOR} in one serving, as risk levels against the tolerable daily intake.`,
     address: `${baseUrl}${href('/plasticlist')}`,
   });
 }
@@ -26,14 +27,14 @@ export function testedReportMeta(
   baseUrl: string,
   linkedData?: LinkedData,
 ): MetaDescriptor[] {
-  const levels = RISK_FAMILIES.map((family) => {
+  const levels = families.map(({ key: family, name }) => {
     const percent = report.risk[`${family}_tdi_percent`];
     const lower = report.risk[`${family}_lower_percent`];
     const upper = report.risk[`${family}_upper_percent`];
     const unseen = report.risk[`${family}_limit_unseen`] ? ` ${unseenText(upper)}` : '';
     const figure =
       percent === null ? '' : ` (${estimateText(percent, lower, upper)} of TDI${unseen})`;
-    return `${FAMILY_NAMES[family]} ${report.risk[`${family}_risk`]}${figure}`;
+    return `${name} ${report.risk[`${family}_risk`]}${figure}`;
   });
   const originalId = String(report.risk.product_id);
   return pageMeta({

@@ -4,7 +4,7 @@ import { siteUrl } from '#app/config.ts';
 import { track } from '#app/platform/analytics/track.ts';
 import { keepWithinPage } from '#app/platform/keep-within-page.ts';
 import { site } from '#app/site.ts';
-import { notRatedCategories } from '#app/toxicology/product-figures.ts';
+import { notRatedFamilies } from '#app/toxicology/product-figures.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { BackLink } from '#app/results/back-link.tsx';
 import { CleanerList } from '#app/results/compare/cleaner-list.tsx';
@@ -85,7 +85,7 @@ export default function TestedReportPage({ loaderData }: Route.ComponentProps) {
         samples={report.samples}
         servingG={report.serving_size_g}
         viewpoint={viewpoint}
-        notRated={notRatedCategories(report.risk.product_id)}
+        notRated={notRatedFamilies(report.risk.product_id)}
         className="mt-12"
       />
       <PlaceChart places={places ?? []} className="mt-12" />

@@ -1,7 +1,6 @@
 import { chemicalOf } from '#app/toxicology/chemicals.ts';
 import { limitFor, type Limit } from '#app/toxicology/limits.ts';
 import { potencyFactorsOf } from '#app/toxicology/potency.ts';
-import { groupOf } from '#app/toxicology/product-figures.ts';
 import type { ReportTile } from '#app/results/report-cards.ts';
 import { personText } from '#app/results/viewpoint.ts';
 
@@ -15,20 +14,19 @@ interface Working {
 
 /** How a tile's percent and level come about, from the records it is worked out by. */
 export function workingOf(
-  { category }: Pick<ReportTile, 'category'>,
+  { family }: Pick<ReportTile, 'family'>,
   servingG: number,
   weightKg: number,
 ): Working {
-  const group = groupOf[category];
-  const sum = potencyFactorsOf(group)
+  const sum = potencyFactorsOf(family)
     .filter(({ factor }) => factor !== 0)
     .map(({ chemical, factor }) => {
       const { abbreviation } = chemicalOf(chemical);
       return factor === 1 ? abbreviation : `${factor} × ${abbreviation}`;
     })
     .join(' + ');
-  const limit = limitFor(group, 'EFSA');
-  if (!limit) throw new Error(`EFSA has a limit for ${group}`);
+  const limit = limitFor(family, 'EFSA');
+  if (!limit) throw new Error(`EFSA has a limit for ${family}`);
   const limitText = `${limit.authority}’s ${limit.limitNgPerKgDay.toLocaleString('en-US')} ng per kg of body weight a day`;
   const serving = servingG > 0 ? `one serving of ${servingG} g a day` : 'one serving a day';
   return {

@@ -1,9 +1,10 @@
 import { chemicals } from '#app/toxicology/chemicals.ts';
+import { familyOf } from '#app/toxicology/families.ts';
 import { counted } from '#app/kit/text.ts';
 import { formatPercent } from '#app/results/percent-text.ts';
 import {
   isChanged,
-  type CategoryFigure,
+  type FamilyFigure,
   type CellChange,
   type compareProduct,
 } from './product-change.ts';
@@ -17,12 +18,12 @@ const CELLS_TOLD = 3;
  * samples. Percents are a child's of the EFSA limit, as the tested list states them.
  */
 export function changeLines(change: ReturnType<typeof compareProduct>): string[] {
-  const { name, servingG, samples, categories } = change;
+  const { name, servingG, samples, families } = change;
   const cells = samples.changed.flatMap(({ id, cells: own }) => own.map((cell) => ({ id, cell })));
   const left = cells.length - CELLS_TOLD;
   return [
-    ...categories.filter(isChanged).map(({ category, before, after }) => {
-      return `${category}: ${fromTo(categoryText(before), categoryText(after))}`;
+    ...families.filter(isChanged).map(({ family, before, after }) => {
+      return `${familyOf(family).category}: ${fromTo(figureText(before), figureText(after))}`;
     }),
     ...(isChanged(name) ? [`Name: ${fromTo(name.before, name.after)}`] : []),
     ...(isChanged(servingG)
@@ -39,7 +40,7 @@ function fromTo(before: string | null, after: string | null): string {
   return `from ${before ?? 'nothing'} to ${after ?? 'nothing'}`;
 }
 
-function categoryText(figure: CategoryFigure | null): string | null {
+function figureText(figure: FamilyFigure | null): string | null {
   if (!figure) return null;
   const { level, percent } = figure;
   return percent ? `${level} (${formatPercent(percent.estimate)} of TDI)` : level;

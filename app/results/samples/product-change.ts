@@ -1,13 +1,14 @@
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import type { Bounds } from '#app/toxicology/bounds.ts';
-import { chemicals, type Category, type ChemicalKey } from '#app/toxicology/chemicals.ts';
+import { chemicals, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 import {
-  notRatedCategories,
+  notRatedFamilies,
   percentOf,
   productFigures,
   type ProductFigures,
 } from '#app/toxicology/product-figures.ts';
 import type { RiskLevel } from '#app/toxicology/risk-level.ts';
+import { byFamily, families, type Family } from '#app/toxicology/families.ts';
 import type { FileProduct } from './file-products.ts';
 import { productColumns } from '#app/results/sample-columns.ts';
 import { sampleCells } from './samples-text.ts';
@@ -26,8 +27,8 @@ export interface ChemicalFigure {
   percent: Bounds | null;
 }
 
-/** Of one category: a child's level and percent, as the tested list states them. */
-export interface CategoryFigure {
+/** Of one family: a child's level and percent, as the tested list states them. */
+export interface FamilyFigure {
   level: RiskLevel;
   /** null where the level is N/A. */
   percent: Bounds | null;
@@ -59,8 +60,8 @@ export interface ProductChange {
   };
   /** Every chemical that either has a result for, changed or not, in the order of results. */
   chemicals: ({ key: ChemicalKey } & Step<ChemicalFigure>)[];
-  /** All three, changed or not. */
-  categories: ({ category: Category } & Step<CategoryFigure>)[];
+  /** All of them, changed or not. */
+  families: ({ family: Family } & Step<FamilyFigure>)[];
 }
 
 /** Compares a file's word on a product with what is published of it, if anything is. */
@@ -79,10 +80,11 @@ export function compareProduct(
     chemicals: chemicals
       .map(({ key }) => ({ key, before: figure(was, key), after: figure(is, key) }))
       .filter(({ before: old, after: fresh }) => old || fresh),
-    categories: is.categories.map(({ category, ...now }, at) => {
-      const { level, percent } = was?.categories[at] ?? {};
-      return { category, before: level ? { level, percent: percent ?? null } : null, after: now };
-    }),
+    families: families.map(({ key: family }) => ({
+      family,
+      before: was?.families[family] ?? null,
+      after: is.families[family],
+    })),
   };
 }
 
@@ -93,7 +95,7 @@ export function isChanged<T>({ before, after }: Step<T>): boolean {
 
 interface Figures {
   chemicals: Map<ChemicalKey, ChemicalFigure>;
-  categories: ({ category: Category } & CategoryFigure)[];
+  families: Record<Family, FamilyFigure>;
 }
 
 const [child] = bodyWeights;
@@ -104,15 +106,14 @@ function figuresOf({ originalId, servingSizeG, samples }: FileProduct): Figures 
     servingG: servingSizeG,
     bodyWeightKg: child.weightKg,
     authority: 'EFSA',
-    notRated: notRatedCategories(originalId),
+    notRated: notRatedFamilies(originalId),
   });
   return {
     chemicals: chemicalFigures(figures.chemicals, servingSizeG),
-    categories: Object.values(figures.categories).map(({ category, level, percent }) => ({
-      category,
-      level,
-      percent: level === 'N/A' ? null : percent,
-    })),
+    families: byFamily((family) => {
+      const { level, percent } = figures.families[family];
+      return { level, percent: level === 'N/A' ? null : percent };
+    }),
   };
 }
 

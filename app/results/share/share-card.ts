@@ -3,11 +3,12 @@ import type { TileShape } from '#app/ui/container-drawings.ts';
 import type { BodyWeight } from '#app/toxicology/body-weights.ts';
 import { isAtLeast, type Bounds } from '#app/toxicology/bounds.ts';
 import type { RiskLevel } from '#app/toxicology/risk-level.ts';
+import { familyOf } from '#app/toxicology/families.ts';
 import { NOT_FOOD_MARK } from '#app/results/messages.ts';
 import { formatPercent } from '#app/results/percent-text.ts';
 import type { ReportTile } from '#app/results/report-cards.ts';
 import { reportShape } from '#app/results/report-shape.ts';
-import { FAMILY_NAMES, type RiskLevelRow } from '#app/results/risk-level-row.ts';
+import type { RiskLevelRow } from '#app/results/risk-level-row.ts';
 import { foundBeside, rangeText, unseenText } from '#app/results/tile-text.ts';
 import type { TestedReport } from '#app/results/tested-report.ts';
 
@@ -95,7 +96,7 @@ function shareTile(tile: ReportTile): ShareTile {
   const { family, level, percentStatus, isNotRated } = tile;
   const percent = percentStatus === 'ok' && !isNotRated ? tile.percent : null;
   return {
-    family: FAMILY_NAMES[family],
+    family: familyOf(family).name,
     level,
     percent: percent && formatPercent(percent.estimate),
     isAtLeast: percent !== null && isAtLeast(percent),
