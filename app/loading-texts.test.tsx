@@ -25,7 +25,7 @@ afterEach(() => void (isLoadingMore = false));
 
 const of = (query: unknown, item: object) => ({
   query,
-  result: { ok: true, page: { items: [item], total: 30, page: 1, pageSize: 1 } },
+  result: { ok: true, body: { items: [item], total: 30, page: 1, pageSize: 1 } },
   baseUrl: 'https://site.example',
 });
 const family = (name: Family) => ({

@@ -163,6 +163,11 @@ function readModule(root: string, file: string): Module {
       }
     } else if (node.type === 'ExportAllDeclaration') {
       module.uses.push(`${target(node.source.value)}#*`);
+    } else if (node.type === 'TSModuleDeclaration' && node.id.type === 'StringLiteral') {
+      // What a module adds to another one's interface.
+      for (const added of node.body?.type === 'TSModuleBlock' ? node.body.body : []) {
+        for (const name of declaredBy(added)) module.uses.push(`${target(node.id.value)}#${name}`);
+      }
     } else if (node.type === 'ExportDefaultDeclaration') {
       module.exports.push('default');
     } else if (node.type === 'ExportNamedDeclaration') {

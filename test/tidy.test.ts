@@ -22,7 +22,6 @@ describe('a 429', () => {
     expect(named.map(({ file }) => file).toSorted()).toEqual([
       'app/platform/analytics/fetch-remote-config.ts',
       'app/platform/http/call.ts',
-      'app/platform/limits/proving-fetch.ts',
     ]);
   });
 });

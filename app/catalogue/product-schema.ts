@@ -23,7 +23,7 @@ export const productSchema = z
   })
   .openapi('Product');
 
-export function pageSchema(item: z.ZodType) {
+export function pageSchema<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),
     total: z.int(),

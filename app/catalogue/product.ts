@@ -38,6 +38,9 @@ export interface Page<T> {
   pageSize: number;
 }
 
+/** A page of a list, or the sentence that says why there is none. */
+export type PageResult<T> = { ok: true; body: Page<T> } | { ok: false; sentence: string };
+
 export const PRODUCT_PAGE_SIZE = 5;
 export const PRODUCT_SORTS = ['current_amount', 'contributor_count', 'id'] as const;
 export type ProductSort = (typeof PRODUCT_SORTS)[number];

@@ -12,7 +12,7 @@ import {
   type OrderRefusal,
 } from '#app/funding/checkout/place-order.server.ts';
 import { centsFromWholeDollars } from '#app/kit/money.ts';
-import { refuse, type Answer, type Visitor } from '#app/platform/http/call.ts';
+import { refuse, type Visitor } from '#app/platform/http/call.ts';
 import { db } from '#app/platform/database/db.server.ts';
 
 /** Names of `app/webhooks.ts`. */
@@ -27,7 +27,7 @@ export async function createDonation(
   asked: unknown,
   visitor: Visitor,
   origin: string,
-): Promise<Answer> {
+) {
   const amount = readDonationAmount(asked, rhythm);
   if (!amount.ok) return refuse(400, amount.error);
   const kind = KINDS[rhythm];

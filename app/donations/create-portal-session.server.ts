@@ -3,7 +3,7 @@ import { emailOfLink } from './manage-link.server.ts';
 import * as messages from './messages.ts';
 import { subscriptionsOf } from './store.server.ts';
 import { findOrderBySession } from '#app/funding/store.server.ts';
-import { answer, refuse, type Answer, type Visitor } from '#app/platform/http/call.ts';
+import { answer, refuse, type Visitor } from '#app/platform/http/call.ts';
 import { log } from '#app/platform/log.server.ts';
 import { stripe } from '#app/platform/stripe/stripe.server.ts';
 
@@ -21,11 +21,7 @@ interface PortalClaim {
  * nothing, and every claim that does not hold gets the same answer (design "Money" 10). `origin`
  * is where the visitor returns to.
  */
-export async function createPortalSession(
-  claim: PortalClaim,
-  visitor: Visitor,
-  origin: string,
-): Promise<Answer> {
+export async function createPortalSession(claim: PortalClaim, visitor: Visitor, origin: string) {
   const customer = await provenCustomer(claim, visitor);
   if (!customer) return refuse(403, messages.PORTAL_REFUSED);
   try {

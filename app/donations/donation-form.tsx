@@ -9,7 +9,9 @@ import {
 } from './donation-amount.ts';
 import * as messages from './messages.ts';
 import { AcceptTerms } from '#app/funding/list/accept-terms.tsx';
+import { leaveFor } from '#app/funding/list/leave-for.ts';
 import { useLeaving } from '#app/funding/list/use-leaving.ts';
+import { ask } from '#app/platform/http/ask.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -17,16 +19,16 @@ import { useFocusKept } from '#app/ui/use-focus-kept.ts';
 
 const SUGGESTED_DOLLARS = [5, 10, 20, 50, 100];
 
-const PATHS: Record<Rhythm, string> = {
-  monthly: '/api/create-subscription-checkout',
-  once: '/api/create-donation-checkout',
-};
+const CALLS = {
+  monthly: 'post /api/create-subscription-checkout',
+  once: 'post /api/create-donation-checkout',
+} as const;
 
 /** The amount of a donation and the button that leads to the hosted checkout. */
 export function DonationForm({ rhythm, initial }: { rhythm: Rhythm; initial: string }) {
   const [text, setText] = useState(initial);
   const [error, setError] = useState<string>();
-  const { start, isBusy, sentence } = useLeaving();
+  const { start, isBusy, sentences } = useLeaving();
   const button = useFocusKept(isBusy);
 
   function change(next: string) {
@@ -39,12 +41,14 @@ export function DonationForm({ rhythm, initial }: { rhythm: Rhythm; initial: str
     const amount = readDonationAmount(typedNumber(text), rhythm);
     setError(amount.ok ? undefined : amount.error);
     if (!amount.ok) return;
-    start({
-      path: PATHS[rhythm],
-      body: { amount: amount.dollars },
-      unreachable: messages.SITE_UNREACHABLE,
-      failed: messages.CHECKOUT_FAILED,
-      noAddress: messages.STRIPE_FAILED,
+    start(async (signal) => {
+      const asked = await ask(CALLS[rhythm], {
+        body: { amount: amount.dollars },
+        signal,
+        failed: messages.CHECKOUT_FAILED,
+        unreachable: messages.SITE_UNREACHABLE,
+      });
+      return leaveFor(asked, messages.STRIPE_FAILED);
     });
   }
 
@@ -78,7 +82,7 @@ export function DonationForm({ rhythm, initial }: { rhythm: Rhythm; initial: str
         {isBusy ? 'PROCESSING…' : donateLabel(text, rhythm)}
       </Button>
       <AcceptTerms className="-mt-1" />
-      {sentence && <Notice tone="error">{sentence}</Notice>}
+      {sentences.length > 0 && <Notice tone="error">{sentences}</Notice>}
       <div className="hidden noscript:block">
         <Notice>{messages.DONATING_NEEDS_JAVASCRIPT}</Notice>
       </div>

@@ -1,7 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { askForLink, type LinkWish } from './ask-for-link.ts';
 import * as messages from './messages.ts';
-import { provingFetch } from '#app/platform/limits/proving-fetch.ts';
+import { ask, type Asked } from '#app/platform/http/ask.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -12,7 +11,7 @@ import { useFocusKept } from '#app/ui/use-focus-kept.ts';
 /** Mails a link to somebody who no longer has the page that followed the payment. */
 export function ManageForm({ className = '' }: { className?: string }) {
   const [isBusy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<LinkWish>();
+  const [outcome, setOutcome] = useState<Asked<'post /api/send-manage-link'>>();
   const form = useRef<HTMLFormElement>(null);
   const button = useFocusKept(isBusy);
 
@@ -22,7 +21,10 @@ export function ManageForm({ className = '' }: { className?: string }) {
     const email = new FormData(event.currentTarget).get('email');
     setBusy(true);
     setOutcome(undefined);
-    const found = await askForLink({ email: typeof email === 'string' ? email : '' }, provingFetch);
+    const found = await ask('post /api/send-manage-link', {
+      body: { email: typeof email === 'string' ? email : '' },
+      failed: messages.LINK_FAILED,
+    });
     setOutcome(found);
     setBusy(false);
     if (found.ok) form.current?.reset();
@@ -56,7 +58,7 @@ export function ManageForm({ className = '' }: { className?: string }) {
       <div role="status">
         {outcome?.ok && (
           <Notice tone="good" className="mt-3">
-            {outcome.sentence}
+            {outcome.body.message}
           </Notice>
         )}
       </div>

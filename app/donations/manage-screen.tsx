@@ -1,23 +1,30 @@
 import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import { DonationList } from './donation-list.tsx';
-import { fetchDonations, type DonationsOutcome } from './fetch-donations.ts';
 import { ManageForm } from './manage-form.tsx';
 import * as messages from './messages.ts';
-import { patientFetch } from '#app/platform/limits/patient-fetch.ts';
+import { ask, isVoid, type Asked } from '#app/platform/http/ask.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { RetryNotice } from '#app/ui/retry-notice.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
 import { useLoaded } from '#app/ui/use-loaded.ts';
+
+type Loaded = Asked<'post /api/monthly-donations'>;
 
 /**
  * What a mailed link opens. The page itself holds nothing of the donor's, and looking at it changes
  * nothing, so that a mail scanner which follows the link does no harm.
  */
 export function ManageScreen({ token }: { token: string }) {
-  const { outcome, retry } = useLoaded<DonationsOutcome>(token, (signal) =>
-    fetchDonations(token, (input, init) => patientFetch(input, { ...init, signal })),
-  );
+  const { outcome, retry } = useLoaded(token, async (signal): Promise<Loaded> => {
+    if (token === '') return { ok: false, sentence: messages.LINK_INVALID, status: 400 };
+    return ask('post /api/monthly-donations', {
+      body: { token },
+      signal,
+      failed: (said, status) =>
+        isVoid(status) ? messages.LINK_INVALID : (said ?? messages.DONATIONS_FAILED),
+    });
+  });
   return (
     <div className="page-column pt-10 pb-20">
       <div className="mx-auto flex max-w-prose flex-col gap-7">
@@ -38,14 +45,12 @@ function Shown({
   token,
   retry,
 }: {
-  outcome: DonationsOutcome;
+  outcome: Loaded;
   token: string;
   retry: () => void;
 }): ReactNode {
-  if (outcome.kind === 'donations') {
-    return <DonationList donations={outcome.donations} token={token} />;
-  }
-  if (outcome.kind === 'invalid') {
+  if (outcome.ok) return <DonationList donations={outcome.body.donations} token={token} />;
+  if (isVoid(outcome.status)) {
     return (
       <>
         <Notice tone="warn">{outcome.sentence}</Notice>

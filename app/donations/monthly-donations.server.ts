@@ -3,11 +3,11 @@ import * as messages from './messages.ts';
 import type { MonthlyDonation } from './monthly-donation.ts';
 import { subscriptionsOf, type Subscription } from './store.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
-import { answer, refuse, type Answer, type Visitor } from '#app/platform/http/call.ts';
+import { answer, refuse, type Visitor } from '#app/platform/http/call.ts';
 import { noteProven } from '#app/platform/limits/own-browsers.server.ts';
 
 /** The monthly donations that a mailed link opens. It changes nothing of them, however often it is asked. */
-export async function monthlyDonations(token: string, { browserHash }: Visitor): Promise<Answer> {
+export async function monthlyDonations(token: string, { browserHash }: Visitor) {
   const email = await emailOfLink(token);
   if (!email) return refuse(403, messages.LINK_INVALID);
   await noteProven(email, browserHash);

@@ -1,5 +1,7 @@
 import * as messages from './messages.ts';
+import { leaveFor } from '#app/funding/list/leave-for.ts';
 import { useLeaving } from '#app/funding/list/use-leaving.ts';
+import { ask } from '#app/platform/http/ask.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useFocusKept } from '#app/ui/use-focus-kept.ts';
@@ -11,22 +13,20 @@ type PortalClaim =
 
 /** Opens the payment provider's portal in place of the page. */
 export function PortalButton({ claim, describedBy }: { claim: PortalClaim; describedBy?: string }) {
-  const { start, isBusy, sentence } = useLeaving();
+  const { start, isBusy, sentences } = useLeaving();
   const button = useFocusKept(isBusy);
   const open = () =>
-    start({
-      path: '/api/create-portal-session',
-      body: claim,
-      unreachable: messages.PORTAL_FAILED,
-      failed: messages.PORTAL_FAILED,
-      noAddress: messages.PORTAL_FAILED,
+    start(async (signal) => {
+      const failed = messages.PORTAL_FAILED;
+      const asked = await ask('post /api/create-portal-session', { body: claim, signal, failed });
+      return leaveFor(asked, failed);
     });
   return (
     <div className="flex flex-col items-start gap-3">
       <Button ref={button} busy={isBusy} onClick={open} aria-describedby={describedBy}>
         {isBusy ? messages.OPENING : 'Manage subscription'}
       </Button>
-      {sentence && <Notice tone="error">{sentence}</Notice>}
+      {sentences.length > 0 && <Notice tone="error">{sentences}</Notice>}
     </div>
   );
 }

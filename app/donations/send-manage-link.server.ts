@@ -3,7 +3,7 @@ import * as messages from './messages.ts';
 import { findOrderBySession } from '#app/funding/store.server.ts';
 import { isErased, normaliseEmail } from '#app/kit/text.ts';
 import { admit } from '#app/platform/limits/admit.server.ts';
-import { answer, type Answer, type Visitor } from '#app/platform/http/call.ts';
+import { answer, type Visitor } from '#app/platform/http/call.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { MANAGE_LINKS } from '#app/platform/limits/limits.ts';
 import { queueMails } from '#app/platform/mail/mail-queue.server.ts';
@@ -13,7 +13,7 @@ import { queueMails } from '#app/platform/mail/mail-queue.server.ts';
  * answer for the same work, a queued mail: whether there is anything to write is looked up when it
  * is written.
  */
-export async function askForManageLink(email: string, visitor: Visitor): Promise<Answer> {
+export async function askForManageLink(email: string, visitor: Visitor) {
   const emailNormalised = normaliseEmail(email);
   const refused = await admit(MANAGE_LINKS, visitor, { email: emailNormalised });
   if (refused) return refused;
@@ -34,7 +34,7 @@ export async function askForManageLink(email: string, visitor: Visitor): Promise
  * The same for whoever holds a checkout session and not its browser: the link goes to the address
  * that paid, which is not told. Any other session gets the same answer, and nothing is sent.
  */
-export async function askForOrderLink(sessionId: string, visitor: Visitor): Promise<Answer> {
+export async function askForOrderLink(sessionId: string, visitor: Visitor) {
   const order = /^\w+$/.test(sessionId) ? await findOrderBySession(sessionId) : undefined;
   const isMonthly = order?.kind === 'subscription' && order.status === 'paid';
   const email = isMonthly && order.email && !isErased(order.email) ? order.email : undefined;

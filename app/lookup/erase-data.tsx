@@ -1,8 +1,8 @@
 import { useId, useState, type FormEvent } from 'react';
-import { eraseMyData } from './lookup-calls.ts';
 import type { Failure } from './lookup.ts';
+import { ERASING_FAILED } from './messages.ts';
 import { FailureNotice } from './step-notes.tsx';
-import { patientFetch } from '#app/platform/limits/patient-fetch.ts';
+import { ask } from '#app/platform/http/ask.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Input } from '#app/ui/field.tsx';
@@ -48,10 +48,13 @@ export function EraseData({ onErased }: { onErased: (word: string) => void }) {
     if (isBusy) return;
     setBusy(true);
     setFailure(undefined);
-    const erased = await eraseMyData(email.trim(), patientFetch);
+    const erased = await ask('post /api/erase-my-data', {
+      body: { email: email.trim() },
+      failed: ERASING_FAILED,
+    });
     setBusy(false);
-    if (erased.ok) onErased(erased.value);
-    else setFailure(erased.failure);
+    if (erased.ok) onErased(erased.body.message);
+    else setFailure({ sentence: erased.sentence });
   }
 
   return (

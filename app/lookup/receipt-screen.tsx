@@ -1,8 +1,7 @@
 import { href, Link } from 'react-router';
-import { fetchReceipt, type ReceiptOutcome } from './lookup-calls.ts';
 import * as messages from './messages.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';
-import { patientFetch } from '#app/platform/limits/patient-fetch.ts';
+import { ask, type NotAnswered } from '#app/platform/http/ask.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { RetryNotice } from '#app/ui/retry-notice.tsx';
@@ -11,10 +10,10 @@ import { useLoaded } from '#app/ui/use-loaded.ts';
 
 /** The receipt of one payment, fetched by the browser that may see it. */
 export function ReceiptScreen({ id }: { id: string }) {
-  const { outcome, retry } = useLoaded<ReceiptOutcome>(id, (signal) =>
-    fetchReceipt(id, (input, init) => patientFetch(input, { ...init, signal })),
+  const { outcome, retry } = useLoaded(id, (signal) =>
+    ask('get /api/contributions/{id}/receipt', { params: { id }, signal, failed: sentenceFor }),
   );
-  const isShown = outcome?.kind === 'receipt';
+  const isShown = outcome?.ok;
   return (
     <div className="page-column pt-10 pb-20 print:p-0">
       <div className="mx-auto flex max-w-prose flex-col gap-6">
@@ -29,7 +28,7 @@ export function ReceiptScreen({ id }: { id: string }) {
           )}
         </div>
         {isShown ? (
-          <ReceiptSheet receipt={outcome.receipt} />
+          <ReceiptSheet receipt={outcome.body} />
         ) : (
           <>
             <h1 className="text-3xl">Receipt</h1>
@@ -41,14 +40,9 @@ export function ReceiptScreen({ id }: { id: string }) {
   );
 }
 
-function Missing({
-  outcome,
-  retry,
-}: {
-  outcome: Exclude<ReceiptOutcome, { kind: 'receipt' }>;
-  retry: () => void;
-}) {
-  if (outcome.kind === 'failed') {
+function Missing({ outcome, retry }: { outcome: NotAnswered; retry: () => void }) {
+  const isSignedOut = outcome.status === 401;
+  if (!isSignedOut && !isUnknown(outcome.status)) {
     return <RetryNotice retry={retry}>{outcome.sentence}</RetryNotice>;
   }
   return (
@@ -56,11 +50,19 @@ function Missing({
       <Notice tone="warn">{outcome.sentence}</Notice>
       <p>
         <Link to={href('/view-contributions')} className={buttonClass({ variant: 'primary' })}>
-          {outcome.kind === 'signedOut' ? 'Get a code' : 'Go to your contributions'}
+          {isSignedOut ? 'Get a code' : 'Go to your contributions'}
         </Link>
       </p>
     </>
   );
+}
+
+/** What could not be the name of any contribution is refused before it is looked for. */
+const isUnknown = (status?: number) => status === 404 || status === 400;
+
+function sentenceFor(_: string | undefined, status?: number): string {
+  if (status === 401) return messages.NOT_SIGNED_IN;
+  return isUnknown(status) ? messages.NOT_YOURS : messages.RECEIPT_FAILED;
 }
 
 function Waiting() {

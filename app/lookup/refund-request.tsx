@@ -2,10 +2,10 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { formatDollars } from '#app/kit/money.ts';
 import { givenTo, requestWords } from './contribution-words.ts';
 import type { Contribution, RefundRequest as Wish } from './contribution.ts';
-import { requestRefund } from './lookup-calls.ts';
 import type { Failure } from './lookup.ts';
+import { ASKING_FAILED } from './messages.ts';
 import { FailureNotice } from './step-notes.tsx';
-import { patientFetch } from '#app/platform/limits/patient-fetch.ts';
+import { ask } from '#app/platform/http/ask.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Textarea } from '#app/ui/field.tsx';
@@ -84,10 +84,15 @@ function RequestDialog({
     if (isBusy) return;
     setBusy(true);
     setFailure(undefined);
-    const asked = await requestRefund(contribution.id, reason.trim(), patientFetch);
+    const asked = await ask('post /api/contributions/{id}/refund-request', {
+      params: { id: contribution.id },
+      body: { reason: reason.trim() },
+      failed: ASKING_FAILED,
+    });
     setBusy(false);
-    if (asked.ok) onAsked(asked.value);
-    else setFailure(asked.failure);
+    const stored = asked.ok && asked.body.refund_request;
+    if (stored) onAsked(stored);
+    else setFailure({ sentence: asked.ok ? ASKING_FAILED : asked.sentence });
   }
 
   return (

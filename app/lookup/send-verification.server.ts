@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { CODE_SENT } from './messages.ts';
 import { admit } from '#app/platform/limits/admit.server.ts';
-import { answer, type Answer, type Visitor } from '#app/platform/http/call.ts';
+import { answer, type Visitor } from '#app/platform/http/call.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { CODES } from '#app/platform/limits/limits.ts';
 import { queueMails } from '#app/platform/mail/mail-queue.server.ts';
@@ -12,7 +12,7 @@ import { queueMails } from '#app/platform/mail/mail-queue.server.ts';
  * browser). Every address gets the same answer for the same work, a queued mail: whether anything is
  * stored under it is looked up when the mail is written, and so is the code made.
  */
-export async function sendVerification(email: string, visitor: Visitor): Promise<Answer> {
+export async function sendVerification(email: string, visitor: Visitor) {
   const emailNormalised = normaliseEmail(email);
   const refused = await admit(CODES, visitor, { email: emailNormalised });
   if (refused) return refused;

@@ -8,10 +8,11 @@ import {
   useState,
 } from 'react';
 import type { RefundRequest } from './contribution.ts';
-import * as calls from './lookup-calls.ts';
+import { fetchContributions, verifyCode } from './lookup-calls.ts';
 import { advance, start, type Lookup } from './lookup.ts';
+import * as messages from './messages.ts';
 import { knownEmail, verifiedFlag } from './this-browser.ts';
-import { provingFetch } from '#app/platform/limits/proving-fetch.ts';
+import { ask } from '#app/platform/http/ask.ts';
 import { track } from '#app/platform/analytics/track.ts';
 
 export interface LookupActions {
@@ -34,15 +35,18 @@ export function useLookup(): { lookup: Lookup; actions: LookupActions } {
   });
 
   /** Shows the list, where this browser may see it; whether it did. */
-  const show = useCallback(async (): Promise<calls.Found['kind']> => {
-    const answer = await calls.fetchContributions(provingFetch);
-    if (answer.kind === 'failed') dispatch({ type: 'failed', failure: answer.failure });
-    if (answer.kind === 'found') {
+  const show = useCallback(async (): Promise<'found' | 'signedOut' | 'failed'> => {
+    const asked = await fetchContributions();
+    if (asked.ok) {
       verifiedFlag.set();
-      setClosesAt(Date.now() + answer.closesInMs);
-      dispatch({ type: 'found', found: answer.found });
+      setClosesAt(Date.now() + asked.closesInMs);
+      dispatch({ type: 'found', found: asked.body });
+      return 'found';
     }
-    return answer.kind;
+    if (asked.status === 401) return 'signedOut';
+    const failure = { sentence: messages.FETCHING_FAILED, reason: asked.said };
+    dispatch({ type: 'failed', failure });
+    return 'failed';
   }, []);
 
   const open = useCallback(async () => {
@@ -57,27 +61,31 @@ export function useLookup(): { lookup: Lookup; actions: LookupActions } {
       open,
       async send(email) {
         dispatch({ type: 'started', task: 'sending' });
-        const sent = await calls.sendCode(email, provingFetch);
-        if (sent.ok) dispatch({ type: 'codeSent', email, word: sent.value });
-        else dispatch({ type: 'failed', failure: sent.failure });
+        const sent = await ask('post /api/send-verification', { body: { email } });
+        if (sent.ok) return dispatch({ type: 'codeSent', email, word: sent.body.message });
+        const failure = { sentence: messages.SENDING_FAILED, reason: sent.said };
+        dispatch({ type: 'failed', failure });
       },
       async verify(code) {
         const { email, isVerified } = latest.current;
         dispatch({ type: 'started', task: 'verifying' });
         if (!isVerified) {
-          const checked = await calls.verifyCode(email, code, provingFetch);
-          if (!checked.ok) return dispatch({ type: 'failed', failure: checked.failure });
+          const failure = await verifyCode(email, code);
+          if (failure) return dispatch({ type: 'failed', failure });
           dispatch({ type: 'verified' });
         }
         const kind = await show();
         // A list that is opened again with the same code is the same view of it.
         if (kind === 'found') track('View Contributions');
-        if (kind === 'signedOut') dispatch({ type: 'failed', failure: calls.FETCH_REFUSED });
+        // The code was right: its time was over meanwhile.
+        const failure = { sentence: messages.FETCHING_FAILED };
+        if (kind === 'signedOut') dispatch({ type: 'failed', failure });
       },
       async close() {
         dispatch({ type: 'started', task: 'closing' });
-        const ended = await calls.endLookup(provingFetch);
-        if (!ended.ok) return dispatch({ type: 'failed', failure: ended.failure });
+        const ended = await ask('post /api/end-lookup', { body: {} });
+        const failure = { sentence: messages.CLOSING_FAILED };
+        if (!ended.ok) return dispatch({ type: 'failed', failure });
         verifiedFlag.clear();
         dispatch({ type: 'closed' });
       },

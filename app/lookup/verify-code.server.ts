@@ -3,7 +3,7 @@ import { useCode } from './code.server.ts';
 import { cleanCode } from './code.ts';
 import { openSession } from './session.server.ts';
 import { admit } from '#app/platform/limits/admit.server.ts';
-import { answer, type Answer, type Visitor } from '#app/platform/http/call.ts';
+import { answer, type Visitor } from '#app/platform/http/call.ts';
 import { GUESSES } from '#app/platform/limits/limits.ts';
 import { noteProven } from '#app/platform/limits/own-browsers.server.ts';
 
@@ -11,7 +11,7 @@ import { noteProven } from '#app/platform/limits/own-browsers.server.ts';
  * Checks a code (spec §7 verify_contribution_code). Wrong, expired, used, guessed at too often,
  * meant for another browser, or never sent: all answer alike, after the same work.
  */
-export async function verifyCode(email: string, typed: string, visitor: Visitor): Promise<Answer> {
+export async function verifyCode(email: string, typed: string, visitor: Visitor) {
   const emailNormalised = normaliseEmail(email);
   const refused = await admit(GUESSES, visitor);
   if (refused) return refused;

@@ -16,7 +16,7 @@ import {
 import { isBegun } from '#app/funding/product-funding.server.ts';
 import { centsFromWholeDollars, dollarsFromCents } from '#app/kit/money.ts';
 import { cleanLine } from '#app/kit/text.ts';
-import { refuse, type Answer, type Visitor } from '#app/platform/http/call.ts';
+import { refuse, type Refusal, type Visitor } from '#app/platform/http/call.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import * as messages from './messages.ts';
 import {
@@ -33,11 +33,7 @@ import { productSubmissions } from '#db/schema.ts';
  * not, with `fields` naming what to mend. A product that is listed already is named, to be funded
  * instead. Brand and category follow from the address here, whatever the browser claims.
  */
-export async function createSubmission(
-  data: SubmissionData,
-  visitor: Visitor,
-  origin: string,
-): Promise<Answer> {
+export async function createSubmission(data: SubmissionData, visitor: Visitor, origin: string) {
   const fields = errorsOf(data);
   const [first] = Object.values(fields);
   if (first) return refuse(400, first, { fields });
@@ -72,7 +68,7 @@ export async function createSubmission(
 }
 
 /** What is said of a product that is there already. */
-function known(product: KnownProduct): Answer {
+function known(product: KnownProduct): Refusal {
   if (product.removedAt) return refuse(409, messages.wasRemoved(product.name));
   if (product.hiddenAt) return refuse(409, messages.isHidden(product.name));
   const isFunded = isBegun(product) || product.raisedCents >= product.targetCents;

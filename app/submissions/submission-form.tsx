@@ -1,6 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { AcceptTerms } from '#app/funding/list/accept-terms.tsx';
+import { leaveFor } from '#app/funding/list/leave-for.ts';
 import { useLeaving } from '#app/funding/list/use-leaving.ts';
+import { ask } from '#app/platform/http/ask.ts';
 import { track } from '#app/platform/analytics/track.ts';
 import type { Draft } from './draft.ts';
 import { ExistingProduct, existingIn, type Existing } from './existing-product.tsx';
@@ -32,7 +34,7 @@ export function SubmissionForm() {
   const [existing, setExisting] = useState<Existing>();
   /** What the server said is of what was sent, not of what has been typed since. */
   const [isEdited, setEdited] = useState(false);
-  const { start, isBusy, sentence } = useLeaving();
+  const { start, isBusy, sentences } = useLeaving();
   const button = useFocusKept(isBusy);
 
   function type(field: SubmissionField, text: string) {
@@ -59,19 +61,18 @@ export function SubmissionForm() {
     const [wrong] = Object.keys(found);
     if (wrong) return focusOn(event.currentTarget, wrong);
     setEdited(false);
-    start({
-      path: '/api/create-product-submission-checkout',
-      body: { submissionData },
-      unreachable: messages.SITE_UNREACHABLE,
-      failed: messages.SUBMIT_FAILED,
-      noAddress: messages.STRIPE_FAILED,
-      onRefused: (body) => setExisting(existingIn(body)),
-      onLeaving: () =>
-        track('Submit Product', {
-          amount: submissionData.amount,
-          brand: submissionData.brand,
-          category: submissionData.category,
-        }),
+    start(async (signal) => {
+      const asked = await ask('post /api/create-product-submission-checkout', {
+        body: { submissionData },
+        signal,
+        failed: messages.SUBMIT_FAILED,
+        unreachable: messages.SITE_UNREACHABLE,
+      });
+      if (!asked.ok) setExisting(existingIn(asked.body));
+      const { amount, brand, category } = submissionData;
+      return leaveFor(asked, messages.STRIPE_FAILED, () =>
+        track('Submit Product', { amount, brand, category }),
+      );
     });
   }
 
@@ -144,7 +145,7 @@ export function SubmissionForm() {
         label="Comments (optional)"
         hint="Why it should be tested, or which version you mean. Not published."
       />
-      {sentence && !isEdited && <Notice tone="error">{sentence}</Notice>}
+      {sentences.length > 0 && !isEdited && <Notice tone="error">{sentences}</Notice>}
       {existing && <ExistingProduct product={existing} amount={numberOf(draft.amount)} />}
       <Button
         ref={button}

@@ -8,7 +8,7 @@ import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { SECRET_DAYS, secretBegan } from '#app/platform/http/network-hashes.server.ts';
 import { stripe } from '#app/platform/stripe/stripe.server.ts';
-import { solve } from '#app/platform/limits/solve-challenge.ts';
+import { solve } from '#app/platform/http/solve-challenge.ts';
 import {
   contributions,
   ledgerEntries,

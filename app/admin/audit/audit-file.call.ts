@@ -18,7 +18,7 @@ export default defineCall({
   async handle({ params }) {
     const run = await findAudit(params.id);
     if (!run?.report) return refuse(404, NO_SUCH_AUDIT);
-    return answer(200, auditFile(run, await allEntries(run.id)), {
+    return answer(200, auditFile(run, run.report, await allEntries(run.id)), {
       'Content-Disposition': `attachment; filename="audit-${run.id}.json"`,
     });
   },

@@ -4,7 +4,11 @@ import { AMOUNTS_MATCH } from '#app/admin/desk/messages.ts';
 import { csvText } from '#app/kit/csv.ts';
 
 /** A run with all its entries, demonstration products apart; what the JSON file holds. */
-export function auditFile({ id, finishedAt, report }: AuditRun, entries: AuditEntry[]) {
+export function auditFile(
+  { id, finishedAt }: AuditRun,
+  report: NonNullable<AuditRun['report']>,
+  entries: AuditEntry[],
+) {
   return {
     audit: id,
     finished_at: finishedAt,

@@ -1,7 +1,7 @@
 import { AUTH_PATH, auth } from './auth.server.ts';
 import { inOneTransaction } from './auth-database.server.ts';
 import { siteUrl } from '#app/config.ts';
-import type { Answer } from '#app/platform/http/call.ts';
+import type { Answer, Refusal } from '#app/platform/http/call.ts';
 import { cookieName } from '#app/platform/http/cookies.server.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
 import { site } from '#app/site.ts';
@@ -45,10 +45,10 @@ export async function askAuth<T>(
 }
 
 /** As `askAuth`, answered as a call is, with the cookies; `Refused` undoes all of it. */
-export async function answerByAuth(
+export async function answerByAuth<Answered extends Answer>(
   raw: Request,
-  work: (ask: Ask, tx: Tx) => Promise<Answer>,
-): Promise<Answer> {
+  work: (ask: Ask, tx: Tx) => Promise<Answered>,
+): Promise<Answered | Refusal> {
   try {
     const { result, setCookies } = await askAuth(raw, work);
     if (setCookies.length === 0) return result;
@@ -61,9 +61,9 @@ export async function answerByAuth(
 
 /** Thrown by the work of `answerByAuth`: nothing that it did is kept, and this is answered. */
 export class Refused extends Error {
-  readonly answer: Answer;
+  readonly answer: Refusal;
 
-  constructor(answer: Answer) {
+  constructor(answer: Refusal) {
     super('refused');
     this.answer = answer;
   }

@@ -53,7 +53,7 @@ export async function owesFreshCode(by: Administrator): Promise<boolean> {
 }
 
 /** Takes a code that `owesFreshCode` asks for. */
-export function giveFreshCode(raw: Request, by: Administrator, code: string): Promise<Answer> {
+export function giveFreshCode(raw: Request, by: Administrator, code: string) {
   return withCode(raw, by, code, async () => answer(200, { status: true }));
 }
 
@@ -62,7 +62,7 @@ export function giveFreshCode(raw: Request, by: Administrator, code: string): Pr
  * sign-in before `confirmSecondFactor` has seen a code of that app. Both take a sign-in of just now:
  * whoever has stolen a session must not lock its owner out with an app of their own.
  */
-export function beginSecondFactor(raw: Request, by: Administrator): Promise<Answer> {
+export function beginSecondFactor(raw: Request, by: Administrator) {
   return answerByAuth(raw, async (ask, tx) => {
     if (await hasSecondFactor(by, tx)) return refuse(409, messages.SECOND_FACTOR_IS_ON);
     if (!(await hasJustSignedIn(tx, by))) return refuse(403, messages.SIGN_IN_AGAIN);
@@ -74,11 +74,7 @@ export function beginSecondFactor(raw: Request, by: Administrator): Promise<Answ
 }
 
 /** Turns the second factor on; every other session, begun without it, ends. */
-export function confirmSecondFactor(
-  raw: Request,
-  by: Administrator,
-  code: string,
-): Promise<Answer> {
+export function confirmSecondFactor(raw: Request, by: Administrator, code: string) {
   return withinTries(by, () =>
     answerByAuth(raw, async (ask, tx) => {
       if (await hasSecondFactor(by, tx)) return refuse(409, messages.SECOND_FACTOR_IS_ON);
@@ -100,7 +96,7 @@ export function confirmSecondFactor(
 }
 
 /** Turns it off, for whoever still has the app or a recovery code: a stolen session is not enough. */
-export function endSecondFactor(raw: Request, by: Administrator, code: string): Promise<Answer> {
+export function endSecondFactor(raw: Request, by: Administrator, code: string) {
   return withCode(raw, by, code, async (ask, tx) => {
     const { status } = await ask('/two-factor/disable', {});
     if (status !== 200) throw new Refused(refuse(409, messages.SECOND_FACTOR_IS_OFF));
@@ -111,7 +107,7 @@ export function endSecondFactor(raw: Request, by: Administrator, code: string): 
 }
 
 /** Makes new recovery codes, shown once, in place of the old ones; for a code, too. */
-export function renewRecoveryCodes(raw: Request, by: Administrator, code: string): Promise<Answer> {
+export function renewRecoveryCodes(raw: Request, by: Administrator, code: string) {
   return withCode(raw, by, code, async (ask, tx) => {
     const { status, body } = await ask('/two-factor/generate-backup-codes', {});
     if (status !== 200) throw new Refused(refuse(409, messages.SECOND_FACTOR_IS_OFF));
@@ -122,12 +118,12 @@ export function renewRecoveryCodes(raw: Request, by: Administrator, code: string
 }
 
 /** Does something that takes a code of the app, or a recovery code, which is used up. */
-function withCode(
+function withCode<Answered extends Answer>(
   raw: Request,
   by: Administrator,
   code: string,
-  work: (ask: Ask, tx: Tx) => Promise<Answer>,
-): Promise<Answer> {
+  work: (ask: Ask, tx: Tx) => Promise<Answered>,
+) {
   return withinTries(by, () =>
     answerByAuth(raw, async (ask, tx) => {
       if (!(await hasSecondFactor(by, tx))) return refuse(409, messages.SECOND_FACTOR_IS_OFF);
@@ -144,7 +140,7 @@ function withCode(
   );
 }
 
-async function withinTries(by: Administrator, work: () => Promise<Answer>): Promise<Answer> {
+async function withinTries<Answered>(by: Administrator, work: () => Promise<Answered>) {
   const isAllowed = await withinLimit(SECOND_FACTOR_CODES, by.id);
   return isAllowed ? work() : refuseForNow(secondsLeft(SECOND_FACTOR_CODES), tooManyRequests);
 }

@@ -5,7 +5,7 @@ import { SESSION_AT_MOST_SECONDS } from './limits.ts';
 import { record } from '#app/admin/trail/trail.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { isUuid } from '#app/kit/text.ts';
-import { answer, refuse, type Administrator, type Answer } from '#app/platform/http/call.ts';
+import { answer, refuse, type Administrator } from '#app/platform/http/call.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { authSessions } from '#db/schema.ts';
 
@@ -55,7 +55,7 @@ function earlier(one: Date, other: Date): Date {
 }
 
 /** Ends sessions; the cookie goes with this browser's own. */
-export function signOut(raw: Request, by: Administrator, scope: Scope): Promise<Answer> {
+export function signOut(raw: Request, by: Administrator, scope: Scope) {
   return answerByAuth(raw, async (ask, tx) => {
     const before = { sessions: await countSessions(tx, by) };
     if (scope === 'others') await ask('/revoke-other-sessions', {});
@@ -68,7 +68,7 @@ export function signOut(raw: Request, by: Administrator, scope: Scope): Promise<
 }
 
 /** Ends one session of one's own, in another browser or here. */
-export function endSession(raw: Request, by: Administrator, sessionId: string): Promise<Answer> {
+export function endSession(raw: Request, by: Administrator, sessionId: string) {
   return answerByAuth(raw, async (ask, tx) => {
     const own = and(eq(authSessions.id, sessionId), eq(authSessions.userId, by.id));
     const [session] = isUuid(sessionId) ? await tx.select().from(authSessions).where(own) : [];

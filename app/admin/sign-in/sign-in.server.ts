@@ -29,7 +29,7 @@ type CodeKind = 'totp' | 'recovery';
  * Uses a mailed link up. Answers with who is signed in, or, where they have a second factor, that its
  * code is waited for: a cookie then stands for the link, for ten minutes, and there is no session.
  */
-export async function signInByLink(raw: Request, token: string, visitor: Visitor): Promise<Answer> {
+export async function signInByLink(raw: Request, token: string, visitor: Visitor) {
   const refused = await admit(SIGN_IN_TRIES, visitor);
   if (refused) return refused;
   return counted(
@@ -43,12 +43,7 @@ export async function signInByLink(raw: Request, token: string, visitor: Visitor
 }
 
 /** Gives the code that a used link waits for. Five tries a link, and better-auth's lock beyond. */
-export async function signInByCode(
-  raw: Request,
-  kind: CodeKind,
-  code: string,
-  visitor: Visitor,
-): Promise<Answer> {
+export async function signInByCode(raw: Request, kind: CodeKind, code: string, visitor: Visitor) {
   const refused = await admit(SIGN_IN_TRIES, visitor);
   if (refused) return refused;
   const factor = kind === 'totp' ? 'app' : 'recovery code';
@@ -62,7 +57,10 @@ export async function signInByCode(
 }
 
 /** Notes where nobody was signed in. */
-async function counted(step: 'link' | 'app' | 'recovery code', work: Promise<Answer>) {
+async function counted<Answered extends Answer>(
+  step: 'link' | 'app' | 'recovery code',
+  work: Promise<Answered>,
+) {
   const answered = await work;
   if (answered.status === 401) noteFailedSignIn(step);
   return answered;
@@ -98,7 +96,7 @@ async function signedIn(
   { browserHash }: Visitor,
   factor: 'none' | 'app' | 'recovery code',
   code = '',
-): Promise<Answer> {
+) {
   if (status !== 200 || !body?.token) return refuse(401, SIGNED_IN_ADMINISTRATORS_ONLY);
   const [found] = await tx
     .select({ id: authUsers.id, email: authUsers.email, session: authSessions })
@@ -124,7 +122,7 @@ async function signedIn(
   );
   return answer(200, {
     user: { id, email },
-    session: { id: session.id, expires_at: session.expiresAt },
+    session: { id: session.id, expires_at: session.expiresAt.toISOString() },
   });
 }
 

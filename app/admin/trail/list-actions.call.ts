@@ -26,6 +26,9 @@ export default defineCall({
   },
   async handle({ query: { limit, before } }) {
     const older = before ? { beforeId: before } : {};
-    return answer(200, { actions: await listActions({ limit, ...older }) });
+    const actions = await listActions({ limit, ...older });
+    return answer(200, {
+      actions: actions.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })),
+    });
   },
 });

@@ -1,11 +1,14 @@
-import { fetchPage, type PageResult } from './fetch-page.ts';
-import { listQueryString, type ListQuery } from './list-query.ts';
-import type { Product } from '#app/catalogue/product.ts';
-
-/** A page of the list, or the sentence that says why there is none. */
-export type ListResult = PageResult<Product>;
+import { listParameters, type ListQuery } from './list-query.ts';
+import { ANSWER_UNREADABLE, CONNECTION_FAILED, productsFailed } from '#app/catalogue/messages.ts';
+import { ask } from '#app/platform/http/ask.ts';
 
 /** Asks for one page of the products that can be funded, from the browser. */
-export function fetchProducts(query: ListQuery, signal?: AbortSignal): Promise<ListResult> {
-  return fetchPage(`/api/products${listQueryString(query)}`, signal);
+export function fetchProducts(query: ListQuery, signal?: AbortSignal) {
+  return ask('get /api/products', { query: listParameters(query), signal, failed: listFailed });
+}
+
+/** Why there is no list; the site may name it already, and its sentence then stands as it is. */
+export function listFailed(said?: string, status?: number): string {
+  if (said?.startsWith(productsFailed(''))) return said;
+  return productsFailed(said ?? (status ? ANSWER_UNREADABLE : CONNECTION_FAILED));
 }

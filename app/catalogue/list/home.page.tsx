@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { data, useNavigate } from 'react-router';
-import { fetchProducts, type ListResult } from './fetch-products.ts';
+import { fetchProducts } from './fetch-products.ts';
 import { HomeIntro } from './home-intro.tsx';
 import { ListControls } from './list-controls.tsx';
 import {
@@ -11,6 +11,7 @@ import {
 } from './list-query.ts';
 import { listProducts } from './list-products.server.ts';
 import * as messages from '#app/catalogue/messages.ts';
+import type { PageResult, Product } from '#app/catalogue/product.ts';
 import { ListFailure } from './list-failure.tsx';
 import { ProductCard } from './product-card.tsx';
 import { ProductList } from './product-list.tsx';
@@ -38,17 +39,19 @@ export async function loader({ request }: Route.LoaderArgs) {
   return data({ query, result, baseUrl, linkedData: siteData(baseUrl) }, { status });
 }
 
-async function firstPage(query: ListQuery): Promise<{ status: number; result: ListResult }> {
+async function firstPage(
+  query: ListQuery,
+): Promise<{ status: number; result: PageResult<Product> }> {
   if ([...query.search].length > SEARCH_BOX_CHARACTERS) {
-    const message = messages.productsFailed(messages.SEARCH_TOO_LONG);
-    return { status: 400, result: { ok: false, message } };
+    const sentence = messages.productsFailed(messages.SEARCH_TOO_LONG);
+    return { status: 400, result: { ok: false, sentence } };
   }
   try {
-    return { status: 200, result: { ok: true, page: await listProducts(query) } };
+    return { status: 200, result: { ok: true, body: await listProducts(query) } };
   } catch (error) {
     log.error({ err: error }, 'listing products failed');
-    const message = messages.productsFailed(messages.CATALOGUE_UNREADABLE);
-    return { status: 500, result: { ok: false, message } };
+    const sentence = messages.productsFailed(messages.CATALOGUE_UNREADABLE);
+    return { status: 500, result: { ok: false, sentence } };
   }
 }
 
@@ -89,7 +92,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         <section aria-labelledby="products" className="@container min-w-0">
           <RuleLabel
             id="products"
-            note={result.ok && <span role="status">{counted(result.page.total, 'product')}</span>}
+            note={result.ok && <span role="status">{counted(result.body.total, 'product')}</span>}
             className="mb-4"
           >
             {query.mode === 'demo' ? 'Demonstration products' : 'Products to fund'}
@@ -103,7 +106,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           {result.ok ? (
             <ProductList
               key={listQueryString(query)}
-              first={result.page}
+              first={result.body}
               query={query}
               renderProduct={(product, index) => (
                 <ProductCard
@@ -116,7 +119,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
               )}
             />
           ) : (
-            <ListFailure message={result.message} />
+            <ListFailure message={result.sentence} />
           )}
         </section>
         <div>
@@ -128,10 +131,10 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
 }
 
 /** Amounts on the funding list stay within what its products need by now. */
-function useFreshAmounts(result: ListResult) {
+function useFreshAmounts(result: PageResult<Product>) {
   const list = useFundingList();
   const refresh = useEffectEvent(list.refresh);
   useEffect(() => {
-    if (result.ok) refresh(result.page.items);
+    if (result.ok) refresh(result.body.items);
   }, [result]);
 }

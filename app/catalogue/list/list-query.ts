@@ -42,14 +42,20 @@ export function readListQuery(params: URLSearchParams): ListQuery {
   };
 }
 
-/** The shortest query string that says the same, with its question mark; empty for the default. */
+/** The fewest parameters that say the same. */
+export function listParameters({ search, sort, direction, mode, page }: ListQuery) {
+  return {
+    ...(search && { search }),
+    ...(sort !== 'current_amount' && { sort }),
+    ...(direction !== 'desc' && { direction }),
+    ...(mode && { mode }),
+    ...(page > 1 && { page: String(page) }),
+  };
+}
+
+/** The same as a query string, with its question mark; empty for the default. */
 export function listQueryString(query: ListQuery): string {
-  const params = new URLSearchParams();
-  if (query.search) params.set('search', query.search);
-  if (query.sort !== 'current_amount') params.set('sort', query.sort);
-  if (query.direction !== 'desc') params.set('direction', query.direction);
-  if (query.mode) params.set('mode', query.mode);
-  if (query.page > 1) params.set('page', String(query.page));
+  const params = new URLSearchParams(listParameters(query));
   return params.size > 0 ? `?${params}` : '';
 }
 

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigationType } from 'react-router';
-import type { PageResult } from './fetch-page.ts';
-import type { Page } from '#app/catalogue/product.ts';
+import type { Page, PageResult } from '#app/catalogue/product.ts';
 
 interface Shown<T> {
   items: T[];
@@ -78,10 +77,10 @@ export function useEndlessList<T>({
     const result = await fetchNext(shown.page + 1, controller.signal);
     if (controller.signal.aborted) return;
     if (result.ok) {
-      setShown((before) => appended(before.items, result.page));
+      setShown((before) => appended(before.items, result.body));
       setState({ loading: false });
     } else {
-      setState({ loading: false, failure: result.message });
+      setState({ loading: false, failure: result.sentence });
     }
   }
 

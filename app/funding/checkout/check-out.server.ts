@@ -12,7 +12,7 @@ import {
   answer,
   refuse,
   refuseForNow,
-  type Answer,
+  type Refusal,
   type Visitor,
 } from '#app/platform/http/call.ts';
 import { db } from '#app/platform/database/db.server.ts';
@@ -29,7 +29,7 @@ import { config } from '#app/config.ts';
 export async function endEarlierCheckouts(
   visitor: Visitor,
   kind: string,
-): Promise<Answer | undefined> {
+): Promise<Refusal | undefined> {
   try {
     const earlier = await openOrdersOf(db(), visitor.browserHash, kind);
     for (const order of earlier) await endOrder(order);
@@ -40,7 +40,7 @@ export async function endEarlierCheckouts(
 }
 
 /** Opens the session of a new order and answers `{ sessionId, url }`, or one sentence why not. */
-export async function checkOut(order: Order): Promise<Answer> {
+export async function checkOut(order: Order) {
   try {
     const session = await openSession(order);
     if (!(await rememberSession(order.id, session))) {
@@ -48,6 +48,7 @@ export async function checkOut(order: Order): Promise<Answer> {
       await expireSession(session.id);
       return refuse(409, messages.CHECKOUT_BEING_STARTED);
     }
+    if (!session.url) return refuse(502, messages.STRIPE_FAILED);
     return answer(200, { sessionId: session.id, url: session.url });
   } catch (error) {
     // A clear refusal made no session. Anything else may have made one: the order keeps its
@@ -60,7 +61,7 @@ export async function checkOut(order: Order): Promise<Answer> {
 }
 
 /** What a visitor is told whose order may not be placed now, with what is to be proven. */
-export async function refusedOrder(refusal: OrderRefusal, more: object = {}): Promise<Answer> {
+export async function refusedOrder(refusal: OrderRefusal, more: object = {}): Promise<Refusal> {
   if (refusal === 'busy') return refuse(409, messages.CHECKOUT_BEING_STARTED);
   noteLimitHit('unfinished-checkouts');
   const { waitSeconds, level } = refusal;
@@ -73,13 +74,13 @@ export async function refusedOrder(refusal: OrderRefusal, more: object = {}): Pr
 }
 
 /** A refusal once a browser has started too many checkouts, or an address without a proof of work. */
-export async function checkoutLimit(visitor: Visitor): Promise<Answer | undefined> {
+export async function checkoutLimit(visitor: Visitor): Promise<Refusal | undefined> {
   const limit = checkouts(config().CHECKOUTS_PER_ADDRESS);
   return admit(limit, visitor, { sentence: messages.tooManyCheckouts });
 }
 
 /** What a visitor is told of the payment provider's failure; any other failure goes on. */
-function providerFailed(error: unknown): Answer {
+function providerFailed(error: unknown): Refusal {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   if (error instanceof Stripe.errors.StripeIdempotencyError) {
     return refuse(409, messages.CHECKOUT_BEING_STARTED);

@@ -5,7 +5,7 @@ import { findOrderBySession, linesOf } from '#app/funding/store.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { isErased, maskedEmail } from '#app/kit/text.ts';
-import { answer, refuse, type Answer, type Visitor } from '#app/platform/http/call.ts';
+import { answer, refuse, type Visitor } from '#app/platform/http/call.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 
@@ -15,7 +15,7 @@ import { log } from '#app/platform/log.server.ts';
  * refused without asking Stripe. Who paid and the ids at Stripe are for the browser that paid: the
  * address of the page is kept in histories and sent around (decision 0041).
  */
-export async function checkoutSuccess(sessionId: string, visitor: Visitor): Promise<Answer> {
+export async function checkoutSuccess(sessionId: string, visitor: Visitor) {
   const known = isSessionId(sessionId) ? await findOrderBySession(sessionId) : undefined;
   if (!known) return failed(404, messages.ORDER_DETAILS_FAILED);
   if (known.status === 'open' || known.status === 'awaiting') {
@@ -59,6 +59,6 @@ async function dataOf(order: Order, isOwn: boolean) {
   };
 }
 
-function failed(status: number, error: string): Answer {
+function failed(status: Parameters<typeof refuse>[0], error: string) {
   return refuse(status, error, { success: false });
 }

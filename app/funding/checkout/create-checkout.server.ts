@@ -5,7 +5,7 @@ import { reserve } from './reserve.server.ts';
 import { settleLostOrders } from './settle-order.server.ts';
 import { hasOddCents, validateCart, type AskedItem } from './validate-cart.server.ts';
 import { centsFromDollars } from '#app/kit/money.ts';
-import { refuse, type Answer, type Visitor } from '#app/platform/http/call.ts';
+import { refuse, type Refusal, type Visitor } from '#app/platform/http/call.ts';
 import { db } from '#app/platform/database/db.server.ts';
 
 /** What a card payment in U.S. dollars is at least, at Stripe. */
@@ -17,11 +17,7 @@ const LEAST_PAYMENT_CENTS = 50;
  * fits, nothing is reserved and the answer says what has changed, for the visitor to confirm.
  * `origin` is the site's address as the visitor sees it: the payer returns there.
  */
-export async function createCheckout(
-  cart: AskedItem[],
-  visitor: Visitor,
-  origin: string,
-): Promise<Answer> {
+export async function createCheckout(cart: AskedItem[], visitor: Visitor, origin: string) {
   if (await hasOddCents(cart)) return refuse(400, messages.AMOUNT_NOT_WHOLE);
   const unreachable = await endEarlierCheckouts(visitor, 'funding');
   if (unreachable) return unreachable;
@@ -39,7 +35,7 @@ export async function createCheckout(
 }
 
 /** The refusal of a list that no longer fits, with what would; undefined where it fits. */
-async function whatChanged(cart: AskedItem[], visitor: Visitor): Promise<Answer | undefined> {
+async function whatChanged(cart: AskedItem[], visitor: Visitor): Promise<Refusal | undefined> {
   const found = await validateCart(cart, visitor);
   const unknown = found.removedItems.filter((item) => item.reason === 'not_available');
   if (unknown.length === cart.length) return refuse(404, unknown[0]?.message ?? '', found);

@@ -4,23 +4,14 @@ import {
   orderFailed,
   PAYMENT_PROCESSING,
 } from './order-messages.ts';
+import { ask, type Asked } from '#app/platform/http/ask.ts';
 import { site } from '#app/site.ts';
 
-/** A paid order as the success page shows it; amounts in dollars. */
-export interface CompletedOrder {
-  /** funding, submission, donation or subscription. */
-  kind: string;
-  totalAmount: number;
-  /** Null once its payer has had themselves erased. */
-  email: string | null;
-  /** Empty for a donation, which is for no product. */
-  products: { productId: number; name: string; brand: string; amount: number }[];
-  /** Both are there where a monthly donation was begun. */
-  subscriptionId: string | null;
-  customerId: string | null;
-  /** Whether this browser paid: to any other the email is masked, and the ids are not told. */
-  isOwn: boolean;
-}
+/** A paid order as the success page shows it. */
+export type CompletedOrder = Extract<
+  Asked<'get /api/checkout-success'>,
+  { ok: true }
+>['body']['checkoutData'];
 
 export type OrderOutcome =
   | { kind: 'order'; order: CompletedOrder }
@@ -29,7 +20,6 @@ export type OrderOutcome =
   | { kind: 'failed'; sentence: string };
 
 export interface OrderSteps {
-  fetch: typeof fetch;
   /** The tab's session storage; undefined where it is blocked. */
   storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
   /** The browser's local storage: in another tab the order is shown, but neither counted again
@@ -46,7 +36,7 @@ export interface OrderSteps {
 export async function loadOrder(sessionId: string, steps: OrderSteps): Promise<OrderOutcome> {
   const kept = keptOrder(sessionId, steps.storage);
   if (kept) return { kind: 'order', order: kept };
-  const outcome = await fetchOrder(sessionId, steps.fetch);
+  const outcome = await fetchOrder(sessionId);
   if (outcome.kind === 'order') {
     const isKnown = isTracked(sessionId, steps.storage) || isTracked(sessionId, steps.shared);
     keep(sessionId, outcome.order, steps.storage);
@@ -56,23 +46,17 @@ export async function loadOrder(sessionId: string, steps: OrderSteps): Promise<O
   return outcome;
 }
 
-async function fetchOrder(sessionId: string, ask: typeof fetch): Promise<OrderOutcome> {
-  let response: Response;
-  try {
-    response = await ask(`/api/checkout-success?session_id=${encodeURIComponent(sessionId)}`);
-  } catch {
-    return { kind: 'failed', sentence: ORDER_UNREACHABLE };
+async function fetchOrder(session_id: string): Promise<OrderOutcome> {
+  const asked = await ask('get /api/checkout-success', {
+    query: { session_id },
+    failed: (said = ORDER_DETAILS_FAILED) => orderFailed(said),
+    unreachable: ORDER_UNREACHABLE,
+  });
+  if (asked.ok) return { kind: 'order', order: asked.body.checkoutData };
+  if (asked.status === 202 || asked.said === PAYMENT_PROCESSING) {
+    return { kind: 'processing', sentence: PAYMENT_PROCESSING };
   }
-  const body = (await response.json().catch(() => undefined)) as
-    | { success?: unknown; checkoutData?: unknown; error?: unknown }
-    | undefined;
-  const error = typeof body?.error === 'string' && body.error !== '' ? body.error : undefined;
-  if (response.status === 202 || error === PAYMENT_PROCESSING) {
-    return { kind: 'processing', sentence: error ?? PAYMENT_PROCESSING };
-  }
-  const order = body?.success === true ? asOrder(body.checkoutData) : undefined;
-  if (response.ok && order) return { kind: 'order', order };
-  return { kind: 'failed', sentence: orderFailed(error ?? ORDER_DETAILS_FAILED) };
+  return { kind: 'failed', sentence: asked.sentence };
 }
 
 const trackedKey = (sessionId: string) => `${site.slug}-checkout-tracked:${sessionId}`;
@@ -113,15 +97,13 @@ function mark(sessionId: string, storage: OrderSteps['storage']): void {
   }
 }
 
-/** An order as it was answered or kept; undefined where it is none. */
+/** An order as it was kept; undefined where it is none. */
 function asOrder(value: unknown): CompletedOrder | undefined {
-  const { totalAmount, email, products, ...rest } = (value ?? {}) as Partial<CompletedOrder>;
+  const { totalAmount, email, products } = (value ?? {}) as Partial<CompletedOrder>;
   const isWhole =
     typeof totalAmount === 'number' &&
     (email === null || typeof email === 'string') &&
     Array.isArray(products) &&
     products.every((product) => typeof product?.productId === 'number');
-  if (!isWhole) return undefined;
-  const { kind = 'funding', subscriptionId = null, customerId = null, isOwn = true } = rest;
-  return { kind, totalAmount, email, products, subscriptionId, customerId, isOwn };
+  return isWhole ? (value as CompletedOrder) : undefined;
 }

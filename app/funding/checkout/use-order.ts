@@ -3,7 +3,6 @@ import { loadOrder, type OrderOutcome } from './load-order.ts';
 import { forgetDraft } from '#app/funding/list/submission-draft.ts';
 import { useFundingList, type FundingList } from '#app/funding/list/use-funding-list.ts';
 import { storageOrNone } from '#app/platform/browser-storage.ts';
-import { patientFetch } from '#app/platform/limits/patient-fetch.ts';
 import { track } from '#app/platform/analytics/track.ts';
 
 /** Requests under way and orders found, by session id: an effect that runs twice asks once. */
@@ -48,7 +47,6 @@ function loadOnce(sessionId: string, settleList: FundingList['settle']): Promise
 
 async function load(sessionId: string, settleList: FundingList['settle']): Promise<OrderOutcome> {
   const outcome = await loadOrder(sessionId, {
-    fetch: patientFetch,
     storage: storageOrNone('sessionStorage'),
     shared: storageOrNone('localStorage'),
     onCompleted(order) {

@@ -1,32 +1,35 @@
 import { useEffect, useRef, useState } from 'react';
-import { leaveFor, type Departure } from './leave-for.ts';
-import { provingFetch } from '#app/platform/limits/proving-fetch.ts';
-import { leaveTo } from '#app/platform/analytics/track.ts';
+import type { Departure } from './leave-for.ts';
 
 /** A browser that was asked to leave and is still here after this long has been stopped. */
 const LEAVING_MS = 20_000;
+
 interface Leaving {
-  start: (departure: Departure) => void;
+  /** `depart` gives up by its signal, once the page is left by another way. */
+  start: (depart: (signal: AbortSignal) => Promise<Departure>) => void;
   /** From the click until the page is left, or until there is something to say. */
   isBusy: boolean;
-  /** What went wrong. */
-  sentence: string | undefined;
+  /** What went wrong, a sentence each; empty where nothing did. */
+  sentences: string[];
 }
 
 /** One departure for the payment provider at a time, with what its button shows meanwhile. */
 export function useLeaving(): Leaving {
   const [isBusy, setBusy] = useState(false);
-  const [sentence, setSentence] = useState<string>();
-  const isRunning = useRef(false);
+  const [sentences, setSentences] = useState<string[]>([]);
   const abort = useRef<AbortController>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isRunning = useRef(false);
+
+  function finish() {
+    isRunning.current = false;
+    setBusy(false);
+  }
 
   useEffect(() => {
     // Back from the provider's page, the browser may show this one just as it was left.
     const onReturn = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted) return;
-      isRunning.current = false;
-      setBusy(false);
+      if (persisted) finish();
     };
     window.addEventListener('pageshow', onReturn);
     return () => {
@@ -36,31 +39,23 @@ export function useLeaving(): Leaving {
     };
   }, []);
 
-  async function run(departure: Departure) {
-    const leaving = new AbortController();
-    abort.current = leaving;
-    const wrong = await leaveFor(departure, {
-      fetch: (input, init) => provingFetch(input, { ...init, signal: leaving.signal }),
-      navigate: leaveTo,
-    });
-    if (leaving.signal.aborted) return;
-    const finish = () => {
-      isRunning.current = false;
-      setBusy(false);
-    };
-    setSentence(wrong);
-    if (wrong === undefined) timer.current = setTimeout(finish, LEAVING_MS);
-    else finish();
-  }
-
-  function start(departure: Departure) {
+  async function start(depart: (signal: AbortSignal) => Promise<Departure>) {
     if (isRunning.current) return;
     isRunning.current = true;
     clearTimeout(timer.current);
     setBusy(true);
-    setSentence(undefined);
-    void run(departure);
+    setSentences([]);
+    const leaving = new AbortController();
+    abort.current = leaving;
+    const departure = await depart(leaving.signal);
+    if (leaving.signal.aborted) return;
+    if (departure === 'left') {
+      timer.current = setTimeout(finish, LEAVING_MS);
+    } else {
+      setSentences(departure);
+      finish();
+    }
   }
 
-  return { start, isBusy, sentence };
+  return { start: (depart) => void start(depart), isBusy, sentences };
 }

@@ -61,10 +61,11 @@ function memory(email?: string) {
 
 function visit({ email, followed = [] }: { email?: string; followed?: string[] } = {}) {
   const there = site(followed);
+  vi.stubGlobal('fetch', there.ask);
   const storage = memory(email);
   const report = vi.fn();
   const kept = createKeptEmail(storage);
-  const following = createFollowing({ product, kept, ask: there.ask, report });
+  const following = createFollowing({ product, kept, report });
   return { there, storage, report, following, seen: () => following.state() };
 }
 

@@ -1,5 +1,5 @@
-import { deleteFollow, findFollow, insertFollow } from './follow-calls.ts';
 import type { KeptEmail } from './kept-email.ts';
+import { ask } from '#app/platform/http/ask.ts';
 import type { track } from '#app/platform/analytics/track.ts';
 
 export interface FollowState {
@@ -28,7 +28,6 @@ export const UNKNOWN: FollowState = {
 interface Surroundings {
   product: { id: number; name: string };
   kept: KeptEmail;
-  ask: typeof fetch;
   report: typeof track;
 }
 
@@ -39,7 +38,7 @@ export type Following = ReturnType<typeof createFollowing>;
  * The states of spec §4 "Follow". What fails is logged and never said (spec §8): a follow stays
  * off, and one that could not be ended is on again.
  */
-export function createFollowing({ product, kept, ask, report }: Surroundings) {
+export function createFollowing({ product, kept, report }: Surroundings) {
   const listeners = new Set<() => void>();
   let state = UNKNOWN;
   /** Counts what was done: an answer to something older changes nothing. */
@@ -62,40 +61,42 @@ export function createFollowing({ product, kept, ask, report }: Surroundings) {
     const email = kept.read();
     const { isLatest } = begin({ email, isKnown: !email, isFollowing: false, isBusy: false });
     if (!email) return;
-    let isFollowing = false;
-    try {
-      isFollowing = (await findFollow(product.id, email, ask)) !== null;
-    } catch (error) {
-      console.debug('Whether this product is followed is not known.', error);
-    }
+    const asked = await find(email);
+    if (!asked.ok) console.debug('Whether this product is followed is not known.', asked.status);
+    const isFollowing = asked.ok && asked.body.follow !== null;
     if (isLatest()) set({ isKnown: true, isFollowing });
+  }
+
+  function find(email: string) {
+    return ask('get /api/follows', { query: { product_id: String(product.id), email } });
   }
 
   async function follow(email: string): Promise<void> {
     const { isLatest } = begin({ email, isKnown: true, isBusy: true, isAsking: false });
     await ending;
-    try {
-      await insertFollow(product.id, email, ask);
+    const stored = await ask('post /api/follows', { body: { product_id: product.id, email } });
+    if (stored.ok) {
       report('Follow Product', { product_id: product.id, product_name: product.name });
-      if (isLatest()) set({ isBusy: false, isFollowing: true, said: 'followed' });
-    } catch (error) {
-      console.debug('This product could not be followed.', error);
-      if (isLatest()) set({ isBusy: false });
+    } else {
+      console.debug('This product could not be followed.', stored.status);
     }
+    if (!isLatest()) return;
+    set({ isBusy: false, ...(stored.ok && { isFollowing: true, said: 'followed' }) });
   }
 
   async function unfollow(email: string): Promise<void> {
     const { isLatest } = begin({ isFollowing: false, said: 'unfollowed' });
-    try {
-      const found = await findFollow(product.id, email, ask);
-      // Nothing is left to end where another tab, or the link in a letter, has ended it.
-      if (!found) return;
-      await deleteFollow(found, ask);
+    const found = await find(email);
+    const own = found.ok ? found.body.follow : undefined;
+    // Nothing is left to end where another tab, or the link in a letter, has ended it.
+    if (own === null) return;
+    const ended = own && (await ask('delete /api/follows/{id}', { params: { id: own.id } }));
+    if (ended?.ok) {
       report('Unfollow Product', { product_id: product.id, product_name: product.name });
-    } catch (error) {
-      console.debug('This product could not be unfollowed.', error);
-      if (isLatest()) set({ isFollowing: true, said: 'followed' });
+      return;
     }
+    console.debug('This product could not be unfollowed.', ended?.status);
+    if (isLatest()) set({ isFollowing: true, said: 'followed' });
   }
 
   return {

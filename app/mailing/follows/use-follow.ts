@@ -2,13 +2,12 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createFollowing, UNKNOWN, type Following, type FollowState } from './follow.ts';
 import { createKeptEmail, EMAIL_KEY, type KeptEmail } from './kept-email.ts';
 import { storageOrNone } from '#app/platform/browser-storage.ts';
-import { provingFetch } from '#app/platform/limits/proving-fetch.ts';
 import { track } from '#app/platform/analytics/track.ts';
 
 /** Whether one product is followed; a component lives for one product (`key`). */
 export function useFollow(product: { id: number; name: string }): [FollowState, Following] {
   const [following] = useState(() =>
-    createFollowing({ product, kept: browserEmail, ask: provingFetch, report: track }),
+    createFollowing({ product, kept: browserEmail, report: track }),
   );
   const state = useSyncExternalStore(following.subscribe, following.state, unknown);
   useEffect(() => {

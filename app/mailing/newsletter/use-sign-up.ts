@@ -1,10 +1,16 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { signUp, type FailureSentence, type SignUp, type SignUpOutcome } from './newsletter.ts';
-import { provingFetch } from '#app/platform/limits/proving-fetch.ts';
+import { ALREADY_SUBSCRIBED } from '#app/mailing/messages.ts';
+import { ask, type Asked } from '#app/platform/http/ask.ts';
 import { useFocusKept } from '#app/ui/use-focus-kept.ts';
 import { useToast } from '#app/ui/toast.tsx';
 
 const TOAST_MS = 4000;
+
+/** The sentence for what nothing came of: a duplicate has its own, and trouble at the site is none of theirs. */
+export const signUpFailed =
+  (failed: (said?: string) => string) =>
+  (said?: string, status = 500): string =>
+    status === 409 ? ALREADY_SUBSCRIBED : failed(status < 500 ? said : undefined);
 
 /** A form with one email field that subscribes; what was typed goes only once it was taken. */
 export function useSignUp({
@@ -15,13 +21,13 @@ export function useSignUp({
 }: {
   /** The toast that follows. */
   thanks: string;
-  failed: FailureSentence;
+  failed: (said?: string) => string;
   /** Sent beside the address. */
-  more?: Omit<SignUp, 'email'>;
+  more?: { query: string; status: 'new' };
   onSignedUp?: (() => void) | undefined;
 }) {
   const [isBusy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<SignUpOutcome>();
+  const [outcome, setOutcome] = useState<Asked<'post /api/subscribers'>>();
   const form = useRef<HTMLFormElement>(null);
   const button = useFocusKept(isBusy);
   const toast = useToast();
@@ -32,11 +38,10 @@ export function useSignUp({
     const email = new FormData(event.currentTarget).get('email');
     setBusy(true);
     setOutcome(undefined);
-    const found = await signUp(
-      { email: typeof email === 'string' ? email : '', ...more },
-      failed,
-      provingFetch,
-    );
+    const found = await ask('post /api/subscribers', {
+      body: { email: typeof email === 'string' ? email : '', ...more },
+      failed: signUpFailed(failed),
+    });
     setOutcome(found);
     setBusy(false);
     if (!found.ok) return;

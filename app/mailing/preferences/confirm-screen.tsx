@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { href, Link } from 'react-router';
-import { askMailing, type MailingOutcome } from './ask-mailing.ts';
 import * as said from './preferences-messages.ts';
-import { patientFetch } from '#app/platform/limits/patient-fetch.ts';
+import { ask, isVoid, type Asked } from '#app/platform/http/ask.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useFocusKept } from '#app/ui/use-focus-kept.ts';
@@ -28,39 +27,30 @@ export function ConfirmScreen({ token }: { token: string }) {
   );
 }
 
-interface Confirmed {
-  message: string;
-}
-
 function Asked({ token }: { token: string }) {
   const [isBusy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<MailingOutcome<Confirmed>>();
+  const [outcome, setOutcome] = useState<Asked<'post /api/confirm-subscription'>>();
   const button = useFocusKept(isBusy);
 
   async function confirm() {
     if (isBusy) return;
     setBusy(true);
-    const found = await askMailing(
-      '/api/confirm-subscription',
-      {
-        body: { token },
-        isAnswer: isConfirmed,
-        sentences: { refused: said.LINK_UNKNOWN, failed: said.CONFIRM_FAILED },
-      },
-      patientFetch,
-    );
+    const found = await ask('post /api/confirm-subscription', {
+      body: { token },
+      failed: said.linkFailed(said.CONFIRM_FAILED),
+    });
     setOutcome(found);
     setBusy(false);
   }
 
-  const isOver = outcome?.kind === 'answered' || outcome?.kind === 'refused';
+  const isRefused = outcome?.ok === false && isVoid(outcome.status);
   return (
     <>
       <Outcome>
-        {outcome?.kind === 'answered' && <Done sentence={outcome.answered.message} />}
-        {outcome?.kind === 'refused' && <Void sentence={outcome.sentence} />}
+        {outcome?.ok && <Done sentence={outcome.body.message} />}
+        {isRefused && <Void sentence={outcome.sentence} />}
       </Outcome>
-      {!isOver && (
+      {!outcome?.ok && !isRefused && (
         <>
           <p className="text-lg text-ink-soft">{said.CONFIRM_LEAD}</p>
           {outcome && !isBusy && <Notice tone="error">{outcome.sentence}</Notice>}
@@ -127,8 +117,4 @@ function Void({ sentence }: { sentence: string }) {
       </p>
     </>
   );
-}
-
-function isConfirmed(json: unknown): json is Confirmed {
-  return typeof (json as Partial<Confirmed> | null | undefined)?.message === 'string';
 }

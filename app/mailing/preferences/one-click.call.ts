@@ -18,7 +18,7 @@ export default defineCall({
   access: 'anyone',
   rawBodyBytes: 4_096,
   query: z.object({ token, from: z.string().max(40).optional() }),
-  answers: { 200: z.object({ message: z.string() }) },
+  answers: { 200: z.object({ message: z.string() }), 303: z.object({}) },
   async handle({ query, raw, visitor }) {
     const body = await raw.text();
     const change = changeFor(query.from);

@@ -1,4 +1,5 @@
 /** What the page of preferences says. Apart, as every page with a sign-up loads `messages.ts`. */
+import { isVoid } from '#app/platform/http/ask.ts';
 
 export const LOADING_PREFERENCES = '[SYSTEM]: Loading what you get...';
 export const PREFERENCES_FAILED = 'What you get could not be loaded. Please try again.';
@@ -32,3 +33,7 @@ export const CONFIRM_LEAD =
 export const CONFIRM_FAILED = 'The site did not respond, and nothing was lost. Please try again.';
 export const NO_TOKEN =
   'Part of this address is missing. Please open the whole link in the email again.';
+
+/** What to say of a mailed link's call that nothing came of: what the site said, else a sentence of ours. */
+export const linkFailed = (failed: string) => (said?: string, status?: number) =>
+  said ?? (isVoid(status) ? LINK_UNKNOWN : failed);

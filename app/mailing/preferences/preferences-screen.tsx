@@ -4,6 +4,7 @@ import * as said from './preferences-messages.ts';
 import { PreferencesForm, type PreferencesLink } from './preferences-form.tsx';
 import { PreferencesParts } from './preferences-parts.tsx';
 import { usePreferences } from './use-preferences.ts';
+import { isVoid } from '#app/platform/http/ask.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { RetryNotice } from '#app/ui/retry-notice.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
@@ -36,15 +37,13 @@ function Loaded(link: PreferencesLink): ReactNode {
       </>
     );
   }
-  if (outcome.kind === 'failed') {
+  if (!outcome.ok && !isVoid(outcome.status)) {
     return <RetryNotice retry={retry}>{outcome.sentence}</RetryNotice>;
   }
   return (
     <>
       <div role="status">
-        <Notice tone="warn">
-          {outcome.kind === 'refused' ? outcome.sentence : said.LINK_UNKNOWN}
-        </Notice>
+        <Notice tone="warn">{outcome.ok ? said.LINK_UNKNOWN : outcome.sentence}</Notice>
       </div>
       <p>
         The links in a newer email still work. Or{' '}

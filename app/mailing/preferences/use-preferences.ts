@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { fetchPreferences, sendChange, type PreferencesOutcome } from './fetch-preferences.ts';
 import { changeSentence } from './offered-stop.ts';
 import type { PreferenceChange, Preferences } from './preferences.ts';
-import { patientFetch } from '#app/platform/limits/patient-fetch.ts';
+import * as messages from './preferences-messages.ts';
+import { ask, isVoid, type Asked } from '#app/platform/http/ask.ts';
 import { useLoaded } from '#app/ui/use-loaded.ts';
 
 /** A part of the screen: what comes of a press is said where it was pressed. */
@@ -25,11 +25,15 @@ export interface Choosing {
   change: (place: Place, change: PreferenceChange) => void;
 }
 
+type Loaded = Asked<'post /api/mail-preferences'>;
+
 /** What is loaded for a token, and how it is changed: one change at a time. */
 export function usePreferences(token: string) {
-  const { outcome, replace, retry } = useLoaded<PreferencesOutcome>(token, (signal) =>
-    fetchPreferences(token, (input, init) => patientFetch(input, { ...init, signal })),
-  );
+  const { outcome, replace, retry } = useLoaded(token, async (signal): Promise<Loaded> => {
+    if (token === '') return { ok: false, sentence: messages.NO_TOKEN, status: 400 };
+    const failed = messages.linkFailed(messages.PREFERENCES_FAILED);
+    return ask('post /api/mail-preferences', { body: { token }, signal, failed });
+  });
   const [busy, setBusy] = useState<Choosing['busy']>();
   const [said, setSaid] = useState<Said>();
 
@@ -37,27 +41,28 @@ export function usePreferences(token: string) {
     if (busy) return;
     setBusy({ place, change: wish });
     setSaid(undefined);
-    const found = await sendChange(token, wish, patientFetch);
+    const found = await ask('post /api/change-mail-preferences', {
+      body: { token, change: wish },
+      failed: messages.linkFailed(messages.CHANGE_FAILED),
+    });
     setBusy(undefined);
-    if (found.kind !== 'failed') replace(found);
-    const isMade = found.kind === 'answered';
+    if (found.ok || isVoid(found.status)) replace(found);
     setSaid((last) => ({
       place,
       change: wish,
-      tone: isMade ? 'good' : 'error',
-      sentence: found.kind === 'answered' ? changeSentence(wish, before) : found.sentence,
+      tone: found.ok ? 'good' : 'error',
+      sentence: found.ok ? changeSentence(wish, before) : found.sentence,
       at: (last?.at ?? 0) + 1,
     }));
   }
 
-  const choosing: Choosing | undefined =
-    outcome?.kind === 'answered'
-      ? {
-          preferences: outcome.answered,
-          busy,
-          said,
-          change: (place, wish) => void change(outcome.answered, place, wish),
-        }
-      : undefined;
+  const choosing: Choosing | undefined = outcome?.ok
+    ? {
+        preferences: outcome.body,
+        busy,
+        said,
+        change: (place, wish) => void change(outcome.body, place, wish),
+      }
+    : undefined;
   return { outcome, choosing, retry };
 }

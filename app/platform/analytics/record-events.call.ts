@@ -49,7 +49,7 @@ export default defineCall({
     if (refused) {
       // Named one by one, the SDK keeps them back for its throttle time.
       const throttled_events = events.map((_, index) => index);
-      return { ...refused, body: { ...(refused.body as object), throttled_events } };
+      return { ...refused, body: { ...refused.body, throttled_events } };
     }
     await storeEvents(
       events.map(({ event_type, event_properties: { path, ...properties }, insert_id }) => ({

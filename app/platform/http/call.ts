@@ -32,19 +32,40 @@ export interface Administrator {
   sessionId: string;
 }
 
-export interface Answer {
-  status: number;
+export interface Answer<Status extends number = number, Body = unknown> {
+  status: Status;
   /** Sent as JSON; text that comes with a Content-Type of its own, as it is. */
-  body: unknown;
+  body: Body;
   /** Several values, for Set-Cookie, are sent one by one. */
   headers?: Record<string, string | string[]>;
 }
 
+/** Why nothing came of a call, in one sentence that a person can read, and what else helps. */
+export type Refusal = Answer<
+  202 | 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 502 | 503,
+  { error: string }
+>;
+
+/** Answers by their status. */
+type Answers = Readonly<Record<number, z.ZodType>>;
+
+/** What fits one of the answers that a call names. */
+type Fitting<Named extends Answers> = {
+  [Status in keyof Named & number]: Answer<Status, Sent<z.input<Named[Status]>>>;
+}[keyof Named & number];
+
+/** What is sent is changed by nobody, so that lists may be read-only; what is not named is not held. */
+type Sent<Value> = Value extends readonly (infer Each)[]
+  ? readonly Sent<Each>[]
+  : Value extends object
+    ? { readonly [Key in keyof Value as string extends Key ? never : Key]: Sent<Value[Key]> }
+    : Value;
+
 /** What a call is given: parsed and validated where it names a schema. */
-interface CallInput<Params, Query, Body> {
-  params: Params;
-  query: Query;
-  body: Body;
+interface CallInput<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> {
+  params: z.output<Params>;
+  query: z.output<Query>;
+  body: z.output<Body>;
   /** The exact bytes, for calls that verify a signature. */
   raw: Request;
   visitor: Visitor;
@@ -54,16 +75,22 @@ interface CallInput<Params, Query, Body> {
   origin: string;
 }
 
-export interface Call<Params = unknown, Query = unknown, Body = unknown> {
+/** The one statement of what a call takes and answers: code, browser and description follow from it. */
+export interface Call<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Named extends Answers = Answers,
+> {
   /** One line for the API's documentation. */
   summary: string;
   /** `admin` calls pass `requireAdmin` before anything else is looked at. */
   access: 'anyone' | 'admin';
   /** It is for the site's own pages: what another site's page sends is refused. `admin` calls are. */
   isForOwnPages?: boolean;
-  params?: z.ZodType<Params>;
-  query?: z.ZodType<Query>;
-  body?: z.ZodType<Body>;
+  params?: Params;
+  query?: Query;
+  body?: Body;
   /** Set for a body that must stay raw bytes; its limit in bytes. */
   rawBodyBytes?: number;
   /** It never gives a browser its cookie: others under way at the same time may. */
@@ -73,32 +100,45 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown> {
   /** What kind of file the 200 answer is, where it is not JSON. */
   mediaType?: string;
   /** Schemas of the answers by status; errors are `{ error }` by themselves. */
-  answers: Record<number, z.ZodType>;
-  handle(input: CallInput<Params, Query, Body>): Promise<Answer>;
+  answers: Named;
+  /** Whatever else it may answer fits none of its schemas: types and `mountCalls` hold it to that. */
+  handle(input: CallInput<Params, Query, Body>): Promise<Fitting<Named> | Refusal>;
+}
+
+/** Any call, where only its shape as a whole matters. */
+export interface AnyCall extends Omit<Call, 'handle'> {
+  // oxlint-disable-next-line typescript/no-explicit-any
+  handle(input: any): Promise<Answer>;
 }
 
 /** Types a call from its schemas. */
-export function defineCall<Params, Query, Body>(
-  call: Call<Params, Query, Body>,
-): Call<Params, Query, Body> {
+export function defineCall<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  const Named extends Answers,
+>(call: Call<Params, Query, Body, Named>): Call<Params, Query, Body, Named> {
   return call;
 }
 
 export const errorBody = z.object({ error: z.string() });
 
-export function answer(status: number, body: unknown, headers?: Answer['headers']): Answer {
+export function answer<Status extends number, const Body>(
+  status: Status,
+  body: Body,
+  headers?: Answer['headers'],
+): Answer<Status, Body> {
   return headers ? { status, body, headers } : { status, body };
 }
 
 /**
- * An error as every call answers it: one sentence a person can read, and what else helps. 429 is
- * not for it: `refuseForNow` says how long to wait.
+ * An error as every call answers it. 429 is not for it: `refuseForNow` says how long to wait.
  */
-export function refuse<Status extends number>(
-  status: Status extends 429 ? never : Status,
+export function refuse(
+  status: Exclude<Refusal['status'], 429>,
   error: string,
   more: object = {},
-): Answer {
+): Refusal {
   return { status, body: { error, ...more } };
 }
 
@@ -107,7 +147,7 @@ export function refuseForNow(
   seconds: number,
   sentence: (wait: string) => string,
   more: object = {},
-): Answer {
+): Refusal {
   return {
     status: 429,
     body: { error: sentence(waitOf(seconds)), ...more },

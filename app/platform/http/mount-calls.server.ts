@@ -1,8 +1,10 @@
 import type { HttpBindings } from '@hono/node-server';
-import type { z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { Administrator, Answer, Call, Visitor } from './call.ts';
+import { config } from '#app/config.ts';
+import { errorBody } from './call.ts';
+import type { Administrator, AnyCall, Answer, Refusal, Visitor } from './call.ts';
 import { log } from '#app/platform/log.server.ts';
 import * as messages from '#app/platform/messages.ts';
 import { isTextThroughout } from './incoming-text.ts';
@@ -19,8 +21,7 @@ export type Env = { Bindings: HttpBindings };
 export interface Mounted {
   method: 'get' | 'post' | 'delete';
   path: string;
-  // oxlint-disable-next-line typescript/no-explicit-any
-  call: Call<any, any, any>;
+  call: AnyCall;
 }
 
 /** An administrator, with the cookies that a session which goes on is given. */
@@ -63,12 +64,7 @@ export function mountCalls(mounted: Mounted[], requireAdmin: Gate): Hono<Env> {
 /** Whom an answer is made for that is shared: it must not depend on who asks first. */
 const EVERYBODY: Visitor = { browserHash: '', addressHash: '', networks: [] };
 
-async function answerCall(
-  c: Context<Env>,
-  // oxlint-disable-next-line typescript/no-explicit-any
-  call: Call<any, any, any>,
-  requireAdmin: Gate,
-): Promise<Response> {
+async function answerCall(c: Context<Env>, call: AnyCall, requireAdmin: Gate): Promise<Response> {
   // An administrators' call is held to the site's own pages by whatever method: a page elsewhere could
   // else have a window ask, again and again, for what is a lot of work.
   const isHeld = call.access === 'admin' || (call.isForOwnPages && c.req.method !== 'GET');
@@ -84,14 +80,17 @@ async function answerCall(
   for (const cookie of gate?.setCookies ?? []) c.header('Set-Cookie', cookie, { append: true });
   const parsed = await parse(c, call);
   if ('status' in parsed) return send(c, parsed);
-  const handle = (visitor: Visitor) =>
-    call.handle({
+  const handle = async (visitor: Visitor) => {
+    const answered = await call.handle({
       ...parsed,
       raw: c.req.raw,
       visitor,
       ...(gate ? { administrator: gate.administrator } : {}),
       origin: visitedOrigin(c.req.url),
     });
+    holdToSchema(call, answered, c.req.path);
+    return answered;
+  };
   if (call.sharedSeconds) {
     const key = `${new URL(c.req.url).pathname}?${JSON.stringify(parsed.query)}`;
     return shared(c, key, call.sharedSeconds, () => handle(EVERYBODY));
@@ -106,9 +105,18 @@ async function answerCall(
   return send(c, answered);
 }
 
+/** An answer that its call does not name fails; in production it is only logged: nobody is kept waiting for it. */
+function holdToSchema({ answers }: AnyCall, { status, body }: Answer, path: string): void {
+  const schema: z.ZodType = answers[status] ?? errorBody;
+  const { error } = schema.safeParse(body);
+  if (!error) return;
+  const misfit = new Error(`The answer does not fit its schema: ${z.prettifyError(error)}`);
+  if (config().NODE_ENV !== 'production') throw misfit;
+  log.error({ err: misfit, path, status }, 'an answer does not fit its schema');
+}
+
 /** The call's input, or the refusal of what does not fit its schemas. */
-// oxlint-disable-next-line typescript/no-explicit-any
-async function parse(c: Context<Env>, call: Call<any, any, any>) {
+async function parse(c: Context<Env>, call: AnyCall) {
   const params = call.params?.safeParse(c.req.param());
   if (params && !params.success) return refusal(404, params.error);
   const query = call.query?.safeParse(c.req.query());
@@ -134,7 +142,7 @@ async function parse(c: Context<Env>, call: Call<any, any, any>) {
   return { ...input, body: body.data };
 }
 
-function refusal(status: number, error: z.ZodError): Answer {
+function refusal(status: 400 | 404, error: z.ZodError): Refusal {
   const [issue] = error.issues;
   const where = issue?.path.filter((part) => typeof part === 'string').join('.');
   const sentence = issue?.message ?? 'The request is not valid.';

@@ -1,4 +1,4 @@
-import type { Answer, Visitor } from '#app/platform/http/call.ts';
+import type { Refusal, Visitor } from '#app/platform/http/call.ts';
 import { refuseForNow } from '#app/platform/http/call.ts';
 import { ROOM_BY_STEP, ROOM_FOR_A_PAIR, type Counted, type Limit, type Rule } from './limits.ts';
 import { tooManyForAddress, tooManyRequests } from '#app/platform/messages.ts';
@@ -39,7 +39,7 @@ export async function admit(
   limit: Limit,
   visitor: Visitor,
   subject: Subject = {},
-): Promise<Answer | undefined> {
+): Promise<Refusal | undefined> {
   const isOwn =
     subject.email !== undefined && (await hasProven(subject.email, visitor.browserHash));
   const rules = (isOwn && limit.own) || limit.rules;
@@ -101,7 +101,7 @@ function rowsOf(
   );
 }
 
-function refusal({ name }: Limit, row: Row, subject: Subject, challenge?: object): Answer {
+function refusal({ name }: Limit, row: Row, subject: Subject, challenge?: object): Refusal {
   noteLimitHit(name);
   const isOfMailbox = row.by === 'mailbox' || row.by === 'pair';
   const sentence = subject.sentence ?? (isOfMailbox ? tooManyForAddress : tooManyRequests);

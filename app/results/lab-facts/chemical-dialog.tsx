@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { patientFetch } from '#app/platform/limits/patient-fetch.ts';
+import { ask } from '#app/platform/http/ask.ts';
 import { chemicalOf, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 import type { ProfileCitation } from '#app/toxicology/profile-content.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -8,7 +8,6 @@ import { RetryNotice } from '#app/ui/retry-notice.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
 import { useLoaded } from '#app/ui/use-loaded.ts';
 import { ChemicalLimits } from './chemical-limits.tsx';
-import { fetchChemicalSheet } from './chemical-profile.ts';
 import { PROFILE_FAILED, PROFILE_LOADING } from '#app/results/messages.ts';
 
 /** What is known of one chemical (spec §2 "Lab results table"); closed while there is none. */
@@ -37,11 +36,12 @@ export function ChemicalDialog({
 }
 
 function Profile({ chemical }: { chemical: ChemicalKey }) {
-  const { outcome: profile, retry } = useLoaded(chemical, (signal) =>
-    fetchChemicalSheet(chemical, (input, init) => patientFetch(input, { ...init, signal })),
+  const { outcome, retry } = useLoaded(chemical, (signal) =>
+    ask('get /api/chemicals/{key}', { params: { key: chemical }, signal }),
   );
-  if (!profile) return <SystemLine busy>{PROFILE_LOADING}</SystemLine>;
-  if (profile === 'failed') return <RetryNotice retry={retry}>{PROFILE_FAILED}</RetryNotice>;
+  if (!outcome) return <SystemLine busy>{PROFILE_LOADING}</SystemLine>;
+  if (!outcome.ok) return <RetryNotice retry={retry}>{PROFILE_FAILED}</RetryNotice>;
+  const profile = outcome.body;
   const { abbreviation, casNumber } = chemicalOf(chemical);
   return (
     <div className="flex flex-col gap-5">

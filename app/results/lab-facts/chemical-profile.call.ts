@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi';
 import { answer, defineCall, refuse } from '#app/platform/http/call.ts';
 import { chemicalProfileOf, educationalNote } from '#app/toxicology/chemical-profiles.ts';
 import { chemicals, isChemicalKey } from '#app/toxicology/chemicals.ts';
-import type { ChemicalSheet } from './chemical-profile.ts';
 import { CHEMICAL_NOT_FOUND } from '#app/results/messages.ts';
 
 const citation = z.object({
@@ -34,12 +33,11 @@ export default defineCall({
   async handle({ params: { key } }) {
     if (!isChemicalKey(key)) return refuse(404, CHEMICAL_NOT_FOUND);
     const { fullName, healthConcerns, ...profile } = chemicalProfileOf(key);
-    const body: ChemicalSheet = {
+    return answer(200, {
       ...profile,
       full_name: fullName,
       health_concerns: healthConcerns,
       educational_note: educationalNote,
-    };
-    return answer(200, body);
+    });
   },
 });

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { fetchChemicalSheet } from './chemical-profile.ts';
 import call from './chemical-profile.call.ts';
 import { chemicalProfiles } from '#app/toxicology/chemical-profiles.ts';
 
@@ -18,18 +17,4 @@ it('knows no other', async () => {
   for (const key of ['DEHP', 'constructor', '__proto__', '']) {
     expect((await asked(key)).status, key).toBe(404);
   }
-});
-
-it('says that it failed, whatever went wrong, and can be asked again', async () => {
-  const answers = [
-    () => Promise.reject(new TypeError('Failed to fetch')),
-    async () => new Response('', { status: 500 }),
-    async () => new Response('<html>'),
-    async () => Response.json({ key: 'dehp' }),
-  ];
-  const ask = () => answers.shift()!();
-  for (let turn = 0; turn < 3; turn += 1) {
-    expect(await fetchChemicalSheet('dehp', ask)).toBe('failed');
-  }
-  expect(await fetchChemicalSheet('dehp', ask)).toEqual({ key: 'dehp' });
 });

@@ -1,11 +1,12 @@
-import { fetchPage, type PageResult } from '#app/catalogue/list/fetch-page.ts';
-import type { RiskLevelRow } from '#app/results/risk-level-row.ts';
-import { testedQueryString, type TestedQuery } from './tested-query.ts';
+import { listFailed } from '#app/catalogue/list/fetch-products.ts';
+import { ask } from '#app/platform/http/ask.ts';
+import { testedParameters, type TestedQuery } from './tested-query.ts';
 
 /** Asks for one page of the tested products from the browser. */
-export function fetchRiskLevels(
-  query: TestedQuery,
-  signal?: AbortSignal,
-): Promise<PageResult<RiskLevelRow>> {
-  return fetchPage(`/api/risk-levels${testedQueryString(query)}`, signal);
+export function fetchRiskLevels(query: TestedQuery, signal?: AbortSignal) {
+  return ask('get /api/risk-levels', {
+    query: testedParameters(query),
+    signal,
+    failed: listFailed,
+  });
 }

@@ -1,5 +1,5 @@
 import { data, useNavigate } from 'react-router';
-import type { PageResult } from '#app/catalogue/list/fetch-page.ts';
+import type { PageResult } from '#app/catalogue/product.ts';
 import { ListFailure } from '#app/catalogue/list/list-failure.tsx';
 import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list/list-query.ts';
 import { useAskedParams } from '#app/catalogue/list/use-asked-params.ts';
@@ -36,15 +36,15 @@ async function firstPage(
   query: TestedQuery,
 ): Promise<{ status: number; result: PageResult<RiskLevelRow> }> {
   if ([...query.search].length > SEARCH_BOX_CHARACTERS) {
-    const message = messages.testedProductsFailed(messages.SEARCH_TOO_LONG);
-    return { status: 400, result: { ok: false, message } };
+    const sentence = messages.testedProductsFailed(messages.SEARCH_TOO_LONG);
+    return { status: 400, result: { ok: false, sentence } };
   }
   try {
-    return { status: 200, result: { ok: true, page: await listRiskLevels(query) } };
+    return { status: 200, result: { ok: true, body: await listRiskLevels(query) } };
   } catch (error) {
     log.error({ err: error }, 'listing tested products failed');
-    const message = messages.testedProductsFailed(messages.RESULTS_UNREADABLE);
-    return { status: 500, result: { ok: false, message } };
+    const sentence = messages.testedProductsFailed(messages.RESULTS_UNREADABLE);
+    return { status: 500, result: { ok: false, sentence } };
   }
 }
 
@@ -81,7 +81,7 @@ export default function TestedListPage({ loaderData }: Route.ComponentProps) {
         <section aria-labelledby="tested" className="@container min-w-0">
           <RuleLabel
             id="tested"
-            note={result.ok && <span role="status">{counted(result.page.total, 'product')}</span>}
+            note={result.ok && <span role="status">{counted(result.body.total, 'product')}</span>}
             className="mb-4"
           >
             Results
@@ -93,9 +93,9 @@ export default function TestedListPage({ loaderData }: Route.ComponentProps) {
             </SystemLine>
           )}
           {result.ok ? (
-            <TestedList key={testedQueryString(query)} first={result.page} query={query} />
+            <TestedList key={testedQueryString(query)} first={result.body} query={query} />
           ) : (
-            <ListFailure message={result.message} />
+            <ListFailure message={result.sentence} />
           )}
           <CompareBar isRaised={fundingList.items.length > 0} />
         </section>

@@ -121,7 +121,7 @@ describe('the call', () => {
     if (!parsed?.success) return parsed?.error.issues[0]?.message;
     const input = { params: {}, query: parsed.data, body: undefined };
     const { body } = await riskLevels.handle(input as never);
-    return (body as { items: RiskLevelRow[] }).items.map((row) => row.product_id);
+    return (body as unknown as { items: RiskLevelRow[] }).items.map((row) => row.product_id);
   };
 
   test('takes a level as the name of the same sort', async () => {

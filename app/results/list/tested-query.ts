@@ -39,13 +39,19 @@ export function readTestedQuery(params: URLSearchParams): TestedQuery {
   };
 }
 
-/** The shortest query string that says the same, with its question mark; empty for the default. */
+/** The fewest parameters that say the same. */
+export function testedParameters({ search, sort, direction, page }: TestedQuery) {
+  return {
+    ...(search && { search }),
+    ...(sort !== DEFAULT_SORT && { sort }),
+    ...(direction !== 'desc' && { direction }),
+    ...(page > 1 && { page: String(page) }),
+  };
+}
+
+/** The same as a query string, with its question mark; empty for the default. */
 export function testedQueryString(query: TestedQuery): string {
-  const params = new URLSearchParams();
-  if (query.search) params.set('search', query.search);
-  if (query.sort !== DEFAULT_SORT) params.set('sort', query.sort);
-  if (query.direction !== 'desc') params.set('direction', query.direction);
-  if (query.page > 1) params.set('page', String(query.page));
+  const params = new URLSearchParams(testedParameters(query));
   return params.size > 0 ? `?${params}` : '';
 }
 

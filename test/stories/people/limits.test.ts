@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { registry } from '#app/platform/registry.server.ts';
-import { solve } from '#app/platform/limits/solve-challenge.ts';
+import { solve } from '#app/platform/http/solve-challenge.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import { sendDueMails } from '#app/mailing/mails/send-mails.server.ts';
 import { forgetAddresses } from '#app/funding/checkout/forget-addresses.server.ts';

@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { syncSubscription } from '#app/donations/sync-subscription.server.ts';
 import checkoutSuccess from '#app/funding/checkout/checkout-success.call.ts';
 import { loadOrder } from '#app/funding/checkout/load-order.ts';
@@ -164,12 +164,13 @@ describe('erasing', () => {
     const person = new Visitor(story);
     const sessionId = await person.fund([product.id, 25]);
     const { email } = person;
-    const pageShows = () =>
-      loadOrder(sessionId, {
-        fetch: (path) => fetch(`${story.url}${String(path)}`),
-        storage: undefined,
-        onCompleted: () => {},
-      });
+    const there = fetch;
+    const pageShows = async () => {
+      vi.stubGlobal('fetch', (path: string) => there(`${story.url}${path}`));
+      const shown = await loadOrder(sessionId, { storage: undefined, onCompleted: () => {} });
+      vi.unstubAllGlobals();
+      return shown;
+    };
     const masked = maskedEmail(email);
     expect(await pageShows()).toMatchObject({ kind: 'order', order: { email: masked } });
     await lookUp(person);

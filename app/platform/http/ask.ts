@@ -1,0 +1,133 @@
+import type { z } from '@hono/zod-openapi';
+import type { Call } from './call.ts';
+import { PROOF_HEADER } from './proof-header.ts';
+
+const ANSWER_MS = 30_000;
+/** What is asked for may have become dearer while the first proof was made. */
+const PROOFS = 2;
+
+/** Every call as a browser knows it, by method and path; `routes.ts` fills it in. */
+// oxlint-disable-next-line typescript/no-empty-object-type
+export interface Api {}
+
+/** What the calls of a table take and answer. */
+export type Contracts<Table> = {
+  [Place in keyof Table]: Table[Place] extends () => Promise<{
+    default: Call<infer Params, infer Query, infer Body, infer Named>;
+  }>
+    ? {
+        input: Known<{ params: z.input<Params>; query: z.input<Query>; body: z.input<Body> }>;
+        answer: z.output<Named[keyof Named & number]>;
+      }
+    : never;
+};
+
+/** The parts that a call has schemas for. */
+type Known<Parts> = {
+  [Part in keyof Parts as unknown extends Parts[Part] ? never : Part]: Parts[Part];
+};
+
+type Contract<Place extends keyof Api> = Api[Place] extends { input: object; answer: unknown }
+  ? Api[Place]
+  : never;
+
+interface Manners {
+  /** Gives up an answer that nobody waits for any more. */
+  signal?: AbortSignal;
+  /** Said where the site said nothing; or what to say, given what the site said and its status. */
+  failed?: string | ((said?: string, status?: number) => string);
+  /** Said where no answer came; `failed` unless given. */
+  unreachable?: string;
+}
+
+/** Nothing came of a call. */
+export interface NotAnswered {
+  ok: false;
+  /** The sentence to show. */
+  sentence: string;
+  /** undefined: no answer came. */
+  status?: number;
+  /** What the site itself said; how long to wait, where that is all that is in the way. */
+  said?: string;
+  /** The whole refusal. */
+  body?: unknown;
+}
+
+/** The link or token gives no right to this (any more): trying again does not help. */
+export const isVoid = (status?: number) => status === 403 || status === 400;
+
+export type Asked<Place extends keyof Api> =
+  | { ok: true; body: Contract<Place>['answer']; /** The server's clock. */ date: string | null }
+  | NotAnswered;
+
+/**
+ * Makes a call of the site, by its method and path as `routes.ts` names it. It never throws: an
+ * answer that does not come within half a minute, or cannot be read, is a sentence. Where the site
+ * asks for a proof of work, this browser makes it in the background, by a script that is loaded then.
+ */
+export async function ask<Place extends keyof Api>(
+  place: Place,
+  asking: Contract<Place>['input'] & Manners,
+): Promise<Asked<Place>> {
+  const { params, query, body, signal, failed = '', unreachable } = asking as Plain;
+  const [method = '', path = ''] = (place as string).split(' ');
+  const named = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params?.[name])),
+  );
+  const search = new URLSearchParams(query).toString();
+  const headers = new Headers(body ? { 'Content-Type': 'application/json' } : {});
+  const refused = (said?: string, status?: number) =>
+    typeof failed === 'string' ? (said ?? failed) : failed(said, status);
+  try {
+    for (let proofs = 0; ; proofs += 1) {
+      const response = await fetch(search ? `${named}?${search}` : named, {
+        method: method.toUpperCase(),
+        headers,
+        ...(body ? { body: JSON.stringify(body) } : {}),
+        signal: AbortSignal.any([AbortSignal.timeout(ANSWER_MS), ...(signal ? [signal] : [])]),
+      });
+      const { status } = response;
+      const read = (await response.json().catch(() => undefined)) as Read;
+      if (response.ok && read && read.error === undefined) {
+        const date = response.headers.get('Date');
+        return { ok: true, body: read as Contract<Place>['answer'], date };
+      }
+      const proof = proofs < PROOFS && read?.challenge ? await proofOf(read.challenge) : undefined;
+      if (proof) {
+        headers.set(PROOF_HEADER, proof);
+        continue;
+      }
+      const said = typeof read?.error === 'string' && read.error !== '' ? read.error : undefined;
+      // Trying again at once is no advice where the site has said how long to wait.
+      const isForNow = said && response.headers.has('Retry-After');
+      return {
+        ok: false,
+        sentence: isForNow ? said : refused(said, status),
+        status,
+        said,
+        body: read,
+      };
+    }
+  } catch {
+    return { ok: false, sentence: unreachable ?? refused() };
+  }
+}
+
+/** As it is once its types have been held. */
+interface Plain extends Manners {
+  params?: Record<string, unknown>;
+  query?: Record<string, string>;
+  body?: object;
+}
+
+type Read = { error?: unknown; challenge?: unknown } | null | undefined;
+
+/** Where this browser cannot make it, the site's refusal is the answer. */
+async function proofOf(challenge: unknown): Promise<string | undefined> {
+  try {
+    const { solve } = await import('./solve-challenge.ts');
+    return await solve(challenge);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,60 @@
+import { z } from '@hono/zod-openapi';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { configure } from '#app/config.ts';
+import { answer, defineCall, refuse, type AnyCall } from './call.ts';
+import { log } from '#app/platform/log.server.ts';
+import { mountCalls } from './mount-calls.server.ts';
+
+const logged = vi.spyOn(log, 'error').mockImplementation(() => {});
+
+beforeEach(() => logged.mockClear());
+afterEach(() => configure({ NODE_ENV: 'test' }));
+
+const answers = { 200: z.object({ name: z.string() }) };
+const rest = { summary: 'Names something', access: 'anyone', answers } as const;
+
+async function asked(handle: () => Promise<unknown>, sharedSeconds?: number) {
+  const call = { ...rest, sharedSeconds, handle } as unknown as AnyCall;
+  const app = mountCalls([{ method: 'get', path: '/it', call }], async () => {
+    throw new Error('no gate');
+  });
+  return app.request('/it');
+}
+
+it('an answer that does not fit its schema does not compile', () => {
+  const calls = [
+    defineCall({ ...rest, handle: async () => answer(200, { name: 'Oats' }) }),
+    defineCall({ ...rest, handle: async () => refuse(404, 'There is none.') }),
+    // @ts-expect-error: a field of another type
+    defineCall({ ...rest, handle: async () => answer(200, { name: 7 }) }),
+    // @ts-expect-error: a field that is missing
+    defineCall({ ...rest, handle: async () => answer(200, {}) }),
+    // @ts-expect-error: a status that is not named
+    defineCall({ ...rest, handle: async () => answer(201, { name: 'Oats' }) }),
+    // @ts-expect-error: an error that says nothing
+    defineCall({ ...rest, handle: async () => answer(404, { name: 'Oats' }) }),
+  ];
+  expect(calls).toHaveLength(6);
+});
+
+it.each([
+  ['a field of another type', { status: 200, body: { name: 7 } }],
+  ['a status that is not named', { status: 201, body: { name: 'Oats' } }],
+  ['an error that says nothing', { status: 404, body: {} }],
+])('an answer with %s fails in tests, and is logged in production', async (_, wrong) => {
+  expect((await asked(async () => wrong)).status).toBe(500);
+  expect((await asked(async () => wrong, 0.001)).status).toBe(500);
+  logged.mockClear();
+  configure({ NODE_ENV: 'production' });
+  expect((await asked(async () => wrong)).status).toBe(wrong.status);
+  expect(logged).toHaveBeenCalledOnce();
+});
+
+it('answers that fit are sent, refusals with all that they say', async () => {
+  expect(await (await asked(async () => answer(200, { name: 'Oats' }))).json()).toEqual({
+    name: 'Oats',
+  });
+  const refusal = refuse(409, 'Taken.', { by: 7 });
+  expect(await (await asked(async () => refusal)).json()).toEqual({ error: 'Taken.', by: 7 });
+  expect(logged).not.toHaveBeenCalled();
+});
