@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
 import { browserLaunch } from '#test/support/browser.ts';
 
@@ -10,7 +11,7 @@ export default defineConfig({
   globalSetup: './test/e2e/global-setup.ts',
   reporter: [['dot'], ['json', { outputFile: 'test-results/e2e.json' }]],
   fullyParallel: true,
-  workers: 2,
+  workers: Math.max(2, Math.min(availableParallelism(), 6)),
   // What fails twice has failed; what passes then is named as flaky by `npm test`.
   retries: 1,
   forbidOnly: true,

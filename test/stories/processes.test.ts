@@ -70,6 +70,16 @@ async function start(more: Record<string, string> = {}): Promise<SiteProcess> {
 }
 
 describe('several processes on one database', () => {
+  let sites: SiteProcess[];
+
+  beforeAll(async () => {
+    sites = await Promise.all([environment(), environment()].map(startSiteProcess));
+  });
+
+  afterAll(async () => {
+    for (const site of sites ?? []) await site.kill();
+  });
+
   it('migrate at the same time without harm', async () => {
     await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -79,7 +89,6 @@ describe('several processes on one database', () => {
   });
 
   it('let 50 buyers at once reserve exactly the last 100 dollars', async () => {
-    const sites = await Promise.all([start(), start()]);
     const product = await aProduct('The last hundred', 100);
     const dollars = (at: number) => [7, 10, 25, 40, 100][at % 5] ?? 1;
     const commits = await Promise.all(
@@ -109,7 +118,6 @@ describe('several processes on one database', () => {
   });
 
   it('let 50 buyers of 10 dollars each take 10 places of 10', async () => {
-    const sites = await Promise.all([start(), start()]);
     const product = await aProduct('Ten places', 100);
     const commits = await Promise.all(
       Array.from({ length: 50 }, (_, at) =>
