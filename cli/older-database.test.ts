@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { getRollbackPlans } from 'pg-boss';
 import { expect, test } from 'vitest';
 import type { Account } from '#app/ledger/accounts.ts';
@@ -11,6 +11,8 @@ import { prepareDatabase } from '#app/platform/database/migrate.server.ts';
 import { queueSizes, startQueue, stopQueue } from '#app/platform/database/queue.server.ts';
 import { importSamples } from '#app/publishing/import-samples.server.ts';
 import { findTestedReport } from '#app/results/tested-report.server.ts';
+import { testedRow } from '#app/results/risk-levels.server.ts';
+import { families } from '#app/toxicology/families.ts';
 import {
   adminActions,
   allocations,
@@ -24,6 +26,7 @@ import {
   resultRevisions,
   testedProducts,
   unmatched,
+  testedRatings,
 } from '#db/schema.ts';
 import { asOwner, useDatabase } from '#test/support/database.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
@@ -86,18 +89,39 @@ test('a database from before there were revisions gets its first ones at the nex
 });
 
 test('a start rates every product by the rules and columns of this release', async () => {
-  const rows = () => db().select().from(testedProducts).orderBy(asc(testedProducts.originalId));
+  const rows = () =>
+    db().select(testedRow).from(testedProducts).orderBy(asc(testedProducts.originalId));
   const before = await rows();
   expect(before).toHaveLength(2);
-  await db().update(testedProducts).set({
-    phthalatesRisk: 'N/A',
-    phthalatesLowerPercent: null,
-    bisphenolsSamplesDisagree: true,
-    substitutesAboveRange: true,
-  });
+  await db()
+    .update(testedRatings)
+    .set({ risk: 'N/A', lower_percent: null, samples_disagree: true, above_range: true });
+  await db().delete(testedRatings).where(eq(testedRatings.family, 'substitutes'));
   await bringFirstData(() => {});
   const untimed = (all: typeof before) => all.map((row) => ({ ...row, updatedAt: null }));
   expect(untimed(await rows())).toEqual(untimed(before));
+});
+
+test('of an older database, what a product is rated moves to a row for each family', async () => {
+  const rows = () => db().select().from(testedRatings).orderBy(testedRatings.family);
+  const before = await rows();
+  const { original_id, family: _, ...rating } = getTableColumns(testedRatings);
+  const old = families.flatMap(({ key }) =>
+    Object.values(rating).map((column) => ({ key, column, name: `${key}_${column.name}` })),
+  );
+  const adding = old.map(({ name, column }) => `add ${name} ${column.getSQLType()}`);
+  const filling = old.map(({ key, name, column }) => {
+    const own = `r.${original_id.name} = p.original_id and r.family = '${key}'`;
+    return `${name} = (select r.${column.name} from tested_ratings r where ${own})`;
+  });
+  await asOwner(`
+    alter table tested_products ${adding.join()};
+    update tested_products p set ${filling.join()};
+    drop table tested_ratings;
+    ${migration(/_tested_ratings\.sql$/)}`);
+  await prepareDatabase({ url: database.url(), ownerUrl: database.ownerUrl() });
+  expect(before).toHaveLength(2 * families.length);
+  expect(await rows()).toEqual(before);
 });
 
 test('of an older database, what visitors had added and no administrator had touched waits to be looked at', async () => {

@@ -1248,11 +1248,7 @@ export const chemicals = pgTable('chemicals', {
   category: text('category').notNull(),
 });
 
-/**
- * A tested product, with its risk row as computed from its samples by `app/results` in the same
- * transaction as the samples (spec §3 "Risk list row": child of 14 kg, EFSA). Percents are null
- * where the serving size is unknown or the level is N/A.
- */
+/** A tested product; changed when its samples or ratings are. */
 export const testedProducts = pgTable(
   'tested_products',
   {
@@ -1271,38 +1267,35 @@ export const testedProducts = pgTable(
     servingSizeG: doublePrecision('serving_size_g'),
     collectionNotes: text('collection_notes'),
     searchText: text('search_text').notNull(),
-    phthalatesRisk: text('phthalates_risk').notNull(),
-    bisphenolsRisk: text('bisphenols_risk').notNull(),
-    substitutesRisk: text('substitutes_risk').notNull(),
-    phthalatesTdiPercent: doublePrecision('phthalates_tdi_percent'),
-    bisphenolsTdiPercent: doublePrecision('bisphenols_tdi_percent'),
-    substitutesTdiPercent: doublePrecision('substitutes_tdi_percent'),
-    /** What the percent is at least. */
-    phthalatesLowerPercent: doublePrecision('phthalates_lower_percent'),
-    bisphenolsLowerPercent: doublePrecision('bisphenols_lower_percent'),
-    substitutesLowerPercent: doublePrecision('substitutes_lower_percent'),
-    /** What the percent could be at most; null where there is no upper bound. */
-    phthalatesUpperPercent: doublePrecision('phthalates_upper_percent'),
-    bisphenolsUpperPercent: doublePrecision('bisphenols_upper_percent'),
-    substitutesUpperPercent: doublePrecision('substitutes_upper_percent'),
-    /** The test could not see a limit that its best estimate keeps. */
-    phthalatesLimitUnseen: boolean('phthalates_limit_unseen').notNull().default(false),
-    bisphenolsLimitUnseen: boolean('bisphenols_limit_unseen').notNull().default(false),
-    substitutesLimitUnseen: boolean('substitutes_limit_unseen').notNull().default(false),
-    /** Its samples, each taken alone, are of different levels. */
-    phthalatesSamplesDisagree: boolean('phthalates_samples_disagree').notNull().default(false),
-    bisphenolsSamplesDisagree: boolean('bisphenols_samples_disagree').notNull().default(false),
-    substitutesSamplesDisagree: boolean('substitutes_samples_disagree').notNull().default(false),
-    /** A sample held more than the laboratory could measure. */
-    phthalatesAboveRange: boolean('phthalates_above_range').notNull().default(false),
-    bisphenolsAboveRange: boolean('bisphenols_above_range').notNull().default(false),
-    substitutesAboveRange: boolean('substitutes_above_range').notNull().default(false),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (t) => [
     index('tested_products_search_trigrams').using('gin', sql`${t.searchText} gin_trgm_ops`),
     check('tested_products_code_is_number', sql`${t.productId} = ${t.originalId}`),
   ],
+);
+
+/**
+ * How a tested product is rated in one family, as computed from its samples by `app/results` in the
+ * same transaction as the samples (spec §3 "Risk list row": child of 14 kg, EFSA). Named as the
+ * API's fields end, which `app/results/tested-schema.ts` explains.
+ */
+export const testedRatings = pgTable(
+  'tested_ratings',
+  {
+    original_id: integer()
+      .notNull()
+      .references(() => testedProducts.originalId, { onDelete: 'cascade' }),
+    family: text().notNull(),
+    risk: text().notNull(),
+    tdi_percent: doublePrecision(),
+    lower_percent: doublePrecision(),
+    upper_percent: doublePrecision(),
+    limit_unseen: boolean().notNull(),
+    samples_disagree: boolean().notNull(),
+    above_range: boolean().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.original_id, t.family] })],
 );
 
 /**

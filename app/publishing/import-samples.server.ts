@@ -9,10 +9,10 @@ import { isFundable, type FileProduct } from '#app/results/samples/file-products
 import { keepFirstRevisions } from './first-revisions.server.ts';
 import { planPublication } from './plan-publication.server.ts';
 import type { ProductChange } from '#app/results/samples/product-change.ts';
-import { riskColumns } from '#app/results/risk-columns.ts';
 import type { Sample } from '#app/results/samples/sample-row.ts';
 import { parseSamplesFile, type Problem } from '#app/results/samples/samples-file.ts';
 import { samplesText } from '#app/results/samples/samples-text.ts';
+import { ratingsOf } from '#app/results/ratings.ts';
 import * as store from './store.server.ts';
 import { writeSamples } from './write-samples.server.ts';
 
@@ -185,7 +185,7 @@ function testedRow(product: FileProduct, kind: string | undefined): store.Tested
     servingSizeG,
     collectionNotes,
     searchText: searchable(name),
-    ...riskColumns(
+    ratings: ratingsOf(
       originalId,
       servingSizeG,
       samples.map((sample) => sample.measurements),

@@ -3,6 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#app/platform/database/db.server.ts';
 import { productFigures, notRatedFamilies } from '#app/toxicology/product-figures.ts';
+import { testedRow } from '#app/results/risk-levels.server.ts';
 import {
   chemicals,
   labMeasurements,
@@ -10,6 +11,7 @@ import {
   products,
   resultRevisions,
   testedProducts,
+  testedRatings,
 } from '#db/schema.ts';
 import { asOwner, useDatabase } from '#test/support/database.ts';
 import { samplesFile as file } from '#test/support/samples-file.ts';
@@ -43,12 +45,18 @@ async function everything() {
     .from(labSamples)
     .innerJoin(labMeasurements, eq(labMeasurements.labSampleId, labSamples.id))
     .orderBy(asc(labSamples.sampleId), asc(labMeasurements.chemicalKey));
-  const tested = await db().select().from(testedProducts).orderBy(asc(testedProducts.originalId));
+  const tested = await db()
+    .select(testedRow)
+    .from(testedProducts)
+    .orderBy(asc(testedProducts.originalId));
   return { measured, tested: tested.map((row) => ({ ...row, updatedAt: null })) };
 }
 
 const product = async (id: number) => {
-  const [row] = await db().select().from(testedProducts).where(eq(testedProducts.originalId, id));
+  const [row] = await db()
+    .select(testedRow)
+    .from(testedProducts)
+    .where(eq(testedProducts.originalId, id));
   return row;
 };
 
@@ -91,21 +99,26 @@ describe('the published file', () => {
         authority: 'EFSA',
         notRated,
       });
-      expect(row).toMatchObject({
-        phthalatesRisk: families.phthalates.level,
-        phthalatesTdiPercent: families.phthalates.percent?.estimate,
-        bisphenolsRisk: families.bisphenols.level,
-        bisphenolsTdiPercent: notRated.length > 0 ? null : families.bisphenols.percent?.estimate,
-        substitutesRisk: families.substitutes.level,
-        substitutesTdiPercent: families.substitutes.percent?.estimate,
-        phthalatesLimitUnseen: families.phthalates.couldNotSeeLimit,
-        bisphenolsLimitUnseen: notRated.length === 0 && families.bisphenols.couldNotSeeLimit,
+      const isRated = notRated.length === 0;
+      const { phthalates, bisphenols, substitutes } = families;
+      expect(row.ratings).toMatchObject({
+        phthalates: {
+          risk: phthalates.level,
+          tdi_percent: phthalates.percent?.estimate,
+          limit_unseen: phthalates.couldNotSeeLimit,
+        },
+        bisphenols: {
+          risk: bisphenols.level,
+          tdi_percent: isRated ? bisphenols.percent?.estimate : null,
+          limit_unseen: isRated && bisphenols.couldNotSeeLimit,
+        },
+        substitutes: { risk: substitutes.level, tdi_percent: substitutes.percent?.estimate },
       });
-      const { percent } = families.phthalates;
-      expect(row.phthalatesUpperPercent).toBe(percent?.upperOpen ? null : percent?.upper);
+      const { percent } = phthalates;
+      expect(row.ratings.phthalates.upper_percent).toBe(percent?.upperOpen ? null : percent?.upper);
     }
     expect(
-      tested.filter((row) => row.bisphenolsRisk === 'N/A').map((row) => row.originalId),
+      tested.filter((row) => row.ratings.bisphenols.risk === 'N/A').map((row) => row.originalId),
     ).toEqual([92, 93, 94]);
   });
 
@@ -120,7 +133,8 @@ describe('the published file', () => {
     await importSamples(dataset);
     const before = await everything();
     await db().delete(labMeasurements).where(eq(labMeasurements.chemicalKey, 'bpa'));
-    await db().update(testedProducts).set({ name: 'Something else', phthalatesRisk: 'None' });
+    await db().update(testedProducts).set({ name: 'Something else' });
+    await db().update(testedRatings).set({ risk: 'None' });
     expect(await importSamples(dataset)).toMatchObject({ ok: true, unchanged: false });
     expect(await everything()).toEqual(before);
   });
@@ -176,8 +190,7 @@ describe('what is stored', () => {
     await importSamples(file({ id: '1', DEHP_ng_g: '500', serving_size_g: '' }));
     expect(await product(7)).toMatchObject({
       servingSizeG: null,
-      phthalatesRisk: 'N/A',
-      phthalatesTdiPercent: null,
+      ratings: { phthalates: { risk: 'N/A', tdi_percent: null } },
     });
   });
 });

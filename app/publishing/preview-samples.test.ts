@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#app/platform/database/db.server.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { chemicalMeans, percentOf } from '#app/toxicology/product-figures.ts';
+import { byFamily } from '#app/toxicology/families.ts';
+import { testedRow } from '#app/results/risk-levels.server.ts';
 import { testedProducts } from '#db/schema.ts';
 import { asOwner, useDatabase } from '#test/support/database.ts';
 import { samplesFile, type Cells } from '#test/support/samples-file.ts';
@@ -147,7 +149,7 @@ function fileOf(found: Record<string, { serving_size_g: string; samples: Record<
 /** What is published of a product, as a preview would say it. */
 async function publishedFigures(originalId: number) {
   const [row] = await db()
-    .select()
+    .select(testedRow)
     .from(testedProducts)
     .where(eq(testedProducts.originalId, originalId));
   const stored = await loadSamples(db(), [originalId]);
@@ -162,11 +164,12 @@ async function publishedFigures(originalId: number) {
       mean,
       percent: percentOf(mean, key as 'dehp', servingG, bodyWeights[0].weightKg, 'EFSA').percent,
     })),
-    families: [
-      [row?.phthalatesRisk, row?.phthalatesTdiPercent, row?.phthalatesUpperPercent],
-      [row?.bisphenolsRisk, row?.bisphenolsTdiPercent, row?.bisphenolsUpperPercent],
-      [row?.substitutesRisk, row?.substitutesTdiPercent, row?.substitutesUpperPercent],
-    ],
+    families: Object.values(
+      byFamily((family) => {
+        const { risk, tdi_percent, upper_percent } = row?.ratings[family] ?? {};
+        return [risk, tdi_percent, upper_percent];
+      }),
+    ),
   };
 }
 

@@ -2,14 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { testedProducts } from '#db/schema.ts';
 import { loadSamples } from '#app/results/load-samples.server.ts';
-import { riskColumns } from '#app/results/risk-columns.ts';
+import { ratingsOf } from '#app/results/ratings.ts';
+import { testedRow } from '#app/results/risk-levels.server.ts';
+import { families } from '#app/toxicology/families.ts';
 import * as store from './store.server.ts';
 
 /** Rows of one statement: each is some thirty parameters of PostgreSQL's 65,535. */
 const BATCH = 1_000;
 
 /**
- * Works the stored risk row of every tested product out anew from its samples: a new release may
+ * Works the stored ratings of every tested product out anew from its samples: a new release may
  * rate by other rules or store more. Waits for no publication where nothing differs; resolves to
  * the number of rows that changed.
  */
@@ -31,7 +33,7 @@ export async function rateAnew(): Promise<number> {
 }
 
 async function rowsThatDiffer(tx: Tx): Promise<store.TestedProductRow[]> {
-  const rows = await tx.select().from(testedProducts);
+  const rows = await tx.select(testedRow).from(testedProducts);
   const samples = await loadSamples(
     tx,
     rows.map((row) => row.originalId),
@@ -40,8 +42,10 @@ async function rowsThatDiffer(tx: Tx): Promise<store.TestedProductRow[]> {
   return rows
     .map((row) => {
       const measured = (byProduct.get(row.originalId) ?? []).map((sample) => sample.measurements);
-      return { row, rated: { ...row, ...riskColumns(row.originalId, row.servingSizeG, measured) } };
+      return { row, ratings: ratingsOf(row.originalId, row.servingSizeG, measured) };
     })
-    .filter(({ row, rated }) => !isDeepStrictEqual(row, rated))
-    .map(({ rated }) => rated);
+    .filter(({ row, ratings }) =>
+      families.some(({ key }) => !isDeepStrictEqual(row.ratings[key], ratings[key])),
+    )
+    .map(({ row, ratings }) => ({ ...row, ratings }));
 }

@@ -1,6 +1,8 @@
-import { and, inArray, notInArray, sql, type SQL } from 'drizzle-orm';
+import { and, getTableColumns, inArray, notInArray, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { chemicals as known, headerName } from '#app/toxicology/chemicals.ts';
+import { families } from '#app/toxicology/families.ts';
+import type { TestedRow } from '#app/results/risk-levels.server.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
 import {
   chemicals,
@@ -8,6 +10,7 @@ import {
   labSamples,
   resultRevisions,
   testedProducts,
+  testedRatings,
 } from '#db/schema.ts';
 
 /*
@@ -43,18 +46,31 @@ export async function writeChemicals(tx: Tx): Promise<number> {
   return written.length;
 }
 
-export type TestedProductRow = typeof testedProducts.$inferInsert;
+export type TestedProductRow = typeof testedProducts.$inferInsert & Pick<TestedRow, 'ratings'>;
 
 export async function writeTestedProducts(tx: Tx, rows: TestedProductRow[]): Promise<number> {
   if (rows.length === 0) return 0;
-  const { originalId } = testedProducts;
+  const { originalId: id } = testedProducts;
   const { set, setWhere } = changing(testedColumns);
+  const updatedAt = sql`now()`;
   const written = await tx
     .insert(testedProducts)
     .values(rows)
-    .onConflictDoUpdate({ target: originalId, set: { ...set, updatedAt: sql`now()` }, setWhere })
-    .returning({ id: originalId });
-  return written.length;
+    .onConflictDoUpdate({ target: id, set: { ...set, updatedAt }, setWhere })
+    .returning({ id });
+  const { original_id, family, ...rating } = getTableColumns(testedRatings);
+  const rated = await tx
+    .insert(testedRatings)
+    .values(
+      rows.flatMap(({ originalId, ratings }) =>
+        families.map(({ key }) => ({ ...ratings[key], original_id: originalId, family: key })),
+      ),
+    )
+    .onConflictDoUpdate({ target: [original_id, family], ...changing(rating) })
+    .returning({ id: original_id });
+  const ids = [...new Set([...written, ...rated].map((row) => row.id))];
+  await tx.update(testedProducts).set({ updatedAt }).where(inArray(id, ids));
+  return ids.length;
 }
 
 export type SampleRow = typeof labSamples.$inferInsert;
@@ -150,27 +166,6 @@ const testedColumns = {
   servingSizeG: testedProducts.servingSizeG,
   collectionNotes: testedProducts.collectionNotes,
   searchText: testedProducts.searchText,
-  phthalatesRisk: testedProducts.phthalatesRisk,
-  bisphenolsRisk: testedProducts.bisphenolsRisk,
-  substitutesRisk: testedProducts.substitutesRisk,
-  phthalatesTdiPercent: testedProducts.phthalatesTdiPercent,
-  bisphenolsTdiPercent: testedProducts.bisphenolsTdiPercent,
-  substitutesTdiPercent: testedProducts.substitutesTdiPercent,
-  phthalatesLowerPercent: testedProducts.phthalatesLowerPercent,
-  bisphenolsLowerPercent: testedProducts.bisphenolsLowerPercent,
-  substitutesLowerPercent: testedProducts.substitutesLowerPercent,
-  phthalatesUpperPercent: testedProducts.phthalatesUpperPercent,
-  bisphenolsUpperPercent: testedProducts.bisphenolsUpperPercent,
-  substitutesUpperPercent: testedProducts.substitutesUpperPercent,
-  phthalatesLimitUnseen: testedProducts.phthalatesLimitUnseen,
-  bisphenolsLimitUnseen: testedProducts.bisphenolsLimitUnseen,
-  substitutesLimitUnseen: testedProducts.substitutesLimitUnseen,
-  phthalatesSamplesDisagree: testedProducts.phthalatesSamplesDisagree,
-  bisphenolsSamplesDisagree: testedProducts.bisphenolsSamplesDisagree,
-  substitutesSamplesDisagree: testedProducts.substitutesSamplesDisagree,
-  phthalatesAboveRange: testedProducts.phthalatesAboveRange,
-  bisphenolsAboveRange: testedProducts.bisphenolsAboveRange,
-  substitutesAboveRange: testedProducts.substitutesAboveRange,
 };
 
 /** The part of an upsert that takes over these columns where any of them differs. */

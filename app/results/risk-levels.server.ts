@@ -1,12 +1,13 @@
-import { asc, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { Direction, Page } from '#app/catalogue/product.ts';
 import { photoAddress } from '#app/catalogue/images/product-photos.server.ts';
 import { paddedId, searchable } from '#app/kit/text.ts';
 import { db } from '#app/platform/database/db.server.ts';
-import type { RiskLevel } from '#app/toxicology/risk-level.ts';
-import { testedProducts } from '#db/schema.ts';
+import type { Family } from '#app/toxicology/families.ts';
+import { familyFields, type RiskLevelRow, type Rating } from './tested-schema.ts';
+import { testedProducts, testedRatings } from '#db/schema.ts';
 import { isNotFood, productCategoryOf } from './product-category.ts';
-import { RISK_CAP, RISK_PAGE_SIZE, type RiskLevelRow, type RiskSort } from './risk-level-row.ts';
+import { RISK_CAP, RISK_PAGE_SIZE, sortedFamily, type RiskSort } from './risk-level-row.ts';
 
 export interface RiskQuery {
   search?: string;
@@ -37,14 +38,14 @@ async function pageOfRows(
   const offset = (page - 1) * RISK_PAGE_SIZE;
   const limit = Math.min(RISK_PAGE_SIZE, RISK_CAP - offset);
   if (limit <= 0) return [];
+  const { tdi_percent: percent, original_id: id, family } = testedRatings;
   const rows = await db()
-    .select()
+    .select(testedRow)
     .from(testedProducts)
+    .leftJoin(testedRatings, and(eq(id, testedProducts.originalId), eq(family, sortedFamily(sort))))
     .where(where)
     .orderBy(
-      direction === 'asc'
-        ? sql`${columns[sort]} asc nulls last`
-        : sql`${columns[sort]} desc nulls last`,
+      direction === 'asc' ? sql`${percent} asc nulls last` : sql`${percent} desc nulls last`,
       // One order whatever the database's own collation is.
       sql`${testedProducts.searchText} collate "C"`,
       asc(testedProducts.originalId),
@@ -73,41 +74,26 @@ function matches(term: string): SQL | undefined {
   return sql`${testedProducts.searchText} like ${`%${term.replaceAll('_', '\\_')}%`}`;
 }
 
-const columns = {
-  phthalates_tdi_percent: testedProducts.phthalatesTdiPercent,
-  bisphenols_tdi_percent: testedProducts.bisphenolsTdiPercent,
-  substitutes_tdi_percent: testedProducts.substitutesTdiPercent,
-} satisfies Record<RiskSort, unknown>;
+/** A tested product and its ratings, as a query selects it. */
+export const testedRow = {
+  ...getTableColumns(testedProducts),
+  ratings: sql<Record<Family, Rating>>`(
+    select json_object_agg(rated.family, to_jsonb(rated) - '{original_id,family}'::text[])
+    from ${testedRatings} rated
+    where rated.original_id = ${testedProducts}.original_id
+  )`,
+};
+export type TestedRow = typeof testedProducts.$inferSelect & { ratings: Record<Family, Rating> };
 
 /** A stored product as the list states it. */
-export function riskLevelRow(row: typeof testedProducts.$inferSelect): RiskLevelRow {
+export function riskLevelRow({ originalId, name, tags, ratings }: TestedRow): RiskLevelRow {
   return {
-    product_id: row.originalId,
-    padded_id: paddedId(row.originalId),
-    name: row.name,
-    image_url: photoAddress(row.originalId),
-    phthalates_risk: row.phthalatesRisk as RiskLevel,
-    bisphenols_risk: row.bisphenolsRisk as RiskLevel,
-    substitutes_risk: row.substitutesRisk as RiskLevel,
-    phthalates_tdi_percent: row.phthalatesTdiPercent,
-    bisphenols_tdi_percent: row.bisphenolsTdiPercent,
-    substitutes_tdi_percent: row.substitutesTdiPercent,
-    phthalates_lower_percent: row.phthalatesLowerPercent,
-    bisphenols_lower_percent: row.bisphenolsLowerPercent,
-    substitutes_lower_percent: row.substitutesLowerPercent,
-    phthalates_upper_percent: row.phthalatesUpperPercent,
-    bisphenols_upper_percent: row.bisphenolsUpperPercent,
-    substitutes_upper_percent: row.substitutesUpperPercent,
-    phthalates_limit_unseen: row.phthalatesLimitUnseen,
-    bisphenols_limit_unseen: row.bisphenolsLimitUnseen,
-    substitutes_limit_unseen: row.substitutesLimitUnseen,
-    phthalates_samples_disagree: row.phthalatesSamplesDisagree,
-    bisphenols_samples_disagree: row.bisphenolsSamplesDisagree,
-    substitutes_samples_disagree: row.substitutesSamplesDisagree,
-    phthalates_above_range: row.phthalatesAboveRange,
-    bisphenols_above_range: row.bisphenolsAboveRange,
-    substitutes_above_range: row.substitutesAboveRange,
-    category: productCategoryOf(row.tags),
-    not_food: isNotFood(row.tags),
+    product_id: originalId,
+    padded_id: paddedId(originalId),
+    name,
+    image_url: photoAddress(originalId),
+    ...familyFields((family) => ratings[family]),
+    category: productCategoryOf(tags),
+    not_food: isNotFood(tags),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RiskLevelRow } from './risk-level-row.ts';
+import type { RiskLevelRow } from './tested-schema.ts';
 import { boundsText, estimateText, rowWarnings } from './row-text.ts';
 
 test.each([

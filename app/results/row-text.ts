@@ -1,6 +1,6 @@
 import type { Family } from '#app/toxicology/families.ts';
+import type { RiskLevelRow } from './tested-schema.ts';
 import { formatPercent } from './percent-text.ts';
-import type { RiskLevelRow } from './risk-level-row.ts';
 
 /**
  * A best estimate as the list states it: `≥` where all of it was measured and how much more there is

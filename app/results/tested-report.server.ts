@@ -9,7 +9,7 @@ import { loadProvenances, loadSamples, type StoredSample } from './load-samples.
 import { DEFAULT_SAMPLE_NAME } from './messages.ts';
 import { reportCard } from './report-cards.ts';
 import { originalIdOf } from './risk-level-row.ts';
-import { riskLevelRow } from './risk-levels.server.ts';
+import { riskLevelRow, testedRow, type TestedRow } from './risk-levels.server.ts';
 import { testFacts, type TestFacts } from './test-facts.ts';
 import type {
   Concentration,
@@ -44,7 +44,10 @@ export async function findReportWithCard(originalId: string): Promise<FullReport
   // One snapshot: a publication in between must not give half of each.
   return db().transaction(
     async (tx) => {
-      const [row] = await tx.select().from(testedProducts).where(eq(testedProducts.originalId, id));
+      const [row] = await tx
+        .select(testedRow)
+        .from(testedProducts)
+        .where(eq(testedProducts.originalId, id));
       if (!row) return undefined;
       const samples = await loadSamples(tx, [id]);
       const provenances = await loadProvenances(tx, [id]);
@@ -57,7 +60,7 @@ export async function findReportWithCard(originalId: string): Promise<FullReport
 
 /** A product's report and card from its row and its samples, which are in order. */
 export function reportOf(
-  row: typeof testedProducts.$inferSelect,
+  row: TestedRow,
   samples: readonly Pick<StoredSample, 'sampleId' | 'lot' | 'measurements'>[],
   facts: TestFacts,
   revisions: Revision[],

@@ -1,7 +1,7 @@
 import type { BodyWeightKey } from '#app/toxicology/body-weights.ts';
 import type { ChemicalKey } from '#app/toxicology/chemicals.ts';
+import type { RiskLevelRow } from './tested-schema.ts';
 import type { ReportTile } from './report-cards.ts';
-import type { RiskLevelRow } from './risk-level-row.ts';
 import type { TestFacts } from './test-facts.ts';
 
 /**

@@ -1,41 +1,59 @@
 import { z } from '@hono/zod-openapi';
 import { chemicals } from '#app/toxicology/chemicals.ts';
+import { families, type Family } from '#app/toxicology/families.ts';
 
-const level = z.enum(['High', 'Medium', 'Low', 'None', 'N/A']);
 const percent = z.number().nullable();
 
-/** The shape of a risk list row, for the API's documentation; `RiskLevelRow` is its type. */
+/** How a product is rated in one family. A percent is null where the level is N/A. */
+const rating = {
+  risk: z.enum(['High', 'Medium', 'Low', 'None', 'N/A']),
+  tdi_percent: percent,
+  /** What the percent is at least: what was not found counts nothing. */
+  lower_percent: percent,
+  /** What the percent could be at most; null where there is no upper bound. */
+  upper_percent: percent,
+  /** Whether the test could not see a limit that its best estimate keeps. */
+  limit_unseen: z.boolean(),
+  /** Whether its samples, each taken alone, are of different levels. */
+  samples_disagree: z.boolean(),
+  /** Whether a sample held more than the laboratory could measure. */
+  above_range: z.boolean(),
+};
+type Ratings<T> = { [F in keyof T & string as `${Family}_${F}`]: T[F] };
+
+/** The fields of all families as spec §3 names them: `phthalates_risk`, `bisphenols_risk`, … */
+export function familyFields<T extends Record<keyof typeof rating, unknown>>(
+  of: (family: Family) => T,
+): Ratings<Pick<T, keyof typeof rating>> {
+  return Object.fromEntries(
+    (Object.keys(rating) as (keyof typeof rating)[]).flatMap((field) =>
+      families.map(({ key }) => [`${key}_${field}`, of(key)[field]]),
+    ),
+  ) as Ratings<T>;
+}
+
+/**
+ * One tested product as the list states it (spec §3 "Risk list row"): one serving a day for a child
+ * of 14 kg, held against the EFSA limits.
+ */
 export const riskLevelSchema = z
   .object({
+    /** PlasticList's product number. */
     product_id: z.int(),
+    /** The same, zero-padded to four digits. */
     padded_id: z.string(),
     name: z.string(),
+    /** Address of its photo; null where there is none. */
     image_url: z.string().nullable(),
-    phthalates_risk: level,
-    bisphenols_risk: level,
-    substitutes_risk: level,
-    phthalates_tdi_percent: percent,
-    bisphenols_tdi_percent: percent,
-    substitutes_tdi_percent: percent,
-    phthalates_lower_percent: percent,
-    bisphenols_lower_percent: percent,
-    substitutes_lower_percent: percent,
-    phthalates_upper_percent: percent,
-    bisphenols_upper_percent: percent,
-    substitutes_upper_percent: percent,
-    phthalates_limit_unseen: z.boolean(),
-    bisphenols_limit_unseen: z.boolean(),
-    substitutes_limit_unseen: z.boolean(),
-    phthalates_samples_disagree: z.boolean(),
-    bisphenols_samples_disagree: z.boolean(),
-    substitutes_samples_disagree: z.boolean(),
-    phthalates_above_range: z.boolean(),
-    bisphenols_above_range: z.boolean(),
-    substitutes_above_range: z.boolean(),
+    ...familyFields(() => rating),
+    /** What it is compared within, as a tag says it: `burgers`; null where no tag says what it is. */
     category: z.string().nullable(),
+    /** It is no food: a serving a day says what it holds, not what anybody takes in. */
     not_food: z.boolean(),
   })
   .openapi('RiskLevels');
+export type RiskLevelRow = z.infer<typeof riskLevelSchema>;
+export type Rating = z.infer<z.ZodObject<typeof rating>>;
 
 const concentration = z
   .union([z.number(), z.string()])

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
+import type { RiskLevelRow } from './tested-schema.ts';
 import { DrawnTile } from '#app/ui/drawn-tile.tsx';
 import { reportSample } from '#test/support/report-sample.ts';
 import { rendered } from '#test/support/rendered.tsx';
@@ -8,7 +9,6 @@ import { ReportCard } from '#app/results/report/report-card.tsx';
 import { reportTiles } from './report-cards.ts';
 import { ReportFacts } from '#app/results/report/report-facts.tsx';
 import { ReportHead } from '#app/results/report/report-head.tsx';
-import type { RiskLevelRow } from './risk-level-row.ts';
 import { SamplesTable } from '#app/results/report/samples-table.tsx';
 import { TestedCard } from '#app/results/list/tested-card.tsx';
 import { TestedControls } from '#app/results/list/tested-controls.tsx';

@@ -8,6 +8,7 @@ import { advanceClock, now, resetClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { mailboxOf, noteBounce, setStopped } from '#app/platform/mail/mailbox.server.ts';
 import { importSamples } from '#app/publishing/import-samples.server.ts';
+import { testedRow } from '#app/results/risk-levels.server.ts';
 import {
   adminActions,
   contributions,
@@ -116,7 +117,7 @@ describe('the digest', () => {
     const tea = await publishes();
     const oats = await reachesGoal();
     const [row] = await db()
-      .select()
+      .select(testedRow)
       .from(testedProducts)
       .where(eq(testedProducts.originalId, tea));
     expect(await sendDigest(BY)).toEqual({ ok: true, number: 1, recipients: 1 });
@@ -125,7 +126,7 @@ describe('the digest', () => {
     for (const said of [
       `Tea ${tea}`,
       `https://assay.example/plasticlist/${tea}`,
-      `Phthalates: ${row!.phthalatesRisk}, `,
+      `Phthalates: ${row!.ratings.phthalates.risk}, `,
       'TDI (',
       oats.name,
       `https://assay.example/product/${oats.id}`,

@@ -1,6 +1,6 @@
 import type { Product } from '#app/catalogue/product.ts';
 import { counted, listed } from '#app/kit/text.ts';
-import type { RiskLevelRow } from '#app/results/risk-level-row.ts';
+import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 
 /** What an issue of the digest tells of, by ids: what is told stands in the pages' own records. */
 export type DigestItem =

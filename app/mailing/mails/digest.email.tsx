@@ -6,11 +6,11 @@ import { digestWords } from './digest-news.ts';
 import { Action, Letter, MailLink, Note, Paragraph, Quote, Subheading } from './letter.email.tsx';
 import type { DigestMail } from './load-digest.server.ts';
 import { NOT_FOOD_MARK } from '#app/results/messages.ts';
-import type { RiskLevelRow } from '#app/results/risk-level-row.ts';
 import { boundsText, estimateText, rowWarnings } from '#app/results/row-text.ts';
 import { LEVEL_GUIDE } from '#app/results/tile-text.ts';
 import { site } from '#app/site.ts';
 import { families } from '#app/toxicology/families.ts';
+import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 
 /** Entries of each kind; what is past them is on the site. */
 const SHOWN = 30;

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { db } from '#app/platform/database/db.server.ts';
+import { testedRow, type TestedRow } from '#app/results/risk-levels.server.ts';
 import { testedProducts } from '#db/schema.ts';
-
-export type TestedRow = typeof testedProducts.$inferSelect;
 
 interface Kept {
   version: string;
@@ -20,7 +19,7 @@ export async function allTested(): Promise<readonly TestedRow[]> {
   const version = await currentVersion();
   if (kept?.version === version) return kept.rows;
   // Read after the version: newer than it at worst, and then the next question finds another one.
-  const mine: Kept = { version, rows: db().select().from(testedProducts).execute() };
+  const mine: Kept = { version, rows: db().select(testedRow).from(testedProducts).execute() };
   kept = mine;
   try {
     return await mine.rows;

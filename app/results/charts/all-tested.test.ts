@@ -7,6 +7,7 @@ import { useDatabase } from '#test/support/database.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
 import { allTested } from './all-tested.server.ts';
 import { importSamples } from '#app/publishing/import-samples.server.ts';
+import { testedRow } from '#app/results/risk-levels.server.ts';
 
 useDatabase();
 
@@ -31,9 +32,9 @@ test('is what a correction says as soon as it is published', async () => {
   );
   expect(published).toMatchObject({ ok: true });
   const after = await rowOf(93);
-  expect(after?.phthalatesTdiPercent).not.toBe(before?.phthalatesTdiPercent);
+  expect(after?.ratings.phthalates).not.toEqual(before?.ratings.phthalates);
   const [stored] = await db()
-    .select()
+    .select(testedRow)
     .from(testedProducts)
     .where(eq(testedProducts.originalId, 93));
   expect(after).toEqual(stored);

@@ -1,8 +1,10 @@
-import type { RiskLevel } from '#app/toxicology/risk-level.ts';
-import { allTested, type TestedRow } from './all-tested.server.ts';
+import { allTested } from './all-tested.server.ts';
 import { placesOf, type FamilyPlace, type Ranked, type RankedFigure } from './place.ts';
 import { originalIdOf } from '#app/results/risk-level-row.ts';
 import { isLimitInReach } from '#app/results/row-text.ts';
+import { byFamily } from '#app/toxicology/families.ts';
+import type { Rating } from '#app/results/tested-schema.ts';
+import type { TestedRow } from '#app/results/risk-levels.server.ts';
 
 /**
  * The place of a tested product, `93` or `0093`, among all tested products and within its category:
@@ -31,42 +33,18 @@ function rankedProduct(row: TestedRow): Ranked {
   return {
     originalId: row.originalId,
     tags: row.tags,
-    families: {
-      phthalates: figure({
-        risk: row.phthalatesRisk,
-        percent: row.phthalatesTdiPercent,
-        lower: row.phthalatesLowerPercent,
-        upper: row.phthalatesUpperPercent,
-        isUnseen: row.phthalatesLimitUnseen,
-      }),
-      bisphenols: figure({
-        risk: row.bisphenolsRisk,
-        percent: row.bisphenolsTdiPercent,
-        lower: row.bisphenolsLowerPercent,
-        upper: row.bisphenolsUpperPercent,
-        isUnseen: row.bisphenolsLimitUnseen,
-      }),
-      substitutes: figure({
-        risk: row.substitutesRisk,
-        percent: row.substitutesTdiPercent,
-        lower: row.substitutesLowerPercent,
-        upper: row.substitutesUpperPercent,
-        isUnseen: row.substitutesLimitUnseen,
-      }),
-    },
+    families: byFamily((family) => figure(row.ratings[family])),
   };
 }
 
-interface StoredFigure {
-  risk: string;
-  percent: number | null;
-  lower: number | null;
-  upper: number | null;
-  isUnseen: boolean;
-}
-
-function figure({ risk, percent, lower, upper, isUnseen }: StoredFigure): RankedFigure {
+function figure({
+  risk: level,
+  tdi_percent: percent,
+  lower_percent: lower,
+  upper_percent: upper,
+  limit_unseen: isUnseen,
+}: Rating): RankedFigure {
   const isOpen = upper === null && percent !== null && percent > 0 && lower === percent;
   const unseen = isLimitInReach(percent, upper) ? 'limit' : 'level';
-  return { level: risk as RiskLevel, percent, isOpen, unseen: isUnseen ? unseen : null };
+  return { level, percent, isOpen, unseen: isUnseen ? unseen : null };
 }

@@ -7,9 +7,9 @@ import { compareAddress } from './compare-query.ts';
 import { CLEANER_NONE } from '#app/results/messages.ts';
 import { formatPercent } from '#app/results/percent-text.ts';
 import { categoryText } from '#app/results/product-category.ts';
-import type { RiskLevelRow } from '#app/results/risk-level-row.ts';
 import { RiskMark } from '#app/results/risk-mark.tsx';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
+import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 
 /** Tested products of the same category that are surely cleaner (decision 0024). */
 export function CleanerList({

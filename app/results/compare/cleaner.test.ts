@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { cleanerThan } from './cleaner.ts';
 import { reportTiles, type ReportTile } from '#app/results/report-cards.ts';
-import type { RiskLevelRow } from '#app/results/risk-level-row.ts';
 import { defaultViewpoint } from '#app/results/viewpoint.ts';
 import type { Family } from '#app/toxicology/families.ts';
+import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 
 const families: readonly Family[] = ['phthalates', 'bisphenols', 'substitutes'];
 

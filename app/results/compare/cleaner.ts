@@ -1,6 +1,6 @@
 import { riskLevel } from '#app/toxicology/risk-level.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
-import type { RiskLevelRow } from '#app/results/risk-level-row.ts';
+import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import type { ReportTile } from '#app/results/report-cards.ts';
 
 /** Another tested product of the category that is surely cleaner, and in what. */

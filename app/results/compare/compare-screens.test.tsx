@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Measurement, SampleMeasurements } from '#app/toxicology/measurement.ts';
+import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { rendered } from '#test/support/rendered.tsx';
 import { CleanerList } from './cleaner-list.tsx';
 import type { ComparedProduct } from './compare.server.ts';
 import { CompareTable } from './compare-table.tsx';
 import { CompareToggle } from './compare-toggle.tsx';
 import { reportTiles } from '#app/results/report-cards.ts';
-import type { RiskLevelRow } from '#app/results/risk-level-row.ts';
 import { defaultViewpoint } from '#app/results/viewpoint.ts';
 
 const measured = (ngG: number): Measurement => ({

@@ -3,6 +3,8 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#app/platform/database/db.server.ts';
 import { riskLevel } from '#app/toxicology/risk-level.ts';
+import { writeTestedProducts } from '#app/publishing/store.server.ts';
+import { testedRow } from '#app/results/risk-levels.server.ts';
 import { testedProducts } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { findCleaner } from './cleaner.server.ts';
@@ -139,13 +141,14 @@ describe('cleaner in the category of a report', () => {
 
   test('looks at a product that joined the list as well', async () => {
     const [coffee] = await db()
-      .select()
+      .select(testedRow)
       .from(testedProducts)
       .where(eq(testedProducts.originalId, 122));
     if (!coffee) throw new Error('no product 122');
     const joined = { ...coffee, originalId: 4_711, name: 'A newer coffee', tags: ['coffee'] };
-    const cleanest = { ...joined, phthalatesTdiPercent: 0.01, phthalatesUpperPercent: 0.02 };
-    await db().insert(testedProducts).values(cleanest);
+    const least = { ...coffee.ratings.phthalates, tdi_percent: 0.01, upper_percent: 0.02 };
+    const cleanest = { ...joined, ratings: { ...coffee.ratings, phthalates: least } };
+    await db().transaction((tx) => writeTestedProducts(tx, [cleanest]));
     const found = await cleanerOf(15);
     expect(found?.cleaner[0]).toMatchObject({ product: { product_id: 4_711 }, upperPercent: 0.02 });
     await db().delete(testedProducts).where(eq(testedProducts.originalId, 4_711));

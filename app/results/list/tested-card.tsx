@@ -4,10 +4,10 @@ import { Photo } from '#app/catalogue/images/photo.tsx';
 import { CompareToggle } from '#app/results/compare/compare-toggle.tsx';
 import { CARD_NO_IMAGE, NOT_FOOD_MARK } from '#app/results/messages.ts';
 import { reportShape } from '#app/results/report-shape.ts';
-import type { RiskLevelRow } from '#app/results/risk-level-row.ts';
 import { RiskMark } from '#app/results/risk-mark.tsx';
 import { boundsText, estimateText, rowWarnings } from '#app/results/row-text.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
+import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 
 /**
  * One entry of the tested list (spec §2): name and three risk levels. Kept as it is while the list

@@ -17,13 +17,13 @@ import { SystemLine } from '#app/ui/system-line.tsx';
 import { CompareBar } from '#app/results/compare/compare-bar.tsx';
 import { fetchRiskLevels } from './fetch-risk-levels.ts';
 import * as messages from '#app/results/messages.ts';
-import type { RiskLevelRow } from '#app/results/risk-level-row.ts';
 import { listRiskLevels } from '#app/results/risk-levels.server.ts';
 import { TestedControls } from './tested-controls.tsx';
 import { TestedList } from './tested-list.tsx';
 import { testedListMeta } from '#app/results/report/tested-meta.ts';
 import { readTestedQuery, testedQueryString, type TestedQuery } from './tested-query.ts';
 import { LEVEL_GUIDE } from '#app/results/tile-text.ts';
+import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import type { Route } from './+types/tested-list.page.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {

@@ -7,8 +7,10 @@ import { testedProducts } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { importSamples } from '#app/publishing/import-samples.server.ts';
 import riskLevels from './risk-levels.call.ts';
-import { RISK_SORTS, type RiskLevelRow } from '#app/results/risk-level-row.ts';
-import { listRiskLevels, type RiskQuery } from '#app/results/risk-levels.server.ts';
+import { RISK_SORTS } from '#app/results/risk-level-row.ts';
+import { listRiskLevels, testedRow, type RiskQuery } from '#app/results/risk-levels.server.ts';
+import type { RiskLevelRow } from '#app/results/tested-schema.ts';
+import { writeTestedProducts } from '#app/publishing/store.server.ts';
 
 useDatabase();
 
@@ -141,10 +143,13 @@ describe('the call', () => {
 });
 
 test('ends at 300 products, in its total too', async () => {
-  const [some] = await db().select().from(testedProducts).where(eq(testedProducts.originalId, 93));
+  const [some] = await db()
+    .select(testedRow)
+    .from(testedProducts)
+    .where(eq(testedProducts.originalId, 93));
   if (!some) throw new Error('no product 93');
   const more = Array.from({ length: 100 }, (_, at) => ({ ...some, originalId: 9_000 + at }));
-  await db().insert(testedProducts).values(more);
+  await db().transaction((tx) => writeTestedProducts(tx, more));
   expect((await listRiskLevels()).total).toBe(300);
   expect((await listRiskLevels({ page: 12 })).items.length).toBe(25);
   expect((await listRiskLevels({ page: 13 })).items).toEqual([]);

@@ -4,9 +4,8 @@ import type { Page } from '#app/catalogue/product.ts';
 import { useEndlessList } from '#app/catalogue/list/use-endless-list.ts';
 import { fetchRiskLevels } from './fetch-risk-levels.ts';
 import { LOADING_MORE_PRODUCTS } from '#app/results/messages.ts';
-import type { RiskLevelRow } from '#app/results/risk-level-row.ts';
-import { present } from '#app/kit/assert.ts';
-import { families } from '#app/toxicology/families.ts';
+import { sortedFamily } from '#app/results/risk-level-row.ts';
+import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { TestedCard } from './tested-card.tsx';
 import { testedQueryString, type TestedQuery } from './tested-query.ts';
 
@@ -29,10 +28,7 @@ export function TestedList({ first, query }: { first: Page<RiskLevelRow>; query:
   });
   if (list.total === 0 || list.items.length === 0) return <NothingFound query={query} />;
   const to = (page: number) => testedQueryString({ ...query, page }) || '?';
-  const sorted = present(
-    families.find(({ key }) => query.sort.startsWith(key)),
-    'the family of a sort',
-  ).key;
+  const sorted = sortedFamily(query.sort);
   return (
     <EndlessList
       list={list}

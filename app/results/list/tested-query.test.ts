@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { mergeRows } from './tested-list.tsx';
-import type { RiskLevelRow } from '#app/results/risk-level-row.ts';
 import { readTestedQuery, sortedBy, testedQueryString } from './tested-query.ts';
 
 const read = (query: string) => readTestedQuery(new URLSearchParams(query));

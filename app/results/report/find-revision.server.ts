@@ -3,7 +3,7 @@ import { present } from '#app/kit/assert.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { resultRevisions, testedProducts } from '#db/schema.ts';
 import { originalIdOf } from '#app/results/risk-level-row.ts';
-import { riskColumns } from '#app/results/risk-columns.ts';
+import { ratingsOf } from '#app/results/ratings.ts';
 import { revisionProduct } from './revision-steps.ts';
 import { testFacts } from '#app/results/test-facts.ts';
 import type { FullReport, Revision } from '#app/results/tested-report.ts';
@@ -31,7 +31,6 @@ export async function findRevision(
   const product = revisionProduct(id, number, rows);
   const { name, tags, servingSizeG, collectionNotes, samples } = product;
   const measurements = samples.map((sample) => sample.measurements);
-  const risk = riskColumns(id, servingSizeG, measurements);
   const found = reportOf(
     {
       ...row,
@@ -39,7 +38,7 @@ export async function findRevision(
       tags: tags.length > 0 ? tags : row.tags,
       servingSizeG,
       collectionNotes,
-      ...risk,
+      ratings: ratingsOf(id, servingSizeG, measurements),
     },
     samples.map((sample) => ({
       sampleId: sample.id,

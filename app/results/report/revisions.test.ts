@@ -11,6 +11,7 @@ import { keepFirstRevisions } from '#app/publishing/first-revisions.server.ts';
 import { importSamples, type Intake } from '#app/publishing/import-samples.server.ts';
 import { previewSamples } from '#app/publishing/preview-samples.server.ts';
 import { findTestedReport } from '#app/results/tested-report.server.ts';
+import { testedRow } from '#app/results/risk-levels.server.ts';
 
 useDatabase();
 
@@ -41,8 +42,11 @@ const revisionRows = () =>
     .orderBy(asc(resultRevisions.originalId), asc(resultRevisions.number));
 
 const percentOf = async (id: number) => {
-  const [row] = await db().select().from(testedProducts).where(eq(testedProducts.originalId, id));
-  return row?.phthalatesTdiPercent;
+  const [row] = await db()
+    .select(testedRow)
+    .from(testedProducts)
+    .where(eq(testedProducts.originalId, id));
+  return row?.ratings.phthalates.tdi_percent;
 };
 
 describe('a correction', () => {
