@@ -7,7 +7,7 @@ import { db } from '#app/platform/database/db.server.ts';
 import { prepareDatabase } from '#app/platform/database/migrate.server.ts';
 import { startQueue, stopQueue } from '#app/platform/database/queue.server.ts';
 import { jobs } from '#app/jobs.ts';
-import { orders, webhookEvents } from '#db/schema.ts';
+import { orders } from '#db/schema.ts';
 import { startSandbox, type RunningSandbox } from '#sandbox/stripe/server.ts';
 import { watchConformance } from '#test/support/conformance.ts';
 import { useDatabase } from '#test/support/database.ts';
@@ -174,24 +174,5 @@ describe('a process killed in the middle of a purchase', () => {
       200,
     );
     expect(await productNow(product.id)).toMatchObject({ raisedCents: 3_000, contributorCount: 1 });
-  });
-
-  it('after the event was stored, before it was processed: another process does', async () => {
-    const product = await aProduct('Killed between', 100);
-    const stores = await start({ JOBS: '0' });
-    sandbox.setWebhookUrls([`${stores.url}/api/stripe/webhook`]);
-    const visitor = new Visitor({ url: stores.url, sandbox });
-    const sessionId = await visitor.fund([product.id, 20]);
-    const stored = () => db().select().from(webhookEvents);
-    await eventually(stored, (events) =>
-      events.some((event) => JSON.stringify(event.payload).includes(sessionId)),
-    );
-    expect((await productNow(product.id)).raisedCents).toBe(0);
-    await stores.kill();
-    await start();
-    await eventually(
-      () => productNow(product.id),
-      (found) => found.raisedCents === 2_000,
-    );
   });
 });

@@ -149,6 +149,7 @@ describe('crashes', () => {
       () => control({ sandbox }, 'state'),
       ({ deliveries }) => !deliveries.pending,
     );
+    expect(await balanceOf(`product:${product.id}`)).toBe(0);
     await doomed.kill(); // answered with 2xx: Stripe will not send it again
     const next = await start();
     await orderIn('paid', body.sessionId);
