@@ -6,7 +6,7 @@ let loaded: Promise<Mounted[]> | undefined;
 /** Every call of the site with its place, loaded once. */
 export function loadCalls(): Promise<Mounted[]> {
   loaded ??= Promise.all(
-    calls.map(async ({ method, path, load }) => ({ method, path, call: (await load()).default })),
+    calls.map(async ({ method, path, load }) => ({ method, path, call: await load() })),
   );
   return loaded;
 }

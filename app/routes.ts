@@ -10,7 +10,7 @@ const VIEWPOINT = ['weight', 'unit', 'limits'];
 
 /**
  * Every URL of the site: the pages first, then the calls. A page is a `*.page.tsx` of a room, a
- * call a `*.call.ts`; `server.ts` mounts both. A page that
+ * call stands in a room's `calls.ts`; `server.ts` mounts both. A page that
  * everybody shares names the parameters that it reads: others are left out before it is drawn.
  */
 const pages: RouteConfigEntry[] = [
@@ -65,77 +65,83 @@ export default pages;
 /** The pages' patterns, such as `/product/:id`; `*` is what no other page answers. */
 export const pagePaths: string[] = pages.map(({ path }) => (path === '*' ? '*' : `/${path ?? ''}`));
 
+const catalogue = () => import('#app/catalogue/calls.ts');
+const results = () => import('#app/results/calls.ts');
+const testing = () => import('#app/testing/calls.ts');
+const checkout = () => import('#app/funding/checkout/calls.ts');
+const donations = () => import('#app/donations/calls.ts');
+const submissions = () => import('#app/submissions/calls.ts');
+const mailing = () => import('#app/mailing/calls.ts');
+const lookup = () => import('#app/lookup/calls.ts');
+const myData = () => import('#app/my-data/calls.ts');
+const admin = () => import('#app/admin/calls.ts');
+const signIn = () => import('#app/admin/sign-in/calls.ts');
+const platform = () => import('#app/platform/calls.ts');
+const site = () => import('./calls.ts');
+
 const api = {
-  'get /api/products': () => import('#app/catalogue/list/list-products.call.ts'),
-  'get /api/products/{id}': () => import('#app/catalogue/find-product.call.ts'),
-  'get /api/products/{id}/lab-samples': () => import('#app/results/lab-facts/lab-samples.call.ts'),
-  'get /api/products/{id}/testing': () => import('#app/testing/find-testing.call.ts'),
-  'post /api/validate-cart': () => import('#app/funding/checkout/validate-cart.call.ts'),
-  'post /api/create-checkout': () => import('#app/funding/checkout/create-checkout.call.ts'),
-  'get /checkout/cancel': () => import('#app/funding/checkout/cancel-checkout.call.ts'),
-  'post /api/create-donation-checkout': () =>
-    import('#app/donations/create-donation-checkout.call.ts'),
-  'post /api/create-subscription-checkout': () =>
-    import('#app/donations/create-subscription-checkout.call.ts'),
-  'post /api/create-portal-session': () => import('#app/donations/create-portal-session.call.ts'),
-  'post /api/send-manage-link': () => import('#app/donations/send-manage-link.call.ts'),
-  'post /api/send-order-link': () => import('#app/donations/send-order-link.call.ts'),
-  'post /api/monthly-donations': () => import('#app/donations/monthly-donations.call.ts'),
-  'post /api/create-product-submission-checkout': () =>
-    import('#app/submissions/create-product-submission-checkout.call.ts'),
-  'get /api/follows': () => import('#app/mailing/follows/find-follow.call.ts'),
-  'post /api/follows': () => import('#app/mailing/follows/follow-product.call.ts'),
-  'delete /api/follows/{id}': () => import('#app/mailing/follows/unfollow.call.ts'),
-  'post /api/subscribers': () => import('#app/mailing/newsletter/subscribe.call.ts'),
-  'post /api/confirm-subscription': () =>
-    import('#app/mailing/preferences/confirm-subscription.call.ts'),
-  'post /api/mail-preferences': () => import('#app/mailing/preferences/mail-preferences.call.ts'),
-  'post /api/change-mail-preferences': () =>
-    import('#app/mailing/preferences/change-mail-preferences.call.ts'),
-  'post /email/preferences': () => import('#app/mailing/preferences/one-click.call.ts'),
-  'post /api/send-verification': () => import('#app/lookup/send-verification.call.ts'),
-  'post /api/verify-contribution-code': () =>
-    import('#app/lookup/verify-contribution-code.call.ts'),
-  'get /api/contributions': () => import('#app/lookup/contributions.call.ts'),
-  'post /api/contributions/{id}/refund-request': () => import('#app/lookup/refund-request.call.ts'),
-  'get /api/contributions/{id}/receipt': () => import('#app/lookup/receipt.call.ts'),
-  'post /api/end-lookup': () => import('#app/lookup/end-lookup.call.ts'),
-  'get /api/my-data': () => import('#app/my-data/my-data.call.ts'),
-  'post /api/erase-my-data': () => import('#app/my-data/erase-my-data.call.ts'),
-  'get /api/checkout-success': () => import('#app/funding/checkout/checkout-success.call.ts'),
-  'get /api/risk-levels': () => import('#app/results/list/risk-levels.call.ts'),
-  'get /api/chemicals/{key}': () => import('#app/results/lab-facts/chemical-profile.call.ts'),
-  'get /api/plasticlist/{original_id}': () => import('#app/results/report/tested-report.call.ts'),
-  'get /api/plasticlist/{original_id}/revisions/{number}': () =>
-    import('#app/results/report/find-revision.call.ts'),
-  'get /api/audit-report': () => import('#app/admin/audit/audit-report.call.ts'),
-  'get /api/audits/{id}': () => import('#app/admin/audit/audit-file.call.ts'),
-  'get /api/audits/{id}/csv': () => import('#app/admin/audit/audit-csv.call.ts'),
-  'get /api/disputes/{id}': () => import('#app/admin/people/dispute-evidence.call.ts'),
-  'get /api/events-summary': () => import('#app/admin/health/events-summary.call.ts'),
-  'get /api/admin-actions': () => import('#app/admin/trail/list-actions.call.ts'),
-  'post /api/auth/sign-in/magic-link': () => import('#app/admin/sign-in/send-link.call.ts'),
-  'post /api/auth/magic-link/verify': () => import('#app/admin/sign-in/use-link.call.ts'),
-  'post /api/auth/two-factor/verify-totp': () => import('#app/admin/sign-in/use-code.call.ts'),
-  'post /api/auth/two-factor/verify-backup-code': () =>
-    import('#app/admin/sign-in/use-recovery-code.call.ts'),
-  'get /api/auth/get-session': () => import('#app/admin/sign-in/get-session.call.ts'),
-  'get /api/auth/list-sessions': () => import('#app/admin/sign-in/list-sessions.call.ts'),
-  'post /api/auth/sign-out': () => import('#app/admin/sign-in/sign-out.call.ts'),
-  'post /api/auth/revoke-session': () => import('#app/admin/sign-in/revoke-session.call.ts'),
-  'post /api/auth/two-factor/enable': () =>
-    import('#app/admin/sign-in/begin-second-factor.call.ts'),
-  'post /api/auth/two-factor/confirm': () =>
-    import('#app/admin/sign-in/confirm-second-factor.call.ts'),
-  'post /api/auth/two-factor/disable': () => import('#app/admin/sign-in/end-second-factor.call.ts'),
-  'post /api/auth/two-factor/generate-backup-codes': () =>
-    import('#app/admin/sign-in/renew-recovery-codes.call.ts'),
-  'get /api/auth/token': () => import('#app/admin/sign-in/token.call.ts'),
-  'get /.well-known/jwks.json': () => import('#app/admin/sign-in/jwks.call.ts'),
-  'post /api/events': () => import('#app/platform/analytics/record-events.call.ts'),
-  'post /api/stripe/webhook': () => import('./webhooks.call.ts'),
-  'get /healthz': () => import('#app/platform/watch/healthz.call.ts'),
-  'get /readyz': () => import('#app/platform/watch/readyz.call.ts'),
+  'get /api/products': from(catalogue, 'listProducts'),
+  'get /api/products/{id}': from(catalogue, 'findProduct'),
+  'get /api/products/{id}/lab-samples': from(results, 'labSamples'),
+  'get /api/products/{id}/testing': from(testing, 'findTesting'),
+  'post /api/validate-cart': from(checkout, 'validateCart'),
+  'post /api/create-checkout': from(checkout, 'createCheckout'),
+  'get /checkout/cancel': from(checkout, 'cancelCheckout'),
+  'post /api/create-donation-checkout': from(donations, 'createDonationCheckout'),
+  'post /api/create-subscription-checkout': from(donations, 'createSubscriptionCheckout'),
+  'post /api/create-portal-session': from(donations, 'createPortalSession'),
+  'post /api/send-manage-link': from(donations, 'sendManageLink'),
+  'post /api/send-order-link': from(donations, 'sendOrderLink'),
+  'post /api/monthly-donations': from(donations, 'monthlyDonations'),
+  'post /api/create-product-submission-checkout': from(
+    submissions,
+    'createProductSubmissionCheckout',
+  ),
+  'get /api/follows': from(mailing, 'findFollow'),
+  'post /api/follows': from(mailing, 'followProduct'),
+  'delete /api/follows/{id}': from(mailing, 'unfollow'),
+  'post /api/subscribers': from(mailing, 'subscribe'),
+  'post /api/confirm-subscription': from(mailing, 'confirmSubscription'),
+  'post /api/mail-preferences': from(mailing, 'mailPreferences'),
+  'post /api/change-mail-preferences': from(mailing, 'changeMailPreferences'),
+  'post /email/preferences': from(mailing, 'oneClick'),
+  'post /api/send-verification': from(lookup, 'sendVerification'),
+  'post /api/verify-contribution-code': from(lookup, 'verifyContributionCode'),
+  'get /api/contributions': from(lookup, 'contributions'),
+  'post /api/contributions/{id}/refund-request': from(lookup, 'refundRequest'),
+  'get /api/contributions/{id}/receipt': from(lookup, 'receipt'),
+  'post /api/end-lookup': from(lookup, 'endLookup'),
+  'get /api/my-data': from(myData, 'myData'),
+  'post /api/erase-my-data': from(myData, 'eraseMyData'),
+  'get /api/checkout-success': from(checkout, 'checkoutSuccess'),
+  'get /api/risk-levels': from(results, 'riskLevels'),
+  'get /api/chemicals/{key}': from(results, 'chemicalProfile'),
+  'get /api/plasticlist/{original_id}': from(results, 'testedReport'),
+  'get /api/plasticlist/{original_id}/revisions/{number}': from(results, 'findRevision'),
+  'get /api/audit-report': from(admin, 'auditReport'),
+  'get /api/audits/{id}': from(admin, 'auditFile'),
+  'get /api/audits/{id}/csv': from(admin, 'auditCsv'),
+  'get /api/disputes/{id}': from(admin, 'disputeEvidence'),
+  'get /api/events-summary': from(admin, 'eventsSummary'),
+  'get /api/admin-actions': from(admin, 'listActions'),
+  'post /api/auth/sign-in/magic-link': from(signIn, 'sendLink'),
+  'post /api/auth/magic-link/verify': from(signIn, 'useLink'),
+  'post /api/auth/two-factor/verify-totp': from(signIn, 'useCode'),
+  'post /api/auth/two-factor/verify-backup-code': from(signIn, 'useRecoveryCode'),
+  'get /api/auth/get-session': from(signIn, 'getSession'),
+  'get /api/auth/list-sessions': from(signIn, 'listSessions'),
+  'post /api/auth/sign-out': from(signIn, 'signOut'),
+  'post /api/auth/revoke-session': from(signIn, 'revokeSession'),
+  'post /api/auth/two-factor/enable': from(signIn, 'beginSecondFactor'),
+  'post /api/auth/two-factor/confirm': from(signIn, 'confirmSecondFactor'),
+  'post /api/auth/two-factor/disable': from(signIn, 'endSecondFactor'),
+  'post /api/auth/two-factor/generate-backup-codes': from(signIn, 'renewRecoveryCodes'),
+  'get /api/auth/token': from(signIn, 'token'),
+  'get /.well-known/jwks.json': from(signIn, 'jwks'),
+  'post /api/events': from(platform, 'recordEvents'),
+  'post /api/stripe/webhook': from(site, 'webhooks'),
+  'get /healthz': from(platform, 'healthz'),
+  'get /readyz': from(platform, 'readyz'),
 };
 
 export const calls: CallRoute[] = Object.entries(api).map(([place, load]) => {
@@ -146,7 +152,7 @@ export const calls: CallRoute[] = Object.entries(api).map(([place, load]) => {
 interface CallRoute {
   method: 'get' | 'post' | 'delete';
   path: string;
-  load: () => Promise<{ default: AnyCall }>;
+  load: () => Promise<AnyCall>;
 }
 
 declare module '#app/platform/http/ask.ts' {
@@ -159,4 +165,9 @@ function page(path: string, file: string, parameters: readonly string[] = []): R
   return path === '/'
     ? { id: file, index: true, file }
     : { id: file, path: path.replace(/^\//, ''), file };
+}
+
+/** A call by its name in a room's `calls.ts`, which is loaded when it is first asked for. */
+function from<Room, Name extends keyof Room>(load: () => Promise<{ default: Room }>, name: Name) {
+  return async () => (await load()).default[name];
 }

@@ -165,7 +165,7 @@ function draw(topic: string, glob: string): Fault[] {
       .toSorted((a, b) => a.at - b.at)
       .map(({ value }) => value);
   const files = globSync(glob)
-    .filter((file) => !isTest(file) && !file.endsWith('.call.ts'))
+    .filter((file) => !isTest(file) && !file.endsWith('/calls.ts'))
     .toSorted();
   const byFile = shuffled(files).map((file) => shuffled(faultsIn(topic, file)));
   const drawn: Fault[] = [];

@@ -79,12 +79,17 @@ describe('the import table of ARCHITECTURE.md', () => {
     if (/^(sandbox|cli|test|bench)\//.test(target)) return false;
     const mayRead = !['kit', 'toxicology', 'ui'].includes(room);
     if (target.startsWith('db/')) return mayRead;
-    if (/\.(page\.tsx|call\.ts)$/.test(target)) return false;
+    if (/\.page\.tsx$|\/calls\.ts$/.test(target)) return false;
     const [from, to] = [folderOf(file), folderOf(target)];
     if (to === '') return mayRead && ['app/config.ts', 'app/site.ts'].includes(target);
     const own = besides.get(from) ?? [];
     if (roomOf(target) === room)
-      return to === from || to === room || own.includes(to.slice(room.length + 1));
+      return (
+        /\/calls\.ts$/.test(file) ||
+        to === from ||
+        to === room ||
+        own.includes(to.slice(room.length + 1))
+      );
     return [roomOf(target), to].some(
       (door) => own.includes(door) || (allowed.get(room) ?? []).includes(door),
     );
@@ -97,7 +102,7 @@ describe('pages and calls', () => {
       .filter((source) => source.file !== 'app/routes.ts' && !isTest(source.file))
       .flatMap((source) =>
         source.imports
-          .filter((target) => /\.(page\.tsx|call\.ts)$/.test(target))
+          .filter((target) => /\.page\.tsx$|\/calls\.ts$/.test(target))
           .map((target) => `${source.file}: ${target}`),
       );
     expect(others).toEqual([]);
@@ -107,8 +112,13 @@ describe('pages and calls', () => {
     const routes = readFileSync('app/routes.ts', 'utf8');
     const unnamed = app
       .map((source) => source.file.replace('app/', ''))
-      .filter((file) => /\.(page\.tsx|call\.ts)$/.test(file) && !routes.includes(file));
+      .filter((file) => /\.page\.tsx$|\/calls\.ts$/.test(file) && !routes.includes(file));
     expect(unnamed).toEqual([]);
+    const calls = app
+      .filter(({ file }) => /\/calls\.ts$/.test(file))
+      .flatMap(({ text }) => [...text.matchAll(/^ {2}(\w+): defineCall\(/gm)]);
+    expect(calls.length).toBeGreaterThan(50);
+    expect(calls.filter(([, name]) => !routes.includes(`'${name}'`))).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { audit } from './audit.server.ts';
-import auditReport from './audit-report.call.ts';
+import calls from '#app/admin/calls.ts';
 import { recognise } from '#app/platform/http/visitor.server.ts';
 
 vi.mock('./audit.server.ts', () => ({ audit: vi.fn() }));
@@ -9,7 +9,7 @@ const ask = () => {
   const raw = new Request('https://assay.example/api/audit-report');
   const { visitor } = recognise(raw.headers, '127.0.0.1');
   const input = { params: undefined, query: undefined, body: undefined };
-  return auditReport.handle({ ...input, raw, visitor, origin: 'https://assay.example' });
+  return calls.auditReport.handle({ ...input, raw, visitor, origin: 'https://assay.example' });
 };
 
 it('is made once for all who ask meanwhile, and anew for who asks later', async () => {

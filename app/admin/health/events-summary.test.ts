@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import eventsSummary from './events-summary.call.ts';
+import calls from '#app/admin/calls.ts';
 import { present } from '#app/kit/assert.ts';
 import {
   bytesOf,
@@ -34,10 +34,10 @@ async function at(moment: string, ...names: (typeof analyticsEvents.$inferInsert
 
 /** What an administrator is answered; `query` as it stands in the address. */
 async function summary(query: Record<string, string> = {}) {
-  const input = { query: eventsSummary.query?.parse(query) };
-  const { status, body } = await eventsSummary.handle(input as never);
+  const input = { query: calls.eventsSummary.query?.parse(query) };
+  const { status, body } = await calls.eventsSummary.handle(input as never);
   expect(status).toBe(200);
-  const { days } = present(eventsSummary.answers[200], 'its schema').parse(body) as {
+  const { days } = present(calls.eventsSummary.answers[200], 'its schema').parse(body) as {
     days: { day: string; name: string; count: number }[];
   };
   return days.map(({ day, name, count }) => `${day} ${name} ${count}`);
@@ -45,7 +45,7 @@ async function summary(query: Record<string, string> = {}) {
 
 describe('GET /api/events-summary', () => {
   it('is for administrators', () => {
-    expect(eventsSummary.access).toBe('admin');
+    expect(calls.eventsSummary.access).toBe('admin');
   });
 
   it('counts each event by day in UTC, over fourteen days, newest and most frequent first', async () => {
@@ -65,7 +65,7 @@ describe('GET /api/events-summary', () => {
   });
 
   it.each(['0', '401', '1.5', 'all'])('refuses %s days', (days) => {
-    expect(eventsSummary.query?.safeParse({ days }).success).toBe(false);
+    expect(calls.eventsSummary.query?.safeParse({ days }).success).toBe(false);
   });
 });
 

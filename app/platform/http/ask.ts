@@ -12,9 +12,9 @@ export interface Api {}
 
 /** What the calls of a table take and answer. */
 export type Contracts<Table> = {
-  [Place in keyof Table]: Table[Place] extends () => Promise<{
-    default: Call<infer Params, infer Query, infer Body, infer Named>;
-  }>
+  [Place in keyof Table]: Table[Place] extends () => Promise<
+    Call<infer Params, infer Query, infer Body, infer Named>
+  >
     ? {
         input: Known<{ params: z.input<Params>; query: z.input<Query>; body: z.input<Body> }>;
         answer: z.output<Named[keyof Named & number]>;

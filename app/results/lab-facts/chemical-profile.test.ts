@@ -1,14 +1,16 @@
 import { expect, it } from 'vitest';
-import call from './chemical-profile.call.ts';
+import calls from '#app/results/calls.ts';
 import { chemicalProfiles } from '#app/toxicology/chemical-profiles.ts';
 
 const asked = (key: string) =>
-  call.handle({ params: { key } } as Parameters<typeof call.handle>[0]);
+  calls.chemicalProfile.handle({ params: { key } } as Parameters<
+    typeof calls.chemicalProfile.handle
+  >[0]);
 
 it('answers for each of the twenty, as it describes itself', async () => {
   for (const { key, fullName, healthConcerns } of chemicalProfiles) {
     const { status, body } = await asked(key);
-    expect([status, call.answers[200]?.parse(body)]).toEqual([200, body]);
+    expect([status, calls.chemicalProfile.answers[200]?.parse(body)]).toEqual([200, body]);
     expect(body).toMatchObject({ key, full_name: fullName, health_concerns: healthConcerns });
   }
 });

@@ -4,7 +4,7 @@ import { chemicals, labMeasurements, labSamples, products } from '#db/schema.ts'
 import { useDatabase } from '#test/support/database.ts';
 import { productFile, samplesFile } from '#test/support/samples-file.ts';
 import { importSamples } from '#app/publishing/import-samples.server.ts';
-import labSamplesCall from './lab-samples.call.ts';
+import calls from '#app/results/calls.ts';
 import { findLabSamples } from './lab-samples.server.ts';
 import { mergeLabSamples } from './merge-lab-samples.ts';
 
@@ -54,7 +54,7 @@ describe('the lab samples of a product', () => {
 
   test('are as the call’s documentation says', async () => {
     const { body } = await answerTo(String(TESTED));
-    expect(labSamplesCall.answers[200]?.parse(body)).toEqual(body);
+    expect(calls.labSamples.answers[200]?.parse(body)).toEqual(body);
   });
 
   test('are none before it is tested, and none where there are none', async () => {
@@ -106,8 +106,8 @@ describe('the lab samples of a product', () => {
 });
 
 async function answerTo(id: string) {
-  const input = { params: { id } } as Parameters<typeof labSamplesCall.handle>[0];
-  return labSamplesCall.handle(input);
+  const input = { params: { id } } as Parameters<typeof calls.labSamples.handle>[0];
+  return calls.labSamples.handle(input);
 }
 
 function measured(header_name: string, status: string, value_ppb: number | null) {

@@ -6,7 +6,7 @@ import { db } from '#app/platform/database/db.server.ts';
 import { testedProducts } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { importSamples } from '#app/publishing/import-samples.server.ts';
-import riskLevels from './risk-levels.call.ts';
+import calls from '#app/results/calls.ts';
 import { RISK_SORTS } from '#app/results/risk-level-row.ts';
 import { listRiskLevels, testedRow, type RiskQuery } from '#app/results/risk-levels.server.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
@@ -119,10 +119,10 @@ describe('the list of tested products', () => {
 
 describe('the call', () => {
   const ask = async (query: Record<string, string>) => {
-    const parsed = riskLevels.query?.safeParse(query);
+    const parsed = calls.riskLevels.query?.safeParse(query);
     if (!parsed?.success) return parsed?.error.issues[0]?.message;
     const input = { params: {}, query: parsed.data, body: undefined };
-    const { body } = await riskLevels.handle(input as never);
+    const { body } = await calls.riskLevels.handle(input as never);
     return (body as unknown as { items: RiskLevelRow[] }).items.map((row) => row.product_id);
   };
 

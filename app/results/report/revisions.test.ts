@@ -5,7 +5,7 @@ import { db } from '#app/platform/database/db.server.ts';
 import { labMeasurements, labSamples, resultRevisions, testedProducts } from '#db/schema.ts';
 import { asOwner, useDatabase } from '#test/support/database.ts';
 import { productFile, samplesFile, type Cells } from '#test/support/samples-file.ts';
-import revisionCall from './find-revision.call.ts';
+import calls from '#app/results/calls.ts';
 import { findRevision } from './find-revision.server.ts';
 import { keepFirstRevisions } from '#app/publishing/first-revisions.server.ts';
 import { importSamples, type Intake } from '#app/publishing/import-samples.server.ts';
@@ -203,7 +203,7 @@ describe('an earlier revision', () => {
     expect(found?.card('child')[0]).toMatchObject({ level: 'Medium' });
     expect(found?.card('child')[0]?.percent?.estimate).toBeCloseTo(48_000 / 7_000, 9);
     expect((await findRevision('7', 2))?.report).toEqual(now);
-    const answered = await revisionCall.handle({
+    const answered = await calls.findRevision.handle({
       params: { original_id: '7', number: '1' },
     } as never);
     expect(answered).toMatchObject({
@@ -221,7 +221,7 @@ describe('an earlier revision', () => {
     ['x', '1', 'Product not found'],
   ])('%s/%s is not found', async (original_id, number, error) => {
     await take(first);
-    const answered = await revisionCall.handle({ params: { original_id, number } } as never);
+    const answered = await calls.findRevision.handle({ params: { original_id, number } } as never);
     expect(answered).toMatchObject({ status: 404, body: { error } });
   });
 });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { useDatabase } from '#test/support/database.ts';
 import { importSamples } from '#app/publishing/import-samples.server.ts';
 import { listRiskLevels } from '#app/results/risk-levels.server.ts';
-import reportCall from './tested-report.call.ts';
+import calls from '#app/results/calls.ts';
 import { findReportWithCard, findTestedReport } from '#app/results/tested-report.server.ts';
 
 useDatabase();
@@ -82,7 +82,7 @@ describe('a report', () => {
     '%j is not found',
     async (id) => {
       expect(await findTestedReport(id)).toBeUndefined();
-      const answered = await reportCall.handle({ params: { original_id: id } } as never);
+      const answered = await calls.testedReport.handle({ params: { original_id: id } } as never);
       expect(answered).toMatchObject({ status: 404, body: { error: 'Product not found' } });
     },
   );

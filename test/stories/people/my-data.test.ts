@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { syncSubscription } from '#app/donations/sync-subscription.server.ts';
-import checkoutSuccess from '#app/funding/checkout/checkout-success.call.ts';
+import calls from '#app/funding/checkout/calls.ts';
 import { loadOrder } from '#app/funding/checkout/load-order.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import * as messages from '#app/lookup/messages.ts';
@@ -180,7 +180,7 @@ describe('erasing', () => {
       order: { email: null, totalAmount: 25, products: [{ name: 'Oats', amount: 25 }] },
     });
     const { body } = await person.get(`/api/checkout-success?session_id=${sessionId}`);
-    expect(checkoutSuccess.answers[200]?.safeParse(body).error).toBeUndefined();
+    expect(calls.checkoutSuccess.answers[200]?.safeParse(body).error).toBeUndefined();
   });
 
   it('does nothing where the donation cannot be cancelled, and everything once it can', async () => {

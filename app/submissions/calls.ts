@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
+import { FULL_FUNDING_DOLLARS } from '#app/kit/money.ts';
+import { NUMBERS } from '#app/kit/numbers.ts';
 import { defineCall } from '#app/platform/http/call.ts';
 import { createSubmission } from './create-submission.server.ts';
 import { SUBMISSION_INVALID } from './messages.ts';
-import { FULL_FUNDING_DOLLARS } from '#app/kit/money.ts';
-import { NUMBERS } from '#app/kit/numbers.ts';
 
 /** Texts that are missing are empty, and an amount that is no number is 0 (spec §5). */
 const text = z.string(SUBMISSION_INVALID).default('');
@@ -28,12 +28,14 @@ const submissionData = z.object(
   SUBMISSION_INVALID,
 );
 
-export default defineCall({
-  summary: 'Open the checkout of a product to be added, with its first contribution',
-  access: 'anyone',
-  body: z.object({ submissionData }),
-  answers: { 200: z.object({ sessionId: z.string(), url: z.string() }) },
-  async handle({ body, visitor, origin }) {
-    return createSubmission(body.submissionData, visitor, origin);
-  },
-});
+export default {
+  createProductSubmissionCheckout: defineCall({
+    summary: 'Open the checkout of a product to be added, with its first contribution',
+    access: 'anyone',
+    body: z.object({ submissionData }),
+    answers: { 200: z.object({ sessionId: z.string(), url: z.string() }) },
+    async handle({ body, visitor, origin }) {
+      return createSubmission(body.submissionData, visitor, origin);
+    },
+  }),
+};

@@ -1,0 +1,158 @@
+import { z } from '@hono/zod-openapi';
+import {
+  auditFile,
+  contributionLines,
+  differenceLines,
+  productLines,
+} from '#app/admin/audit/audit-files.ts';
+import { allEntries, findAudit } from '#app/admin/audit/audit-runs.server.ts';
+import { audit } from '#app/admin/audit/audit.server.ts';
+import { AUDIT_FAILED, NO_SUCH_AUDIT, NO_SUCH_DISPUTE } from '#app/admin/desk/messages.ts';
+import { disputeEvidence } from '#app/admin/people/dispute-evidence.server.ts';
+import { listActions } from '#app/admin/trail/trail.server.ts';
+import { present } from '#app/kit/assert.ts';
+import { summariseEvents } from '#app/platform/analytics/analytics-store.server.ts';
+import { answer, defineCall, refuse } from '#app/platform/http/call.ts';
+import { log } from '#app/platform/log.server.ts';
+
+let underWay: ReturnType<typeof audit> | undefined;
+
+/** The audit that is under way, else a new one: asked for twice at once, it is made once. */
+function oneAudit(): ReturnType<typeof audit> {
+  underWay ??= audit().finally(() => {
+    underWay = undefined;
+  });
+  return underWay;
+}
+
+export default {
+  auditReport: defineCall({
+    summary: 'Stripe-side total against stored amount, per product',
+    access: 'admin',
+    answers: {
+      200: z.array(
+        z.object({
+          product_id: z.int(),
+          product_name: z.string(),
+          stripe_total: z.number(),
+          supabase_amount: z.number(),
+          discrepancy: z.number(),
+          ledger_amount: z.number(),
+          refunded: z.number(),
+          refunded_otherwise: z.number().optional(),
+          owed: z.number(),
+          disputed: z.number(),
+          fees: z.number(),
+          is_demo: z.boolean(),
+          differing: z.int().optional(),
+          contributions: z.array(
+            z.object({ amount: z.number(), date: z.string(), session_id: z.string() }),
+          ),
+        }),
+      ),
+    },
+    async handle() {
+      try {
+        return answer(200, (await oneAudit()).entries);
+      } catch (error) {
+        log.error({ err: error }, 'audit failed');
+        return refuse(502, AUDIT_FAILED);
+      }
+    },
+  }),
+  auditFile: defineCall({
+    summary: 'A finished audit with all it found, to keep',
+    access: 'admin',
+    params: z.object({ id: z.string() }),
+    answers: {
+      200: z.looseObject({
+        audit: z.string(),
+        matches: z.boolean(),
+        entries: z.array(z.looseObject({ product_id: z.int(), discrepancy: z.number() })),
+      }),
+    },
+    async handle({ params }) {
+      const run = await findAudit(params.id);
+      if (!run?.report) return refuse(404, NO_SUCH_AUDIT);
+      return answer(200, auditFile(run, run.report, await allEntries(run.id)), {
+        'Content-Disposition': `attachment; filename="audit-${run.id}.json"`,
+      });
+    },
+  }),
+  auditCsv: defineCall({
+    summary: 'A finished audit as a CSV file: a line a product, a contribution, or a difference',
+    access: 'admin',
+    params: z.object({ id: z.string() }),
+    query: z.object({
+      lines: z.enum(['products', 'contributions', 'differences']).default('products'),
+    }),
+    answers: { 200: z.string() },
+    mediaType: 'text/csv',
+    async handle({ params, query: { lines } }) {
+      const run = await findAudit(params.id);
+      if (!run?.report) return refuse(404, NO_SUCH_AUDIT);
+      const text =
+        lines === 'differences'
+          ? differenceLines(run)
+          : (lines === 'products' ? productLines : contributionLines)(await allEntries(run.id));
+      return answer(200, text, {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="audit-${lines}-${run.id}.csv"`,
+      });
+    },
+  }),
+  disputeEvidence: defineCall({
+    summary: 'What an administrator needs to answer a dispute',
+    access: 'admin',
+    params: z.object({ id: z.string() }),
+    answers: { 200: z.looseObject({ dispute: z.looseObject({ id: z.string() }) }) },
+    async handle({ params, administrator }) {
+      const by = present(administrator, 'the administrator');
+      const evidence = await disputeEvidence(by, params.id);
+      return evidence ? answer(200, evidence) : refuse(404, NO_SUCH_DISPUTE);
+    },
+  }),
+  eventsSummary: defineCall({
+    summary: 'How often each analytics event came, by day, newest first',
+    access: 'admin',
+    query: z.object({ days: z.coerce.number().int().min(1).max(400).default(14) }),
+    answers: {
+      200: z.object({
+        days: z.array(z.object({ day: z.string(), name: z.string(), count: z.int() })),
+      }),
+    },
+    async handle({ query }) {
+      return answer(200, { days: await summariseEvents(query.days) });
+    },
+  }),
+  listActions: defineCall({
+    summary: 'What administrators did, the newest first',
+    access: 'admin',
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+      before: z.coerce.number().int().min(1).optional(),
+    }),
+    answers: {
+      200: z.object({
+        actions: z.array(
+          z.object({
+            id: z.int(),
+            at: z.iso.datetime(),
+            actor: z.string(),
+            action: z.string(),
+            subject: z.string(),
+            before: z.unknown(),
+            after: z.unknown(),
+          }),
+        ),
+      }),
+    },
+    async handle({ query: { limit, before } }) {
+      const older = before ? { beforeId: before } : {};
+      const actions = await listActions({ limit, ...older });
+      return answer(200, {
+        actions: actions.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })),
+      });
+    },
+  }),
+};

@@ -1,0 +1,46 @@
+import { z } from '@hono/zod-openapi';
+import { findProduct } from './find-product.server.ts';
+import { listProducts } from '#app/catalogue/list/list-products.server.ts';
+import { PRODUCT_NOT_FOUND, productsFailed } from './messages.ts';
+import { pageSchema, productSchema } from './product-schema.ts';
+import { PRODUCT_SORTS } from './product.ts';
+import { answer, defineCall, refuse } from '#app/platform/http/call.ts';
+import { directionSchema, pageNumberSchema, searchSchema } from '#app/platform/http/list-query.ts';
+import { log } from '#app/platform/log.server.ts';
+
+export default {
+  listProducts: defineCall({
+    summary: 'One page of the products that can be funded',
+    access: 'anyone',
+    sharedSeconds: 1,
+    query: z.object({
+      search: searchSchema,
+      sort: z.enum(PRODUCT_SORTS, `Sort by one of ${PRODUCT_SORTS.join(', ')}.`).optional(),
+      direction: directionSchema,
+      page: pageNumberSchema,
+      mode: z.enum(['demo'], 'The only mode is demo.').optional(),
+    }),
+    answers: { 200: pageSchema(productSchema) },
+    async handle({ query }) {
+      try {
+        return answer(200, await listProducts(query));
+      } catch (error) {
+        log.error({ err: error }, 'listing products failed');
+        return refuse(500, productsFailed('the catalog cannot be read right now'));
+      }
+    },
+  }),
+  findProduct: defineCall({
+    summary: 'One product',
+    access: 'anyone',
+    sharedSeconds: 1,
+    params: z.object({ id: z.string() }),
+    answers: { 200: productSchema },
+    async handle({ params }) {
+      const product = /^\d{1,10}$/.test(params.id)
+        ? await findProduct(Number(params.id))
+        : undefined;
+      return product ? answer(200, product) : refuse(404, PRODUCT_NOT_FOUND);
+    },
+  }),
+};

@@ -1,0 +1,87 @@
+import { z } from '@hono/zod-openapi';
+import { amountBody, checkoutAnswer } from './amount-body.ts';
+import { createDonation } from './create-donation.server.ts';
+import { createPortalSession } from './create-portal-session.server.ts';
+import { monthlyDonations } from './monthly-donations.server.ts';
+import { askForManageLink, askForOrderLink } from './send-manage-link.server.ts';
+import { defineCall } from '#app/platform/http/call.ts';
+import { emailInput } from '#app/platform/http/email-input.ts';
+import { admit } from '#app/platform/limits/admit.server.ts';
+import { MONTHLY_DONATIONS, PORTAL_SESSIONS } from '#app/platform/limits/limits.ts';
+
+const id = z.string().max(255).optional();
+
+export default {
+  createDonationCheckout: defineCall({
+    summary: 'Open the checkout session of a one-time donation, in whole dollars',
+    access: 'anyone',
+    body: amountBody,
+    answers: { 200: checkoutAnswer },
+    async handle({ body, visitor, origin }) {
+      return createDonation('once', body.amount, visitor, origin);
+    },
+  }),
+  createSubscriptionCheckout: defineCall({
+    summary: 'Open the checkout session of a monthly donation; dollars are floored to whole ones',
+    access: 'anyone',
+    body: amountBody,
+    answers: { 200: checkoutAnswer },
+    async handle({ body, visitor, origin }) {
+      return createDonation('monthly', body.amount, visitor, origin);
+    },
+  }),
+  createPortalSession: defineCall({
+    summary:
+      'Open the portal of a customer, by their own checkout session in the browser that paid, or a mailed link',
+    access: 'anyone',
+    body: z.object({ customerId: id, sessionId: id, token: id }),
+    answers: { 200: z.object({ url: z.string() }) },
+    async handle({ body, visitor, origin }) {
+      const refused = await admit(PORTAL_SESSIONS, visitor);
+      if (refused) return refused;
+      return createPortalSession(body, visitor, origin);
+    },
+  }),
+  sendManageLink: defineCall({
+    summary: 'Email a link to manage monthly donations; the answer is the same for every address',
+    access: 'anyone',
+    body: z.object({ email: emailInput }),
+    answers: { 200: z.object({ message: z.string() }) },
+    async handle({ body, visitor }) {
+      return askForManageLink(body.email, visitor);
+    },
+  }),
+  sendOrderLink: defineCall({
+    summary: 'Email a link to manage a monthly donation to the address that began it',
+    access: 'anyone',
+    body: z.object({ sessionId: z.string().max(255) }),
+    answers: { 200: z.object({ message: z.string() }) },
+    async handle({ body, visitor }) {
+      return askForOrderLink(body.sessionId, visitor);
+    },
+  }),
+  monthlyDonations: defineCall({
+    summary: 'The monthly donations that a mailed link opens; the token is in no address',
+    access: 'anyone',
+    body: z.object({ token: z.string().max(200) }),
+    answers: {
+      200: z.object({
+        donations: z.array(
+          z.object({
+            customerId: z.string(),
+            amount: z.number(),
+            status: z.string(),
+            isEnding: z.boolean(),
+            periodEnd: z.string().nullable(),
+            endedAt: z.string().nullable(),
+          }),
+        ),
+      }),
+    },
+    async handle({ body, visitor }) {
+      const refused = await admit(MONTHLY_DONATIONS, visitor);
+      if (refused) return refused;
+      return monthlyDonations(body.token, visitor);
+    },
+  }),
+};

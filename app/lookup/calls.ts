@@ -1,0 +1,105 @@
+import { z } from '@hono/zod-openapi';
+import { askForRefund } from '#app/funding/refunds/ask-for-refund.server.ts';
+import { contributionSchema, receiptSchema, refundRequestSchema } from './contribution-schema.ts';
+import { findContribution, listContributions } from './list-contributions.server.ts';
+import { NOT_SIGNED_IN, NOT_YOURS } from './messages.ts';
+import { receiptFor } from './receipt.server.ts';
+import { sendVerification } from './send-verification.server.ts';
+import { endSession, sessionOf } from './session.server.ts';
+import { verifyCode } from './verify-code.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { answer, defineCall, refuse } from '#app/platform/http/call.ts';
+import { emailInput } from '#app/platform/http/email-input.ts';
+import { admit } from '#app/platform/limits/admit.server.ts';
+import { REFUND_REQUESTS } from '#app/platform/limits/limits.ts';
+import { mailboxOf, preferencesUrl } from '#app/platform/mail/mailbox.server.ts';
+import * as messages from './messages.ts';
+
+export default {
+  sendVerification: defineCall({
+    summary: 'Email a code that opens past contributions; the answer is the same for every address',
+    access: 'anyone',
+    body: z.object({ email: emailInput }),
+    answers: { 200: z.object({ message: z.string() }) },
+    async handle({ body, visitor }) {
+      return sendVerification(body.email, visitor);
+    },
+  }),
+  verifyContributionCode: defineCall({
+    summary: 'Check a mailed code; a right one gives this browser a cookie for half an hour',
+    access: 'anyone',
+    body: z.object({ check_email: emailInput, check_code: z.string().max(64) }),
+    answers: { 200: z.object({ valid: z.boolean() }) },
+    async handle({ body, visitor }) {
+      return verifyCode(body.check_email, body.check_code, visitor);
+    },
+  }),
+  contributions: defineCall({
+    summary: 'What was given under the address whose code this browser entered',
+    access: 'anyone',
+    answers: {
+      200: z.object({
+        email: z.string(),
+        expires_at: z.string(),
+        contributions: z.array(contributionSchema),
+        preferences_url: z.string(),
+      }),
+    },
+    async handle({ raw }) {
+      const session = await sessionOf(raw);
+      if (!session) return refuse(401, NOT_SIGNED_IN);
+      return answer(200, {
+        email: session.emailNormalised,
+        expires_at: session.expiresAt.toISOString(),
+        contributions: await listContributions(session.emailNormalised),
+        preferences_url: preferencesUrl(await mailboxOf(db(), session.emailNormalised)),
+      });
+    },
+  }),
+  refundRequest: defineCall({
+    summary: 'Ask for a contribution back; an administrator decides',
+    access: 'anyone',
+    params: z.object({ id: z.string().max(64) }),
+    body: z.object({
+      reason: z.string().max(1_000, messages.REASON_TOO_LONG).trim().default(''),
+    }),
+    answers: { 201: z.object({ refund_request: refundRequestSchema.nullable() }) },
+    async handle({ params, body, raw, visitor }) {
+      const session = await sessionOf(raw);
+      if (!session) return refuse(401, messages.NOT_SIGNED_IN);
+      const { emailNormalised } = session;
+      const refused = await admit(REFUND_REQUESTS, visitor, { email: emailNormalised });
+      if (refused) return refused;
+      const id = params.id.toLowerCase();
+      const asked = await askForRefund(id, emailNormalised, body.reason);
+      if (!asked.ok) {
+        const { why } = asked;
+        if (why === 'unknown') return refuse(404, messages.NOT_YOURS);
+        return refuse(409, messages.REFUND_REFUSALS[why]);
+      }
+      const contribution = await findContribution(emailNormalised, id);
+      return answer(201, { refund_request: contribution?.refund_request ?? null });
+    },
+  }),
+  receipt: defineCall({
+    summary: "The receipt of the payment behind one of this person's contributions",
+    access: 'anyone',
+    params: z.object({ id: z.string().max(64) }),
+    answers: { 200: receiptSchema },
+    async handle({ params, raw }) {
+      const session = await sessionOf(raw);
+      if (!session) return refuse(401, NOT_SIGNED_IN);
+      const receipt = await receiptFor(session.emailNormalised, params.id.toLowerCase());
+      return receipt ? answer(200, receipt) : refuse(404, NOT_YOURS);
+    },
+  }),
+  endLookup: defineCall({
+    summary: 'Close the list of contributions on this browser',
+    access: 'anyone',
+    body: z.object({}),
+    answers: { 200: z.object({}) },
+    async handle({ raw }) {
+      return answer(200, {}, { 'Set-Cookie': await endSession(raw) });
+    },
+  }),
+};

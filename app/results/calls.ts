@@ -1,0 +1,124 @@
+import { z } from '@hono/zod-openapi';
+import { PRODUCT_NOT_FOUND as NO_SUCH_PRODUCT } from '#app/catalogue/messages.ts';
+import { pageSchema } from '#app/catalogue/product-schema.ts';
+import { answer, defineCall, refuse } from '#app/platform/http/call.ts';
+import { directionSchema, pageNumberSchema, searchSchema } from '#app/platform/http/list-query.ts';
+import { log } from '#app/platform/log.server.ts';
+import { findLabSamples } from '#app/results/lab-facts/lab-samples.server.ts';
+import { RISK_SORT_NAMES, riskSortOf } from '#app/results/list/tested-query.ts';
+import {
+  CHEMICAL_NOT_FOUND,
+  PRODUCT_NOT_FOUND,
+  RESULTS_UNREADABLE,
+  REVISION_NOT_FOUND,
+  testedProductsFailed,
+} from './messages.ts';
+import { findRevision } from '#app/results/report/find-revision.server.ts';
+import { RISK_SORTS } from './risk-level-row.ts';
+import { listRiskLevels } from './risk-levels.server.ts';
+import { findTestedReport } from './tested-report.server.ts';
+import {
+  labSampleSchema,
+  revisionSchema,
+  riskLevelSchema,
+  testedReportSchema,
+} from './tested-schema.ts';
+import { chemicalProfileOf, educationalNote } from '#app/toxicology/chemical-profiles.ts';
+import { chemicals, isChemicalKey } from '#app/toxicology/chemicals.ts';
+
+const citation = z.object({
+  title: z.string(),
+  publisher: z.string(),
+  year: z.int(),
+  url: z.string().nullable(),
+});
+const sheet = z.object({
+  key: z.enum(chemicals.map(({ key }) => key)),
+  full_name: z.string(),
+  category: z.string(),
+  description: z.string(),
+  health_concerns: z.array(z.string()),
+  sources: z.array(z.string()),
+  regulations: z.array(z.string()),
+  alternatives: z.array(z.string()),
+  citations: z.array(citation).min(2),
+  educational_note: z.string(),
+});
+
+export default {
+  labSamples: defineCall({
+    summary: 'The lab samples of one product, once it is tested',
+    access: 'anyone',
+    sharedSeconds: 1,
+    params: z.object({ id: z.string() }),
+    answers: { 200: z.object({ items: z.array(labSampleSchema) }) },
+    async handle({ params }) {
+      const { id } = params;
+      const items = /^\d{1,10}$/.test(id) ? await findLabSamples(Number(id)) : undefined;
+      return items ? answer(200, { items }) : refuse(404, NO_SUCH_PRODUCT);
+    },
+  }),
+  riskLevels: defineCall({
+    summary: 'One page of the tested products with their risk levels (child of 14 kg, EFSA)',
+    access: 'anyone',
+    sharedSeconds: 1,
+    query: z.object({
+      search: searchSchema,
+      sort: z.enum(RISK_SORT_NAMES, `Sort by one of ${RISK_SORTS.join(', ')}.`).optional(),
+      direction: directionSchema,
+      page: pageNumberSchema,
+    }),
+    answers: { 200: pageSchema(riskLevelSchema) },
+    async handle({ query }) {
+      try {
+        return answer(200, await listRiskLevels({ ...query, sort: riskSortOf(query.sort) }));
+      } catch (error) {
+        log.error({ err: error }, 'listing tested products failed');
+        return refuse(500, testedProductsFailed(RESULTS_UNREADABLE));
+      }
+    },
+  }),
+  /** Twenty profiles are a long text that few readers open: each is asked for when it is. */
+  chemicalProfile: defineCall({
+    summary: 'What is known of one of the chemicals that products are tested for, with citations',
+    access: 'anyone',
+    sharedSeconds: 3600,
+    params: z.object({ key: z.string() }),
+    answers: { 200: sheet },
+    async handle({ params: { key } }) {
+      if (!isChemicalKey(key)) return refuse(404, CHEMICAL_NOT_FOUND);
+      const { fullName, healthConcerns, ...profile } = chemicalProfileOf(key);
+      return answer(200, {
+        ...profile,
+        full_name: fullName,
+        health_concerns: healthConcerns,
+        educational_note: educationalNote,
+      });
+    },
+  }),
+  testedReport: defineCall({
+    summary: 'One tested product: samples, lots, concentrations and risk levels',
+    access: 'anyone',
+    sharedSeconds: 1,
+    params: z.object({ original_id: z.string() }),
+    answers: { 200: testedReportSchema },
+    async handle({ params }) {
+      const report = await findTestedReport(params.original_id);
+      return report ? answer(200, report) : refuse(404, PRODUCT_NOT_FOUND);
+    },
+  }),
+  findRevision: defineCall({
+    summary: 'One tested product as its results stood at one publication',
+    access: 'anyone',
+    sharedSeconds: 1,
+    params: z.object({ original_id: z.string(), number: z.string() }),
+    answers: { 200: z.object({ revision: revisionSchema, product: testedReportSchema }) },
+    async handle({ params }) {
+      const number = /^\d{1,9}$/.test(params.number) ? Number(params.number) : 0;
+      const found = await findRevision(params.original_id, number);
+      if (found) return answer(200, { revision: found.revision, product: found.report });
+      const isKnown = await findTestedReport(params.original_id);
+      return refuse(404, isKnown ? REVISION_NOT_FOUND : PRODUCT_NOT_FOUND);
+    },
+  }),
+};
