@@ -6,7 +6,7 @@ import { QuickAdd } from '#app/catalogue/quick-add.tsx';
 import { FundingListPanel } from '#app/funding/list/funding-list-panel.tsx';
 import { PostDate } from '#app/pages/blog/post-date.tsx';
 import PostPage from '#app/pages/blog/post.page.tsx';
-import LegalPage from '#app/pages/legal.page.tsx';
+import LegalPage from '#app/pages/legal/legal.page.tsx';
 import { BackLink } from '#app/results/back-link.tsx';
 import { TestedControls } from '#app/results/list/tested-controls.tsx';
 import { readTestedQuery } from '#app/results/list/tested-query.ts';

@@ -16,7 +16,7 @@ const SENT_FROM: Record<string, string[]> = {
   'Unfollow Product': ['mailing/follows/follow.ts'],
   'Submit Product': ['submissions/submission-form.tsx'],
   'Footer Link Click': ['pages/footer.tsx'],
-  'FAQ Click': ['pages/faq-index.tsx'],
+  'FAQ Click': ['pages/faq/faq-index.tsx'],
   // The form that writes to us, and the newsletter's beside it.
   'Contact Form Submit': ['mailing/contact/contact-form.tsx', 'pages/contact.page.tsx'],
   'Commit Funding': ['funding/list/commit-funding.ts'],

@@ -6,8 +6,8 @@ import { FundingPoints } from '#app/funding/list/how-funding-works.tsx';
 import { DIRECT_PURCHASE, MANUFACTURER_MONEY, SCOPE } from '#app/kit/facts.ts';
 import { Evidence } from '#app/pages/about-evidence.tsx';
 import { Bill, Limits, Steps } from '#app/pages/about-parts.tsx';
-import { faq } from '#app/pages/faq.ts';
-import { legalTexts } from '#app/pages/legal.ts';
+import { faq } from '#app/pages/faq/faq.ts';
+import { legalTexts } from '#app/pages/legal/legal.ts';
 import { plainText } from '#app/pages/prose-text.ts';
 import { AboutSubmitting } from '#app/submissions/about-submitting.tsx';
 import { rendered } from '#test/support/rendered.tsx';
@@ -106,7 +106,7 @@ describe('no page or email states another policy', () => {
     const said = found(/(?<figure>[Mm]anufacturers? (may|can|could|is|are|pays?|funds?)\b)/g);
     expect(said.map(({ file }) => file).toSorted()).toEqual([
       'kit/facts.ts',
-      'pages/faq-testing.ts', // the question itself
+      'pages/faq/faq-testing.ts', // the question itself
     ]);
   });
 });

@@ -6,14 +6,14 @@ import { DRAFT_KEY } from '#app/funding/list/submission-draft.ts';
 import { MESSAGE_KEPT_DAYS } from '#app/mailing/contact/contact-messages.ts';
 import { EMAIL_KEY } from '#app/mailing/follows/kept-email.ts';
 import { REFUND_DAYS, REFUND_WARNING_DAYS, TESTED_CHEMICALS } from '#app/kit/facts.ts';
-import { faq } from '#app/pages/faq.ts';
+import { faq } from '#app/pages/faq/faq.ts';
 import {
   COOKIES,
   KEPT,
   STORED_FOR_AMPLITUDE,
   STORED_IN_BROWSER,
-} from '#app/pages/legal-records.ts';
-import { legalTexts } from '#app/pages/legal.ts';
+} from '#app/pages/legal/legal-records.ts';
+import { legalTexts } from '#app/pages/legal/legal.ts';
 import { ASKED_KEY } from '#app/pages/blog/own-document.ts';
 import { linksOf, plainText } from '#app/pages/prose-text.ts';
 import { consentKey } from '#app/platform/analytics/analytics-consent.ts';

@@ -10,7 +10,7 @@ import { LEGAL_UPDATED } from '#app/kit/facts.ts';
 import * as lookup from '#app/lookup/messages.ts';
 import * as mailing from '#app/mailing/messages.ts';
 import * as blog from '#app/pages/blog/messages.ts';
-import { faq } from '#app/pages/faq.ts';
+import { faq } from '#app/pages/faq/faq.ts';
 import * as platform from '#app/platform/messages.ts';
 import { labCellText } from '#app/results/lab-facts/lab-units.ts';
 import * as results from '#app/results/messages.ts';

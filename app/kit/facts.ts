@@ -25,7 +25,7 @@ export const REFUND_RULE = `the ${REFUND_DAYS}-day rule`;
 export const SAMPLES = `${spelled(LEVELS)} ${LEVELS === 1 ? 'sample' : 'samples'}`;
 /**
  * The edition of the legal texts that their page names (spec §2). What changed since stands at
- * their end, from `pages/legal-changes.ts`.
+ * their end, from `pages/legal/legal-changes.ts`.
  */
 export const LEGAL_UPDATED = 'July 20, 2025';
 

@@ -1,4 +1,4 @@
-import { emit } from './events.ts';
+import { emit } from '#sandbox/stripe/webhooks/events.ts';
 import type { StripeObject } from './objects.ts';
 import type { Sandbox } from './sandbox.ts';
 

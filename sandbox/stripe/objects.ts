@@ -1,4 +1,4 @@
-import type { Card } from './cards.ts';
+import type { Card } from '#sandbox/stripe/payments/cards.ts';
 
 /**
  * The fields of Stripe's objects that the sandbox's own logic reads. Their other fields are filled
@@ -251,3 +251,10 @@ export type StripeEvent = StripeObject & {
   data: { object: StripeObject; previous_attributes?: Record<string, unknown> };
   pending_webhooks: number;
 };
+
+/** How what is under way ends: a bank payment, or a refund. */
+export type Outcome = 'succeeded' | 'failed';
+
+export function isOutcome(text: unknown): text is Outcome {
+  return text === 'succeeded' || text === 'failed';
+}

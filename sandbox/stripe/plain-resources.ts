@@ -1,4 +1,4 @@
-import { filters, listPage } from './lists.ts';
+import { filters, listPage } from '#sandbox/stripe/api/lists.ts';
 import type { StripeObject } from './objects.ts';
 import type { Call } from './sandbox.ts';
 

@@ -1,27 +1,35 @@
-import { createCustomer, updateCustomer } from './customers.ts';
-import { listEvents, retrieveEvent } from './events.ts';
-import type { Includables } from './expand.ts';
-import { listInvoicePayments, listInvoices, paymentsOfInvoice } from './invoices.ts';
-import { firstLineItems, listLineItems } from './line-items.ts';
+import { createCustomer, updateCustomer } from '#sandbox/stripe/checkout/customers.ts';
+import { listEvents, retrieveEvent } from '#sandbox/stripe/webhooks/events.ts';
+import type { Includables } from '#sandbox/stripe/api/expand.ts';
+import {
+  listInvoicePayments,
+  listInvoices,
+  paymentsOfInvoice,
+} from '#sandbox/stripe/subscriptions/invoices.ts';
+import { firstLineItems, listLineItems } from '#sandbox/stripe/checkout/line-items.ts';
 import { list, retrieve } from './plain-resources.ts';
 import {
   createConfiguration,
   listConfigurations,
   updateConfiguration,
-} from './portal-configurations.ts';
-import { createPortalSession } from './portal-sessions.ts';
-import { createPrice } from './prices.ts';
-import { createProduct } from './products.ts';
-import { createRefund, refundsOf } from './refunds.ts';
+} from '#sandbox/stripe/pages/portal-configurations.ts';
+import { createPortalSession } from '#sandbox/stripe/pages/portal-sessions.ts';
+import { createPrice } from '#sandbox/stripe/checkout/prices.ts';
+import { createProduct } from '#sandbox/stripe/checkout/products.ts';
+import { createRefund, refundsOf } from '#sandbox/stripe/payments/refunds.ts';
 import type { Call } from './sandbox.ts';
-import { createSession, expireOpenSession, updateSession } from './sessions.ts';
+import {
+  createSession,
+  expireOpenSession,
+  updateSession,
+} from '#sandbox/stripe/checkout/sessions.ts';
 import {
   cancelSubscription,
   listSubscriptions,
   subscriptionsOf,
   updateSubscription,
-} from './subscriptions.ts';
-import { listWebhookEndpoints } from './webhook-endpoints.ts';
+} from '#sandbox/stripe/subscriptions/subscriptions.ts';
+import { listWebhookEndpoints } from '#sandbox/stripe/webhooks/webhook-endpoints.ts';
 
 /** Answers a call with a fresh object, or throws a StripeError. Synchronous: see the router. */
 type Handler = (call: Call) => unknown;

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 import type { StripeEvent } from './objects.ts';
-import type { Params } from './params.ts';
+import type { Params } from '#sandbox/stripe/api/params.ts';
 import type { Store } from './store.ts';
 
 /** One call of the API and its answer, as sent. */

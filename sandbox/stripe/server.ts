@@ -1,18 +1,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClock } from './clock.ts';
-import { advanceBy, offsetTo, serveControl } from './controls.ts';
-import { DEFAULT_EVENTS } from './deliveries.ts';
-import { runDue } from './due.ts';
-import { serveHostedPage } from './hosted-page.ts';
-import { toStripeError } from './http.ts';
-import { newId } from './ids.ts';
-import { serveInvoicePage } from './invoice-page.ts';
-import { servePortal } from './portal.ts';
-import { serveApi } from './router.ts';
+import { advanceBy, offsetTo, serveControl } from '#sandbox/stripe/controls/controls.ts';
+import { DEFAULT_EVENTS } from '#sandbox/stripe/webhooks/deliveries.ts';
+import { runDue } from '#sandbox/stripe/controls/due.ts';
+import { serveHostedPage } from '#sandbox/stripe/pages/hosted-page.ts';
+import { toStripeError } from '#sandbox/stripe/api/http.ts';
+import { newId } from '#sandbox/stripe/api/ids.ts';
+import { serveInvoicePage } from '#sandbox/stripe/pages/invoice-page.ts';
+import { servePortal } from '#sandbox/stripe/pages/portal.ts';
+import { serveApi } from '#sandbox/stripe/api/router.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { openStore } from './store.ts';
-import { createDeliverer, DEFAULT_RETRY_DELAYS_MS } from './webhooks.ts';
+import { createDeliverer, DEFAULT_RETRY_DELAYS_MS } from '#sandbox/stripe/webhooks/webhooks.ts';
 
 export type { SandboxOptions } from './sandbox.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { noSuch } from './errors.ts';
+import { noSuch } from '#sandbox/stripe/api/errors.ts';
 import type { StripeObject } from './objects.ts';
 
 type SqlValue = string | number | null;

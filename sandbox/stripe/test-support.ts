@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { expect, onTestFinished, vi } from 'vitest';
-import { createConformanceChecker } from './conformance.ts';
+import { createConformanceChecker } from '#sandbox/stripe/api/conformance.ts';
 import type { StripeEvent } from './objects.ts';
 import { startSandbox, type SandboxOptions } from './server.ts';
 

@@ -1,4 +1,4 @@
-import { STORED_IN_BROWSER } from '#app/pages/legal-records.ts';
+import { STORED_IN_BROWSER } from '#app/pages/legal/legal-records.ts';
 import { expect, test } from './fixture.ts';
 import * as steps from './steps.ts';
 

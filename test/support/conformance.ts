@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createConformanceChecker } from '#sandbox/stripe/conformance.ts';
+import { createConformanceChecker } from '#sandbox/stripe/api/conformance.ts';
 import type { SandboxOptions } from '#sandbox/stripe/server.ts';
 
 /** Holds every answer and event of a sandbox against Stripe's schema; `expectNone` at the end. */

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { COOKIES, STORED_IN_BROWSER } from '#app/pages/legal-records.ts';
+import { COOKIES, STORED_IN_BROWSER } from '#app/pages/legal/legal-records.ts';
 import { WEIGHT_KEY } from '#app/results/report/viewpoint-controls.tsx';
 import { aListedVisitor, signIn } from '#test/support/administrator.ts';
 import { lookUp } from '#test/support/inbox.ts';

@@ -1,0 +1,56 @@
+import { href, Link } from 'react-router';
+import { siteUrl } from '#app/config.ts';
+import { FaqAnswers } from './faq-answers.tsx';
+import { FaqIndex } from './faq-index.tsx';
+import { faq } from './faq.ts';
+import { plainText } from '#app/pages/prose-text.ts';
+import { useAnchor } from '#app/pages/use-anchor.ts';
+import { faqPage, linkedData } from '#app/platform/feeds/linked-data.ts';
+import { pageMeta } from '#app/platform/feeds/page-meta.ts';
+import { site } from '#app/site.ts';
+import type { Route } from './+types/faq.page.ts';
+
+export function loader() {
+  return { baseUrl: siteUrl() };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({
+    title: `FAQ · ${site.name}`,
+    description: `What people ask about ${site.name}: what a test costs, where samples come from, when money goes back, how results are read, and what is known about plastic chemicals in food.`,
+    address: `${loaderData?.baseUrl ?? ''}${href('/faq')}`,
+    // Made here, where the answers are already: sent along, they would come a third time.
+    linkedData: linkedData(faqPage(everyAnswer())),
+  });
+}
+
+export default function FaqPage() {
+  const anchor = useAnchor();
+  return (
+    <>
+      <section className="squared border-b border-line">
+        <div className="page-column pt-10 pb-9">
+          <p className="label mb-3 text-accent-ink">FAQ</p>
+          <h1 className="text-3xl sm:text-4xl">Frequently asked questions</h1>
+          <p className="mt-4 max-w-prose text-lg text-ink-soft">
+            About money, samples, results and what they can tell. If yours is missing,{' '}
+            <Link to={href('/contact')} className="link">
+              ask us
+            </Link>
+            .
+          </p>
+        </div>
+      </section>
+      <div className="page-column grid items-start gap-x-12 gap-y-12 pt-8 pb-20 lg:grid-cols-[19rem_minmax(0,1fr)]">
+        <FaqIndex chosen={anchor} />
+        <FaqAnswers chosen={anchor} />
+      </div>
+    </>
+  );
+}
+
+function everyAnswer() {
+  return faq
+    .flatMap((category) => category.questions)
+    .map(({ question, answer }) => ({ question, answer: plainText(answer) }));
+}

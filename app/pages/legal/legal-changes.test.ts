@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { dayText } from '#app/kit/day-text.ts';
+import { LEGAL_UPDATED } from '#app/kit/facts.ts';
+import { LEGAL_CHANGES } from './legal-changes.ts';
+import { legalTexts, type LegalText } from './legal.ts';
+import { plainText } from '#app/pages/prose-text.ts';
+
+/** By the day of the newest change, what each text read like from then on. */
+const EDITIONS: Record<LegalText['key'], Record<string, string>> = {
+  privacy: { '2026-11-22': 'aebe3e4798d7cc00', '2026-11-21': '9debc655b777c622' },
+  terms: { '2026-11-22': '0ad46529c82fa2eb', '2026-11-21': 'f8b1ce0f175fef31' },
+};
+
+const operator = { name: 'Name', address: 'Address', email: 'email@site.example' };
+const OTHERS = [
+  { amplitude: false, chat: false },
+  { amplitude: true, chat: true },
+];
+
+/** A text in all its variants, without its list of changes. */
+function fingerprintOf(text: LegalText): string {
+  const words = OTHERS.flatMap((others) => [
+    text.title,
+    text.lead,
+    ...text.sections(operator, others).flatMap(({ id, title, blocks }) => {
+      const isLast = id === 'changes';
+      return [title, plainText(isLast ? blocks.slice(0, 1) : blocks)];
+    }),
+  ]);
+  return createHash('sha256').update(words.join('\n')).digest('hex').slice(0, 16);
+}
+
+describe.each(legalTexts.map((text) => [text.title, text] as const))('%s', (title, text) => {
+  const changes = LEGAL_CHANGES[text.key];
+
+  test('changes only together with an entry that says so', () => {
+    const found = fingerprintOf(text);
+    const newest = changes[0]?.day ?? '';
+    const whatToDo =
+      `The text “${title}” changed. Say what changed, and on which day, at the top of ` +
+      `LEGAL_CHANGES.${text.key} in app/pages/legal/legal-changes.ts; then add that day here, to ` +
+      `EDITIONS.${text.key}, with '${found}'. People hold us to the terms they paid under.`;
+    expect(EDITIONS[text.key][newest], whatToDo).toBe(found);
+  });
+
+  test('lists the changes at its end, newest first, each after the edition that it names', () => {
+    const days = changes.map(({ day }) => day);
+    expect(days).toEqual([...new Set(days)].sort().reverse());
+    const edition = new Date(`${LEGAL_UPDATED} UTC`).toISOString().slice(0, 10);
+    expect(days.every((day) => day > edition)).toBe(true);
+    const last = text.sections(operator, OTHERS[0] ?? { amplitude: false, chat: false }).at(-1);
+    const read = plainText(last?.blocks ?? []);
+    expect(last?.id).toBe('changes');
+    expect(read).toContain('Changes since July 20, 2025:');
+    for (const { day, what } of changes) {
+      for (const sentence of what) expect(read).toContain(`${dayText(day)}: ${sentence}`);
+    }
+  });
+});
+
+test('the terms say what changed of money', () => {
+  const said = LEGAL_CHANGES.terms.flatMap(({ what }) => what);
+  expect(said).toContain('A refund that fails may be paid another way.');
+  expect(said).toContain('A begun test that can’t be finished is ended.');
+});

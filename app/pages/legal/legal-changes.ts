@@ -1,0 +1,64 @@
+import { dayText } from '#app/kit/day-text.ts';
+import { LEGAL_UPDATED } from '#app/kit/facts.ts';
+import type { Block } from '#app/pages/prose-text.ts';
+
+/** What changed in a legal text on one day, a sentence for each change. */
+interface LegalChange {
+  /** As `2026-11-21`. */
+  day: string;
+  what: readonly string[];
+}
+
+/** What changed since the edition whose date the page shows, newest first (decision 0035). */
+export const LEGAL_CHANGES: Record<'privacy' | 'terms', readonly LegalChange[]> = {
+  privacy: [
+    {
+      day: '2026-11-22',
+      what: [
+        'Says how the names of cookies begin over https.',
+        'Network addresses, and the networks around them, are hashed under a secret that changes every week, and an order loses those hashes after 14 days.',
+        'We remember for 180 days that a browser belongs to a reader of a mailbox, so that nobody else’s requests get in its way.',
+        'Events of the site’s own statistics are deleted after 30 days; what stays is how often each came on a day.',
+        'Says that what you write to us by the form on Contact is stored, who reads it, and for how long it is kept.',
+        'Says that the serving size of a product you submit is public, like its name.',
+        'Speaks of emails where it said letters, and says some sentences more simply.',
+      ],
+    },
+    {
+      day: '2026-11-21',
+      what: [
+        'Says which other companies can get data, and that each does so only after a yes or a press: those that the operator uses, and X for a post that is quoted in the blog.',
+        'Says that a counted event carries a random number of its own, and that a browser which asks not to be tracked is not counted.',
+        'Names the two cookies of an administrator’s sign-in, and two more entries that your browser keeps for itself.',
+        'Says what is stored of a refund that is paid another way than it was given.',
+      ],
+    },
+  ],
+  terms: [
+    {
+      day: '2026-11-22',
+      what: [
+        'If a part of a payment is contested, only that part stops counting.',
+        'Says “automatically” where it said “by itself”, and “anyone” where it said “whoever”.',
+        'A product that loses the goal it had reached can be funded again for 14 days after you were told, so that a refund may come up to 14 days after day 365.',
+      ],
+    },
+    {
+      day: '2026-11-21',
+      what: [
+        'A refund that fails may be paid another way.',
+        'Says what becomes of what is left when a test is done, and of what a test lacks.',
+        'A begun test that can’t be finished is ended.',
+        'A product that was listed twice is made one, and a product can be hidden while we look into it.',
+      ],
+    },
+  ],
+};
+
+/** Days and words of what changed, to stand at the end of a text. */
+export function changesSince(key: keyof typeof LEGAL_CHANGES): readonly Block[] {
+  const lines = LEGAL_CHANGES[key].flatMap(({ day, what }) =>
+    what.map((sentence) => `${dayText(day)}: ${sentence}`),
+  );
+  return lines.length === 0 ? [] : [`Changes since ${LEGAL_UPDATED}:`, lines];
+}

@@ -1,0 +1,14 @@
+import type { Block } from '#app/pages/prose-text.ts';
+
+export interface LegalSection {
+  /** Its anchor. */
+  id: string;
+  title: string;
+  blocks: readonly Block[];
+}
+
+/** Which companies around the site are configured here; what a text says of the others is left out. */
+export interface OthersHere {
+  amplitude: boolean;
+  chat: boolean;
+}
