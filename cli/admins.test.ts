@@ -23,12 +23,14 @@ describe('openassay admins', () => {
       code: 0,
       said: 'someone@example.org is an administrator.\n',
     });
-    expect((await run('add', 'someone@example.org')).said).toContain('was one before');
+    expect((await run('add', 'someone@example.org')).said).toContain(
+      'was already an administrator',
+    );
     expect((await run()).said).toBe('someone@example.org\n');
     expect((await run('remove', 'someone@example.org')).code).toBe(0);
     expect(await run('remove', 'someone@example.org')).toEqual({
       code: 1,
-      said: 'someone@example.org is no administrator.\n',
+      said: 'someone@example.org is not an administrator.\n',
     });
     expect((await run()).said).toBe('');
     const rows = await db().select().from(adminActions).orderBy(adminActions.id);

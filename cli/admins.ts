@@ -28,7 +28,9 @@ export async function runAdmins(
   if (rest.length > 0 || !z.email().safeParse(email).success) return undefined;
   if (wish === 'add') {
     const isNew = await addAdministrator(BY, email);
-    out.write(isNew ? `${email} is an administrator.\n` : `${email} was one before.\n`);
+    out.write(
+      isNew ? `${email} is an administrator.\n` : `${email} was already an administrator.\n`,
+    );
     return 0;
   }
   if (wish === 'link') {
@@ -39,15 +41,15 @@ export async function runAdmins(
         note({ action: 'print-sign-in-link', subject, before: null, after: null }),
       );
     }
-    out.write(link ? `${link}\n` : `${email} is no administrator.\n`);
+    out.write(link ? `${link}\n` : `${email} is not an administrator.\n`);
     return link ? 0 : 1;
   }
   if (wish !== 'remove') return undefined;
   if (!(await removeAdministrator(BY, email))) {
-    out.write(`${email} is no administrator.\n`);
+    out.write(`${email} is not an administrator.\n`);
     return 1;
   }
-  out.write(`${email} is no administrator any more, and signed out everywhere.\n`);
+  out.write(`${email} is no longer an administrator, and is signed out everywhere.\n`);
   if (config().ADMIN_EMAILS.includes(email)) {
     out.write('ADMIN_EMAILS still names them: the next start puts them on the list again.\n');
   }

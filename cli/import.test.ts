@@ -82,7 +82,9 @@ describe('openassay import', () => {
     expect(await run(file, '--product', '900')).toMatchObject({
       exitCode: 1,
       stdout: '',
-      stderr: expect.stringContaining('other results of product 900 are published: say why'),
+      stderr: expect.stringContaining(
+        'other results of product 900 are already published. Say why',
+      ),
     });
     const done = await run(file, '--product', '900', '--reason', 'One was missing.');
     expect(done).toMatchObject({
@@ -114,7 +116,8 @@ describe('openassay import', () => {
     });
     expect(await run(file, '--product', '1001')).toMatchObject({
       exitCode: 0,
-      stdout: 'Imported 1 sample of 1 product.\nProduct 1001 is tested, and its people are told.\n',
+      stdout:
+        'Imported 1 sample of 1 product.\nProduct 1001 is tested. Contributors and followers are told.\n',
     });
   });
 

@@ -15,8 +15,8 @@ import { problemLines, readText } from './text-file.ts';
 
 const UNPUBLISHABLE: Record<Unpublishable, string> = {
   ...NOT_PUBLISHABLE,
-  requests_open: 'Refund requests are open: decide them first (openassay refund requests).',
-  unchecked: 'Samples of it have not been checked (openassay testing show CODE).',
+  requests_open: 'Refund requests are open. Decide them first (openassay refund requests).',
+  unchecked: 'Some of its samples have not been checked (openassay testing show CODE).',
 };
 
 /**
@@ -108,7 +108,7 @@ function outcomeText(result: Extract<Publication, { ok: true }>): string {
   const lines = [
     result.unchanged ? `${what}: nothing new.` : `Imported ${what}.`,
     ...corrected.map((c) => `Product ${c.originalId} is at revision ${c.revision}.`),
-    ...result.told.map((id) => `Product ${id} is tested, and its people are told.`),
+    ...result.told.map((id) => `Product ${id} is tested. Contributors and followers are told.`),
   ];
   return lines.map((line) => `${line}\n`).join('');
 }
@@ -120,10 +120,10 @@ function refusalText(file: string, refusal: Refusal): string {
     case 'no_reason': {
       const { products } = refusal;
       const whose = `${products.length === 1 ? 'product' : 'products'} ${listed(products.map(String))}`;
-      return `${file}: other results of ${whose} are published: say why they change with --reason TEXT, and look first with --preview.\n`;
+      return `${file}: other results of ${whose} are already published. Say why they change with --reason TEXT. Use --preview to look first.\n`;
     }
     case 'changed_meanwhile':
-      return `${file}: something was published since the preview: look again.\n`;
+      return `${file}: something has been published since the preview. Look again.\n`;
     case 'unpublishable':
       return unpublishableText(refusal);
   }

@@ -18,7 +18,7 @@ export async function runLedgerCheck(out: Writable): Promise<number> {
   if (days.length > 0) out.write(`\n${tableOf(days)}`);
   // What was missing on a day before and is there again can be mended by nobody.
   const isMissing = isShort(days.at(-1));
-  if (isMissing) out.write('\nLess is at Stripe and in the bank than is owed.\n');
+  if (isMissing) out.write('\nThere is less at Stripe and in the bank than is owed.\n');
   return problems.length === 0 && !isMissing ? 0 : 1;
 }
 

@@ -19,7 +19,9 @@ export async function runMails(
   }
   if (what !== 'retry') return undefined;
   const isRevived = (await retryDeadMail({ actor: 'command line' }, id)).status === 200;
-  out.write(isRevived ? 'It is tried again within a minute.\n' : 'No such mail was given up.\n');
+  out.write(
+    isRevived ? 'We will try again within a minute.\n' : 'There is no such undelivered email.\n',
+  );
   return isRevived ? 0 : 1;
 }
 

@@ -4,73 +4,73 @@ import { REFUND_RULE } from '#app/kit/facts.ts';
 const USAGE = `openassay COMMAND
 
   import FILE [--product CODE] [--preview] [--reason TEXT]
-                  publish a laboratory's file of samples (tabs or commas, PlasticList's columns):
-                  of one product with --product; --preview says what would change and writes
-                  nothing; a correction of published results needs a --reason
+                  publish a laboratory's file of samples (tabs or commas, PlasticList's columns);
+                  use --product if the file is about one product; --preview shows what would
+                  change and saves nothing; correcting published results needs a --reason
   figures FILE    print every derived figure of a samples file, as TSV
   sensitivity FILE
                   print every product's levels under four rules for results below detection
   audit           compare Stripe, the ledger and the stored totals; exit 1 on any difference
   ledger check    prove that the books are right, and show day by day what is owed to products,
-                  people and tests against what is at Stripe and in the bank; exit 1 where
-                  something does not hold, or less is there than is owed
-  migrate         bring the database up to date, as every start and command does that may
+                  people and tests against what is at Stripe and in the bank; exit 1 if
+                  something does not hold, or if there is less than is owed
+  migrate         bring the database up to date, as every start and every command does where it may
   reconcile       bring the books to what Stripe says, without trusting any webhook
   refund-unfunded [--yes CODE]
-                  apply ${REFUND_RULE} now; where refunds are held for approval, it says how
-                  much and the CODE that approves just those
+                  apply ${REFUND_RULE} now; if refunds are held for approval, it shows how
+                  much they are and the CODE that approves exactly those
   refund contribution ID --reason requested|duplicate|untestable|removed [--note TEXT]
   refund product CODE --reason removed|untestable [--note TEXT]
-                  take a product off the list, and everything given to it back
+                  take a product off the list and refund everything given to it
   refund retry ID send a failed refund again
-  refund requests list what contributors ask to have back
+  refund requests list the refunds that contributors have requested
   refund grant ID [--note TEXT]
-                  send back what a request asks for
+                  grant a request and refund it
   refund decline ID --note TEXT
-                  leave it where it is; the note is mailed to the contributor
+                  decline a request; the note is emailed to the contributor
   reservations    list the checkouts that are neither paid nor ended
   reservations end ORDER --reason TEXT
-                  end one now, at Stripe too; one that was paid in the meantime is recorded
+                  end one now, at Stripe too; if it was paid in the meantime, it is recorded
   refunds [failed]
-                  list what is owed back; exit 1 where a refund has failed
+                  list what is owed back; exit 1 if a refund has failed
   unmatched list  list the money at Stripe that is unmatched (exit 1 if there is any), what each
                   can be, and what was allocated
-  unmatched allocate ID refund|donation|loss|outside|SHARE --reason TEXT
+  unmatched allocate ID refund|donation|loss|outside|CONTRIBUTION --reason TEXT
                   [--reference TEXT --day 2026-11-21] [--anyway]
-                  say what it is: ID is Stripe's, or a failed refund's; SHARE is what a refund was of;
-                  outside Stripe it has a number of our bank's and a day
+                  say what it is: ID is Stripe's, or a failed refund's; CONTRIBUTION is the one
+                  that was refunded; a payment outside Stripe needs our bank's number and a day
   unmatched undo ALLOCATION --reason TEXT
-                  take that back
+                  undo that
   disputes        list the disputes
-  disputes ID     what is needed to answer one, as JSON
+  disputes ID     print what is needed to answer one, as JSON
   testing         list the funded products and where their tests stand
   testing show CODE
-                  a product's samples, steps and costs with their numbers, and its books
+                  show a product's samples, steps and costs with their numbers, and its books
   testing begin CODE
-                  testing begins though no purchase is noted: nothing is refunded any more
+                  begin testing without a recorded purchase; nothing is refunded from then on
   testing buy CODE --shop TEXT --price 4.29 --receipt TEXT [--lot TEXT] [--day 2026-11-21] [--note TEXT]
-                  a sample is bought; with the first one testing begins
+                  record that a sample was bought; testing begins with the first one
   testing step CODE SAMPLE shipped|at-lab|results-in|checked|given-up [--day …] [--place TEXT] [--note TEXT]
-                  what became of a sample; it is published with its results
+                  record what became of a sample; it is published with its results
   testing cost CODE laboratory|shipping|other --amount 1200.00 --payee TEXT --receipt TEXT [--day …]
-                  an invoice or another cost is paid
+                  record an invoice or another cost
   testing correct step|cost ID --reason TEXT [--day … --place … --lot … --note … --void |
                   --amount … --payee … --receipt …]
-                  what is not given stays; --void says that it did not happen
+                  correct a step or cost; what you leave out stays; --void says that it did not happen
   testing end CODE --reason TEXT
                   end a test without results once every sample is given up; the reason is public
   testing settle CODE
-                  close the books of a test that is done: pass on what is left
-  events [DAYS]   how often each analytics event came, by day; 14 days unless told
+                  close the books of a finished test and pass on what is left
+  events [DAYS]   count each analytics event by day, for the last 14 days by default
   admins          list the administrators
   admins add|remove EMAIL
-                  put somebody on their list, or take them off it and sign them out
+                  add an administrator, or remove one and sign them out
   admins link EMAIL
-                  print a link that signs an administrator in: for ten minutes, once
+                  print a link that signs an administrator in, once, within ten minutes
   mail [ID|latest]
                   list the emails of a site without a mail server, the newest first, or print one
-  mails [waiting] list emails that were given up (exit 1), or that are tried again
-  mails retry ID  try an email that was given up for another day
+  mails [waiting] list undelivered emails (exit 1), or emails waiting for another try
+  mails retry ID  try an undelivered email again for another day
 `;
 
 const [command, ...args] = process.argv.slice(2);

@@ -52,7 +52,9 @@ export async function runRefundUnfunded(
   const removed = await refundRemovedProducts();
   await settleRefunds((done) => progress.write(`\rsent ${done}          `));
   progress.write('\n');
-  out.write(`${counted(refunded + removed, 'contribution')} go back; ${warned} were warned of.\n`);
+  out.write(
+    `Refunding ${counted(refunded + removed, 'contribution')}; ${counted(warned, 'warning')} sent.\n`,
+  );
   const held = await readLargeRefunds();
   if (!held.isHeld) return 0;
   const [due, all] = [formatCents(held.dueCents), formatCents(held.heldCents)];

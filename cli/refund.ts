@@ -76,10 +76,10 @@ async function ofProduct(
   await settleRefunds((done) => progress.write(`\rsent ${done}          `));
   progress.write('\n');
   const sum = formatCents(result.refundedCents);
-  out.write(`Taken off the list; ${counted(result.refunded, 'contribution')}, ${sum}, go back.\n`);
+  out.write(`Taken off the list. Refunding ${counted(result.refunded, 'contribution')}, ${sum}.\n`);
   if (result.left > 0) {
     out.write(
-      `${counted(result.left, 'contribution')} contested at the bank; they follow later.\n`,
+      `${counted(result.left, 'contribution')} disputed with the bank will follow later.\n`,
     );
   }
   return 0;

@@ -15,12 +15,12 @@ export function startWarnings({ isEmbedded, siteRole, isUnread }: Found): string
   const warnings: [boolean, string, string?][] = [
     [
       isEmbedded && isLive(),
-      'live payments on the embedded database. Make backups of it, or set',
+      'live payments on the embedded database. Back it up, or set',
       'DATABASE_URL to a PostgreSQL that is backed up.',
     ],
     [
       siteRole === 'owner',
-      'DATABASE_URL names the owner of the tables, whom nothing there can stop from',
+      'DATABASE_URL names the owner of the tables, which nothing there can stop from',
       'changing the ledger. Two roles prevent that: docs/database-roles.md.',
     ],
     [
@@ -30,7 +30,7 @@ export function startWarnings({ isEmbedded, siteRole, isUnread }: Found): string
     ],
     [
       isLive() && !SMTP_URL,
-      'live payments without SMTP_URL. Receipts wait a day and are then given up.',
+      'live payments without SMTP_URL. Receipts wait a day and are then dropped.',
     ],
     [
       hasUnnamedProxy(),

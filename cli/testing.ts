@@ -56,7 +56,7 @@ async function begin(id: number, out: Writable): Promise<number> {
   return say(
     out,
     begun,
-    'Testing has begun: nothing given to it is refunded any more. Its people are told.',
+    'Testing has begun. Contributions to it are no longer refunded. Contributors and followers are told.',
   );
 }
 
@@ -68,7 +68,7 @@ async function buy(id: number, fields: input.Fields, out: Writable): Promise<num
   out.write(`Sample ${bought.number} is bought.\n`);
   if (bought.hasBegun) {
     out.write(
-      'Testing has begun: nothing given to it is refunded any more. Its people are told.\n',
+      'Testing has begun. Contributions to it are no longer refunded. Contributors and followers are told.\n',
     );
   }
   return 0;
@@ -85,13 +85,13 @@ async function step(
   const desk = await deskOf(id);
   const sample = desk?.samples.find((one) => one.number === number);
   if (!sample) return refuse(out, 'There is no such sample.');
-  return say(out, await tests.noteTestStep(BY, sample.id, read.value), 'Noted.');
+  return say(out, await tests.noteTestStep(BY, sample.id, read.value), 'Recorded.');
 }
 
 async function cost(id: number, fields: input.Fields, out: Writable): Promise<number> {
   const read = input.readCost({ ...fields, id: crypto.randomUUID() });
   if (!read.ok) return refuse(out, read.error);
-  return say(out, await tests.noteTestCost(BY, id, read.value), 'Noted.');
+  return say(out, await tests.noteTestCost(BY, id, read.value), 'Recorded.');
 }
 
 /** `given` is what was said; what was not stays as it is. */
@@ -107,7 +107,7 @@ async function correct(
     const found = desks
       .flatMap((desk) => desk.samples.flatMap((sample) => sample.steps))
       .find((one) => String(one.id) === row);
-    if (!found) return refuse(out, 'No step of this number stands.');
+    if (!found) return refuse(out, 'There is no such step.');
     const { day, place, lot, note } = found;
     const standing = { day, place: place ?? '', lot: lot ?? '', note: note ?? '' };
     const read = input.readStepCorrection({ ...standing, ...given, void: isVoid ? '1' : '' });
@@ -116,7 +116,7 @@ async function correct(
   }
   if (what !== 'cost') return undefined;
   const found = desks.flatMap((desk) => desk.costs).find((one) => one.id === row);
-  if (!found) return refuse(out, 'No cost of this number stands.');
+  if (!found) return refuse(out, 'There is no such cost.');
   const { amountCents, paidOn: day, payee, receipt } = found;
   const standing = { amount: (amountCents / 100).toFixed(2), day, payee, receipt };
   const read = input.readCostCorrection({ ...standing, ...given });
@@ -130,7 +130,7 @@ async function end(id: number, fields: input.Fields, out: Writable): Promise<num
   return say(
     out,
     await tests.endProductTest(BY, id, read.value),
-    'The test has ended: no results are promised any more.',
+    'The test has ended. Results are no longer promised.',
   );
 }
 
@@ -139,7 +139,7 @@ async function settle(id: number, out: Writable): Promise<number> {
   if (!desk) return refuse(out, NO_PRODUCT);
   const settled = await tests.settleTestBooks(BY, id, desk.leftCents);
   const amount = formatCents(Math.abs(desk.leftCents));
-  return say(out, settled, desk.leftCents < 0 ? `${amount} made up for.` : `${amount} passed on.`);
+  return say(out, settled, desk.leftCents < 0 ? `${amount} covered.` : `${amount} passed on.`);
 }
 
 async function list(out: Writable): Promise<number> {
@@ -191,7 +191,7 @@ function say(
   return refuse(
     out,
     isRequests
-      ? 'Refund requests are open: decide them first (openassay refund requests).'
+      ? 'Refund requests are open. Decide them first (openassay refund requests).'
       : TEST_REFUSALS[outcome.why],
   );
 }

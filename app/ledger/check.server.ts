@@ -79,7 +79,7 @@ const RULES: [rule: string, violations: SQL][] = [
           or c.status = 'refund_failed' and r.status <> 'failed'`,
   ],
   [
-    'what is asked back is still there: it is neither on its way back nor spent on a test',
+    'what contributors ask to have back is still there: it is neither on its way back nor spent on a test',
     sql`select q.id as request, c.id as contribution, c.status, p.testing_begun_at
         from refund_requests q join contributions c on c.id = q.contribution_id
         left join products p on p.id = c.product_id

@@ -14,13 +14,13 @@ export function Evidence() {
       <RuleLabel id="evidence">Why it is worth looking</RuleLabel>
       <dl className="mt-2 divide-y divide-line">
         <Finding figure="86%" title="of the foods in one survey held at least one of them">
-          Foods, not samples: one sample of a food was enough to count.{' '}
+          Foods, not samples. One sample of a food was enough to count.{' '}
           <Outside to={REPORT_URL}>{site.resultsSource.name}’s report</Outside>, 2024, on foods of
           the San Francisco Bay Area.
         </Finding>
-        <Finding figure="59%" title="is how far two samples of one product are apart on average">
-          Two of the same lot still by 33%. One sample is therefore not enough, and three are no
-          guarantee. <Outside to={REPORT_URL}>The same report</Outside>.
+        <Finding figure="59%" title="is how far apart two samples of one product are on average">
+          Two from the same lot still differ by 33%. One sample is therefore not enough, and three
+          are no guarantee. <Outside to={REPORT_URL}>The same report</Outside>.
         </Finding>
         <Finding figure="20,000" title="times lower: Europe’s limit for BPA since 2023">
           What counts as tolerable can change faster than what is on the shelf. EFSA went from 4,000
@@ -30,7 +30,7 @@ export function Evidence() {
         </Finding>
       </dl>
       <p className="mt-2 text-sm text-ink-soft">
-        More of this, with what it does not show, is in the{' '}
+        More about this, including what it does not show, is in the{' '}
         <Link to={`${href('/faq')}#impact-and-evidence`} className="link">
           FAQ
         </Link>

@@ -19,7 +19,7 @@ import { capitalised } from '#app/kit/text.ts';
 export function Bill() {
   return (
     <section aria-labelledby="bill">
-      <RuleLabel id="bill">What a product’s goal is made of</RuleLabel>
+      <RuleLabel id="bill">How a product’s goal adds up</RuleLabel>
       <dl className="mt-4 divide-y divide-line rounded-lg border border-line-strong bg-paper-raised px-4 shadow-raised sm:px-5">
         <Line name="What a laboratory normally asks for one sample">
           about {formatCents(USUAL_LAB_CENTS)}
@@ -62,26 +62,26 @@ export function Steps() {
       <RuleLabel id="steps">How it goes</RuleLabel>
       <ol className="mt-2 divide-y divide-line">
         <Step number={1} title="People choose, and pay together.">
-          Anybody can{' '}
+          Anyone can{' '}
           <Link to={href('/add-product')} className="link">
             add a product
           </Link>{' '}
-          and anybody can give to one, from $5. A card is charged at once, and nobody can give more
-          than a product still needs.
+          and anyone can give to one, from $5. Your card is charged right away, and nobody can give
+          more than a product still needs.
         </Step>
         <Step number={2} title="If the goal is missed, the money goes back.">
-          {REFUND_DAYS} days after a payment, without being asked for.
+          {REFUND_DAYS} days after your payment. You don’t need to ask.
         </Step>
         <Step number={3} title="At the goal, samples are bought at retail.">
-          In shops or online, the way any U.S. resident can buy them. {MANUFACTURER_MONEY}
+          In stores or online, the way any U.S. resident can buy them. {MANUFACTURER_MONEY}
         </Step>
         <Step number={4} title={`A laboratory looks for ${TESTED_CHEMICALS} chemicals.`}>
-          Phthalates, bisphenols and the substitutes that take their place. Our promise is to have
-          results {RESULTS_WITHIN} after testing has begun.
+          Phthalates, bisphenols, and the substitutes that take their place. We promise results{' '}
+          {RESULTS_WITHIN} after testing has begun.
         </Step>
         <Step number={5} title="What is found is published.">
-          Sample by sample, whatever it says and no matter who paid, next to what is held to be a
-          tolerable daily intake.
+          Sample by sample, whatever it says and no matter who paid, next to the tolerable daily
+          intake.
         </Step>
       </ol>
     </section>
@@ -112,18 +112,18 @@ export function Limits() {
       <RuleLabel id="limits">What this does not tell you</RuleLabel>
       <div className="mt-4 flex flex-col gap-3 text-ink-soft">
         <p>
-          {capitalised(SAMPLES)} are {SAMPLES}. Another lot of the same product may hold more or
-          less, and a product that has not been tested is neither good nor bad: it is unknown.
+          {capitalised(SAMPLES)} are just {SAMPLES}. Another lot of the same product may contain
+          more or less. A product that has not been tested is neither good nor bad. It is unknown.
         </p>
         <p>
-          A figure beside a daily intake is no medical advice. It tells how one serving compares
-          with what an authority holds to be tolerable for a lifetime.
+          Comparing a figure with a daily intake is not medical advice. It shows how one serving
+          compares with what an authority considers tolerable for a lifetime.
         </p>
         <p>
           {SCOPE} {DIRECT_PURCHASE}
         </p>
         <p>
-          The results that you can read today were measured and published by{' '}
+          The results you can read today were measured and published by{' '}
           <a href={site.resultsSource.url} rel="noopener" className="link">
             {site.resultsSource.name}
             <span aria-hidden="true">{'\u00a0↗'}</span>

@@ -16,7 +16,7 @@ export function loader() {
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({
     title: `About · ${site.name}`,
-    description: `How ${site.name} pools small contributions to have everyday products tested for plastic chemicals: what a test costs, what happens to the money, what the results can tell.`,
+    description: `How ${site.name} pools small contributions to have everyday products tested for plastic chemicals: what a test costs, what happens to the money, and what the results can tell you.`,
     address: `${loaderData?.baseUrl ?? ''}${href('/about')}`,
   });
 }
@@ -30,9 +30,9 @@ export default function AboutPage() {
           <h1 className="text-3xl sm:text-4xl">About {site.name}</h1>
           <p className="mt-4 max-w-prose text-lg text-ink-soft">
             Plastic chemicals get into food and the things around it, and no label says how much. A
-            laboratory can tell. A test of {SAMPLES} costs more than one person cares to spend;
-            shared among everybody who would like to know, it costs each of them very little, and
-            what comes out belongs to all.
+            laboratory can tell. Testing {SAMPLES} costs more than most people want to spend. Shared
+            among everyone who would like to know, it costs each of them very little, and the
+            results belong to everyone.
           </p>
           <p className="mt-6 flex flex-wrap gap-3">
             <Link to={href('/')} className={buttonClass({ variant: 'primary' })}>

@@ -36,9 +36,9 @@ export default function ApiDocsPage({ loaderData }: Route.ComponentProps) {
           <p className="label mb-3 text-accent-ink">For programs</p>
           <h1 className="text-3xl sm:text-4xl">The API</h1>
           <p className="mt-4 max-w-prose text-lg text-ink-soft">
-            The pages of this site are made of these calls, and anybody may make them, but for those
-            marked as administrators’. They take and answer JSON; one that refuses says why in one
-            sentence, as <code>error</code>.
+            The pages of this site are built on these calls, and anyone can make them, except those
+            marked as for administrators. They take and return JSON. A call that refuses says why in
+            one sentence, as <code>error</code>.
           </p>
           <p className="mt-4 font-mono text-sm">
             <span className="text-ink-soft">OpenAPI 3.1: </span>

@@ -108,7 +108,7 @@ function OwnMatters() {
           <Link to={href('/view-contributions')} className="link">
             Your contributions
           </Link>
-          , opened by a code that we email to you.
+          , opened with a code that we email to you.
         </Matter>
         <Matter title="A monthly donation">
           Change or cancel it on the{' '}
@@ -117,15 +117,15 @@ function OwnMatters() {
           </Link>
           .
         </Matter>
-        <Matter title="Emails that you no longer want">
-          Every newsletter and every email about a product ends with a link that stops it, or all of
-          them.
+        <Matter title="Emails you no longer want">
+          Every newsletter and every email about a product ends with a link to stop it, or to stop
+          all of them.
         </Matter>
-        <Matter title="A product that is missing">
+        <Matter title="A missing product">
           <Link to={href('/add-product')} className="link">
             Add it
           </Link>
-          : there is nobody to ask first.
+          . You don’t need to ask first.
         </Matter>
       </dl>
     </section>
@@ -146,7 +146,7 @@ function Donate() {
     <section aria-labelledby="donate">
       <RuleLabel id="donate">Donate</RuleLabel>
       <p className="mt-4 text-ink-soft">
-        A donation keeps the project going as a whole, monthly or once, in place of paying for one
+        A monthly or one-time donation keeps the whole project going, instead of paying for one
         product’s tests.
       </p>
       <p className="mt-4">

@@ -30,7 +30,7 @@ async function previewOf(text: string): Promise<readonly ProductChange[]> {
 }
 
 /**
- * 240 g for a child of 14 kg. DEHP: a mean of 200 ng/g is 48,000 ng of 700,000, and 52.5 ng/g is
+ * 240 g for a child weighing 14 kg. DEHP: a mean of 200 ng/g is 48,000 ng of 700,000, and 52.5 ng/g is
  * 12,600. BPA: 0.35 ng/g is 84 ng of 2.8.
  */
 const first: Cells[] = [

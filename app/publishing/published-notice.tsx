@@ -14,9 +14,9 @@ export function PublishedNotice({ said }: { said: Record<string, unknown> | unde
   return (
     <Notice tone="good" className="mt-6">
       {published.length === 0
-        ? 'Nothing new: all of it was published just so.'
+        ? 'Nothing new. All of it was already published.'
         : `Published results of ${counted(published.length, 'product')}.`}
-      {told.length > 0 && ` The people of ${listed(told)} are told.`}
+      {told.length > 0 && ` Contributors and followers of ${listed(told)} are told.`}
       <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1">
         {published.map(({ product, revision }) => (
           <li key={product}>

@@ -10,8 +10,8 @@ export function UploadForm() {
     <Panel aria-labelledby="upload" className="mt-8 max-w-2xl">
       <RuleLabel id="upload">A laboratory’s file</RuleLabel>
       <p className="mt-3 text-sm text-ink-soft">
-        Tabs or commas, one line a sample, PlasticList’s columns. You see what it changes before
-        anything is published.
+        Tabs or commas, one line per sample, with PlasticList’s columns. You see what it changes
+        before anything is published.
       </p>
       <form
         method="post"
@@ -25,7 +25,7 @@ export function UploadForm() {
           type="file"
           accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
           required
-          hint="At most 2 MB of UTF-8 text. It is kept for a day."
+          hint="UTF-8 text, up to 2 MB. It is kept for a day."
         />
         <Input
           label="Product code"
@@ -33,7 +33,7 @@ export function UploadForm() {
           inputMode="numeric"
           maxLength={9}
           autoComplete="off"
-          hint="Where the whole file is about one product. Else every line names its own."
+          hint="If the whole file is about one product. Otherwise, every line names its own."
         />
         <div>
           <Button type="submit" name="intent" value="upload" variant="primary">

@@ -44,7 +44,7 @@ function Complaints({
         What is wrong with it
       </RuleLabel>
       <p className="mt-3 text-sm text-ink-soft">
-        Nothing of the file is taken in. Correct it and upload it again.
+        Nothing from the file was saved. Correct it and upload it again.
       </p>
       <ol className="mt-3 font-mono text-sm">
         {shown.map(({ line, reason }, at) => (
@@ -59,7 +59,7 @@ function Complaints({
           href={`${href('/admin/results')}?upload=${id}&from=${next}#complaints`}
           className={`mt-4 ${buttonClass()}`}
         >
-          The next of {counted(total - next, 'more complaint')}
+          Next of {counted(total - next, 'more problem')}
         </a>
       )}
     </Panel>
@@ -81,7 +81,7 @@ function Plan({
       <RuleLabel id="changes" note={counted(samples, 'sample')}>
         What it changes
       </RuleLabel>
-      {changes.length === 0 && <p className="mt-3">Nothing: all of it is published just so.</p>}
+      {changes.length === 0 && <p className="mt-3">Nothing. All of it is already published.</p>}
       <ul className="mt-3">
         {changes.map((change) => (
           <li key={change.productId} className="border-b border-line py-3">
@@ -123,7 +123,7 @@ function Plan({
               required
               maxLength={1_000}
               defaultValue={reason}
-              hint="Everybody reads it, beside the corrected results."
+              hint="Shown publicly with the corrected results."
             />
           )}
           <div>

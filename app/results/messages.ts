@@ -27,7 +27,7 @@ export const FOUND_BELOW_DECIMAL = '< 0.1';
 export const NO_TDI = 'NO TDI';
 export const NOT_TESTED_DASH = '–';
 export const PROFILE_LOADING = 'Loading chemical...';
-export const CHEMICAL_NOT_FOUND = 'No such chemical is tested for.';
+export const CHEMICAL_NOT_FOUND = 'There is no test for this chemical.';
 export const PROFILE_FAILED = 'This text could not be loaded.';
 export const LAB_CAT = 'Lab Cat';
 
@@ -43,7 +43,7 @@ export const NO_LIMIT_SET = 'no limit set';
 
 /** Of what is no food. */
 export const NOT_FOOD =
-  'This is not food for people. The figures say what one piece or one use of it holds, as a share of what may be taken in a day, not how much of that anybody takes in.';
+  'This is not food for people. The figures show how much one piece or one use contains, as a share of the tolerable daily intake, not how much of it anyone takes in.';
 export const NOT_FOOD_MARK = 'not food';
 
 export const SUPPLIER_UPDATE =
@@ -73,13 +73,13 @@ export function testedProductsFailed(message: string): string {
 
 /** Comparing products. */
 export const COMPARE = 'Compare';
-export const COMPARE_FULL = 'Up to four products can be compared. Take one away to add another.';
+export const COMPARE_FULL = 'You can compare up to four products. Remove one to add another.';
 export const COMPARE_TOO_MANY =
-  'Up to four products can be compared: these are the first four that were asked for.';
+  'You can compare up to four products. These are the first four you asked for.';
 export const COMPARE_NONE =
-  'Choose up to four tested products and see their levels, percents and blind spots side by side.';
+  'Choose up to four tested products and see their levels, percentages, and blind spots side by side.';
 
-export const COMPARE_MORE_MATCHES = 'There are more: write a little more of the name.';
+export const COMPARE_MORE_MATCHES = 'There are more matches. Type more of the name.';
 
 /** Numbers, or what stands in their place, that no tested product has. */
 export function compareUnknown(texts: readonly string[]): string {
@@ -95,4 +95,4 @@ export function compareWhich(text: string): string {
   return `Several names contain “${text}”. Which one?`;
 }
 
-export const CLEANER_NONE = 'No tested product of this category is surely cleaner.';
+export const CLEANER_NONE = 'No tested product in this category is certain to be cleaner.';

@@ -120,7 +120,7 @@ describe('a card of the list', () => {
     expect(text).toContain('[NO IMAGE]');
     expect(text).toMatch(/No\. 0093 Black Tea Pearls/);
     expect(text).toMatch(/Phthalates Medium 3\.2% TDI/);
-    expect(text).toMatch(/Bisphenols N\/A – no percent/);
+    expect(text).toMatch(/Bisphenols N\/A – no percentage/);
     expect(text).toMatch(/Substitutes Low 0% TDI/);
   });
 });
@@ -248,7 +248,7 @@ describe('the report card', () => {
     expect(html).toMatch(/ value="child" role="switch" aria-checked="false"/);
     expect(text).toMatch(/Adult 70 kg.*Own 20 kg.*EFSA/);
     expect(text).toMatch(/High ≥ 125% of TDI/);
-    expect(text).toContain('for a person of 20 kg');
+    expect(text).toContain('for a person weighing 20 kg');
     expect(html).toMatch(/aria-current="true"[^>]*href="\/\?weight=20"/);
   });
 
@@ -280,7 +280,7 @@ test('title and tags come with the levels', () => {
   expect(tags).toContainEqual({
     property: 'og:description',
     content:
-      'Phthalates Medium (3.2% of TDI), Bisphenols N/A, Substitutes Low (0% of TDI or up to 12%), from 2 samples; one serving a day for a child of 14 kg.',
+      'Phthalates Medium (3.2% of TDI), Bisphenols N/A, Substitutes Low (0% of TDI or up to 12%), from 2 samples; one serving a day for a child weighing 14 kg.',
   });
   const image = 'https://site.example/plasticlist/93/report.png';
   expect(tags).toContainEqual({ property: 'og:image', content: image });

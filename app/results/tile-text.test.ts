@@ -44,7 +44,7 @@ describe('what a tile says', () => {
   test('of non-detects that make no difference: not that all was measured', () => {
     const tile = tileOf('phthalates', [sample({ dehp: '3000' })]);
     expect(tile.percent?.upper).toBeGreaterThan(tile.percent?.lower ?? Infinity);
-    expect(rangeText(tile)).toBe('43% from its lower to its upper bound');
+    expect(rangeText(tile)).toBe('43% from lower to upper bound');
   });
 
   test('of non-detects that could reach the limit', () => {
@@ -52,7 +52,7 @@ describe('what a tile says', () => {
     expect(tile).toMatchObject({ level: 'Low' });
     // 3 ng/g × 100 g ÷ (0.2 × 14 kg)
     expect(rangeText(tile)).toBe('Between 0% and 10,714%');
-    expect(caveatText(tile)).toMatch(/^Nothing was found/);
+    expect(caveatText(tile)).toMatch(/^Not detected/);
     expect(blindSpotText(tile)).toBe(
       'This test could not see the limit: amounts too small for it to measure could add up to 10,714% of it.',
     );
@@ -67,7 +67,7 @@ describe('what a tile says', () => {
 
   test('of a chemical that was not tested', () => {
     const tile = tileOf('bisphenols', [sample({ bpa: 'NO RESULT', bps: 'NO RESULT', bpf: '0' })]);
-    expect(rangeText(tile)).toBe('At least 0%; how much at most is not known');
+    expect(rangeText(tile)).toBe('At least 0%; the upper bound is not known');
     expect(blindSpotText(tile)).toBe(
       'This test could not see the limit: BPA and BPS were not tested.',
     );
@@ -80,7 +80,7 @@ describe('what a tile says', () => {
 
   test('of an amount above the limit: the range says that it may be more', () => {
     const tile = tileOf('phthalates', [sample({ dbp: '>60000' })]);
-    expect(rangeText(tile)).toBe('At least 4,286%; how much at most is not known');
+    expect(rangeText(tile)).toBe('At least 4,286%; the upper bound is not known');
     expect(blindSpotText(tile)).toBeNull();
   });
 
@@ -110,10 +110,10 @@ test('where nothing that counts was found, what was found beside it is named', (
   const tile = tileOf('phthalates', [sample({ dmp: '7.8', dep: '<5', dibp: '3' })]);
   expect(tile.percent?.estimate).toBe(0);
   expect(caveatText(tile)).toBe(
-    'Nothing was found that counts towards the limit, which is not the same as nothing there; DMP and DIBP were found.',
+    'Nothing that counts toward the limit was detected, which does not mean that nothing is there. DMP and DIBP were found.',
   );
   const alone = tileOf('phthalates', [sample({ dmp: '7.8' })]);
-  expect(caveatText(alone)).toMatch(/; DMP was found\.$/);
+  expect(caveatText(alone)).toMatch(/\. DMP was found\.$/);
 });
 
 describe('more than could be measured', () => {

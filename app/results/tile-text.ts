@@ -12,9 +12,9 @@ export const LEVEL_GUIDE = `Low is below ${levelCutOffs.mediumFromPercent}% of t
 export function rangeText({ percent, percentStatus }: ReportTile): string | null {
   if (!percent || percentStatus !== 'ok') return null;
   const [lower, upper] = [formatPercent(percent.lower), formatPercent(percent.upper)];
-  if (percent.upperOpen) return `At least ${lower}; how much at most is not known`;
+  if (percent.upperOpen) return `At least ${lower}; the upper bound is not known`;
   if (percent.lower === percent.upper) return 'Every amount that counts was measured';
-  if (lower === upper) return `${lower} from its lower to its upper bound`;
+  if (lower === upper) return `${lower} from lower to upper bound`;
   return `Between ${lower} and ${upper}`;
 }
 
@@ -25,7 +25,7 @@ export function caveatText(tile: ReportTile): string | null {
     return 'The EPA has set no limit for these chemicals together, only for some of them alone.';
   }
   if (tile.percentStatus === 'serving_unknown') {
-    return 'The serving size is not known, so there is no percent.';
+    return 'The serving size is not known, so there is no percentage.';
   }
   if (tile.isNotRated) {
     const held = formatPercent(tile.percent?.estimate ?? 0);
@@ -37,9 +37,9 @@ export function caveatText(tile: ReportTile): string | null {
 
 function nothingFoundText(tile: ReportTile): string {
   const beside = foundBeside(tile);
-  if (beside.length === 0) return 'Nothing was found, which is not the same as nothing there.';
+  if (beside.length === 0) return 'Not detected, which does not mean that nothing is there.';
   const names = listed(beside.map((key) => chemicalOf(key).abbreviation));
-  return `Nothing was found that counts towards the limit, which is not the same as nothing there; ${names} ${beside.length > 1 ? 'were' : 'was'} found.`;
+  return `Nothing that counts toward the limit was detected, which does not mean that nothing is there. ${names} ${beside.length > 1 ? 'were' : 'was'} found.`;
 }
 
 /** The chemicals of a tile that were found: where its estimate is zero, those that don't count. */
@@ -86,7 +86,7 @@ function moreThanMeasurable(aboveRange: readonly ChemicalKey[]): string {
 /** What one chemical alone comes to: `3.2%, at most 4.1%`, `≥ 120%` or `no limit set`. */
 export function shareText({ percent, percentStatus }: ChemicalShare): string {
   if (percentStatus === 'no_limit_set') return NO_LIMIT_SET;
-  if (!percent) return 'no percent';
+  if (!percent) return 'no percentage';
   if (percent.upperOpen) return `≥ ${formatPercent(percent.lower)}`;
   const [estimate, upper] = [formatPercent(percent.estimate), formatPercent(percent.upper)];
   return estimate === upper ? estimate : `${estimate}, at most ${upper}`;

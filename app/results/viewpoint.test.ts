@@ -45,9 +45,9 @@ describe('a viewpoint', () => {
 
   test('names who it is', () => {
     expect([14, 70, 22.7].map(personText)).toEqual([
-      'a child of 14 kg',
-      'an adult of 70 kg',
-      'a person of 22.7 kg',
+      'a child weighing 14 kg',
+      'an adult weighing 70 kg',
+      'a person weighing 22.7 kg',
     ]);
   });
 });

@@ -8,7 +8,7 @@ export interface Viewpoint {
   authority: Authority;
 }
 
-/** A child of 14 kg against EFSA's limits (spec §2, §9). */
+/** A child weighing 14 kg against EFSA's limits (spec §2, §9). */
 export const defaultViewpoint: Viewpoint = { weightKg: bodyWeights[0].weightKg, authority: 'EFSA' };
 
 /** Kilograms: lighter is no born child, and heavier nobody on record. */
@@ -68,9 +68,9 @@ export function personOf(weightKg: number): BodyWeight | undefined {
   return bodyWeights.find((person) => person.weightKg === weightKg);
 }
 
-/** `a child of 14 kg`, `an adult of 70 kg`, `a person of 22.7 kg`. */
+/** `a child weighing 14 kg`, `an adult weighing 70 kg`, `a person weighing 22.7 kg`. */
 export function personText(weightKg: number): string {
   const person = personOf(weightKg);
-  if (!person) return `a person of ${weightKg} kg`;
-  return `${person.key === 'adult' ? 'an adult' : 'a child'} of ${weightKg} kg`;
+  if (!person) return `a person weighing ${weightKg} kg`;
+  return `${person.key === 'adult' ? 'an adult' : 'a child'} weighing ${weightKg} kg`;
 }

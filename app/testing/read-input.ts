@@ -14,9 +14,9 @@ export type Read<T> = { ok: true; value: T } | { ok: false; error: string };
 const MOST_CENTS = 10_000_000;
 
 /** A day, as `2026-11-21`. */
-export const day = z.string().trim().refine(isDay, 'A day is missing, as 2026-11-21.');
+export const day = z.string().trim().refine(isDay, 'Enter a day, such as 2026-11-21.');
 /** A form's own id. */
-export const id = z.uuid('The form is broken: please open the page again.').toLowerCase();
+export const id = z.uuid('The form is broken. Please open the page again.').toLowerCase();
 
 /** One line of text, without what cannot be shown. */
 function line(what: string, most: number) {
@@ -40,10 +40,10 @@ function cents(least: number) {
   return z
     .string()
     .trim()
-    .regex(/^\$?\d{1,3}(?:,?\d{3}){0,2}(?:\.\d{2})?$/, 'An amount is missing, as 4.29.')
+    .regex(/^\$?\d{1,3}(?:,?\d{3}){0,2}(?:\.\d{2})?$/, 'Enter an amount, such as 4.29.')
     .transform((text) => Math.round(Number(text.replaceAll(/[$,]/g, '')) * 100))
-    .refine((amount) => amount >= least, 'The amount has to be more than nothing.')
-    .refine((amount) => amount <= MOST_CENTS, 'So much cannot be right.');
+    .refine((amount) => amount >= least, 'The amount must be more than zero.')
+    .refine((amount) => amount <= MOST_CENTS, 'That amount is too large to be right.');
 }
 
 const note = optional('The note', 300);

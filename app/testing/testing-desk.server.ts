@@ -106,7 +106,7 @@ export async function findReserve(): Promise<number> {
   return reserveNow(db());
 }
 
-/** What an administrator sees of one product's test beside what everybody sees: ids, receipts. */
+/** What an administrator sees of one product's test beside the public page: ids, receipts. */
 export async function findDesk(productId: number) {
   return db().transaction(
     async (tx) => {

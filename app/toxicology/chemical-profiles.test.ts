@@ -101,7 +101,7 @@ describe('chemical profiles', () => {
 });
 
 test('the note under every profile says that it is for education only', () => {
-  expect(educationalNote).toMatch(/^For education only: .* neither medical nor legal advice/);
+  expect(educationalNote).toMatch(/^For education only: .* not medical or legal advice/);
   expect(educationalNote.length).toBeLessThan(400);
 });
 

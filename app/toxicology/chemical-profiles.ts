@@ -16,7 +16,7 @@ export type ChemicalProfile = ProfileContent & {
 
 /** Stands under every profile (spec §2 "Lab results table"). */
 export const educationalNote =
-  'For education only: this is neither medical nor legal advice, and it does not judge any ' +
+  'For education only: this is not medical or legal advice, and it does not judge any ' +
   'single product. That a chemical was found does not mean that it has done harm. What was seen ' +
   'in animals at high doses does not necessarily happen in people. Questions about your own health belong ' +
   'with a health professional.';

@@ -88,7 +88,7 @@ export const limits: readonly Limit[] = [
     setBy: 'Scientific Committee on Food (before EFSA)',
     note:
       'The regulation writes it as a migration limit of 18 mg per kg of food: 0.3 mg/kg of body ' +
-      'weight for a person of 60 kg who eats 1 kg of such food a day.',
+      'weight for a person weighing 60 kg who eats 1 kg of such food a day.',
   },
   efsa('dinch', 1_000_000, 2006, foodContact2006, null),
   efsa(

@@ -5,14 +5,14 @@ export const adipateProfiles = {
   deha: {
     description:
       'An adipate: a softener without a ring, which keeps vinyl pliable in the cold. It made ' +
-      'cling film stretch and stick, and fat dissolves it readily.',
+      'plastic wrap stretch and stick, and fat dissolves it readily.',
     healthConcerns: [
       "Rats given it in pregnancy had smaller litters and lighter pups; the EPA's reference dose of 1992 rests on these findings and on enlarged livers.",
       'Mice fed a great deal of it for life developed liver tumors; the EPA rated it a possible carcinogen, while the cancer agency of the WHO could not classify it.',
       'It has not shown the effect on male hormones for which DEHP is known, and data from people are scarce.',
     ],
     sources: [
-      'Vinyl cling film, above all around cheese, meat and warm fatty food.',
+      'Vinyl plastic wrap, above all around cheese, meat and warm fatty food.',
       'Vinyl gloves, hoses and synthetic rubber.',
       'Skin creams and other cosmetics.',
     ],
@@ -21,7 +21,7 @@ export const adipateProfiles = {
       'United States: drinking water may hold at most 0.4 mg per liter.',
     ],
     alternatives: [
-      'Cling film of polyethylene sticks less and contains no softener.',
+      'Polyethylene wrap sticks less and contains no softener.',
       'Cheese or meat in paper, in a covered bowl or in a glass box touches no film.',
     ],
     citations: [

@@ -20,7 +20,7 @@ export const bisphenolProfiles = {
     sources: [
       'Canned food and drinks, from the lacquer inside the can and under the lid.',
       'Hard clear polycarbonate bottles, water cooler jugs and kitchenware.',
-      'Till receipts and labels on thermal paper, through the skin.',
+      'Store receipts and labels on thermal paper, through the skin.',
     ],
     regulations: [
       'European Union: a regulation of December 2024 forbids it in plastics, coatings, inks and glues for food, with transition periods that for some cans last 36 months.',

@@ -106,7 +106,7 @@ export const otherPhthalates = {
       'An impurity of a UV filter in some sunscreens is the suspected reason for the findings in Germany.',
     ],
     regulations: [
-      'European Union: a substance of very high concern since 2013, later put on the list of those that need an authorisation.',
+      'European Union: a substance of very high concern since 2013, later put on the list of those that need an authorization.',
       'United States: the toy rule of 2017, which calls it DHEXP, allows at most 0.1%.',
       'California: listed in 2005 for harm to the fertility of women and men.',
     ],

@@ -27,7 +27,7 @@ export const limitedPhthalates = {
     sources: [
       'Fatty foods such as dairy, oils and meat that touched vinyl tubing, conveyor belts, gloves or seals on their way.',
       'Older vinyl flooring, shower curtains, cables and imitation leather, and the house dust they shed.',
-      'Blood bags, drip lines and dialysis tubing, which can give patients far more than food does.',
+      'Blood bags, IV lines and dialysis tubing, which can give patients far more than food does.',
     ],
     regulations: [
       'European Union: at most 0.6 mg may pass from plastic into 1 kg of food, for DEHP alone and for the sum with its close relatives weighed by strength.',
@@ -105,7 +105,7 @@ export const limitedPhthalates = {
       'Adhesives, lacquers and coated fabrics.',
     ],
     regulations: [
-      'European Union: not authorised for food contact plastic; since 2023 what is found counts fourfold in a sum of phthalates that may reach 0.6 mg per kg of food.',
+      'European Union: not authorized for food contact plastic; since 2023 what is found counts fourfold in a sum of phthalates that may reach 0.6 mg per kg of food.',
       'European Union: added in 2018 to the three phthalates that may not make up 0.1% of plasticized consumer articles.',
       'United States: barred from toys and child care articles by the rule of October 2017.',
     ],
@@ -143,7 +143,7 @@ export const limitedPhthalates = {
     ],
     regulations: [
       'European Union: the amount that may migrate from plastic was cut in 2023 from 30 to 6 mg per kg of food.',
-      'European Union: its use needs an authorisation under REACH, because it is toxic for reproduction and disrupts hormones.',
+      'European Union: its use needs an authorization under REACH, because it is toxic for reproduction and disrupts hormones.',
       'United States: one of the first three phthalates that Congress kept out of toys, in 2008.',
       'California: listed in 2005 as harmful to development.',
     ],

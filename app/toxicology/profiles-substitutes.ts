@@ -19,7 +19,7 @@ export const ringSubstitutes = {
       'House dust, which explained some of the high levels found in German children.',
     ],
     regulations: [
-      'European Union: authorised for food contact plastic, with the daily limit that EFSA gave in 2008.',
+      'European Union: authorized for food contact plastic, with the daily limit that EFSA gave in 2008.',
       'United States: not restricted in toys; the safety commission had its toxicity reviewed in 2019.',
       'The EPA has set no reference dose for it in IRIS.',
     ],
@@ -92,7 +92,7 @@ export const ringSubstitutes = {
       'Blood bags and feeding tubes made to do without DEHP.',
     ],
     regulations: [
-      'European Union: authorised for food contact plastic after an opinion of EFSA in 2006.',
+      'European Union: authorized for food contact plastic after an opinion of EFSA in 2006.',
       'Germany: the human biomonitoring commission published guidance values for its breakdown products in urine in 2016.',
       'United States: no reference dose of the EPA, and no restriction in toys.',
     ],

@@ -14,7 +14,7 @@ function sample(cells: Partial<Record<ChemicalKey, string>>): SampleMeasurements
   );
 }
 
-/** 100 g a day for a child of 14 kg: 1% of DEHT's limit is 1,400 ng/g, of DEHP's 70 ng/g. */
+/** 100 g a day for a child weighing 14 kg: 1% of DEHT's limit is 1,400 ng/g, of DEHP's 70 ng/g. */
 function request(samples: SampleMeasurements[], more: Partial<FiguresRequest> = {}) {
   return { samples, servingG: 100, bodyWeightKg: 14, authority: 'EFSA' as const, ...more };
 }

@@ -86,7 +86,7 @@ test('a photo is uploaded, a part of it cut out, and it is seen on the productâ€
     '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
   );
   await upload(page, { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: svg });
-  await expect(page.getByRole('alert')).toContainText('it is no JPEG, PNG, WebP or AVIF');
+  await expect(page.getByRole('alert')).toContainText('it is not a JPEG, PNG, WebP, or AVIF');
   const buffer = await picture({ widthPx: 900, heightPx: 600 });
   await upload(page, { name: 'photo.jpg', mimeType: 'image/jpeg', buffer });
   await expect(status(page)).toHaveText('The photo is in place.');
@@ -95,7 +95,7 @@ test('a photo is uploaded, a part of it cut out, and it is seen on the productâ€
   await expect(page.getByLabel('From the left (px)')).toHaveValue('150');
   await page.getByLabel('Width (px)').fill('400');
   await page.getByLabel('Height (px)').fill('400');
-  await page.getByRole('button', { name: 'Cut it out' }).click();
+  await page.getByRole('button', { name: 'Crop' }).click();
   await expect(page.getByText('400 Ã— 400 px')).toBeVisible();
   await page.goto(`/product/${product!.id}`);
   const photo = page.getByRole('article').locator('img');
@@ -129,7 +129,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Show it again' }).click();
     await expect(status(page)).toHaveText('Shown again.');
 
-    await page.getByLabel('Code of the product that stays').fill(String(survivor!.id));
+    await page.getByLabel('Code of the product to keep').fill(String(survivor!.id));
     await page.getByRole('button', { name: 'Look' }).click();
     await expect(page.getByText('$70 would move.')).toBeVisible();
     await page.getByLabel(`Merge ${gone!.id} into ${survivor!.id}, for good`).check();
@@ -141,7 +141,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('$100').first()).toBeVisible();
 
     await page.goto(pageOf(removed!.id));
-    await page.getByLabel('Send $5 back and take it off the list').check();
+    await page.getByLabel('Refund $5 and take it off the list').check();
     await page.getByRole('button', { name: 'Take it off the list' }).click();
     await expect(status(page)).toHaveText(/^Taken off the list\./);
     expect((await site.product(removed!.id)).removed_reason).toBe('removed');

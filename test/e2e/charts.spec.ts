@@ -23,7 +23,7 @@ for (const address of [CRACKER, VITAMIN]) {
 test('a picture says what it shows, and its table the same by keyboard', async ({ page }) => {
   await steps.open(page, CRACKER);
   const picture = samples(page).getByRole('img', { name: /^Bisphenols in each sample/ });
-  await expect(picture).toHaveAccessibleDescription(/Sample 2: nothing found, at most 1,714%/);
+  await expect(picture).toHaveAccessibleDescription(/Sample 2: not detected, at most 1,714%/);
   await expect(samples(page)).toContainText('The samples disagree: 2 Low, 1 High.');
   const table = samples(page).getByRole('table', { name: /^Bisphenols in each sample/ });
   await expect(table).toBeHidden();
@@ -80,5 +80,5 @@ test('on a phone and at twice the size nothing is cut off', async ({ newVisitor 
 test('one sample is not compared, but has its place', async ({ page }) => {
   await steps.open(page, '/plasticlist/125');
   await expect(samples(page)).toHaveCount(0);
-  await expect(places(page)).toContainText(/level with .+shared with \d+ others/);
+  await expect(places(page)).toContainText(/tied with .+shared with \d+ others/);
 });

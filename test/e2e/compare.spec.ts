@@ -36,10 +36,10 @@ test('three are chosen by keyboard, compared, and one is taken away', async ({ p
 test('a fifth finds no room, until one goes or all are cleared', async ({ page }) => {
   await steps.open(page, '/plasticlist');
   for (const index of [0, 1, 2, 3, 4]) await toggles(page).nth(index).click();
-  await expect(bar(page)).toContainText('Up to four products can be compared.');
+  await expect(bar(page)).toContainText('You can compare up to four products.');
   await expect(toggles(page).nth(4)).toHaveAttribute('aria-pressed', 'false');
   await toggles(page).nth(0).click();
-  await expect(bar(page)).not.toContainText('Up to four products can be compared.');
+  await expect(bar(page)).not.toContainText('You can compare up to four products.');
   await toggles(page).nth(4).click();
   await expect(bar(page)).toContainText('Compare 4 products');
   await expectAccessible(page);
@@ -132,7 +132,9 @@ test('a report offers what is surely cleaner, and compares it', async ({ page })
   await cleaner.getByRole('link', { name: 'Compare them side by side' }).click();
   await expect(columns(page)).toHaveCount(2);
   await page.goto('/plasticlist/122');
-  await expect(cleaner).toContainText('No tested product of this category is surely cleaner.');
+  await expect(cleaner).toContainText(
+    'No tested product in this category is certain to be cleaner.',
+  );
   await page.goto('/plasticlist/318');
   await expect(page.getByText('Testing Complete!')).toBeVisible();
   await expect(cleaner).toHaveCount(0);

@@ -13,8 +13,8 @@ test('every part is accessible and within its width, in both schemes', async ({ 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await steps.open(page, '/dev/ui');
   await expectAccessible(page);
-  await expect(half(page, 'Colour', 'light')).toContainText('#f6f1e6ink 14.3');
-  await expect(half(page, 'Colour', 'dark')).toContainText('#161714ink 14.5');
+  await expect(half(page, 'Color', 'light')).toContainText('#f6f1e6ink 14.3');
+  await expect(half(page, 'Color', 'dark')).toContainText('#161714ink 14.5');
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
 });
 

@@ -37,8 +37,8 @@ test('an administrator audits, looks a payment up, and refunds it', async ({ pag
   await expect(found).toContainText('giver@example.org');
   await found.getByText(/^Refund \$35/).click();
   await expectAccessible(page);
-  await found.getByRole('button', { name: 'Send it back' }).click();
-  await expect(page.getByRole('status').getByText('The money goes back')).toBeVisible();
+  await found.getByRole('button', { name: 'Refund it' }).click();
+  await expect(page.getByRole('status').getByText('The money is being refunded')).toBeVisible();
   await expect.poll(async () => (await site.product(product!.id)).current_amount).toBe(0);
   await page.goto('/admin/trail');
   await expect(page.getByText(`${at('desk')} refunded a contribution`)).toBeVisible();
@@ -55,7 +55,7 @@ test('a link elsewhere leads to a dispute, and looks at nothing', async ({ page,
   await signIn(page, site, at('led'));
   await page.goto(elsewhere);
   await page.getByRole('link', { name: 'Look' }).click();
-  await expect(page.getByText('A link from elsewhere leads to a dispute.')).toBeVisible();
+  await expect(page.getByText('You followed a link to a dispute.')).toBeVisible();
   const none = page.getByText('There is no such dispute at Stripe.');
   await expect(none).toHaveCount(0);
   await expectAccessible(page);
@@ -84,8 +84,8 @@ test('a refund that never arrives is paid another way, and that is taken back', 
   await page.getByRole('button', { name: 'Find' }).click();
   const found = page.getByRole('list', { name: 'Payments found' });
   await found.getByText(/^Refund \$45/).click();
-  await found.getByRole('button', { name: 'Send it back' }).click();
-  await expect(page.getByRole('status').getByText('The money goes back')).toBeVisible();
+  await found.getByRole('button', { name: 'Refund it' }).click();
+  await expect(page.getByRole('status').getByText('The money is being refunded')).toBeVisible();
   await site.refundFails(sessionId);
 
   const failed = page.getByRole('region', { name: 'Failed refunds' }).getByRole('listitem');
@@ -100,7 +100,7 @@ test('a refund that never arrives is paid another way, and that is taken back', 
   await mine.getByLabel('Why not through Stripe').fill('The card is closed.');
   await mine.getByLabel('Paid on').fill('2020-05-06');
   await mine.getByRole('button', { name: 'Note that $45 is paid' }).click();
-  await expect(page.getByText('before the day on which it was first owed')).toBeVisible();
+  await expect(page.getByText('before the day it was first owed')).toBeVisible();
   // What was typed stands there still.
   await expect(mine.getByLabel('Number of the payment')).toHaveValue('Transfer 4711');
   await mine.getByLabel('Paid on').fill(new Date().toISOString().slice(0, 10));

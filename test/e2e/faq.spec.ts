@@ -35,7 +35,7 @@ test('a question leads to its answer, marks it and is counted', async ({ page, s
   await link.click(); // it is chosen already
   await expect(answer(page, QUESTION)).toBeFocused();
 
-  const other = 'Does Low mean that there is nothing in it?';
+  const other = 'Does Low mean there is nothing in it?';
   const otherBefore = await site.countEvents('FAQ Click', { question: other });
   await index(page).getByRole('link', { name: other }).click();
   await expectScrolledTo(page, other);

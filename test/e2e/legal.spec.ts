@@ -57,8 +57,8 @@ test.describe('without JavaScript', () => {
       'href',
       /\/legal\?tab=terms$/,
     );
-    await page.getByRole('link', { name: 'Contested payments' }).click();
+    await page.getByRole('link', { name: 'Disputed payments' }).click();
     await expect(page).toHaveURL('/legal?tab=terms#disputes');
-    await expect(page.getByRole('heading', { name: 'Contested payments' })).toBeInViewport();
+    await expect(page.getByRole('heading', { name: 'Disputed payments' })).toBeInViewport();
   });
 });

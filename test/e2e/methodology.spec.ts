@@ -51,7 +51,7 @@ for (const [view, name] of [
 
 test('footer and report lead here; an example leads to its report', async ({ page }) => {
   await steps.open(page, '/plasticlist/16');
-  await page.getByRole('main').getByRole('link', { name: 'How levels are worked out' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'How levels are calculated' }).click();
   await expect(page).toHaveURL('/risk-methodology');
   await expect(
     page.getByRole('contentinfo').getByRole('link', { name: 'Methodology' }),

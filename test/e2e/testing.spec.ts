@@ -28,8 +28,8 @@ test('a funded product is ordered, sample by sample, and everybody sees how far 
     await form.getByLabel('Lot').fill(lot);
     await form.getByLabel('Price').fill(price);
     await form.getByLabel('Receipt').fill('receipts/2026-11.pdf');
-    await form.getByRole('button', { name: 'Note the purchase' }).click();
-    await expect(page.getByText('Noted.', { exact: true })).toBeVisible();
+    await form.getByRole('button', { name: 'Record the purchase' }).click();
+    await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
   }
   const first = page.getByRole('region', { name: 'Sample 1' });
   for (const step of ['shipped', 'at the laboratory', 'measured: results are in', 'checked']) {
@@ -43,10 +43,10 @@ test('a funded product is ordered, sample by sample, and everybody sees how far 
   await cost.getByLabel('Amount').fill('twelve');
   await cost.getByLabel('Paid to').fill('The laboratory');
   await cost.getByLabel('Receipt').fill('invoice-1.pdf');
-  await cost.getByRole('button', { name: 'Note the cost' }).click();
-  await expect(page.getByRole('alert')).toHaveText('An amount is missing, as 4.29.');
+  await cost.getByRole('button', { name: 'Record the cost' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Enter an amount, such as 4.29.');
   await cost.getByLabel('Amount').fill('990.00');
-  await cost.getByRole('button', { name: 'Note the cost' }).click();
+  await cost.getByRole('button', { name: 'Record the cost' }).click();
   await expect(costs.getByText('$990', { exact: true })).toBeVisible();
   await expectAccessible(page);
 

@@ -50,7 +50,7 @@ test('a weight of one’s own is typed by keyboard, counted with, kept and share
   const own = choices(page, 'Your own weight').getByRole('link', { name: 'Own 28 kg' });
   await expect(own).toHaveAttribute('aria-current', 'true');
   await expect(adult(page)).not.toBeChecked();
-  await expect(page.getByText('The picture is for a child of 14 kg')).toBeVisible();
+  await expect(page.getByText('The picture is for a child weighing 14 kg')).toBeVisible();
 
   await adult(page).click();
   await expect.poll(() => percentOf(page, 'Phthalates')).toBe(child);
@@ -69,7 +69,7 @@ test('what is no weight is said to be none, and stays typed', async ({ page }) =
   for (const typed of ['', 'heavy', '0', '-12', '99999']) {
     await box.fill(typed);
     await page.getByRole('button', { name: 'Use', exact: true }).click();
-    await expect(page.getByText('Please give a weight from 1 to 500 kg.')).toBeVisible();
+    await expect(page.getByText('Please enter a weight from 1 to 500 kg.')).toBeVisible();
     await expect(box).toHaveValue(typed);
     await expect(page).toHaveURL(REPORT);
   }

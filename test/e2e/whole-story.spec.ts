@@ -132,7 +132,7 @@ async function orders(page: Page, product: Product): Promise<void> {
     await form.getByLabel('Lot').fill(`L-${index + 1}`);
     await form.getByLabel('Price').fill(price);
     await form.getByLabel('Receipt').fill(`receipt-${index + 1}.pdf`);
-    await form.getByRole('button', { name: 'Note the purchase' }).click();
+    await form.getByRole('button', { name: 'Record the purchase' }).click();
     const sample = page.getByRole('region', { name: `Sample ${index + 1}` });
     await expect(sample).toBeVisible();
   }
@@ -147,7 +147,7 @@ async function orders(page: Page, product: Product): Promise<void> {
   await cost.getByLabel('Amount').fill('1100.00');
   await cost.getByLabel('Paid to').fill('The laboratory');
   await cost.getByLabel('Receipt').fill('invoice-1.pdf');
-  await cost.getByRole('button', { name: 'Note the cost' }).click();
+  await cost.getByRole('button', { name: 'Record the cost' }).click();
   await expect(page.getByRole('region', { name: 'Costs' })).toContainText('$1,100');
 }
 
@@ -168,7 +168,9 @@ async function publishes(page: Page, product: Product): Promise<void> {
   await page.getByRole('button', { name: 'Upload and look' }).click();
   await expect(page.getByText('DEHP: nothing → 28.167 ng/g')).toBeVisible();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(page.getByText(`The people of ${product.id} are told.`)).toBeVisible();
+  await expect(
+    page.getByText(`Contributors and followers of ${product.id} are told.`),
+  ).toBeVisible();
 }
 
 async function closesBooks(page: Page, product: Product): Promise<void> {

@@ -26,7 +26,7 @@ interface Known extends Record<string, unknown> {
 
 /**
  * Holds the database against what the oracle says must stand; a sentence for each difference. The
- * books must be at rest. Where Stripe sent back what fits no share (`hasUnmatched`), more may be
+ * books must be at rest. Where Stripe sent back what fits no contribution (`hasUnmatched`), more may be
  * here than there.
  */
 export async function differences(must: MustStand, hasUnmatched = false): Promise<string[]> {

@@ -903,11 +903,9 @@ describe('openassay testing', () => {
     );
     expect(bought).toEqual({ code: 0, said: expect.stringContaining('Testing has begun') });
     expect((await run('buy', id, '--shop', 'Corner Shop', '--price', 'x')).said).toBe(
-      'An amount is missing, as 4.29.\n',
+      'Enter an amount, such as 4.29.\n',
     );
-    expect((await run('step', id, 1, 'checked')).said).toBe(
-      'An earlier step has to be noted first.\n',
-    );
+    expect((await run('step', id, 1, 'checked')).said).toBe('Record an earlier step first.\n');
     for (const step of TO_CHECKED) expect((await run('step', id, 1, step)).code).toBe(0);
     expect((await run('step', id, 2, 'shipped')).code).toBe(1);
     const paid = ['--amount', '30.00', '--payee', 'Lab', '--receipt', 'i1'];
@@ -947,7 +945,7 @@ describe('openassay testing', () => {
     expect((await run('buy', product.id, ...bought)).code).toBe(0);
     expect((await run('end', product.id)).said).toBe('The reason is missing.\n');
     expect((await run('end', product.id, '--reason', 'It burst.')).said).toBe(
-      'A test ends once every sample of it is given up.\n',
+      'A test can be ended only once every sample is given up.\n',
     );
     await run('step', product.id, 1, 'given-up', '--note', 'It burst.');
     expect((await run('end', product.id, '--reason', 'It burst.')).code).toBe(0);

@@ -335,7 +335,7 @@ describe('openassay refund requests, grant, decline', () => {
       ['grant', second.id],
       ['decline', first.id, '--note', 'No.'],
     ]) {
-      expect(await run(...args)).toEqual({ code: 1, said: 'It has been decided already.\n' });
+      expect(await run(...args)).toEqual({ code: 1, said: 'It has already been decided.\n' });
     }
     expect(await run('grant', NOBODY)).toEqual({ code: 1, said: 'There is no such request.\n' });
     const after = await run('requests');

@@ -349,7 +349,7 @@ describe('a refund made at Stripe itself', () => {
     expect(report.unattributed).toContainEqual({
       id: odd.id,
       amount: 12.34,
-      why: 'a refund that fits no share',
+      why: 'a refund that fits no contribution',
     });
   });
 });
@@ -627,7 +627,7 @@ describe('openassay refund', () => {
     expect(done.code).toBe(0);
     expect(done.said).toMatch(/\$25\tduplicate\tsucceeded\tre_/);
     const again = await run('contribution', share.id, '--reason', 'duplicate');
-    expect(again).toEqual({ code: 1, said: expect.stringContaining('has been refunded already') });
+    expect(again).toEqual({ code: 1, said: expect.stringContaining('has already been refunded') });
     expect((await run('contribution', share.id, '--reason', 'whim')).code).toBeUndefined();
     expect((await run('product', '123456', '--reason', 'removed')).code).toBe(1);
     await settleRefunds();

@@ -234,12 +234,12 @@ describe('openassay testing begin', () => {
     if (!asking.ok) throw new Error(asking.why);
     expect(await run('begin', code)).toEqual({
       code: 1,
-      said: expect.stringContaining('Refund requests are open: decide them first'),
+      said: expect.stringContaining('Refund requests are open. Decide them first'),
     });
     await declineRefund(asking.request.id, 'No.');
     expect((await run('begin', code)).code).toBe(0);
     expect((await productNow(product.id)).testingBegunAt).not.toBeNull();
-    expect((await run('begin', code)).said).toBe('Testing of it has begun already.\n');
+    expect((await run('begin', code)).said).toBe('Its testing has already begun.\n');
     expect((await run('begin', 'soup')).code).toBe(1);
     expect((await run('begin')).code).toBeUndefined();
     expect((await run('dance', code)).code).toBeUndefined();

@@ -138,7 +138,7 @@ export async function aRefundPaidOtherwise(story: Story) {
   return { ...gift, paymentId: fields.id };
 }
 
-/** A refund made at Stripe itself that fits no share of its payment; `re_…`. */
+/** A refund made at Stripe itself that fits no contribution of its payment; `re_…`. */
 export async function aStrayRefund(story: Story) {
   const gift = await aGift(story, 40);
   const made = await stripe().refunds.create({

@@ -23,7 +23,7 @@ export function AuditFindings({ id, report }: { id: string; report: AuditSummary
       </Notice>
       {held?.shortBy && (
         <Notice tone="warn" className="mt-3">
-          Less is at Stripe and in the bank than is owed.
+          There is less at Stripe and in the bank than is owed.
         </Notice>
       )}
       <FactsList
@@ -39,7 +39,7 @@ export function AuditFindings({ id, report }: { id: string; report: AuditSummary
       />
       {unattributed.length > 0 && (
         <>
-          <h3 className="label mt-5 text-ink-soft">At Stripe, on no product’s account</h3>
+          <h3 className="label mt-5 text-ink-soft">At Stripe, not in any product’s account</h3>
           <ul className="mt-2 font-mono text-sm">
             {unattributed.map(({ id: of, amount, why }) => (
               <li key={`${of} ${why}`} className="border-b border-line py-1.5 wrap-anywhere">
@@ -51,7 +51,7 @@ export function AuditFindings({ id, report }: { id: string; report: AuditSummary
       )}
       {differences.length > 0 && (
         <>
-          <h3 className="label mt-5 text-ink-soft">Not the same at Stripe and here</h3>
+          <h3 className="label mt-5 text-ink-soft">Different at Stripe and here</h3>
           <ul className="mt-2 font-mono text-sm">
             {differences.slice(0, SHOWN).map((one) => (
               <li
@@ -86,7 +86,7 @@ export function AuditFindings({ id, report }: { id: string; report: AuditSummary
       )}
       {problems.length > 0 && (
         <>
-          <h3 className="label mt-5 text-ink-soft">What does not hold in the books</h3>
+          <h3 className="label mt-5 text-ink-soft">Bookkeeping rules that do not hold</h3>
           <ul className="mt-2 font-mono text-sm">
             {problems.map(({ rule, found }) => (
               <li key={rule} className="border-b border-line py-1.5 wrap-anywhere">

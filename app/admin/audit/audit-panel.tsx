@@ -68,5 +68,5 @@ export function AuditPanel({
 
 function progressText({ progress }: AuditRun): string {
   if (!progress) return 'Waiting for its turn…';
-  return `Reading at Stripe: ${progress.read.toLocaleString('en-US')} ${progress.what} so far.`;
+  return `Reading from Stripe: ${progress.read.toLocaleString('en-US')} ${progress.what} so far.`;
 }

@@ -117,7 +117,7 @@ async function takePayments(
       else holdShares(side, one, there, payer);
     } else if (there.cents === 0) aside(side, there, 'paid outside Stripe', there.outsideCents);
     else if (booked.get(there.orderId)?.status === 'review') aside(side, there, 'under review');
-    else if (!known.has(there.orderId)) aside(side, there, 'no order of ours');
+    else if (!known.has(there.orderId)) aside(side, there, 'no order on this site');
     else if (!side.isUnderWay(there.id)) {
       differ(side, there.id, null, there.cents, 0, 'not recorded yet');
       for (const { productId, cents } of there.lines) addPayment(side, productId, cents, there);
@@ -277,7 +277,7 @@ async function takeRefunds(side: StripeSide, out: RefundAtStripe[]): Promise<voi
     .where(or(inArray(refunds.stripeRefundId, ids), inArray(refunds.id, [...asked, ...settled])));
   for (const made of out) {
     const what = isDispute(made.id) ? 'a dispute' : 'a refund';
-    const is = (cents: number, why: 'fits no share' | 'the project bears') =>
+    const is = (cents: number, why: 'fits no contribution' | 'the project covers') =>
       aside(side, { id: made.id, cents }, `${what} that ${why}`);
     const known = unmatched.get(made.id);
     const own = rows.filter(
@@ -285,7 +285,7 @@ async function takeRefunds(side: StripeSide, out: RefundAtStripe[]): Promise<voi
         refund.id === made.metadata?.allocation_id || refund.stripeRefundId === made.id,
     );
     // One that was made since this site last looked.
-    if (!known && own.length === 0) is(made.amount, 'fits no share');
+    if (!known && own.length === 0) is(made.amount, 'fits no contribution');
     for (const { refund, productId } of known ? [] : own) {
       // What a dispute had taken before counts there, and what was paid outside Stripe as that;
       // money under review was never counted.
@@ -293,9 +293,9 @@ async function takeRefunds(side: StripeSide, out: RefundAtStripe[]): Promise<voi
       if (isCounted || !refund.contributionId) continue;
       sideOf(side, productId).refundedCents += refund.amountCents;
     }
-    if (known && known.openCents !== 0) is(-known.openCents, 'fits no share');
+    if (known && known.openCents !== 0) is(-known.openCents, 'fits no contribution');
     for (const { goesTo, refundId, amountCents } of known?.parts ?? []) {
-      if (goesTo === 'loss') is(-amountCents, 'the project bears');
+      if (goesTo === 'loss') is(-amountCents, 'the project covers');
       const of = rows.find(({ refund }) => refund.id === refundId);
       if (goesTo !== 'refund' || !of?.refund.contributionId) continue;
       sideOf(side, of.productId).refundedCents -= amountCents;

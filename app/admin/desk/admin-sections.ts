@@ -2,36 +2,36 @@ import { href } from 'react-router';
 
 /** The administrators' pages, as their navigation and the first of them name them. */
 export const adminSections = [
-  { to: href('/admin'), text: 'Overview', what: 'What there is.' },
+  { to: href('/admin'), text: 'Overview', what: 'What is going on.' },
   {
     to: href('/admin/testing'),
     text: 'Testing',
-    what: 'Funded products: their samples, what they cost, and what is left.',
+    what: 'Funded products, with their samples, what they cost, and what is left.',
   },
   {
     to: href('/admin/products'),
     text: 'Products',
-    what: 'Find any product; change, hide, merge or remove it, and give it a photo.',
+    what: 'Find any product. Change, hide, merge, or remove it, or give it a photo.',
   },
   {
     to: href('/admin/submissions'),
     text: 'Submissions',
-    what: 'Products that visitors added and nobody has looked at yet, and what people were searching for.',
+    what: 'Products that visitors added and nobody has reviewed yet, and what people were searching for.',
   },
   {
     to: href('/admin/people'),
     text: 'People',
-    what: 'Payments by address or session, refunds, requests to have money back, disputes, messages.',
+    what: 'Payments by address or session, refunds, refund requests, disputes, and messages.',
   },
   {
     to: href('/admin/results'),
     text: 'Results',
-    what: 'A laboratory’s file: look at what it changes, publish it, correct with a reason.',
+    what: 'Upload a laboratory’s file, see what it changes, publish it, or correct it with a reason.',
   },
   {
     to: href('/admin/digest'),
     text: 'Digest',
-    what: 'What subscribers get: preview the next issue, send it, and see how the last ones went.',
+    what: 'Preview the next issue, send it, and see how the last ones went.',
   },
   {
     to: href('/admin/trail'),

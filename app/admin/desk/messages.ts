@@ -4,32 +4,32 @@ import { REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
 
 export const CHECK_YOUR_EMAIL = 'Check your email for the login link!';
 export const LOGIN_LEAD =
-  'Enter your email. If it is an administrator’s, a link that signs you in is on its way.';
+  'Enter your email. If it belongs to an administrator, a sign-in link is on its way.';
 export const LINK_LEAD = 'The link works once, with this button.';
-export const LINK_REFUSED = 'The link was used before, or is older than ten minutes.';
+export const LINK_REFUSED = 'The link has already been used, or is more than ten minutes old.';
 export const CODE_LEAD =
   'Enter the code that your authenticator app shows, or one of your recovery codes.';
 export const CODE_REFUSED =
-  'The code is wrong or was used before, or the link is older than ten minutes.';
+  'The code is wrong or has already been used, or the link is more than ten minutes old.';
 export const SECOND_FACTOR_LEAD =
-  'With it, signing in takes a code of an authenticator app beside the mailed link.';
+  'With it on, signing in takes a code from an authenticator app as well as the emailed link.';
 export const KEY_LEAD =
-  'Point an authenticator app at the picture, or type the key below it; then enter the code that the app shows.';
+  'Scan the picture with an authenticator app, or type in the key below it. Then enter the code that the app shows.';
 export const RECOVERY_LEAD =
-  'Keep these recovery codes where only you find them. Each works once, without the app. They are not shown again.';
-export const CODE_HINT = 'Six digits of your app, or a recovery code.';
+  'Keep these recovery codes somewhere only you can find them. Each works once, without the app. They will not be shown again.';
+export const CODE_HINT = 'Six digits from your app, or a recovery code.';
 export const FIRST_CODE_HINT = 'The six digits that the app shows now.';
 export const NOTICES_LEAD =
   'Choose when we email you. The daily email goes out at 12:00 UTC, and only on days with something to report.';
 export const NOTICES_SAVED = 'Your email settings are saved.';
-export const NOTHING_DONE = 'Nothing was done yet.';
-export const NOT_A_WISH = 'The form says nothing that can be done.';
+export const NOTHING_DONE = 'Nothing has been done yet.';
+export const NOT_A_WISH = 'The form does not ask for anything that can be done.';
 export const AUDIT_FAILED = 'Audit failed';
 export const AMOUNTS_MATCH = 'Amounts match';
 export const NO_SUCH_SESSION = 'There is no such session. It may have ended.';
-export const WRONG_CODE = 'That code is wrong, or was used before. Please try the next one.';
+export const WRONG_CODE = 'That code is wrong, or has already been used. Please try the next one.';
 export const SIGN_IN_AGAIN =
-  'Sign in again first: a second factor is set up within ten minutes of signing in.';
+  'Sign in again first. You can set up a second factor only within ten minutes of signing in.';
 export const SECOND_FACTOR_IS_ON = 'The second factor is on.';
 export const SECOND_FACTOR_IS_OFF = 'The second factor is off.';
 export const NO_SUCH_DISPUTE = 'There is no such dispute at Stripe.';
@@ -38,37 +38,37 @@ export const SECOND_FACTOR_NEEDED =
 export const FRESH_CODE_LEAD =
   'Enter a code from your authenticator app, or a recovery code, to go on. You won’t be asked again for ten minutes, and everything you filled in is kept.';
 export const NO_TESTS = 'No product is fully funded yet.';
-export const NO_SUCH_TEST = 'No product of this code is fully funded.';
-export const NOTED = 'Noted.';
-export const REPEATED = 'This had been noted before; nothing was written twice.';
+export const NO_SUCH_TEST = 'No product with this code is fully funded.';
+export const NOTED = 'Saved.';
+export const REPEATED = 'This was already recorded. Nothing was saved twice.';
 export const BUYING_LEAD =
-  'With the first sample testing begins: from then on nothing that was given to this product is refunded, and its people are told.';
+  'Testing begins with the first sample. From then on, contributions to this product are not refunded, and its contributors and followers are told.';
 export const ENDING_LEAD =
-  'Buy another sample, or end the test: its page then says so with your reason, no results are promised any more, and its books can be closed. That is never undone, and nothing is refunded.';
+  'Buy another sample, or end the test. Its page then says so with your reason, results are no longer promised, and its books can be closed. This cannot be undone, and nothing is refunded.';
 export const SETTLING_LEAD =
-  'What is left goes to the reserve for tests that cost more than they raised; what is missing comes from there, and then from the project’s own money, which is given back first.';
+  'What is left goes to the reserve for tests that cost more than they raised. What is missing comes from that reserve, and then from the project’s own money, which is paid back first.';
 
 /** What is said where a refund is refused. */
 export const REFUND_REFUSALS = {
   unknown: 'There is no such payment.',
-  not_paid: 'It has been refunded already, or it is contested.',
+  not_paid: 'It has already been refunded, or it is disputed.',
   testing_begun: 'Testing of its product has begun, so it can no longer be refunded.',
-  disputed: 'Its payment is contested at the bank, so nothing is refunded until that is decided.',
+  disputed: 'Its payment is disputed with the bank, so nothing is refunded until that is decided.',
   not_due: `Its product has reached its goal, or its contributor has not yet had ${REFUND_WARNING_DAYS} days’ notice.`,
 } as const;
-export const REASON_NEEDED = 'Say why: one of the reasons has to be chosen.';
-export const DECLINE_REASON = 'Say why it is declined: the contributor is told in these words.';
+export const REASON_NEEDED = 'Choose a reason.';
+export const DECLINE_REASON = 'Say why it is declined. The contributor is told in these words.';
 export const NO_SUCH_REQUEST = 'There is no such request.';
-export const REQUEST_DECIDED = 'It has been decided already.';
-export const GOES_BACK = 'The money goes back; Stripe is asked within seconds.';
-export const DECLINED = 'Declined; the contributor is told.';
+export const REQUEST_DECIDED = 'It has already been decided.';
+export const GOES_BACK = 'The money is being refunded. Stripe gets the request within seconds.';
+export const DECLINED = 'Declined. The contributor is told.';
 export const REFUND_HAS_NOT_FAILED = 'That refund has not failed.';
-export const SENT_AGAIN = 'Stripe is asked again within seconds.';
-const PAID_OUTSIDE = 'Noted: it was paid outside Stripe.';
+export const SENT_AGAIN = 'The refund is sent to Stripe again within seconds.';
+const PAID_OUTSIDE = 'Recorded as paid outside Stripe.';
 /** What is said once money was allocated: to what (else a refund's id), of or to which refund. */
 export function allocated(to: string, refundId: string | null): string {
   if (to === 'outside') return refundId ? `${PAID_OUTSIDE} Its payer is told.` : PAID_OUTSIDE;
-  if (to === 'loss') return 'The project bears it.';
+  if (to === 'loss') return 'The project covers it.';
   if (to === 'donation') return 'It is a donation now.';
   return to === 'refund'
     ? GOES_BACK
@@ -77,7 +77,7 @@ export function allocated(to: string, refundId: string | null): string {
 export const ALLOCATED_TO: Record<string, string> = {
   refund: 'was a refund',
   donation: 'was a donation',
-  loss: 'is borne by the project',
+  loss: 'is covered by the project',
   outside: 'was paid outside Stripe',
 };
 export const UNDONE = {
@@ -86,19 +86,19 @@ export const UNDONE = {
   failed: 'Undone: the refund is owed again and listed as failed.',
   refunded:
     'Undone. A refund made at Stripe itself had already paid it, so its payer gets a receipt.',
-  held: 'Undone. The bank has taken the money in a dispute since, so it waits for the outcome.',
+  held: 'Undone. The bank has since taken the money in a dispute, so it waits for the outcome.',
   canceled: 'Undone. The bank took the money back in a dispute, so its payer has it already.',
 } as const;
 export const ON_ITS_WAY =
-  'A refund of that payment is on its way at Stripe. Wait until it has arrived or failed.';
+  'A refund of that payment is in progress at Stripe. Wait until it has arrived or failed.';
 export const STRIPE_SILENT = 'Stripe cannot be reached. Please try again in a moment.';
 export const NO_REFUNDS_HELD = 'No refunds are waiting for approval.';
 export const OTHER_REFUNDS_DUE =
   'The refunds that are due have changed since you looked, so none was approved. Please look again.';
 export const REFUNDS_ALLOWED = 'Approved. They are sent within the hour.';
 export const RESERVATIONS_LEAD =
-  'Amounts held for visitors who are on the payment page or have left it. Ending a checkout frees its amount at once. If it was paid in the meantime, the payment is recorded instead.';
-export const RESERVATION_REASON = 'Say why it is ended.';
+  'Amounts held for visitors who are on the payment page or have left it. Ending a checkout frees its amount right away. If it was paid in the meantime, the payment is recorded instead.';
+export const RESERVATION_REASON = 'Say why you are ending it.';
 export const RESERVATION_REASON_MOST = 300;
 export const RESERVATION_REASON_TOO_LONG = 'The reason can be at most 300 characters long.';
 export const NO_SUCH_RESERVATION = 'There is no such checkout.';
@@ -111,69 +111,69 @@ export const RESERVATION_STANDS =
 
 /** Why a checkout that is no longer open is not ended. */
 export function reservationIs(status: string): string {
-  if (status === 'paid') return 'It has been paid: the payment is recorded.';
+  if (status === 'paid') return 'It has been paid, and the payment is recorded.';
   if (status === 'awaiting') return 'It has been paid, and the money is on its way.';
   if (status === 'review') return 'It has been paid, and the payment is under review.';
-  return 'It has ended already.';
+  return 'It has already ended.';
 }
 export const STRIPE_OUT_OF_REACH =
-  'Stripe could not be asked whether it went through after all. Nothing was noted; please try again.';
+  'We could not ask Stripe whether it went through after all. Nothing was saved. Please try again.';
 export const DAY_TO_COME = 'That day is in the future.';
 export const ALLOCATION_REFUSALS = {
-  unknown: 'No refund and no unmatched money has that number.',
+  unknown: 'No refund or unmatched money has that number.',
   form_used:
-    'This form was already used for something else, and nothing was noted now. Please look again.',
+    'This form was already used for something else, so nothing was saved. Please look again.',
   not_failed:
     'That refund is no longer listed as failed: it was sent again, has gone through, or its bank took the money back. Please look again.',
-  not_open: 'None of it is unmatched any more. Please look again.',
-  not_for_it: 'That is not one of the things it can be. Please look again.',
-  before_owed: 'That day is before the day on which it was first owed.',
-  disputed: 'Its payment is contested at the bank, so nothing is refunded until that is decided.',
+  not_open: 'None of it is still unmatched. Please look again.',
+  not_for_it: 'That is not one of the choices for it. Please look again.',
+  before_owed: 'That day is before the day it was first owed.',
+  disputed: 'Its payment is disputed with the bank, so nothing is refunded until that is decided.',
 } as const;
 export function wentBack(amount: string): string {
-  return `${amount} of this payment was already refunded at Stripe and fits no contribution. Say first what that refund is, or tick the box to pay all of this anyway.`;
+  return `${amount} of this payment was already refunded at Stripe and fits no contribution. Say what that refund is first, or check the box to pay all of this anyway.`;
 }
 export const UNDO_REFUSALS = {
   unknown: 'There is no such allocation.',
-  withdrawn: 'That has been undone already.',
+  withdrawn: 'That has already been undone.',
   goes_back: 'It is being refunded to its payer, and that cannot be undone here.',
 } as const;
 export const OUTSIDE_LEAD =
-  'Only after it has been paid in full. It is then no longer owed, and its payer is told the day and the number.';
+  'Use this only after it has been paid in full. It is then no longer owed, and its payer is told the day and the number.';
 export const UNMATCHED_LEAD =
-  'Money at Stripe that fits no order, contribution, or refund exactly, or fits more than one. The audit lists it until you say what it is. Write about the payment only: no names.';
-export const MAIL_NOT_GIVEN_UP = 'No such email was given up.';
-export const TRIED_AGAIN = 'It is tried again within a minute.';
+  'Money at Stripe that fits no order, contribution, or refund exactly, or fits more than one. The audit lists it until you say what it is. Write only about the payment, without names.';
+export const MAIL_NOT_GIVEN_UP = 'There is no such undelivered email.';
+export const TRIED_AGAIN = 'We will try again within a minute.';
 export const NOT_SEARCHABLE =
-  'That is neither an email address nor a number of Stripe’s or ours (cs_…, pi_…, in_…, or an order’s).';
-export const NOTHING_FOUND = 'Nothing was paid under that.';
+  'That is not an email address, and not a Stripe or order number (cs_…, pi_…, in_…, or ours).';
+export const NOTHING_FOUND = 'No payments found.';
 export const NEWEST_SHOWN =
-  'These are the newest hundred. Look for older ones by their session or order.';
-export const LED_TO_DISPUTE =
-  'A link from elsewhere leads to a dispute. That you look at its evidence is written down.';
-export const NO_EVIDENCE = 'Stripe could not be asked for the evidence. Please try again.';
-export const AUDIT_UNDER_WAY = 'An audit is under way. Its result will stand here.';
+  'These are the newest hundred. Search for older ones by session or order.';
+export const LED_TO_DISPUTE = 'You followed a link to a dispute. Viewing its evidence is recorded.';
+export const NO_EVIDENCE = 'The evidence could not be loaded from Stripe. Please try again.';
+export const AUDIT_UNDER_WAY = 'An audit is running. Its result will appear here.';
 export const NEVER_AUDITED = 'No audit has been run yet.';
 export const NO_SUCH_AUDIT = 'There is no such finished audit.';
 export const DEMOS_NOT_COUNTED =
-  'Demonstration products hold made-up money: nothing of it is at Stripe, and it is not counted.';
+  'Demonstration products hold made-up money. None of it is at Stripe, and it is not counted.';
 export const NO_FILE = 'Choose a file.';
 export const FILE_TOO_LARGE = 'The file is larger than 2 MB.';
 export const FILE_NOT_TEXT =
   'The file is not UTF-8 text. Save it as CSV (UTF-8) or as tab-separated text.';
 export const NO_SUCH_CODE = 'A product code is a whole number, such as 2001.';
 export const UPLOAD_GONE =
-  'There is no such upload any more: it was published or discarded, or is older than a day.';
-export const UPLOAD_DIFFERS = 'That is not the file of the preview. Look again.';
-export const CHANGED_MEANWHILE = 'Something was published since the preview. Look again.';
-export const CORRECTION_REASON = 'Published results change: say why, for everybody to read.';
+  'That upload no longer exists. It was published or discarded, or is more than a day old.';
+export const UPLOAD_DIFFERS = 'That is not the file you previewed. Please look again.';
+export const CHANGED_MEANWHILE =
+  'Something has been published since the preview. Please look again.';
+export const CORRECTION_REASON = 'This changes published results. Say why. Everyone can read it.';
 export const NOT_PUBLISHABLE = {
   unknown: 'There is no such product.',
   removed: 'It has been taken off the list.',
   not_funded: 'It is not fully funded.',
-  requests_open: 'Refund requests are open: decide them first.',
-  unchecked: 'Its results are not checked yet: note that step of its test first.',
-  ended: 'Its test has been ended without results.',
+  requests_open: 'Refund requests are open. Decide them first.',
+  unchecked: 'Its results have not been checked yet. Record that step of its test first.',
+  ended: 'Its test was ended without results.',
   samples_missing:
-    'More of its samples are checked than the file has results of. Add the missing results, or give those samples up first.',
+    'More of its samples have been checked than the file has results for. Add the missing results, or give up those samples first.',
 } as const;

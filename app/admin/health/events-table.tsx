@@ -11,7 +11,7 @@ export function EventsTable({ days, events }: Health['events']) {
         What visitors did
       </RuleLabel>
       {events.length === 0 ? (
-        <p className="mt-3 text-sm text-ink-soft">Nothing was counted yet.</p>
+        <p className="mt-3 text-sm text-ink-soft">Nothing has been counted yet.</p>
       ) : (
         <WideTable
           label="Analytics events by day"

@@ -128,7 +128,7 @@ function HeldRefunds({ due, held: all, contributions, code }: NonNullable<Health
 
 /** What orders hold; of open ones, leading to where they can be ended. */
 function held(status: string, amount: number, orders: number, oldestAt: string) {
-  const text = `${formatDollars(amount)} in ${counted(orders, 'order')}, the oldest of ${minuteText(oldestAt)}`;
+  const text = `${formatDollars(amount)} in ${counted(orders, 'order')}, the oldest from ${minuteText(oldestAt)}`;
   return status === 'open' ? onPeople('reservations', text) : text;
 }
 
@@ -143,7 +143,7 @@ function onPeople(id: string, text: string | number) {
 
 function DeadMails({ total, shown }: Health['deadMails']) {
   return (
-    <ListPanel id="dead-mails" title="Emails given up" command="mails" {...{ shown, total }}>
+    <ListPanel id="dead-mails" title="Undelivered emails" command="mails" {...{ shown, total }}>
       {({ id, name, queuedAt, attempts, lastError }) => (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <div className="min-w-0">

@@ -43,7 +43,7 @@ export function AllocateForm({
         to={href('/admin/people')}
         name={name}
         intent="allocate"
-        submit={choices ? `Allocate ${dollars}` : `Note that ${dollars} is paid`}
+        submit={choices ? `Allocate ${dollars}` : `Record that ${dollars} is paid`}
         about={id}
         hidden={{ subject: id, id: formId, ...(choices ? {} : { to: 'outside' }) }}
         refused={refused}
@@ -73,7 +73,7 @@ export function AllocateForm({
               required={!choices}
               maxLength={100}
               autoComplete="off"
-              hint={`${choices ? 'Only for a payment outside Stripe, like the day. ' : ''}As our bank statement shows it. No account numbers, no names.`}
+              hint={`${choices ? 'Only for a payment outside Stripe, as is the day. ' : ''}As shown on our bank statement. No account numbers or names.`}
               defaultValue={valueOf('reference')}
             />
             <Why label={choices ? 'Why' : 'Why not through Stripe'} value={valueOf('reason')} />

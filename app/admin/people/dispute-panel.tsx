@@ -30,7 +30,7 @@ export function DisputePanel({
       <RuleLabel id="disputes" note={String(disputes.length)}>
         Disputes
       </RuleLabel>
-      {disputes.length === 0 && <p className="mt-3 text-sm text-ink-soft">There is none.</p>}
+      {disputes.length === 0 && <p className="mt-3 text-sm text-ink-soft">There are none.</p>}
       <ul className="mt-3">
         {disputes.map(({ id, amount, reason, status, openedAt, dueAt, isOpen }) => (
           <li

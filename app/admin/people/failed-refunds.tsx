@@ -31,7 +31,7 @@ export function FailedRefunds({
               <p>
                 {formatDollars(refund.amount)}
                 {product && ` of ${paddedId(product.id)} ${product.name}`}: {why}{' '}
-                {isContested && <Tag tone="warn">contested at the bank</Tag>}{' '}
+                {isContested && <Tag tone="warn">disputed with the bank</Tag>}{' '}
                 {refund.wentBack > 0 && (
                   <Tag tone="warn">
                     {formatDollars(refund.wentBack)} of its payment was refunded at Stripe

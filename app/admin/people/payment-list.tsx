@@ -93,7 +93,7 @@ function Share({ share, sought }: { share: FoundPayment['shares'][number]; sough
         </Tag>
         {isExcess && <Tag>more than was needed</Tag>}
         {refundStatus && <Tag>refund {refundStatus.replaceAll('_', ' ')}</Tag>}
-        {isAskedBack && <Tag tone="warn">asked back</Tag>}
+        {isAskedBack && <Tag tone="warn">refund requested</Tag>}
         {product?.hasTestingBegun && <Tag>testing has begun</Tag>}
       </p>
       <p className="mt-1 font-mono text-xs wrap-anywhere text-ink-soft">{id}</p>
@@ -120,7 +120,7 @@ function Share({ share, sought }: { share: FoundPayment['shares'][number]; sough
             />
             <div>
               <Button type="submit" name="intent" value="refund-contribution" size="small">
-                Send it back
+                Refund it
               </Button>
             </div>
           </form>

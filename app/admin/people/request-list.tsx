@@ -45,7 +45,7 @@ function Request({ id, askedAt, email, amount, reason, product }: OpenRequest) {
           name="note"
           maxLength={500}
           autoComplete="off"
-          hint="Needed to decline."
+          hint="Required to decline."
         />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" name="intent" value="grant-refund" size="small">

@@ -58,7 +58,7 @@ export function ReservationList({
                   maxLength={RESERVATION_REASON_MOST}
                   autoComplete="off"
                   className="sm:col-span-2"
-                  hint="The trail keeps it for good; no names."
+                  hint="The trail keeps it permanently. No names, please."
                   defaultValue={valueOf('reason')}
                 />
               )}

@@ -30,11 +30,11 @@ export async function listOpen(limit: number) {
         row.openCents < 0
           ? [
               ...(await shareChoices(await claimsOn(db(), order ?? undefined, []))),
-              { to: 'loss', text: 'The project bears it' },
+              { to: 'loss', text: 'The project covers it' },
               { to: 'outside', text: 'Paid back to us outside Stripe' },
             ]
           : [
-              ...(order ? [{ to: 'refund', text: 'Send it back to its payer' }] : []),
+              ...(order ? [{ to: 'refund', text: 'Refund it to its payer' }] : []),
               { to: 'donation', text: 'A donation' },
               { to: 'outside', text: 'Passed on outside Stripe' },
             ],

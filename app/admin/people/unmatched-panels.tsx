@@ -33,7 +33,7 @@ export function UnmatchedPanel({
           <p className="wrap-anywhere">
             {formatDollars(Math.abs(amount))}
             {amount !== whole && ` of ${formatDollars(Math.abs(whole))}`} {HAPPENED[kind]}
-            {!order && ', of no order of ours'}
+            {!order && ', of no order on this site'}
             {amount > 0 && order?.note && `: ${order.note}`}
           </p>
           <Details
@@ -75,7 +75,7 @@ export function AllocatedPanel({
               {reason && `: ${reason}`}
             </p>
             <Details
-              of={[subject, refundId !== subject && refundId, `noted ${minuteText(notedAt)}`]}
+              of={[subject, refundId !== subject && refundId, `recorded ${minuteText(notedAt)}`]}
             />
             <Folded summary={summary} about={subject} isOpen={refused?.form === name}>
               <KeptForm

@@ -87,7 +87,7 @@ export async function changeHidden(
   return answer(200, { done: isHidden ? 'hidden' : 'shown' });
 }
 
-/** Notes that an administrator has looked at a product that a visitor added. */
+/** Notes that an administrator has reviewed a product that a visitor added. */
 export async function noteLooked(by: Administrator, id: number): Promise<Answer> {
   const review = await administer(by, async (tx, note) => {
     const made = await noteReviewed(tx, id);

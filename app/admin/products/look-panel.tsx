@@ -24,7 +24,7 @@ export function LookPanel({ product, written }: { product: ShownProduct; written
             fields={{}}
             about={product.fields.name}
           >
-            I have looked at it
+            Mark as reviewed
           </Press>
         </div>
       )}

@@ -36,7 +36,7 @@ export function MergePanel({
       <p className="mt-3 text-sm text-ink-soft">{MERGE_LEAD}</p>
       <Form method="get" action={address} reloadDocument className="mt-4 flex items-end gap-3">
         <Input
-          label="Code of the product that stays"
+          label="Code of the product to keep"
           name="into"
           inputMode="numeric"
           defaultValue={into}

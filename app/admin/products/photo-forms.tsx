@@ -16,7 +16,7 @@ export function WholePhoto({ id, photo }: { id: number; photo: CurrentPhoto | nu
         The photo
       </RuleLabel>
       {!photo && (
-        <p className="mt-3 text-sm text-ink-soft">There is none: its container is drawn.</p>
+        <p className="mt-3 text-sm text-ink-soft">There are none. A drawing is shown instead.</p>
       )}
       {photo && (
         <>
@@ -28,14 +28,14 @@ export function WholePhoto({ id, photo }: { id: number; photo: CurrentPhoto | nu
           <p className="mt-3 text-sm text-ink-soft">
             {photo.isUploaded
               ? 'It was uploaded here.'
-              : 'It lies in the folder of photos. What is uploaded here comes before it.'}
+              : 'It is in the photo folder. An upload here takes precedence.'}
           </p>
         </>
       )}
       {photo?.isUploaded && (
         <form method="post" action={addressOf(id)} className="mt-4">
           <Button type="submit" name="intent" value="remove-photo" size="small">
-            Take the uploaded photo away
+            Remove the uploaded photo
           </Button>
         </form>
       )}
@@ -92,7 +92,7 @@ export function CropForm({
   ];
   return (
     <Panel aria-labelledby="crop">
-      <RuleLabel id="crop">Cut a part out</RuleLabel>
+      <RuleLabel id="crop">Crop it</RuleLabel>
       <form method="post" action={addressOf(id)} className="mt-4">
         <input type="hidden" name="seen" value={version} />
         <div className="grid grid-cols-2 gap-4">
@@ -111,10 +111,10 @@ export function CropForm({
           ))}
         </div>
         <p className="mt-3 text-sm text-ink-soft">
-          {CROP_NUMBERS} Pages show a square. What is cut away is gone.
+          {CROP_NUMBERS} Pages show a square. What you crop away is deleted.
         </p>
         <Button type="submit" name="intent" value="crop" className="mt-4">
-          Cut it out
+          Crop
         </Button>
       </form>
     </Panel>

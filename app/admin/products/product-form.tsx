@@ -30,7 +30,7 @@ export function ProductForm({
   const differing = current ? NAMES.filter((name) => current[name] !== values[name]) : [];
   return (
     <Panel aria-labelledby="fields">
-      <RuleLabel id="fields">What it says</RuleLabel>
+      <RuleLabel id="fields">Details</RuleLabel>
       {differing.length > 0 && current && (
         <Notice tone="warn" className="mt-3">
           <ul>

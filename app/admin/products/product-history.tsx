@@ -19,7 +19,9 @@ export function ProductHistory({
   return (
     <Panel aria-labelledby="history" className="lg:col-span-2">
       <RuleLabel id="history">History</RuleLabel>
-      {history.length === 0 && <p className="mt-3 text-sm text-ink-soft">Nothing was done yet.</p>}
+      {history.length === 0 && (
+        <p className="mt-3 text-sm text-ink-soft">Nothing has been done yet.</p>
+      )}
       <ul className="mt-1">
         {history.map(({ id, at, actor, action, before, after }) => (
           <TrailRow key={id} {...{ at, actor, action, before, after }} />

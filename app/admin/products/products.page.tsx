@@ -48,7 +48,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
         className="mt-6 grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_14rem_auto]"
       >
         <Input
-          label="Name, brand, code or barcode"
+          label="Name, brand, code, or barcode"
           name="search"
           type="search"
           defaultValue={search}
@@ -65,7 +65,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           Search
         </Button>
       </Form>
-      {found.length === 0 && <Notice className="mt-8">No product is like this.</Notice>}
+      {found.length === 0 && <Notice className="mt-8">No products match.</Notice>}
       {found.length > 0 && (
         <ul className="mt-8 border-t border-line">
           {found.map((product) => (

@@ -94,13 +94,13 @@ function Waiting({ product }: { product: Unreviewed }) {
           fields={{ product: String(id) }}
           about={name}
         >
-          I have looked at it
+          Mark as reviewed
         </Press>
         <a
           href={href('/admin/products/:id', { id: String(id) })}
           className={buttonClass({ size: 'small' })}
         >
-          Change, hide or remove it
+          Change, hide, or remove it
         </a>
       </div>
     </li>

@@ -42,7 +42,7 @@ export function RemovePanel({ product }: { product: ShownProduct }) {
           <option value="removed">It should not be on the list</option>
           <option value="untestable">The laboratory cannot test it</option>
         </Select>
-        <Sure>Send {formatCents(raisedCents)} back and take it off the list</Sure>
+        <Sure>Refund {formatCents(raisedCents)} and take it off the list</Sure>
         <Button type="submit" name="intent" value="remove">
           Take it off the list
         </Button>

@@ -16,7 +16,7 @@ it.each([
     'Safari on iOS',
   ],
   ['curl/8.9.1', 'curl/8.9.1'],
-  ['', 'A program that does not say its name'],
+  ['', 'Unknown browser'],
 ])('%s is %s', (userAgent, words) => {
   expect(browserWords(userAgent)).toBe(words);
 });

@@ -20,5 +20,5 @@ export function browserWords(userAgent: string): string {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
   if (browser) return system ? `${browser} on ${system}` : browser;
-  return userAgent.slice(0, 80) || 'A program that does not say its name';
+  return userAgent.slice(0, 80) || 'Unknown browser';
 }

@@ -59,7 +59,7 @@ function NewCost({ productId, today, refused, formId }: Desk & { formId: string 
       productId={productId}
       name="cost"
       intent="note-cost"
-      submit="Note the cost"
+      submit="Record the cost"
       hidden={{ id: formId }}
       refused={refused}
     >
@@ -103,7 +103,7 @@ function CostCorrection({ productId, today, refused, cost }: Desk & { cost: Desk
             <Payee value={valueOf('payee', cost.payee)} />
             <Receipt value={valueOf('receipt', cost.receipt)} />
             <Input
-              label="Reason of the correction"
+              label="Reason for the correction"
               name="reason"
               required
               maxLength={200}
@@ -139,7 +139,7 @@ export function SettleForm({
         productId={productId}
         name="settle"
         intent="settle"
-        submit={leftCents < 0 ? `Make up for ${amount}` : `Pass on ${amount}`}
+        submit={leftCents < 0 ? `Cover ${amount}` : `Pass on ${amount}`}
         hidden={{ left: String(leftCents) }}
         refused={refused}
       >

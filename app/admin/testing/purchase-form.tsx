@@ -29,7 +29,7 @@ export function PurchaseForm({
         productId={productId}
         name="buy"
         intent="buy"
-        submit="Note the purchase"
+        submit="Record the purchase"
         hidden={{ id: formId }}
         refused={refused}
       >
@@ -82,7 +82,7 @@ export function Receipt({ value }: { value: string }) {
       name="receipt"
       required
       maxLength={200}
-      hint="Where it is kept: a file, a number. Not shown in public."
+      hint="Where it is kept, such as a file or number. Not shown publicly."
       defaultValue={value}
     />
   );

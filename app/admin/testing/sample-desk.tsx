@@ -152,7 +152,7 @@ function StepCorrection({
             )}
             <Note value={valueOf('note', step.note ?? '')} />
             <Input
-              label="Reason of the correction (public)"
+              label="Reason for the correction (public)"
               name="reason"
               required
               maxLength={200}

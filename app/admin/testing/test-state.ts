@@ -20,7 +20,7 @@ export function testState(
   if (!hasBegun && openRequests > 0) {
     return `Goal reached; ${counted(openRequests, 'refund request')} to decide first`;
   }
-  if (!hasBegun) return 'Goal reached; the first sample is to be bought';
-  if (samples === 0) return 'Testing begun; no sample noted';
+  if (!hasBegun) return 'Goal reached; first sample to be bought';
+  if (samples === 0) return 'Testing begun; no sample recorded';
   return `${checked} of ${counted(samples, 'sample')} checked`;
 }

@@ -115,7 +115,7 @@ export function meta() {
   return [{ title: `Testing · ${site.name}` }, { name: 'robots', content: 'noindex' }];
 }
 
-/** One product's test: its samples, its costs, and what everybody sees of them. */
+/** One product's test: its samples, its costs, and public page of them. */
 export default function TestingDeskPage({ loaderData, actionData }: Route.ComponentProps) {
   const { email, product, testing, desk, today, formIds, said } = loaderData;
   const refused = actionData && 'typed' in actionData ? (actionData as Refused) : undefined;
@@ -127,7 +127,7 @@ export default function TestingDeskPage({ loaderData, actionData }: Route.Compon
     <AdminFrame title={product.name} email={email}>
       <p className="mt-2 text-sm">
         <a href={href('/product/:id', { id: String(product.id) })} className="link font-mono">
-          {product.id}: what everybody sees
+          {product.id}: public page
         </a>
       </p>
       {refused && (

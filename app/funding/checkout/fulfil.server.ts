@@ -16,7 +16,7 @@ import { log } from '#app/platform/log.server.ts';
 import { stripe } from '#app/platform/stripe/stripe.server.ts';
 import { orders } from '#db/schema.ts';
 
-/** Where an order stands after Stripe was asked. `unknown`: no order of ours. */
+/** Where an order stands after Stripe was asked. `unknown`: no order on this site. */
 type Fulfilment = Order['status'] | 'unknown';
 
 /**

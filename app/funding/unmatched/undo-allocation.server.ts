@@ -169,7 +169,7 @@ async function restore(tx: Tx, refund: Refund, allocationId: string): Promise<bo
   await tx.update(contributions).set({ status: 'paid' }).where(own);
   await tx.delete(refunds).where(eq(refunds.id, id));
   await post(tx, {
-    reason: 'share not refunded after all',
+    reason: 'contribution not refunded after all',
     source: `restored:${allocationId}`,
     entries: [
       ['refunds', -amountCents],

@@ -123,7 +123,7 @@ function NextIssue({ desk }: { desk: Desk }) {
           className="mt-4 flex flex-col items-start gap-4"
         >
           <input type="hidden" name="seen" value={seen} />
-          <Sure>I have looked at it. It can’t be called back.</Sure>
+          <Sure>Mark as reviewed. It can’t be called back.</Sure>
           <Button type="submit" name="intent" value="send" variant="primary">
             Send it to {counted(recipients, 'person', 'people')}
           </Button>

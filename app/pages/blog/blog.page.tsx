@@ -39,7 +39,7 @@ export default function BlogPage({ loaderData: { posts } }: Route.ComponentProps
           <p className="label mb-3 text-accent-ink">Notebook</p>
           <h1 className="text-3xl sm:text-4xl">{messages.BLOG}</h1>
           <p className="mt-4 max-w-prose text-lg text-ink-soft">
-            Why we test, and how to read what comes of it. New posts and new results are also in the{' '}
+            Why we test, and how to read the results. New posts and new results are also in the{' '}
             <a href="/feed.xml" className="link">
               feed
             </a>

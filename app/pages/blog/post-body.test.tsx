@@ -43,5 +43,5 @@ it('renders an embedded post as a link, with nothing of the network’s', () => 
   const { html, text } = body('> https://x.com/somebody/status/20');
   expect(html).toContain('href="https://x.com/somebody/status/20"');
   expect(html).not.toMatch(/<script|<iframe|platform\.twitter/);
-  expect(text).toContain('Nothing is loaded from x.com before you ask for it.');
+  expect(text).toContain('Nothing is loaded from x.com until you ask for it.');
 });

@@ -45,7 +45,7 @@ export function SocialPost({ post }: { post: SocialAddress }) {
               Show the post here
             </Button>
             <p className="text-xs text-ink-faint">
-              Nothing is loaded from {post.host} before you ask for it.
+              Nothing is loaded from {post.host} until you ask for it.
             </p>
           </div>
         </blockquote>

@@ -32,7 +32,7 @@ export default function DevUiPage({ loaderData: { colours, steps } }: Route.Comp
           <p className="label mb-3 text-accent-ink">Design system</p>
           <h1 className="text-3xl sm:text-4xl">Every part, by day and by night</h1>
           <p className="mt-3 max-w-prose text-ink-soft">
-            A laboratory notebook: warm paper, ink, hairlines, one sage accent. Colours and sizes
+            A laboratory notebook: warm paper, ink, hairlines, one sage accent. Colors and sizes
             below are read from the style sheet that the site is served with, and each contrast is
             computed from them.
           </p>

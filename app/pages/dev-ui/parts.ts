@@ -2,7 +2,7 @@
 export const parts = [
   {
     id: 'colour',
-    title: 'Colour',
+    title: 'Color',
     use: 'Six grounds, six inks that may stand on any of them at 4.5 to 1, two marks at 3 to 1. Pick a pair by meaning; the figures are looked after.',
   },
   {
@@ -63,7 +63,7 @@ export const parts = [
   {
     id: 'bars',
     title: 'Segmented bars',
-    use: 'A measuring cylinder. Filled is solid, planned is hatched, held is dotted: never told by colour alone.',
+    use: 'A measuring cylinder. Filled is solid, planned is hatched, held is dotted: never shown by color alone.',
   },
   {
     id: 'tiles',

@@ -8,7 +8,7 @@ export const contributing: readonly FaqQuestion[] = [
     id: 'how-to-contribute',
     question: 'How do I contribute?',
     answer: [
-      `Choose [products](${href('/')}) and amounts, from $5 by one press of a button; they gather in your funding list. COMMIT FUNDING takes you to the payment provider’s own page, where you pay at once. Card numbers never reach this site.`,
+      `Choose [products](${href('/')}) and amounts, from $5 at the press of a button; they collect in your funding list. COMMIT FUNDING takes you to the payment provider’s own page, where you pay right away. Card numbers never reach this site.`,
       `A product needs ${GOAL}. Nobody can add more than it still needs.`,
     ],
   },
@@ -16,42 +16,42 @@ export const contributing: readonly FaqQuestion[] = [
     id: 'refunds',
     question: 'What if a product never reaches its goal?',
     answer: [
-      `Your money is refunded automatically ${REFUND_DAYS} days after your payment, to what you paid with. We email you ${REFUND_WARNING_DAYS} days before. If a product had reached its goal and loses it again, it has those ${REFUND_WARNING_DAYS} days to be funded anew, even after day ${REFUND_DAYS}. The days count from each payment separately, so a later contribution is refunded later. You get back everything you gave; the payment provider’s fee is not deducted.`,
+      `Your money is refunded automatically to your original payment method ${REFUND_DAYS} days after your payment. We email you ${REFUND_WARNING_DAYS} days before. If a product reached its goal and then falls below it, it has those ${REFUND_WARNING_DAYS} days to be funded again, even after day ${REFUND_DAYS}. The days count from each payment separately, so a later contribution is refunded later. You get back everything you gave. The payment provider’s fee is not deducted.`,
     ],
   },
   {
     id: 'change-of-mind',
-    question: 'Can I have my money back sooner?',
+    question: 'Can I get my money back sooner?',
     answer: [
-      `You can ask, as long as the first sample has not been bought: under [your contributions](${href('/view-contributions')}) each one has a button for it. A person decides, and testing does not begin before that. If the answer is no, it comes with a reason. Once testing has begun, the money has bought samples and nothing is refunded.`,
+      `You can ask, as long as the first sample has not been bought. Each entry under [your contributions](${href('/view-contributions')}) has a button for it. A person decides, and testing does not begin before that. If the answer is no, it comes with a reason. Once testing has begun, the money has bought samples and nothing is refunded.`,
     ],
   },
   {
     id: 'too-much',
     question: 'What if others fund the product while I am paying?',
     answer: [
-      'What you are paying for is held for you while you are on the payment page, so that the same need is not paid twice. If more arrives than a product needs all the same, for example because two people added the same product at once, the part that is too much goes back to you.',
+      'What you are paying for is held for you while you are on the payment page, so that nobody pays for the same thing twice. If more than a product needs still arrives, for example because two people added the same product at the same time, the extra part is refunded.',
     ],
   },
   {
     id: 'minimum-age',
-    question: 'Who may contribute?',
+    question: 'Who can contribute?',
     answer: [
-      `Anyone who is ${CONTRIBUTOR_AGE_YEARS} or older. By paying you represent that you are; the [terms of service](${href('/legal')}?tab=terms) say so. You don’t have to live in the United States, but the products have to be sold there.`,
+      `Anyone who is ${CONTRIBUTOR_AGE_YEARS} or older. By paying, you represent that you are. The [terms of service](${href('/legal')}?tab=terms) say so. You don’t have to live in the United States, but the products have to be sold there.`,
     ],
   },
   {
     id: 'contribution-or-donation',
     question: 'What is the difference between a contribution and a donation?',
     answer: [
-      `A contribution goes to one product, counts toward its ${formatCents(FULL_FUNDING_CENTS)} and goes back if the goal is missed. A [donation](${href('/donate')}), monthly or once, is for the project itself. It moves no product’s progress, has no goal to miss and is not refunded automatically. A monthly one ends when you say so.`,
+      `A contribution goes to one product, counts toward its ${formatCents(FULL_FUNDING_CENTS)} and is refunded if the goal is missed. A [donation](${href('/donate')}), monthly or once, is for the project itself. It does not count toward any product’s goal, has no goal to miss, and is not refunded automatically. You can end a monthly donation anytime.`,
     ],
   },
   {
     id: 'receipts',
     question: 'Do I get a receipt? Is it tax-deductible?',
     answer: [
-      `Every payment by card is confirmed by email, and its receipt can be printed under [your contributions](${href('/view-contributions')}). It is a receipt for a payment and not a tax receipt: we make no claim that it can be deducted.`,
+      `Every card payment is confirmed by email, and you can print its receipt under [your contributions](${href('/view-contributions')}). It is a receipt for a payment, not a tax receipt. We make no claim that it can be deducted.`,
     ],
   },
 ];

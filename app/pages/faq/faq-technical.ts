@@ -15,23 +15,23 @@ const [first, second, third] = bisphenolsNotRatedProductIds.map(
 export const technical: readonly FaqQuestion[] = [
   {
     id: 'formula',
-    question: 'How is a percent worked out?',
+    question: 'How is a percentage calculated?',
     answer: [
-      `What one serving holds (nanograms per gram × grams) is divided by what a body of that weight can tolerate in a day (limit in nanograms per kilogram × kilograms). Within a family the chemicals are weighed by how strong they are, and added. For a child of ${child.weightKg} kg the bisphenols of a day can be ${bpaNgPerKgDay} × ${child.weightKg} = ${childNgPerDay} nanograms. Every factor, limit and formula stands in the [technical methodology](${href('/risk-methodology')}?view=technical), with examples from published results.`,
+      `What one serving contains (nanograms per gram × grams) is divided by what a body of that weight can tolerate in a day (limit in nanograms per kilogram × kilograms). Within a family, the chemicals are weighted by potency and added up. For a child weighing ${child.weightKg} kg the bisphenols of a day can be ${bpaNgPerKgDay} × ${child.weightKg} = ${childNgPerDay} nanograms. Every factor, limit, and formula is in the [technical methodology](${href('/risk-methodology')}?view=technical), with examples from published results.`,
     ],
   },
   {
     id: 'bounds',
-    question: 'Why are there bounds beside a figure?',
+    question: 'Why does a figure have bounds?',
     answer: [
-      'Because “less than 1” can be anything from nothing to almost 1. The best estimate counts half of what the laboratory could just have missed, or nothing where no sample of the product held anything to be seen. The lower bound counts it as nothing, the upper bound in full. If a level could be higher at the upper bound, the report says so.',
+      'Because “less than 1” can be anything from nothing to almost 1. The best estimate counts half of what the laboratory could just have missed, or nothing if it was not detected in any sample of the product. The lower bound counts it as nothing, and the upper bound counts it in full. If the level could be higher at the upper bound, the report says so.',
     ],
   },
   {
     id: 'three-samples-one-figure',
     question: `How do ${SAMPLES} become one figure?`,
     answer: [
-      `By their mean, chemical by chemical. But every sample is shown, against the limit and in a table, and where single samples would be of different levels the report says that they disagree. Most products here have ${SAMPLES}; some have more or fewer.`,
+      `By taking their mean, chemical by chemical. But every sample is shown, against the limit and in a table, and if single samples would have different levels, the report says that they disagree. Most products here have ${SAMPLES}. Some have more or fewer.`,
     ],
   },
   {
@@ -39,19 +39,19 @@ export const technical: readonly FaqQuestion[] = [
     question: 'What do N/A and None mean?',
     answer: [
       'None: no sample has a result for these chemicals, so nothing is known.',
-      `N/A: there are results, but no level. Either the serving size is unknown, or the product has changed since: of products ${first}, ${second} and ${third} a supplier removed a source of bisphenols after the samples were bought. What was measured in them is shown all the same.`,
+      `N/A: there are results, but no level. Either the serving size is unknown, or the product has changed since. For products ${first}, ${second}, and ${third}, a supplier removed a source of bisphenols after the samples were bought. What was measured in them is still shown.`,
     ],
   },
   {
     id: 'units',
     question: 'Which units are used?',
     answer: [
-      'Laboratories report nanograms per gram, which is the same as parts per billion (ppb) and as micrograms per kilogram. The table on a product’s page can show other units; it remembers the one you chose, in your browser.',
+      'Laboratories report nanograms per gram, which is the same as parts per billion (ppb) and as micrograms per kilogram. The table on a product’s page can show other units. Your browser remembers the one you choose.',
     ],
   },
   {
     id: 'raw-data',
-    question: 'Can I have the data behind a report?',
+    question: 'Can I get the data behind a report?',
     answer: [
       `Yes. A report shows every sample as the laboratory reported it, and a program can read the same: \`/api/plasticlist/93\` answers what [report 93](${href('/plasticlist/:originalId', { originalId: '93' })}) shows, as JSON. What was measured is not ours to lock up.`,
     ],

@@ -17,7 +17,7 @@ export function loader() {
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({
     title: `FAQ · ${site.name}`,
-    description: `What people ask about ${site.name}: what a test costs, where samples come from, when money goes back, how results are read, and what is known about plastic chemicals in food.`,
+    description: `What people ask about ${site.name}: what a test costs, where samples come from, when money is refunded, how to read results, and what is known about plastic chemicals in food.`,
     address: `${loaderData?.baseUrl ?? ''}${href('/faq')}`,
     // Made here, where the answers are already: sent along, they would come a third time.
     linkedData: linkedData(faqPage(everyAnswer())),
@@ -33,7 +33,7 @@ export default function FaqPage() {
           <p className="label mb-3 text-accent-ink">FAQ</p>
           <h1 className="text-3xl sm:text-4xl">Frequently asked questions</h1>
           <p className="mt-4 max-w-prose text-lg text-ink-soft">
-            About money, samples, results and what they can tell. If yours is missing,{' '}
+            About money, samples, results, and what they can tell you. If yours is missing,{' '}
             <Link to={href('/contact')} className="link">
               ask us
             </Link>

@@ -13,6 +13,12 @@ interface LegalChange {
 export const LEGAL_CHANGES: Record<'privacy' | 'terms', readonly LegalChange[]> = {
   privacy: [
     {
+      day: '2026-11-23',
+      what: [
+        'Says “dispute” where it said “contest”, “turned on” where it said “switched on”, and some sentences more simply.',
+      ],
+    },
+    {
       day: '2026-11-22',
       what: [
         'Says how the names of cookies begin over https.',
@@ -35,6 +41,10 @@ export const LEGAL_CHANGES: Record<'privacy' | 'terms', readonly LegalChange[]> 
     },
   ],
   terms: [
+    {
+      day: '2026-11-23',
+      what: ['Says “dispute” where it said “contest”, and some sentences more simply.'],
+    },
     {
       day: '2026-11-22',
       what: [

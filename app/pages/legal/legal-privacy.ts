@@ -24,7 +24,7 @@ export function privacy(operator: Operator, others: OthersHere): readonly LegalS
           'We store your email where you give it to us: to pay, to follow a product, to subscribe or to look up what you gave.',
           'Card numbers never reach this site; the payment provider takes them.',
           'We do not sell or rent data, and we show no advertising.',
-          `Pages load nothing from other companies’ servers by themselves. ${loadedWhenAsked(others)}`,
+          `Pages load nothing from other companies’ servers on their own. ${loadedWhenAsked(others)}`,
           ...(others.amplitude
             ? ['Visits are counted by Amplitude, a company, only if you say yes to it.']
             : []),
@@ -38,7 +38,7 @@ export function privacy(operator: Operator, others: OthersHere): readonly LegalS
       title: 'What we store, and why',
       blocks: [
         [
-          'When you pay: your email, as you typed it for the payment; what you gave to which product or to the project; when; what became of it (paid, refunded, contested); and the payment provider’s numbers for the payment and, for a monthly donation, for you as its customer. We need it to fund products, to send receipts, to refund and to keep books.',
+          'When you pay: your email, as you typed it for the payment; what you gave to which product or to the project; when; what became of it (paid, refunded, disputed); and the payment provider’s numbers for the payment and, for a monthly donation, for you as its customer. We need it to fund products, to send receipts, to refund and to keep books.',
           `With each checkout: a hash of a random cookie, and hashes of your network address and of the network around it, under a secret that changes every week, so that nobody can block products with checkouts that are never paid. The hashes of address and network go after ${KEPT.addressDays} days, paid or not.`,
           'When you submit a product: its name, brand, web page, barcode and serving size, which everybody can read once you have paid, and your comments, which we alone read.',
           'When you ask for a refund: your reason, if you give one, and our answer. If one can only be paid another way than it was given: the day, the number of that payment at our bank, and why.',
@@ -80,9 +80,9 @@ export function privacy(operator: Operator, others: OthersHere): readonly LegalS
       title: 'Who else gets data',
       blocks: [
         [
-          'Stripe, which takes payments on its own pages under [its own privacy policy](https://stripe.com/privacy). It tells us your email, what was paid, and whether it was refunded or contested; if you contest a payment, also the name given with it and the brand, country and last four digits of the card, which we look at and do not store. We never get a full card number.',
+          'Stripe, which takes payments on its own pages under [its own privacy policy](https://stripe.com/privacy). It tells us your email, what was paid, and whether it was refunded or disputed; if you dispute a payment, also the name given with it and the brand, country and last four digits of the card, which we look at and do not store. We never get a full card number.',
           'The mail provider of the operator, which delivers our emails to you.',
-          'Your bank, through Stripe, if you contest a payment: what you bought, when, and the emails about it that were sent to you.',
+          'Your bank, through Stripe, if you dispute a payment: what you bought, when, and the emails about it that were sent to you.',
           'The company whose computers the site runs on, which stores it on our behalf.',
           ...othersWhoGetData(others),
           'Authorities, where a law obliges us.',
@@ -113,7 +113,7 @@ export function privacy(operator: Operator, others: OthersHere): readonly LegalS
         `Under ${YOURS}, once you have shown by a code that an email is yours:`,
         [
           'See and download all that is stored under it, as a file.',
-          'Have it erased. Monthly donations are cancelled first, then your email goes from every place where it is stored. What you gave stays in the books under no name, refunds still arrive, and it can’t be undone. While a payment is under way nothing is erased.',
+          'Have it erased. Monthly donations are canceled first, then your email goes from every place where it is stored. What you gave stays in the books under no name, refunds still arrive, and it can’t be undone. While a payment is under way nothing is erased.',
           'Request a refund of a contribution whose testing has not begun.',
         ],
         `The link at the end of each email changes which of them you get. Stripe keeps its own records of payments, as it has to. If the law of your country gives you more, such as a correction or an objection, ${writeTo(operator)}; you can also complain to its data protection authority.`,
@@ -152,7 +152,7 @@ function countedHere(): Block[] {
 function countedByAmplitude(): Block[] {
   return [
     'On this site [Amplitude](https://amplitude.com/privacy), a company in the United States, counts visits for us, and only if you have said yes. You are asked once. Before you answer and after a no, nothing is sent to it, and everything works the same.',
-    'After a yes an event goes to Amplitude when something happens, such as a product being viewed, added to a funding list or followed, a question of the FAQ being chosen, or a checkout being completed: its name, a few plain values (for example the product’s number and an amount), the path of the page, the time, and the random number that recognises your browser. Where we have switched that on at Amplitude, views of pages and clicks on them are counted as well, but never on pages that show somebody’s email or payments. Emails, and the part of an address after its question mark, are taken out before anything is sent. Amplitude’s servers see your network address, as every server does; we do not have it recorded.',
+    'After a yes an event goes to Amplitude when something happens, such as a product being viewed, added to a funding list or followed, a question of the FAQ being chosen, or a checkout being completed: its name, a few plain values (for example the product’s number and an amount), the path of the page, the time, and the random number that recognizes your browser. Where we have turned that on at Amplitude, views of pages and clicks on them are counted as well, but never on pages that show somebody’s email or payments. Emails, and the part of an address after its question mark, are taken out before anything is sent. Amplitude’s servers see your network address, as every server does; we do not have it recorded.',
     'To take a yes back, press the button below: your answer and all that Amplitude keeps in this browser are deleted, you are asked again, and nothing that comes after can be tied to what was before.',
     SAYING_NO,
   ];

@@ -16,7 +16,7 @@ export const KEPT = {
 export const COOKIES: readonly { name: string; what: string }[] = [
   {
     name: `${site.slug}_browser`,
-    what: 'a random number that recognises this browser, for a year. It is set when you first send something that belongs to a browser, such as a checkout or a follow.',
+    what: 'a random number that recognizes this browser, for a year. It is set when you first send something that belongs to a browser, such as a checkout or a follow.',
   },
   {
     name: `${site.slug}_lookup`,
@@ -86,6 +86,6 @@ export const STORED_FOR_AMPLITUDE: readonly { key: string; what: string }[] = [
   },
   {
     key: 'AMP_…',
-    what: 'after a yes: Amplitude’s own. A cookie with a random number that recognises this browser, for a year; events that could not be sent yet; and, where that is switched on, from which site you came.',
+    what: 'after a yes: Amplitude’s own. A cookie with a random number that recognizes this browser, for a year; events that could not be sent yet; and, where that is turned on, which site you came from.',
   },
 ];

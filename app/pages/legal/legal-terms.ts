@@ -66,11 +66,11 @@ export function terms(operator: Operator): readonly LegalSection[] {
     },
     {
       id: 'disputes',
-      title: 'Contested payments',
+      title: 'Disputed payments',
       blocks: [
-        `If something is wrong with a payment, ${writeTo(operator)} first: that is quicker than a bank. If you contest it with your bank:`,
+        `If something is wrong with a payment, ${writeTo(operator)} first. That is quicker than a bank. If you dispute it with your bank:`,
         [
-          'What your bank takes back no longer counts for the products it was given to, for as long as the dispute goes on. If you contest a part of a payment, only that part stops counting. Testing that has begun goes on.',
+          'What your bank takes back no longer counts for the products it was given to, for as long as the dispute goes on. If you dispute part of a payment, only that part stops counting. Testing that has begun goes on.',
           'While it is open nothing of that payment is refunded, so that nothing is paid back twice.',
           'If it is decided for you, your bank has returned the money, and no refund follows.',
           'If it is decided for us, the money counts again as before. Where a product has been funded by others in the meantime, or is off the list, that contribution is refunded to you instead.',
@@ -112,7 +112,7 @@ export function terms(operator: Operator): readonly LegalSection[] {
       title: 'What is not allowed',
       blocks: [
         [
-          'Paying with means that are not yours, or contesting a payment that you did make in order to be paid twice.',
+          'Paying with means that are not yours, or disputing a payment that you did make in order to be paid twice.',
           'Using somebody else’s email, guessing codes, or trying to see what is not yours.',
           'Blocking products with checkouts that you do not mean to pay, or burdening the site so that others can’t use it.',
           'Showing a result altered, or as ours where it is not.',

@@ -67,7 +67,7 @@ describe('the privacy policy tells of other companies as they are here', () => {
 
   test('a site on its own: none but a social network, and that after a press', () => {
     const text = textWith(alone);
-    expect(text).toContain('Pages load nothing from other companies’ servers by themselves.');
+    expect(text).toContain('Pages load nothing from other companies’ servers on their own.');
     expect(text).toContain('No other company is told of it.');
     expect(text).toContain('if you press “Show the post here”');
     expect(text).not.toMatch(/Amplitude|Intercom|analytics-consent/);

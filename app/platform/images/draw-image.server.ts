@@ -30,7 +30,7 @@ export const DRAWN_BY = `sharp ${sharp.versions.sharp}`;
 
 /** Why these bytes are no picture that can be drawn; undefined where they are one. Decodes nothing. */
 export async function imageProblem(bytes: Uint8Array): Promise<string | undefined> {
-  if (!hasKnownSignature(bytes)) return 'it is no JPEG, PNG, WebP or AVIF';
+  if (!hasKnownSignature(bytes)) return 'it is not a JPEG, PNG, WebP, or AVIF';
   try {
     // The header alone is read, so that whoever put it there learns its size.
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
@@ -51,7 +51,7 @@ export async function drawImage(
   bytes: Uint8Array,
   { widthPx, heightPx, quality, fit, format }: Drawing,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (!hasKnownSignature(bytes)) throw new ImageBrokenError('it is no JPEG, PNG, WebP or AVIF');
+  if (!hasKnownSignature(bytes)) throw new ImageBrokenError('it is not a JPEG, PNG, WebP, or AVIF');
   const isOpaque = format === 'jpeg';
   const sized = decoder(bytes)
     .autoOrient()

@@ -175,16 +175,16 @@ describe('what lies in a file beside its pixels', () => {
 describe('what is refused', () => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400">${SCRIPT}</svg>`;
   it.each<[string, () => Promise<Buffer> | Buffer, string]>([
-    ['an SVG with a script', () => Buffer.from(svg), 'it is no JPEG, PNG, WebP or AVIF'],
+    ['an SVG with a script', () => Buffer.from(svg), 'it is not a JPEG, PNG, WebP, or AVIF'],
     [
       'an SVG after an XML line',
       () => Buffer.from(`<?xml version="1.0"?>${svg}`),
-      'it is no JPEG, PNG, WebP or AVIF',
+      'it is not a JPEG, PNG, WebP, or AVIF',
     ],
     [
       'a page that is called a photo',
       () => Buffer.from(`<!doctype html>${SCRIPT}`),
-      'it is no JPEG, PNG, WebP or AVIF',
+      'it is not a JPEG, PNG, WebP, or AVIF',
     ],
     [
       'an animated GIF',
@@ -194,19 +194,19 @@ describe('what is refused', () => {
         })
           .gif()
           .toBuffer(),
-      'it is no JPEG, PNG, WebP or AVIF',
+      'it is not a JPEG, PNG, WebP, or AVIF',
     ],
-    ['a GIF that says it is huge', gifBomb, 'it is no JPEG, PNG, WebP or AVIF'],
-    ['a PDF', () => Buffer.from('%PDF-1.7\n'), 'it is no JPEG, PNG, WebP or AVIF'],
+    ['a GIF that says it is huge', gifBomb, 'it is not a JPEG, PNG, WebP, or AVIF'],
+    ['a PDF', () => Buffer.from('%PDF-1.7\n'), 'it is not a JPEG, PNG, WebP, or AVIF'],
     [
       'a TIFF',
       async () =>
         sharp(await picture())
           .tiff()
           .toBuffer(),
-      'it is no JPEG, PNG, WebP or AVIF',
+      'it is not a JPEG, PNG, WebP, or AVIF',
     ],
-    ['nothing', () => Buffer.alloc(0), 'it is no JPEG, PNG, WebP or AVIF'],
+    ['nothing', () => Buffer.alloc(0), 'it is not a JPEG, PNG, WebP, or AVIF'],
     [
       'a signature and no more',
       () => Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),

@@ -56,17 +56,17 @@ describe('the samples of a product', () => {
 
   test('are six rows, of a serving of 1 g, with a row of the table each', async () => {
     const { html, text, pictures } = await lots(260);
-    expect(text).toContain('one serving of 1 g a day, for a child of 14 kg');
+    expect(text).toContain('one serving of 1 g a day, for a child weighing 14 kg');
     expect(pictures).toBe(3);
     expect(html.match(/<th scope="row"/g)).toHaveLength(18);
-    expect(text).toContain('In all 6 samples the test could not rule out a higher level.');
+    expect(text).toContain('In all 6 samples, the test could not rule out a higher level.');
   });
 
   test('are a sentence where nothing was found in any and none could hide more', async () => {
     const { text, pictures } = await lots(73);
     // 1 ng/g of each of three bisphenols in 370 g: 1,110 of the 2.8 ng that a child may have.
     expect(text).toContain(
-      'Nothing was found in any of the 3 tested samples; each may hold at most 39,643% of the limit.',
+      'Not detected in any of the 3 tested samples; each may contain at most 39,643% of the limit.',
     );
     expect(pictures).toBe(1);
   });
@@ -79,7 +79,7 @@ describe('the samples of a product', () => {
 
   test('with NO RESULT have no known end', async () => {
     expect((await lots(304)).text).toContain(
-      'Nothing was found in any of the 3 tested samples; how much each may hold is not known.',
+      'Not detected in any of the 3 tested samples; how much each may contain is not known.',
     );
   });
 
@@ -106,9 +106,9 @@ describe('the samples of a product', () => {
 describe('the place of a product', () => {
   test('is a picture and a table for all, and for a category with company', async () => {
     const { text, pictures } = await places(73);
-    expect(text).toMatch(/Lower than \d+% of 236 tested products, level with \d+% \(shared with/);
+    expect(text).toMatch(/Lower than \d+% of 236 tested products, tied with \d+% \(shared with/);
     expect(text).toMatch(/of 6 products tagged “sodas”/);
-    expect(text).toContain('This test could not see the limit: the true place may be higher.');
+    expect(text).toContain('This test could not see the limit: the true rank may be higher.');
     expect(pictures).toBe(6);
     const alone = await places(193);
     expect(alone.text).toContain('No other ranked product is tagged “gelatin”.');
@@ -117,7 +117,7 @@ describe('the place of a product', () => {
 
   test('is not to be had without a rating', async () => {
     const { text, pictures } = await places(93);
-    expect(text).toContain('Not rated, so there is no place.');
+    expect(text).toContain('Not rated, so there is no rank.');
     expect(pictures).toBe(4);
   });
 

@@ -52,7 +52,7 @@ export function LotChart({
         </>
       ) : (
         <p className="max-w-prose text-sm text-ink-soft">
-          The serving size is not known, so the samples can't be held against the limit. The table
+          The serving size is not known, so the samples can’t be compared with the limit. The table
           of samples lists what was found in each.
         </p>
       )}
@@ -75,12 +75,12 @@ function Reading({
   return (
     <div className="mb-5 flex flex-col gap-x-10 gap-y-4 @4xl:flex-row @4xl:justify-between">
       <p className="max-w-prose text-sm text-ink-soft">
-        Each sample by itself: one serving of {servingG} g a day, for {personText(weightKg)}, in
-        percent of the limit of the European Food Safety Authority.{' '}
+        Each sample on its own: one serving of {servingG} g a day, for {personText(weightKg)}, as a
+        percentage of the European Food Safety Authority’s limit.{' '}
         {authority === 'EPA' &&
           'The U.S. Environmental Protection Agency has set no limit for these groups, so EFSA’s is used here. '}
-        “Nothing found” is said of the chemicals that count towards it. Each step of the scale is
-        ten times the one before; dashed lines stand where Medium ({mediumFromPercent}%) and High (
+        “Not detected” refers to the chemicals that count toward it. Each step of the scale is ten
+        times the one before; dashed lines show where Medium ({mediumFromPercent}%) and High (
         {highFromPercent}%) begin.
       </p>
       <ul aria-label="Shapes" className="flex shrink-0 flex-col gap-1 @4xl:max-w-96">

@@ -26,7 +26,7 @@ export function LotPicture({
   const bottom = HEAD_PX + dots.length * ROW_PX + 4;
   return (
     <ChartFrame
-      title={`${name} in each sample, in percent of the limit`}
+      title={`${name} in each sample, as a percentage of the limit`}
       description={stripText(strip)}
       heightPx={bottom + FOOT_PX}
     >

@@ -16,7 +16,7 @@ export function LotTable({
 }) {
   return (
     <ChartTable
-      caption={`${name} in each sample, in percent of the limit`}
+      caption={`${name} in each sample, as a percentage of the limit`}
       head={['Sample', 'Found', 'At most', ...(isRated ? ['Level'] : [])]}
       rows={dots.map((dot) => {
         const { found, most } = cellsOf(dot);

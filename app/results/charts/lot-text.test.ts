@@ -43,10 +43,10 @@ describe('samples that disagree', () => {
 
 test('what a test could not rule out is counted among the samples that were tested', () => {
   expect(mayBeHigherText([dot([0, 3], true), dot([9, 9]), dot(null)])).toBe(
-    'In 1 of 2 samples the test could not rule out a higher level.',
+    'In 1 of 2 samples, the test could not rule out a higher level.',
   );
   expect(mayBeHigherText([dot([0, 3], true), dot([0, 4], true)])).toBe(
-    'In all 2 samples the test could not rule out a higher level.',
+    'In all 2 samples, the test could not rule out a higher level.',
   );
   expect(mayBeHigherText([dot([1, 1]), dot([2, 2])])).toBeNull();
 });
@@ -57,15 +57,15 @@ describe('one number instead of a picture', () => {
     [strip([3.2, 3.2], null), 'Only one sample was tested for bisphenols: 3.2% of the limit.'],
     [
       strip([0, 12], [0, 12], null),
-      'Nothing was found in any of the 2 tested samples; each may hold at most 12% of the limit.',
+      'Not detected in any of the 2 tested samples; each may contain at most 12% of the limit.',
     ],
     [
       strip([0, 0.004], [0, 0.004]),
-      'Nothing was found in any of the 2 tested samples; each may hold less than 0.01% of the limit.',
+      'Not detected in any of the 2 tested samples; each may contain less than 0.01% of the limit.',
     ],
     [
       strip([0, 0, true], [0, 0, true]),
-      'Nothing was found in any of the 2 tested samples; how much each may hold is not known.',
+      'Not detected in any of the 2 tested samples; how much each may contain is not known.',
     ],
     [
       strip([5, 5, true], [5, 5, true]),
@@ -85,10 +85,10 @@ describe('one number instead of a picture', () => {
 test.each([
   [[12, 12], '12%', '12%', '12%'],
   [[3.2, 12], '3.2% to 12%', '3.2%', '12%'],
-  [[0, 12], '≤ 12%', 'nothing', '12%'],
-  [[0, 0.001], '< 0.01%', 'nothing', '< 0.01%'],
+  [[0, 12], '≤ 12%', 'not detected', '12%'],
+  [[0, 0.001], '< 0.01%', 'not detected', '< 0.01%'],
   [[12, 12, true], '≥ 12%', '12%', 'not known'],
-  [[0, 0, true], 'not known', 'nothing', 'not known'],
+  [[0, 0, true], 'not known', 'not detected', 'not known'],
   [null, 'no result', 'no result', 'not known'],
 ] as const)('%j reads %s in the picture, %s and %s in the table', (bound, amount, found, most) => {
   const shown = dot(bound as Bound);

@@ -24,7 +24,7 @@ export function mayBeHigherText(dots: readonly LotDot[]): string | null {
   const count = dots.filter((dot) => dot.mayBeHigher).length;
   if (count === 0 || tested < 2) return null;
   const whose = count === tested ? `all ${tested} samples` : `${count} of ${tested} samples`;
-  return `In ${whose} the test could not rule out a higher level.`;
+  return `In ${whose}, the test could not rule out a higher level.`;
 }
 
 /**
@@ -43,9 +43,9 @@ export function insteadOfChart({ family, dots }: LotStrip): string | null {
   if (first.kind === 'nothing' || first.kind === 'unseen') {
     const most =
       first.kind === 'nothing'
-        ? `each may hold ${mostText(first.percent.upper)} of the limit`
-        : 'how much each may hold is not known';
-    return `Nothing was found in any of the ${tested.length} tested samples; ${most}.`;
+        ? `each may contain ${mostText(first.percent.upper)} of the limit`
+        : 'how much each may contain is not known';
+    return `Not detected in any of the ${tested.length} tested samples; ${most}.`;
   }
   return `All ${tested.length} tested samples say the same: ${aloneText(first)}.`;
 }
@@ -70,7 +70,7 @@ export function cellsOf({ kind, percent }: LotDot): { found: string; most: strin
   const isNothing = kind === 'nothing' || kind === 'unseen';
   const isOpen = kind === 'at_least' || kind === 'unseen';
   return {
-    found: isNothing ? 'nothing' : formatPercent(percent.lower),
+    found: isNothing ? 'not detected' : formatPercent(percent.lower),
     most: isOpen ? 'not known' : formatPercent(percent.upper),
   };
 }
@@ -82,11 +82,12 @@ export function stripText({ dots }: LotStrip): string {
 
 /** What the shapes of a picture mean. */
 export const KIND_TEXTS: Record<Exclude<DotKind, 'untested'>, string> = {
-  found: 'measured',
-  partly: 'measured, and up to the end of the line with what was too little to measure',
-  nothing: 'nothing found: anywhere below here',
-  at_least: 'at least this much',
-  unseen: 'nothing found, and no telling how much may be there',
+  found: 'Measured',
+  partly:
+    'Measured. The line ends where the value would be if amounts too low to measure were counted in full',
+  nothing: 'Not detected: the true value is below this point',
+  at_least: 'At least this much',
+  unseen: 'Not detected, and the most that may be there is not known',
 };
 
 export function testedOf(dots: readonly LotDot[]): LotDot[] {
@@ -95,8 +96,8 @@ export function testedOf(dots: readonly LotDot[]): LotDot[] {
 
 function aloneText(dot: LotDot): string {
   if (dot.kind === 'untested') return 'no result';
-  if (dot.kind === 'unseen') return 'nothing found, at most not known';
-  if (dot.kind === 'nothing') return `nothing found, ${mostText(dot.percent.upper)} of the limit`;
+  if (dot.kind === 'unseen') return 'not detected, upper bound not known';
+  if (dot.kind === 'nothing') return `not detected, ${mostText(dot.percent.upper)} of the limit`;
   return `${dot.kind === 'at_least' ? 'at least ' : ''}${amountText(dot).replace('≥ ', '')} of the limit`;
 }
 

@@ -23,10 +23,10 @@ export function PlaceChart({
         Among all tested products
       </RuleLabel>
       <p className="mb-5 max-w-prose text-sm text-ink-soft">
-        By the best estimate in percent of the limit of the European Food Safety Authority: one
-        serving a day for a child of {bodyWeights[0].weightKg} kg, whichever weight is chosen above.
-        Each dot is another product, the triangle is this one. “Nothing found” is said of the
-        chemicals that count towards the limit. What a test could not measure may change a place.
+        By best estimate, as a percentage of the European Food Safety Authority’s limit: one serving
+        a day for a child weighing {bodyWeights[0].weightKg} kg, whichever weight is chosen above.
+        Each dot is another product. The triangle is this one. “Not detected” refers to the
+        chemicals that count toward the limit. What a test could not measure may change a rank.
       </p>
       <div className="border-t border-line">
         {places.map((place) => (
@@ -71,7 +71,7 @@ function Family({ place }: { place: FamilyPlace }) {
         <PlaceStrip
           place={place}
           standings={all}
-          title={`${name} among all tested products, in percent of the limit`}
+          title={`${name} among all tested products, as a percentage of the limit`}
           description={text.stripText(place, all, text.whoseText(null))}
         />
         {category && within && hasFound(within) && (
@@ -80,7 +80,7 @@ function Family({ place }: { place: FamilyPlace }) {
             <PlaceStrip
               place={place}
               standings={within}
-              title={`${name} ${text.whoseText(category)}, in percent of the limit`}
+              title={`${name} ${text.whoseText(category)}, as a percentage of the limit`}
               description={text.stripText(place, within, text.whoseText(category))}
             />
           </div>

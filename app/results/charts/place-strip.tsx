@@ -117,10 +117,10 @@ function NothingFound({ count, bottom, isOwn }: { count: number; bottom: number;
         {count === 1 ? 'product' : 'products'}
       </text>
       <text x={BOX.middle} y={bottom + 14} textAnchor="middle">
-        nothing
+        not
       </text>
       <text x={BOX.middle} y={bottom + 28} textAnchor="middle">
-        found
+        detected
       </text>
     </g>
   );

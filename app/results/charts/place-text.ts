@@ -5,8 +5,8 @@ import { categoryText } from '#app/results/product-category.ts';
 
 /** Why a family has no place to show; null where it has one. */
 export function noPlaceText({ level, percent }: FamilyPlace): string | null {
-  if (level === 'None') return 'There are no test results, so there is no place.';
-  return percent === null ? 'Not rated, so there is no place.' : null;
+  if (level === 'None') return 'There are no test results, so there is no rank.';
+  return percent === null ? 'Not rated, so there is no rank.' : null;
 }
 
 /**
@@ -21,7 +21,7 @@ export function standingText({ lower, level, higher, total }: Standings, whose: 
   const sentence = [
     { verb: 'lower than', count: higher, tie: '' },
     { verb: 'higher than', count: lower, tie: '' },
-    { verb: 'level with', count: level, tie: ` (shared with ${counted(level, 'other')})` },
+    { verb: 'tied with', count: level, tie: ` (shared with ${counted(level, 'other')})` },
   ]
     .filter(({ count }) => count > 0)
     .map(({ verb, count, tie }, index) => {
@@ -39,7 +39,7 @@ export function whoseText(category: CategoryPlace | null): string {
 
 /** The product's own figure as its mark says it. */
 export function ownText({ percent, isOpen }: FamilyPlace): string {
-  if (percent === 0) return 'nothing found';
+  if (percent === 0) return 'not detected';
   return `${isOpen ? '≥ ' : ''}${formatPercent(percent ?? 0)}`;
 }
 
@@ -47,13 +47,13 @@ export function ownText({ percent, isOpen }: FamilyPlace): string {
 export function unseenPlaceText({ unseen }: FamilyPlace): string | null {
   if (unseen === null) return null;
   const what = unseen === 'limit' ? 'see the limit' : 'rule out a higher level';
-  return `This test could not ${what}: the true place may be higher.`;
+  return `This test could not ${what}: the true rank may be higher.`;
 }
 
 /** A strip in words, for those who don't see it. */
 export function stripText(place: FamilyPlace, standings: Standings, whose: string): string {
   const { nothingFound, median, highest } = standings;
-  const found = `nothing was found in ${nothingFound}, the median is ${formatPercent(median)} and the highest ${formatPercent(highest)}`;
+  const found = `${nothingFound} had none detected, the median is ${formatPercent(median)} and the highest ${formatPercent(highest)}`;
   return `This product: ${ownText(place)}. ${standingText(standings, whose)} Among them ${found}.`;
 }
 

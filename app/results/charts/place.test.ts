@@ -59,8 +59,8 @@ describe('a place', () => {
 
   test('is not to be had without a rating or a result', () => {
     for (const [id, sentence] of [
-      [6, 'Not rated, so there is no place.'],
-      [7, 'There are no test results, so there is no place.'],
+      [6, 'Not rated, so there is no rank.'],
+      [7, 'There are no test results, so there is no rank.'],
     ] as const) {
       const found = place(id, products);
       expect(found.all).toBeNull();
@@ -121,13 +121,13 @@ describe('a place in words', () => {
       58,
       28,
       149,
-      'Lower than 63% of 236 tested products, higher than 25%, level with 12% (shared with 28 others).',
+      'Lower than 63% of 236 tested products, higher than 25%, tied with 12% (shared with 28 others).',
     ],
-    [0, 1, 98, 'Lower than 98% of 100 tested products, level with 1% (shared with 1 other).'],
+    [0, 1, 98, 'Lower than 98% of 100 tested products, tied with 1% (shared with 1 other).'],
     [235, 0, 0, 'The highest of 236 tested products.'],
     [0, 0, 235, 'The lowest of 236 tested products.'],
     [234, 0, 1, 'Lower than 1 of 236 tested products, higher than 99%.'],
-    [0, 9, 0, 'Level with 90% of 10 tested products (shared with 9 others).'],
+    [0, 9, 0, 'Tied with 90% of 10 tested products (shared with 9 others).'],
   ])('%i lower, %i level, %i higher', (lower, level, higher, sentence) => {
     expect(said(lower, level, higher)).toBe(sentence);
   });
@@ -142,14 +142,14 @@ describe('a place in words', () => {
       });
     expect(own(215.4, true)).toBe('≥ 215%');
     expect(own(3.2, false)).toBe('3.2%');
-    expect(own(0, true)).toBe('nothing found');
+    expect(own(0, true)).toBe('not detected');
   });
 });
 
 test('what the test could not see is the limit, or a higher level', () => {
   const figure = (unseen: RankedFigure['unseen']) =>
     unseenPlaceText(place(1, [product(1, { level: 'Low', percent: 1, isOpen: false, unseen })]));
-  expect(figure('limit')).toBe('This test could not see the limit: the true place may be higher.');
+  expect(figure('limit')).toBe('This test could not see the limit: the true rank may be higher.');
   expect(figure('level')).toMatch(/^This test could not rule out a higher level:/);
   expect(figure(null)).toBeNull();
 });

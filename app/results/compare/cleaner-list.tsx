@@ -57,7 +57,7 @@ export function CleanerList({
 function explanation([first]: Cleaner[]): string {
   if (!first) return '';
   const family = familyOf(first.family).name.toLowerCase();
-  return `One serving of this product holds the most in ${family}: at least ${formatPercent(first.againstPercent)} of the TDI for a child of 14 kg. Even at most these are of a lower level there, and by their best estimates of no higher one in whatever else this product is rated for.`;
+  return `This product is highest in ${family}: one serving has at least ${formatPercent(first.againstPercent)} of the TDI for a child weighing 14 kg. These products have a lower level there even at their upper bound, and by best estimate are no higher in anything else this product is rated for.`;
 }
 
 function Entry({ entry: { product, family, upperPercent } }: { entry: Cleaner }) {

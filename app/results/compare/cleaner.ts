@@ -8,7 +8,7 @@ export interface Cleaner {
   product: RiskLevelRow;
   /** The family in which the product of the report is worst. */
   family: Family;
-  /** Percent of the TDI, a child of 14 kg: this other product at most, the report's at least. */
+  /** Percent of the TDI, a child weighing 14 kg: this other product at most, the report's at least. */
   upperPercent: number;
   againstPercent: number;
 }
@@ -18,7 +18,7 @@ const MOST = 3;
 
 /**
  * The products of `others` that are surely cleaner than the one whose card this is, the lowest
- * upper bound first (decision 0024). `tiles` are the card of a child of 14 kg, as the rows are.
+ * upper bound first (decision 0024). `tiles` are the card of a child weighing 14 kg, as the rows are.
  *
  * Cleaner is what in the family where the card's estimate is highest is of a lower level even at
  * its upper bound than the card is at its lower one; and what in no other rated family of the card

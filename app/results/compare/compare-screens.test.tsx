@@ -73,7 +73,7 @@ describe('the table', () => {
   test('says of each what its report says', () => {
     expect(cells).toHaveLength(4);
     expect(cells[0]).toMatch(/High 179% of TDI/);
-    expect(cells[1]).toMatch(/Low 0% of TDI.*Nothing was found.*could not see the limit: amounts/);
+    expect(cells[1]).toMatch(/Low 0% of TDI.*Not detected.*could not see the limit: amounts/);
     expect(cells[2]).toMatch(/High ≥ [\d,]+% of TDI.*At least .* not known/);
     expect(cells[3]).toMatch(/N\/A Not rated/);
     expect(cells[3]).not.toMatch(/of TDI/);
@@ -156,7 +156,9 @@ describe('cleaner in this category', () => {
 
   test('says by how much, and what is not known of it', () => {
     const { html, text } = list([entry]);
-    expect(text).toMatch(/most in phthalates: at least 3% of the TDI for a child of 14 kg/);
+    expect(text).toMatch(
+      /highest in phthalates: one serving has at least 3% of the TDI for a child weighing 14 kg/,
+    );
     expect(text).toMatch(/Another water Low at most 0\.7%/);
     expect(text).toContain('Bisphenols: its test could not see the limit');
     expect(html).toContain('href="/plasticlist/8"');
@@ -164,7 +166,7 @@ describe('cleaner in this category', () => {
   });
 
   test('says that there is none, or nothing', () => {
-    expect(list([]).text).toContain('No tested product of this category is surely cleaner.');
+    expect(list([]).text).toContain('No tested product in this category is certain to be cleaner.');
     expect(rendered(<CleanerList originalId={7} found={null} className="" />).html).toBe('');
   });
 });

@@ -126,7 +126,7 @@ function Guide({ ids, weightKg }: { ids: number[]; weightKg: number }) {
   return (
     <p className="mb-5 max-w-prose text-sm text-ink-soft">
       One serving a day for {personText(weightKg)}, as a share of what the European Food Safety
-      Authority holds to be tolerable over a lifetime.{' '}
+      Authority considers tolerable over a lifetime.{' '}
       {others.map((other) => (
         <Fragment key={other.key}>
           <Link to={compareAddress(ids, other.weightKg)} preventScrollReset className="link">
@@ -158,7 +158,7 @@ function Nothing() {
     <div className="mt-8 border-y border-line py-10">
       <p className="max-w-prose text-lg">{messages.COMPARE_NONE}</p>
       <p className="mt-3 max-w-prose text-sm text-ink-soft">
-        Mark them in the list of tested products, or add them here by name or number.
+        Select them in the list of tested products, or add them here by name or number.
       </p>
       <Link to={href('/plasticlist')} className={`${buttonClass()} mt-5`}>
         Tested products

@@ -19,7 +19,7 @@ type NonDetectRule = (typeof NON_DETECT_RULES)[number];
 
 type LevelsByRule = Record<NonDetectRule, RiskLevel>;
 
-/** A product's levels (a child of 14 kg, EFSA) under each rule, by family. */
+/** A product's levels (a child weighing 14 kg, EFSA) under each rule, by family. */
 export function levelsByRule(product: FileProduct): Record<Family, LevelsByRule> {
   const ratings = NON_DETECT_RULES.map((rule) => [rule, rate(product, rule)] as const);
   return byFamily(

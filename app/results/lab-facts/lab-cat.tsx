@@ -19,8 +19,8 @@ export function LabCatDialog({ open, onClose }: { open: boolean; onClose: () => 
       <CatDrawing />
       <p className="mt-4 label text-accent-ink">Achievement unlocked</p>
       <p className="mt-1">
-        Three chemicals looked up. Curiosity suits a laboratory, and this cat approves: it checks
-        every lot twice and knocks nothing off the bench.
+        You looked up three chemicals. Curiosity suits a laboratory, and this cat approves. It
+        checks every lot twice and knocks nothing off the bench.
       </p>
     </Dialog>
   );

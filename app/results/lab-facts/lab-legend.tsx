@@ -7,16 +7,16 @@ export function LabLegend({ weightKg }: { weightKg: number | null }) {
     <dl className="mt-3 grid gap-x-8 gap-y-1.5 text-sm text-ink-soft @2xl:grid-cols-2">
       {weightKg !== null && (
         <Mark sign="%TDI">
-          what one serving a day takes of EFSA’s tolerable daily intake, at a body weight of{' '}
+          how much of EFSA’s tolerable daily intake one serving a day uses, at a body weight of{' '}
           {weightKg} kg
         </Mark>
       )}
       {weightKg !== null && (
         <Mark sign={NO_TDI}>EFSA has set no tolerable daily intake for this chemical</Mark>
       )}
-      <Mark sign={FOUND_BELOW_DECIMAL}>found, and less than 0.1 in this unit</Mark>
-      <Mark sign={BELOW_LOQ}>less than the laboratory can measure, perhaps none</Mark>
-      <Mark sign=">">more than the range that was measured; how much more is unknown</Mark>
+      <Mark sign={FOUND_BELOW_DECIMAL}>detected, but less than 0.1 in this unit</Mark>
+      <Mark sign={BELOW_LOQ}>less than the laboratory can measure, possibly none</Mark>
+      <Mark sign=">">above the range that was measured; how much above is unknown</Mark>
       <Mark sign={NOT_TESTED_DASH}>not tested</Mark>
     </dl>
   );

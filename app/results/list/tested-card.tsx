@@ -83,7 +83,7 @@ function Risk({
         {percent === null ? (
           <>
             <span aria-hidden="true">–</span>
-            <span className="sr-only">no percent</span>
+            <span className="sr-only">no percentage</span>
           </>
         ) : (
           <>

@@ -120,11 +120,11 @@ function Intro() {
             {name}
           </a>{' '}
           published ({messages.REGION}, {messages.COLLECTED}) and those of products funded here; the
-          levels are worked out here.
+          levels are calculated here.
         </p>
         <p className="mt-4 max-w-prose text-sm text-ink-soft">
-          {LEVEL_GUIDE} One serving a day, for a child of 14 kg. A low figure can also mean that a
-          test could not see well enough: each report says what its figures could be.
+          {LEVEL_GUIDE} One serving a day, for a child weighing 14 kg. A low figure can also mean
+          that a test was not sensitive enough. Each report says what its figures could be.
         </p>
       </div>
     </section>

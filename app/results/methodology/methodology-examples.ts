@@ -91,7 +91,7 @@ function workShare(product: ExampleProduct): string[] | null {
     return `${label}, ${weightKg} kg: ${share} of the tolerable daily intake, ${figures.level}.`;
   });
   return [
-    `One serving of ${exactFigure(servingG)} g holds ${figureOf(Math.round(intakeNg))} ng of phthalates, counted as DEHP.`,
+    `One serving of ${exactFigure(servingG)} g contains ${figureOf(Math.round(intakeNg))} ng of phthalates, counted as DEHP.`,
     ...shares,
   ];
 }
@@ -104,7 +104,7 @@ function workUnseen(product: ExampleProduct): string[] | null {
   const loqs = keys.flatMap((key) => measurementsOf(product, key).map((m) => m.loqNgG ?? 0));
   return [
     `${names} were found in none of ${counted(product.samples.length, 'sample')}: the best estimate is ${formatPercent(percent.estimate)}.`,
-    `But the laboratory could not measure less than ${exactFigure(Math.max(...loqs))} ng/g. Just below that, one serving would hold up to ${formatPercent(percent.upper)} of what a child may take in. The test could not see the limit.`,
+    `But the laboratory could not measure less than ${exactFigure(Math.max(...loqs))} ng/g. Just below that, one serving would contain up to ${formatPercent(percent.upper)} of a child’s tolerable daily intake. The test could not see the limit.`,
   ];
 }
 

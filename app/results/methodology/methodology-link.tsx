@@ -4,7 +4,7 @@ import { href, Link } from 'react-router';
 export function MethodologyLink() {
   return (
     <Link to={href('/risk-methodology')} className="link whitespace-nowrap">
-      How levels are worked out
+      How levels are calculated
     </Link>
   );
 }

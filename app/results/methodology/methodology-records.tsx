@@ -44,7 +44,7 @@ function LimitsOfAll() {
   return (
     <>
       <P>
-        This page and the calculation read the same records: a limit that is changed there changes
+        This page and the calculation use the same records, so a limit that changes there changes
         here.
       </P>
       <LimitTable authority="EFSA" />
@@ -58,8 +58,8 @@ function Percentiles({ examples }: { examples: Examples }) {
   return (
     <>
       <P>
-        A percentile ranks one sample among all samples, of whatever product, in which the chemical
-        was quantified; a value above the range counts what it is above. Ranks run from 1, the
+        A percentile ranks one sample among all samples of any product in which the chemical was
+        quantified. A value above the range counts as the top of the range. Ranks start at 1 for the
         lowest, and samples with the same figure share the mean of their ranks.
       </P>
       <Formula>
@@ -69,8 +69,9 @@ function Percentiles({ examples }: { examples: Examples }) {
         <span className="block">percentile = rank ÷ all samples × 100</span>
       </Formula>
       <P>
-        It is shown as a whole number, a half going to the even one. What was not found has no
-        percentile, and a percentile changes with the samples it is ranked among.
+        It is shown as a whole number, with halves rounded to the even number. A chemical that was
+        not detected has no percentile, and a percentile changes with the samples it is ranked
+        among.
       </P>
       <Example example={examples.percentile} isCalculation />
     </>
@@ -82,20 +83,20 @@ function Merging() {
     <>
       <P>
         In a table of results, samples of the same lot with the same notes share a column. Samples
-        without a lot number stay apart, since joining them would hide that they disagree. In a
-        joint column, for each chemical:
+        without a lot number stay separate, because merging them would hide that they disagree. In a
+        merged column, for each chemical:
       </P>
       <ul className="flex max-w-2xl list-disc flex-col gap-1.5 pl-5">
         <li>
-          the best result wins: a figure (above the range included) over one below detection, and
-          that over none;
+          the best result wins: a figure (including above the range) over one below detection, and
+          that over no result;
         </li>
-        <li>results of equal standing are averaged;</li>
-        <li>of several limits of quantification the largest is kept.</li>
+        <li>results of the same kind are averaged;</li>
+        <li>of several limits of quantification, the largest is kept.</li>
       </ul>
       <P>
-        Joining is for reading only. Means, bounds and levels are worked out from every sample on
-        its own.
+        Merging is for reading only. Means, bounds, and levels are calculated from every sample
+        separately.
       </P>
     </>
   );
@@ -106,10 +107,10 @@ function Rounding() {
   return (
     <>
       <P>
-        Calculations carry every digit; only what is shown is rounded. Percents get two decimals
-        below 1, one below 10, none from there on, and more where they would otherwise read as a
-        cut-off that they do not reach. The examples above show up to two decimals and calculate
-        with all.
+        Calculations keep every digit. Only what is shown is rounded. Percentages get two decimals
+        below 1, one below 10, and none from there on, or more if they would otherwise read as a
+        cutoff that they do not reach. The examples above show up to two decimals and calculate with
+        all of them.
       </P>
       <Formula>
         {shown.map((percent) => `${percent} → ${formatPercent(percent)}`).join('; ')}
@@ -121,9 +122,9 @@ function Rounding() {
 function Revisions() {
   return (
     <P>
-      Published results are never overwritten. A correction is a new revision with a number, a date
-      and the reason, for everybody to read, and every figure on this site is worked out anew from
-      it. Earlier revisions stay readable.
+      Published results are never overwritten. A correction is a new revision with a number, a date,
+      and a public reason, and every figure on this site is recalculated from it. Earlier revisions
+      stay available.
     </P>
   );
 }
@@ -138,15 +139,14 @@ function Check() {
           {name}
           <span aria-hidden="true">{'\u00a0↗'}</span>
         </a>{' '}
-        published, and those of products that were funded here; the levels are worked out here. The
+        published, and those of products that were funded here; the levels are calculated here. The
         program behind this site prints every derived figure of a samples file, under the column
         names of that dataset:
       </P>
       <Formula>npm run -s openassay -- figures FILE</Formula>
       <P>
-        Its figures per sample can be held against the published ones, column by column. They are
-        figures of single samples: a result below detection stays “less than” in them and is not
-        halved.
+        You can compare its figures per sample with the published ones, column by column. They are
+        for single samples: a result below detection stays “less than” and is not halved.
       </P>
     </>
   );

@@ -25,8 +25,8 @@ function LevelGuide() {
   return (
     <>
       <P>
-        A level sorts the percent of the tolerable daily intake that one serving a day makes up, for
-        each of the {spelled(families.length)} families alone:{' '}
+        A level sorts the percentage of the tolerable daily intake that one serving a day makes up,
+        separately for each of the {spelled(families.length)} families:{' '}
         {listed(families.map(({ name }) => name.toLowerCase()))}.
       </P>
       <dl className="max-w-2xl divide-y divide-line rounded-lg border border-line-strong bg-paper-raised">
@@ -49,9 +49,9 @@ function LevelGuide() {
         Low &lt; {mediumFromPercent}% ≤ Medium &lt; {highFromPercent}% ≤ High
       </Formula>
       <P>
-        The cut-offs are a convention for comparing products, not those of an authority. They lie
-        far below 100% because nobody eats one product only: other food, air, dust and skin add to
-        it.
+        The cutoffs are a convention for comparing products, not set by an authority. They are far
+        below 100% because nobody eats only one product: other food, air, dust, and skin contact add
+        to it.
       </P>
     </>
   );
@@ -63,23 +63,24 @@ function ImportantContext() {
     <div className="max-w-2xl rounded-lg border-l-3 border-warn bg-warn-wash px-4 py-4 text-sm text-ink sm:px-5">
       <ul className="flex list-disc flex-col gap-2.5 pl-4">
         <li>
-          <strong className="font-medium">This is not medical advice.</strong> A level is no
-          statement about the health of any one person. Questions about your own health belong with
-          a health professional.
+          <strong className="font-medium">This is not medical advice.</strong> A level says nothing
+          about any one person’s health. For questions about your own health, ask a health
+          professional.
         </li>
         <li>
           Every percent is of <strong className="font-medium">one serving a day</strong>, every day,
-          for a child of {child.weightKg} kg or an adult of {adult.weightKg} kg. Who eats more, or
-          weighs less, takes in a larger share; who eats it once a month takes in far less.
+          for a child weighing {child.weightKg} kg or an adult weighing {adult.weightKg} kg. Someone
+          who eats more or weighs less takes in a larger share. Someone who eats it once a month
+          takes in far less.
         </li>
         <li>
-          A tolerable daily intake is meant for a lifetime, with a margin of safety. Above it does
-          not mean that harm is done; below it does not mean that a product is free of anything.
+          A tolerable daily intake is meant for a lifetime, with a margin of safety. Being above it
+          does not mean harm is done, and being below it does not mean a product is free of
+          anything.
         </li>
         <li>
           EFSA’s value for bisphenols was set for <strong className="font-medium">BPA alone</strong>
-          . Counting BPS and BPF against it is a read-across: it treats them as if they were as
-          strong.
+          . Counting BPS and BPF against it is a read-across: it treats them as equally potent.
         </li>
         <li>
           The sum “{familyOf('substitutes').sum}” is a{' '}
@@ -87,12 +88,12 @@ function ImportantContext() {
           set no limit for these substances together.
         </li>
         <li>
-          Not everything tested is food. Paper receipts, for one, are handled and not eaten: their
-          percents tell how much is in them, not what anybody takes in.
+          Not everything tested is food. Paper receipts, for example, are handled and not eaten.
+          Their percentages tell how much is in them, not what anyone takes in.
         </li>
         <li>
-          A few samples are a few samples. Another lot of the same product may hold more or less,
-          and recipes and packages change.
+          A few samples are just a few samples. Another lot of the same product may contain more or
+          less, and recipes and packages change.
         </li>
       </ul>
     </div>

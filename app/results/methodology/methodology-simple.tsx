@@ -26,7 +26,7 @@ function Measured() {
     <>
       <P>
         A laboratory looks for {TESTED_CHEMICALS} chemicals that plastic, packaging, gloves and
-        machines leave behind in food and other things, and says how much of each it found in a
+        machines leave behind in food and other things, and reports how much of each it found in a
         gram. They come in {spelled(families.length)} families:
       </P>
       <ul className="flex max-w-2xl list-disc flex-col gap-1.5 pl-5">
@@ -42,7 +42,7 @@ function Measured() {
         {listed(otherChemicals.map(({ abbreviation }) => abbreviation))} are shown as well where a
         laboratory reports them.
       </P>
-      <P>Usually {SAMPLES} of a product are tested, each bought like anybody would buy it.</P>
+      <P>Usually {SAMPLES} of a product are tested, each bought the way anyone would buy it.</P>
     </>
   );
 }
@@ -52,18 +52,19 @@ function Percent({ examples }: { examples: Examples }) {
   return (
     <>
       <P>
-        Authorities work out how much of a chemical a person can take in every day, for a whole
-        life, without a risk worth speaking of: the <em>tolerable daily intake</em>, TDI for short.
-        The percent tells how much of that a single serving uses up.
+        Authorities determine how much of a chemical a person can take in every day for a lifetime
+        without appreciable risk: the <em>tolerable daily intake</em>, or TDI. The percentage tells
+        how much of that a single serving uses up.
       </P>
       <Formula>
-        what one serving holds ÷ what a body of that weight can tolerate in a day = percent of TDI
+        what one serving contains ÷ what a body of that weight can tolerate in a day = percent of
+        TDI
       </Formula>
       <P>
-        The tolerable amount goes by body weight, so the same serving is a larger share for a small
-        child. We begin with a child of {child.weightKg} kg and with the limits of the European Food
-        Safety Authority (EFSA). Within a family not every chemical is equally strong; the stronger
-        count for more.
+        The tolerable amount depends on body weight, so the same serving is a larger share for a
+        small child. We begin with a child weighing {child.weightKg} kg and with the limits of the
+        European Food Safety Authority (EFSA). Within a family, not every chemical is equally
+        potent. More potent ones count for more.
       </P>
       <Example example={examples.share} />
     </>
@@ -75,17 +76,17 @@ function NotDetected({ examples }: { examples: Examples }) {
   return (
     <>
       <P>
-        Every test has a smallest amount that it can measure. Below it the laboratory writes “less
+        Every test has a smallest amount that it can measure. Below it, the laboratory reports “less
         than”: there may be nothing, or almost that much. Whether that matters depends on the limit.
         {limit &&
-          ` For BPA it is ${exactFigure(limit.limitNgPerKgDay)} ng per kg of body weight a day, so little that an ordinary test can miss many times as much.`}
+          ` For BPA it is ${exactFigure(limit.limitNgPerKgDay)} ng per kg of body weight a day, so little that an ordinary test can miss many times that much.`}
       </P>
       <P>
-        So beside each best estimate stand its bounds: a lower one, as if nothing had been missed,
-        and an upper one, as if the most that could be missed were there. Where the upper bound
-        crosses a limit that the estimate keeps, the report says that{' '}
+        So each best estimate comes with bounds: a lower one, as if nothing had been missed, and an
+        upper one, as if the most that could be missed were there. If the estimate is below the
+        limit but the upper bound is not, the report says that{' '}
         <strong className="font-medium text-ink">this test could not see the limit</strong>. A Low
-        beside such a sentence means “nothing found”, not “nothing there”.
+        next to that sentence means “not detected,” not “nothing there.”
       </P>
       <Example example={examples.unseen} />
     </>
@@ -97,8 +98,9 @@ function Samples({ examples }: { examples: Examples }) {
     <>
       <P>
         The amount changes with the batch, the machine it ran through, how long and how warm it was
-        stored, and what it was packed in. We count the mean of all samples, but show every one of
-        them: when they are far apart, the next package may be anywhere between them, or outside.
+        stored, and what it was packed in. We use the mean of all samples, but show every one of
+        them. When they are far apart, the next package may be anywhere between them, or outside
+        that range.
       </P>
       <Example example={examples.disagreement} />
     </>
@@ -127,14 +129,14 @@ function Regulators() {
           {epa.year}: {exactFigure(Number(widest.ratio.toPrecision(3)))} times apart, or{' '}
           {Math.floor(Math.log10(widest.ratio))} orders of magnitude.
           {widest.chemical === 'bpa' &&
-            ' EFSA went by a change in the immune cells of mice at very small doses, a reading that not every authority shares; the EPA goes by older studies at high doses.'}
+            ' EFSA relies on a change in the immune cells of mice at very small doses, a reading that not every authority shares. The EPA relies on older studies at high doses.'}
         </P>
       )}
       <GapTable />
       <P>
-        Neither is always the stricter: EFSA is for {stricterAt('EFSA')}, the EPA for{' '}
-        {stricterAt('EPA')}. Levels here always follow EFSA; where a report shows percents of the
-        EPA’s doses as well, the level stays the same.
+        Neither is always stricter: EFSA is for {stricterAt('EFSA')}, the EPA for{' '}
+        {stricterAt('EPA')}. Levels here always follow EFSA. Where a report also shows percentages
+        of the EPA’s doses, the level stays the same.
       </P>
     </>
   );

@@ -122,7 +122,7 @@ function groupsOf(key: PotencyFactor['chemical']): string {
 export function FactorTable() {
   return (
     <Table
-      caption="Potency factors: what one nanogram counts"
+      caption="Potency factors: how much one nanogram counts"
       columns={['Sum', 'Chemical', '#Factor', 'From']}
     >
       {families.flatMap(({ key, sum }) => {

@@ -52,10 +52,10 @@ function Reported() {
     <>
       <P>
         Concentrations are in nanograms per gram (ng/g), which is the same as parts per billion
-        (ppb) and as µg/kg. They are kept as the laboratory wrote them.
+        (ppb) and as µg/kg. They are kept as the laboratory reported them.
       </P>
       <Table
-        caption="What a reported cell counts in the mean of the samples"
+        caption="How a reported cell counts in the mean of the samples"
         columns={['Reported', 'It says', '#Lower', '#Estimate', '#Upper']}
       >
         {rows.map(([cell, says, ...counts]) => (
@@ -75,8 +75,8 @@ function Reported() {
       </Table>
       <P>
         * 0 where every sample of the product is below detection, and {half} where at least one is
-        not. Other words, signs and notations are refused when a file is taken in, as guessing at
-        them would invent a result.
+        not. Other words, signs, and notations are rejected when a file is imported, because
+        guessing at them would invent a result.
       </P>
     </>
   );
@@ -86,7 +86,7 @@ function Mean({ examples }: { examples: Examples }) {
   return (
     <>
       <P>
-        For each chemical the product’s figure is the arithmetic mean over the samples that have a
+        For each chemical, the product’s figure is the arithmetic mean of the samples that have a
         result, once as an estimate and once for each bound.
       </P>
       <Formula>
@@ -116,11 +116,11 @@ function Equivalents({ examples }: { examples: Examples }) {
   return (
     <>
       <P>
-        For a single sample, the phthalates of EFSA’s group are weighed and added. Only what was
-        quantified counts here: below detection adds nothing, and a value above the range counts
-        what it is above. It is the figure that PlasticList publishes as{' '}
-        <code className="font-mono text-sm">DEHP_equivalents_ng_g</code>, and a lower bound by
-        nature.
+        For a single sample, the phthalates in EFSA’s group are weighted and added up. Only what was
+        quantified counts here: a result below detection adds nothing, and a value above the range
+        counts as the top of the range. It is the figure that PlasticList publishes as{' '}
+        <code className="font-mono text-sm">DEHP_equivalents_ng_g</code>, and is by its nature a
+        lower bound.
       </P>
       <Formula>DEHP equivalents = {sumText('phthalates')}</Formula>
       <Example example={examples.equivalents} isCalculation />
@@ -145,7 +145,7 @@ function Sums({ examples }: { examples: Examples }) {
       <FactorTable />
       <P>
         The bisphenol sum is a read-across: EFSA’s value is for BPA. The substitutes’ sum is a
-        convention of this site: EFSA has set no limit for them as a group, so each is weighed by
+        convention of this site: EFSA has set no limit for them as a group, so each is weighted by
         the ratio of DEHT’s limit to its own, to two decimals. Chemicals outside a sum are shown
         with their concentrations and do not enter a level.
       </P>
@@ -173,13 +173,13 @@ function Intake({ examples }: { examples: Examples }) {
         {bodyWeights.map(({ label, weightKg, source }, index) => (
           <span key={label}>
             {index > 0 && ' and '}
-            {index > 0 ? 'an' : 'a'} {label.toLowerCase()} of {weightKg} kg
+            {index > 0 ? 'an' : 'a'} {label.toLowerCase()} weighing {weightKg} kg
             {index === bodyWeights.length - 1 && `: ${source.replace(/ \(spec.*\)$/, '')}`}
           </span>
         ))}
-        . The operations are done in the order in which they are written, as another order can round
-        the other way. Without a serving size there is no percent, and the level is N/A. Where an
-        authority has no limit for a chemical, its percent reads “no limit set”.
+        . The operations are done in the order written, because another order can round differently.
+        Without a serving size there is no percentage, and the level is N/A. Where an authority has
+        no limit for a chemical, its percentage reads “no limit set.”
       </P>
       <P>Phthalates, from the samples to the level:</P>
       <Example example={examples.phthalates} isCalculation />
@@ -191,22 +191,21 @@ function BoundsRules() {
   return (
     <>
       <P>
-        Beside every best estimate stand its bounds, the way EFSA states exposure: the lower counts
-        what was not detected as 0, the upper as the limit of quantification. Bounds go through
-        serving, weights and percent like the estimate, and those of a sum are the sums of the
+        Every best estimate has bounds, the way EFSA states exposure: the lower counts what was not
+        detected as 0, and the upper as the limit of quantification. Bounds go through serving,
+        weights, and percentage like the estimate, and the bounds of a sum are the sums of the
         bounds.
       </P>
       <Formula>lower ≤ estimate ≤ upper</Formula>
       <P>
-        An upper bound is open, so that there is no largest figure, where a value lay above the
-        calibrated range, where something was not detected below a limit that was not stated, or
-        where a chemical of the sum has no result.
+        An upper bound is open, meaning there is no largest figure, if a value was above the
+        calibrated range, if something was not detected below a limit that was not stated, or if a
+        chemical in the sum has no result.
       </P>
       <P>
-        A report says that the test could not see the limit where the estimate is below 100% of
-        EFSA’s limit and the upper bound reaches it or is open. It says that a higher level could
-        not be ruled out where the upper bound is open or belongs to a higher level than the
-        estimate.
+        A report says that the test could not see the limit if the estimate is below 100% of EFSA’s
+        limit and the upper bound reaches it or is open. It says that a higher level could not be
+        ruled out if the upper bound is open or belongs to a higher level than the estimate.
       </P>
     </>
   );
@@ -217,17 +216,17 @@ function Rating() {
   return (
     <>
       <P>
-        A level goes by the estimate, unrounded, against EFSA’s limit, also where percents of the
-        EPA’s doses are shown. {mediumFromPercent}% itself is Medium and {highFromPercent}% itself
-        is High; no other cut-off is in use. The list of tested products rates for a{' '}
-        {bodyWeights[0].label.toLowerCase()} of {bodyWeights[0].weightKg} kg, a report for the
-        person its reader chooses.
+        A level is based on the unrounded estimate compared with EFSA’s limit, even where
+        percentages of the EPA’s doses are shown. {mediumFromPercent}% itself is Medium and{' '}
+        {highFromPercent}% itself is High. No other cutoff is in use. The list of tested products
+        rates for a {bodyWeights[0].label.toLowerCase()} weighing {bodyWeights[0].weightKg} kg, a
+        report for the person its reader chooses.
       </P>
       <P>
-        None stands for a family without any result and reads 0 percent. N/A stands for results
-        without a serving size, and for bisphenols in products{' '}
-        <ReportLinks ids={bisphenolsNotRatedProductIds} />: after those samples were bought, the
-        supplier removed a source of contamination. What was measured in them is shown all the same.
+        None means a family without any result, and reads 0 percent. N/A means results without a
+        serving size, and bisphenols in products <ReportLinks ids={bisphenolsNotRatedProductIds} />:
+        after those samples were bought, the supplier removed a source of contamination. What was
+        measured in them is still shown.
       </P>
     </>
   );

@@ -71,24 +71,25 @@ export const LEVELS: readonly { level: RiskLevel; range: string; meaning: string
   },
   {
     level: 'Medium',
-    range: `${levelCutOffs.mediumFromPercent}% and more, below ${levelCutOffs.highFromPercent}%`,
-    meaning: 'A share worth knowing of, as other food and other things add to it.',
+    range: `${levelCutOffs.mediumFromPercent}% or more, but below ${levelCutOffs.highFromPercent}%`,
+    meaning: 'A share worth knowing about, because other food and other things add to it.',
   },
   {
     level: 'High',
-    range: `${levelCutOffs.highFromPercent}% and more`,
+    range: `${levelCutOffs.highFromPercent}% or more`,
     meaning:
-      'A large share from a single product. It is not the same as above the limit: that begins at 100%.',
+      'A large share from a single product. It is not the same as being above the limit, which begins at 100%.',
   },
   {
     level: 'None',
     range: 'no results',
-    meaning: 'No sample has a result for these chemicals. Nothing is known; it reads 0 percent.',
+    meaning:
+      'No sample has a result for these chemicals. Nothing is known, and it reads 0 percent.',
   },
   {
     level: 'N/A',
     range: 'not rated',
     meaning:
-      'There are results, but they can’t be rated (the serving size is unknown) or should not be (the product has changed since).',
+      'There are results, but they can’t be rated (the serving size is unknown) or shouldn’t be (the product has since changed).',
   },
 ];

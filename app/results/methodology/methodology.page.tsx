@@ -21,7 +21,7 @@ export const shouldRevalidate = keepWithinPage;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({
-    title: `How risk levels are worked out · ${site.name}`,
+    title: `How risk levels are calculated · ${site.name}`,
     description:
       'From what a laboratory measured to Low, Medium or High: the limits of EFSA and EPA with their sources, what “not detected” hides, every formula, and examples with published results.',
     address: `${loaderData?.baseUrl ?? ''}${href('/risk-methodology')}`,
@@ -38,13 +38,13 @@ export default function MethodologyPage({ loaderData: { examples } }: Route.Comp
       <section className="squared border-b border-line">
         <div className="page-column pt-10 pb-9">
           <p className="label mb-3 text-accent-ink">Methodology</p>
-          <h1 className="text-3xl sm:text-4xl">How risk levels are worked out</h1>
+          <h1 className="text-3xl sm:text-4xl">How risk levels are calculated</h1>
           <p className="mt-4 max-w-prose text-lg text-ink-soft">
-            From nanograms in a laboratory’s table to a word on a{' '}
+            From nanograms in a laboratory’s table to a level on a{' '}
             <Link to={href('/plasticlist')} className="link">
               tested product
             </Link>
-            . Limits, factors and examples on this page come from the same records and functions as
+            . Limits, factors, and examples on this page come from the same records and functions as
             the figures themselves.
           </p>
           <div className="mt-6">

@@ -7,8 +7,8 @@ import { ViewpointControls } from './viewpoint-controls.tsx';
 import type { Viewpoint } from '#app/results/viewpoint.ts';
 
 const limitsOf = {
-  EFSA: 'what the European Food Safety Authority (EFSA) holds to be tolerable over a lifetime',
-  EPA: 'the reference doses of the U.S. Environmental Protection Agency (EPA); levels follow EFSA whichever you choose',
+  EFSA: 'what the European Food Safety Authority (EFSA) considers tolerable over a lifetime',
+  EPA: 'the reference doses of the U.S. Environmental Protection Agency (EPA); levels follow EFSA either way',
 };
 
 /** Three tiles with level, percent and bounds, from one viewpoint (spec §2). */

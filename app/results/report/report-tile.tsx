@@ -46,7 +46,7 @@ function Working({ tile, viewpoint, servingG }: TileProps) {
   return (
     <details className="mt-auto pt-3 text-sm text-ink-soft">
       <summary className="link inline-block py-1.5 font-mono text-xs">
-        {viewpoint.authority === 'EFSA' ? 'How this is worked out' : 'How the level is worked out'}
+        {viewpoint.authority === 'EFSA' ? 'How this is calculated' : 'How the level is calculated'}
       </summary>
       <p className="mt-1 font-mono text-xs">{sum}</p>
       <p className="mt-2">{sentence}</p>

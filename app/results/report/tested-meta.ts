@@ -39,7 +39,7 @@ export function testedReportMeta(
   const originalId = String(report.risk.product_id);
   return pageMeta({
     title: `${report.name}: test results · ${site.name}`,
-    description: `${levels.join(', ')}, from ${counted(report.samples.length, 'sample')}; one serving a day for a child of 14 kg${report.risk.not_food ? '; this is not food' : ''}.`,
+    description: `${levels.join(', ')}, from ${counted(report.samples.length, 'sample')}; one serving a day for a child weighing 14 kg${report.risk.not_food ? '; this is not food' : ''}.`,
     address: `${baseUrl}${href('/plasticlist/:originalId', { originalId })}`,
     type: 'article',
     picture: {

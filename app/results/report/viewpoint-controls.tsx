@@ -86,7 +86,7 @@ function PersonSwitch({ viewpoint }: { viewpoint: Viewpoint }) {
   );
 }
 
-const WEIGHT_REFUSED = `Please give a weight from ${LIGHTEST_KG} to ${HEAVIEST_KG} kg.`;
+const WEIGHT_REFUSED = `Please enter a weight from ${LIGHTEST_KG} to ${HEAVIEST_KG} kg.`;
 
 /** Where the weight that a visitor typed last is kept, as it was typed: `50 lb`. */
 export const WEIGHT_KEY = `${site.slug}-body-weight`;

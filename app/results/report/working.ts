@@ -31,7 +31,7 @@ export function workingOf(
   const serving = servingG > 0 ? `one serving of ${servingG} g a day` : 'one serving a day';
   return {
     sum,
-    sentence: `The mean of the samples, in ${serving}, for ${personText(weightKg)}, against ${limitText}. A result below what could be measured counts half of that, and nothing where no sample was above.`,
+    sentence: `The mean of the samples, in ${serving}, for ${personText(weightKg)}, compared with ${limitText}. A result too low to measure counts as half the lowest measurable amount, or as zero if no sample was above it.`,
     limit,
   };
 }

@@ -95,21 +95,21 @@ describe('a tile says', () => {
     expect(bisphenols([sample({ bpa: '<1', bps: '<1', bpf: '<1' })])).toMatchObject({
       level: 'Low',
       percent: '0%',
-      remark: 'nothing found, or up to 10,714%',
+      remark: 'not detected, or up to 10,714%',
       isUnseen: true,
     });
     expect(bisphenols([sample({ bpa: '<0.0001' })])).toMatchObject({
-      remark: 'nothing found; at most 0.36%',
+      remark: 'not detected; at most 0.36%',
       isUnseen: false,
     });
-    expect(bisphenols([sample({})])).toMatchObject({ remark: 'nothing found', isUnseen: false });
+    expect(bisphenols([sample({})])).toMatchObject({ remark: 'not detected', isUnseen: false });
   });
 
   test('that an amount may be more', () => {
     expect(bisphenols([sample({ bpa: '>60000' })])).toMatchObject({
       level: 'High',
       isAtLeast: true,
-      remark: 'how much at most is not known',
+      remark: 'upper bound not known',
       isUnseen: false,
     });
     expect(bisphenols([sample({ bpa: '0.001', bps: 'NO RESULT' })])).toMatchObject({
@@ -120,7 +120,7 @@ describe('a tile says', () => {
     expect(bisphenols([sample({ bps: 'NO RESULT' })])).toMatchObject({
       percent: '0%',
       isAtLeast: false,
-      remark: 'nothing found; how much at most is not known',
+      remark: 'not detected; upper bound not known',
       isUnseen: true,
     });
   });
@@ -144,7 +144,7 @@ describe('a tile says', () => {
     expect(bisphenols([sample({ bpa: '1' })], { servingG: null })).toMatchObject({
       ...without,
       level: 'N/A',
-      remark: 'no percent: the serving size is unknown',
+      remark: 'no percentage: the serving size is unknown',
     });
   });
 });

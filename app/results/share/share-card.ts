@@ -12,7 +12,7 @@ import { reportShape } from '#app/results/report-shape.ts';
 import { foundBeside, rangeText, unseenText } from '#app/results/tile-text.ts';
 import type { TestedReport } from '#app/results/tested-report.ts';
 
-const MOST_NOT_KNOWN = 'how much at most is not known';
+const MOST_NOT_KNOWN = 'upper bound not known';
 
 /** Everything that a share image says; the same content always gives the same picture. */
 export interface ShareCard {
@@ -112,7 +112,7 @@ function reachText({ estimate, upper, upperOpen }: Bounds, tile: ReportTile): st
     if (tile.couldNotSeeLimit) return unseenText(upperOpen ? null : upper);
     return upperOpen ? MOST_NOT_KNOWN : (rangeText(tile)?.toLowerCase() ?? '');
   }
-  const nothing = foundBeside(tile).length > 0 ? 'nothing found that counts' : 'nothing found';
+  const nothing = foundBeside(tile).length > 0 ? 'nothing found that counts' : 'not detected';
   if (upperOpen) return `${nothing}; ${MOST_NOT_KNOWN}`;
   if (tile.couldNotSeeLimit) return `${nothing}, ${unseenText(upper)}`;
   return upper > 0 ? `${nothing}; at most ${formatPercent(upper)}` : nothing;
@@ -121,7 +121,7 @@ function reachText({ estimate, upper, upperOpen }: Bounds, tile: ReportTile): st
 function withoutPercent({ isNotRated, percentStatus }: ReportTile): string {
   if (percentStatus === 'no_results') return 'no test results';
   if (isNotRated) return 'not rated: its supplier has since removed a source';
-  return 'no percent: the serving size is unknown';
+  return 'no percentage: the serving size is unknown';
 }
 
 /** A figure stays with its sign. */

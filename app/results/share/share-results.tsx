@@ -56,7 +56,7 @@ export function ShareResults({
       </Button>
       {!isAsShown && (
         <p className="mt-2 text-sm text-ink-soft">
-          The picture is for {personText(weight.weightKg)}, against the limits of EFSA.
+          The picture is for {personText(weight.weightKg)}, compared with EFSA’s limits.
         </p>
       )}
       <noscript>

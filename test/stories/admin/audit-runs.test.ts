@@ -102,12 +102,12 @@ describe('the audit on the overview', () => {
   it('says how far it is to whoever looks, from any process', async () => {
     await aRun({ progress: { what: 'sessions', read: 1_200 } });
     const one = await anAdministrator(story);
-    expect(await overview(one)).toContain('Reading at Stripe: 1,200 sessions so far.');
+    expect(await overview(one)).toContain('Reading from Stripe: 1,200 sessions so far.');
     const { body } = await one.page('/admin');
     expect(body).toMatch(/<a href="\/admin"[^>]*>Look again/);
     const again = await press(one);
     expect(again.status).toBe(409);
-    expect(textOf(again.body)).toContain('An audit is under way.');
+    expect(textOf(again.body)).toContain('An audit is running.');
     const acts = await db().select().from(adminActions).where(eq(adminActions.actor, one.email));
     expect(acts.map(({ action }) => action)).not.toContain('run-audit');
   });
@@ -185,7 +185,7 @@ describe('the audit by the clock', () => {
       `${formatCents(there)} is at Stripe and in the bank, and ${formatCents(owed)} is owed to`,
     );
     const said = await overview(one);
-    expect(said).toContain('Less is at Stripe and in the bank than is owed.');
+    expect(said).toContain('There is less at Stripe and in the bank than is owed.');
     expect(said).toContain(`Owed to products, people, and tests ${formatCents(owed)}`);
     expect(said).toContain(`Short by ${missing}`);
     await control(story, 'transactions', { type: 'adjustment', amount: -leftCents });

@@ -261,7 +261,7 @@ describe('every command that decides something', () => {
     const done = await run('refund', 'product', String(product.id), '--reason', 'removed');
     expect(done).toEqual({
       code: 0,
-      said: expect.stringContaining('1 contribution, $40, go back'),
+      said: expect.stringContaining('Refunding 1 contribution, $40'),
     });
     await refundIn(share.id, 'succeeded');
     expect(await rowsSince(seen)).toEqual([]);

@@ -58,7 +58,7 @@ describe('a failed refund that was paid another way', () => {
     const form = paidOtherwise(share.id);
     const noted = await ask(one, form);
     expect(noted.status).toBe(200);
-    expect(noted.said).toContain('it was paid outside Stripe. Its payer is told');
+    expect(noted.said).toContain('paid outside Stripe. Its payer is told');
     expect(noted.said).toContain('Transfer 4711: The card is closed.');
     expect(await refundNow(share.id)).toMatchObject({ status: 'paid_otherwise', isBooked: false });
     expect((await shareNow(share.id))?.status).toBe('refunded');
@@ -105,7 +105,7 @@ describe('a failed refund that was paid another way', () => {
     const form = paidOtherwise(share.id);
     const both = await Promise.all([ask(one, form), ask(one, form)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
-    expect((await ask(one, form)).said).toContain('nothing was written twice');
+    expect((await ask(one, form)).said).toContain('Nothing was saved twice');
     const other = await ask(one, { ...form, reference: 'Transfer 4712' });
     expect(other.status).toBe(409);
     expect(other.said).toContain('already used for something else');
@@ -123,14 +123,9 @@ describe('a failed refund that was paid another way', () => {
   });
 
   it.each([
-    ['no day', 400, 'A day is missing', { day: '' }],
+    ['no day', 400, 'Enter a day', { day: '' }],
     ['a day to come', 400, 'That day is in the future.', { day: '2199-01-01' }],
-    [
-      'a day before it was owed',
-      409,
-      'before the day on which it was first owed',
-      { day: '2020-02-03' },
-    ],
+    ['a day before it was owed', 409, 'before the day it was first owed', { day: '2020-02-03' }],
     ['no number', 400, 'The payment’s number is missing.', { reference: ' ' }],
     ['no reason', 400, 'The reason is missing.', { reason: '' }],
     ['a long reason', 400, 'at most 300 characters', { reason: 'x'.repeat(301) }],
@@ -138,10 +133,10 @@ describe('a failed refund that was paid another way', () => {
     [
       'no refund',
       409,
-      'No refund and no unmatched money has that number',
+      'No refund or unmatched money has that number',
       { subject: crypto.randomUUID() },
     ],
-    ['nonsense', 409, 'No refund and no unmatched money has that number', { subject: "' or 1" }],
+    ['nonsense', 409, 'No refund or unmatched money has that number', { subject: "' or 1" }],
   ])('is not noted with %s; what was typed stays', async (_, status, sentence, more) => {
     const { share } = await aFailedRefund(story);
     const one = await anAdministrator(story);
@@ -165,7 +160,7 @@ describe('a failed refund that was paid another way', () => {
     });
     const refused = await ask(one, paidOtherwise(share.id));
     expect(refused.status).toBe(503);
-    expect(refused.said).toContain('Stripe could not be asked');
+    expect(refused.said).toContain('We could not ask Stripe');
     expect(await actsOf(one)).toEqual([]);
     expect((await refundNow(share.id))?.status).toBe('failed');
   });
@@ -278,7 +273,7 @@ describe('a refund that Stripe makes although it was paid another way', () => {
     expect(await inTheBooks('review')).toEqual([review! - 5_000]);
     const found = await audited();
     expect(found.matches).toBe(false);
-    expect(found.why(stray)).toBe('a refund that fits no share');
+    expect(found.why(stray)).toBe('a refund that fits no contribution');
     expect(await wasQueued(giver.email, 'refund-receipt')).toBe(false);
     const one = await anAdministrator(story);
     const said = textOf((await one.page('/admin/people')).body);
@@ -299,7 +294,7 @@ describe('a refund that Stripe makes although it was paid another way', () => {
     expect((await audited()).matches).toBe(true);
   });
 
-  it('is borne by the project, and comes back to it should it fail', async () => {
+  it('is covered by the project, and comes back to it should it fail', async () => {
     const { share } = await aRefundPaidOtherwise(story);
     const [losses] = await inTheBooks('losses');
     const stray = await arrivesLate(share);
@@ -310,7 +305,7 @@ describe('a refund that Stripe makes although it was paid another way', () => {
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     expect(await inTheBooks('losses')).toEqual([losses! - 5_000]);
     const found = await audited();
-    expect([found.matches, found.why(stray)]).toEqual([true, 'a refund that the project bears']);
+    expect([found.matches, found.why(stray)]).toEqual([true, 'a refund that the project covers']);
     expect(await actsOf(one)).toMatchObject([
       {
         action: 'allocate-unmatched',
@@ -346,7 +341,7 @@ describe('what is kept of it', () => {
     const one = await anAdministrator(story);
     const form = paidOtherwise(share.id);
     expect((await ask(one, form)).status).toBe(200);
-    expect((await ask(one, form)).said).toContain('nothing was written twice');
+    expect((await ask(one, form)).said).toContain('Nothing was saved twice');
     const { paymentId } = await standing(share.id);
     await ask(one, undoing(paymentId, 'Came back to us.'));
     const own = eq(allocations.refundId, share.id);

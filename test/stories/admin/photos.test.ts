@@ -234,7 +234,7 @@ describe('an upload that is not what it claims', () => {
     const product = await aProduct();
     const refused = await upload(one, product, await make(), name, type);
     expect(refused.status).toBe(400);
-    expect(refused.body).toMatch(/This file is not taken: |Choose a file first\./);
+    expect(refused.body).toMatch(/This file was not accepted: |Choose a file first\./);
     expect(refused.body).not.toContain(script);
     expect(await stored(product)).toBeUndefined();
     expect(await historyOf(product)).toEqual([]);

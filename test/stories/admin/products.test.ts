@@ -243,7 +243,7 @@ describe('changing a product', () => {
     expect((await other.page(pageOf(product), theirs)).status).toBe(303);
     const refused = await one.page(pageOf(product), mine);
     expect(refused.status).toBe(409);
-    expect(wordsOf(refused)).toContain('Somebody else has changed this product');
+    expect(wordsOf(refused)).toContain('Someone else has changed this product');
     expect(wordsOf(refused)).toContain('Name is now: Theirs');
     expect(wordsOf(refused)).toContain('value="Mine"');
     expect(wordsOf(refused)).toContain('value="My category"');
@@ -316,7 +316,7 @@ describe('changing a product whose results are published', () => {
     const refused = await one.page(pageOf(product), form);
     expect(refused.status).toBe(409);
     expect(wordsOf(refused)).toContain(
-      'Its results are published for 30 g: publish a correction instead.',
+      'Its results are published for 30 g. Publish a correction instead.',
     );
     expect((await productNow(product.id)).servingSizeG).toBe(30);
     const bare = await aTested('No serving');
@@ -472,7 +472,7 @@ describe('merging on the page', () => {
     await pays(new Visitor(story), [survivor.id, 50]);
     const look = await one.page(`${pageOf(gone)}?into=${survivor.id}`);
     expect(wordsOf(look)).toContain('The one that stays');
-    expect(wordsOf(look)).toContain('$50 would move; $20 would go back');
+    expect(wordsOf(look)).toContain('$50 would move, and $20 would be refunded');
     expect((await productNow(gone.id)).raisedCents).toBe(7_000);
     for (const [into, sentence] of [
       [String(gone.id), 'A product cannot be merged into itself.'],
@@ -514,7 +514,7 @@ describe('merging on the page', () => {
     const refused = await one.page(`${pageOf(gone)}?into=${survivor.id}`, form);
     expect(refused.status).toBe(409);
     expect(wordsOf(refused)).toContain(
-      'Something changed since you looked: now $100 would move; $400 would go back',
+      'Something changed since you looked: now $100 would move, and $400 would be refunded',
     );
     expect(wordsOf(refused)).toContain('name="movedCents" value="10000"');
     expect((await productNow(gone.id)).raisedCents).toBe(50_000);
@@ -534,7 +534,7 @@ describe('merging on the page', () => {
     await new Visitor(story).commit([survivor.id, 100]);
     const refused = await one.page(`${pageOf(gone)}?into=${survivor.id}`, looked);
     expect(refused.status).toBe(409);
-    expect(wordsOf(refused)).toContain('Somebody is paying for the product that stays');
+    expect(wordsOf(refused)).toContain('Someone is paying for the product to keep');
     expect(await productNow(gone.id)).toMatchObject({ raisedCents: 6_000, mergedInto: null });
     const look = await one.page(`${pageOf(gone)}?into=${survivor.id}`);
     expect(wordsOf(look)).not.toContain('Merge them');

@@ -66,14 +66,14 @@ describe('a laboratory’s file', () => {
     expect(revision).toMatchObject({ number: 1, reason: null });
     expect(revision?.fileSha256).toBe(hiddenIn(first.body, 'sha256'));
     // The upload is gone with its publication.
-    expect((await publish(one, first)).said).toContain('There is no such upload any more');
+    expect((await publish(one, first)).said).toContain('That upload no longer exists');
 
     const corrected = await looked(one, file.replace('\t100\t', '\t900\t'));
     expect(corrected.said).toContain('a correction, needs a reason');
     expect(corrected.said).toContain(`sample ${id}, DEHP_ng_g: 100 → 900`);
     const silent = await publish(one, corrected, { reason: ' ' });
     expect(silent.status).toBe(400);
-    expect(silent.said).toContain('Published results change: say why');
+    expect(silent.said).toContain('This changes published results. Say why');
     const reason = 'The laboratory had mistaken the unit.';
     expect((await publish(one, corrected, { reason })).status).toBe(200);
     expect(await revisionsOf(Number(product_id))).toMatchObject([
@@ -102,7 +102,7 @@ describe('a laboratory’s file', () => {
     const one = await anAdministrator(story);
     const seen = await looked(one, productFile({ id: aSample(), DEHP_ng_g: '5' }), String(id));
     const done = await publish(one, seen);
-    expect(done.said).toContain(`The people of ${id} are told.`);
+    expect(done.said).toContain(`Contributors and followers of ${id} are told.`);
     expect((await productNow(id)).testingStatus).toBe('Tested');
     expect(await wasQueued(email, 'results-published')).toBe(true);
     expect(await wasQueued(giver.email, 'results-published')).toBe(true);
@@ -153,12 +153,12 @@ describe('a laboratory’s file', () => {
     const swapped = { upload: hiddenIn(theirs.body, 'upload') };
     expect(await publish(one, mine, swapped)).toMatchObject({
       status: 409,
-      said: expect.stringContaining('That is not the file of the preview.'),
+      said: expect.stringContaining('That is not the file you previewed.'),
     });
     expect((await publish(other, theirs)).status).toBe(200);
     expect(await publish(one, mine)).toMatchObject({
       status: 409,
-      said: expect.stringContaining('Something was published since the preview.'),
+      said: expect.stringContaining('Something has been published since the preview.'),
     });
     expect(await revisionsOf(Number(product_id))).toHaveLength(1);
     expect((await actsOf(one)).map(({ action }) => action)).toEqual(['upload-results']);
@@ -180,7 +180,7 @@ describe('a laboratory’s file', () => {
     const old = new Date(now().getTime() - 86_400_000 - 1_000);
     await db().update(resultUploads).set({ uploadedAt: old }).where(eq(resultUploads.id, id));
     expect((await publish(one, seen)).status).toBe(404);
-    expect(textOf((await one.page(seen.path)).body)).toContain('is older than a day');
+    expect(textOf((await one.page(seen.path)).body)).toContain('is more than a day old');
     await pruneUploads();
     expect(await db().$count(resultUploads, eq(resultUploads.id, id))).toBe(0);
   });

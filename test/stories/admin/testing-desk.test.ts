@@ -42,14 +42,14 @@ describe('the desk of a test', () => {
     ]);
     const list = await administrator.page('/admin/testing');
     expect(list.body).toContain(`href="/admin/testing/${product.id}"`);
-    expect(list.body).toContain('the first sample is to be bought');
+    expect(list.body).toContain('first sample to be bought');
     expect(list.body).not.toContain('Too little so far');
     for (const code of [short.id, 'x', 123_456, '99999999999']) {
       expect((await administrator.page(`/admin/testing/${code}`)).status).toBe(404);
     }
     const desk = await administrator.page(`/admin/testing/${product.id}`);
     expect(desk.status).toBe(200);
-    expect(desk.body).toContain('With the first sample testing begins');
+    expect(desk.body).toContain('Testing begins with the first sample');
     expect(desk.headers.get('cache-control')).toBe('no-store');
   });
 
@@ -67,7 +67,7 @@ describe('the desk of a test', () => {
     ]);
     expect(await db().$count(testSamples, eq(testSamples.productId, product.id))).toBe(1);
     const shown = (await administrator.page(`${path}?said=noted`)).body;
-    expect(shown).toContain('Noted.');
+    expect(shown).toContain('Saved.');
     expect(shown).toContain('Corner Shop · lot L-1');
     expect(shown).toContain('receipt-1.pdf');
     const everybody = await new Visitor(story).page(`/product/${product.id}`);
@@ -105,15 +105,15 @@ describe('the desk of a test', () => {
     const path = `/admin/testing/${product.id}`;
     const tries: [more: Record<string, string>, status: number, said: string][] = [
       [{ shop: ' ' }, 400, 'The shop is missing.'],
-      [{ price: '4,29' }, 400, 'An amount is missing, as 4.29.'],
-      [{ price: '0' }, 400, 'The amount has to be more than nothing.'],
-      [{ price: '999,999.00' }, 400, 'So much cannot be right.'],
-      [{ day: '2026-02-30' }, 400, 'A day is missing, as 2026-11-21.'],
+      [{ price: '4,29' }, 400, 'Enter an amount, such as 4.29.'],
+      [{ price: '0' }, 400, 'The amount must be more than zero.'],
+      [{ price: '999,999.00' }, 400, 'That amount is too large to be right.'],
+      [{ day: '2026-02-30' }, 400, 'Enter a day, such as 2026-11-21.'],
       [{ lot: 'x'.repeat(61) }, 400, 'The lot can be at most 60 characters long.'],
       [{ receipt: '' }, 400, 'Where the receipt is kept is missing.'],
-      [{ id: 'mine' }, 400, 'The form is broken: please open the page again.'],
+      [{ id: 'mine' }, 400, 'The form is broken. Please open the page again.'],
       [{ day: day(5) }, 409, 'That day is in the future.'],
-      [{ intent: 'dance' }, 400, 'The form says nothing that can be done.'],
+      [{ intent: 'dance' }, 400, 'The form does not ask for anything that can be done.'],
     ];
     for (const [more, status, said] of tries) {
       const fields = { intent: 'buy', ...purchaseFields({ note: 'as typed' }), ...more };
@@ -163,7 +163,7 @@ describe('the desk of a test', () => {
     expect((await one.page(path, shipped)).status).toBe(303);
     const late = await two.page(path, { ...shipped, place: 'Another' });
     expect(late.status).toBe(409);
-    expect(late.body).toContain('This step has been noted already, otherwise.');
+    expect(late.body).toContain('This step is already recorded with other details.');
     expect(late.body).toContain('Note: at the laboratory');
     const [row] = (await findDesk(product.id)).samples[0]!.steps;
     const right = { day: day(), lot: 'L-7', place: 'Corner Shop', reason: 'misread' };
@@ -171,7 +171,7 @@ describe('the desk of a test', () => {
     expect((await one.page(path, correction)).status).toBe(303);
     const again = await two.page(path, { ...correction, lot: 'L-8' });
     expect(again.status).toBe(409);
-    expect(again.body).toContain('Somebody else has corrected it since.');
+    expect(again.body).toContain('Someone else has since corrected it.');
     const costs = { intent: 'note-cost', ...costFields() };
     expect((await two.page(path, costs)).status).toBe(303);
     const everybody = await new Visitor(story).page(`/product/${product.id}`);

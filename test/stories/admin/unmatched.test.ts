@@ -64,7 +64,7 @@ afterEach(async () => {
 });
 
 describe('a refund made at Stripe itself', () => {
-  it('that fits no share is borne by the project, once somebody says so', async () => {
+  it('that fits no contribution is covered by the project, once somebody says so', async () => {
     const { stray } = await aStrayRefund(story);
     expect((await audited()).matches).toBe(false);
     const one = await anAdministrator(story);
@@ -139,7 +139,10 @@ describe('what two answers fit', () => {
     const shares = await db().select().from(contributions).where(own);
     expect(shares.map(({ status }) => status)).toEqual(['paid', 'paid', 'paid']);
     const found = await audited();
-    expect([found.matches, found.why(made.id)]).toEqual([false, 'a refund that fits no share']);
+    expect([found.matches, found.why(made.id)]).toEqual([
+      false,
+      'a refund that fits no contribution',
+    ]);
     const one = await anAdministrator(story);
     const { body: page } = await one.page('/admin/people');
     for (const { id } of shares) expect(page).toContain(`<option value="${id}"`);
@@ -148,10 +151,10 @@ describe('what two answers fit', () => {
     const share = shares.find(({ amountCents }) => amountCents === 5_000)!;
     const form = allocation(made.id, share.id);
     expect((await ask(one, { ...form, to: crypto.randomUUID() })).said).toContain(
-      'not one of the things it can be',
+      'not one of the choices for it',
     );
     expect((await ask(one, { ...form, to: 'donation' })).said).toContain(
-      'not one of the things it can be',
+      'not one of the choices for it',
     );
     expect((await ask(one, form)).said).toContain('It is matched with that refund now');
     expect((await shareNow(share.id))?.status).toBe('refunded');
@@ -159,7 +162,7 @@ describe('what two answers fit', () => {
     await allAgrees();
     const undo = undoing(form.id, 'It was the others.');
     expect((await ask(one, undo)).said).toContain('the contribution counts for its product again');
-    expect((await ask(one, undo)).said).toContain('undone already');
+    expect((await ask(one, undo)).said).toContain('already been undone');
     expect((await shareNow(share.id))?.status).toBe('paid');
     expect((await productNow(salt.id)).raisedCents).toBe(5_000);
     expect((await actsOf(one)).map(({ action }) => action)).toEqual([
@@ -223,11 +226,11 @@ describe('a payment of nobody’s order', () => {
     await lookAgain();
     expect(await db().$count(mails, isTold)).toBe(1);
     expect(textOf((await one.page('/admin/people')).body)).toMatch(
-      /\$30 paid, of no order of ours/,
+      /\$30 paid, of no order on this site/,
     );
     const form = allocation(id, 'donation');
     expect((await ask(one, allocation(id, 'refund'))).said).toContain(
-      'not one of the things it can be',
+      'not one of the choices for it',
     );
     const twice = (await Promise.all([ask(one, form), ask(one, form)])).map(({ said }) => said);
     expect(twice.join(' ')).toContain('It is a donation now');
@@ -275,14 +278,14 @@ describe('a dispute of a payment of nobody’s order', () => {
     expect((await ask(one, donation)).said).toContain('It is a donation now.');
     await control(story, `dispute/${dispute.id}/funds`, { amount: -1_000 });
     await stands(0, -1_000);
-    expect((await audited()).why(dispute.id)).toBe('a dispute that fits no share');
+    expect((await audited()).why(dispute.id)).toBe('a dispute that fits no contribution');
     const page = textOf((await one.page('/admin/people')).body);
-    expect(page).toContain('$10 of $30 taken back by a bank, of no order of ours');
+    expect(page).toContain('$10 of $30 taken back by a bank, of no order on this site');
     expect((await ask(one, allocation(dispute.id, 'donation'))).said).toContain(
-      'not one of the things it can be',
+      'not one of the choices for it',
     );
     const borne = allocation(dispute.id, 'loss');
-    expect((await ask(one, borne)).said).toContain('The project bears it.');
+    expect((await ask(one, borne)).said).toContain('The project covers it.');
     expect(await stands(0, 0)).toEqual([review! - 3_000, losses! - 1_000]);
     expect((await ask(one, undoing(borne.id))).said).toContain('it is unmatched again');
     await stands(0, -1_000);
@@ -304,7 +307,7 @@ describe('what a bank takes back meanwhile', () => {
     await control(story, `dispute/${id}/close`, { outcome: 'lost' });
     await disputeIs(id, 'lost');
     const form = allocation(order.paymentIntentId ?? '', 'refund');
-    expect((await ask(one, form)).said).toContain('None of it is unmatched any more');
+    expect((await ask(one, form)).said).toContain('None of it is still unmatched');
     expect(await refundNow(order.id)).toBeUndefined();
     await allAgrees();
   });
@@ -322,7 +325,10 @@ describe('what a bank takes back meanwhile', () => {
     await disputeIs(id, 'lost');
     await inTheBooks();
     const found = await audited();
-    expect([found.matches, found.why(made.id)]).toEqual([false, 'a refund that fits no share']);
+    expect([found.matches, found.why(made.id)]).toEqual([
+      false,
+      'a refund that fits no contribution',
+    ]);
     await bear(made.id);
     expect((await audited()).matches).toBe(true);
   });
@@ -338,7 +344,9 @@ describe('what a bank takes back meanwhile', () => {
       const { id } = await control(story, 'dispute', { payment_intent: order.paymentIntentId });
       await disputeIs(id, 'needs_response');
       const one = await anAdministrator(story);
-      expect((await ask(one, undoing(paymentId))).said).toContain('The bank has taken the money');
+      expect((await ask(one, undoing(paymentId))).said).toContain(
+        'The bank has since taken the money',
+      );
       expect((await refundNow(share.id))?.status).toBe('held');
       expect((await shareNow(share.id))?.status).toBe('disputed');
       expect(await inTheBooks('refunds')).toEqual([before]);
