@@ -271,7 +271,7 @@ describe('a reservation', () => {
     const second = await visitor.commit([product.id, 60]);
     expect(second.status).toBe(409);
     expect(second.body).toMatchObject({
-      error: 'Twice can take only $40 at the moment.',
+      error: 'Twice can take only $40 right now.',
       validItems: [{ productId: product.id, amount: 40, current_amount: 60 }],
     });
     expect(await productNow(product.id)).toMatchObject({ raisedCents: 6_000, reservedCents: 0 });
