@@ -4,7 +4,7 @@ import { compress } from 'hono/compress';
 import { RESULTS_FILE_BYTES } from '#app/publishing/result-upload.ts';
 import { requireAdmin } from '#app/admin/sign-in/require-admin.server.ts';
 import { answerImage, IMAGES_PATH } from '#app/catalogue/images/serve-images.server.ts';
-import { answerFeed, FEED_PATH } from './feed.server.ts';
+import { answerFeed, FEED_PATH } from '#app/robots/feed.server.ts';
 import { loadCalls } from './load-calls.server.ts';
 import { MAX_UPLOAD_BYTES } from '#app/platform/images/image-limits.ts';
 import * as messages from '#app/platform/messages.ts';
@@ -24,7 +24,7 @@ import { pageHandler, type RenderPage } from '#app/platform/http/serve-pages.ser
 import { isHiddenFrom, ownHostOnly } from '#app/platform/http/this-machine.server.ts';
 import { mountPublicFiles, PUBLIC_FILES } from './public-files.ts';
 import { answerShareImage, SHARE_IMAGE_PATH } from '#app/results/share/share-image.server.ts';
-import { routePatterns } from './route-patterns.ts';
+import { routePatterns } from '#app/platform/http/route-patterns.ts';
 import { calls, pagePaths, pageParameters } from './routes.ts';
 
 /** The pages with forms that take files. */

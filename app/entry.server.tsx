@@ -23,7 +23,7 @@ import {
 } from '#app/platform/analytics/outside-services.server.ts';
 import { paintFirst } from '#app/platform/http/paint-first.ts';
 import { areaOf } from '#app/platform/http/private-pages.server.ts';
-import { routePatterns } from './route-patterns.ts';
+import { routePatterns } from '#app/platform/http/route-patterns.ts';
 import { pagePaths } from './routes.ts';
 
 /** Logs name a page by its pattern: an address may hold what somebody typed. */

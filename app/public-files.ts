@@ -5,8 +5,8 @@ import { API_DOCUMENT_PATH, apiDocument } from '#app/platform/http/api-document.
 import type { Env } from '#app/platform/http/mount-calls.server.ts';
 import { finished, respond, type Made } from '#app/platform/http/shared-answers.server.ts';
 import { WEB_MANIFEST_PATH, webManifest } from '#app/platform/feeds/web-manifest.ts';
-import { SECURITY_TEXT_PATH, securityText } from './security-text.ts';
-import { answerSitemap, robotsText, SITEMAP_PATH } from './sitemap.ts';
+import { SECURITY_TEXT_PATH, securityText } from '#app/robots/security-text.ts';
+import { answerSitemap, robotsText, SITEMAP_PATH } from '#app/robots/sitemap.ts';
 import { paper } from '#app/ui/palette.ts';
 
 /** Their addresses; a part of the sitemap goes by the whole's. */

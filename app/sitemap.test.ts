@@ -3,7 +3,7 @@ import { createApp } from './create-app.ts';
 import { searchText } from '#app/catalogue/search-text.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { pagePaths } from './routes.ts';
-import { forgetSitemap, keptFromRobots, publicPages, standingPages } from './sitemap.ts';
+import { forgetSitemap, keptFromRobots, publicPages, standingPages } from '#app/robots/sitemap.ts';
 import { products, resultRevisions, testEndings, testedProducts } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { IMAGES_PATH } from '#app/catalogue/images/serve-images.server.ts';
-import { FEED_PATH } from '#app/feed.server.ts';
+import { FEED_PATH } from '#app/robots/feed.server.ts';
 import { loadCalls } from '#app/load-calls.server.ts';
 import { apiDocument } from '#app/platform/http/api-document.server.ts';
 import { METRICS_PATH } from '#app/platform/watch/metrics.server.ts';

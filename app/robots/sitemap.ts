@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { publicProducts } from '#app/catalogue/public-products.server.ts';
-import { siteUrl } from './config.ts';
+import { siteUrl } from '#app/config.ts';
 import { finished, respond, type Made } from '#app/platform/http/shared-answers.server.ts';
 import { listPosts } from '#app/pages/blog/find-posts.server.ts';
 import { latest, sitemapFiles, type PublicPage } from '#app/platform/feeds/sitemap.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { href } from 'react-router';
-import { siteUrl } from './config.ts';
+import { siteUrl } from '#app/config.ts';
 import { listPosts } from '#app/pages/blog/find-posts.server.ts';
 import type { Post } from '#app/pages/blog/post.ts';
 import { atomFeed, type FeedEntry } from '#app/platform/feeds/atom.ts';
@@ -12,7 +12,7 @@ import {
   type PublishedRevision,
 } from '#app/results/report/latest-revisions.server.ts';
 import { TESTED_FOR } from '#app/kit/facts.ts';
-import { site } from './site.ts';
+import { site } from '#app/site.ts';
 
 export const FEED_PATH = '/feed.xml';
 

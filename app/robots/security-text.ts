@@ -1,4 +1,4 @@
-import { config, siteUrl } from './config.ts';
+import { config, siteUrl } from '#app/config.ts';
 import { now } from '#app/platform/clock.server.ts';
 
 /** Where people who found a weakness look whom to tell (RFC 9116). */
