@@ -11,6 +11,7 @@ import { legalTexts } from '#app/pages/legal/legal.ts';
 import { plainText } from '#app/pages/prose-text.ts';
 import { AboutSubmitting } from '#app/submissions/about-submitting.tsx';
 import { rendered } from '#test/support/rendered.tsx';
+import { NUMBERS } from '#app/kit/numbers.ts';
 
 /** What is read on each page that states figures; of the blog's post, its source. */
 const pages = {
@@ -25,7 +26,10 @@ const pages = {
       .sections({ name: null, address: null, email: null }, { amplitude: false, chat: false })
       .flatMap(({ blocks }) => blocks),
   ),
-  blog: readFileSync('content/blog/2025-02-03-test-post.md', 'utf8'),
+  blog: readFileSync('content/blog/2025-02-03-test-post.md', 'utf8').replace(
+    '{testedChemicals}',
+    String(NUMBERS.testedChemicals),
+  ),
 };
 
 function words(element: React.ReactNode): string {

@@ -68,7 +68,7 @@ export async function benchEnumeration(
     });
   try {
     await db().execute(
-      `insert into products (id, name, search_text) values (1, 'A product', 'a product')`,
+      `insert into products (id, name, search_text, target_cents, levels) values (1, 'A product', 'a product', 42500, 1)`,
     );
     const results: string[] = [];
     for (const [name, call] of Object.entries(CALLS)) {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { FULL_FUNDING_CENTS, LEVELS } from '#app/kit/money.ts';
 
 /** Matches in a million products, as what is searched for in `slowest-reads.ts` has to know. */
 export const TERMS = {
@@ -60,9 +61,10 @@ const ADD = `
   with words as materialized (
     select * from unnest($1::text[]) with ordinality as words (word, at)
   )
-  insert into products (id, name, brand, search_text, raised_cents, contributor_count, is_demo,
-                        removed_at, removed_reason)
+  insert into products (id, name, brand, search_text, target_cents, levels, raised_cents,
+                        contributor_count, is_demo, removed_at, removed_reason)
   select id, initcap(name), initcap(brand), name || E'\\n' || brand,
+    ${FULL_FUNDING_CENTS}, ${LEVELS},
     case when luck < 0.2 then (luck * 500000)::int / 500 * 500 else 0 end,
     case when luck < 0.2 then (luck * 200)::int else 0 end,
     id % 1000 = 7,

@@ -3,6 +3,7 @@ import { runImport } from './import.ts';
 import {
   addDemoProducts,
   addStarterProducts,
+  priceAnew,
   type StarterProduct,
 } from '#app/catalogue/seed-products.server.ts';
 import { changeFunding } from '#app/catalogue/funding-columns.server.ts';
@@ -47,6 +48,7 @@ export async function bringFirstData(say: (line: string) => void): Promise<void>
  */
 export async function addFirstProducts(): Promise<number> {
   return db().transaction(async (tx) => {
+    await priceAnew(tx);
     const added = await addStarterProducts(tx, readCatalogue(readFileSync(CATALOGUE, 'utf8')));
     const fresh = new Set(await addDemoProducts(tx, demoProducts));
     for (const demo of demoProducts.filter(

@@ -20,6 +20,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { FULL_FUNDING_CENTS, LEVELS } from '#app/kit/money.ts';
 
 /**
  * Every table, in the order of the line of money. Which room writes which table stands in
@@ -51,14 +52,20 @@ export const products = pgTable(
     servingSizeG: doublePrecision('serving_size_g'),
     servingSizeUnit: text('serving_size_unit'),
     testingStatus: text('testing_status').notNull().default('Untested'),
-    targetCents: integer('target_cents').notNull().default(127_500),
+    /** What it is funded to, and how many samples that pays: kept once money was given to it. */
+    targetCents: integer('target_cents')
+      .notNull()
+      .$default(() => FULL_FUNDING_CENTS),
+    levels: smallint('levels')
+      .notNull()
+      .$default(() => LEVELS),
     /** Balance of the ledger account `product:<id>`. */
     raisedCents: integer('raised_cents').notNull().default(0),
     /** Sum of the lines of this product's open orders. */
     reservedCents: integer('reserved_cents').notNull().default(0),
     level: smallint('level')
       .notNull()
-      .generatedAlwaysAs(sql`least(3, raised_cents / 42500)`),
+      .generatedAlwaysAs(sql`raised_cents::bigint * levels / target_cents`),
     /** Distinct normalised emails with net paid money. */
     contributorCount: integer('contributor_count').notNull().default(0),
     isDemo: boolean('is_demo').notNull().default(false),

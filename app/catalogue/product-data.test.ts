@@ -18,6 +18,7 @@ const oats: Product = {
   current_amount: 0,
   reserved_amount: 0,
   target_amount: 1275,
+  levels: 3,
   level: 0,
   contributor_count: 0,
   removed_reason: null,

@@ -1,5 +1,5 @@
-import { LEVEL_NAMES, type Product } from './product.ts';
-import { formatDollars, LEVELS } from '#app/kit/money.ts';
+import { levelName, type Product } from './product.ts';
+import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { SegmentedBar } from '#app/ui/segmented-bar.tsx';
 
@@ -14,13 +14,13 @@ export function ProductProgress({
   listedDollars: number;
   tall?: boolean;
 }) {
-  const { current_amount, reserved_amount, target_amount, level } = product;
+  const { current_amount, reserved_amount, target_amount, level, levels } = product;
   const raised = `${formatDollars(current_amount)} of ${formatDollars(target_amount)}`;
   return (
     <div className="@container">
       <SegmentedBar
         label={`${raised} raised`}
-        segments={LEVELS}
+        segments={levels}
         total={target_amount}
         filled={current_amount}
         planned={listedDollars}
@@ -35,7 +35,7 @@ export function ProductProgress({
           of {formatDollars(target_amount)}
         </p>
         <p className="col-span-2 row-start-2">
-          Level {level} · {LEVEL_NAMES[level]}
+          Level {level} · {levelName(level)}
         </p>
         <p>{counted(product.contributor_count, 'contributor')}</p>
       </div>

@@ -16,7 +16,7 @@ import { findSecondChance } from '#app/funding/refund-due.server.ts';
 import { useFundingList } from '#app/funding/list/use-funding-list.ts';
 import { REFUND_DAYS, RESULTS_WITHIN, TESTED_CHEMICALS } from '#app/kit/facts.ts';
 import { dayText } from '#app/kit/day-text.ts';
-import { formatCents, LEVEL_CENTS } from '#app/kit/money.ts';
+import { formatCents, formatDollars } from '#app/kit/money.ts';
 import { FollowControl } from '#app/mailing/follows/follow-control.tsx';
 import { Problem } from '#app/pages/problem.tsx';
 import { track } from '#app/platform/analytics/track.ts';
@@ -148,10 +148,10 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           </div>
         )}
         <p className="mt-10 max-w-prose border-t border-line pt-6 text-sm text-ink-soft">
-          Each {formatCents(LEVEL_CENTS)} buys one sample at a store and has an independent
-          laboratory test it for {TESTED_CHEMICALS} plastic chemicals. Payment is processed
-          immediately. Testing begins when the goal is reached, and we promise results{' '}
-          {RESULTS_WITHIN} after that.
+          Each {formatDollars(product.target_amount / product.levels)} buys one sample at a store
+          and has an independent laboratory test it for {TESTED_CHEMICALS} plastic chemicals.
+          Payment is processed immediately. Testing begins when the goal is reached, and we promise
+          results {RESULTS_WITHIN} after that.
           {!isFullyFunded(product) &&
             !product.removed_reason &&
             ` If the goal is not reached within ${REFUND_DAYS} days, your contribution is refunded automatically.`}

@@ -20,7 +20,9 @@ export interface Product {
   reserved_amount: number;
   /** Dollars of full funding. */
   target_amount: number;
-  /** Levels reached: 0 to `levels`. */
+  /** Test levels, a sample each, that the full funding pays for. */
+  levels: number;
+  /** Of these, how many are reached. */
   level: number;
   contributor_count: number;
   /** `removed`, `untestable` or `hidden` while it is off the list: it cannot be funded. */
@@ -46,8 +48,14 @@ export const PRODUCT_SORTS = ['current_amount', 'contributor_count', 'id'] as co
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
 export type Direction = 'asc' | 'desc';
 
-/** Names of the levels (spec §3). */
-export const LEVEL_NAMES = ['Untested', '1st Test', '2nd Test', '3rd Test'] as const;
+const ORDINALS: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
+
+/** The name of a level (spec §3): "Untested", "1st Test", "2nd Test". */
+export function levelName(level: number): string {
+  if (level === 0) return 'Untested';
+  const ending = new Intl.PluralRules('en-US', { type: 'ordinal' }).select(level);
+  return `${level}${ORDINALS[ending]} Test`;
+}
 
 /** What tells whether a product takes money, in dollars. */
 interface FundingState {

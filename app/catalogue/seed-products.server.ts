@@ -1,8 +1,9 @@
-import { and, eq, isNotNull, isNull, notExists } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, notExists, or } from 'drizzle-orm';
 import { urlKey } from './product-url.ts';
 import { searchText } from './search-text.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
-import { products } from '#db/schema.ts';
+import { contributions, products } from '#db/schema.ts';
+import { FULL_FUNDING_CENTS, LEVELS } from '#app/kit/money.ts';
 
 /** A row of the starter catalogue file. */
 export interface StarterProduct {
@@ -39,6 +40,24 @@ export async function addDemoProducts(tx: Tx, demos: DemoProduct[]): Promise<num
       contributorCount: product.contributors,
     })),
   );
+}
+
+/**
+ * Gives products that nobody has given to today's price and levels; what was paid toward keeps what
+ * it was paid under (decision 0065).
+ */
+export async function priceAnew(tx: Tx): Promise<void> {
+  const today = { targetCents: FULL_FUNDING_CENTS, levels: LEVELS };
+  const given = tx.select().from(contributions).where(eq(contributions.productId, products.id));
+  const isOther = or(
+    ne(products.targetCents, today.targetCents),
+    ne(products.levels, today.levels),
+  );
+  const isEmpty = and(eq(products.raisedCents, 0), eq(products.reservedCents, 0));
+  await tx
+    .update(products)
+    .set(today)
+    .where(and(isOther, isEmpty, notExists(given)));
 }
 
 async function addNew(tx: Tx, rows: (typeof products.$inferInsert)[]): Promise<number[]> {

@@ -38,7 +38,7 @@ async function readTesting(tx: Tx, asked: number): Promise<Testing | undefined> 
   const survivor = sql`coalesce((select merged_into from products where id = ${asked}), ${asked})`;
   const [product] = await tx.select().from(products).where(eq(products.id, survivor));
   if (!product || product.isDemo) return undefined;
-  const { id, testingBegunAt, testingStatus, raisedCents, targetCents } = product;
+  const { id, testingBegunAt, testingStatus, raisedCents, targetCents, levels } = product;
   const rows = await samplesOf(tx, [id]);
   const steps = (
     await currentSteps(
@@ -60,6 +60,7 @@ async function readTesting(tx: Tx, asked: number): Promise<Testing | undefined> 
   return {
     product_id: id,
     testing_status: testingStatus,
+    levels,
     funded_on: funded ? dayOf(funded) : null,
     begun_on: begunOn,
     published_on: publishedOn,

@@ -8,6 +8,7 @@ export const testingSchema = z
   .object({
     product_id: z.int(),
     testing_status: z.string(),
+    levels: z.int().min(1),
     funded_on: day.nullable(),
     begun_on: day.nullable(),
     published_on: day.nullable(),

@@ -4,6 +4,8 @@ import type { StepName } from './steps.ts';
 export interface Testing {
   product_id: number;
   testing_status: string;
+  /** How many samples its full funding pays for. */
+  levels: number;
   /** The day on which the last of its money came; null while it is not fully funded. */
   funded_on: string | null;
   /** The day of the first purchase: testing has begun. */

@@ -40,6 +40,7 @@ const testing = (more: Partial<Testing> = {}): Testing => ({
   product_id: 1001,
   testing_status: 'Testing in Progress',
   funded_on: '2026-01-01',
+  levels: 3,
   begun_on: '2026-01-05',
   published_on: null,
   ended_on: null,

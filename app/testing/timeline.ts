@@ -1,5 +1,4 @@
 import { TEST_ENDED } from '#app/catalogue/messages.ts';
-import { LEVELS } from '#app/kit/money.ts';
 import { listed } from '#app/kit/text.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { RESULTS_WITHIN } from '#app/kit/facts.ts';
@@ -35,7 +34,7 @@ export function timelineOf(testing: Testing): TimelineEntry[] {
   const groups = Map.groupBy(steps, ({ step, day }) => `${day} ${stepOrder(step)} ${step}`);
   const happened = [...groups]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, group]) => entryOf(key, group, testing.samples.length));
+    .map(([key, group]) => entryOf(key, group, testing));
   const isBought = steps.some(({ step }) => step === 'bought');
   const isShownPublished = steps.some(({ step }) => step === 'published');
   return [
@@ -67,10 +66,10 @@ function done(key: string, day: string, title: string, details: string[] = []): 
   return { key, day, title, details, state: 'done' };
 }
 
-function entryOf(key: string, group: Happened[], all: number): TimelineEntry {
+function entryOf(key: string, group: Happened[], { samples, levels }: Testing): TimelineEntry {
   const [first] = group as [Happened, ...Happened[]];
   const numbers = group.map(({ sample }) => sample.number).toSorted((a, b) => a - b);
-  const title = `${samplesText(numbers, all)} ${STEP_WORDS[first.step]}`;
+  const title = `${samplesText(numbers, samples.length, levels)} ${STEP_WORDS[first.step]}`;
   return done(
     key,
     first.day,
@@ -80,8 +79,8 @@ function entryOf(key: string, group: Happened[], all: number): TimelineEntry {
 }
 
 /** "All 3 samples" once as many are bought as were paid for, "Sample 2", "Samples 1 and 3". */
-function samplesText(numbers: number[], all: number): string {
-  if (numbers.length === all && all >= LEVELS) return `All ${all} samples`;
+function samplesText(numbers: number[], all: number, levels: number): string {
+  if (numbers.length === all && all >= levels) return `All ${all} samples`;
   const names = listed(numbers.map(String));
   return numbers.length === 1 ? `Sample ${names}` : `Samples ${names}`;
 }

@@ -1,5 +1,6 @@
 import type { DemoProduct } from '#app/catalogue/seed-products.server.ts';
 import type { DemoSamples } from '#app/publishing/demo-samples.server.ts';
+import { FULL_FUNDING_CENTS, LEVEL_CENTS } from '#app/kit/money.ts';
 
 /**
  * Demonstration products, one per funding state, shown with `?mode=demo` only. Their names say
@@ -8,13 +9,19 @@ import type { DemoSamples } from '#app/publishing/demo-samples.server.ts';
 export const demoProducts: (DemoProduct & { raisedCents: number })[] = [
   demo(9001, '[TEST] Nothing raised yet', 0, 0),
   demo(9002, '[TEST] On the way to the 1st test', 21_000, 6),
-  demo(9003, '[TEST] 1st test funded', 48_000, 11),
-  demo(9004, '[TEST] 2nd test funded', 110_000, 23),
-  demo(9005, '[TEST] Five dollars to go', 127_000, 31),
-  demo(9006, '[TEST] Fully funded, testing in progress', 127_500, 34, 'Testing in Progress'),
-  demo(9007, '[TEST] Tested, with a serving size', 127_500, 37, 'Tested'),
+  demo(9003, '[TEST] 1st test funded', LEVEL_CENTS + 5_500, 11),
+  demo(9004, '[TEST] 2nd test funded', 2 * LEVEL_CENTS + 25_000, 23),
+  demo(9005, '[TEST] Five dollars to go', FULL_FUNDING_CENTS - 500, 31),
+  demo(
+    9006,
+    '[TEST] Fully funded, testing in progress',
+    FULL_FUNDING_CENTS,
+    34,
+    'Testing in Progress',
+  ),
+  demo(9007, '[TEST] Tested, with a serving size', FULL_FUNDING_CENTS, 37, 'Tested'),
   {
-    ...demo(9008, '[TEST] Tested, serving size unknown', 127_500, 29, 'Tested'),
+    ...demo(9008, '[TEST] Tested, serving size unknown', FULL_FUNDING_CENTS, 29, 'Tested'),
     servingSizeG: null,
     servingSizeUnit: null,
   },
@@ -64,7 +71,7 @@ function demo(
     servingSizeG: 30,
     servingSizeUnit: '1 portion',
     productUrl: null,
-    raisedCents,
+    raisedCents: Math.min(raisedCents, FULL_FUNDING_CENTS),
     contributors,
     testingStatus,
   };

@@ -15,6 +15,7 @@ export const oatRings: Product = {
   current_amount: 340,
   reserved_amount: 0,
   target_amount: 1275,
+  levels: 3,
   level: 0,
   contributor_count: 1,
   removed_reason: null,

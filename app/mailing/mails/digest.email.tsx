@@ -1,5 +1,5 @@
 import { Section } from '@react-email/section';
-import { LEVEL_NAMES } from '#app/catalogue/product.ts';
+import { levelName } from '#app/catalogue/product.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { digestWords } from './digest-news.ts';
@@ -49,7 +49,7 @@ export function Digest(mail: DigestMail) {
           <MailLink href={url}>{product.name}</MailLink>
           <br />
           {formatDollars(product.current_amount)} of {formatDollars(product.target_amount)}, Level{' '}
-          {product.level} · {LEVEL_NAMES[product.level]},{' '}
+          {product.level} · {levelName(product.level)},{' '}
           {counted(product.contributor_count, 'contributor')}
         </Paragraph>
       ))}

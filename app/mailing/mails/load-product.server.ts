@@ -11,6 +11,8 @@ type Params = Record<string, string | number>;
 interface ProductMail {
   product: { name: string; url: string };
   raisedCents: number;
+  /** How many samples that pays for. */
+  levels: number;
   /** Ends mails about this product. */
   stopUrl: string;
   /** What else is sent, and how to change it. */
@@ -30,10 +32,11 @@ export async function loadProduct(
   const emailNormalised = normaliseEmail(toEmail);
   if (!product || !(await isConcerned(emailNormalised, product.id))) return undefined;
   const mailbox = await mailboxOf(db(), emailNormalised);
-  const { id, name, raisedCents } = product;
+  const { id, name, raisedCents, levels } = product;
   return {
     product: { name, url: addressOf(id) },
     raisedCents,
+    levels,
     stopUrl: stopUrl(mailbox, `product-${id}`),
     preferencesUrl: preferencesUrl(mailbox),
   };

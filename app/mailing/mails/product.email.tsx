@@ -1,11 +1,13 @@
 import { Action, Letter, Paragraph, WhyThis, type Following } from './letter.email.tsx';
 import { dayOf, oneLine } from './words.ts';
-import { REFUND_DAYS, RESULTS_WITHIN } from '#app/kit/facts.ts';
+import { REFUND_DAYS, RESULTS_WITHIN, samples } from '#app/kit/facts.ts';
 import { formatCents } from '#app/kit/money.ts';
+import { capitalised } from '#app/kit/text.ts';
 
 interface ProductMail extends Following {
   product: { name: string; url: string };
   raisedCents: number;
+  levels: number;
 }
 
 export function goalReachedSubject({ product }: ProductMail): string {
@@ -14,7 +16,7 @@ export function goalReachedSubject({ product }: ProductMail): string {
 
 /** To followers and contributors: a product is fully funded. */
 export function GoalReached(mail: ProductMail) {
-  const { product, raisedCents } = mail;
+  const { product, raisedCents, levels } = mail;
   return (
     <Letter
       title="Goal reached"
@@ -22,9 +24,9 @@ export function GoalReached(mail: ProductMail) {
       footer={<WhyThis {...mail} />}
     >
       <Paragraph>
-        {formatCents(raisedCents)} has been raised for {product.name}. Three samples will be bought
-        at stores and sent to an independent laboratory. The results will be published on its page,
-        for everyone.
+        {formatCents(raisedCents)} has been raised for {product.name}.{' '}
+        {capitalised(samples(levels))} will be bought at stores and sent to an independent
+        laboratory. The results will be published on its page, for everyone.
       </Paragraph>
       <Action href={product.url}>See the product</Action>
     </Letter>

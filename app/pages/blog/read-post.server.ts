@@ -1,5 +1,7 @@
 import type { Post } from './post.ts';
 import { readMarkdown } from './read-markdown.server.ts';
+import { changeLines } from '#app/pages/legal-changes.ts';
+import { NUMBERS } from '#app/kit/numbers.ts';
 
 /**
  * Reads a post: `file` is its name, `2025-02-03-its-slug.md`, `text` what is in it, a head of
@@ -19,12 +21,24 @@ export function readPost(file: string, text: string): Post {
   const address = fields.get('picture');
   const share = address ? { address, text: fields.get('picture text') ?? title } : null;
   try {
-    return { slug, published, title, description, share, blocks: readMarkdown(body) };
+    return { slug, published, title, description, share, blocks: readMarkdown(filled(body)) };
   } catch (error) {
     throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     });
   }
+}
+
+/**
+ * A text with the record's numbers where it names them, as `{testedChemicals}`; one that does ends
+ * with what changed of them since.
+ */
+function filled(body: string): string {
+  const text = body.replaceAll(/\{([a-zA-Z]+)\}/g, (name, key: keyof typeof NUMBERS) =>
+    String(NUMBERS[key] ?? name),
+  );
+  const changes = text === body ? [] : changeLines('numbers');
+  return [text, changes.map((line) => `- ${line}`).join('\n')].join('\n\n').trimEnd();
 }
 
 /** Whether there is such a day: `2025-02-30` is none. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { dayText } from '#app/kit/day-text.ts';
 import { LEGAL_UPDATED } from '#app/kit/facts.ts';
+import { NUMBERS } from '#app/kit/numbers.ts';
 import { LEGAL_CHANGES } from './legal-changes.ts';
 import { legalTexts, type LegalText } from './legal.ts';
 import { plainText } from '#app/pages/prose-text.ts';
@@ -65,6 +66,17 @@ describe.each(legalTexts.map((text) => [text.title, text] as const))('%s', (titl
       for (const sentence of what) expect(read).toContain(`${dayText(day)}: ${sentence}`);
     }
   });
+});
+
+/** By the day of the newest change of the numbers, what they were from then on. */
+const NUMBERS_FROM: Record<string, string> = { '': '3f0652ca907d412d' };
+
+test('a number changes only together with a line of what changed, and when', () => {
+  const found = createHash('sha256').update(JSON.stringify(NUMBERS)).digest('hex').slice(0, 16);
+  const whatToDo =
+    'app/kit/numbers.ts changed. Say what changed, and on which day, at the top of ' +
+    `LEGAL_CHANGES.numbers in app/pages/legal-changes.ts; then add that day here, with '${found}'.`;
+  expect(NUMBERS_FROM[LEGAL_CHANGES.numbers[0]?.day ?? ''], whatToDo).toBe(found);
 });
 
 test('the terms say what changed of money', () => {

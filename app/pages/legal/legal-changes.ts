@@ -10,7 +10,9 @@ interface LegalChange {
 }
 
 /** What changed since the edition whose date the page shows, newest first (decision 0035). */
-export const LEGAL_CHANGES: Record<'privacy' | 'terms', readonly LegalChange[]> = {
+export const LEGAL_CHANGES: Record<'privacy' | 'terms' | 'numbers', readonly LegalChange[]> = {
+  // Of `kit/numbers.ts`, for what else is dated and states one: posts. None has changed yet.
+  numbers: [],
   privacy: [
     {
       day: '2026-11-23',
@@ -65,10 +67,15 @@ export const LEGAL_CHANGES: Record<'privacy' | 'terms', readonly LegalChange[]> 
   ],
 };
 
-/** Days and words of what changed, to stand at the end of a text. */
-export function changesSince(key: keyof typeof LEGAL_CHANGES): readonly Block[] {
-  const lines = LEGAL_CHANGES[key].flatMap(({ day, what }) =>
+/** Days and words of what changed, newest first. */
+export function changeLines(key: keyof typeof LEGAL_CHANGES): string[] {
+  return LEGAL_CHANGES[key].flatMap(({ day, what }) =>
     what.map((sentence) => `${dayText(day)}: ${sentence}`),
   );
+}
+
+/** The same, to stand at the end of a legal text. */
+export function changesSince(key: 'privacy' | 'terms'): readonly Block[] {
+  const lines = changeLines(key);
   return lines.length === 0 ? [] : [`Changes since ${LEGAL_UPDATED}:`, lines];
 }
