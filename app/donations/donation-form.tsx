@@ -16,8 +16,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useFocusKept } from '#app/ui/use-focus-kept.ts';
-
-const SUGGESTED_DOLLARS = [5, 10, 20, 50, 100];
+import { NUMBERS } from '#app/kit/numbers.ts';
 
 const CALLS = {
   monthly: 'post /api/create-subscription-checkout',
@@ -103,7 +102,7 @@ function Suggestions({
       aria-label="Suggested amounts"
       className="grid grid-cols-5 gap-1.5 noscript:hidden"
     >
-      {SUGGESTED_DOLLARS.map((dollars) => (
+      {NUMBERS.donationDollars.suggested.map((dollars) => (
         <button
           key={dollars}
           type="button"

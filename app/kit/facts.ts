@@ -1,6 +1,12 @@
-import { formatCents, FULL_FUNDING_CENTS, LEVEL_CENTS, LEVELS } from './money.ts';
+import {
+  formatCents,
+  formatDollars,
+  FULL_FUNDING_CENTS,
+  LEVEL_CENTS,
+  LEVELS,
+  samples,
+} from './money.ts';
 import { NUMBERS } from './numbers.ts';
-import { spelled } from './text.ts';
 
 /*
  * What pages and letters say in more than one place. Amounts that the program itself reckons with
@@ -21,6 +27,8 @@ export const TESTED_FOR = 'phthalates, bisphenols and their substitutes';
 export const RESULTS_WITHIN = `${RESULTS_WEEKS.from}–${RESULTS_WEEKS.to} weeks`;
 /** How administrators call what sends money back that has found no goal. */
 export const REFUND_RULE = `the ${REFUND_DAYS}-day rule`;
+/** The least that one press gives to a product. */
+export const LEAST_GIVEN = formatDollars(Math.min(...NUMBERS.quickAddDollars));
 /** What a product is tested by: "three samples". */
 export const SAMPLES = samples(LEVELS);
 /**
@@ -44,8 +52,3 @@ export const DIRECT_PURCHASE =
 /** What becomes of a product's money that its test did not need (decision 0029). */
 export const LEFT_POLICY =
   'What is left when a test is done goes to a reserve that pays for tests that cost more than they raised, and for nothing else. If a test costs more than it raised, the rest comes from that reserve and, if the reserve is too small, from the project’s own money, which is paid back first if anything is left over after all.';
-
-/** The samples that a product's levels pay for, in words. */
-export function samples(levels: number): string {
-  return `${spelled(levels)} ${levels === 1 ? 'sample' : 'samples'}`;
-}

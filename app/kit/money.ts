@@ -1,4 +1,5 @@
 import { NUMBERS } from './numbers.ts';
+import { spelled } from './text.ts';
 
 /** Money inside the program is an integer number of U.S. cents; dollars exist at the edges only. */
 
@@ -69,4 +70,9 @@ export function formatCents(amountCents: number): string {
 /** "$1,275" from dollars as the API states them. */
 export function formatDollars(amountDollars: number): string {
   return formatCents(Math.round(amountDollars * 100));
+}
+
+/** The samples that a product's levels pay for, in words: "three samples". */
+export function samples(levels: number): string {
+  return `${spelled(levels)} ${levels === 1 ? 'sample' : 'samples'}`;
 }

@@ -24,5 +24,5 @@ export const NUMBERS = {
   /** The least that is given with a new product, in dollars (spec §9); at most its full funding. */
   submissionMinDollars: 25,
   /** Donations, in whole dollars: spec §9, but for the most, past which a slip of the keyboard is likelier than a gift. */
-  donationDollars: { usual: 20, min: 5, max: 10_000 },
+  donationDollars: { usual: 20, min: 5, max: 10_000, suggested: [5, 10, 20, 50, 100] },
 };

@@ -10,6 +10,7 @@ import {
   TESTED_CHEMICALS,
   USUAL_LAB_CENTS,
   SAMPLES,
+  LEAST_GIVEN,
 } from '#app/kit/facts.ts';
 import { site } from '#app/site.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
@@ -66,8 +67,8 @@ export function Steps() {
           <Link to={href('/add-product')} className="link">
             add a product
           </Link>{' '}
-          and anyone can give to one, from $5. Your card is charged right away, and nobody can give
-          more than a product still needs.
+          and anyone can give to one, from {LEAST_GIVEN}. Your card is charged right away, and
+          nobody can give more than a product still needs.
         </Step>
         <Step number={2} title="If the goal is missed, the money goes back.">
           {REFUND_DAYS} days after your payment. You don’t need to ask.

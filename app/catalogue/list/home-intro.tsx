@@ -1,11 +1,12 @@
-import { formatCents, FULL_FUNDING_CENTS, LEVEL_CENTS } from '#app/kit/money.ts';
+import { formatCents, FULL_FUNDING_CENTS, LEVEL_CENTS, LEVELS, samples } from '#app/kit/money.ts';
 import { site } from '#app/site.ts';
-import { REFUND_DAYS, SAMPLES, TESTED_FOR } from '#app/kit/facts.ts';
+import { NUMBERS } from '#app/kit/numbers.ts';
+import { TESTED_FOR } from '#app/kit/facts.ts';
 
 const facts = [
   { figure: formatCents(LEVEL_CENTS), text: 'buys and tests one sample' },
-  { figure: formatCents(FULL_FUNDING_CENTS), text: `${SAMPLES}: fully funded` },
-  { figure: `${REFUND_DAYS} days`, text: 'goal not met: refunded' },
+  { figure: formatCents(FULL_FUNDING_CENTS), text: `${samples(LEVELS)}: fully funded` },
+  { figure: `${NUMBERS.refundDays} days`, text: 'goal not met: refunded' },
 ];
 
 /** What this is and what it costs, above the list. */

@@ -1,9 +1,10 @@
 import { href, Link } from 'react-router';
+import { NUMBERS } from '#app/kit/numbers.ts';
 
 /**
  * What is agreed to by paying; it stands under every button that leads to a payment (spec §1: the
- * terms say that contributors are 18 or older). The age is written out: it is on the home page too,
- * which needs none of the other facts.
+ * terms say that contributors are 18 or older). The record itself: the home page needs
+ * none of the other facts.
  */
 export function AcceptTerms({ className = '' }: { className?: string }) {
   return (
@@ -12,7 +13,7 @@ export function AcceptTerms({ className = '' }: { className?: string }) {
       <Link to={`${href('/legal')}?tab=terms`} className="link">
         terms
       </Link>{' '}
-      and confirm that you are 18 or older.
+      and confirm that you are {NUMBERS.contributorAgeYears} or older.
     </p>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { FULL_FUNDING_CENTS, formatCents, LEVEL_CENTS, LEVELS } from '#app/kit/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { REFUND_DAYS } from '#app/kit/facts.ts';
+import { NUMBERS } from '#app/kit/numbers.ts';
 
 /** The five points of spec §2 "Funding list panel", with what each means. */
 export const FUNDING_POINTS = [
@@ -24,7 +24,7 @@ export const FUNDING_POINTS = [
     detail: 'A product’s page always shows the amount raised, its level, and its status.',
   },
   {
-    point: `Automatic refund after ${REFUND_DAYS} days if the goal is not reached.`,
+    point: `Automatic refund after ${NUMBERS.refundDays} days if the goal is not reached.`,
     detail: 'Your contribution goes back to the card it came from. You don’t need to ask for it.',
   },
 ];

@@ -1,7 +1,7 @@
 import { Action, Letter, Paragraph, WhyThis, type Following } from './letter.email.tsx';
 import { dayOf, oneLine } from './words.ts';
-import { REFUND_DAYS, RESULTS_WITHIN, samples } from '#app/kit/facts.ts';
-import { formatCents } from '#app/kit/money.ts';
+import { REFUND_DAYS, RESULTS_WITHIN } from '#app/kit/facts.ts';
+import { formatCents, samples } from '#app/kit/money.ts';
 import { capitalised } from '#app/kit/text.ts';
 
 interface ProductMail extends Following {

@@ -1,6 +1,6 @@
 import type { Post } from './post.ts';
 import { readMarkdown } from './read-markdown.server.ts';
-import { changeLines } from '#app/pages/legal-changes.ts';
+import { changesOf } from '#app/pages/legal/legal-changes.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
 
 /**
@@ -37,7 +37,7 @@ function filled(body: string): string {
   const text = body.replaceAll(/\{([a-zA-Z]+)\}/g, (name, key: keyof typeof NUMBERS) =>
     String(NUMBERS[key] ?? name),
   );
-  const changes = text === body ? [] : changeLines('numbers');
+  const changes = text === body ? [] : changesOf('numbers');
   return [text, changes.map((line) => `- ${line}`).join('\n')].join('\n\n').trimEnd();
 }
 

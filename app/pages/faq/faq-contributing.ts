@@ -1,6 +1,12 @@
 import { href } from 'react-router';
 import { formatCents, FULL_FUNDING_CENTS } from '#app/kit/money.ts';
-import { CONTRIBUTOR_AGE_YEARS, GOAL, REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
+import {
+  CONTRIBUTOR_AGE_YEARS,
+  GOAL,
+  REFUND_DAYS,
+  REFUND_WARNING_DAYS,
+  LEAST_GIVEN,
+} from '#app/kit/facts.ts';
 import type { FaqQuestion } from './faq-question.ts';
 
 export const contributing: readonly FaqQuestion[] = [
@@ -8,7 +14,7 @@ export const contributing: readonly FaqQuestion[] = [
     id: 'how-to-contribute',
     question: 'How do I contribute?',
     answer: [
-      `Choose [products](${href('/')}) and amounts, from $5 at the press of a button; they collect in your funding list. COMMIT FUNDING takes you to the payment provider’s own page, where you pay right away. Card numbers never reach this site.`,
+      `Choose [products](${href('/')}) and amounts, from ${LEAST_GIVEN} at the press of a button; they collect in your funding list. COMMIT FUNDING takes you to the payment provider’s own page, where you pay right away. Card numbers never reach this site.`,
       `A product needs ${GOAL}. Nobody can add more than it still needs.`,
     ],
   },

@@ -68,7 +68,7 @@ export const LEGAL_CHANGES: Record<'privacy' | 'terms' | 'numbers', readonly Leg
 };
 
 /** Days and words of what changed, newest first. */
-export function changeLines(key: keyof typeof LEGAL_CHANGES): string[] {
+export function changesOf(key: keyof typeof LEGAL_CHANGES): string[] {
   return LEGAL_CHANGES[key].flatMap(({ day, what }) =>
     what.map((sentence) => `${dayText(day)}: ${sentence}`),
   );
@@ -76,6 +76,6 @@ export function changeLines(key: keyof typeof LEGAL_CHANGES): string[] {
 
 /** The same, to stand at the end of a legal text. */
 export function changesSince(key: 'privacy' | 'terms'): readonly Block[] {
-  const lines = changeLines(key);
+  const lines = changesOf(key);
   return lines.length === 0 ? [] : [`Changes since ${LEGAL_UPDATED}:`, lines];
 }
