@@ -31,12 +31,12 @@ vi.mock('#app/kit/numbers.ts', () => ({
   },
 }));
 
-/** Other numbers stay: how long hashes are kept, and how many samples one known product had. */
+/** Other numbers stay: how long hashes are kept, what is counted, and how many samples one known product had. */
 const OLD = [
   /\$\s?(425|1,?275|495|25|10,000)\b(?!\.\d|,\d)/,
   /\b(1,?275|127500|42500)(\.00)?\b(?!\.\d)/,
   /\b365([ -]days?\b)/,
-  /(?<!\bgo after )\b14 days(?! unless told)/,
+  /(?<!\b(go after|the last) )\b14 days/,
   /(?<!its )\b(three|3) samples\b/i,
   /\b18 (plastic )?chemicals/,
   /\b18 or older/,
