@@ -51,7 +51,7 @@ export const TestedCard = memo(function TestedCard({
             <CompareToggle id={product.product_id} name={product.name} />
           </div>
         </header>
-        <dl className="col-span-2 grid grid-cols-3 gap-x-3 @xl:col-span-1">
+        <dl className="col-span-2 grid auto-cols-[minmax(0,1fr)] grid-flow-col gap-x-3 @xl:col-span-1">
           {families.map((family) => (
             <Risk key={family.key} {...{ product, family }} isSorted={family.key === sorted} />
           ))}

@@ -54,7 +54,11 @@ export function TestedControls({
         <SortFields query={query} />
         <Button type="submit">Filter</Button>
       </Form>
-      <div role="group" aria-label="Sort by" className="grid grid-cols-3 gap-2">
+      <div
+        role="group"
+        aria-label="Sort by"
+        className="grid auto-cols-[minmax(0,1fr)] grid-flow-col gap-2"
+      >
         {families.map(({ key, name }) => (
           <SortButton
             key={key}

@@ -11,7 +11,7 @@ const limitsOf = {
   EPA: 'the reference doses of the U.S. Environmental Protection Agency (EPA); levels follow EFSA either way',
 };
 
-/** Three tiles with level, percent and bounds, from one viewpoint (spec §2). */
+/** A tile for each family with level, percent and bounds, from one viewpoint (spec §2). */
 export function ReportCard({
   tiles,
   viewpoint,
@@ -36,7 +36,7 @@ export function ReportCard({
         </p>
         <ViewpointControls viewpoint={viewpoint} />
       </div>
-      <div className="grid gap-4 @3xl:grid-cols-3">
+      <div className="grid gap-4 @3xl:auto-cols-[minmax(0,1fr)] @3xl:grid-flow-col">
         {tiles.map((tile) => (
           <ReportTileCard key={tile.family} {...{ tile, viewpoint, servingG }} />
         ))}

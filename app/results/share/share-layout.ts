@@ -27,12 +27,11 @@ const label = { ...mono, fontSize: 12, letterSpacing: 0.72, textTransform: 'uppe
 
 const TILE_GAP_PX = 14;
 const MARGIN_PX = 36;
-const TILE_WIDTH_PX = (SHARE_WIDTH_PX - 2 * MARGIN_PX - 2 * TILE_GAP_PX) / 3;
 const TILE_HEIGHT_PX = 196;
 const TILE_PADDING_PX = 16;
 const CONTAINER_PX = 116;
 
-/** The picture: a specimen's label on squared paper, three tiles, and where it comes from. */
+/** The picture: a specimen's label on squared paper, a tile for each family, and where it comes from. */
 export function shareLayout(card: ShareCard): Drawn {
   return row(
     {
@@ -53,7 +52,10 @@ export function shareLayout(card: ShareCard): Drawn {
         color: ink,
       },
       header(card),
-      row({ gap: TILE_GAP_PX }, ...card.tiles.map(tile)),
+      row(
+        { gap: TILE_GAP_PX },
+        ...card.tiles.map((one) => tile(one, tileWidthPx(card.tiles.length))),
+      ),
       footer(card),
     ),
   );
@@ -106,12 +108,19 @@ export function nameStyle(name: string) {
   };
 }
 
-function tile({ family, level, remark, isUnseen, bounds, ...tile }: ShareTile): Drawn {
+function tileWidthPx(tiles: number): number {
+  return (SHARE_WIDTH_PX - 2 * MARGIN_PX - (tiles - 1) * TILE_GAP_PX) / tiles;
+}
+
+function tile(
+  { family, level, remark, isUnseen, bounds, ...tile }: ShareTile,
+  tilePx: number,
+): Drawn {
   // As on the page: a green that the test could not be sure of would read as safe.
   const markInk = isUnseen ? inkSoft : levelInk[level];
   return column(
     {
-      width: TILE_WIDTH_PX,
+      width: tilePx,
       height: TILE_HEIGHT_PX,
       padding: `14px ${TILE_PADDING_PX}px`,
       backgroundColor: lightPalette.paperRaised,
@@ -125,7 +134,7 @@ function tile({ family, level, remark, isUnseen, bounds, ...tile }: ShareTile): 
       text({ fontFamily: 'display', fontSize: 28, lineHeight: 1.1 }, level),
     ),
     tile.percent && percentLine(tile.percent, tile.isAtLeast),
-    bounds && rangeBar(bounds),
+    bounds && rangeBar(bounds, tilePx),
     row(
       { flexGrow: 1, alignItems: 'flex-end' },
       text(
@@ -187,8 +196,8 @@ function levelMark(level: ShareTile['level'], markInk: string): Drawn {
 }
 
 /** As on the page: the bounds as a hatched band, the estimate as a dot, the limit as a line. */
-function rangeBar(bounds: NonNullable<ShareTile['bounds']>): Drawn {
-  const widthPx = TILE_WIDTH_PX - 2 * TILE_PADDING_PX - 2;
+function rangeBar(bounds: NonNullable<ShareTile['bounds']>, tilePx: number): Drawn {
+  const widthPx = tilePx - 2 * TILE_PADDING_PX - 2;
   const marks = rangeMarks(bounds);
   const x = (place: number) => 5 + (place / 100) * (widthPx - 10);
   const [left, right] = [x(marks.lower), Math.max(x(marks.upper), x(marks.lower) + 1.5)];
