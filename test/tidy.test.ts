@@ -170,6 +170,11 @@ describe('the tree', () => {
     expect(large.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([]);
   });
 
+  it('keeps the tables of contents and what composes them in app itself: a dozen files', () => {
+    const own = app.filter(({ file, room }) => room === '' && !isTest(file));
+    expect(own.length).toBeLessThanOrEqual(12);
+  });
+
   it('imports a neighbour by ./, and everything else by its # and its path', () => {
     const odd = all.flatMap(({ file, text }) =>
       specifiersOf(text)

@@ -4,7 +4,7 @@ import { FEED_PATH } from '#app/robots/feed.server.ts';
 import { loadCalls } from '#app/load-calls.server.ts';
 import { apiDocument } from '#app/platform/http/api-document.server.ts';
 import { METRICS_PATH } from '#app/platform/watch/metrics.server.ts';
-import { PUBLIC_FILES } from '#app/public-files.ts';
+import { PUBLIC_FILES } from '#app/robots/public-files.ts';
 import { SHARE_IMAGE_PATH } from '#app/results/share/share-image.server.ts';
 import pageEntries, { pageParameters } from '#app/routes.ts';
 import type { JsonSchema } from './from-schema.ts';

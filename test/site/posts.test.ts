@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import routes from './routes.ts';
+import routes from '#app/routes.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { isQuantified, parseMeasurement } from '#app/toxicology/measurement.ts';
 import { listPosts } from '#app/pages/blog/find-posts.server.ts';

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { pageParameters, pagePaths } from './routes.ts';
+import { pageParameters, pagePaths } from '#app/routes.ts';
 
 /** What pages that everybody shares are made of; private pages see the whole of their query. */
 const sources = globSync('app/**/*.{ts,tsx}').filter(

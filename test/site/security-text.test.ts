@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { afterEach, describe, expect, it } from 'vitest';
-import { configure } from './config.ts';
+import { configure } from '#app/config.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
-import { mountPublicFiles } from './public-files.ts';
+import { mountPublicFiles } from '#app/robots/public-files.ts';
 
 afterEach(() => {
   resetClock();
@@ -12,7 +12,7 @@ afterEach(() => {
 async function read(env: Record<string, string>) {
   configure({ NODE_ENV: 'test', SITE_URL: 'https://assay.example.org', ...env });
   const app = new Hono();
-  mountPublicFiles(app as never);
+  mountPublicFiles(app as never, []);
   return app.request('/.well-known/security.txt');
 }
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createApp } from './create-app.ts';
+import { createApp } from '#app/create-app.ts';
 import { searchText } from '#app/catalogue/search-text.ts';
 import { db } from '#app/platform/database/db.server.ts';
-import { pagePaths } from './routes.ts';
+import { pagePaths } from '#app/routes.ts';
 import { forgetSitemap, keptFromRobots, publicPages, standingPages } from '#app/robots/sitemap.ts';
 import { products, resultRevisions, testEndings, testedProducts } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';

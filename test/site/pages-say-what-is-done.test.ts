@@ -23,8 +23,8 @@ import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import { productsOf } from '#app/results/samples/file-products.ts';
 import { LAB_UNIT_KEY } from '#app/results/lab-facts/use-lab-unit.ts';
 import { WEIGHT_KEY } from '#app/results/report/viewpoint-controls.tsx';
-import pages, { calls } from './routes.ts';
-import { site } from './site.ts';
+import pages, { calls } from '#app/routes.ts';
+import { site } from '#app/site.ts';
 import { chemicals, datasetChemicals } from '#app/toxicology/chemicals.ts';
 import { productFigures } from '#app/toxicology/product-figures.ts';
 

@@ -1,12 +1,11 @@
 import type { Context, Hono } from 'hono';
-import { siteUrl } from './config.ts';
-import { loadCalls } from './load-calls.server.ts';
+import { siteUrl } from '#app/config.ts';
 import { API_DOCUMENT_PATH, apiDocument } from '#app/platform/http/api-document.server.ts';
-import type { Env } from '#app/platform/http/mount-calls.server.ts';
+import type { Env, Mounted } from '#app/platform/http/mount-calls.server.ts';
 import { finished, respond, type Made } from '#app/platform/http/shared-answers.server.ts';
 import { WEB_MANIFEST_PATH, webManifest } from '#app/platform/feeds/web-manifest.ts';
-import { SECURITY_TEXT_PATH, securityText } from '#app/robots/security-text.ts';
-import { answerSitemap, robotsText, SITEMAP_PATH } from '#app/robots/sitemap.ts';
+import { SECURITY_TEXT_PATH, securityText } from './security-text.ts';
+import { answerSitemap, robotsText, SITEMAP_PATH } from './sitemap.ts';
 import { paper } from '#app/ui/palette.ts';
 
 /** Their addresses; a part of the sitemap goes by the whole's. */
@@ -19,7 +18,7 @@ export const PUBLIC_FILES = [
 ];
 
 /** Mounts what the site says of itself to programs, in files that are made when they are asked for. */
-export function mountPublicFiles(app: Hono<Env>): void {
+export function mountPublicFiles(app: Hono<Env>, calls: Mounted[]): void {
   app.get(SITEMAP_PATH, answerSitemap);
   app.get(
     '/robots.txt',
@@ -37,7 +36,7 @@ export function mountPublicFiles(app: Hono<Env>): void {
   app.get(
     API_DOCUMENT_PATH,
     answering('application/json; charset=utf-8', async () =>
-      JSON.stringify(apiDocument(await loadCalls(), siteUrl())),
+      JSON.stringify(apiDocument(calls, siteUrl())),
     ),
   );
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { configure } from './config.ts';
-import { createApp } from './create-app.ts';
+import { configure } from '#app/config.ts';
+import { createApp } from '#app/create-app.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { startQueue, stopQueue } from '#app/platform/database/queue.server.ts';
 import { mails, unmatched, webhookEvents } from '#db/schema.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { routePatterns } from '#app/platform/http/route-patterns.ts';
-import { calls, pagePaths } from './routes.ts';
+import { calls, pagePaths } from '#app/routes.ts';
 
 const routeOf = routePatterns([...calls.map(({ path }) => path), ...pagePaths]);
 
