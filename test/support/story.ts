@@ -91,7 +91,11 @@ export function useStory(
   afterAll(async () => {
     resetClock();
     await story.sandbox?.close();
-    if (server) await new Promise((resolve) => server.close(resolve));
+    if (server) {
+      const closed = new Promise((resolve) => server.close(resolve));
+      if ('closeAllConnections' in server) server.closeAllConnections();
+      await closed;
+    }
     await stopQueue();
     conformance.expectNone();
   });
