@@ -233,7 +233,7 @@ describe('the audit', () => {
     await db().update(orders).set({ id: elsewhere }).where(eq(orders.id, order!.id));
     const { code, text: table } = await printedAudit();
     expect(code).toBe(1);
-    expect(table).toContain(`not attributed: $10 of ${sessionId}: NO ORDER OF OURS`);
+    expect(table).toContain(`not attributed: $10 of ${sessionId}: NO ORDER ON THIS SITE`);
     await db().update(orders).set({ id: order!.id }).where(eq(orders.id, elsewhere));
   });
 });

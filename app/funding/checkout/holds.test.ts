@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
+import { FULL_FUNDING_CENTS } from '#app/kit/money.ts';
 import { cartBody } from './cart-schema.ts';
 import { fits, roomsBeside } from './holds.server.ts';
-import { products } from '#db/schema.ts';
 
 afterEach(() => configure({ NODE_ENV: 'test' }));
 
-/** What the dearest product needs, as the database makes one. */
-const WHOLE = { lines: 1, cents: Number(products.targetCents.default) };
+/** What a new product needs. */
+const WHOLE = { lines: 1, cents: FULL_FUNDING_CENTS };
 const NOTHING = { lines: 0, cents: 0 };
 const FULL = { lines: 1_000, cents: 100_000_000 };
 const FREE = { browser: NOTHING, address: NOTHING, network: NOTHING, proofs: 0 };
