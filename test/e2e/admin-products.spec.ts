@@ -63,7 +63,7 @@ test('two who change it at once: the later one is told, and loses nothing', asyn
   watch.expectStatus(409, pageOf(product!.id));
   await page.getByLabel('Name').fill('Mine');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert')).toContainText('Somebody else has changed this product');
+  await expect(page.getByRole('alert')).toContainText('Someone else has changed this product');
   await expect(page.getByText('Name is now: Theirs')).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue('Mine');
   await expectAccessible(page);

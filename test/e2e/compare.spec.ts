@@ -121,7 +121,7 @@ test('what an address cannot mean is said', async ({ page }) => {
   await page.goto('/plasticlist/compare?ids=93,0093,1,99999,2,3,4,abc');
   await expect(columns(page)).toHaveCount(4);
   await expect(page.getByText('Not among the tested products: 99999 and “abc”.')).toBeVisible();
-  await expect(page.getByText(/these are the first four/)).toBeVisible();
+  await expect(page.getByText(/These are the first four/)).toBeVisible();
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /ids=93,1,2,3$/);
 });
 

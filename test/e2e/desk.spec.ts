@@ -99,13 +99,13 @@ test('a refund that never arrives is paid another way, and that is taken back', 
   await mine.getByLabel('Number of the payment').fill('Transfer 4711');
   await mine.getByLabel('Why not through Stripe').fill('The card is closed.');
   await mine.getByLabel('Paid on').fill('2020-05-06');
-  await mine.getByRole('button', { name: 'Note that $45 is paid' }).click();
+  await mine.getByRole('button', { name: 'Record that $45 is paid' }).click();
   await expect(page.getByText('before the day it was first owed')).toBeVisible();
   // What was typed stands there still.
   await expect(mine.getByLabel('Number of the payment')).toHaveValue('Transfer 4711');
   await mine.getByLabel('Paid on').fill(new Date().toISOString().slice(0, 10));
-  await mine.getByRole('button', { name: 'Note that $45 is paid' }).click();
-  await expect(page.getByRole('status').getByText('it was paid outside Stripe')).toBeVisible();
+  await mine.getByRole('button', { name: 'Record that $45 is paid' }).click();
+  await expect(page.getByRole('status').getByText('Recorded as paid outside Stripe')).toBeVisible();
   await expect(mine).toHaveCount(0);
 
   const paid = page.getByRole('region', { name: 'Allocated money' });

@@ -66,12 +66,12 @@ export function amountText({ kind, percent }: LotDot): string {
 
 /** The cells of a sample's row: what was found, and the most that may be there. */
 export function cellsOf({ kind, percent }: LotDot): { found: string; most: string } {
-  if (kind === 'untested') return { found: 'no result', most: 'not known' };
+  if (kind === 'untested') return { found: 'No result', most: 'Not known' };
   const isNothing = kind === 'nothing' || kind === 'unseen';
   const isOpen = kind === 'at_least' || kind === 'unseen';
   return {
-    found: isNothing ? 'not detected' : formatPercent(percent.lower),
-    most: isOpen ? 'not known' : formatPercent(percent.upper),
+    found: isNothing ? 'Not detected' : formatPercent(percent.lower),
+    most: isOpen ? 'Not known' : formatPercent(percent.upper),
   };
 }
 
