@@ -7,9 +7,14 @@ const files = globSync('{app,cli,db,sandbox,test}/**/*.test.{ts,tsx}');
 /** What a test does that the next one in its process would notice. */
 const LEAVES_TRACES =
   /#test\/support|vi\.(mock|stub|hoisted|useFake|resetModules)|configure\(|process\.env|connect|listen\(/;
-const [own, shared] = [true, false].map((leaves) =>
-  files.filter((file) => LEAVES_TRACES.test(readFileSync(file, 'utf8')) === leaves),
-);
+/** Has a database of its own, and leaves none but what it puts back itself. */
+const HAS_DATABASE = /useStory|useDatabase/;
+const REPLACES_MODULES = /vi\.(mock|hoisted|resetModules)/;
+const kinds = Map.groupBy(files, (file) => {
+  const text = readFileSync(file, 'utf8');
+  if (!LEAVES_TRACES.test(text)) return 'shared';
+  return HAS_DATABASE.test(text) && !REPLACES_MODULES.test(text) ? 'stories' : 'own';
+});
 
 /** What takes longest, begun first, so that no process is left with it alone at the end. */
 const LONGEST = [
@@ -49,27 +54,29 @@ class LongestFirst extends BaseSequencer {
  */
 const WORKERS = Math.min(availableParallelism() + 2, 10);
 
+const common = {
+  // They end what hangs: far more than anything takes on a slow machine.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  env: { NODE_ENV: 'test', LOG_LEVEL: 'silent' },
+};
+/** Elements made as in production: a stack for each is read by nobody, and costs a tenth of a page. */
+const oxc = { jsx: { runtime: 'automatic', development: false } } as const;
+// Named as flaky by `npm test`; what draws its cases by chance is not run again.
+const retry = 1;
+
 /** Loading what is tested takes longer than testing it, so what leaves no traces shares processes. */
 export default defineConfig({
   test: {
     maxWorkers: WORKERS,
     sequence: { sequencer: LongestFirst },
-    // They end what hangs: far more than anything takes on a slow machine.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    env: { NODE_ENV: 'test', LOG_LEVEL: 'silent' },
+    globalSetup: './test/support/global-setup.ts',
     projects: [
+      { oxc, test: { ...common, name: 'shared', include: kinds.get('shared'), isolate: false } },
       {
-        extends: true,
-        test: {
-          name: 'own',
-          include: own,
-          globalSetup: './test/support/global-setup.ts',
-          // Named as flaky by `npm test`; what draws its cases by chance is not run again.
-          retry: 1,
-        },
+        test: { ...common, name: 'stories', include: kinds.get('stories'), isolate: false, retry },
       },
-      { extends: true, test: { name: 'shared', include: shared, isolate: false } },
+      { oxc, test: { ...common, name: 'own', include: kinds.get('own'), retry } },
     ],
   },
 });
