@@ -1,10 +1,6 @@
 import type { Writable } from 'node:stream';
-import {
-  entryMatches,
-  isOpenQuestion,
-  type AuditEntry,
-  type Comparison,
-} from '#app/admin/audit/audit.ts';
+import { entryMatches, isOpenQuestion, type Comparison } from '#app/admin/audit/audit.ts';
+import type { AuditEntry } from '#app/admin/audit/audit-schema.ts';
 import { audit } from '#app/admin/audit/audit.server.ts';
 import { differenceText, movementText } from '#app/admin/audit/audit-text.ts';
 import { AMOUNTS_MATCH } from '#app/admin/desk/messages.ts';

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { auditEntry } from '#app/admin/audit/audit-schema.ts';
 import {
   auditFile,
   contributionLines,
@@ -30,26 +31,7 @@ export default {
     summary: 'Stripe-side total against stored amount, per product',
     access: 'admin',
     answers: {
-      200: z.array(
-        z.object({
-          product_id: z.int(),
-          product_name: z.string(),
-          stripe_total: z.number(),
-          supabase_amount: z.number(),
-          discrepancy: z.number(),
-          ledger_amount: z.number(),
-          refunded: z.number(),
-          refunded_otherwise: z.number().optional(),
-          owed: z.number(),
-          disputed: z.number(),
-          fees: z.number(),
-          is_demo: z.boolean(),
-          differing: z.int().optional(),
-          contributions: z.array(
-            z.object({ amount: z.number(), date: z.string(), session_id: z.string() }),
-          ),
-        }),
-      ),
+      200: z.array(auditEntry),
     },
     async handle() {
       try {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Product } from './product.ts';
+import type { Product } from './product-schema.ts';
 import { productColumns, productFromRow } from './product-row.server.ts';
 import { db, type Db } from '#app/platform/database/db.server.ts';
 import { products, testEndings } from '#db/schema.ts';

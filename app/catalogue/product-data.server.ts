@@ -1,5 +1,5 @@
 import { isUnlisted, productImageAddress } from './product-meta.ts';
-import type { Product } from './product.ts';
+import type { Product } from './product-schema.ts';
 import { breadcrumbs, linkedData, type LinkedData } from '#app/platform/feeds/linked-data.ts';
 
 /**

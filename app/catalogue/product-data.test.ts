@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { productData } from './product-data.server.ts';
 import { productMeta } from './product-meta.ts';
-import type { Product } from './product.ts';
+import type { Product } from './product-schema.ts';
 
 const ORIGIN = 'https://assay.example';
 const oats: Product = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { statusText, UNKNOWN } from './messages.ts';
-import type { Product } from './product.ts';
+import type { Product } from './product-schema.ts';
 import { Tag } from '#app/ui/tag.tsx';
 
 /** What is known of a product, as a specimen's label (spec §2 "Fundable product page"). */

@@ -1,6 +1,6 @@
 import { href, type MetaDescriptor } from 'react-router';
 import { imageSource } from '#app/catalogue/images/image-source.ts';
-import type { Product } from './product.ts';
+import type { Product } from './product-schema.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import type { LinkedData } from '#app/platform/feeds/linked-data.ts';
 import { pageMeta } from '#app/platform/feeds/page-meta.ts';

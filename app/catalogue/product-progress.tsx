@@ -1,4 +1,5 @@
-import { levelName, type Product } from './product.ts';
+import { levelName } from './product.ts';
+import type { Product } from './product-schema.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { SegmentedBar } from '#app/ui/segmented-bar.tsx';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { photoAddress } from '#app/catalogue/images/product-photos.server.ts';
-import type { Product } from './product.ts';
+import type { Product } from './product-schema.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { products, testEndings } from '#db/schema.ts';
 

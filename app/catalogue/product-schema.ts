@@ -1,34 +1,51 @@
 import { z } from '@hono/zod-openapi';
 
-/** The shape of a product answer, for the API's documentation; `Product` is its type. */
+/** A product as the API states it (spec §3): amounts in dollars, names as in the spec. */
 export const productSchema = z
   .object({
+    /** Product code, at least four digits. */
     id: z.int(),
     name: z.string(),
     brand: z.string().nullable(),
     category: z.string().nullable(),
     image_url: z.string().nullable(),
     product_url: z.string().nullable(),
+    /** Grams per serving; null where unknown. */
     serving_size_g: z.number().nullable(),
     serving_size_unit: z.string().nullable(),
+    /** Untested, Testing in Progress, Tested; others render with a default colour. */
     testing_status: z.string(),
+    /** The day on which its test was ended without results, as `2026-11-21`; null where it was not. */
     test_ended_on: z.iso.date().nullable(),
+    /** Dollars raised. */
     current_amount: z.number(),
+    /** Dollars of unfinished checkouts: "being paid for", not available to others. */
     reserved_amount: z.number(),
+    /** Dollars of full funding. */
     target_amount: z.number(),
+    /** Test levels, a sample each, that the full funding pays for. */
     levels: z.int().min(1),
+    /** Of these, how many are reached. */
     level: z.int().min(0),
     contributor_count: z.int(),
+    /** `removed`, `untestable` or `hidden` while it is off the list: it cannot be funded. */
     removed_reason: z.string().nullable(),
+    /** A visitor added it, and no administrator has looked at it yet; it can be funded meanwhile. */
     awaits_review: z.boolean(),
   })
   .openapi('Product');
 
+export type Product = z.infer<typeof productSchema>;
+
+/** One page of a list, as every list call answers. */
 export function pageSchema<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),
+    /** How many match in all. */
     total: z.int(),
     page: z.int(),
     pageSize: z.int(),
   });
 }
+
+export type Page<T> = z.infer<ReturnType<typeof pageSchema<z.ZodType<T>>>>;

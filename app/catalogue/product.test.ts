@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { mergeProducts, type Product } from './product.ts';
+import { mergeProducts } from './product.ts';
+import type { Product } from './product-schema.ts';
 
 const item = (id: number, current_amount: number, name = `P${id}`) =>
   ({ id, name, current_amount, contributor_count: 0 }) as Product;

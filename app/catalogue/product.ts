@@ -1,44 +1,4 @@
-/** A product as the API states it (spec §3): amounts in dollars, names as in the spec. */
-export interface Product {
-  /** Product code, at least four digits. */
-  id: number;
-  name: string;
-  brand: string | null;
-  category: string | null;
-  image_url: string | null;
-  product_url: string | null;
-  /** Grams per serving; null where unknown. */
-  serving_size_g: number | null;
-  serving_size_unit: string | null;
-  /** Untested, Testing in Progress, Tested; others render with a default colour. */
-  testing_status: string;
-  /** The day on which its test was ended without results, as `2026-11-21`; null where it was not. */
-  test_ended_on: string | null;
-  /** Dollars raised. */
-  current_amount: number;
-  /** Dollars of unfinished checkouts: "being paid for", not available to others. */
-  reserved_amount: number;
-  /** Dollars of full funding. */
-  target_amount: number;
-  /** Test levels, a sample each, that the full funding pays for. */
-  levels: number;
-  /** Of these, how many are reached. */
-  level: number;
-  contributor_count: number;
-  /** `removed`, `untestable` or `hidden` while it is off the list: it cannot be funded. */
-  removed_reason: string | null;
-  /** A visitor added it, and no administrator has looked at it yet; it can be funded meanwhile. */
-  awaits_review: boolean;
-}
-
-/** One page of a list, as every list call answers. */
-export interface Page<T> {
-  items: T[];
-  /** How many match in all. */
-  total: number;
-  page: number;
-  pageSize: number;
-}
+import type { Page, Product } from './product-schema.ts';
 
 /** A page of a list, or the sentence that says why there is none. */
 export type PageResult<T> = { ok: true; body: Page<T> } | { ok: false; sentence: string };

@@ -13,3 +13,18 @@ export const amountBody = z.object({
 });
 
 export const checkoutAnswer = z.object({ sessionId: z.string(), url: z.string() });
+
+/** A monthly donation as its donor sees it; dollars, and moments in ISO 8601. */
+export const monthlyDonation = z.object({
+  customerId: z.string(),
+  amount: z.number(),
+  /** As Stripe names it. */
+  status: z.string(),
+  /** It ends with the period that runs. */
+  isEnding: z.boolean(),
+  /** When the running period ends: the next payment, or the end. */
+  periodEnd: z.string().nullable(),
+  endedAt: z.string().nullable(),
+});
+
+export type MonthlyDonation = z.infer<typeof monthlyDonation>;

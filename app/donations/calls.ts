@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { amountBody, checkoutAnswer } from './amount-body.ts';
+import { amountBody, checkoutAnswer, monthlyDonation } from './amount-body.ts';
 import { createDonation } from './create-donation.server.ts';
 import { createPortalSession } from './create-portal-session.server.ts';
 import { monthlyDonations } from './monthly-donations.server.ts';
@@ -66,16 +66,7 @@ export default {
     body: z.object({ token: z.string().max(200) }),
     answers: {
       200: z.object({
-        donations: z.array(
-          z.object({
-            customerId: z.string(),
-            amount: z.number(),
-            status: z.string(),
-            isEnding: z.boolean(),
-            periodEnd: z.string().nullable(),
-            endedAt: z.string().nullable(),
-          }),
-        ),
+        donations: z.array(monthlyDonation),
       }),
     },
     async handle({ body, visitor }) {

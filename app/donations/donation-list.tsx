@@ -1,4 +1,5 @@
-import { donationState, type MonthlyDonation } from './monthly-donation.ts';
+import { donationState } from './monthly-donation.ts';
+import type { MonthlyDonation } from './amount-body.ts';
 import { PortalButton } from './portal-button.tsx';
 import { formatDollars } from '#app/kit/money.ts';
 import { Notice } from '#app/ui/notice.tsx';

@@ -9,7 +9,7 @@ import { DonationPanel } from './donation-panel.tsx';
 import { ManageForm } from './manage-form.tsx';
 import { ManageScreen } from './manage-screen.tsx';
 import * as messages from './messages.ts';
-import type { MonthlyDonation } from './monthly-donation.ts';
+import type { MonthlyDonation } from './amount-body.ts';
 
 function render(element: ReactNode): string {
   const router = createMemoryRouter([{ path: '*', element }]);

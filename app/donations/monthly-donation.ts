@@ -1,15 +1,4 @@
-/** A monthly donation as its donor sees it; dollars, and moments in ISO 8601. */
-export interface MonthlyDonation {
-  customerId: string;
-  amount: number;
-  /** As Stripe names it. */
-  status: string;
-  /** It ends with the period that runs. */
-  isEnding: boolean;
-  /** When the running period ends: the next payment, or the end. */
-  periodEnd: string | null;
-  endedAt: string | null;
-}
+import type { MonthlyDonation } from './amount-body.ts';
 
 interface DonationState {
   text: string;

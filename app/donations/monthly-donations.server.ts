@@ -1,6 +1,6 @@
 import { emailOfLink } from './manage-link.server.ts';
 import * as messages from './messages.ts';
-import type { MonthlyDonation } from './monthly-donation.ts';
+import type { MonthlyDonation } from './amount-body.ts';
 import { subscriptionsOf, type Subscription } from './store.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { answer, refuse, type Visitor } from '#app/platform/http/call.ts';

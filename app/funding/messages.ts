@@ -70,7 +70,9 @@ export function onePaymentTakes({ lines, cents }: { lines: number; cents: number
 }
 
 export const CART_EMPTY = 'Your funding list is empty.';
-export const CART_TOO_LONG = 'A funding list can hold at most 100 products.';
+/** How many products a funding list holds. */
+export const FUNDING_LIST_MAX_ITEMS = 100;
+export const CART_TOO_LONG = `A funding list can hold at most ${FUNDING_LIST_MAX_ITEMS} products.`;
 export const AMOUNT_NOT_WHOLE = `Each amount must be a whole number of dollars from 1 to ${FULL_FUNDING_DOLLARS.toLocaleString('en-US')}.`;
 export const PAYMENT_TOO_SMALL =
   'A card payment must be at least $0.50. Please add another product to your list.';

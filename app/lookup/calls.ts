@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { askForRefund } from '#app/funding/refunds/ask-for-refund.server.ts';
-import { contributionSchema, receiptSchema, refundRequestSchema } from './contribution-schema.ts';
+import { contributionsSchema, receiptSchema, refundRequestSchema } from './contribution-schema.ts';
 import { findContribution, listContributions } from './list-contributions.server.ts';
 import { NOT_SIGNED_IN, NOT_YOURS } from './messages.ts';
 import { receiptFor } from './receipt.server.ts';
@@ -38,12 +38,7 @@ export default {
     summary: 'What was given under the address whose code this browser entered',
     access: 'anyone',
     answers: {
-      200: z.object({
-        email: z.string(),
-        expires_at: z.string(),
-        contributions: z.array(contributionSchema),
-        preferences_url: z.string(),
-      }),
+      200: contributionsSchema,
     },
     async handle({ raw }) {
       const session = await sessionOf(raw);

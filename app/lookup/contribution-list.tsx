@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { CELL_NAMES, ContributionRow, LEDGER_COLUMNS } from './contribution-row.tsx';
 import { sumWords } from './contribution-words.ts';
-import type { Contribution, RefundRequest } from './contribution.ts';
+import type { Contribution, RefundRequest } from './contribution-schema.ts';
 import type { Lookup } from './lookup.ts';
 import * as messages from './messages.ts';
 import { FailureNotice } from './step-notes.tsx';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ContributionRow } from './contribution-row.tsx';
-import type { Contribution } from './contribution.ts';
+import type { Contribution } from './contribution-schema.ts';
 import { rendered } from '#test/support/rendered.tsx';
 
 const contribution: Contribution = {

@@ -5,7 +5,7 @@ import { PAGE_NO_IMAGE, statusText } from '#app/catalogue/messages.ts';
 import { ProductImage } from '#app/catalogue/images/product-image.tsx';
 import { formatDollars } from '#app/kit/money.ts';
 import { dayText, givenTo, refundWords, statusWords } from './contribution-words.ts';
-import type { Contribution, RefundRequest as Wish } from './contribution.ts';
+import type { Contribution, RefundRequest as Wish } from './contribution-schema.ts';
 import { RefundRequest } from './refund-request.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as words from './contribution-words.ts';
-import type { Contribution } from './contribution.ts';
+import type { Contribution } from './contribution-schema.ts';
 
 const NOON = '2027-07-01T12:00:00.000Z';
 

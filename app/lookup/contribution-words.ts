@@ -1,6 +1,6 @@
 import { counted } from '#app/kit/text.ts';
 import { formatCents } from '#app/kit/money.ts';
-import type { Contribution, ContributionStatus, RefundRequest } from './contribution.ts';
+import type { Contribution, ContributionStatus, RefundRequest } from './contribution-schema.ts';
 
 export type Tone = 'plain' | 'accent' | 'warn' | 'danger';
 

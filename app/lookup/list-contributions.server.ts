@@ -3,7 +3,7 @@ import { photoAddress } from '#app/catalogue/images/product-photos.server.ts';
 import { contestedCents, refundDueAt } from '#app/funding/refund-due.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { isUuid } from '#app/kit/text.ts';
-import type { Contribution, ContributionStatus, RefundRequest } from './contribution.ts';
+import type { Contribution, ContributionStatus, RefundRequest } from './contribution-schema.ts';
 import { refundedOf } from './refunded.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Contribution, Contributions, RefundRequest } from './contribution.ts';
+import type { Contribution, Contributions, RefundRequest } from './contribution-schema.ts';
 import { advance, start, type Lookup, type LookupEvent } from './lookup.ts';
 import { CODE_SENT, SESSION_OVER } from './messages.ts';
 

@@ -1,4 +1,4 @@
-import type { Contributions, RefundRequest } from './contribution.ts';
+import type { Contributions, RefundRequest } from './contribution-schema.ts';
 import { CLOSED, SESSION_OVER } from './messages.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDollars } from '#app/kit/money.ts';
 import { refundedWords, statusWords } from './contribution-words.ts';
-import type { Receipt, ReceiptLine } from './contribution.ts';
+import type { Receipt, ReceiptLine } from './contribution-schema.ts';
 import { REFUND_DAYS } from '#app/kit/facts.ts';
 
 const TITLES: Record<Receipt['kind'], string> = {

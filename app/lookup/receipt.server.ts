@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { isUuid } from '#app/kit/text.ts';
-import type { Contribution, ContributionStatus, Receipt } from './contribution.ts';
+import type { Contribution, ContributionStatus, Receipt } from './contribution-schema.ts';
 import { refundedOf } from './refunded.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { site } from '#app/site.ts';

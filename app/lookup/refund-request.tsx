@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { formatDollars } from '#app/kit/money.ts';
 import { givenTo, requestWords } from './contribution-words.ts';
-import type { Contribution, RefundRequest as Wish } from './contribution.ts';
+import type { Contribution, RefundRequest as Wish } from './contribution-schema.ts';
 import type { Failure } from './lookup.ts';
 import { ASKING_FAILED } from './messages.ts';
 import { FailureNotice } from './step-notes.tsx';

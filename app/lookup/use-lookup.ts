@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { RefundRequest } from './contribution.ts';
+import type { RefundRequest } from './contribution-schema.ts';
 import { fetchContributions, verifyCode } from './lookup-calls.ts';
 import { advance, start, type Lookup } from './lookup.ts';
 import * as messages from './messages.ts';

@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { ConfirmScreen } from '#app/mailing/preferences/confirm-screen.tsx';
 import * as said from '#app/mailing/preferences/preferences-messages.ts';
-import type { Preferences } from '#app/mailing/preferences/preferences.ts';
+import type { Preferences } from '#app/mailing/preferences/preferences-schema.ts';
 import { PreferencesParts } from '#app/mailing/preferences/preferences-parts.tsx';
 import { PreferencesScreen } from '#app/mailing/preferences/preferences-screen.tsx';
 import type { Choosing } from '#app/mailing/preferences/use-preferences.ts';

@@ -7,7 +7,7 @@ import { admit } from '#app/platform/limits/admit.server.ts';
 import { EVENT_BYTES } from '#app/platform/limits/limits.ts';
 import { log } from './log.server.ts';
 import { knownClockTrouble } from '#app/platform/stripe/clocks.server.ts';
-import { webhookHeartbeat } from '#app/platform/stripe/webhook-heartbeat.server.ts';
+import { heartbeat, webhookHeartbeat } from '#app/platform/stripe/webhook-heartbeat.server.ts';
 import { isDraining } from '#app/platform/watch/draining.server.ts';
 
 /** What one flush of the SDK holds (spec §9). */
@@ -82,10 +82,7 @@ export default {
     answers: {
       200: z.object({
         status: z.literal('ready'),
-        webhooks: z.object({
-          lastReceivedAt: z.string().nullable(),
-          warning: z.string().nullable(),
-        }),
+        webhooks: heartbeat,
         clocks: z.object({ warning: z.string().nullable() }),
       }),
     },

@@ -1,6 +1,6 @@
 import { chemicals } from '#app/toxicology/chemicals.ts';
 import type { Measurement, SampleMeasurements } from '#app/toxicology/measurement.ts';
-import type { Concentration, ReportSample } from './tested-report.ts';
+import type { Concentration, ReportSample } from './tested-schema.ts';
 
 /** The measurements that a report states, so that a page works with what it shows. */
 export function reportMeasurements(samples: readonly ReportSample[]): SampleMeasurements[] {

@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
-import type { Direction, Page } from '#app/catalogue/product.ts';
+import type { Direction } from '#app/catalogue/product.ts';
+import type { Page } from '#app/catalogue/product-schema.ts';
 import { photoAddress } from '#app/catalogue/images/product-photos.server.ts';
 import { paddedId, searchable } from '#app/kit/text.ts';
 import { db } from '#app/platform/database/db.server.ts';

@@ -11,14 +11,14 @@ import { reportCard } from './report-cards.ts';
 import { originalIdOf } from './risk-level-row.ts';
 import { riskLevelRow, testedRow, type TestedRow } from './risk-levels.server.ts';
 import { testFacts, type TestFacts } from './test-facts.ts';
+import type { FullReport } from './tested-report.ts';
 import type {
   Concentration,
-  FullReport,
   ReportSample,
   Revision,
   TestedReport,
   TestResult,
-} from './tested-report.ts';
+} from './tested-schema.ts';
 
 /** A tested product by its PlasticList number, `93` or `0093`; undefined where there is none. */
 export async function findTestedReport(originalId: string): Promise<TestedReport | undefined> {

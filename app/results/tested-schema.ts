@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { chemicals } from '#app/toxicology/chemicals.ts';
+import { chemicals, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
 
 const percent = z.number().nullable();
@@ -55,48 +55,65 @@ export const riskLevelSchema = z
 export type RiskLevelRow = z.infer<typeof riskLevelSchema>;
 export type Rating = z.infer<z.ZodObject<typeof rating>>;
 
+/**
+ * A concentration in ng/g: a number; `<n` below the limit of quantification n; `>n` above the
+ * calibrated range; `ND` where the laboratory did not name its limit; null where there is no result.
+ */
 const concentration = z
   .union([z.number(), z.string()])
   .nullable()
   .openapi({ description: 'ng/g; "<n", ">n" or "ND" where it is not a number; null: no result' });
 
+export type Concentration = z.infer<typeof concentration>;
+
+const concentrations = Object.fromEntries(
+  chemicals.map(({ key }) => [`${key}_ng_g`, concentration]),
+) as Record<`${ChemicalKey}_ng_g`, typeof concentration>;
+
+/** One publication of a product's results. */
 export const revisionSchema = z
   .object({
+    /** From 1; the highest is what the report shows. */
     number: z.int(),
     published_at: z.iso.datetime(),
+    /** Why it differs from the one before; null for the first. */
     reason: z.string().nullable(),
   })
   .openapi('Revision');
+export type Revision = z.infer<typeof revisionSchema>;
 
-/** The shape of a tested product; `TestedReport` is its type. */
+/** A tested product (spec §3 "Tested product"), with its row of the risk list beside it. */
 export const testedReportSchema = z
   .object({
+    /** Zero-padded to four digits. */
     original_id: z.string(),
     name: z.string(),
+    /** Grams; 0 where unknown. */
     serving_size_g: z.number(),
     samples: z.array(
       z.object({
         id: z.string(),
         name: z.string(),
         lot_number: z.string().nullable(),
-        test_results: z.array(
-          z.object({
-            lot_number: z.string().nullable(),
-            ...Object.fromEntries(chemicals.map(({ key }) => [`${key}_ng_g`, concentration])),
-          }),
-        ),
+        test_results: z.array(z.object({ lot_number: z.string().nullable(), ...concentrations })),
       }),
     ),
     tags: z.array(z.string()),
     collection_notes: z.string().nullable(),
+    /** Address of its image; null where there is none. */
     product_url: z.string().nullable(),
     risk: riskLevelSchema,
+    /** The code of the product that was funded here; null for PlasticList's. */
     funded_product_id: z.int().nullable(),
+    /** Every publication of its results, the latest first. */
     revisions: z.array(revisionSchema),
   })
   .openapi('TestedProduct');
+export type TestedReport = z.infer<typeof testedReportSchema>;
+export type ReportSample = TestedReport['samples'][number];
+export type TestResult = ReportSample['test_results'][number];
 
-/** The shape of a fundable product's sample; `LabSample` is its type. */
+/** One sample of a fundable product (spec §7 "Read lab_samples"). */
 export const labSampleSchema = z
   .object({
     sample_id: z.string(),
@@ -109,8 +126,12 @@ export const labSampleSchema = z
             'ng/g: the value, or the limit that "<" or ">" names; null: nothing reported',
         }),
         status: z.enum(['ok', 'below_loq', 'above_range', 'not_detected', 'not_tested']),
+        /** `header_name` is the full name and the unit: `Bisphenol A (ppb)`. */
         chemicals: z.object({ header_name: z.string() }),
       }),
     ),
   })
   .openapi('LabSample');
+
+export type LabSample = z.infer<typeof labSampleSchema>;
+export type LabMeasurement = LabSample['lab_measurements'][number];

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
-import type { RiskLevelRow } from './tested-schema.ts';
+import type { RiskLevelRow, ReportSample, TestedReport } from './tested-schema.ts';
 import { DrawnTile } from '#app/ui/drawn-tile.tsx';
 import { reportSample } from '#test/support/report-sample.ts';
 import { rendered } from '#test/support/rendered.tsx';
@@ -15,7 +15,6 @@ import { TestedControls } from '#app/results/list/tested-controls.tsx';
 import { testFacts } from './test-facts.ts';
 import { testedReportMeta } from '#app/results/report/tested-meta.ts';
 import { readTestedQuery } from '#app/results/list/tested-query.ts';
-import type { ReportSample, TestedReport } from './tested-report.ts';
 
 const [child, adult] = bodyWeights;
 

@@ -1,32 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { FULL_FUNDING_DOLLARS } from '#app/kit/money.ts';
-import { NUMBERS } from '#app/kit/numbers.ts';
 import { defineCall } from '#app/platform/http/call.ts';
 import { createSubmission } from './create-submission.server.ts';
-import { SUBMISSION_INVALID } from './messages.ts';
-
-/** Texts that are missing are empty, and an amount that is no number is 0 (spec §5). */
-const text = z.string(SUBMISSION_INVALID).default('');
-const number = z.unknown().transform((value) => (typeof value === 'number' ? value : 0));
-
-const submissionData = z.object(
-  {
-    name: text,
-    brand: text,
-    category: text,
-    upc: text,
-    product_url: text,
-    comments: text,
-    /** Grams; 0 where it is not known. */
-    serving_size_g: number.default(0).openapi({ type: 'number', minimum: 0 }),
-    amount: number.openapi({
-      type: 'integer',
-      minimum: NUMBERS.submissionMinDollars,
-      maximum: FULL_FUNDING_DOLLARS,
-    }),
-  },
-  SUBMISSION_INVALID,
-);
+import { submissionData } from './submission-schema.ts';
 
 export default {
   createProductSubmissionCheckout: defineCall({

@@ -19,13 +19,8 @@ import { cleanLine } from '#app/kit/text.ts';
 import { refuse, type Refusal, type Visitor } from '#app/platform/http/call.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import * as messages from './messages.ts';
-import {
-  cleanText,
-  derivedFrom,
-  errorsOf,
-  readAddress,
-  type SubmissionData,
-} from './submission.ts';
+import { cleanText, derivedFrom, errorsOf, readAddress } from './submission.ts';
+import type { SubmissionData } from './submission-schema.ts';
 import { productSubmissions } from '#db/schema.ts';
 
 /**

@@ -14,10 +14,10 @@ import {
   NAME_MAX,
   numberOf,
   readAddress,
-  type SubmissionData,
   type SubmissionErrors,
   type SubmissionField,
 } from './submission.ts';
+import type { SubmissionData } from './submission-schema.ts';
 import { useDraft } from './use-draft.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input, Textarea } from '#app/ui/field.tsx';

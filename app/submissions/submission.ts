@@ -1,6 +1,7 @@
 import { cleanLine } from '#app/kit/text.ts';
 import * as messages from './messages.ts';
 import { UNKNOWN_RETAILER, retailerOf } from './retailers.ts';
+import type { SubmissionData } from './submission-schema.ts';
 import { FULL_FUNDING_DOLLARS } from '#app/kit/money.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
 
@@ -9,20 +10,6 @@ const URL_MAX = 2_000;
 const UPC_MAX = 32;
 const COMMENTS_MAX = 2_000;
 const SERVING_MAX_G = 100_000;
-
-/** What the form sends (spec §3 "Product submission"); absent texts are empty ones. */
-export interface SubmissionData {
-  name: string;
-  brand: string;
-  category: string;
-  upc: string;
-  product_url: string;
-  comments: string;
-  /** Grams of one serving; 0 where it is not known. */
-  serving_size_g: number;
-  /** Whole dollars. */
-  amount: number;
-}
 
 export type SubmissionField =
   | 'name'

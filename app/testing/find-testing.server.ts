@@ -18,7 +18,7 @@ import {
   type StepRow,
 } from './store.server.ts';
 import type { CostKind, StepName } from './steps.ts';
-import type { Statement, Testing, TestSample, TestStep } from './testing.ts';
+import type { Statement, Testing, TestSample, TestStep } from './testing-schema.ts';
 import { products, resultRevisions } from '#db/schema.ts';
 
 /**

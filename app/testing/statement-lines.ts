@@ -1,6 +1,6 @@
 import { FROM_PROJECT, FROM_RESERVE, PASSED_ON } from './messages.ts';
 import { COST_KINDS } from './steps.ts';
-import type { Statement } from './testing.ts';
+import type { Statement } from './testing-schema.ts';
 
 /** A statement's lines, amounts in dollars, summing to what is left; rare ones only where they are. */
 export function statementLines(statement: Statement): { text: string; amount: number }[] {

@@ -2,7 +2,7 @@ import { LEFT_POLICY } from '#app/kit/facts.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { booksClosed } from './messages.ts';
 import { statementLines } from './statement-lines.ts';
-import type { Statement } from './testing.ts';
+import type { Statement } from './testing-schema.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 

@@ -1,6 +1,6 @@
 import { dayText } from '#app/kit/day-text.ts';
 import { promiseSentence, timelineOf, type TimelineEntry } from './timeline.ts';
-import type { Testing } from './testing.ts';
+import type { Testing } from './testing-schema.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';

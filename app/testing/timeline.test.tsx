@@ -3,7 +3,7 @@ import { LEFT_POLICY } from '#app/kit/facts.ts';
 import { statementLines } from './statement-lines.ts';
 import { TestingStatement } from './testing-statement.tsx';
 import { TestingTimeline } from './testing-timeline.tsx';
-import type { Statement, Testing, TestSample, TestStep } from './testing.ts';
+import type { Statement, Testing, TestSample, TestStep } from './testing-schema.ts';
 import { promiseSentence, timelineOf } from './timeline.ts';
 import { rendered } from '#test/support/rendered.tsx';
 

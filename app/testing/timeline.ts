@@ -6,7 +6,7 @@ import { dayText } from '#app/kit/day-text.ts';
 import * as messages from './messages.ts';
 import { lengthText } from './promise.ts';
 import { STEP_WORDS, stepOrder } from './steps.ts';
-import type { TestSample, TestStep, Testing } from './testing.ts';
+import type { TestSample, TestStep, Testing } from './testing-schema.ts';
 
 /** One point of a product's test in time. */
 export interface TimelineEntry {

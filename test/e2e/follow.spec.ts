@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Product } from '#app/catalogue/product.ts';
+import type { Product } from '#app/catalogue/product-schema.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixture.ts';
 import type { Site } from './site.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import type { Page as ListPage, Product } from '#app/catalogue/product.ts';
+import type { Page as ListPage, Product } from '#app/catalogue/product-schema.ts';
 import type { RenderedMail } from '#app/platform/mail/mail-transport.server.ts';
 import type { ProgramAddresses } from '#test/support/program.ts';
 

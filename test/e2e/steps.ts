@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Product } from '#app/catalogue/product.ts';
+import type { Product } from '#app/catalogue/product-schema.ts';
 
 /** What it takes to find a product on a page, and its page. */
 export type Named = Pick<Product, 'id' | 'name'>;

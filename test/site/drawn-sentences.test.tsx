@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { ProductFacts } from '#app/catalogue/product-facts.tsx';
-import type { Product } from '#app/catalogue/product.ts';
+import type { Product } from '#app/catalogue/product-schema.ts';
 import { QuickAdd } from '#app/catalogue/quick-add.tsx';
 import { FundingListPanel } from '#app/funding/list/funding-list-panel.tsx';
 import { PostDate } from '#app/pages/blog/post-date.tsx';

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { expect, test } from 'vitest';
 import * as messages from '#app/catalogue/messages.ts';
 import ProductPage from '#app/catalogue/product.page.tsx';
-import type { Product } from '#app/catalogue/product.ts';
+import type { Product } from '#app/catalogue/product-schema.ts';
 import { oatRings } from '#test/support/oat-rings.ts';
 import { rendered } from '#test/support/rendered.tsx';
 

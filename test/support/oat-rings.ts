@@ -1,4 +1,4 @@
-import type { Product } from '#app/catalogue/product.ts';
+import type { Product } from '#app/catalogue/product-schema.ts';
 
 /** A product that is being funded, as pages are given it. */
 export const oatRings: Product = {

@@ -1,5 +1,5 @@
 import { chemicals } from '#app/toxicology/chemicals.ts';
-import type { Concentration, ReportSample, TestResult } from '#app/results/tested-report.ts';
+import type { Concentration, ReportSample, TestResult } from '#app/results/tested-schema.ts';
 
 /** A sample of a report in which only these cells have a result. */
 export function reportSample(

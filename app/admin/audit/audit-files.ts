@@ -1,4 +1,5 @@
-import { entryMatches, type AuditEntry } from './audit.ts';
+import { entryMatches } from './audit.ts';
+import type { AuditEntry } from './audit-schema.ts';
 import type { AuditRun } from './audit-run.ts';
 import { AMOUNTS_MATCH } from '#app/admin/desk/messages.ts';
 import { csvText } from '#app/kit/csv.ts';

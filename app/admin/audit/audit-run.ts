@@ -1,4 +1,5 @@
-import type { AuditEntry, AuditReport } from './audit.ts';
+import type { AuditReport } from './audit.ts';
+import type { AuditEntry } from './audit-schema.ts';
 
 /** A run of the audit, as far as it has come. Moments in ISO 8601. */
 export interface AuditRun {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
-import type { AuditEntry, AuditReport } from './audit.ts';
+import type { AuditReport } from './audit.ts';
+import type { AuditEntry } from './audit-schema.ts';
 import { entryMatches } from './audit.ts';
 import { audit } from './audit.server.ts';
 import type { AuditRun, AuditSummary, ListedEntry } from './audit-run.ts';

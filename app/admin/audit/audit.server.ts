@@ -2,11 +2,11 @@ import { and, eq, gt, inArray, like, or, sql, type SQL } from 'drizzle-orm';
 import {
   entryMatches,
   isOpenQuestion,
-  type AuditEntry,
   type AuditReport,
   type Comparison,
   type Movement,
 } from './audit.ts';
+import type { AuditEntry } from './audit-schema.ts';
 import {
   readAgain,
   readStripe,

@@ -1,32 +1,6 @@
+import type { AuditEntry } from './audit-schema.ts';
 import type { LedgerProblem } from '#app/ledger/check.server.ts';
 import type { SolvencyDay } from '#app/ledger/solvency.server.ts';
-
-/** Audit entry (spec §3): amounts in dollars. */
-export interface AuditEntry {
-  product_id: number;
-  product_name: string;
-  /** Paid for the product at Stripe, less what went back by any means, goes back, or is contested. */
-  stripe_total: number;
-  /** The stored amount raised. */
-  supabase_amount: number;
-  /** stripe_total - supabase_amount; zero where all is well. */
-  discrepancy: number;
-  /** The product's account in the ledger: a third witness. */
-  ledger_amount: number;
-  /** Of what was paid: refunded at Stripe, or by ourselves; owed back and not sent yet; withdrawn by disputes. */
-  refunded: number;
-  /** Left out by audits of before it was counted. */
-  refunded_otherwise?: number;
-  owed: number;
-  disputed: number;
-  /** What Stripe kept, by its own figures; nobody's raised amount is less for it. */
-  fees: number;
-  /** Made-up money of a `[TEST]` product: listed apart, never compared with Stripe. */
-  is_demo: boolean;
-  /** Payments of which its share differs. Left out by audits of before they were held one by one. */
-  differing?: number;
-  contributions: { amount: number; date: string; session_id: string }[];
-}
 
 /** Two totals that should be one, in dollars. */
 export interface Comparison {

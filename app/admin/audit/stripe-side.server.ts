@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
-import type { AuditEntry, Difference, Unattributed } from './audit.ts';
+import type { Difference, Unattributed } from './audit.ts';
+import type { AuditEntry } from './audit-schema.ts';
 import { bookedMovements, bookedPayments, type BookedPayment } from './booked-payments.server.ts';
 import type {
   MovedAtStripe,

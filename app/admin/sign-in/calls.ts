@@ -7,7 +7,7 @@ import {
   renewRecoveryCodes,
 } from './second-factor.server.ts';
 import { askForSignInLink } from './send-link.server.ts';
-import { signedInBody } from './session-schema.ts';
+import { sessionView, signedInBody } from './session-schema.ts';
 import { endSession, sessionsOf, signOut } from './sessions.server.ts';
 import { signInByCode, signInByLink } from './sign-in.server.ts';
 import { present } from '#app/kit/assert.ts';
@@ -70,16 +70,7 @@ export default {
     summary: 'Where the administrator is signed in, the newest first',
     access: 'admin',
     answers: {
-      200: z.array(
-        z.object({
-          id: z.uuid(),
-          userAgent: z.string(),
-          createdAt: z.iso.datetime(),
-          lastUsedAt: z.iso.datetime(),
-          expiresAt: z.iso.datetime(),
-          isThisOne: z.boolean(),
-        }),
-      ),
+      200: z.array(sessionView),
     },
     async handle({ administrator }) {
       return answer(200, await sessionsOf(present(administrator, 'the administrator')));

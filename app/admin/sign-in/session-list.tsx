@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { browserWords } from './browser-words.ts';
-import type { SessionView } from './sessions.server.ts';
+import type { SessionView } from './session-schema.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';

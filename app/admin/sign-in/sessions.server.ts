@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import { NO_SUCH_SESSION } from '#app/admin/desk/messages.ts';
 import { answerByAuth } from './ask-auth.server.ts';
+import type { SessionView } from './session-schema.ts';
 import { SESSION_AT_MOST_SECONDS } from './limits.ts';
 import { record } from '#app/admin/trail/trail.server.ts';
 import { present } from '#app/kit/assert.ts';
@@ -8,17 +9,6 @@ import { isUuid } from '#app/kit/text.ts';
 import { answer, refuse, type Administrator } from '#app/platform/http/call.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { authSessions } from '#db/schema.ts';
-
-/** Where somebody is signed in; moments in ISO 8601. */
-export interface SessionView {
-  id: string;
-  /** What the browser calls itself. */
-  userAgent: string;
-  createdAt: string;
-  lastUsedAt: string;
-  expiresAt: string;
-  isThisOne: boolean;
-}
 
 /** Signing out here, everywhere else, or everywhere (spec §7: scope local, others, global). */
 type Scope = 'local' | 'others' | 'global';

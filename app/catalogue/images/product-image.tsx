@@ -1,5 +1,5 @@
 import { Photo, type PhotoProps } from './photo.tsx';
-import type { Product } from '#app/catalogue/product.ts';
+import type { Product } from '#app/catalogue/product-schema.ts';
 import { tileShape } from './tile-shape.ts';
 
 /** A product's photo; a drawing of its category's container where there is none. */

@@ -11,7 +11,8 @@ import {
 } from './list-query.ts';
 import { listProducts } from './list-products.server.ts';
 import * as messages from '#app/catalogue/messages.ts';
-import type { PageResult, Product } from '#app/catalogue/product.ts';
+import type { PageResult } from '#app/catalogue/product.ts';
+import type { Product } from '#app/catalogue/product-schema.ts';
 import { ListFailure } from './list-failure.tsx';
 import { ProductCard } from './product-card.tsx';
 import { ProductList } from './product-list.tsx';

@@ -1,11 +1,6 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
-import {
-  PRODUCT_PAGE_SIZE,
-  type Direction,
-  type Page,
-  type Product,
-  type ProductSort,
-} from '#app/catalogue/product.ts';
+import { PRODUCT_PAGE_SIZE, type Direction, type ProductSort } from '#app/catalogue/product.ts';
+import type { Page, Product } from '#app/catalogue/product-schema.ts';
 import {
   productColumns,
   productFromRow,

@@ -1,9 +1,5 @@
-import {
-  PRODUCT_SORTS,
-  type Direction,
-  type Product,
-  type ProductSort,
-} from '#app/catalogue/product.ts';
+import { PRODUCT_SORTS, type Direction, type ProductSort } from '#app/catalogue/product.ts';
+import type { Product } from '#app/catalogue/product-schema.ts';
 
 /** What the home page's address says about its list. */
 export interface ListQuery {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as messages from '#app/catalogue/messages.ts';
 import { ProductCard } from './product-card.tsx';
-import type { Product } from '#app/catalogue/product.ts';
+import type { Product } from '#app/catalogue/product-schema.ts';
 import { oatRings } from '#test/support/oat-rings.ts';
 import { rendered } from '#test/support/rendered.tsx';
 

@@ -2,7 +2,8 @@ import { href, Link } from 'react-router';
 import * as messages from '#app/catalogue/messages.ts';
 import { ProductImage } from '#app/catalogue/images/product-image.tsx';
 import { ProductProgress } from '#app/catalogue/product-progress.tsx';
-import { isFullyFunded, remainingDollars, type Product } from '#app/catalogue/product.ts';
+import { isFullyFunded, remainingDollars } from '#app/catalogue/product.ts';
+import type { Product } from '#app/catalogue/product-schema.ts';
 import { QuickAdd } from '#app/catalogue/quick-add.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 

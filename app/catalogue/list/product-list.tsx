@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { EndlessList } from './endless-list.tsx';
 import { hasMore, listQueryString, type ListQuery } from './list-query.ts';
 import { LOADING_MORE_PRODUCTS } from '#app/catalogue/messages.ts';
-import type { Page, Product } from '#app/catalogue/product.ts';
+import type { Page, Product } from '#app/catalogue/product-schema.ts';
 import { useEndlessProducts } from './use-endless-products.ts';
 
 /**

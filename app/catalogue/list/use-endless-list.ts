@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigationType } from 'react-router';
-import type { Page, PageResult } from '#app/catalogue/product.ts';
+import type { PageResult } from '#app/catalogue/product.ts';
+import type { Page } from '#app/catalogue/product-schema.ts';
 
 interface Shown<T> {
   items: T[];

@@ -1,6 +1,7 @@
 import { fetchProducts } from './fetch-products.ts';
 import { hasMore, listQueryString, type ListQuery } from './list-query.ts';
-import { mergeProducts, type Page, type Product } from '#app/catalogue/product.ts';
+import { mergeProducts } from '#app/catalogue/product.ts';
+import type { Page, Product } from '#app/catalogue/product-schema.ts';
 import { useEndlessList } from './use-endless-list.ts';
 
 /** The endless list of the products that can be funded, kept in the sort that was chosen. */

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { cancelCheckout } from './cancel-checkout.server.ts';
-import { cartBody, cartValidation } from './cart-schema.ts';
+import { cartBody, cartValidation } from '#app/funding/cart-schema.ts';
 import { checkoutLimit } from './check-out.server.ts';
 import { checkoutSuccess } from './checkout-success.server.ts';
 import { createCheckout } from './create-checkout.server.ts';

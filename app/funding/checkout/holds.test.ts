@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
 import { FULL_FUNDING_CENTS } from '#app/kit/money.ts';
-import { cartBody } from './cart-schema.ts';
+import { cartBody } from '#app/funding/cart-schema.ts';
 import { fits, roomsBeside } from './holds.server.ts';
 
 afterEach(() => configure({ NODE_ENV: 'test' }));

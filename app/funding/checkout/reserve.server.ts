@@ -3,7 +3,7 @@ import { fits, roomsOf } from './holds.server.ts';
 import type { Order, OrderLine } from '#app/funding/order.ts';
 import { CHECKOUT_PROOF, placeOrder, takeTurn, type OrderRefusal } from './place-order.server.ts';
 import { openNeedOf } from '#app/funding/product-funding.server.ts';
-import type { AskedItem } from './validate-cart.server.ts';
+import type { AskedItem } from '#app/funding/cart-schema.ts';
 import { centsFromDollars, fittingCents } from '#app/kit/money.ts';
 import type { Visitor } from '#app/platform/http/call.ts';
 import { db } from '#app/platform/database/db.server.ts';

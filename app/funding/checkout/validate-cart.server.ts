@@ -1,9 +1,10 @@
 import { roomsOf, type Room, type Rooms } from './holds.server.ts';
 import type {
+  AskedItem,
   CartValidation,
   FundingListItem,
   RemovedItem,
-} from '#app/funding/list/funding-list.ts';
+} from '#app/funding/cart-schema.ts';
 import {
   beingPaidFor,
   fullyFunded,
@@ -21,14 +22,6 @@ import { centsFromDollars, dollarsFromCents, fittingCents } from '#app/kit/money
 import type { Visitor } from '#app/platform/http/call.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { waitOf } from '#app/platform/messages.ts';
-
-/** What a visitor asks for of one product. */
-export interface AskedItem {
-  productId: number;
-  /** Whole dollars, at least 1, or all that the product needs, to the cent. */
-  amount: number;
-  name?: string;
-}
 
 /**
  * Holds a list against the catalogue (spec §7 validate-cart). A valid item carries the amount

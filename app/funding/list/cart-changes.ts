@@ -1,9 +1,5 @@
-import type {
-  CartValidation,
-  FundableProduct,
-  FundingListItem,
-  RemovedItem,
-} from './funding-list.ts';
+import type { FundableProduct } from './funding-list.ts';
+import type { CartValidation, FundingListItem, RemovedItem } from '#app/funding/cart-schema.ts';
 import { ALL_FULLY_FUNDED, amountIs, someRemoved } from '#app/funding/messages.ts';
 
 /** How a validated list differs from the one that was sent; amounts in dollars. */

@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { href, Link } from 'react-router';
-import { fitting, isFunded, roomFor, type FundingListItem } from './funding-list.ts';
+import { fitting, isFunded, roomFor } from './funding-list.ts';
+import type { FundingListItem } from '#app/funding/cart-schema.ts';
 import { focusBesides, ItemAmount, ItemMark, RemoveButton } from './listed-item.tsx';
 import { atMost, noLessThan, STILL_NEEDED, WHOLE_DOLLARS } from '#app/funding/messages.ts';
 import { formatDollars } from '#app/kit/money.ts';

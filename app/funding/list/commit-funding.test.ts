@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as leaving from '#app/platform/analytics/track.ts';
 import { commitFunding, type CommitSteps } from './commit-funding.ts';
-import type { FundingListItem, RemovedItem } from './funding-list.ts';
+import type { FundingListItem, RemovedItem } from '#app/funding/cart-schema.ts';
 import * as messages from '#app/funding/messages.ts';
 
 const honey = itemOf(1001, 'Honey', 20);

@@ -8,7 +8,8 @@ import {
   type CartChanges,
 } from './cart-changes.ts';
 import { leaveFor, type Departure } from './leave-for.ts';
-import type { CartValidation, FundableProduct, FundingListItem } from './funding-list.ts';
+import type { FundableProduct } from './funding-list.ts';
+import type { CartValidation, FundingListItem } from '#app/funding/cart-schema.ts';
 import {
   CART_EMPTY,
   COMMIT_FAILED,

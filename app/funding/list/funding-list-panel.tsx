@@ -1,7 +1,8 @@
 import { useRef, useState, type FocusEvent } from 'react';
 import { href, Link } from 'react-router';
 import { CommitButton } from './commit-button.tsx';
-import { listTotal, type FundingListItem } from './funding-list.ts';
+import { listTotal } from './funding-list.ts';
+import type { FundingListItem } from '#app/funding/cart-schema.ts';
 import { HowFundingWorks } from './how-funding-works.tsx';
 import { focusBesides, ItemAmount, ItemMark, RemoveButton } from './listed-item.tsx';
 import * as messages from '#app/funding/messages.ts';

@@ -7,8 +7,8 @@ import {
   removeFromList,
   setListedAmount,
   type FundableProduct,
-  type FundingListItem,
 } from './funding-list.ts';
+import type { FundingListItem } from '#app/funding/cart-schema.ts';
 import type { track } from '#app/platform/analytics/track.ts';
 
 /** The funding list of one browser, and everything that can be done to it. */

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
   addToList,
   coversNeed,
-  FUNDING_LIST_MAX_ITEMS,
   isFunded,
   listAfterOrder,
   listTotal,
@@ -13,8 +12,9 @@ import {
   removeFromList,
   setListedAmount,
   type FundableProduct,
-  type FundingListItem,
 } from './funding-list.ts';
+import { FUNDING_LIST_MAX_ITEMS } from '#app/funding/messages.ts';
+import type { FundingListItem } from '#app/funding/cart-schema.ts';
 
 const honey = { id: 1001, name: 'Honey', target_amount: 1275, current_amount: 1200 };
 const oats = { id: 1002, name: 'Oats', target_amount: 1275, current_amount: 0 };

@@ -1,39 +1,10 @@
 import { isDemonstration, isPastFunding } from '#app/catalogue/product.ts';
 import { fittingCents, FULL_FUNDING_DOLLARS } from '#app/kit/money.ts';
+import type { FundingListItem } from '#app/funding/cart-schema.ts';
+import { FUNDING_LIST_MAX_ITEMS } from '#app/funding/messages.ts';
 import { site } from '#app/site.ts';
 
-/** A funding list item, as spec §3 names it; it lives in the browser's local storage. */
-export interface FundingListItem {
-  id: number;
-  productId: number;
-  name: string;
-  /** Whole dollars, at least 1, or all that the product needs, to the cent. */
-  amount: number;
-  /** Dollars. */
-  target_amount: number;
-  /** Dollars raised when the item was last seen. */
-  current_amount: number;
-}
-
 export const FUNDING_LIST_KEY = `${site.slug}-cart`;
-export const FUNDING_LIST_MAX_ITEMS = 100;
-
-/** What validate-cart answers (spec §7; design "HTTP surface"). */
-export interface CartValidation {
-  /** Items with `amount` capped to what is neither raised nor reserved by others. */
-  validItems: FundingListItem[];
-  removedItems: RemovedItem[];
-}
-
-export interface RemovedItem {
-  productId: number;
-  name: string;
-  amount: number;
-  /** `next_payment`: it can be paid for, but not in one payment with the others. */
-  reason: 'fully_funded' | 'being_paid_for' | 'not_available' | 'next_payment';
-  /** A sentence for the visitor. */
-  message: string;
-}
 
 /** What the list has to know of a product to hold money for it; amounts in dollars. */
 export interface FundableProduct {

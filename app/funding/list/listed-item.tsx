@@ -1,4 +1,5 @@
-import { coversNeed, isFunded, type FundingListItem } from './funding-list.ts';
+import { coversNeed, isFunded } from './funding-list.ts';
+import type { FundingListItem } from '#app/funding/cart-schema.ts';
 import { COVERS_NEED, FUNDED_BY_OTHERS } from '#app/funding/messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { Tag } from '#app/ui/tag.tsx';

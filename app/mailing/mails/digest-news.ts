@@ -1,4 +1,4 @@
-import type { Product } from '#app/catalogue/product.ts';
+import type { Product } from '#app/catalogue/product-schema.ts';
 import { counted, listed } from '#app/kit/text.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changeSentence, offeredStop } from './offered-stop.ts';
-import type { Preferences } from './preferences.ts';
+import type { Preferences } from './preferences-schema.ts';
 
 const all: Preferences = {
   email: 'a…e@example.org',

@@ -1,5 +1,6 @@
 import * as said from './preferences-messages.ts';
-import { changeFor, type PreferenceChange, type Preferences } from './preferences.ts';
+import { changeFor } from './preferences.ts';
+import type { PreferenceChange, Preferences } from './preferences-schema.ts';
 
 /** The one thing that a letter's link is about. */
 interface OfferedStop {

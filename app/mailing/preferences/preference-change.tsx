@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
-import type { PreferenceChange } from './preferences.ts';
+import type { PreferenceChange } from './preferences-schema.ts';
 import type { Choosing, Place } from './use-preferences.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { href, Link } from 'react-router';
 import * as said from './preferences-messages.ts';
 import { offeredStop } from './offered-stop.ts';
-import type { NamedCode, PreferenceChange, Preferences } from './preferences.ts';
+import type { NamedCode, PreferenceChange, Preferences } from './preferences-schema.ts';
 import { Announced, Change } from './preference-change.tsx';
 import type { Choosing } from './use-preferences.ts';
 import { Notice } from '#app/ui/notice.tsx';

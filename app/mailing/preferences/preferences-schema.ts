@@ -4,16 +4,25 @@ const named = z.array(z.object({ product_id: z.number(), name: z.string() }));
 
 const listState = z.enum(['none', 'unconfirmed', 'on']);
 
-/** `Preferences`, as the calls answer them. */
+/** What the owner of an address gets, as the preference page shows it. */
 export const preferencesSchema = z.object({
+  /** Masked: a mail may have been passed on. */
   email: z.string(),
   newsletter: listState,
+  /** What the home page offers. */
   updates: listState,
+  /** Products they hear of, because they follow them or gave to them. */
   follows: named,
+  /** Products that they want to hear no more of. */
   stopped: named,
+  /** False: nothing is sent but what they ask or pay for. */
   everything: z.boolean(),
+  /** A mail server said that there is no such mailbox. */
   bounced: z.boolean(),
 });
+
+export type Preferences = z.infer<typeof preferencesSchema>;
+export type NamedCode = Preferences['follows'][number];
 
 export const token = z.string().max(200);
 
@@ -24,6 +33,9 @@ export const changeSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('newsletter'), on: z.boolean() }),
   z.object({ kind: z.literal('updates'), on: z.boolean() }),
+  /** Both lists: what goes to them is one email. */
   z.object({ kind: z.literal('digest'), on: z.literal(false) }),
   z.object({ kind: z.literal('everything'), on: z.boolean() }),
 ]);
+
+export type PreferenceChange = z.infer<typeof changeSchema>;

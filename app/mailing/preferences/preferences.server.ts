@@ -1,11 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import {
-  masked,
-  type ListState,
-  type NamedCode,
-  type PreferenceChange,
-  type Preferences,
-} from './preferences.ts';
+import { masked } from './preferences.ts';
+import type { NamedCode, PreferenceChange, Preferences } from './preferences-schema.ts';
 import type { List } from '#app/mailing/newsletter/subscribe.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
@@ -28,7 +23,7 @@ export async function preferencesOf({ token }: Mailbox): Promise<Preferences | u
     .select({ list: subscribers.list, confirmedAt: subscribers.confirmedAt })
     .from(subscribers)
     .where(eq(subscribers.emailNormalised, emailNormalised));
-  const stateOf = (list: List): ListState => {
+  const stateOf = (list: List): Preferences['newsletter'] => {
     const row = subscribed.find((one) => one.list === list);
     if (!row) return 'none';
     return row.confirmedAt ? 'on' : 'unconfirmed';

@@ -1,34 +1,4 @@
-/** What the owner of an address gets, as the preference page shows it. */
-export interface Preferences {
-  /** Masked: a mail may have been passed on. */
-  email: string;
-  newsletter: ListState;
-  /** What the home page offers. */
-  updates: ListState;
-  /** Products they hear of, because they follow them or gave to them. */
-  follows: NamedCode[];
-  /** Products that they want to hear no more of. */
-  stopped: NamedCode[];
-  /** False: nothing is sent but what they ask or pay for. */
-  everything: boolean;
-  /** A mail server said that there is no such mailbox. */
-  bounced: boolean;
-}
-
-export type ListState = 'none' | 'unconfirmed' | 'on';
-
-export interface NamedCode {
-  product_id: number;
-  name: string;
-}
-
-export type PreferenceChange =
-  | { kind: 'unfollow'; product_id: number }
-  | { kind: 'newsletter'; on: boolean }
-  | { kind: 'updates'; on: boolean }
-  /** Both lists: what goes to them is one letter. */
-  | { kind: 'digest'; on: false }
-  | { kind: 'everything'; on: boolean };
+import type { PreferenceChange } from './preferences-schema.ts';
 
 /**
  * What one click of a mail program ends: `digest`, `newsletter`, `product-<code>`, or, unnamed,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { changeSentence } from './offered-stop.ts';
-import type { PreferenceChange, Preferences } from './preferences.ts';
+import type { PreferenceChange, Preferences } from './preferences-schema.ts';
 import * as messages from './preferences-messages.ts';
 import { ask, isVoid, type Asked } from '#app/platform/http/ask.ts';
 import { useLoaded } from '#app/ui/use-loaded.ts';

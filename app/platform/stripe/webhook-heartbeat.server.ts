@@ -1,3 +1,4 @@
+import { z } from '@hono/zod-openapi';
 import { sql } from 'drizzle-orm';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
@@ -7,12 +8,14 @@ import { notifyAdministrators } from '#app/platform/mail/notify-administrators.s
 /** A payment this old should have brought a webhook. */
 const GRACE_MINUTES = 15;
 
-export interface Heartbeat {
+export const heartbeat = z.object({
   /** When the last webhook arrived, in ISO 8601; null before the first. */
-  lastReceivedAt: string | null;
+  lastReceivedAt: z.string().nullable(),
   /** A sentence where payments exist that no webhook told of. */
-  warning: string | null;
-}
+  warning: z.string().nullable(),
+});
+
+export type Heartbeat = z.infer<typeof heartbeat>;
 
 /**
  * Whether webhooks still arrive: a payment recorded without one (by the success page or the

@@ -6,7 +6,7 @@ import { LotMark } from './lot-mark.tsx';
 import { LotPicture } from './lot-picture.tsx';
 import { LotTable } from './lot-table.tsx';
 import * as text from './lot-text.ts';
-import type { ReportSample } from '#app/results/tested-report.ts';
+import type { ReportSample } from '#app/results/tested-schema.ts';
 import { personText, type Viewpoint } from '#app/results/viewpoint.ts';
 
 /**

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { reportSample } from '#test/support/report-sample.ts';
 import { lotStrips } from './lot-dots.ts';
 import { sampleLabels } from './sample-labels.ts';
-import type { Concentration, ReportSample } from '#app/results/tested-report.ts';
+import type { Concentration, ReportSample } from '#app/results/tested-schema.ts';
 
 const bisphenols = (bpa: Concentration, bps: Concentration = 0, bpf: Concentration = 0) => ({
   bpa_ng_g: bpa,

@@ -5,7 +5,7 @@ import { families, type Family } from '#app/toxicology/families.ts';
 import { measurementsOf } from '#app/results/report-measurements.ts';
 import { axisOver, placeOn, type LogAxis } from './log-axis.ts';
 import { sampleLabels } from './sample-labels.ts';
-import type { ReportSample } from '#app/results/tested-report.ts';
+import type { ReportSample } from '#app/results/tested-schema.ts';
 
 /**
  * What one sample says of a family, each drawn as a shape of its own.

@@ -1,4 +1,4 @@
-import type { ReportSample } from '#app/results/tested-report.ts';
+import type { ReportSample } from '#app/results/tested-schema.ts';
 
 /** Characters of a lot that a picture has room for, and beside the sample's number. */
 const ROOM = { alone: 20, numbered: 11 } as const;

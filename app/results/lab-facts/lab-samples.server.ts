@@ -4,7 +4,7 @@ import { db } from '#app/platform/database/db.server.ts';
 import { chemicals, headerName } from '#app/toxicology/chemicals.ts';
 import type { MeasurementStatus } from '#app/toxicology/measurement.ts';
 import { labMeasurements, labSamples, testedProducts } from '#db/schema.ts';
-import type { LabSample } from './lab-sample.ts';
+import type { LabSample } from '#app/results/tested-schema.ts';
 
 /**
  * The samples of a fundable product in the order of their ids, each with its chemicals in the order

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chemicalOf, chemicals, headerName, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 import type { MeasurementStatus } from '#app/toxicology/measurement.ts';
-import type { LabMeasurement, LabSample } from './lab-sample.ts';
+import type { LabMeasurement, LabSample } from '#app/results/tested-schema.ts';
 import { mergeLabSamples } from './merge-lab-samples.ts';
 
 type Reported = readonly [MeasurementStatus, number | null];

@@ -1,5 +1,6 @@
 import { chemicals, headerName, type ChemicalKey } from '#app/toxicology/chemicals.ts';
-import type { LabCell, LabColumn, LabMeasurement, LabSample } from './lab-sample.ts';
+import type { LabCell, LabColumn } from './lab-sample.ts';
+import type { LabMeasurement, LabSample } from '#app/results/tested-schema.ts';
 
 /**
  * The columns of the results table (spec §3 "Lab sample"): samples of the same lot with the same

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { EndlessList } from '#app/catalogue/list/endless-list.tsx';
-import type { Page } from '#app/catalogue/product.ts';
+import type { Page } from '#app/catalogue/product-schema.ts';
 import { useEndlessList } from '#app/catalogue/list/use-endless-list.ts';
 import { fetchRiskLevels } from './fetch-risk-levels.ts';
 import { LOADING_MORE_PRODUCTS } from '#app/results/messages.ts';

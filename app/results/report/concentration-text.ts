@@ -1,4 +1,4 @@
-import type { Concentration } from '#app/results/tested-report.ts';
+import type { Concentration } from '#app/results/tested-schema.ts';
 
 /** A concentration as the table shows it: `17.5`, `< 10`, `> 60,000`, `not tested`. */
 export function concentrationText(concentration: Concentration): string {

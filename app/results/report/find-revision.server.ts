@@ -6,7 +6,8 @@ import { originalIdOf } from '#app/results/risk-level-row.ts';
 import { ratingsOf } from '#app/results/ratings.ts';
 import { revisionProduct } from './revision-steps.ts';
 import { testFacts } from '#app/results/test-facts.ts';
-import type { FullReport, Revision } from '#app/results/tested-report.ts';
+import type { FullReport } from '#app/results/tested-report.ts';
+import type { Revision } from '#app/results/tested-schema.ts';
 import { listRevisions, reportOf } from '#app/results/tested-report.server.ts';
 
 /**

@@ -3,7 +3,7 @@ import { findProduct } from '#app/catalogue/find-product.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { resultRevisions } from '#db/schema.ts';
 import { revisionSteps, type RevisionStep } from './revision-steps.ts';
-import type { TestedReport } from '#app/results/tested-report.ts';
+import type { TestedReport } from '#app/results/tested-schema.ts';
 
 /** What stands around a product's figures, on its report and on every earlier revision of it. */
 interface ReportBackground {

@@ -9,9 +9,8 @@ import {
 import { site } from '#app/site.ts';
 import { NOT_AVAILABLE, UNKNOWN } from '#app/results/messages.ts';
 import type { TestFacts } from '#app/results/test-facts.ts';
-import type { TestedReport } from '#app/results/tested-report.ts';
 import { families } from '#app/toxicology/families.ts';
-import type { RiskLevelRow } from '#app/results/tested-schema.ts';
+import type { RiskLevelRow, TestedReport } from '#app/results/tested-schema.ts';
 import { TESTED_FOR } from '#app/kit/facts.ts';
 
 /**

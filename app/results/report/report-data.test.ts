@@ -3,8 +3,7 @@ import type { Thing } from '#app/platform/feeds/linked-data.ts';
 import { reportSample } from '#test/support/report-sample.ts';
 import { NOT_AVAILABLE, UNKNOWN } from '#app/results/messages.ts';
 import { reportData } from './report-data.server.ts';
-import type { Revision, TestedReport } from '#app/results/tested-report.ts';
-import type { RiskLevelRow } from '#app/results/tested-schema.ts';
+import type { RiskLevelRow, Revision, TestedReport } from '#app/results/tested-schema.ts';
 
 const ORIGIN = 'https://assay.example';
 const facts = { collected: UNKNOWN, place: UNKNOWN, method: 'GC-MS', laboratory: NOT_AVAILABLE };

@@ -3,7 +3,7 @@ import { SegmentedBar } from '#app/ui/segmented-bar.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 import * as messages from '#app/results/messages.ts';
 import type { TestFacts } from '#app/results/test-facts.ts';
-import type { TestedReport } from '#app/results/tested-report.ts';
+import type { TestedReport } from '#app/results/tested-schema.ts';
 
 /** What is known of a tested product and of its tests, as a specimen's label (spec §2). */
 export function ReportFacts({

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router';
 import { counted } from '#app/kit/text.ts';
 import { site } from '#app/site.ts';
-import type { TestedReport } from '#app/results/tested-report.ts';
+import type { TestedReport } from '#app/results/tested-schema.ts';
 
 /** Whose results these are, and where they come from. */
 export function ReportSource({

@@ -3,7 +3,7 @@ import { changeLines } from '#app/results/samples/change-lines.ts';
 import { productsOf, type FileProduct } from '#app/results/samples/file-products.ts';
 import { compareProduct } from '#app/results/samples/product-change.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
-import type { Revision } from '#app/results/tested-report.ts';
+import type { Revision } from '#app/results/tested-schema.ts';
 
 /** A revision, and what it changed in the one before. */
 export interface RevisionStep extends Revision {

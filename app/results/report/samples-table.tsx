@@ -3,7 +3,7 @@ import { families, type Category } from '#app/toxicology/families.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { concentrationText, isFound } from './concentration-text.ts';
 import { NOT_AVAILABLE } from '#app/results/messages.ts';
-import type { Concentration, ReportSample } from '#app/results/tested-report.ts';
+import type { Concentration, ReportSample } from '#app/results/tested-schema.ts';
 import { stickyCell, WideTable } from '#app/results/wide-table.tsx';
 
 /** The chemicals that every file speaks of; others are listed where a sample has a result. */

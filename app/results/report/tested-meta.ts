@@ -7,7 +7,7 @@ import { dayText } from '#app/kit/day-text.ts';
 import { DEFAULT_SHARE_RATIO, shareImageAddress } from '#app/results/share/share-address.ts';
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX } from '#app/results/share/share-size.ts';
 import { estimateText } from '#app/results/row-text.ts';
-import type { Revision, TestedReport } from '#app/results/tested-report.ts';
+import type { Revision, TestedReport } from '#app/results/tested-schema.ts';
 import { unseenText } from '#app/results/tile-text.ts';
 import { families } from '#app/toxicology/families.ts';
 import { TESTED_FOR } from '#app/kit/facts.ts';

@@ -26,7 +26,7 @@ import { SamplesTable } from './samples-table.tsx';
 import { ShareResults } from '#app/results/share/share-results.tsx';
 import { testedReportMeta } from './tested-meta.ts';
 import { findReportWithCard } from '#app/results/tested-report.server.ts';
-import type { TestedReport } from '#app/results/tested-report.ts';
+import type { TestedReport } from '#app/results/tested-schema.ts';
 import { useReportTiles } from './use-report-tiles.ts';
 import type { Route } from './+types/tested-report.page.ts';
 

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { reportTiles, type ReportTile } from '#app/results/report-cards.ts';
 import { reportMeasurements } from '#app/results/report-measurements.ts';
-import type { TestedReport } from '#app/results/tested-report.ts';
+import type { TestedReport } from '#app/results/tested-schema.ts';
 import { readViewpoint, type Viewpoint } from '#app/results/viewpoint.ts';
 
 /** The report card that the address of a page asks for, worked out from what the page shows. */

@@ -4,13 +4,12 @@ import type { BodyWeight } from '#app/toxicology/body-weights.ts';
 import { isAtLeast, type Bounds } from '#app/toxicology/bounds.ts';
 import type { RiskLevel } from '#app/toxicology/risk-level.ts';
 import { familyOf } from '#app/toxicology/families.ts';
-import type { RiskLevelRow } from '#app/results/tested-schema.ts';
+import type { RiskLevelRow, TestedReport } from '#app/results/tested-schema.ts';
 import { NOT_FOOD_MARK } from '#app/results/messages.ts';
 import { formatPercent } from '#app/results/percent-text.ts';
 import type { ReportTile } from '#app/results/report-cards.ts';
 import { reportShape } from '#app/results/report-shape.ts';
 import { foundBeside, rangeText, unseenText } from '#app/results/tile-text.ts';
-import type { TestedReport } from '#app/results/tested-report.ts';
 
 const MOST_NOT_KNOWN = 'upper bound not known';
 

@@ -12,7 +12,7 @@ import { DEFAULT_SHARE_RATIO, shareFileName } from './share-address.ts';
 import { shareCard, type ShareCard } from './share-card.ts';
 import { drawShareCard } from './share-thread.server.ts';
 import { findReportWithCard } from '#app/results/tested-report.server.ts';
-import type { TestedReport } from '#app/results/tested-report.ts';
+import type { TestedReport } from '#app/results/tested-schema.ts';
 
 /** Where it is mounted: beside the page that it is the picture of. */
 export const SHARE_IMAGE_PATH = '/plasticlist/:original_id/report.png';

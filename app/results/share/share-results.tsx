@@ -9,7 +9,7 @@ import { shareFileName, shareImageAddress, shareRatio } from './share-address.ts
 import { browserMeans } from './share-in-browser.ts';
 import { shareReport, type ShareOutcome } from './share-report.ts';
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX } from './share-size.ts';
-import type { TestedReport } from '#app/results/tested-report.ts';
+import type { TestedReport } from '#app/results/tested-schema.ts';
 import { personOf, personText, type Viewpoint } from '#app/results/viewpoint.ts';
 
 /** How long a sentence about sharing stays (spec §9). */

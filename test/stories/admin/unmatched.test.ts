@@ -244,7 +244,9 @@ describe('a payment of nobody’s order', () => {
     expect((await ask(one, undo)).said).toContain('it is unmatched again');
     // Nobody is told of what is passed on: no email says it, and so the page does not.
     const passed = paidOtherwise(id);
-    expect((await ask(one, passed)).said).toMatch(/Recorded as paid outside Stripe\.(?! Its payer)/);
+    expect((await ask(one, passed)).said).toMatch(
+      /Recorded as paid outside Stripe\.(?! Its payer)/,
+    );
     expect((await ask(one, undoing(passed.id!))).said).toContain('it is unmatched again');
     const back = await stripe().refunds.create({ payment_intent: id });
     await unmatchedIs(back.id, 'done');
@@ -456,7 +458,10 @@ describe('what Stripe has sent already', () => {
     await stripe().refunds.create({ payment_intent, amount: 5_000 });
     const one = await anAdministrator(story);
     const refused = await ask(one, paidOtherwise(share.id));
-    expect([refused.status, refused.said]).toEqual([409, expect.stringContaining('in progress at Stripe')]);
+    expect([refused.status, refused.said]).toEqual([
+      409,
+      expect.stringContaining('in progress at Stripe'),
+    ]);
     await control(story, 'balance', { available: null });
     await refundIn(share.id, 'succeeded');
     await allAgrees();

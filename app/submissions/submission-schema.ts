@@ -1,0 +1,31 @@
+import { z } from '@hono/zod-openapi';
+import { FULL_FUNDING_DOLLARS } from '#app/kit/money.ts';
+import { NUMBERS } from '#app/kit/numbers.ts';
+import { SUBMISSION_INVALID } from './messages.ts';
+
+/** Texts that are missing are empty, and an amount that is no number is 0 (spec §5). */
+const text = z.string(SUBMISSION_INVALID).default('');
+const number = z.unknown().transform((value) => (typeof value === 'number' ? value : 0));
+
+/** What the form sends (spec §3 "Product submission"). */
+export const submissionData = z.object(
+  {
+    name: text,
+    brand: text,
+    category: text,
+    upc: text,
+    product_url: text,
+    comments: text,
+    /** Grams of one serving; 0 where it is not known. */
+    serving_size_g: number.default(0).openapi({ type: 'number', minimum: 0 }),
+    /** Whole dollars. */
+    amount: number.openapi({
+      type: 'integer',
+      minimum: NUMBERS.submissionMinDollars,
+      maximum: FULL_FUNDING_DOLLARS,
+    }),
+  },
+  SUBMISSION_INVALID,
+);
+
+export type SubmissionData = z.infer<typeof submissionData>;
