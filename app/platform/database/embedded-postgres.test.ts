@@ -75,7 +75,7 @@ it('refuses a database that it did not make', async () => {
 
 it('stops when its program is killed', async () => {
   const program = `
-    const { startEmbeddedPostgres } = await import('#app/platform/database/embedded-postgres.server.ts');
+    const { startEmbeddedPostgres } = await import('./embedded-postgres.server.ts');
     const { pid } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, fsync: false });
     console.log('pid', pid);
     setInterval(() => {}, 1000);`;
