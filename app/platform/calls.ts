@@ -49,6 +49,7 @@ export default {
     isAnonymous: true,
     body: z.object({ events: z.array(eventSchema).min(1).max(EVENTS_MAX) }),
     answers: { 202: z.object({ code: z.literal(200), events_ingested: z.int() }) },
+    refusal: z.object({ throttled_events: z.array(z.int()).optional() }),
     async handle({ body: { events }, visitor }) {
       const refused = await admit(EVENT_BYTES, visitor, { count: bytesOf(events) });
       if (refused) {

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { defineCall } from '#app/platform/http/call.ts';
 import { createSubmission } from './create-submission.server.ts';
-import { submissionData } from './submission-schema.ts';
+import { submissionData, submissionRefusal } from './submission-schema.ts';
 
 export default {
   createProductSubmissionCheckout: defineCall({
@@ -9,6 +9,7 @@ export default {
     access: 'anyone',
     body: z.object({ submissionData }),
     answers: { 200: z.object({ sessionId: z.string(), url: z.string() }) },
+    refusal: submissionRefusal,
     async handle({ body, visitor, origin }) {
       return createSubmission(body.submissionData, visitor, origin);
     },

@@ -7,20 +7,8 @@ import { formatDollars } from '#app/kit/money.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 
-export type Existing = FundableProduct;
-
-/** The listed product that a refusal names; undefined where it names none. */
-export function existingIn(body: unknown): Existing | undefined {
-  const { existing } = (body ?? {}) as { existing?: Partial<Existing> };
-  const { id, name, target_amount: target, current_amount: current } = existing ?? {};
-  const status = existing?.testing_status;
-  if (typeof id !== 'number' || typeof name !== 'string') return undefined;
-  if (typeof target !== 'number' || typeof current !== 'number') return undefined;
-  return { id, name, target_amount: target, current_amount: current, testing_status: status };
-}
-
 /** Offers a product that is listed already to be funded instead. */
-export function ExistingProduct({ product, amount }: { product: Existing; amount: number }) {
+export function ExistingProduct({ product, amount }: { product: FundableProduct; amount: number }) {
   const list = useFundingList();
   const toast = useToast();
   const listed = list.amountFor(product.id);

@@ -1,11 +1,12 @@
 import { useState, type FormEvent } from 'react';
+import type { FundableProduct } from '#app/funding/list/funding-list.ts';
 import { AcceptTerms } from '#app/funding/list/accept-terms.tsx';
 import { leaveFor } from '#app/funding/list/leave-for.ts';
 import { useLeaving } from '#app/funding/list/use-leaving.ts';
 import { ask } from '#app/platform/http/ask.ts';
 import { track } from '#app/platform/analytics/track.ts';
 import type { Draft } from './draft.ts';
-import { ExistingProduct, existingIn, type Existing } from './existing-product.tsx';
+import { ExistingProduct } from './existing-product.tsx';
 import * as messages from './messages.ts';
 import {
   adjustAmount,
@@ -31,7 +32,7 @@ export function SubmissionForm() {
   const [draft, change] = useDraft();
   const [errors, setErrors] = useState<SubmissionErrors>({});
   const [adjusted, setAdjusted] = useState<string>();
-  const [existing, setExisting] = useState<Existing>();
+  const [existing, setExisting] = useState<FundableProduct>();
   /** What the server said is of what was sent, not of what has been typed since. */
   const [isEdited, setEdited] = useState(false);
   const { start, isBusy, sentences } = useLeaving();
@@ -68,7 +69,7 @@ export function SubmissionForm() {
         failed: messages.SUBMIT_FAILED,
         unreachable: messages.SITE_UNREACHABLE,
       });
-      if (!asked.ok) setExisting(existingIn(asked.body));
+      if (!asked.ok) setExisting(asked.body?.existing);
       const { amount, brand, category } = submissionData;
       return leaveFor(asked, messages.STRIPE_FAILED, () =>
         track('Submit Product', { amount, brand, category }),

@@ -29,3 +29,18 @@ export const submissionData = z.object(
 );
 
 export type SubmissionData = z.infer<typeof submissionData>;
+
+export const submissionRefusal = z.object({
+  /** A sentence for each field to mend. */
+  fields: z.record(z.string(), z.string()).optional(),
+  /** The product that is listed already; amounts in dollars. */
+  existing: z
+    .object({
+      id: z.int(),
+      name: z.string(),
+      current_amount: z.number(),
+      target_amount: z.number(),
+      testing_status: z.string(),
+    })
+    .optional(),
+});

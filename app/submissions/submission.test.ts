@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_DRAFT, keepDraft, readDraft } from './draft.ts';
-import { existingIn } from './existing-product.tsx';
 import { cleanLine } from '#app/kit/text.ts';
 import * as messages from './messages.ts';
 import {
@@ -138,15 +137,5 @@ describe('a draft', () => {
 
   it.each(['', 'null', '{', '[]', '"x"', '{"name":7}'])('of %j has nothing odd in it', (text) => {
     expect(readDraft(text) ?? EMPTY_DRAFT).toEqual(EMPTY_DRAFT);
-  });
-});
-
-describe('a refusal that names a product', () => {
-  it('is read, and anything else is not', () => {
-    const existing = { id: 1, name: 'Soup', target_amount: 1275, current_amount: 5 };
-    expect(existingIn({ error: 'x', existing })).toEqual(existing);
-    for (const body of [undefined, null, {}, { existing: {} }, { existing: { id: '1' } }]) {
-      expect(existingIn(body)).toBeUndefined();
-    }
   });
 });

@@ -51,7 +51,10 @@ describe('the description of the calls', () => {
       expect(Object.keys(responses), path).toEqual(
         expect.arrayContaining(Object.keys(call.answers)),
       );
-      expect(JSON.stringify(responses.default), path).toContain('#/components/schemas/Refusal');
+      const said = call.refusal
+        ? ['error', ...keysOf(call.refusal)]
+        : ['#/components/schemas/Refusal'];
+      for (const one of said) expect(JSON.stringify(responses.default), path).toContain(one);
       expect(rest['x-access'], path).toBe(call.access);
       expect('401' in responses, path).toBe(call.access === 'admin');
     }
@@ -84,6 +87,16 @@ describe('its outline', () => {
     expect(refused).toMatchObject({ status: 'default', type: 'Refusal', shape: 'Refusal' });
     const product = shapes.find(({ name }) => name === 'Product');
     expect(product?.fields.find(({ name }) => name === 'level')?.note).toBe('at least 0');
+  });
+
+  it('names what a refusal says beside its sentence', () => {
+    const calls = apiOutline(document).topics.flatMap((topic) => topic.calls);
+    const checkout = calls.find(({ path }) => path === '/api/create-checkout');
+    const refused = checkout?.answers.find(({ status }) => status === 'default');
+    const named = refused?.fields.map(({ name }) => name);
+    expect(named).toEqual(
+      expect.arrayContaining(['error', 'validItems[].amount', 'removedItems[].reason']),
+    );
   });
 
   it('names what is within lists and choices', () => {

@@ -106,6 +106,7 @@ export default {
     access: 'admin',
     body: z.object({ code: z.string().max(20) }),
     answers: { 200: z.object({ status: z.boolean() }) },
+    refusal: z.object({ totp_uri: z.string().optional() }),
     handle: ({ body, raw, administrator }) =>
       confirmSecondFactor(raw, present(administrator, 'the administrator'), body.code),
   }),

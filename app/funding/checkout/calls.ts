@@ -27,6 +27,7 @@ export default {
     access: 'anyone',
     body: cartBody,
     answers: { 200: z.object({ sessionId: z.string(), url: z.string() }) },
+    refusal: cartValidation.partial(),
     async handle({ body, visitor, origin }) {
       return (await checkoutLimit(visitor)) ?? createCheckout(body.cart, visitor, origin);
     },
@@ -70,6 +71,7 @@ export default {
         }),
       }),
     },
+    refusal: z.object({ success: z.literal(false).optional() }),
     async handle({ query, visitor }) {
       const refused = await admit(CHECKOUT_SUCCESS, visitor);
       if (refused) return refused;

@@ -73,7 +73,8 @@ export async function commitFunding(
     const paid = found.validItems;
     sent = paid;
     const opened = await ask('post /api/create-checkout', { body: { cart: paid }, ...manners });
-    const news = opened.ok ? undefined : asValidation(opened.body);
+    const { validItems, removedItems } = (!opened.ok && opened.body) || {};
+    const news = validItems && removedItems && { validItems, removedItems };
     if (!news || !hasChanges(cartChanges(sent, news))) {
       return leaveFor(opened, STRIPE_FAILED, () =>
         steps.track('Commit Funding', { item_count: paid.length, total_amount: sumOf(paid) }),
@@ -86,14 +87,6 @@ export async function commitFunding(
 function questionOf(changes: CartChanges, { validItems }: CartValidation): CommitQuestion {
   const sentences = changeSentences(changes);
   return { changes, sentences, validItems, totalDollars: sumOf(validItems) };
-}
-
-/** What a refusal says of the list, or undefined where it does not. */
-function asValidation(body: unknown): CartValidation | undefined {
-  const { validItems, removedItems } = (body ?? {}) as Partial<CartValidation>;
-  return Array.isArray(validItems) && Array.isArray(removedItems)
-    ? { validItems, removedItems }
-    : undefined;
 }
 
 function sumOf(items: FundingListItem[]): number {

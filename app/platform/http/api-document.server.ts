@@ -55,15 +55,20 @@ function described({ method, path, call }: Mounted) {
         ]),
       ),
       ...(call.access === 'admin' ? { 401: json(refusalBody, 'Not an administrator.') } : {}),
-      default: json(refusalBody, 'Refused or failed: why, in one sentence.'),
+      default: json(
+        call.refusal ? refusal.extend(call.refusal.shape) : refusalBody,
+        'Refused or failed: why, in one sentence.',
+      ),
     },
   });
 }
 
 /** As every call refuses; some say more beside the sentence. */
-const refusalBody = errorBody
-  .extend({ error: z.string().openapi({ description: 'one sentence a person can read' }) })
-  .openapi('Refusal');
+const refusal = errorBody.extend({
+  error: z.string().openapi({ description: 'one sentence a person can read' }),
+  challenge: errorBody.shape.challenge.openapi({ description: 'the proof of work to send' }),
+});
+const refusalBody = refusal.openapi('Refusal');
 
 function json(schema: z.ZodType, description: string) {
   return { description, content: { 'application/json': { schema } } };

@@ -63,7 +63,12 @@ describe('what is asked', () => {
       // @ts-expect-error: a product has no such field
       return asked.ok && asked.body.price;
     };
-    expect([unknown, incomplete, misread]).toHaveLength(3);
+    const misheard = async () => {
+      const asked = await ask('post /api/create-checkout', { body: { cart: [] } });
+      // @ts-expect-error: its refusals say nothing of the kind
+      return !asked.ok && asked.body?.existing;
+    };
+    expect([unknown, incomplete, misread, misheard]).toHaveLength(4);
   });
 });
 

@@ -13,11 +13,12 @@ export interface Api {}
 /** What the calls of a table take and answer. */
 export type Contracts<Table> = {
   [Place in keyof Table]: Table[Place] extends () => Promise<
-    Call<infer Params, infer Query, infer Body, infer Named>
+    Call<infer Params, infer Query, infer Body, infer Named, infer Besides>
   >
     ? {
         input: Known<{ params: z.input<Params>; query: z.input<Query>; body: z.input<Body> }>;
         answer: z.output<Named[keyof Named & number]>;
+        refusal: z.output<Besides>;
       }
     : never;
 };
@@ -27,7 +28,11 @@ type Known<Parts> = {
   [Part in keyof Parts as unknown extends Parts[Part] ? never : Part]: Parts[Part];
 };
 
-type Contract<Place extends keyof Api> = Api[Place] extends { input: object; answer: unknown }
+type Contract<Place extends keyof Api> = Api[Place] extends {
+  input: object;
+  answer: unknown;
+  refusal: object;
+}
   ? Api[Place]
   : never;
 
@@ -41,7 +46,7 @@ interface Manners {
 }
 
 /** Nothing came of a call. */
-export interface NotAnswered {
+export interface NotAnswered<Besides = object> {
   ok: false;
   /** The sentence to show. */
   sentence: string;
@@ -49,8 +54,8 @@ export interface NotAnswered {
   status?: number;
   /** What the site itself said; how long to wait, where that is all that is in the way. */
   said?: string;
-  /** The whole refusal. */
-  body?: unknown;
+  /** What it said besides. */
+  body?: Partial<Besides>;
 }
 
 /** The link or token gives no right to this (any more): trying again does not help. */
@@ -58,7 +63,7 @@ export const isVoid = (status?: number) => status === 403 || status === 400;
 
 export type Asked<Place extends keyof Api> =
   | { ok: true; body: Contract<Place>['answer']; /** The server's clock. */ date: string | null }
-  | NotAnswered;
+  | NotAnswered<Contract<Place>['refusal']>;
 
 /**
  * Makes a call of the site, by its method and path as `routes.ts` names it. It never throws: an
@@ -105,7 +110,7 @@ export async function ask<Place extends keyof Api>(
         sentence: isForNow ? said : refused(said, status),
         status,
         said,
-        body: read,
+        ...(said && { body: read as Contract<Place>['refusal'] }),
       };
     }
   } catch {

@@ -10,8 +10,11 @@ const logged = vi.spyOn(log, 'error').mockImplementation(() => {});
 beforeEach(() => logged.mockClear());
 afterEach(() => configure({ NODE_ENV: 'test' }));
 
-const answers = { 200: z.object({ name: z.string() }) };
-const rest = { summary: 'Names something', access: 'anyone', answers } as const;
+const answers = {
+  200: z.object({ name: z.string(), parts: z.array(z.object({ id: z.int() })).optional() }),
+};
+const refusal = z.object({ by: z.int().optional() });
+const rest = { summary: 'Names something', access: 'anyone', answers, refusal } as const;
 
 async function asked(handle: () => Promise<unknown>, sharedSeconds?: number) {
   const call = { ...rest, sharedSeconds, handle } as unknown as AnyCall;
@@ -54,7 +57,7 @@ it('answers that fit are sent, refusals with all that they say', async () => {
   expect(await (await asked(async () => answer(200, { name: 'Oats' }))).json()).toEqual({
     name: 'Oats',
   });
-  const refusal = refuse(409, 'Taken.', { by: 7 });
-  expect(await (await asked(async () => refusal)).json()).toEqual({ error: 'Taken.', by: 7 });
+  const taken = refuse(409, 'Taken.', { by: 7 });
+  expect(await (await asked(async () => taken)).json()).toEqual({ error: 'Taken.', by: 7 });
   expect(logged).not.toHaveBeenCalled();
 });

@@ -81,6 +81,7 @@ export interface Call<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Named extends Answers = Answers,
+  Besides extends z.ZodObject = z.ZodObject,
 > {
   /** One line for the API's documentation. */
   summary: string;
@@ -101,6 +102,8 @@ export interface Call<
   mediaType?: string;
   /** Schemas of the answers by status; errors are `{ error }` by themselves. */
   answers: Named;
+  /** What a refusal may say beside its sentence: each of it optional. */
+  refusal?: Besides;
   /** Whatever else it may answer fits none of its schemas: types and `mountCalls` hold it to that. */
   handle(input: CallInput<Params, Query, Body>): Promise<Fitting<Named> | Refusal>;
 }
@@ -117,11 +120,13 @@ export function defineCall<
   Query extends z.ZodType,
   Body extends z.ZodType,
   const Named extends Answers,
->(call: Call<Params, Query, Body, Named>): Call<Params, Query, Body, Named> {
+  Besides extends z.ZodObject,
+>(call: Call<Params, Query, Body, Named, Besides>): Call<Params, Query, Body, Named, Besides> {
   return call;
 }
 
-export const errorBody = z.object({ error: z.string() });
+/** As every call refuses: a limit may ask for a proof of work (docs/limits.md). */
+export const errorBody = z.object({ error: z.string(), challenge: z.unknown().optional() });
 
 export function answer<Status extends number, const Body>(
   status: Status,

@@ -106,11 +106,12 @@ async function answerCall(c: Context<Env>, call: AnyCall, requireAdmin: Gate): P
 }
 
 /** An answer that its call does not name fails; in production it is only logged: nobody is kept waiting for it. */
-function holdToSchema({ answers }: AnyCall, { status, body }: Answer, path: string): void {
-  const schema: z.ZodType = answers[status] ?? errorBody;
+function holdToSchema(call: AnyCall, { status, body }: Answer, path: string): void {
+  const schema = call.answers[status] ?? errorBody.extend(call.refusal?.shape ?? {});
   const { error } = schema.safeParse(body);
-  if (!error) return;
-  const misfit = new Error(`The answer does not fit its schema: ${z.prettifyError(error)}`);
+  const whys = error ? [z.prettifyError(error)] : [];
+  if (whys.length === 0) return;
+  const misfit = new Error(`The answer does not fit its schema: ${whys.join(', ')}`);
   if (config().NODE_ENV !== 'production') throw misfit;
   log.error({ err: misfit, path, status }, 'an answer does not fit its schema');
 }
