@@ -44,6 +44,9 @@ it.each([
   ['a field of another type', { status: 200, body: { name: 7 } }],
   ['a status that is not named', { status: 201, body: { name: 'Oats' } }],
   ['an error that says nothing', { status: 404, body: {} }],
+  ['a field that is not named', { status: 200, body: { name: 'Oats', email: 'a@example.org' } }],
+  ['one within a list', { status: 200, body: { name: 'Oats', parts: [{ id: 1, lot: 'A' }] } }],
+  ['one beside the sentence of a refusal', { status: 409, body: { error: 'Taken.', email: 'a' } }],
 ])('an answer with %s fails in tests, and is logged in production', async (_, wrong) => {
   expect((await asked(async () => wrong)).status).toBe(500);
   expect((await asked(async () => wrong, 0.001)).status).toBe(500);

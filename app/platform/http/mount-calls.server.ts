@@ -105,15 +105,31 @@ async function answerCall(c: Context<Env>, call: AnyCall, requireAdmin: Gate): P
   return send(c, answered);
 }
 
-/** An answer that its call does not name fails; in production it is only logged: nobody is kept waiting for it. */
+/**
+ * An answer that its call does not name fails, by a field too much as by one that is missing; in
+ * production it is only logged: nobody is kept waiting for it.
+ */
 function holdToSchema(call: AnyCall, { status, body }: Answer, path: string): void {
   const schema = call.answers[status] ?? errorBody.extend(call.refusal?.shape ?? {});
-  const { error } = schema.safeParse(body);
-  const whys = error ? [z.prettifyError(error)] : [];
+  const { error, data } = schema.safeParse(body);
+  const whys = error ? [z.prettifyError(error)] : unnamed(body, data);
   if (whys.length === 0) return;
   const misfit = new Error(`The answer does not fit its schema: ${whys.join(', ')}`);
   if (config().NODE_ENV !== 'production') throw misfit;
   log.error({ err: misfit, path, status }, 'an answer does not fit its schema');
+}
+
+/** The fields of what is sent that its schema has not read, each by its path. */
+function unnamed(sent: unknown, read: unknown): string[] {
+  if (sent === read || !isObject(sent) || !isObject(read)) return [];
+  return Object.entries(sent).flatMap(([name, value]) => {
+    if (value === undefined) return [];
+    return name in read ? unnamed(value, read[name]).map((path) => `${name}.${path}`) : [name];
+  });
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
 /** The call's input, or the refusal of what does not fit its schemas. */
