@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
+import { openNeedOf } from '#app/funding/product-funding.server.ts';
 import { holdAddresses } from '#app/platform/database/address-lock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { contributions, orders } from '#db/schema.ts';
@@ -35,23 +36,29 @@ type LockedPair = { ok: true; pair: MovingPair } | { ok: false; why: MergeRefusa
  */
 export async function lockPair(tx: Tx, goneId: number, survivorId: number): Promise<LockedPair> {
   if (!isProductId(goneId) || !isProductId(survivorId)) return { ok: false, why: 'unknown' };
-  const held = new Set(await lockPayments(tx, goneId));
+  const held = await paymentsOf(tx, goneId);
+  await lockOrders(tx, held);
+  const locked = await lockProductsOf(tx, goneId, survivorId);
+  if (!locked.ok) return locked;
+  const now = await paymentsOf(tx, goneId);
+  if (now.some((id) => !held.includes(id))) return { ok: false, why: 'overtaken' };
+  await holdAddresses(tx);
+  return locked;
+}
+
+async function lockProductsOf(tx: Tx, goneId: number, survivorId: number): Promise<LockedPair> {
   const locked = await lockProducts(tx, [goneId, survivorId]);
   const [gone, survivor] = [locked.get(goneId), locked.get(survivorId)];
   if (!gone || !survivor) return { ok: false, why: 'unknown' };
   const why = whyNot(gone, survivor);
-  if (why) return { ok: false, why };
-  const now = await paymentsOf(tx, goneId);
-  if (now.some((id) => !held.has(id))) return { ok: false, why: 'overtaken' };
-  await holdAddresses(tx);
-  return { ok: true, pair: { gone, survivor } };
+  return why ? { ok: false, why } : { ok: true, pair: { gone, survivor } };
 }
 
 /** What a merge does with the money of the duplicate, in cents. */
 export interface Outcome {
   /** What the survivor takes. */
   movedCents: number;
-  /** What is erased back, because it needs no more. */
+  /** What goes back, because it needs no more. */
   excessCents: number;
 }
 
@@ -62,25 +69,16 @@ type MergePreview =
 /** What merging would move and send back as things are now; nothing is held or written. */
 export async function previewMerge(goneId: number, survivorId: number): Promise<MergePreview> {
   return db().transaction(async (tx) => {
-    const locked = await lockProducts(tx, [goneId, survivorId]);
-    const [gone, survivor] = [locked.get(goneId), locked.get(survivorId)];
-    if (!gone || !survivor) return { ok: false, why: 'unknown' };
-    const why = whyNot(gone, survivor);
-    if (why) return { ok: false, why };
-    return { ok: true, survivor, ...outcomeOf({ gone, survivor }) };
+    const locked = await lockProductsOf(tx, goneId, survivorId);
+    if (!locked.ok) return locked;
+    return { ok: true, survivor: locked.pair.survivor, ...outcomeOf(locked.pair) };
   });
 }
 
 /** What merging a locked pair does with the money. */
 export function outcomeOf({ gone, survivor }: MovingPair): Outcome {
-  const movedCents = Math.min(gone.raisedCents, roomOf(survivor));
+  const movedCents = Math.min(gone.raisedCents, openNeedOf(survivor));
   return { movedCents, excessCents: gone.raisedCents - movedCents };
-}
-
-/** Cents that a locked product takes of another's: none once its testing has begun. */
-export function roomOf(survivor: LockedProduct): number {
-  if (survivor.testingBegunAt) return 0;
-  return Math.max(0, survivor.targetCents - survivor.raisedCents - survivor.reservedCents);
 }
 
 function whyNot(gone: LockedProduct, survivor: LockedProduct): MergeRefusal | undefined {
@@ -92,19 +90,14 @@ function whyNot(gone: LockedProduct, survivor: LockedProduct): MergeRefusal | un
   if (gone.reservedCents > 0) return 'being_paid_for';
   // A checkout that lapses would leave the survivor without the money that was sent back for it.
   const isCrowded = survivor.reservedCents > 0 && !survivor.testingBegunAt;
-  return isCrowded && gone.raisedCents > roomOf(survivor) ? 'survivor_being_paid_for' : undefined;
+  return isCrowded && gone.raisedCents > openNeedOf(survivor)
+    ? 'survivor_being_paid_for'
+    : undefined;
 }
 
-async function lockPayments(tx: Tx, productId: number): Promise<string[]> {
-  const ids = await paymentsOf(tx, productId);
-  if (ids.length === 0) return ids;
-  await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(inArray(orders.id, ids))
-    .orderBy(asc(orders.id))
-    .for('update');
-  return ids;
+async function lockOrders(tx: Tx, ids: string[]): Promise<void> {
+  const { id } = orders;
+  await tx.select({ id }).from(orders).where(inArray(id, ids)).orderBy(asc(id)).for('update');
 }
 
 /** The orders whose money the product has, or would have again. */

@@ -1,7 +1,6 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
-import { changeFunding, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
-import { chargedCents, feeShare } from './fee-share.server.ts';
-import { roomOf, type MovingPair } from './lock-pair.server.ts';
+import { and, asc, eq, inArray, isNotNull, ne, not, sql } from 'drizzle-orm';
+import { outcomeOf, type MovingPair, type Outcome } from './lock-pair.server.ts';
+import { joinProduct, leaveProduct, openNeedOf } from '#app/funding/product-funding.server.ts';
 import { oweRefund } from '#app/funding/refunds/owe-refund.server.ts';
 import { withdrawNotices } from '#app/funding/refund-due.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
@@ -14,139 +13,98 @@ import { contributions } from '#db/schema.ts';
 
 type Contribution = typeof contributions.$inferSelect;
 
-export interface Moved {
-  /** What the survivor took, and what goes back because it needed no more. */
-  movedCents: number;
-  excessCents: number;
-  contributions: number;
-}
+/** In cents what the survivor took and what goes back, and of how many contributions. */
+export type Moved = Outcome & { contributions: number };
 
 /**
  * Moves all that was given to one locked product to another, in the caller's transaction: what the
  * survivor needs, the earliest payments first, becomes its own; the rest is owed back as what is
  * paid late is. What is contested moves too, so that it returns to the survivor when it is won; what
- * has gone back, or is on its way, stays with the code that it was paid for. Of the fees so much
- * follows as of the money, what is contested included: nobody pays for money that went back. The source is the duplicate: nothing is moved twice.
+ * has gone back, or is on its way, stays with the code that it was paid for. The pair is left as it
+ * was locked. The source is the duplicate: nothing is moved twice.
  */
-export async function moveMoney(tx: Tx, { gone, survivor }: MovingPair): Promise<Moved> {
-  const paid = await contributionsOf(tx, gone.id, 'paid');
-  const contested = await contributionsOf(tx, gone.id, 'disputed');
-  const all = await chargedCents(tx, gone.id);
-  const takes = roomOf(survivor);
-  const before = await countGivers(tx, survivor.id);
-  let movedCents = 0;
+export async function moveMoney(tx: Tx, pair: MovingPair): Promise<Moved> {
+  const [gone, survivor] = [{ ...pair.gone }, { ...pair.survivor }];
+  const given = await givenTo(tx, gone.id);
+  await book(tx, pair, given);
   const back: Contribution[] = [];
-  for (const one of paid) {
-    const accepted = Math.min(one.amountCents, takes - movedCents);
-    movedCents += accepted;
-    if (accepted > 0) await place(tx, one, survivor.id, accepted);
-    const excessCents = one.amountCents - accepted;
-    if (accepted === 0) back.push(await returnWhole(tx, one, survivor.id));
-    else if (excessCents > 0) back.push(await splitOff(tx, one, survivor.id, excessCents));
+  const goals: boolean[] = [];
+  for (const one of given) {
+    const accepted = one.status === 'paid' ? Math.min(one.amountCents, openNeedOf(survivor)) : 0;
+    if (accepted > 0) {
+      const paid = { ...one, amountCents: accepted, reservedCents: 0 };
+      goals.push((await joinProduct(tx, survivor, paid)).isNewlyFull);
+    }
+    back.push(...(await place(tx, one, pair.survivor, accepted)));
+    if (one.status === 'paid') await leaveProduct(tx, gone, one);
   }
-  // Once testing has begun there is nothing that contested money could return to.
-  if (!survivor.testingBegunAt) for (const one of contested) await place(tx, one, survivor.id);
-  const excessCents = sumOf(back);
-  for (const one of back) await oweRefund(tx, one, { reason: 'excess', note: noteOf(survivor) });
-  const contestedCents = sumOf(contested);
-  const follows = movedCents + (survivor.testingBegunAt ? 0 : contestedCents);
-  await book(tx, gone, survivor, { movedCents, excessCents, follows, all });
-  const isNewlyFull = await project(tx, gone, survivor, movedCents, before);
-  await tellOfExcess(tx, { gone, survivor }, back);
-  if (isNewlyFull) await tellAudience(tx, survivor.id, 'goal-reached', `merge-${gone.id}`);
-  return { movedCents, excessCents, contributions: paid.length + contested.length };
+  const note = `merged into product ${survivor.id}`;
+  for (const one of back) await oweRefund(tx, one, { reason: 'excess', note });
+  await tellOfExcess(tx, pair, back);
+  if (goals.includes(true)) {
+    // Of what was placed after the goal was reached, too.
+    await withdrawNotices(tx, survivor.id);
+    await tellAudience(tx, survivor.id, 'goal-reached', `merge-${gone.id}`);
+  }
+  return { ...outcomeOf(pair), contributions: given.length };
 }
 
-function sumOf(some: Contribution[]): number {
-  return some.reduce((sum, one) => sum + one.amountCents, 0);
-}
-
-async function contributionsOf(tx: Tx, productId: number, status: string): Promise<Contribution[]> {
+/** What a product has, the earliest first, and what it would have again. */
+async function givenTo(tx: Tx, productId: number): Promise<Contribution[]> {
+  const { status, isExcess, paidAt, id } = contributions;
+  const stands = and(inArray(status, ['paid', 'disputed']), eq(isExcess, false));
   return tx
     .select()
     .from(contributions)
-    .where(
-      and(
-        eq(contributions.productId, productId),
-        eq(contributions.status, status),
-        eq(contributions.isExcess, false),
-      ),
-    )
-    .orderBy(asc(contributions.paidAt), asc(contributions.id));
+    .where(and(eq(contributions.productId, productId), stands))
+    .orderBy(asc(paidAt), asc(id));
 }
 
-/** Makes a contribution, or so much of it, the survivor's. */
+/**
+ * Makes a contribution the survivor's, `accepted` cents of it where it is paid; returns what goes
+ * back of it, split off where that is a part: a refund is of a whole contribution.
+ */
 async function place(
   tx: Tx,
   one: Contribution,
-  productId: number,
-  amountCents = one.amountCents,
-): Promise<void> {
+  survivor: MovingPair['survivor'],
+  accepted: number,
+): Promise<Contribution[]> {
+  const own = eq(contributions.id, one.id);
+  // The code that it was paid for, however often it has moved.
+  const moved = { productId: survivor.id, mergedFrom: one.mergedFrom ?? one.productId };
+  if (one.status === 'disputed') {
+    // Once testing has begun there is nothing that contested money could return to.
+    if (!survivor.testingBegunAt) await tx.update(contributions).set(moved).where(own);
+    return [];
+  }
+  const excess = { ...moved, status: 'refund_pending', isExcess: true };
+  if (accepted === 0) return tx.update(contributions).set(excess).where(own).returning();
   await tx
     .update(contributions)
-    .set({ productId, mergedFrom: paidFor(one), amountCents })
-    .where(eq(contributions.id, one.id));
-}
-
-/** A contribution that the survivor takes nothing of. */
-async function returnWhole(tx: Tx, one: Contribution, productId: number): Promise<Contribution> {
-  const [whole] = await tx
-    .update(contributions)
-    .set({ productId, mergedFrom: paidFor(one), status: 'refund_pending', isExcess: true })
-    .where(eq(contributions.id, one.id))
-    .returning();
-  return present(whole, 'a contribution that goes back');
-}
-
-/** What the survivor does not take of a contribution, as one of its own: a refund is of a whole one. */
-async function splitOff(
-  tx: Tx,
-  { id: _id, ...shared }: Contribution,
-  productId: number,
-  amountCents: number,
-): Promise<Contribution> {
-  const mergedFrom = paidFor(shared);
-  const [part] = await tx
+    .set({ ...moved, amountCents: accepted })
+    .where(own);
+  const amountCents = one.amountCents - accepted;
+  if (amountCents === 0) return [];
+  const { id: _id, ...shared } = one;
+  return tx
     .insert(contributions)
-    .values({
-      ...shared,
-      productId,
-      mergedFrom,
-      amountCents,
-      status: 'refund_pending',
-      isExcess: true,
-    })
+    .values({ ...shared, ...excess, amountCents })
     .returning();
-  return present(part, 'the part of a contribution that goes back');
 }
 
-/** The code that a contribution was paid for, however often it has moved. */
-function paidFor({
-  mergedFrom,
-  productId,
-}: Pick<Contribution, 'mergedFrom' | 'productId'>): number | null {
-  return mergedFrom ?? productId;
-}
-
-function noteOf(survivor: LockedProduct): string {
-  return `merged into product ${survivor.id}`;
-}
-
-/** In cents; what follows to the survivor, of all that the duplicate's fees were charged on. */
-interface Sums {
-  movedCents: number;
-  excessCents: number;
-  follows: number;
-  all: number;
-}
-
-async function book(
-  tx: Tx,
-  gone: LockedProduct,
-  survivor: LockedProduct,
-  { movedCents, excessCents, follows, all }: Sums,
-): Promise<void> {
-  const feeCents = feeShare(await balanceOf(tx, feesAccount(gone.id)), follows, all);
+/**
+ * One posting, before anything is placed. Of the fees so much follows as of the money, what is
+ * contested included, in whole cents: nobody pays for money that went back.
+ */
+async function book(tx: Tx, pair: MovingPair, given: Contribution[]): Promise<void> {
+  const { gone, survivor } = pair;
+  const { movedCents, excessCents } = outcomeOf(pair);
+  const contested = survivor.testingBegunAt ? [] : given.filter((one) => one.status === 'disputed');
+  const follows = contested.reduce((sum, one) => sum + one.amountCents, movedCents);
+  const all = await chargedCents(tx, gone.id);
+  const feesCents = await balanceOf(tx, feesAccount(gone.id));
+  const feeCents = all === 0 ? 0 : Math.round((feesCents * follows) / all);
   if (movedCents === 0 && excessCents === 0 && feeCents === 0) return;
   await post(tx, {
     reason: 'product merged',
@@ -161,47 +119,21 @@ async function book(
   });
 }
 
-/** Writes both products' projections; whether the survivor has reached its goal by it. */
-async function project(
-  tx: Tx,
-  gone: LockedProduct,
-  survivor: LockedProduct,
-  movedCents: number,
-  giversBefore: number,
-): Promise<boolean> {
-  const givers = await countGivers(tx, survivor.id);
-  const isFull = survivor.raisedCents + movedCents >= survivor.targetCents;
-  const isNewlyFull = isFull && survivor.testingStatus === 'Untested';
-  await changeFunding(tx, survivor.id, {
-    raisedCents: movedCents,
-    contributors: givers - giversBefore,
-    ...(isNewlyFull ? { testingStatus: 'Testing in Progress' } : {}),
-  });
-  if (isNewlyFull) await withdrawNotices(tx, survivor.id);
-  await changeFunding(tx, gone.id, {
-    raisedCents: -gone.raisedCents,
-    contributors: -gone.contributorCount,
-    testingStatus: 'Untested',
-  });
-  return isNewlyFull;
-}
-
-async function countGivers(tx: Tx, productId: number): Promise<number> {
-  const { emailNormalised } = contributions;
+/**
+ * The cents that the fees of a product were charged on, whatever became of them since. What went back
+ * when another was merged into it left its fees there.
+ */
+async function chargedCents(tx: Tx, productId: number): Promise<number> {
+  const { amountCents, status, isExcess, mergedFrom } = contributions;
+  const cameBack = and(eq(isExcess, true), isNotNull(mergedFrom));
   const [row] = await tx
-    .select({ count: sql<number>`count(distinct ${emailNormalised})::int` })
+    .select({ cents: sql<number>`coalesce(sum(${amountCents}), 0)::float8` })
     .from(contributions)
-    .where(
-      and(
-        eq(contributions.productId, productId),
-        eq(contributions.status, 'paid'),
-        eq(contributions.isExcess, false),
-      ),
-    );
-  return row?.count ?? 0;
+    .where(and(eq(contributions.productId, productId), ne(status, 'pending'), not(cameBack!)));
+  return row?.cents ?? 0;
 }
 
-/** One letter a payment, about what this merge sends back of it. */
+/** One email a payment, about what this merge sends back of it. */
 async function tellOfExcess(
   tx: Tx,
   { gone, survivor }: MovingPair,
