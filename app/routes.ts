@@ -136,7 +136,6 @@ const api = {
   'post /api/auth/two-factor/confirm': from(signIn, 'confirmSecondFactor'),
   'post /api/auth/two-factor/disable': from(signIn, 'endSecondFactor'),
   'post /api/auth/two-factor/generate-backup-codes': from(signIn, 'renewRecoveryCodes'),
-  'get /api/auth/token': from(signIn, 'token'),
   'get /.well-known/jwks.json': from(signIn, 'jwks'),
   'post /api/events': from(platform, 'recordEvents'),
   'post /api/stripe/webhook': from(site, 'webhooks'),

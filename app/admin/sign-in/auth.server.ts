@@ -88,10 +88,6 @@ async function create() {
       await secondFactor(),
       jwt({
         jwks: { jwksPath: '/.well-known/jwks.json' },
-        jwt: {
-          expirationTime: `${limits.TOKEN_SECONDS}s`,
-          definePayload: ({ user }) => ({ email: user.email }),
-        },
         disableSettingJwtHeader: true,
       }),
     ],

@@ -13,7 +13,7 @@ import { signInByCode, signInByLink } from './sign-in.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { answer, defineCall, refuse } from '#app/platform/http/call.ts';
 import { emailInput } from '#app/platform/http/email-input.ts';
-import { SIGNED_IN_ADMINISTRATORS_ONLY, SOMETHING_BROKE } from '#app/platform/messages.ts';
+import { SOMETHING_BROKE } from '#app/platform/messages.ts';
 
 /** Made anew, and asked for anew, after so long. */
 const KEPT_SECONDS = 300;
@@ -126,21 +126,8 @@ export default {
     handle: ({ body, raw, administrator }) =>
       renewRecoveryCodes(raw, present(administrator, 'the administrator'), body.code),
   }),
-  token: defineCall({
-    summary:
-      'A signed statement of who is signed in, for five minutes; its keys are at /.well-known/jwks.json',
-    access: 'admin',
-    answers: { 200: z.object({ token: z.string() }) },
-    handle: ({ raw }) =>
-      answerByAuth(raw, async (ask) => {
-        const { status, body } = await ask('/token');
-        return status === 200
-          ? answer(200, { token: body.token })
-          : refuse(401, SIGNED_IN_ADMINISTRATORS_ONLY);
-      }),
-  }),
   jwks: defineCall({
-    summary: 'The public keys of what /api/auth/token signs',
+    summary: 'The public keys of the sign-in service, which signs nothing for anyone at present',
     access: 'anyone',
     sharedSeconds: KEPT_SECONDS,
     answers: { 200: z.object({ keys: z.array(z.looseObject({ kid: z.string() })) }) },

@@ -12,6 +12,4 @@ export const SESSION_AT_MOST_SECONDS = 14 * 86_400;
 export const SETTING_UP_SECONDS = 600;
 /** What moves money, publishes or takes away asks for a code of the last so many seconds. */
 export const FRESH_CODE_SECONDS = 600;
-/** What `/api/auth/token` signs is good for so long. */
-export const TOKEN_SECONDS = 300;
 export const RECOVERY_CODES = 10;

@@ -192,7 +192,12 @@ describe('a session', () => {
   });
 });
 
-it('what signs statements of sessions is kept by everybody for five minutes', async () => {
+it('no token is given that no call takes', async () => {
+  const administrator = await anAdministrator(story);
+  expect((await administrator.get('/api/auth/token')).status).toBe(404);
+});
+
+it('the public keys of the sign-in service are kept by everybody for five minutes', async () => {
   const keys = await new Visitor(story).get('/.well-known/jwks.json');
   expect(keys.status).toBe(200);
   expect(keys.headers.get('cache-control')).toBe('public, max-age=300');
