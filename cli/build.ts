@@ -9,6 +9,7 @@ const STAMP = 'build/stamp';
 const SOURCES = [
   'app',
   'db/schema.ts',
+  'db/schema',
   'public',
   'package-lock.json',
   'vite.config.ts',

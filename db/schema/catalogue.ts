@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core';
+import { FULL_FUNDING_CENTS, LEVELS } from '#app/kit/money.ts';
+import { moment, createdAt, bytes } from './columns.ts';
+
+/** A product that can be funded. Amounts are integer cents; `level` follows from them. */
+export const products = pgTable(
+  'products',
+  {
+    /** Four-digit product code: 1001 and up; 9001 and up for `[TEST]` products. */
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity({ startWith: 2001 }),
+    name: text('name').notNull(),
+    /** null where it is not known. */
+    brand: text('brand'),
+    category: text('category').notNull().default('Unknown'),
+    imageUrl: text('image_url'),
+    productUrl: text('product_url'),
+    /** `urlKey(productUrl)`: two addresses of one page have the same one. */
+    urlKey: text('url_key').unique(),
+    /** Digits of the barcode, as `upcKey` leaves them. */
+    upc: text('upc').unique(),
+    servingSizeG: doublePrecision('serving_size_g'),
+    servingSizeUnit: text('serving_size_unit'),
+    testingStatus: text('testing_status').notNull().default('Untested'),
+    /** What it is funded to, and how many samples that pays: kept once money was given to it. */
+    targetCents: integer('target_cents')
+      .notNull()
+      .$default(() => FULL_FUNDING_CENTS),
+    levels: smallint('levels')
+      .notNull()
+      .$default(() => LEVELS),
+    /** Balance of the ledger account `product:<id>`. */
+    raisedCents: integer('raised_cents').notNull().default(0),
+    /** Sum of the lines of this product's open orders. */
+    reservedCents: integer('reserved_cents').notNull().default(0),
+    level: smallint('level')
+      .notNull()
+      .generatedAlwaysAs(sql`raised_cents::bigint * levels / target_cents`),
+    /** Distinct normalised emails with net paid money. */
+    contributorCount: integer('contributor_count').notNull().default(0),
+    isDemo: boolean('is_demo').notNull().default(false),
+    /** When the first sample was bought: from then on nothing is refunded, and never undone. */
+    testingBegunAt: moment('testing_begun_at'),
+    /** It had reached its goal, and has been below it since then, its testing not begun. */
+    fellAt: moment('fell_at'),
+    /** Taken off the list: it can be neither found nor funded, and its money goes back. */
+    removedAt: moment('removed_at'),
+    /** `removed`, `untestable` or `merged`. */
+    removedReason: text('removed_reason'),
+    /** The product that this one was a duplicate of: everything it had is there now. */
+    mergedInto: integer('merged_into').references((): AnyPgColumn => products.id),
+    /** Kept out of lists and search, and not funded anew, until it is shown again. */
+    hiddenAt: moment('hidden_at'),
+    /** A visitor added it then, and no administrator has looked at it since. */
+    unreviewedSince: moment('unreviewed_since'),
+    /** `searchable(name)`, a newline, `searchable(brand)`: a term never matches across the two. */
+    searchText: text('search_text').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('products_by_raised').on(t.isDemo, t.raisedCents.desc(), t.id.desc()),
+    index('products_by_contributors').on(t.isDemo, t.contributorCount.desc(), t.id.desc()),
+    index('products_by_id').on(t.isDemo, t.id.desc()),
+    index('products_search_trigrams').using('gin', sql`${t.searchText} gin_trgm_ops`),
+    check('products_raised_within_target', sql`${t.raisedCents} between 0 and ${t.targetCents}`),
+    check(
+      'products_reserved_within_need',
+      sql`${t.reservedCents} >= 0 and ${t.raisedCents} + ${t.reservedCents} <= ${t.targetCents}`,
+    ),
+    check('products_contributors_not_negative', sql`${t.contributorCount} >= 0`),
+    check(
+      'products_removed_with_reason',
+      sql`(${t.removedAt} is null) = (${t.removedReason} is null)`,
+    ),
+    check(
+      'products_merged_are_removed',
+      sql`(${t.mergedInto} is not null) = (coalesce(${t.removedReason}, '') = 'merged')`,
+    ),
+    index('products_unreviewed')
+      .on(t.unreviewedSince)
+      .where(sql`unreviewed_since is not null`),
+    index('products_merged')
+      .on(t.mergedInto)
+      .where(sql`merged_into is not null`),
+  ],
+);
+
+/**
+ * Photos that administrators have uploaded, one a product, as they were taken in: upright, without
+ * the camera's notes. They lie here because processes share nothing else.
+ */
+export const productPhotos = pgTable('product_photos', {
+  productId: integer('product_id')
+    .primaryKey()
+    .references(() => products.id),
+  bytes: bytes('bytes').notNull(),
+  /** Follows from the bytes. */
+  version: text('version').notNull(),
+  widthPx: integer('width_px').notNull(),
+  heightPx: integer('height_px').notNull(),
+  uploadedAt: moment('uploaded_at').notNull(),
+});
+
+/** How many products are listed, kept by triggers, so that no request has to count them. */
+export const productTotals = pgTable('product_totals', {
+  isDemo: boolean('is_demo').primaryKey(),
+  total: integer('total').notNull().default(0),
+});

@@ -1,0 +1,43 @@
+import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { orders } from './funding.ts';
+import { moment, createdAt } from './columns.ts';
+
+/** A monthly donation, as Stripe last described it. */
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    /** Stripe's. */
+    id: text('id').primaryKey(),
+    /** The order of its first payment. */
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    customerId: text('customer_id').notNull(),
+    email: text('email').notNull(),
+    emailNormalised: text('email_normalised').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    /** As Stripe names it. */
+    status: text('status').notNull(),
+    cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
+    currentPeriodEnd: moment('current_period_end'),
+    createdAt: createdAt(),
+    endedAt: moment('ended_at'),
+  },
+  (t) => [
+    index('subscriptions_by_email').on(t.emailNormalised),
+    index('subscriptions_by_customer').on(t.customerId),
+  ],
+);
+
+/** Mailed links to manage monthly donations, as hashes only. */
+export const manageLinks = pgTable(
+  'manage_links',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    emailNormalised: text('email_normalised').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: createdAt(),
+    usedAt: moment('used_at'),
+  },
+  (t) => [index('manage_links_by_expiry').on(t.expiresAt)],
+);

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { createdAt } from './columns.ts';
+
+/** One happening with money. Unique per source event, so that nothing is booked twice. */
+export const ledgerTransactions = pgTable('ledger_transactions', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  reason: text('reason').notNull(),
+  /** What caused it, e.g. `checkout:cs_…`. */
+  source: text('source').notNull().unique(),
+  createdAt: createdAt(),
+});
+
+/** Entries of a transaction sum to zero (deferred trigger) and are never changed (trigger). */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    transactionId: bigint('transaction_id', { mode: 'number' })
+      .notNull()
+      .references(() => ledgerTransactions.id),
+    account: text('account').notNull(),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+  },
+  (t) => [
+    index('ledger_entries_by_account').on(t.account),
+    index('ledger_entries_by_transaction').on(t.transactionId),
+    check('ledger_entries_not_zero', sql`${t.amountCents} <> 0`),
+  ],
+);

@@ -1,0 +1,182 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { products } from './catalogue.ts';
+import { moment, createdAt } from './columns.ts';
+
+/** A laboratory's file as it was uploaded: what is previewed is what is published. Kept for a day. */
+export const resultUploads = pgTable(
+  'result_uploads',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    fileName: text('file_name').notNull(),
+    /** Of the text, which is the file's bytes read as UTF-8. */
+    sha256: text('sha256').notNull(),
+    content: text('content').notNull(),
+    /** The product that the whole file is about, where one was named. */
+    aboutProductId: integer('about_product_id'),
+    uploadedAt: moment('uploaded_at').notNull(),
+  },
+  (t) => [index('result_uploads_by_time').on(t.uploadedAt)],
+);
+
+/** The chemicals a sample is tested for; rows mirror `app/toxicology/chemicals.ts`. */
+export const chemicals = pgTable('chemicals', {
+  key: text('key').primaryKey(),
+  abbreviation: text('abbreviation').notNull().unique(),
+  fullName: text('full_name').notNull(),
+  /** full name followed by (ppb), spec §3. */
+  headerName: text('header_name').notNull(),
+  category: text('category').notNull(),
+});
+
+/** A tested product; changed when its samples or ratings are. */
+export const testedProducts = pgTable(
+  'tested_products',
+  {
+    /**
+     * PlasticList's product number, below 1000, or the code of a product that was funded here;
+     * zero-padded to four digits at the edges.
+     */
+    originalId: integer('original_id').primaryKey(),
+    /** The same code, where the product was funded here. */
+    productId: integer('product_id')
+      .unique()
+      .references(() => products.id),
+    name: text('name').notNull(),
+    tags: text('tags').array().notNull(),
+    /** null where unknown; 0 at the edge (spec §3). */
+    servingSizeG: doublePrecision('serving_size_g'),
+    collectionNotes: text('collection_notes'),
+    searchText: text('search_text').notNull(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('tested_products_search_trigrams').using('gin', sql`${t.searchText} gin_trgm_ops`),
+    check('tested_products_code_is_number', sql`${t.productId} = ${t.originalId}`),
+  ],
+);
+
+/**
+ * How a tested product is rated in one family, as computed from its samples by `app/results` in the
+ * same transaction as the samples (spec §3 "Risk list row": child of 14 kg, EFSA). Named as the
+ * API's fields end, which `app/results/tested-schema.ts` explains.
+ */
+export const testedRatings = pgTable(
+  'tested_ratings',
+  {
+    original_id: integer()
+      .notNull()
+      .references(() => testedProducts.originalId, { onDelete: 'cascade' }),
+    family: text().notNull(),
+    risk: text().notNull(),
+    tdi_percent: doublePrecision(),
+    lower_percent: doublePrecision(),
+    upper_percent: doublePrecision(),
+    limit_unseen: boolean().notNull(),
+    samples_disagree: boolean().notNull(),
+    above_range: boolean().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.original_id, t.family] })],
+);
+
+/**
+ * Every set of results that was ever published of a tested product, the current one included; rows
+ * are added and never changed.
+ */
+export const resultRevisions = pgTable(
+  'result_revisions',
+  {
+    originalId: integer('original_id')
+      .notNull()
+      .references(() => testedProducts.originalId),
+    /** From 1, without gaps. */
+    number: integer('number').notNull(),
+    /** Why it differs from the one before; null for the first. */
+    reason: text('reason'),
+    publishedAt: moment('published_at').notNull(),
+    /** Of the laboratory's file; null where it is not known any more. */
+    fileSha256: text('file_sha256'),
+    /** All of the product's samples as a samples file of their own, header included. */
+    rows: text('rows').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.originalId, t.number] }),
+    check(
+      'result_revisions_with_reason',
+      sql`${t.number} >= 1 and (${t.number} = 1) = (${t.reason} is null)`,
+    ),
+  ],
+);
+
+/** One sample of a tested product, as last published, or of a `[TEST]` product. */
+export const labSamples = pgTable(
+  'lab_samples',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    sampleId: text('sample_id').notNull().unique(),
+    testedProductId: integer('tested_product_id').references(() => testedProducts.originalId),
+    productId: integer('product_id').references(() => products.id),
+    lot: text('lot'),
+    notes: text('notes'),
+    /** The file's other columns (dates, places, shipment, methods), as reported. */
+    provenance: jsonb('provenance').notNull().default({}),
+  },
+  (t) => [
+    index('lab_samples_by_tested_product').on(t.testedProductId),
+    index('lab_samples_by_product').on(t.productId),
+    check(
+      'lab_samples_of_one_product',
+      sql`num_nonnulls(${t.testedProductId}, ${t.productId}) = 1`,
+    ),
+  ],
+);
+
+/** One concentration: the text as the lab reported it, and how it is read (design "Results"). */
+export const labMeasurements = pgTable(
+  'lab_measurements',
+  {
+    labSampleId: bigint('lab_sample_id', { mode: 'number' })
+      .notNull()
+      .references(() => labSamples.id),
+    chemicalKey: text('chemical_key')
+      .notNull()
+      .references(() => chemicals.key),
+    reported: text('reported').notNull(),
+    status: text('status').notNull(),
+    /** ng/g (ppb): the value, or the limit that `<` or `>` names; null where nothing was reported. */
+    valueNgG: doublePrecision('value_ng_g'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.labSampleId, t.chemicalKey] }),
+    check(
+      'lab_measurements_status_known',
+      sql`${t.status} in ('ok', 'below_loq', 'above_range', 'not_detected', 'not_tested')`,
+    ),
+  ],
+);
+
+/** Files taken in, by content: a start knows what it has already done. */
+export const imports = pgTable(
+  'imports',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    kind: text('kind').notNull(),
+    fileSha256: text('file_sha256').notNull(),
+    rowCount: integer('row_count').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('imports_once').on(t.kind, t.fileSha256)],
+);
