@@ -3,15 +3,19 @@ import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { NOT_PUBLISHABLE } from '#app/admin/desk/messages.ts';
 import { counted, listed } from '#app/kit/text.ts';
+import type { Refusal, Unpublishable } from '#app/publishing/import-samples.server.ts';
+import { previewLines } from '#app/publishing/preview-lines.ts';
 import {
   previewResults,
   type Publication,
   type ResultsFile,
 } from '#app/publishing/publish-results.ts';
-import type { Refusal, Unpublishable } from '#app/publishing/import-samples.server.ts';
 import { publishFile } from '#app/publishing/upload-results.ts';
-import { previewText } from './preview-text.ts';
+import type { ProductChange } from '#app/results/samples/product-change.ts';
 import { problemLines, readText } from './text-file.ts';
+
+/** More than this and the reader is better off looking at the site. */
+const PRODUCTS_SHOWN = 20;
 
 const UNPUBLISHABLE: Record<Unpublishable, string> = {
   ...NOT_PUBLISHABLE,
@@ -131,4 +135,19 @@ function refusalText(file: string, refusal: Refusal): string {
 
 function unpublishableText(refused: { productId: number; because: Unpublishable }): string {
   return `Product ${refused.productId} cannot be published. ${UNPUBLISHABLE[refused.because]}\n`;
+}
+
+/** What publishing a file would change, for a person to read; ends in a newline. */
+function previewText(changes: readonly ProductChange[]): string {
+  const changed = changes.filter((change) => change.revision !== null);
+  const same = changes.length - changed.length;
+  const lines = changed.slice(0, PRODUCTS_SHOWN).flatMap((change) => {
+    const [heading, ...rest] = previewLines(change);
+    return [heading, ...rest.map((line) => `  ${line}`)];
+  });
+  const more = changed.length - PRODUCTS_SHOWN;
+  if (more > 0) lines.push(`and ${counted(more, 'more product')}`);
+  if (same > 0) lines.push(`${counted(same, 'product')}: nothing new`);
+  lines.push('Nothing was written.');
+  return lines.map((line) => `${line}\n`).join('');
 }

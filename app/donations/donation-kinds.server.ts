@@ -1,9 +1,15 @@
 import type Stripe from 'stripe';
-import { site } from '#app/site.ts';
 import { recordDonation } from '#app/funding/checkout/record-donation.server.ts';
-import type { CheckoutTerms, OrderKind } from '#app/funding/order-kinds.server.ts';
+import type { CheckoutTerms, OrderKind, Payment } from '#app/funding/order-kinds.server.ts';
+import type { Order } from '#app/funding/order.ts';
+import { present } from '#app/kit/assert.ts';
+import { normaliseEmail } from '#app/kit/text.ts';
+import type { Tx } from '#app/platform/database/db.server.ts';
+import { nudge } from '#app/platform/database/queue.server.ts';
+import { site } from '#app/site.ts';
+import { subscriptions } from '#db/schema.ts';
 import { recordInvoicePaidBy } from './record-invoice.server.ts';
-import { startSubscription } from './start-subscription.server.ts';
+import { SYNC_SUBSCRIPTION_JOB } from './sync-subscription.server.ts';
 
 /** A one-time donation: one payment, for no product. */
 export const donationKind: OrderKind = {
@@ -44,4 +50,26 @@ function termsOf(
   price: Stripe.Checkout.SessionCreateParams.LineItem.PriceData,
 ): CheckoutTerms {
   return { mode, lineItems: [{ quantity: 1, price_data: price }] };
+}
+
+/**
+ * Writes down the monthly donation that a paid order began, unless an event was faster, and has
+ * Stripe asked for its period and state: what was told of it earlier found no row.
+ */
+async function startSubscription(tx: Tx, order: Order, payment: Payment): Promise<void> {
+  const id = present(payment.subscriptionId, 'the subscription of a monthly donation');
+  await tx
+    .insert(subscriptions)
+    .values({
+      id,
+      orderId: order.id,
+      customerId: present(payment.customerId, 'the customer of a monthly donation'),
+      email: payment.email,
+      emailNormalised: normaliseEmail(payment.email),
+      amountCents: order.amountCents,
+      status: 'active',
+      createdAt: payment.paidAt,
+    })
+    .onConflictDoNothing({ target: subscriptions.id });
+  await nudge(tx, SYNC_SUBSCRIPTION_JOB, { subscriptionId: id });
 }

@@ -1,19 +1,24 @@
 import { href } from 'react-router';
 import { AdminFrame } from '#app/admin/desk/admin-frame.tsx';
 import { administratorOf } from '#app/admin/desk/administrator-of.server.ts';
-import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
 import { NOT_A_WISH, UPLOAD_GONE } from '#app/admin/desk/messages.ts';
 import { asPage, fieldOf, leadTo } from '#app/admin/desk/page-answer.server.ts';
-import { PublishedNotice } from './published-notice.tsx';
-import { discardUpload, keepUpload } from './result-uploads.server.ts';
 import { Said } from '#app/admin/desk/said.tsx';
-import { UploadForm } from './upload-form.tsx';
-import { UploadPreview } from './upload-preview.tsx';
+import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
+import { counted, listed } from '#app/kit/text.ts';
 import { refuse } from '#app/platform/http/call.ts';
 import { site } from '#app/site.ts';
-import { publishUpload, viewUpload } from './upload-results.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import type { Route } from './+types/results.page.ts';
+import { discardUpload, keepUpload } from './result-uploads.server.ts';
+import { UploadForm } from './upload-form.tsx';
+import { UploadPreview } from './upload-preview.tsx';
+import { publishUpload, viewUpload } from './upload-results.ts';
+
+interface Published {
+  product: number;
+  revision: number | null;
+}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { email } = administratorOf(context);
@@ -75,5 +80,29 @@ export default function ResultsPage({ loaderData, actionData }: Route.ComponentP
       )}
       {view ? <UploadPreview view={view} reason={reason} /> : <UploadForm />}
     </AdminFrame>
+  );
+}
+
+/** What a publication has brought about: which products, and whose people are told. */
+function PublishedNotice({ said }: { said: Record<string, unknown> | undefined }) {
+  if (!Array.isArray(said?.published)) return null;
+  const published = said.published as Published[];
+  const told = Array.isArray(said.told) ? said.told.map(String) : [];
+  return (
+    <Notice tone="good" className="mt-6">
+      {published.length === 0
+        ? 'Nothing new. All of it was already published.'
+        : `Published results of ${counted(published.length, 'product')}.`}
+      {told.length > 0 && ` Contributors and followers of ${listed(told)} are told.`}
+      <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1">
+        {published.map(({ product, revision }) => (
+          <li key={product}>
+            <a href={`/plasticlist/${product}`} className="link">
+              {product}, revision {revision}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }

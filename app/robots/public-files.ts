@@ -1,12 +1,20 @@
 import type { Context, Hono } from 'hono';
-import { siteUrl } from '#app/config.ts';
+import { siteUrl, config } from '#app/config.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { WEB_MANIFEST_PATH, webManifest } from '#app/platform/feeds/web-manifest.ts';
 import { API_DOCUMENT_PATH, apiDocument } from '#app/platform/http/api-document.server.ts';
 import type { Env, Mounted } from '#app/platform/http/mount-calls.server.ts';
 import { finished, respond, type Made } from '#app/platform/http/shared-answers.server.ts';
-import { WEB_MANIFEST_PATH, webManifest } from '#app/platform/feeds/web-manifest.ts';
-import { SECURITY_TEXT_PATH, securityText } from './security-text.ts';
-import { answerSitemap, robotsText, SITEMAP_PATH } from './sitemap.ts';
 import { paper } from '#app/ui/palette.ts';
+import { answerSitemap, robotsText, SITEMAP_PATH } from './sitemap.ts';
+
+/** Where people who found a weakness look whom to tell (RFC 9116). */
+const SECURITY_TEXT_PATH = '/.well-known/security.txt';
+
+/** The file must say how long it is good for, and that be less than a year. */
+const EXPIRES_DAYS = 180;
+
+const DAY_MS = 86_400_000;
 
 /** Their addresses; a part of the sitemap goes by the whole's. */
 export const PUBLIC_FILES = [
@@ -48,4 +56,19 @@ function answering(contentType: string, make: () => Promise<string>) {
     made ??= make().then((text) => finished(200, text, { 'Content-Type': contentType }));
     return respond(c, await made);
   };
+}
+
+/** The file as it is today; undefined where the operator has named nobody: none is invented. */
+function securityText(): string | undefined {
+  const { SECURITY_CONTACT, SUPPORT_EMAIL } = config();
+  const contact = SECURITY_CONTACT ?? SUPPORT_EMAIL;
+  if (!contact) return undefined;
+  const today = Math.floor(now().getTime() / DAY_MS) * DAY_MS;
+  return [
+    `Contact: ${/^https:/.test(contact) ? contact : `mailto:${contact}`}`,
+    `Expires: ${new Date(today + EXPIRES_DAYS * DAY_MS).toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${siteUrl()}${SECURITY_TEXT_PATH}`,
+    '',
+  ].join('\n');
 }

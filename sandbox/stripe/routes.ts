@@ -1,35 +1,36 @@
-import { createCustomer, updateCustomer } from '#sandbox/stripe/checkout/customers.ts';
-import { listEvents, retrieveEvent } from '#sandbox/stripe/webhooks/events.ts';
 import type { Includables } from '#sandbox/stripe/api/expand.ts';
-import {
-  listInvoicePayments,
-  listInvoices,
-  paymentsOfInvoice,
-} from '#sandbox/stripe/subscriptions/invoices.ts';
+import { filters, listPage } from '#sandbox/stripe/api/lists.ts';
+import { createCustomer, updateCustomer } from '#sandbox/stripe/checkout/customers.ts';
 import { firstLineItems, listLineItems } from '#sandbox/stripe/checkout/line-items.ts';
-import { list, retrieve } from './plain-resources.ts';
-import {
-  createConfiguration,
-  listConfigurations,
-  updateConfiguration,
-} from '#sandbox/stripe/pages/portal-configurations.ts';
-import { createPortalSession } from '#sandbox/stripe/pages/portal-sessions.ts';
 import { createPrice } from '#sandbox/stripe/checkout/prices.ts';
 import { createProduct } from '#sandbox/stripe/checkout/products.ts';
-import { createRefund, refundsOf } from '#sandbox/stripe/payments/refunds.ts';
-import type { Call } from './sandbox.ts';
 import {
   createSession,
   expireOpenSession,
   updateSession,
 } from '#sandbox/stripe/checkout/sessions.ts';
 import {
+  createConfiguration,
+  listConfigurations,
+  updateConfiguration,
+} from '#sandbox/stripe/pages/portal-configurations.ts';
+import { createPortalSession } from '#sandbox/stripe/pages/portal-sessions.ts';
+import { createRefund, refundsOf } from '#sandbox/stripe/payments/refunds.ts';
+import {
+  listInvoicePayments,
+  listInvoices,
+  paymentsOfInvoice,
+} from '#sandbox/stripe/subscriptions/invoices.ts';
+import {
   cancelSubscription,
   listSubscriptions,
   subscriptionsOf,
   updateSubscription,
 } from '#sandbox/stripe/subscriptions/subscriptions.ts';
+import { listEvents, retrieveEvent } from '#sandbox/stripe/webhooks/events.ts';
 import { listWebhookEndpoints } from '#sandbox/stripe/webhooks/webhook-endpoints.ts';
+import type { StripeObject } from './objects.ts';
+import type { Call } from './sandbox.ts';
 
 /** Answers a call with a fresh object, or throws a StripeError. Synchronous: see the router. */
 type Handler = (call: Call) => unknown;
@@ -96,3 +97,16 @@ export const includables: Includables = {
   'invoice.payments': paymentsOfInvoice,
   'charge.refunds': refundsOf,
 };
+
+/** A handler that shows one stored object of the kind. */
+function retrieve(kind: string) {
+  return ({ sandbox, id }: Call) => sandbox.store.need<StripeObject>(kind, id);
+}
+
+/** A handler that lists a kind; `rename` as in `filters`. */
+function list(kind: string, rename: Record<string, string> = {}) {
+  return ({ sandbox, params, path }: Call) => {
+    const conditions = filters(params, rename);
+    return listPage(sandbox.store, { kind, url: path, params, conditions });
+  };
+}

@@ -1,14 +1,16 @@
-import { href } from 'react-router';
-import { AuditFindings } from './audit-findings.tsx';
-import type { AuditRun } from './audit-run.ts';
-import { AuditTable, type ShownEntries } from './audit-table.tsx';
+import { useEffect } from 'react';
+import { href, useRevalidator } from 'react-router';
 import { AUDIT_FAILED, NEVER_AUDITED } from '#app/admin/desk/messages.ts';
 import { minuteText } from '#app/admin/desk/moment-text.ts';
-import { useAuditProgress } from './use-audit-progress.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { AuditFindings } from './audit-findings.tsx';
+import type { AuditRun } from './audit-run.ts';
+import { AuditTable, type ShownEntries } from './audit-table.tsx';
+
+const EVERY_MS = 1_500;
 
 /** The audit: run it, see how far it is, read and keep what it found. */
 export function AuditPanel({
@@ -69,4 +71,14 @@ export function AuditPanel({
 function progressText({ progress }: AuditRun): string {
   if (!progress) return 'Waiting for its turn…';
   return `Reading from Stripe: ${progress.read.toLocaleString('en-US')} ${progress.what} so far.`;
+}
+
+/** Looks again by itself while an audit runs; without a script there is a link that does. */
+function useAuditProgress(isRunning: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => void revalidate(), EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isRunning, revalidate]);
 }

@@ -1,9 +1,17 @@
 import { data, href } from 'react-router';
 import { AdminFrame } from '#app/admin/desk/admin-frame.tsx';
 import { administratorOf } from '#app/admin/desk/administrator-of.server.ts';
-import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
 import { NOT_A_WISH } from '#app/admin/desk/messages.ts';
 import { asPage, fieldOf, leadTo } from '#app/admin/desk/page-answer.server.ts';
+import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
+import { TrailRow } from '#app/admin/trail/trail-row.tsx';
+import { FIELD_NAMES, type FieldErrors, type TypedFields } from '#app/catalogue/product-fields.ts';
+import { answer, refuse, type Answer } from '#app/platform/http/call.ts';
+import { site } from '#app/site.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+import type { Route } from './+types/product.page.ts';
 import {
   changeFields,
   changeHidden,
@@ -13,18 +21,12 @@ import {
 import { codeOf, loadHistory, loadMergePreview, loadProduct } from './load-product.server.ts';
 import { LookPanel } from './look-panel.tsx';
 import { MergePanel } from './merge-panel.tsx';
+import { mergeProducts } from './merge-products.ts';
 import * as messages from './messages.ts';
 import { ProductForm } from './product-form.tsx';
-import { ProductHistory } from './product-history.tsx';
 import { ProductOverview } from './product-overview.tsx';
 import { writtenOf } from './submissions.server.ts';
 import { HidePanel, RemovePanel } from './visibility-panels.tsx';
-import { FIELD_NAMES, type FieldErrors, type TypedFields } from '#app/catalogue/product-fields.ts';
-import { mergeProducts } from './merge-products.ts';
-import { answer, refuse, type Answer } from '#app/platform/http/call.ts';
-import { site } from '#app/site.ts';
-import { Notice } from '#app/ui/notice.tsx';
-import type { Route } from './+types/product.page.ts';
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { email } = administratorOf(context);
@@ -170,4 +172,33 @@ interface Refused {
   /** The fields as somebody else has changed them, and their state. */
   current?: TypedFields;
   state?: string;
+}
+
+/** What administrators did to a product: who, when, before and after; the newest first. */
+function ProductHistory({
+  history,
+}: {
+  history: {
+    id: number;
+    /** In ISO 8601. */
+    at: string;
+    actor: string;
+    action: string;
+    before: unknown;
+    after: unknown;
+  }[];
+}) {
+  return (
+    <Panel aria-labelledby="history" className="lg:col-span-2">
+      <RuleLabel id="history">History</RuleLabel>
+      {history.length === 0 && (
+        <p className="mt-3 text-sm text-ink-soft">Nothing has been done yet.</p>
+      )}
+      <ul className="mt-1">
+        {history.map(({ id, at, actor, action, before, after }) => (
+          <TrailRow key={id} {...{ at, actor, action, before, after }} />
+        ))}
+      </ul>
+    </Panel>
+  );
 }

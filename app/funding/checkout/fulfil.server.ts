@@ -1,20 +1,19 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { paidLines, payerEmail } from '#app/funding/checkout-session.server.ts';
-import type { Order } from '#app/funding/order.ts';
 import { orderKind, type Payment } from '#app/funding/order-kinds.server.ts';
+import { type Order, isDonation } from '#app/funding/order.ts';
 import { postFirstFee } from '#app/funding/post-fee.server.ts';
-import { recordForReview } from './record-review.server.ts';
-import { recordAwaiting } from './record-awaiting.server.ts';
-import { release } from './release.server.ts';
 import { findOrder, linesOf, lockOrder } from '#app/funding/store.server.ts';
 import { paymentOfSession, SESSION_EXPANSIONS } from '#app/funding/stripe-payment.server.ts';
 import { takeUp } from '#app/funding/unmatched/take-up.server.ts';
-import { isUuid } from '#app/kit/text.ts';
+import { isUuid, normaliseEmail } from '#app/kit/text.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { stripe } from '#app/platform/stripe/stripe.server.ts';
-import { orders } from '#db/schema.ts';
+import { orders, contributions } from '#db/schema.ts';
+import { recordForReview } from './record-review.server.ts';
+import { release } from './release.server.ts';
 
 /** Where an order stands after Stripe was asked. `unknown`: no order on this site. */
 type Fulfilment = Order['status'] | 'unknown';
@@ -114,4 +113,33 @@ function hasFailed(session: Stripe.Checkout.Session): boolean {
   const intent = session.payment_intent;
   if (!intent || typeof intent === 'string') return false;
   return intent.status === 'requires_payment_method' || intent.status === 'canceled';
+}
+
+/**
+ * A completed checkout whose money is still under way (a bank debit, say): the reservation stays,
+ * and the contributions stand as pending until Stripe says paid or failed.
+ */
+async function recordAwaiting(orderId: string, session: Stripe.Checkout.Session) {
+  const email = payerEmail(session) ?? '';
+  await db().transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order?.status !== 'open') return;
+    const parts: Pick<typeof contributions.$inferInsert, 'productId' | 'amountCents'>[] =
+      isDonation(order) ? [order] : await linesOf(tx, orderId);
+    const announced = parts.map(({ productId = null, amountCents }) => ({
+      orderId,
+      productId,
+      email,
+      emailNormalised: normaliseEmail(email),
+      amountCents,
+      status: 'pending',
+      createdAt: order.createdAt,
+    }));
+    // A submission's product is there only once it is paid.
+    if (announced.length > 0) await tx.insert(contributions).values(announced);
+    await tx
+      .update(orders)
+      .set({ status: 'awaiting', sessionId: session.id, email })
+      .where(eq(orders.id, orderId));
+  });
 }

@@ -1,9 +1,9 @@
-import { fulfil } from './fulfil.server.ts';
-import { isOurs } from './is-ours.ts';
-import type { Order } from '#app/funding/order.ts';
 import { recordUnnamed } from '#app/funding/order-kinds.server.ts';
+import type { Order } from '#app/funding/order.ts';
 import { findOrder, findOrderByPayment } from '#app/funding/store.server.ts';
+import { isUuid } from '#app/kit/text.ts';
 import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { fulfil } from './fulfil.server.ts';
 
 /** It is of an order of ours, which cannot be recorded yet: try again. */
 export class NotRecordedYet extends Error {}
@@ -22,4 +22,12 @@ export async function orderOfPayment(paymentIntentId: string): Promise<Order | u
   const recorded = await findOrderByPayment(paymentIntentId);
   if (!recorded) throw new NotRecordedYet(`Payment ${paymentIntentId} is not recorded yet.`);
   return recorded;
+}
+
+/**
+ * Whether something at Stripe (a session, a payment intent, a subscription) says that it is of an
+ * order of this site. A subscription's payments say nothing: their subscription does.
+ */
+function isOurs(made: { metadata?: Record<string, string> | null }): boolean {
+  return isUuid(made.metadata?.order_id ?? '');
 }

@@ -1,10 +1,13 @@
-import { lazy, Suspense } from 'react';
-import { AcceptTerms } from './accept-terms.tsx';
-import { useCommitFunding } from './use-commit-funding.ts';
-import { useFundingList } from './use-funding-list.ts';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { COMMIT_UNREACHABLE } from '#app/funding/messages.ts';
+import { track } from '#app/platform/analytics/track.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useFocusKept } from '#app/ui/use-focus-kept.ts';
+import { AcceptTerms } from './accept-terms.tsx';
+import type { CommitQuestion } from './commit-funding.ts';
+import { useFundingList } from './use-funding-list.ts';
+import { useLeaving } from './use-leaving.ts';
 
 /** There already when a commit asks: `useCommitFunding` loads it first. */
 const ConfirmChanges = lazy(() => import('./confirm-changes.tsx'));
@@ -44,4 +47,42 @@ export function CommitButton({ className = '' }: { className?: string }) {
       )}
     </>
   );
+}
+
+/** One commit of the funding list at a time, with what its button and its dialog show. */
+function useCommitFunding() {
+  const { items, refresh, replace } = useFundingList();
+  const { start, isBusy, sentences } = useLeaving();
+  /** What the visitor has to answer before the commit goes on. */
+  const [question, setQuestion] = useState<CommitQuestion>();
+  const answers = useRef<(isConfirmed: boolean) => void>(undefined);
+
+  const answer = useCallback((isConfirmed: boolean) => {
+    setQuestion(undefined);
+    answers.current?.(isConfirmed);
+    answers.current = undefined;
+  }, []);
+  useEffect(() => () => answers.current?.(false), []);
+
+  const commit = async (signal: AbortSignal) => {
+    // What only a commit needs is loaded with it, and a page paints without.
+    const [line] = await Promise.all([
+      import('./commit-funding.ts'),
+      import('./confirm-changes.tsx'),
+    ]).catch(() => []);
+    if (!line) return [COMMIT_UNREACHABLE];
+    return line.commitFunding(items, {
+      signal,
+      confirm: (asked) =>
+        new Promise((resolve) => {
+          answers.current = resolve;
+          setQuestion(asked);
+        }),
+      refresh,
+      replace,
+      track,
+    });
+  };
+
+  return { start: () => start(commit), isBusy, sentences, question, answer };
 }

@@ -1,15 +1,17 @@
-import { useRef, useState, type FocusEvent } from 'react';
+import { useRef, useState, type FocusEvent, useEffect } from 'react';
 import { href, Link } from 'react-router';
+import * as messages from '#app/funding/messages.ts';
+import { formatDollars } from '#app/kit/money.ts';
+import { counted } from '#app/kit/text.ts';
 import { CommitButton } from './commit-button.tsx';
 import { listTotal } from './funding-list.ts';
 import type { FundingListItem } from '#app/funding/cart-schema.ts';
 import { HowFundingWorks } from './how-funding-works.tsx';
 import { focusBesides, ItemAmount, ItemMark, RemoveButton } from './listed-item.tsx';
-import * as messages from '#app/funding/messages.ts';
 import { useFundingList } from './use-funding-list.ts';
-import { useReservedBottom } from './use-reserved-bottom.ts';
-import { formatDollars } from '#app/kit/money.ts';
-import { counted } from '#app/kit/text.ts';
+
+/** The mobile breakpoint of spec §9, where the panel is fixed to the bottom. */
+const MOBILE = '(width < 40rem)';
 
 /**
  * The funding list beside a page (spec §2 "Funding list panel"): sticky from 640 px, below that a
@@ -148,4 +150,34 @@ function Chevron({ isOpen }: { isOpen: boolean }) {
       <path d={isOpen ? 'M1 1l5 5 5-5' : 'M1 7l5-5 5 5'} />
     </svg>
   );
+}
+
+/**
+ * Keeps free at the page's end what a bar fixed to the bottom of a narrow window covers, and lets
+ * focused elements scroll clear of it. Returns the ref of the bar.
+ */
+function useReservedBottom() {
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = bar.current;
+    if (!element) return;
+    const mobile = window.matchMedia(MOBILE);
+    const page = document.documentElement.style;
+    const keepFree = (heightPx: number) => {
+      document.body.style.paddingBottom = heightPx > 0 ? `${heightPx}px` : '';
+      page.scrollPaddingBottom = heightPx > 0 ? `${heightPx + 16}px` : '';
+      // What else is fixed to the bottom stands above the bar.
+      page.setProperty('--reserved-bottom', `${heightPx}px`);
+    };
+    const reserve = () => keepFree(mobile.matches ? element.offsetHeight : 0);
+    const sizes = new ResizeObserver(reserve);
+    sizes.observe(element);
+    mobile.addEventListener('change', reserve);
+    return () => {
+      sizes.disconnect();
+      mobile.removeEventListener('change', reserve);
+      keepFree(0);
+    };
+  }, []);
+  return bar;
 }

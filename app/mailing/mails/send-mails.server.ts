@@ -1,15 +1,17 @@
 import { render, toPlainText } from '@react-email/render';
+import { sql } from 'drizzle-orm';
 import { normaliseEmail } from '#app/kit/text.ts';
-import { hasDealings } from './has-dealings.server.ts';
-import { mailsByName, type MailKind, type Written } from './mails.server.tsx';
-import { oneLine } from './words.ts';
-import { MAILS_TO_STRANGERS } from '#app/platform/limits/limits.ts';
-import { findMailbox } from '#app/platform/mail/mailbox.server.ts';
-import { hasProven } from '#app/platform/limits/own-browsers.server.ts';
-import { mailboxKey, secondsLeft, withinLimit } from '#app/platform/limits/rate-limit.server.ts';
 import { now } from '#app/platform/clock.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { MAILS_TO_STRANGERS } from '#app/platform/limits/limits.ts';
+import { hasProven, isProvenByAny } from '#app/platform/limits/own-browsers.server.ts';
+import { mailboxKey, secondsLeft, withinLimit } from '#app/platform/limits/rate-limit.server.ts';
 import * as outbox from '#app/platform/mail/mail-outbox.server.ts';
 import type { RenderedMail } from '#app/platform/mail/mail-transport.server.ts';
+import { findMailbox } from '#app/platform/mail/mailbox.server.ts';
+import { adminUsers, contributions, subscribers, subscriptions } from '#db/schema.ts';
+import { mailsByName, type MailKind, type Written } from './mails.server.tsx';
+import { oneLine } from './words.ts';
 
 /** Plain text in lines of 78 characters, with names and amounts side by side. */
 const PLAIN: Parameters<typeof toPlainText>[1] = {
@@ -116,4 +118,20 @@ async function whyUnwanted(
   if (await withinLimit(MAILS_TO_STRANGERS, mailboxKey(email))) return undefined;
   if (kind === 'news') return { waitSeconds: secondsLeft(MAILS_TO_STRANGERS) };
   return { withheld: 'its owner has nothing here, and enough was sent today' };
+}
+
+/**
+ * Whether the owner of a mailbox has to do with this site by a deed of their own: paid, confirmed a
+ * subscription, administers it, or proved the mailbox in a browser. Follows and sign-ups may be others'.
+ */
+async function hasDealings(emailNormalised: string): Promise<boolean> {
+  const email = emailNormalised;
+  const { rows } = await db().execute<{ has: boolean }>(sql`
+    select exists (select from ${contributions} where email_normalised = ${email})
+      or exists (select from ${subscriptions} where email_normalised = ${email})
+      or exists (
+        select from ${subscribers} where email_normalised = ${email} and confirmed_at is not null
+      )
+      or exists (select from ${adminUsers} where email = ${email}) as has`);
+  return rows[0]?.has === true || isProvenByAny(email);
 }

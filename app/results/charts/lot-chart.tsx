@@ -1,13 +1,13 @@
-import { levelCutOffs } from '#app/toxicology/risk-level.ts';
+import type { ReportSample } from '#app/results/tested-schema.ts';
+import { personText, type Viewpoint } from '#app/results/viewpoint.ts';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
+import { levelCutOffs } from '#app/toxicology/risk-level.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { ChartTable } from './chart-table.tsx';
 import { lotStrips, type DotKind, type LotStrip } from './lot-dots.ts';
 import { LotMark } from './lot-mark.tsx';
 import { LotPicture } from './lot-picture.tsx';
-import { LotTable } from './lot-table.tsx';
 import * as text from './lot-text.ts';
-import type { ReportSample } from '#app/results/tested-schema.ts';
-import { personText, type Viewpoint } from '#app/results/viewpoint.ts';
 
 /**
  * The samples of a product beside one another, in percent of EFSA's limits: a strip for each family
@@ -145,5 +145,31 @@ function Family({ strip, isRated }: { strip: LotStrip; isRated: boolean }) {
       <LotPicture strip={strip} name={name} isRated={isRated} />
       <LotTable strip={strip} name={name} isRated={isRated} className="@3xl:col-start-2" />
     </figure>
+  );
+}
+
+/** The figures of a strip, sample by sample. */
+function LotTable({
+  strip: { dots },
+  name,
+  isRated,
+  className,
+}: {
+  strip: LotStrip;
+  name: string;
+  isRated: boolean;
+  className: string;
+}) {
+  return (
+    <ChartTable
+      caption={`${name} in each sample, as a percentage of the limit`}
+      head={['Sample', 'Found', 'At most', ...(isRated ? ['Level'] : [])]}
+      rows={dots.map((dot) => {
+        const { found, most } = text.cellsOf(dot);
+        const level = dot.kind === 'untested' ? '–' : dot.level;
+        return [dot.label, found, most, ...(isRated ? [level] : [])];
+      })}
+      className={className}
+    />
   );
 }

@@ -1,16 +1,26 @@
-import { useState } from 'react';
+import { useState, type ReactNode, useEffect, useRef } from 'react';
+import {
+  LAB_FACTS,
+  UNKNOWN,
+  BELOW_LOQ,
+  FOUND_BELOW_DECIMAL,
+  NO_TDI,
+  NOT_TESTED_DASH,
+} from '#app/results/messages.ts';
 import type { ChemicalKey } from '#app/toxicology/chemicals.ts';
 import { isKnownServing } from '#app/toxicology/intake.ts';
 import { Select } from '#app/ui/field.tsx';
 import { ChemicalDialog } from './chemical-dialog.tsx';
 import { LabCatDialog } from './lab-cat.tsx';
 import { LabFactsTable } from './lab-facts-table.tsx';
-import { LabLegend } from './lab-legend.tsx';
 import type { LabColumn } from './lab-sample.ts';
 import { unitsFor } from './lab-units.ts';
-import { LAB_FACTS, UNKNOWN } from '#app/results/messages.ts';
-import { useLabCat } from './use-lab-cat.ts';
 import { useLabUnit } from './use-lab-unit.ts';
+
+/** Spec §9 "Easter egg". */
+const DIFFERENT_CHEMICALS = 3;
+
+const DELAY_MS = 500;
 
 /**
  * The laboratory's results of a product, drawn as the label on a pack (spec §2 "Lab results
@@ -75,4 +85,54 @@ export function LabFacts({
 function servingText(servingG: number | null, servingUnit: string | null): string {
   if (!isKnownServing(servingG)) return UNKNOWN;
   return servingUnit ? `${servingUnit} (${servingG} g)` : `${servingG} g`;
+}
+
+/** What the marks in the table mean; `weightKg` is that of the percents, null where none are. */
+function LabLegend({ weightKg }: { weightKg: number | null }) {
+  return (
+    <dl className="mt-3 grid gap-x-8 gap-y-1.5 text-sm text-ink-soft @2xl:grid-cols-2">
+      {weightKg !== null && (
+        <Mark sign="%TDI">
+          how much of EFSA’s tolerable daily intake one serving a day uses, at a body weight of{' '}
+          {weightKg} kg
+        </Mark>
+      )}
+      {weightKg !== null && (
+        <Mark sign={NO_TDI}>EFSA has set no tolerable daily intake for this chemical</Mark>
+      )}
+      <Mark sign={FOUND_BELOW_DECIMAL}>detected, but less than 0.1 in this unit</Mark>
+      <Mark sign={BELOW_LOQ}>less than the laboratory can measure, possibly none</Mark>
+      <Mark sign=">">above the range that was measured; how much above is unknown</Mark>
+      <Mark sign={NOT_TESTED_DASH}>not tested</Mark>
+    </dl>
+  );
+}
+
+function Mark({ sign, children }: { sign: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-3">
+      <dt className="w-16 shrink-0 font-mono text-ink">{sign}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/**
+ * Who looks up three different chemicals on one page view meets the cat, half a second after the
+ * third, and once. `noticeChemical` is told of each that is looked up.
+ */
+function useLabCat() {
+  const [isOpen, setOpen] = useState(false);
+  const lookedUp = useRef(new Set<ChemicalKey>());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function noticeChemical(chemical: ChemicalKey) {
+    const before = lookedUp.current.size;
+    const now = lookedUp.current.add(chemical).size;
+    if (now === before || now !== DIFFERENT_CHEMICALS) return;
+    timer.current = setTimeout(() => setOpen(true), DELAY_MS);
+  }
+
+  return { isOpen, close: () => setOpen(false), noticeChemical };
 }

@@ -1,16 +1,18 @@
 import { useEffect, useState } from 'react';
+import * as messages from '#app/results/messages.ts';
+import type { TestedReport } from '#app/results/tested-schema.ts';
+import { personOf, personText, type Viewpoint } from '#app/results/viewpoint.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { useToast, type ToastTone } from '#app/ui/toast.tsx';
 import { useFocusKept } from '#app/ui/use-focus-kept.ts';
-import * as messages from '#app/results/messages.ts';
 import { shareFileName, shareImageAddress, shareRatio } from './share-address.ts';
-import { browserMeans } from './share-in-browser.ts';
-import { shareReport, type ShareOutcome } from './share-report.ts';
+import { shareReport, type ShareOutcome, type ShareMeans } from './share-report.ts';
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX } from './share-size.ts';
-import type { TestedReport } from '#app/results/tested-schema.ts';
-import { personOf, personText, type Viewpoint } from '#app/results/viewpoint.ts';
+
+/** Under 640 px (spec §9), or operated by touch. */
+const SHOWN_INSTEAD = '(max-width: 639.98px), (hover: none) and (pointer: coarse)';
 
 /** How long a sentence about sharing stays (spec §9). */
 const TOAST_MS = 4000;
@@ -111,4 +113,26 @@ function ReadySentence() {
       {isSaid && messages.SHARE_READY}
     </div>
   );
+}
+
+/** This browser's own means of sharing the picture at `address`. */
+function browserMeans(address: string, fileName: string): ShareMeans {
+  return {
+    isShownInstead: matchMedia(SHOWN_INSTEAD).matches,
+    async fetchPicture() {
+      const response = await fetch(address);
+      if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+      return response.blob();
+    },
+    copy: async (picture) =>
+      navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]),
+    download(picture) {
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(picture);
+      link.download = fileName;
+      link.click();
+      // Not at once: the browser reads it after the click.
+      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    },
+  };
 }
