@@ -83,17 +83,21 @@ export function unusedExports(modules = readModules('.')): string[] {
     );
 }
 
+/** Names that more than one of the modules exports. */
+export function namesInSeveralFiles(modules = readModules('.')): string[] {
+  const exported = modules
+    .filter(({ file }) => isCounted(file))
+    .flatMap(({ exports }) => exports.filter((name) => !FRAMEWORK.has(name)));
+  const holders = Map.groupBy(exported, (name) => name);
+  return [...holders].filter(([, all]) => all.length > 1).map(([name]) => name);
+}
+
 function measure(root: string): House {
   const counted = FOLDERS.flatMap((folder) => filesBelow(root, folder)).filter(isCounted);
   const modules = readModules(root);
-  const owned = modules.filter(({ file }) => isCounted(file));
   const texts = counted.map((file) => ({ file, text: readFileSync(`${root}/${file}`, 'utf8') }));
   const sum = (of: (source: { file: string; text: string }) => number) =>
     texts.reduce((total, source) => total + of(source), 0);
-  const holders = Map.groupBy(
-    owned.flatMap(({ exports }) => exports.filter((name) => !FRAMEWORK.has(name))),
-    (name) => name,
-  );
   const folders = Map.groupBy(counted, (file) => path.dirname(file));
   const [largest = ['', []]] = [...folders].toSorted((a, b) => b[1].length - a[1].length);
   return {
@@ -102,7 +106,7 @@ function measure(root: string): House {
     files: counted.length,
     largestFolder: `${largest[0]} (${largest[1].length})`,
     unusedExports: unusedExports(modules),
-    namesInSeveralFiles: [...holders].filter(([, all]) => all.length > 1).map(([name]) => name),
+    namesInSeveralFiles: namesInSeveralFiles(modules),
   };
 }
 
@@ -140,7 +144,7 @@ function parsed(file: string, text: string, tokens: boolean) {
   return parse(text, { sourceType: 'module', plugins, tokens });
 }
 
-function readModules(root: string): Module[] {
+export function readModules(root: string): Module[] {
   return [...FOLDERS, 'test', 'bench']
     .flatMap((folder) => filesBelow(root, folder))
     .concat(readdirSync(root).filter((file) => file.endsWith('.ts')))

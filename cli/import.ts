@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { NOT_PUBLISHABLE } from '#app/admin/desk/messages.ts';
 import { counted, listed } from '#app/kit/text.ts';
-import type { Refusal, Unpublishable } from '#app/publishing/import-samples.server.ts';
+import type { ImportRefusal, Unpublishable } from '#app/publishing/import-samples.server.ts';
 import { previewLines } from '#app/publishing/preview-lines.ts';
 import {
   previewResults,
@@ -117,7 +117,7 @@ function outcomeText(result: Extract<Publication, { ok: true }>): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function refusalText(file: string, refusal: Refusal): string {
+function refusalText(file: string, refusal: ImportRefusal): string {
   switch (refusal.why) {
     case 'file':
       return problemLines(file, refusal.problems);

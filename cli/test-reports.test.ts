@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { countPlaywright, countVitest, lastWords, type Failure } from './test-reports.ts';
+import { countPlaywright, countVitest, lastWords, type TestFailure } from './test-reports.ts';
 
 const spec = (title: string, status: string, ...messages: string[]) => ({
   title,
@@ -94,7 +94,7 @@ test('the last words name each failure with the beginning of its message', () =>
 });
 
 test('however much fails, the last hundred lines begin with the first of it', () => {
-  const failures = Array.from({ length: 15 }, (_, at): Failure => ({
+  const failures = Array.from({ length: 15 }, (_, at): TestFailure => ({
     name: `test ${at}`,
     message: 'line\n'.repeat(500),
   }));

@@ -7,11 +7,11 @@ export interface Count {
   failed: number;
   /** Names of tests that failed, and passed when they were run once more; counted as passed. */
   flaky: string[];
-  failures: Failure[];
+  failures: TestFailure[];
 }
 
 /** What failed: a test with its file, or what is no test, and how. */
-export interface Failure {
+export interface TestFailure {
   name: string;
   message: string;
 }

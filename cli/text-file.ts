@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileText } from '#app/publishing/file-text.ts';
-import type { Problem } from '#app/results/samples/samples-file.ts';
+import type { FileProblem } from '#app/results/samples/samples-file.ts';
 
 /** More than this and the reader is better off looking at the file. */
 const PROBLEMS_SHOWN = 50;
@@ -22,7 +22,7 @@ export async function readText(file: string): Promise<Text> {
 }
 
 /** Line and reason of what is wrong with a file, one a line, as text that ends in a newline. */
-export function problemLines(file: string, problems: readonly Problem[]): string {
+export function problemLines(file: string, problems: readonly FileProblem[]): string {
   const shown = problems.slice(0, PROBLEMS_SHOWN);
   const lines = shown.map(({ line, reason }) => `${file}: line ${line}: ${reason}\n`);
   const more = problems.length - shown.length;

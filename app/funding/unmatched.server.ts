@@ -26,7 +26,7 @@ export function isDispute(id: string): boolean {
 }
 
 /** What moved it, by Stripe's id and the sign of its cents. */
-export function kindOf(id: string, cents: number): 'dispute' | 'payment' | 'refund' {
+export function unmatchedKindOf(id: string, cents: number): 'dispute' | 'payment' | 'refund' {
   if (isDispute(id)) return 'dispute';
   return cents > 0 ? 'payment' : 'refund';
 }
@@ -48,7 +48,7 @@ export async function setAside(
   // It may have been taken for nobody's before.
   await tx.insert(unmatched).values(set).onConflictDoUpdate({ target: unmatched.id, set });
   await post(tx, {
-    reason: REASONS[kindOf(row.id, amountCents)],
+    reason: REASONS[unmatchedKindOf(row.id, amountCents)],
     source,
     entries: [
       ['stripe', -amountCents],

@@ -18,7 +18,7 @@ interface LookupSession {
 }
 
 /** Opens a session for an address; the header that gives this browser its cookie. */
-export async function openSession(emailNormalised: string): Promise<string> {
+export async function openLookupSession(emailNormalised: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db()
     .insert(lookupSessions)

@@ -1,7 +1,7 @@
 import { normaliseEmail } from '#app/kit/text.ts';
 import { useCode } from './code.server.ts';
 import { cleanCode } from './code.ts';
-import { openSession } from './session.server.ts';
+import { openLookupSession } from './session.server.ts';
 import { admit } from '#app/platform/limits/admit.server.ts';
 import { answer, type Visitor } from '#app/platform/http/call.ts';
 import { GUESSES } from '#app/platform/limits/limits.ts';
@@ -19,5 +19,5 @@ export async function verifyCode(email: string, typed: string, visitor: Visitor)
   const isRight = await useCode({ emailNormalised, browserHash }, cleanCode(typed));
   if (!isRight) return answer(200, { valid: false });
   await noteProven(emailNormalised, browserHash);
-  return answer(200, { valid: true }, { 'Set-Cookie': await openSession(emailNormalised) });
+  return answer(200, { valid: true }, { 'Set-Cookie': await openLookupSession(emailNormalised) });
 }

@@ -10,11 +10,11 @@ import { keepFirstRevisions } from './first-revisions.server.ts';
 import { planPublication } from './plan-publication.server.ts';
 import type { ProductChange } from '#app/results/samples/product-change.ts';
 import type { Sample } from '#app/results/samples/sample-row.ts';
-import { parseSamplesFile, type Problem } from '#app/results/samples/samples-file.ts';
+import { parseSamplesFile, type FileProblem } from '#app/results/samples/samples-file.ts';
 import { samplesText } from '#app/results/samples/samples-text.ts';
 import { ratingsOf } from '#app/results/ratings.ts';
 import * as store from './store.server.ts';
-import { writeSamples } from './write-samples.server.ts';
+import { writeSamplesOf } from './write-samples.server.ts';
 
 /** Why results of a funded product can't be published. */
 export type Unpublishable =
@@ -52,11 +52,11 @@ export interface Intake {
   onProgress?: (done: number, total: number) => void;
 }
 
-export type Refusal =
+export type ImportRefusal =
   | {
       readonly ok: false;
       readonly why: 'file';
-      readonly problems: readonly [Problem, ...Problem[]];
+      readonly problems: readonly [FileProblem, ...FileProblem[]];
     }
   /** Published results of these products would change, and nobody says why. */
   | { readonly ok: false; readonly why: 'no_reason'; readonly products: readonly number[] }
@@ -79,7 +79,7 @@ export type ImportResult =
       /** The products that have a new revision. */
       readonly changes: readonly ProductChange[];
     }
-  | Refusal;
+  | ImportRefusal;
 
 /** Samples written in one go, and between two reports of progress. */
 const BATCH_SAMPLES = 150;
@@ -111,8 +111,8 @@ export async function hasTestedProducts(): Promise<boolean> {
 
 /** Rolls back what was written before a funded product turned out not to be publishable. */
 class Stopped extends Error {
-  refusal: Refusal;
-  constructor(refusal: Refusal) {
+  refusal: ImportRefusal;
+  constructor(refusal: ImportRefusal) {
     super('publication refused');
     this.refusal = refusal;
   }
@@ -169,7 +169,7 @@ async function writeResults(
   );
   for (let at = 0; at < samples.length; at += BATCH_SAMPLES) {
     const batch = samples.slice(at, at + BATCH_SAMPLES);
-    changed += await writeSamples(tx, batch, ({ productId }) => ({ testedProductId: productId }));
+    changed += await writeSamplesOf(tx, batch, ({ productId }) => ({ testedProductId: productId }));
     onProgress(at + batch.length, samples.length);
   }
   return changed;

@@ -7,7 +7,7 @@ import { isFundable, productsOf, type FileProduct } from '#app/results/samples/f
 import { loadPublished, type Published } from './load-published.server.ts';
 import { compareProduct, type ProductChange } from '#app/results/samples/product-change.ts';
 import type { Sample } from '#app/results/samples/sample-row.ts';
-import type { Problem } from '#app/results/samples/samples-file.ts';
+import type { FileProblem } from '#app/results/samples/samples-file.ts';
 import { productIn, samplesText } from '#app/results/samples/samples-text.ts';
 import * as store from './store.server.ts';
 
@@ -23,7 +23,7 @@ type Plan =
       /** Stands for these changes: another one says that something was published meanwhile. */
       readonly fingerprint: string;
     }
-  | { readonly ok: false; readonly problems: readonly [Problem, ...Problem[]] };
+  | { readonly ok: false; readonly problems: readonly [FileProblem, ...FileProblem[]] };
 
 /**
  * What publishing these samples of one file would change. A file states all samples of each product
@@ -87,7 +87,7 @@ async function settleProducts(tx: Tx, samples: readonly Sample[], about: number 
   return { samples: settled, problems, kinds };
 }
 
-function problemOf({ line, productId, product, servingG }: Sample, own?: Known): Problem[] {
+function problemOf({ line, productId, product, servingG }: Sample, own?: Known): FileProblem[] {
   if (isFundable(productId) ? !own : product === '') {
     return [{ line, reason: `product_id: there is no product ${productId}` }];
   }
@@ -143,7 +143,7 @@ async function knownProducts(tx: Tx, ids: readonly number[]): Promise<Map<number
 }
 
 /** Samples that are published of a product which the file says nothing of: not a file's to move. */
-async function strayedSamples(tx: Tx, samples: readonly Sample[]): Promise<Problem[]> {
+async function strayedSamples(tx: Tx, samples: readonly Sample[]): Promise<FileProblem[]> {
   const stored = await store.storedSamples(
     tx,
     samples.map((sample) => sample.id),

@@ -1,5 +1,5 @@
 import { db } from '#app/platform/database/db.server.ts';
-import type { Refusal } from './import-samples.server.ts';
+import type { ImportRefusal } from './import-samples.server.ts';
 import { planPublication } from './plan-publication.server.ts';
 import type { ProductChange } from '#app/results/samples/product-change.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
@@ -13,7 +13,7 @@ export type Preview =
       /** To publish exactly this: see `Intake.previewed`. */
       readonly fingerprint: string;
     }
-  | Extract<Refusal, { why: 'file' }>;
+  | Extract<ImportRefusal, { why: 'file' }>;
 
 /** What publishing a file would change, from one snapshot; nothing is written. */
 export async function previewSamples(text: string, about?: number): Promise<Preview> {

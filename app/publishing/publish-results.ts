@@ -7,7 +7,7 @@ import {
   importSamples,
   type ImportResult,
   type Intake,
-  type Refusal,
+  type ImportRefusal,
   type Unpublishable,
 } from './import-samples.server.ts';
 import { previewSamples, type Preview } from './preview-samples.server.ts';
@@ -22,7 +22,7 @@ export type Publication =
       /** The funded products whose first results these are, and whose people are told. */
       readonly told: readonly number[];
     })
-  | Refusal;
+  | ImportRefusal;
 
 /**
  * Publishes a laboratory's file. A funded product with new results in it joins the tested list, stands

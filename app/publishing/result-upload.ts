@@ -1,4 +1,4 @@
-import type { Problem } from '#app/results/samples/samples-file.ts';
+import type { FileProblem } from '#app/results/samples/samples-file.ts';
 
 /** What a laboratory's file may weigh: PlasticList's own, of 775 samples, weighs a sixth of it. */
 export const RESULTS_FILE_BYTES = 2 * 1_024 * 1_024;
@@ -14,7 +14,7 @@ export interface UploadView {
   about: number | null;
   uploadedAt: string;
   /** Set where the file cannot be read: those from a place on, out of so many. */
-  problems?: { shown: readonly Problem[]; from: number; total: number };
+  problems?: { shown: readonly FileProblem[]; from: number; total: number };
   /** Set where it can. */
   plan?: {
     samples: number;

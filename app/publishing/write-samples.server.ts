@@ -10,7 +10,7 @@ type Owner = Pick<store.SampleRow, 'testedProductId' | 'productId'>;
  * Makes these samples and all their measurements those given; the chemicals have to be there.
  * Resolves to the number of rows that changed.
  */
-export async function writeSamples(
+export async function writeSamplesOf(
   tx: Tx,
   samples: readonly Sample[],
   ownerOf: (sample: Sample) => Owner,

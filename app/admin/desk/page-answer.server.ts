@@ -22,7 +22,7 @@ export function fieldOf(form: FormData, name: string): string {
 }
 
 /** All of them. */
-export function fieldsOf(form: FormData): Record<string, string> {
+export function formFieldsOf(form: FormData): Record<string, string> {
   return Object.fromEntries([...form.keys()].map((name) => [name, fieldOf(form, name)]));
 }
 

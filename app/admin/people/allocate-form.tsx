@@ -2,12 +2,12 @@ import { href } from 'react-router';
 import { Day } from '#app/admin/desk/day-field.tsx';
 import { Folded, KeptForm, type Refused } from '#app/admin/desk/desk-form.tsx';
 import { OUTSIDE_LEAD } from '#app/admin/desk/messages.ts';
-import type { Choice } from './unmatched-list.server.ts';
+import type { AllocateChoice } from './unmatched-list.server.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { Input, Select } from '#app/ui/field.tsx';
 
 /** What a page has that takes allocations. */
-export interface Desk {
+export interface UnmatchedDesk {
   /** By the server, as `2026-11-21`. */
   today: string;
   refused: Refused | undefined;
@@ -22,14 +22,14 @@ export function AllocateForm({
   wentBack = 0,
   today,
   refused,
-}: Desk & {
+}: UnmatchedDesk & {
   /** The unmatched object's, or the refund's. */
   id: string;
   formId: string;
   /** In dollars. */
   amount: number;
   /** None for a refund: it can only have been paid outside Stripe. */
-  choices?: Choice[];
+  choices?: AllocateChoice[];
   /** Dollars of the same payment that its payer has already. */
   wentBack?: number;
 }) {

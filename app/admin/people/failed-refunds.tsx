@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { AllocateForm, type Desk } from './allocate-form.tsx';
+import { AllocateForm, type UnmatchedDesk } from './allocate-form.tsx';
 import { Details, ListPanel } from '#app/admin/desk/list-panel.tsx';
 import { minuteText } from '#app/admin/desk/moment-text.ts';
 import { Press } from '#app/admin/desk/press.tsx';
@@ -16,7 +16,7 @@ export function FailedRefunds({
   shown,
   total,
   ...desk
-}: Desk & { shown: FailedRefund[]; total: number }) {
+}: UnmatchedDesk & { shown: FailedRefund[]; total: number }) {
   return (
     <ListPanel
       id="failed-refunds"

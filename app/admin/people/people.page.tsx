@@ -10,7 +10,7 @@ import { listDisputes } from './list-disputes.server.ts';
 import { listOpenRequests } from './list-requests.server.ts';
 import { MessageList } from './message-list.tsx';
 import * as messages from '#app/admin/desk/messages.ts';
-import { asPage, fieldOf, fieldsOf } from '#app/admin/desk/page-answer.server.ts';
+import { asPage, fieldOf, formFieldsOf } from '#app/admin/desk/page-answer.server.ts';
 import { PaymentList } from './payment-list.tsx';
 import { PaymentSearch } from './payment-search.tsx';
 import { countFailedRefunds, listFailedRefunds } from './refund-list.server.ts';
@@ -95,9 +95,9 @@ async function fulfil({ by, form }: Wish) {
     case 'end-reservation':
       return kept(form, await endReservation(by, field('order'), field('reason')));
     case 'allocate':
-      return kept(form, await allocateUnmatched(by, fieldsOf(form)));
+      return kept(form, await allocateUnmatched(by, formFieldsOf(form)));
     case 'undo-allocation':
-      return kept(form, await undoAllocated(by, field('allocation'), fieldsOf(form)));
+      return kept(form, await undoAllocated(by, field('allocation'), formFieldsOf(form)));
     default:
       return asPage(refuse(400, messages.NOT_A_WISH));
   }
@@ -152,7 +152,7 @@ function foundIn(said: Record<string, unknown> | undefined) {
 
 /** What was done; where it was refused, with what was typed. */
 function kept(form: FormData, done: Answer) {
-  const typed = fieldsOf(form);
+  const typed = formFieldsOf(form);
   return asPage(done, done.status === 200 ? {} : { form: typed.form ?? '', typed });
 }
 

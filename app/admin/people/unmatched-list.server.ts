@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray, isNull, ne, or, lt } from 'drizzle-orm';
 import { claimsOn, type Claim } from '#app/funding/unmatched/claims.server.ts';
-import { kindOf, listUnmatched, STANDS } from '#app/funding/unmatched.server.ts';
+import { unmatchedKindOf, listUnmatched, STANDS } from '#app/funding/unmatched.server.ts';
 import { dollarsFromCents, formatCents } from '#app/kit/money.ts';
 import { paddedId } from '#app/kit/text.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { allocations, contributions, products } from '#db/schema.ts';
 
-export interface Choice {
+export interface AllocateChoice {
   /** What `allocate` takes. */
   to: string;
   text: string;
@@ -19,7 +19,7 @@ export async function listOpen(limit: number) {
     rows.map(async ({ row, order }) => ({
       id: row.id,
       formId: crypto.randomUUID(),
-      kind: kindOf(row.id, row.openCents),
+      kind: unmatchedKindOf(row.id, row.openCents),
       /** In dollars, below zero where it left. */
       amount: dollarsFromCents(row.openCents),
       whole: dollarsFromCents(row.amountCents),
@@ -45,7 +45,7 @@ export async function listOpen(limit: number) {
 export type OpenListed = Awaited<ReturnType<typeof listOpen>>[number];
 
 /** Shares of its payment, and refunds of them that are owed. */
-async function shareChoices(claims: Claim[]): Promise<Choice[]> {
+async function shareChoices(claims: Claim[]): Promise<AllocateChoice[]> {
   const ids = claims.flatMap(({ contributionId }) => contributionId ?? []);
   const named = await db()
     .select({ id: contributions.id, product: products })

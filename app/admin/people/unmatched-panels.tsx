@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { AllocateForm, Why, type Desk } from './allocate-form.tsx';
+import { AllocateForm, Why, type UnmatchedDesk } from './allocate-form.tsx';
 import { Folded, KeptForm, type Refused } from '#app/admin/desk/desk-form.tsx';
 import { Details, ListPanel } from '#app/admin/desk/list-panel.tsx';
 import { ALLOCATED_TO, UNMATCHED_LEAD } from '#app/admin/desk/messages.ts';
@@ -19,7 +19,7 @@ export function UnmatchedPanel({
   shown,
   total,
   ...desk
-}: Desk & { shown: OpenListed[]; total: number }) {
+}: UnmatchedDesk & { shown: OpenListed[]; total: number }) {
   return (
     <ListPanel
       id="unmatched"

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import * as messages from '#app/admin/desk/messages.ts';
 import { administer, type Actor } from '#app/admin/trail/trail.server.ts';
-import { allocate, type Wish } from '#app/funding/unmatched/allocate.server.ts';
+import { allocate, type AllocationWish } from '#app/funding/unmatched/allocate.server.ts';
 import { refreshPayment } from '#app/funding/unmatched/refresh-payment.server.ts';
 import { undoAllocation } from '#app/funding/unmatched/undo-allocation.server.ts';
 import { dollarsFromCents, formatCents } from '#app/kit/money.ts';
@@ -21,7 +21,7 @@ const outside = anything.extend({
 const explained = z.object({ reason });
 
 /** Only a payment outside Stripe has a day and a number. */
-function readWish(fields: Fields): Read<Wish> {
+function readWish(fields: Fields): Read<AllocationWish> {
   const { to = '' } = fields;
   if (to === 'outside') {
     return read(outside, fields, ({ day: paidOn, anyway, ...rest }) => {

@@ -2,13 +2,19 @@ import { href } from 'react-router';
 import { Press } from '#app/admin/desk/press.tsx';
 import type { ShownProduct } from './load-product.server.ts';
 import { LOOK_LEAD } from './messages.ts';
-import type { Written } from './submissions.server.ts';
+import type { WrittenSubmission } from './submissions.server.ts';
 import { WrittenList } from './written-list.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 
 /** What visitors wrote of a product; while nobody has looked at it, the button that says one has. */
-export function LookPanel({ product, written }: { product: ShownProduct; written: Written[] }) {
+export function LookPanel({
+  product,
+  written,
+}: {
+  product: ShownProduct;
+  written: WrittenSubmission[];
+}) {
   const { id, awaitsReview } = product;
   return (
     <Panel aria-labelledby="written">

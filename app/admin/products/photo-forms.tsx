@@ -44,7 +44,7 @@ export function WholePhoto({ id, photo }: { id: number; photo: CurrentPhoto | nu
 }
 
 /** Sends a file; works without JavaScript. */
-export function UploadForm({ id }: { id: number }) {
+export function PhotoForm({ id }: { id: number }) {
   return (
     <Panel aria-labelledby="upload">
       <RuleLabel id="upload">Upload</RuleLabel>

@@ -4,7 +4,7 @@ import { administratorOf } from '#app/admin/desk/administrator-of.server.ts';
 import { NOT_A_WISH } from '#app/admin/desk/messages.ts';
 import { asPage, fieldOf, leadTo } from '#app/admin/desk/page-answer.server.ts';
 import { cropPhoto, currentPhoto, removePhoto, uploadPhoto } from './change-photo.server.ts';
-import { CropForm, UploadForm, WholePhoto } from './photo-forms.tsx';
+import { CropForm, PhotoForm, WholePhoto } from './photo-forms.tsx';
 import { codeOf, loadProduct } from './load-product.server.ts';
 import * as messages from './messages.ts';
 import { refuse, type Answer } from '#app/platform/http/call.ts';
@@ -99,7 +99,7 @@ export default function PhotoPage({ loaderData, actionData }: Route.ComponentPro
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
         <WholePhoto id={id} photo={photo} />
         <div className="grid gap-6">
-          <UploadForm id={id} />
+          <PhotoForm id={id} />
           {photo && <CropForm id={id} photo={photo} typed={refused?.typed} />}
         </div>
       </div>

@@ -7,7 +7,12 @@ import { Press } from '#app/admin/desk/press.tsx';
 import { noteLooked } from './change-product.server.ts';
 import { codeOf } from './load-product.server.ts';
 import * as messages from './messages.ts';
-import { listUnreviewed, listWishes, type Unreviewed, type Wish } from './submissions.server.ts';
+import {
+  listUnreviewed,
+  listWishes,
+  type Unreviewed,
+  type SubmissionWish,
+} from './submissions.server.ts';
 import { WrittenList } from './written-list.tsx';
 import { Said } from '#app/admin/desk/said.tsx';
 import { formatCents } from '#app/kit/money.ts';
@@ -107,7 +112,7 @@ function Waiting({ product }: { product: Unreviewed }) {
   );
 }
 
-function Wishes({ wishes }: { wishes: Wish[] }) {
+function Wishes({ wishes }: { wishes: SubmissionWish[] }) {
   return (
     <Panel aria-labelledby="wishes">
       <RuleLabel id="wishes">What people were searching for</RuleLabel>

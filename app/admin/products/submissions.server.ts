@@ -4,7 +4,7 @@ import { db } from '#app/platform/database/db.server.ts';
 import { orders, products, productSubmissions, subscribers } from '#db/schema.ts';
 
 /** What a visitor wrote on /add-product, as they wrote it. */
-export interface Written {
+export interface WrittenSubmission {
   /** Of the product that it became, or that was there already. */
   productId: number;
   name: string;
@@ -21,7 +21,7 @@ export interface Written {
  * What visitors wrote of these products, and of the duplicates that were merged into them, the
  * oldest first; who they are is not said.
  */
-export async function writtenOf(productIds: number[]): Promise<Written[]> {
+export async function writtenOf(productIds: number[]): Promise<WrittenSubmission[]> {
   const standing = sql<number>`coalesce(${products.mergedInto}, ${products.id})`;
   const { name, upc, productUrl, comments, createdAt } = productSubmissions;
   const rows = await db()
@@ -82,7 +82,7 @@ export async function listUnreviewed(limit: number) {
 export type Unreviewed = Awaited<ReturnType<typeof listUnreviewed>>['shown'][number];
 
 /** What people were searching for when they signed up on the home page, and how many of them. */
-export interface Wish {
+export interface SubmissionWish {
   /** As it was typed last. */
   query: string;
   signUps: number;
@@ -91,7 +91,7 @@ export interface Wish {
 }
 
 /** Their wishes, the most frequent first, spellings in capitals or with other spaces as one. */
-export async function listWishes(limit: number): Promise<Wish[]> {
+export async function listWishes(limit: number): Promise<SubmissionWish[]> {
   const { query, createdAt, confirmedAt } = subscribers;
   const { rows } = await db().execute<{ query: string; sign_ups: number; confirmed: number }>(sql`
     select (array_agg(${query} order by ${createdAt} desc))[1] as query,

@@ -1,9 +1,9 @@
 import { minuteText } from '#app/admin/desk/moment-text.ts';
-import type { Written } from './submissions.server.ts';
+import type { WrittenSubmission } from './submissions.server.ts';
 import { formatCents } from '#app/kit/money.ts';
 
 /** What visitors wrote of a product when they added it, in their own words and lines. */
-export function WrittenList({ written }: { written: Written[] }) {
+export function WrittenList({ written }: { written: WrittenSubmission[] }) {
   return (
     <ul>
       {written.map(({ at, name, upc, productUrl, comments, amountCents }) => (

@@ -8,7 +8,7 @@ import { NoticeForm } from './notice-form.tsx';
 import {
   asPage,
   fieldOf,
-  fieldsOf,
+  formFieldsOf,
   leadTo,
   type Shown,
 } from '#app/admin/desk/page-answer.server.ts';
@@ -62,7 +62,7 @@ async function fulfil({ request, by, form }: Wish) {
       return asPage(await factor.renewRecoveryCodes(request, by, code));
     case 'choose-notices':
       if (await factor.owesSecondFactor(by)) return asPage(refuse(403, SECOND_FACTOR_NEEDED));
-      return asPage(await chooseNotices(by, fieldsOf(form)));
+      return asPage(await chooseNotices(by, formFieldsOf(form)));
     default:
       return asPage(refuse(400, NOT_A_WISH));
   }

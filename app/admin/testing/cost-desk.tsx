@@ -1,7 +1,7 @@
 import { Day } from '#app/admin/desk/day-field.tsx';
 import { DeskForm, Folded, type Refused } from '#app/admin/desk/desk-form.tsx';
 import { SETTLING_LEAD } from '#app/admin/desk/messages.ts';
-import { Price, Receipt } from './purchase-form.tsx';
+import { Price, ReceiptField } from './purchase-form.tsx';
 import { dayText } from '#app/kit/day-text.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { COST_KINDS, type CostKind } from '#app/testing/steps.ts';
@@ -73,7 +73,7 @@ function NewCost({ productId, today, refused, formId }: Desk & { formId: string 
           <Price label="Amount" name="amount" value={valueOf('amount')} />
           <Day label="Paid on" today={today} value={valueOf('day')} />
           <Payee value={valueOf('payee')} />
-          <Receipt value={valueOf('receipt')} />
+          <ReceiptField value={valueOf('receipt')} />
         </>
       )}
     </DeskForm>
@@ -101,7 +101,7 @@ function CostCorrection({ productId, today, refused, cost }: Desk & { cost: Desk
             />
             <Day label="Paid on" today={today} value={valueOf('day', cost.paidOn)} />
             <Payee value={valueOf('payee', cost.payee)} />
-            <Receipt value={valueOf('receipt', cost.receipt)} />
+            <ReceiptField value={valueOf('receipt', cost.receipt)} />
             <Input
               label="Reason for the correction"
               name="reason"

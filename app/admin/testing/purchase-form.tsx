@@ -1,7 +1,7 @@
 import { Day } from '#app/admin/desk/day-field.tsx';
 import { DeskForm, type Refused } from '#app/admin/desk/desk-form.tsx';
 import { BUYING_LEAD } from '#app/admin/desk/messages.ts';
-import { Note } from './sample-desk.tsx';
+import { DeskNote } from './sample-desk.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
@@ -51,8 +51,8 @@ export function PurchaseForm({
               defaultValue={valueOf('lot')}
             />
             <Price label="Price" name="price" value={valueOf('price')} />
-            <Receipt value={valueOf('receipt')} />
-            <Note value={valueOf('note')} />
+            <ReceiptField value={valueOf('receipt')} />
+            <DeskNote value={valueOf('note')} />
           </>
         )}
       </DeskForm>
@@ -75,7 +75,7 @@ export function Price({ label, name, value }: { label: string; name: string; val
   );
 }
 
-export function Receipt({ value }: { value: string }) {
+export function ReceiptField({ value }: { value: string }) {
   return (
     <Input
       label="Receipt"

@@ -80,7 +80,7 @@ function NextStep({ productId, today, refused, sampleId, step }: StepProps & { s
           {place && (
             <Input label={place} name="place" maxLength={100} defaultValue={valueOf('place')} />
           )}
-          <Note value={valueOf('note')} />
+          <DeskNote value={valueOf('note')} />
         </>
       )}
     </DeskForm>
@@ -104,7 +104,7 @@ function GiveUp({ productId, today, refused, sampleId }: StepProps) {
         {(valueOf) => (
           <>
             <Day today={today} value={valueOf('day')} />
-            <Note value={valueOf('note')} label="Why (public)" isRequired />
+            <DeskNote value={valueOf('note')} label="Why (public)" isRequired />
           </>
         )}
       </DeskForm>
@@ -150,7 +150,7 @@ function StepCorrection({
                 defaultValue={valueOf('lot', step.lot ?? '')}
               />
             )}
-            <Note value={valueOf('note', step.note ?? '')} />
+            <DeskNote value={valueOf('note', step.note ?? '')} />
             <Input
               label="Reason for the correction (public)"
               name="reason"
@@ -171,7 +171,7 @@ function StepCorrection({
   );
 }
 
-export function Note({
+export function DeskNote({
   value,
   label = 'Note (public)',
   isRequired = false,

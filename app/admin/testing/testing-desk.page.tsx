@@ -7,7 +7,7 @@ import { EndingForm } from './ending-form.tsx';
 import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
 import * as messages from '#app/admin/desk/messages.ts';
 import * as tests from './order-tests.server.ts';
-import { fieldsOf } from '#app/admin/desk/page-answer.server.ts';
+import { formFieldsOf } from '#app/admin/desk/page-answer.server.ts';
 import { PurchaseForm } from './purchase-form.tsx';
 import { SampleDesk } from './sample-desk.tsx';
 import { findProduct } from '#app/catalogue/find-product.server.ts';
@@ -51,7 +51,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 async function fulfil({ by, form }: Wish, id: number) {
-  const fields = fieldsOf(form);
+  const fields = formFieldsOf(form);
   switch (fields.intent) {
     case 'buy':
       return answered(id, fields, input.readPurchase(fields), (purchase) =>

@@ -9,7 +9,7 @@ import {
 } from '#app/platform/images/image-folder.server.ts';
 
 /** A photo as it is served. */
-export interface Photo extends StoredImage {
+export interface StoredPhoto extends StoredImage {
   /** The product that it was uploaded for; a file of the folder has none. */
   uploadedFor?: number;
 }
@@ -21,9 +21,9 @@ export interface ProductPhotos {
   /** The address of a product's photo, which changes when the photo does; null without one. */
   address(productId: number): string | null;
   /** The photo an address asks for: a product's by its code, else the file of that name. */
-  find(name: string): Photo | undefined;
+  find(name: string): StoredPhoto | undefined;
   /** Its bytes and their version as they are now; undefined where it has gone. */
-  read(photo: Photo): Promise<{ bytes: Uint8Array; version: string } | undefined>;
+  read(photo: StoredPhoto): Promise<{ bytes: Uint8Array; version: string } | undefined>;
   /** Looks at folder and uploads now. */
   refresh(): Promise<void>;
 }
@@ -41,12 +41,12 @@ const NO_UPLOADS: UploadedPhotos = {
 };
 
 /** The photos in a folder; `files` names those that do not bear their product's code. */
-export function productPhotos(
+export function photosOfProducts(
   folder: ImageFolder,
   files: PhotoFiles = photoFiles,
   uploads: UploadedPhotos = NO_UPLOADS,
 ): ProductPhotos {
-  function uploaded(productId: number): Photo | undefined {
+  function uploaded(productId: number): StoredPhoto | undefined {
     const version = uploads.find(productId);
     return version === undefined
       ? undefined
@@ -88,7 +88,7 @@ let opened: { dir: string; photos: ProductPhotos } | undefined;
 export function sitePhotos(): ProductPhotos {
   const dir = imagesDir();
   if (opened?.dir !== dir) {
-    opened = { dir, photos: productPhotos(imageFolder(dir), photoFiles, uploadedPhotos()) };
+    opened = { dir, photos: photosOfProducts(imageFolder(dir), photoFiles, uploadedPhotos()) };
   }
   return opened.photos;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { acceptedFormat, isUsual, readImageQuery, type ImageQuery } from './image-query.ts';
 import * as messages from '#app/catalogue/messages.ts';
-import { sitePhotos, type Photo, type ProductPhotos } from './product-photos.server.ts';
+import { sitePhotos, type StoredPhoto, type ProductPhotos } from './product-photos.server.ts';
 import { byteCache } from '#app/platform/http/byte-cache.ts';
 import {
   DRAWN_BY,
@@ -88,7 +88,11 @@ function settled(asked: ImageQuery, accept: string): Drawing {
   return { ...asked, format: asked.format === 'auto' ? acceptedFormat(accept) : asked.format };
 }
 
-async function pictureOf(photos: ProductPhotos, image: Photo, drawing: Drawing): Promise<Picture> {
+async function pictureOf(
+  photos: ProductPhotos,
+  image: StoredPhoto,
+  drawing: Drawing,
+): Promise<Picture> {
   const file = await photos.read(image);
   if (file?.version !== image.version) throw new ImageChangedError();
   return drawImage(file.bytes, drawing);
@@ -99,7 +103,7 @@ class ImageChangedError extends Error {
   override name = 'ImageChangedError';
 }
 
-function failed(c: Context, error: unknown, { folder }: ProductPhotos, image: Photo) {
+function failed(c: Context, error: unknown, { folder }: ProductPhotos, image: StoredPhoto) {
   if (error instanceof QueueFullError) {
     c.header('Retry-After', String(RETRY_AFTER_SECONDS));
     return refuse(c, 503, messages.IMAGES_BUSY);
@@ -113,7 +117,10 @@ function failed(c: Context, error: unknown, { folder }: ProductPhotos, image: Ph
   return refuse(c, 500, messages.IMAGE_FAILED);
 }
 
-function etagOf({ version }: Photo, { widthPx, heightPx, quality, fit, format }: Drawing): string {
+function etagOf(
+  { version }: StoredPhoto,
+  { widthPx, heightPx, quality, fit, format }: Drawing,
+): string {
   const made = [DRAWN_BY, version, widthPx, heightPx, quality, fit, format].join(' ');
   return `"${createHash('sha1').update(made).digest('base64url')}"`;
 }
@@ -125,7 +132,7 @@ function isKnown(c: Context, etag: string): boolean {
 
 function headersOf(
   c: Context,
-  { version }: Photo,
+  { version }: StoredPhoto,
   { drawing, etag, isNegotiated }: { drawing: Drawing; etag: string; isNegotiated: boolean },
 ): Record<string, string> {
   // An address that names the content stays right for ever; any other asks again.

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Hono } from 'hono';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { productPhotos, type ProductPhotos } from './product-photos.server.ts';
+import { photosOfProducts, type ProductPhotos } from './product-photos.server.ts';
 import { imageAnswer, IMAGES_PATH } from './serve-images.server.ts';
 import { imageFolder } from '#app/platform/images/image-folder.server.ts';
 import { halfPicture, picture, pngBomb } from '#test/support/pictures.ts';
@@ -25,7 +25,7 @@ const sizeOf = async (answered: Response) => {
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(tmpdir(), 'openassay-images-'));
   const files = { '0092': 'tea-shop.jpg', '0093': 'tea-shop.jpg', '0094': 'missing.jpg' };
-  photos = productPhotos(imageFolder(folder, Infinity), files);
+  photos = photosOfProducts(imageFolder(folder, Infinity), files);
   site = new Hono().get(
     IMAGES_PATH,
     imageAnswer(() => photos),

@@ -26,7 +26,7 @@ import { nudge } from '#app/platform/database/queue.server.ts';
 import { allocations, refunds } from '#db/schema.ts';
 
 /** What an administrator says that money is. */
-export interface Wish {
+export interface AllocationWish {
   /** The form's: sent twice, it is one allocation. */
   id: string;
   /** An unmatched payment or refund, as Stripe names it, or the id of a refund that failed. */
@@ -59,7 +59,7 @@ type Refusal =
  * Allocates what is unmatched, or a refund that failed and was paid outside Stripe. Whoever calls
  * this has asked Stripe before how the payment stands.
  */
-export async function allocate(tx: Tx, wish: Wish): Promise<Allocated> {
+export async function allocate(tx: Tx, wish: AllocationWish): Promise<Allocated> {
   const [failed] = isUuid(wish.subject) ? await readRefund(tx, wish) : [];
   const found = failed?.refund ?? (await readUnmatched(tx, wish.subject));
   const order = await lockOrderOf(tx, found?.paymentIntentId ?? null);
@@ -81,7 +81,7 @@ export async function allocate(tx: Tx, wish: Wish): Promise<Allocated> {
 /** A refund at Stripe is that of a share, of what is owed, or of its unmatched payment. */
 async function refundOf(
   tx: Tx,
-  wish: Wish,
+  wish: AllocationWish,
   order: Order | undefined,
   { id: stripeRefundId, openCents, paymentIntentId }: Unmatched,
 ): Promise<Allocated> {
@@ -97,7 +97,7 @@ async function refundOf(
 /** A payment that was not what was ordered goes back through Stripe. */
 async function sendBack(
   tx: Tx,
-  wish: Wish,
+  wish: AllocationWish,
   order: Order | undefined,
   { id: unmatchedId, openCents: cents }: Unmatched,
 ): Promise<Allocated> {
@@ -113,7 +113,11 @@ async function sendBack(
 }
 
 /** A refund that failed was paid outside Stripe, whole: it is owed no longer, and its payer is told. */
-async function payOutside(tx: Tx, wish: Wish, order: Order | undefined): Promise<Allocated> {
+async function payOutside(
+  tx: Tx,
+  wish: AllocationWish,
+  order: Order | undefined,
+): Promise<Allocated> {
   const [failed] = await readRefund(tx, wish);
   const { refund, cents = 0 } = failed ?? {};
   if (refund?.status !== 'failed') return { ok: false, why: 'not_failed' };
@@ -137,7 +141,7 @@ async function payOutside(tx: Tx, wish: Wish, order: Order | undefined): Promise
 /** Writes an allocation and books it: what it goes to has it, and not what it was. */
 async function write(
   tx: Tx,
-  { id, to: goesTo, paidOn, reference, reason }: Wish,
+  { id, to: goesTo, paidOn, reference, reason }: AllocationWish,
   order: Order | undefined,
   of: { unmatchedId?: string; refundId?: string; cents: number },
 ): Promise<Allocation> {
@@ -158,7 +162,7 @@ async function write(
 }
 
 /** With what of its payment went back at Stripe already. */
-function readRefund(tx: Tx, { subject }: Wish) {
+function readRefund(tx: Tx, { subject }: AllocationWish) {
   const cents = wentBackOf(sql`refunds.payment_intent_id`);
   return tx.select({ refund: refunds, cents }).from(refunds).where(eq(refunds.id, subject));
 }
@@ -168,7 +172,7 @@ function wordsOn(order: Order | undefined, words: string): string {
   return isErased(order?.email ?? '') ? '' : words;
 }
 
-function isSame(one: Allocation, wish: Wish): boolean {
+function isSame(one: Allocation, wish: AllocationWish): boolean {
   const subject = one.unmatchedId ?? one.refundId;
   return (
     one.withdrawnAt === null &&

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { restate } from './undo-allocation.server.ts';
-import { kindOf, unmatchedOf } from '#app/funding/unmatched.server.ts';
+import { unmatchedKindOf, unmatchedOf } from '#app/funding/unmatched.server.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
 import { nudge } from '#app/platform/database/queue.server.ts';
 import { disputes, unmatched } from '#db/schema.ts';
@@ -20,7 +20,7 @@ export async function takeUp(tx: Tx, paymentIntentId: string | null): Promise<vo
     select from ${disputes} where payment_intent_id = ${paymentIntentId} and order_id is null`);
   if (rows.length === 0) return;
   for (const row of await unmatchedOf(tx, paymentIntentId)) {
-    if (kindOf(row.id, row.amountCents) !== 'payment') continue;
+    if (unmatchedKindOf(row.id, row.amountCents) !== 'payment') continue;
     await restate(tx, row, 0, { source: `taken-up:${row.id}`, reason: 'of an order after all' });
   }
   await nudge(tx, TAKE_UP_JOB, { paymentIntentId });

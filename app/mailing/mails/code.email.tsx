@@ -1,4 +1,4 @@
-import { Code, Letter, Note, Paragraph } from './letter.email.tsx';
+import { Code, Letter, LetterNote, Paragraph } from './letter.email.tsx';
 
 /**
  * The code that opens what is stored under an address. It is one word, spaced by style alone, so
@@ -9,15 +9,15 @@ export function VerificationCode({ code }: { code: string }) {
     <Letter title="Your code" preview="It works for 30 minutes, once.">
       <Paragraph>Type this code on the page where you asked for it:</Paragraph>
       <Code>{code}</Code>
-      <Note>One by one: {[...code].map(spoken).join(', ')}.</Note>
+      <LetterNote>One by one: {[...code].map(spoken).join(', ')}.</LetterNote>
       <Paragraph>
         It works for 30 minutes, once, and only in the browser that asked for it. After five wrong
         tries it stops working, and you can ask for another.
       </Paragraph>
-      <Note>
+      <LetterNote>
         We never ask you for this code. If someone else requested it with your address, they can’t
         use it without access to your email. You don’t need to do anything.
-      </Note>
+      </LetterNote>
     </Letter>
   );
 }

@@ -3,7 +3,15 @@ import { levelName } from '#app/catalogue/product.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { digestWords } from './digest-news.ts';
-import { Action, Letter, MailLink, Note, Paragraph, Quote, Subheading } from './letter.email.tsx';
+import {
+  LetterAction,
+  Letter,
+  MailLink,
+  LetterNote,
+  Paragraph,
+  Quote,
+  Subheading,
+} from './letter.email.tsx';
 import type { DigestMail } from './load-digest.server.ts';
 import { NOT_FOOD_MARK } from '#app/results/messages.ts';
 import { boundsText, estimateText, rowWarnings } from '#app/results/row-text.ts';
@@ -37,7 +45,7 @@ export function Digest(mail: DigestMail) {
       {corrections.slice(0, SHOWN).map(({ row, reason, url }) => (
         <Section key={row.product_id}>
           <Result row={row} url={url} />
-          <Note>Why they changed:</Note>
+          <LetterNote>Why they changed:</LetterNote>
           <Quote>{reason}</Quote>
         </Section>
       ))}
@@ -54,7 +62,7 @@ export function Digest(mail: DigestMail) {
         </Paragraph>
       ))}
       <More count={goals.length} url={mail.resultsUrl.replace(/plasticlist$/, '')} />
-      <Action href={mail.resultsUrl}>See all tested products</Action>
+      <LetterAction href={mail.resultsUrl}>See all tested products</LetterAction>
     </Letter>
   );
 }
@@ -90,11 +98,11 @@ function familyLine(row: RiskLevelRow, { key: family, name }: (typeof families)[
 
 function HowToRead() {
   return (
-    <Note>
+    <LetterNote>
       For a child weighing 14 kg who has one serving a day, compared with EFSA’s limits.{' '}
       {LEVEL_GUIDE} Low does not mean safe, and “not detected” does not mean “not there.” Each
       report says what its test could not see.
-    </Note>
+    </LetterNote>
   );
 }
 
@@ -111,18 +119,18 @@ function More({ count, url }: { count: number; url: string }) {
 function WhyDigest({ operator, stopUrl, preferencesUrl }: DigestMail) {
   return (
     <>
-      <Note>
+      <LetterNote>
         You get this because you signed up for news from {site.name}. It comes once a week at most.
         <br />
         <MailLink href={stopUrl}>Stop these emails</MailLink>
         <br />
         <MailLink href={preferencesUrl}>Choose what you get</MailLink>
-      </Note>
-      <Note>
+      </LetterNote>
+      <LetterNote>
         {operator.name ?? site.name}
         <br />
         {operator.address}
-      </Note>
+      </LetterNote>
     </>
   );
 }

@@ -73,7 +73,7 @@ export function Letter({
             {title}
           </Heading>
           {children}
-          <Rule />
+          <LetterRule />
           {footer}
           <Text className="soft" style={small}>
             {site.name} pools visitors’ contributions to pay independent laboratories to test
@@ -91,16 +91,16 @@ function Support() {
   const { supportEmail } = outsideLinks();
   if (!supportEmail) {
     return (
-      <Note>
+      <LetterNote>
         Questions? <MailLink href={`${siteUrl()}/contact`}>Write to us</MailLink>
-      </Note>
+      </LetterNote>
     );
   }
   return (
-    <Note>
+    <LetterNote>
       Questions? Reply to this email, or write to{' '}
       <MailLink href={`mailto:${supportEmail}`}>{supportEmail}</MailLink>.
-    </Note>
+    </LetterNote>
   );
 }
 
@@ -121,7 +121,7 @@ export function Subheading({ children }: { children: ReactNode }) {
   );
 }
 
-export function Note({ children }: { children: ReactNode }) {
+export function LetterNote({ children }: { children: ReactNode }) {
   return (
     <Text className="soft" style={small}>
       {children}
@@ -129,7 +129,7 @@ export function Note({ children }: { children: ReactNode }) {
   );
 }
 
-export function Rule() {
+export function LetterRule() {
   return <Hr className="rule" style={{ borderColor: line, margin: '20px 0' }} />;
 }
 
@@ -142,7 +142,7 @@ export function MailLink({ href, children }: { href: string; children: ReactNode
 }
 
 /** The one thing to do. */
-export function Action({ href, children }: { href: string; children: ReactNode }) {
+export function LetterAction({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Section style={{ margin: '20px 0' }}>
       <Link href={href} style={button}>
@@ -174,19 +174,19 @@ export function Quote({ children }: { children: string }) {
 }
 
 /** Why a letter about a product came, and the ways to have no more of them. */
-export function WhyThis({ product, stopUrl, preferencesUrl }: Following) {
+export function WhyThis({ product, stopUrl, preferencesUrl }: LetterFollowing) {
   return (
-    <Note>
+    <LetterNote>
       You get this because you follow {product.name} or gave to it.
       <br />
       <MailLink href={stopUrl}>Stop emails about {product.name}</MailLink>
       <br />
       <MailLink href={preferencesUrl}>Choose what you get</MailLink>
-    </Note>
+    </LetterNote>
   );
 }
 
-export interface Following {
+export interface LetterFollowing {
   product: { name: string };
   /** Ends mails about this product. */
   stopUrl: string;

@@ -23,7 +23,7 @@ interface ProductMail {
  * What a letter about a product shows; undefined where it is no longer listed, or where it does not
  * concern this reader any more: they neither follow it nor have money in it, or want to hear no more.
  */
-export async function loadProduct(
+export async function loadMailedProduct(
   { productId }: Params,
   toEmail: string,
 ): Promise<ProductMail | undefined> {
@@ -44,7 +44,7 @@ export async function loadProduct(
 
 /** The same of a product that has lost its goal; undefined once it has it again, or none goes back. */
 export async function loadSecondChance(params: Params, toEmail: string) {
-  const mail = await loadProduct(params, toEmail);
+  const mail = await loadMailedProduct(params, toEmail);
   const chance = await findSecondChance(Number(params.productId));
   if (!mail || !chance?.until) return undefined;
   return { ...mail, missingCents: chance.missingCents, until: chance.until };
@@ -52,7 +52,7 @@ export async function loadSecondChance(params: Params, toEmail: string) {
 
 /** The same of a test that was ended, with the reason that its page gives. */
 export async function loadEndedTest(params: Params, toEmail: string) {
-  const mail = await loadProduct(params, toEmail);
+  const mail = await loadMailedProduct(params, toEmail);
   const productId = Number(params.productId);
   const [ending] = await db()
     .select()

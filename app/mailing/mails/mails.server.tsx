@@ -19,7 +19,7 @@ import {
   loadFactorChange,
   loadSignInLink,
 } from './load-person.server.ts';
-import { loadEndedTest, loadProduct, loadSecondChance } from './load-product.server.ts';
+import { loadEndedTest, loadMailedProduct, loadSecondChance } from './load-product.server.ts';
 import { loadEnding, loadManageLink, loadSubscription } from './load-subscription.server.ts';
 import { MergedExcess, mergedSubject } from './merged.email.tsx';
 import { factorSubject, SecondFactorChanged, SignInLink } from './sign-in.email.tsx';
@@ -29,7 +29,7 @@ import { ConfirmSubscription } from './newsletter.email.tsx';
 import {
   Excess,
   excessSubject,
-  Receipt,
+  PaymentReceipt,
   receiptSubject,
   reviewSubject,
   UnderReview,
@@ -85,15 +85,15 @@ interface KnownMail {
 
 /** Every mail there is, by the name that operations queue it under. */
 export const mailsByName: Record<string, KnownMail> = {
-  receipt: mail('paid', loadReceipt, receiptSubject, Receipt),
+  receipt: mail('paid', loadReceipt, receiptSubject, PaymentReceipt),
   excess: mail('money', loadPayment, excessSubject, Excess),
   'under-review': mail('money', loadUnderReview, reviewSubject, UnderReview),
   'merged-excess': mail('money', loadMergedExcess, mergedSubject, MergedExcess),
-  'goal-reached': mail('news', loadProduct, goalReachedSubject, GoalReached),
+  'goal-reached': mail('news', loadMailedProduct, goalReachedSubject, GoalReached),
   'second-chance': mail('news', loadSecondChance, secondChanceSubject, SecondChance),
-  'testing-begun': mail('news', loadProduct, testingBegunSubject, TestingBegun),
+  'testing-begun': mail('news', loadMailedProduct, testingBegunSubject, TestingBegun),
   'testing-ended': mail('news', loadEndedTest, testingEndedSubject, TestingEnded),
-  'results-published': mail('news', loadProduct, resultsPublishedSubject, ResultsPublished),
+  'results-published': mail('news', loadMailedProduct, resultsPublishedSubject, ResultsPublished),
   digest: mail('news', loadDigest, digestSubject, Digest),
   'refund-upcoming': mail('money', loadUpcoming, upcomingSubject, RefundUpcoming),
   'refund-receipt': mail('money', loadRefund, refundSubject, RefundReceipt),

@@ -1,4 +1,4 @@
-import { Amounts, Letter, MailLink, Note, Paragraph, ProductName } from './letter.email.tsx';
+import { Amounts, Letter, MailLink, LetterNote, Paragraph, ProductName } from './letter.email.tsx';
 import type { MergedMail } from './load-payment.server.ts';
 import { formatCents } from '#app/kit/money.ts';
 
@@ -52,10 +52,10 @@ export function MergedExcess({ amountCents, isWhole, product, stage, reference }
           {link} <MailLink href={product.url}>{product.url}</MailLink>.
         </Paragraph>
       )}
-      <Note>
+      <LetterNote>
         Banks take 5 to 10 business days. We email you again once it has been sent. Reference{' '}
         {reference}.
-      </Note>
+      </LetterNote>
     </Letter>
   );
 }

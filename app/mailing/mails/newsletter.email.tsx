@@ -1,4 +1,4 @@
-import { Action, Letter, Note, Paragraph } from './letter.email.tsx';
+import { LetterAction, Letter, LetterNote, Paragraph } from './letter.email.tsx';
 import { site } from '#app/site.ts';
 
 /** Asks whether a subscription is wanted; the link's page has the button that confirms it. */
@@ -9,11 +9,11 @@ export function ConfirmSubscription({ url }: { url: string }) {
         Someone, most likely you, signed this address up for news from {site.name}: what was tested,
         and what was found. The link opens a page with a button that confirms it.
       </Paragraph>
-      <Action href={url}>Confirm on our page</Action>
-      <Note>
+      <LetterAction href={url}>Confirm on our page</LetterAction>
+      <LetterNote>
         Wasn’t you? Do nothing, and you won’t get any news. An address that nobody confirms is
         deleted after 30 days.
-      </Note>
+      </LetterNote>
     </Letter>
   );
 }

@@ -1,4 +1,11 @@
-import { Action, Letter, MailLink, Note, Paragraph, Rule } from './letter.email.tsx';
+import {
+  LetterAction,
+  Letter,
+  MailLink,
+  LetterNote,
+  Paragraph,
+  LetterRule,
+} from './letter.email.tsx';
 import type { DailyMail, NoticeMail } from './notices.server.ts';
 import { counted } from '#app/kit/text.ts';
 import { oneLine } from './words.ts';
@@ -10,8 +17,8 @@ export function AdministratorNotice({ title, text, url, settingsUrl, replyTo }: 
       {text.split(/\n+/).map((line, at) => (
         <Paragraph key={at}>{line}</Paragraph>
       ))}
-      {replyTo && <Note>Your reply to this email goes to the person who wrote.</Note>}
-      <Action href={url}>Open it</Action>
+      {replyTo && <LetterNote>Your reply to this email goes to the person who wrote.</LetterNote>}
+      <LetterAction href={url}>Open it</LetterAction>
     </Letter>
   );
 }
@@ -33,7 +40,7 @@ export function DailyNotices(mail: DailyMail) {
     >
       {mail.notices.map(({ title, text, url }, at) => (
         <div key={at}>
-          {at > 0 && <Rule />}
+          {at > 0 && <LetterRule />}
           <Paragraph>
             <strong>{title}</strong>
           </Paragraph>
@@ -48,8 +55,8 @@ export function DailyNotices(mail: DailyMail) {
 
 function Settings({ url }: { url: string }) {
   return (
-    <Note>
+    <LetterNote>
       You get this as an administrator. <MailLink href={url}>Choose what you’re emailed</MailLink>
-    </Note>
+    </LetterNote>
   );
 }

@@ -4,7 +4,7 @@ import { findAudit } from '#app/admin/audit/audit-runs.server.ts';
 import { standing } from '#app/admin/audit/audit-text.ts';
 import { siteUrl } from '#app/config.ts';
 import { readLargeRefunds } from '#app/funding/refunds/large-refunds.server.ts';
-import { kindOf } from '#app/funding/unmatched.server.ts';
+import { unmatchedKindOf } from '#app/funding/unmatched.server.ts';
 import { formatCents, formatDollars } from '#app/kit/money.ts';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
 import { dayOf, oneLine } from './words.ts';
@@ -144,7 +144,7 @@ async function tellUnmatched({ unmatchedId }: Params): Promise<Told | undefined>
     .where(eq(unmatched.id, String(unmatchedId)));
   if (!row || row.openCents === 0) return undefined;
   const amount = formatCents(Math.abs(row.openCents));
-  const what = `A ${kindOf(row.id, row.openCents)} of ${amount}`;
+  const what = `A ${unmatchedKindOf(row.id, row.openCents)} of ${amount}`;
   return {
     title: `${what} is unmatched`,
     text: `${what} at Stripe fits no order, contribution, or refund of ours, or fits more than one. It counts toward nothing until you say what it is.`,

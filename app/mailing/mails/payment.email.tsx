@@ -1,4 +1,4 @@
-import { Amounts, Letter, MailLink, Note, Paragraph, ProductName } from './letter.email.tsx';
+import { Amounts, Letter, MailLink, LetterNote, Paragraph, ProductName } from './letter.email.tsx';
 import { outsideLinks } from '#app/config.ts';
 import type { PaymentMail, ReviewMail, Share } from './load-payment.server.ts';
 import { donateUrl } from './load-subscription.server.ts';
@@ -17,7 +17,7 @@ export function receiptSubject({ kind, amountCents }: PaymentMail): string {
 }
 
 /** A receipt for any payment: what it was for, and how refunds work for it. */
-export function Receipt({
+export function PaymentReceipt({
   preferencesUrl,
   ...mail
 }: PaymentMail & {
@@ -30,9 +30,9 @@ export function Receipt({
       title={title}
       preview={`${formatCents(mail.amountCents)}, paid on ${dayOf(mail.paidAt)}.`}
       footer={
-        <Note>
+        <LetterNote>
           <MailLink href={preferencesUrl}>Choose what you get</MailLink>
-        </Note>
+        </LetterNote>
       }
     >
       <Paragraph>
@@ -55,10 +55,10 @@ export function Receipt({
       ) : (
         <DonationRefunds {...mail} />
       )}
-      <Note>
+      <LetterNote>
         Amounts are in U.S. dollars. This is a receipt for your payment, not a tax receipt. We make
         no claim that it can be deducted. Reference {mail.reference}.
-      </Note>
+      </LetterNote>
     </Letter>
   );
 }
@@ -124,7 +124,7 @@ export function UnderReview({ amountCents, reference }: ReviewMail) {
         You don’t need to do anything. Please don’t pay a second time.
         {outsideLinks().supportEmail && ' If you have a question, reply to this email.'}
       </Paragraph>
-      <Note>Reference {reference}.</Note>
+      <LetterNote>Reference {reference}.</LetterNote>
     </Letter>
   );
 }
@@ -147,10 +147,10 @@ export function Excess(mail: PaymentMail) {
         refunded automatically to the card you paid with.
       </Paragraph>
       <Amounts rows={rows.map((share) => rowOf(share, mail.kind))} />
-      <Note>
+      <LetterNote>
         Banks take 5 to 10 business days. We email you again once it has been sent. Reference{' '}
         {mail.reference}.
-      </Note>
+      </LetterNote>
     </Letter>
   );
 }

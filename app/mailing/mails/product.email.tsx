@@ -1,10 +1,10 @@
-import { Action, Letter, Paragraph, WhyThis, type Following } from './letter.email.tsx';
+import { LetterAction, Letter, Paragraph, WhyThis, type LetterFollowing } from './letter.email.tsx';
 import { dayOf, oneLine } from './words.ts';
 import { REFUND_DAYS, RESULTS_WITHIN } from '#app/kit/facts.ts';
 import { formatCents, samples } from '#app/kit/money.ts';
 import { capitalised } from '#app/kit/text.ts';
 
-interface ProductMail extends Following {
+interface ProductMail extends LetterFollowing {
   product: { name: string; url: string };
   raisedCents: number;
   levels: number;
@@ -28,7 +28,7 @@ export function GoalReached(mail: ProductMail) {
         {capitalised(samples(levels))} will be bought at stores and sent to an independent
         laboratory. The results will be published on its page, for everyone.
       </Paragraph>
-      <Action href={product.url}>See the product</Action>
+      <LetterAction href={product.url}>See the product</LetterAction>
     </Letter>
   );
 }
@@ -60,7 +60,7 @@ export function SecondChance(mail: SecondChanceMail) {
         are more than {REFUND_DAYS} days old. If it is reached, nothing is refunded and the product
         is tested.
       </Paragraph>
-      <Action href={product.url}>See the product</Action>
+      <LetterAction href={product.url}>See the product</LetterAction>
     </Letter>
   );
 }
@@ -86,7 +86,7 @@ export function TestingBegun(mail: ProductMail) {
       <Paragraph>
         If you contributed, your money is now being used for the test and can no longer be refunded.
       </Paragraph>
-      <Action href={product.url}>See where it stands</Action>
+      <LetterAction href={product.url}>See where it stands</LetterAction>
     </Letter>
   );
 }
@@ -113,7 +113,7 @@ export function TestingEnded(mail: ProductMail & { reason: string }) {
         not refunded. The product’s page shows, to the cent, what was spent, what is left, and where
         that goes.
       </Paragraph>
-      <Action href={product.url}>See where the money went</Action>
+      <LetterAction href={product.url}>See where the money went</LetterAction>
     </Letter>
   );
 }
@@ -136,7 +136,7 @@ export function ResultsPublished(mail: ProductMail) {
         everyone: how much there was of each plastic chemical, and how that compares with the limits
         that authorities publish.
       </Paragraph>
-      <Action href={product.url}>Read the results</Action>
+      <LetterAction href={product.url}>Read the results</LetterAction>
       <Paragraph>
         If you contributed, thank you. Without you and the others, nobody would know.
       </Paragraph>

@@ -1,10 +1,10 @@
 import { outsideLinks } from '#app/config.ts';
 import {
-  Action,
+  LetterAction,
   Amounts,
   Letter,
   MailLink,
-  Note,
+  LetterNote,
   Paragraph,
   ProductName,
   Quote,
@@ -36,7 +36,7 @@ export function RefundReceipt(mail: RefundMail) {
         It goes to the card or account you paid with. Banks show it within 5 to 10 business days.
         {product ? ` ${consequence(mail)}` : ''}
       </Paragraph>
-      <Note>Reference {reference}.</Note>
+      <LetterNote>Reference {reference}.</LetterNote>
     </Letter>
   );
 }
@@ -71,7 +71,7 @@ export function RefundFailed({ amountCents, product, why, reference }: RefundMai
           ? 'You don’t need to do anything. If you know of a better way to pay it back, reply to this email.'
           : 'You don’t need to do anything.'}
       </Paragraph>
-      <Note>Reference {reference}.</Note>
+      <LetterNote>Reference {reference}.</LetterNote>
     </Letter>
   );
 }
@@ -101,7 +101,7 @@ export function RefundPaidOtherwise(mail: OtherwiseMail) {
           : 'Banks show it within 5 to 10 business days.'}
         {product ? ` ${consequence(mail)}` : ''}
       </Paragraph>
-      <Note>Reference {mail.reference}.</Note>
+      <LetterNote>Reference {mail.reference}.</LetterNote>
     </Letter>
   );
 }
@@ -129,7 +129,7 @@ export function RefundOwedAgain({ amountCents, product, why, reference, paidOn }
           ? 'If it has reached you after all, reply to this email.'
           : 'You don’t need to do anything.'}
       </Paragraph>
-      <Note>Reference {reference}.</Note>
+      <LetterNote>Reference {reference}.</LetterNote>
     </Letter>
   );
 }
@@ -195,7 +195,7 @@ export function RefundUpcoming(mail: UpcomingMail) {
         automatically to the card you paid with. You don’t need to do anything.
       </Paragraph>
       {!isHidden && <Paragraph>If you’d like to see it tested, share its page:</Paragraph>}
-      <Action href={product.url}>See the product</Action>
+      <LetterAction href={product.url}>See the product</LetterAction>
     </Letter>
   );
 }

@@ -1,19 +1,19 @@
-import { Action, Letter, Note, Paragraph } from './letter.email.tsx';
+import { LetterAction, Letter, LetterNote, Paragraph } from './letter.email.tsx';
 
 /** The link that signs an administrator in. */
 export function SignInLink({ url, minutes }: { url: string; minutes: number }) {
   return (
     <Letter title="Your login link" preview={`It works for ${minutes} minutes, once.`}>
       <Paragraph>This opens a page with a button that signs you in:</Paragraph>
-      <Action href={url}>Sign in</Action>
+      <LetterAction href={url}>Sign in</LetterAction>
       <Paragraph>
         It works for {minutes} minutes, once, in any browser. If you ask for another link, this one
         still works until then.
       </Paragraph>
-      <Note>
+      <LetterNote>
         If you did not ask for it, don’t open it and don’t forward it. Nobody can use it without
         access to your email.
-      </Note>
+      </LetterNote>
     </Letter>
   );
 }
@@ -52,12 +52,12 @@ export function SecondFactorChanged({ change, at, accountUrl }: FactorChange) {
       <Paragraph>
         {what} This was done on {at.slice(0, 10)} at {at.slice(11, 16)} UTC.
       </Paragraph>
-      <Action href={accountUrl}>Your account</Action>
-      <Note>
+      <LetterAction href={accountUrl}>Your account</LetterAction>
+      <LetterNote>
         Wasn’t this you? Sign out everywhere right away, and ask the person who runs the server to
         take you off the list of administrators and put you back on it. That ends all sessions and
         removes the second factor.
-      </Note>
+      </LetterNote>
     </Letter>
   );
 }

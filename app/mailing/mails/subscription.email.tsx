@@ -1,4 +1,4 @@
-import { Action, Letter, Note, Paragraph } from './letter.email.tsx';
+import { LetterAction, Letter, LetterNote, Paragraph } from './letter.email.tsx';
 import type { SubscriptionMail } from './load-subscription.server.ts';
 import { dayOf } from './words.ts';
 import { formatCents } from '#app/kit/money.ts';
@@ -18,7 +18,7 @@ export function RenewalFailed({ amountCents, donateUrl }: SubscriptionMail) {
       <Paragraph>
         If your card has changed, the donation page has a form that emails you a link to update it.
       </Paragraph>
-      <Action href={donateUrl}>Manage my donation</Action>
+      <LetterAction href={donateUrl}>Manage my donation</LetterAction>
     </Letter>
   );
 }
@@ -35,7 +35,7 @@ export function SubscriptionEnding({ amountCents, endsAt, donateUrl }: Subscript
         If you change your mind before it ends, the donation page has a form that emails you a link
         to undo this.
       </Paragraph>
-      <Action href={donateUrl}>Manage my donation</Action>
+      <LetterAction href={donateUrl}>Manage my donation</LetterAction>
     </Letter>
   );
 }
@@ -48,7 +48,7 @@ export function SubscriptionEnded({ amountCents, donateUrl }: SubscriptionMail) 
         Your monthly donation of {formatCents(amountCents)} has ended, and nothing more will be
         charged. Thank you for what you gave. It kept the project going.
       </Paragraph>
-      <Action href={donateUrl}>Start a new one</Action>
+      <LetterAction href={donateUrl}>Start a new one</LetterAction>
     </Letter>
   );
 }
@@ -60,11 +60,11 @@ export function ManageLink({ url }: { url: string }) {
       <Paragraph>
         Here is the link to see, change, or cancel your monthly donation. It works for 10 minutes.
       </Paragraph>
-      <Action href={url}>Manage my donation</Action>
-      <Note>
+      <LetterAction href={url}>Manage my donation</LetterAction>
+      <LetterNote>
         Someone asked for this on the donation page with your address. If it wasn’t you, you can
         ignore this email. Nothing changes unless the link is used.
-      </Note>
+      </LetterNote>
     </Letter>
   );
 }

@@ -82,7 +82,7 @@ export function Links() {
 }
 
 /** Inputs, selects and texts: with a hint, an error, both; disabled; without a seen label. */
-export function Fields() {
+export function FieldSpecimens() {
   return (
     <div className="flex flex-col gap-5">
       <Input label="Email" type="email" placeholder="you@example.org" />

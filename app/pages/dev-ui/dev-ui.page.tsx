@@ -3,7 +3,7 @@ import { hasLocalOutbox } from '#app/platform/mail/mail-transport.server.ts';
 import { site } from '#app/site.ts';
 import { readColours, readTypeScale } from '#app/ui/read-tokens.ts';
 import styles from '#app/ui/styles.css?raw';
-import { Buttons, Contents, Dialogs, Fields, Links } from './controls.tsx';
+import { Buttons, Contents, Dialogs, FieldSpecimens, Links } from './controls.tsx';
 import { Bars, Explanations, Panels, Tiles } from './drawings.tsx';
 import { parts } from './parts.ts';
 import { Part } from './part.tsx';
@@ -69,7 +69,7 @@ export default function DevUiPage({ loaderData: { colours, steps } }: Route.Comp
           <Contents scheme="light" />
         </Part>
         <Part id="fields">
-          <Fields />
+          <FieldSpecimens />
         </Part>
         <Part id="dialogs">
           <Dialogs />

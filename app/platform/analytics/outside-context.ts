@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { OutsideServices } from './outside-services.ts';
+import type { OutsideSettings } from './outside-services.ts';
 
 /** Set during a rendering on the server only, like the nonce. */
-export const OutsideContext = createContext<OutsideServices | null>(null);
+export const OutsideContext = createContext<OutsideSettings | null>(null);

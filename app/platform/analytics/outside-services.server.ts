@@ -1,6 +1,6 @@
 import { config, type Config } from '#app/config.ts';
 import type { PolicySources } from '#app/platform/http/content-security-policy.ts';
-import { FLUSH_SECONDS, type OutsideServices } from './outside-services.ts';
+import { FLUSH_SECONDS, type OutsideSettings } from './outside-services.ts';
 
 /** Amplitude's own addresses, by the zone of a project (spec §7). */
 const AMPLITUDE = {
@@ -22,7 +22,7 @@ const INTERCOM = {
 };
 
 /** What a page tells the browser; null where nothing differs from a site on its own. */
-export function outsideServices(read: Config = config()): OutsideServices | null {
+export function outsideServices(read: Config = config()): OutsideSettings | null {
   const amplitude = read.AMPLITUDE_API_KEY && {
     apiKey: read.AMPLITUDE_API_KEY,
     ingestionUrl: read.AMPLITUDE_URL ?? AMPLITUDE[read.AMPLITUDE_ZONE].ingestionUrl,
@@ -32,7 +32,7 @@ export function outsideServices(read: Config = config()): OutsideServices | null
     appId: read.INTERCOM_APP_ID,
     apiBase: `https://${INTERCOM[read.INTERCOM_REGION].api}`,
   };
-  const services: OutsideServices = {
+  const services: OutsideSettings = {
     ...(amplitude && { amplitude }),
     ...(chat && { chat }),
     ...(read.ANALYTICS_FLUSH_SECONDS !== FLUSH_SECONDS && {

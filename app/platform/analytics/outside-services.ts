@@ -1,5 +1,5 @@
 /** What a browser is told of the services around the site, all of them optional. */
-export interface OutsideServices {
+export interface OutsideSettings {
   /** Without it events go to the site's own `/api/events`. */
   amplitude?: {
     apiKey: string;
@@ -20,15 +20,15 @@ export const LEFT_EVENTS = 'analytics-left';
 /** The page's element that carries the services; absent where there are none. */
 export const OUTSIDE_META = 'outside-services';
 
-let read: OutsideServices | undefined;
+let read: OutsideSettings | undefined;
 
 /** The services of this page; in the browser only. */
-export function outside(): OutsideServices {
+export function outside(): OutsideSettings {
   return (read ??= parsed(
     document.querySelector<HTMLMetaElement>(`meta[name="${OUTSIDE_META}"]`)?.content,
   ));
 }
 
-function parsed(content: string | undefined): OutsideServices {
-  return content ? (JSON.parse(content) as OutsideServices) : {};
+function parsed(content: string | undefined): OutsideSettings {
+  return content ? (JSON.parse(content) as OutsideSettings) : {};
 }

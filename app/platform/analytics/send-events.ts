@@ -6,7 +6,7 @@ import type { NotedEvent } from './analytics-events.ts';
 import { storageOrNone } from '#app/platform/browser-storage.ts';
 import { EventTransport } from './event-transport.ts';
 import { fetchRemoteConfig } from './fetch-remote-config.ts';
-import { FLUSH_SECONDS, LEFT_EVENTS, type OutsideServices } from './outside-services.ts';
+import { FLUSH_SECONDS, LEFT_EVENTS, type OutsideSettings } from './outside-services.ts';
 import { mayNote } from './scrub-event.ts';
 
 /** Sends events until they are taken, or given up after the last retry. */
@@ -52,7 +52,7 @@ const logger: Types.ILogger = {
 export async function startSender({
   amplitude,
   flushSeconds = FLUSH_SECONDS,
-}: OutsideServices): Promise<EventSender> {
+}: OutsideSettings): Promise<EventSender> {
   const flushMs = flushSeconds * 1000;
   const client = createInstance();
   const transport = new EventTransport(amplitude === undefined);
@@ -109,7 +109,7 @@ async function thirdParty({
   apiKey,
   ingestionUrl,
   configUrl,
-}: NonNullable<OutsideServices['amplitude']>): Promise<Types.BrowserOptions> {
+}: NonNullable<OutsideSettings['amplitude']>): Promise<Types.BrowserOptions> {
   const remote = await fetchRemoteConfig(configUrl, apiKey);
   return {
     serverUrl: ingestionUrl,

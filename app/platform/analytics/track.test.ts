@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { OutsideServices } from './outside-services.ts';
+import type { OutsideSettings } from './outside-services.ts';
 import type { EventSender, startSender } from './send-events.ts';
 import type { track as Track } from './track.ts';
 
@@ -31,7 +31,7 @@ afterEach(() => {
 /** A page that was just loaded; `isSameVisitor` keeps what the browser has stored. */
 async function inBrowser(
   signals: object = {},
-  services: OutsideServices = {},
+  services: OutsideSettings = {},
   isSameVisitor = false,
 ): Promise<typeof Track> {
   vi.resetModules();

@@ -18,7 +18,7 @@ import {
   readCompareQuery,
 } from './compare-query.ts';
 import { CompareTable } from './compare-table.tsx';
-import { findComparison, type Comparison } from './find-comparison.server.ts';
+import { findComparison, type ComparedProducts } from './find-comparison.server.ts';
 import * as messages from '#app/results/messages.ts';
 import { LEVEL_GUIDE } from '#app/results/tile-text.ts';
 import { useCompareChoice } from './use-compare-choice.ts';
@@ -80,7 +80,7 @@ function useChosenAs(ids: number[]) {
 }
 
 /** What of the address could not be followed. */
-function Asked({ comparison: { unknown, isCut } }: { comparison: Comparison }) {
+function Asked({ comparison: { unknown, isCut } }: { comparison: ComparedProducts }) {
   if (unknown.length === 0 && !isCut) return null;
   return (
     <Notice tone="warn" className="mt-6">
@@ -90,7 +90,7 @@ function Asked({ comparison: { unknown, isCut } }: { comparison: Comparison }) {
   );
 }
 
-function SideBySide({ comparison, weightKg }: { comparison: Comparison; weightKg: number }) {
+function SideBySide({ comparison, weightKg }: { comparison: ComparedProducts; weightKg: number }) {
   const { products } = comparison;
   const notRated = products.filter(({ tiles }) => tiles.some((tile) => tile.isNotRated));
   const notFood = products.filter(({ isNotFood }) => isNotFood);
@@ -172,7 +172,7 @@ function Add({
   weightKg,
   ids,
 }: {
-  comparison: Comparison;
+  comparison: ComparedProducts;
   weightKg: number;
   ids: number[];
 }) {

@@ -10,7 +10,7 @@ import {
 import type { Viewpoint } from '#app/results/viewpoint.ts';
 
 /** Everything that the page of a comparison shows. */
-export interface Comparison {
+export interface ComparedProducts {
   products: ComparedProduct[];
   /** What was asked for and is no tested product, as it was written. */
   unknown: string[];
@@ -24,7 +24,7 @@ export interface Comparison {
 export async function findComparison(
   query: CompareQuery,
   viewpoint: Viewpoint,
-): Promise<{ comparison: Comparison } | { goTo: number[] }> {
+): Promise<{ comparison: ComparedProducts } | { goTo: number[] }> {
   const known = await knownIds(query.ids);
   const text = [...query.add].slice(0, SEARCH_BOX_CHARACTERS).join('');
   const suggestion = text === '' ? undefined : await suggestProduct(text, known);

@@ -9,7 +9,7 @@ import { testedProducts } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { findCleaner } from './cleaner.server.ts';
 import { compareViewpoint, readCompareQuery } from './compare-query.ts';
-import { findComparison, type Comparison } from './find-comparison.server.ts';
+import { findComparison, type ComparedProducts } from './find-comparison.server.ts';
 import { importSamples } from '#app/publishing/import-samples.server.ts';
 import { productCategoryOf } from '#app/results/product-category.ts';
 import { findReportWithCard } from '#app/results/tested-report.server.ts';
@@ -25,13 +25,13 @@ function find(query: string) {
   return findComparison(readCompareQuery(params), compareViewpoint(params));
 }
 
-async function shown(query: string): Promise<Comparison> {
+async function shown(query: string): Promise<ComparedProducts> {
   const found = await find(query);
   if ('goTo' in found) throw new Error(`leads to ${found.goTo}`);
   return found.comparison;
 }
 
-const numbers = ({ products }: Comparison) => products.map(({ id }) => id);
+const numbers = ({ products }: ComparedProducts) => products.map(({ id }) => id);
 
 describe('a comparison', () => {
   test('holds what the reports say, in the order asked for', async () => {

@@ -3,7 +3,7 @@ import { levelCutOffs } from '#app/toxicology/risk-level.ts';
 import { families, familyOf } from '#app/toxicology/families.ts';
 import { listed, spelled } from '#app/kit/text.ts';
 import { Formula, P, type MethodologySection } from './methodology-parts.tsx';
-import { LEVELS } from './methodology-text.ts';
+import { LEVEL_TEXTS } from './methodology-text.ts';
 import { RiskMark } from '#app/results/risk-mark.tsx';
 
 /** The guide to the levels, in both views. */
@@ -30,7 +30,7 @@ function LevelGuide() {
         {listed(families.map(({ name }) => name.toLowerCase()))}.
       </P>
       <dl className="max-w-2xl divide-y divide-line rounded-lg border border-line-strong bg-paper-raised">
-        {LEVELS.map(({ level, range, meaning }) => (
+        {LEVEL_TEXTS.map(({ level, range, meaning }) => (
           <div
             key={level}
             className="grid gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[9rem_minmax(0,1fr)] sm:px-5"

@@ -62,7 +62,7 @@ export function regulatorGaps(all: readonly Limit[] = limits): RegulatorGap[] {
 }
 
 /** What each level means, from the cut-offs that rate. */
-export const LEVELS: readonly { level: RiskLevel; range: string; meaning: string }[] = [
+export const LEVEL_TEXTS: readonly { level: RiskLevel; range: string; meaning: string }[] = [
   {
     level: 'Low',
     range: `below ${levelCutOffs.mediumFromPercent}%`,

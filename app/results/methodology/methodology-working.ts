@@ -46,13 +46,13 @@ export function measurementsOf(product: ExampleProduct, key: ChemicalKey): Measu
   return product.samples.map((sample) => sample[key]).filter((m): m is Measurement => !!m);
 }
 
-export type Side = 'lower' | 'estimate' | 'upper';
+export type WorkingSide = 'lower' | 'estimate' | 'upper';
 
 /**
  * A mean with what goes into it, such as `(17 + 10 ÷ 2) ÷ 2 = 11`; `≥ n` where more
  * is possible; null without a result.
  */
-export function meanText(measurements: readonly Measurement[], side: Side): string | null {
+export function meanText(measurements: readonly Measurement[], side: WorkingSide): string | null {
   const mean = meanNgG(measurements);
   if (!mean) return null;
   const tested = measurements.filter((m) => m.status !== 'not_tested');
@@ -132,7 +132,7 @@ function boundsText({ lower, upper, upperOpen }: Bounds): string {
 }
 
 /** What one sample adds to the mean of a side; see `meanNgG`. */
-function termOf(measurement: Measurement, side: Side, isNothingFound: boolean): string {
+function termOf(measurement: Measurement, side: WorkingSide, isNothingFound: boolean): string {
   if (isQuantified(measurement)) return exactFigure(measurement.valueNgG);
   const { loqNgG } = measurement;
   if (loqNgG === null || side === 'lower' || (side === 'estimate' && isNothingFound)) return '0';

@@ -15,9 +15,9 @@ import { Sections } from './methodology-parts.tsx';
 import { simpleSections } from './methodology-simple.tsx';
 import { LimitTable } from './methodology-tables.tsx';
 import { technicalSections } from './methodology-technical.tsx';
-import { exactFigure, LEVELS, regulatorGaps, subjectName } from './methodology-text.ts';
+import { exactFigure, LEVEL_TEXTS, regulatorGaps, subjectName } from './methodology-text.ts';
 import { methodologyViewOf } from './methodology-toggle.tsx';
-import { meanText, type ExampleProduct, type Side } from './methodology-working.ts';
+import { meanText, type ExampleProduct, type WorkingSide } from './methodology-working.ts';
 import { populationOf } from '#app/results/percentile.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 
@@ -92,7 +92,7 @@ describe('the records on the page', () => {
       expect(text).toContain(
         `Low < ${levelCutOffs.mediumFromPercent}% ≤ Medium < ${levelCutOffs.highFromPercent}% ≤ High`,
       );
-      for (const { level } of LEVELS) expect(text).toContain(level);
+      for (const { level } of LEVEL_TEXTS) expect(text).toContain(level);
       expect(text).toContain('This is not medical advice.');
       expect(text).not.toMatch(/\b5\.0 ?(%|percent)/);
     }
@@ -239,7 +239,7 @@ test.each([
 });
 
 /** What the terms of a mean's text add up to, beside the mean; nothing where there are none. */
-function claimOf(measurements: Parameters<typeof meanNgG>[0], side: Side) {
+function claimOf(measurements: Parameters<typeof meanNgG>[0], side: WorkingSide) {
   const text = meanText(measurements, side) ?? '';
   const said = /^\((?<terms>.+)\) ÷ (?<count>\d+) [=≥] /.exec(text)?.groups;
   const mean = meanNgG(measurements)?.[side];

@@ -4,11 +4,11 @@ import { productColumns, requiredColumns } from '#app/results/sample-columns.ts'
 import { EMPTY_LINE, tableLines, type Line } from './table-lines.ts';
 
 /** What is wrong with a file, and where; the first line is 1 and holds the column names. */
-export type Problem = { readonly line: number; readonly reason: string };
+export type FileProblem = { readonly line: number; readonly reason: string };
 
 type SamplesFile =
   | { readonly ok: true; readonly samples: readonly Sample[] }
-  | { readonly ok: false; readonly problems: readonly [Problem, ...Problem[]] };
+  | { readonly ok: false; readonly problems: readonly [FileProblem, ...FileProblem[]] };
 
 /**
  * Reads a samples file: PlasticList's columns in any order, separated by tabs or commas (see
@@ -26,7 +26,7 @@ export function parseSamplesFile(text: string, about?: number): SamplesFile {
     return refused([{ line: 1, reason: 'there is a header but no sample below it' }]);
   }
 
-  const problems: Problem[] = [];
+  const problems: FileProblem[] = [];
   const samples: Sample[] = [];
   for (const content of lines) {
     const { line } = content;
@@ -44,7 +44,7 @@ export function parseSamplesFile(text: string, about?: number): SamplesFile {
   return { ok: true, samples };
 }
 
-function refused(problems: readonly Problem[]): SamplesFile {
+function refused(problems: readonly FileProblem[]): SamplesFile {
   const [first, ...rest] = problems;
   if (!first) throw new Error('a file is refused for at least one problem');
   return { ok: false, problems: [first, ...rest] };
@@ -52,7 +52,7 @@ function refused(problems: readonly Problem[]): SamplesFile {
 
 type Header =
   | { readonly ok: true; readonly columns: readonly string[] }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+  | { readonly ok: false; readonly problems: readonly FileProblem[] };
 
 function readHeader(header: Line, about: number | undefined): Header {
   const reasons: string[] = [];
@@ -96,8 +96,8 @@ function toRow(content: Line, columns: readonly string[]): Row | string {
 }
 
 /** Problems that show only between lines: repeated ids, and products that contradict themselves. */
-function checkAgreement(samples: readonly Sample[]): Problem[] {
-  const problems: Problem[] = [];
+function checkAgreement(samples: readonly Sample[]): FileProblem[] {
+  const problems: FileProblem[] = [];
   const bySampleId = new Map<string, Sample>();
   const byProductId = new Map<number, Sample>();
   for (const sample of samples) {
@@ -121,6 +121,6 @@ function checkAgreement(samples: readonly Sample[]): Problem[] {
   return problems;
 }
 
-function clash(sample: Sample, reason: string): Problem {
+function clash(sample: Sample, reason: string): FileProblem {
   return { line: sample.line, reason };
 }
