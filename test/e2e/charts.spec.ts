@@ -31,7 +31,9 @@ test('a picture says what it shows, and its table the same by keyboard', async (
   await summary.focus();
   await page.keyboard.press('Enter');
   await expect(table).toBeVisible();
-  await expect(table.getByRole('row', { name: /^Sample 2/ })).toHaveText(/Not detected.*1,714%.*Low$/);
+  await expect(table.getByRole('row', { name: /^Sample 2/ })).toHaveText(
+    /Not detected.*1,714%.*Low$/,
+  );
   await page.keyboard.press('Space');
   await expect(table).toBeHidden();
 });
