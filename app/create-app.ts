@@ -25,7 +25,7 @@ import { isHiddenFrom, ownHostOnly } from '#app/platform/http/this-machine.serve
 import { mountPublicFiles, PUBLIC_FILES } from '#app/robots/public-files.ts';
 import { answerShareImage, SHARE_IMAGE_PATH } from '#app/results/share/share-image.server.ts';
 import { routePatterns } from '#app/platform/http/route-patterns.ts';
-import { calls, pagePaths, pageParameters } from './routes.ts';
+import { calls, formPages, pagePaths, pageParameters } from './routes.ts';
 
 /** The pages with forms that take files. */
 const UPLOADS: UploadPage[] = [
@@ -58,13 +58,18 @@ export async function createApp(render?: RenderPage, assetsDir = 'build/client')
   if (render) {
     app.use('*', files(assetsDir));
     const draw: RenderPage = (request, context) => render(underOwnOrigin(request), context);
-    mountPrivatePages(app, draw, requireAdmin, UPLOADS);
+    mountPrivatePages(app, draw, requireAdmin, { calls: loaded, uploads: UPLOADS, takesForm });
     app.all('*', pageHandler(draw, { isHidden: isHiddenFrom, parametersOf }));
   }
   return app;
 }
 
 const pageOf = routePatterns(pagePaths);
+
+/** Whether a public page takes a form, however its address is spelled. */
+function takesForm(path: string): boolean {
+  return formPages.has(pageOf(path.toLowerCase().replaceAll(/\/+/g, '/')));
+}
 
 /** What a page reads of its query, however its address is spelled. */
 function parametersOf(pathname: string): readonly string[] {

@@ -8,6 +8,9 @@ export const pageParameters = new Map<string, readonly string[]>();
 const LIST = ['search', 'sort', 'direction', 'page'];
 const VIEWPOINT = ['weight', 'unit', 'limits'];
 
+/** Public pages whose forms an action takes. */
+export const formPages: ReadonlySet<string> = new Set(['/contact', '/about', '/email/confirm']);
+
 /**
  * Every URL of the site: the pages first, then the calls. A page is a `*.page.tsx` of a room, a
  * call stands in a room's `calls.ts`; `server.ts` mounts both. A page that

@@ -16,8 +16,6 @@ export const HOME_SIGN_UP_FAILED = 'Failed to submit. Please try again.';
 export const SIGN_UP_LEAD = 'What was tested, and what was found.';
 export const LETTER_ON_ITS_WAY =
   'An email is on its way. Open the link in it, and press the button there to confirm. If it does not arrive, sign up again and we will send another.';
-export const SUBSCRIBING_NEEDS_JAVASCRIPT =
-  'Subscribing needs JavaScript. Turn it on for this page, then reload.';
 export const NOT_A_WHOLE_ADDRESS = 'An email address, such as you@example.org';
 
 export const FOLLOW_LEAD =

@@ -1,9 +1,11 @@
 import { href, Link } from 'react-router';
 import { siteUrl } from '#app/config.ts';
+import { formFieldsOf } from '#app/admin/desk/page-answer.server.ts';
 import { NewsletterForm } from '#app/mailing/newsletter/newsletter-form.tsx';
 import { Evidence } from './about-evidence.tsx';
 import { Bill, Limits, Steps } from './about-parts.tsx';
 import { pageMeta } from '#app/platform/feeds/page-meta.ts';
+import { formAnswer, formDoorContext } from '#app/platform/http/form-door.server.ts';
 import { site } from '#app/site.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { Route } from './+types/about.page.ts';
@@ -11,6 +13,13 @@ import { SAMPLES } from '#app/kit/facts.ts';
 
 export function loader() {
   return { baseUrl: siteUrl() };
+}
+
+/** Takes a sign-up to the newsletter, from whichever page its form stands on. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { email = '', query, status } = formFieldsOf(await request.formData());
+  const typed = { email, ...(query && { query }), ...(status && { status }) };
+  return formAnswer(await context.get(formDoorContext)('post /api/subscribers', typed), typed);
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -21,7 +30,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-export default function AboutPage() {
+export default function AboutPage({ actionData }: Route.ComponentProps) {
   return (
     <>
       <section className="squared border-b border-line">
@@ -52,7 +61,7 @@ export default function AboutPage() {
         </div>
         <div className="flex flex-col gap-10">
           <Bill />
-          <NewsletterForm />
+          <NewsletterForm sent={actionData} />
         </div>
       </div>
     </>

@@ -6,7 +6,7 @@ import { apiDocument } from '#app/platform/http/api-document.server.ts';
 import { METRICS_PATH } from '#app/platform/watch/metrics.server.ts';
 import { PUBLIC_FILES } from '#app/robots/public-files.ts';
 import { SHARE_IMAGE_PATH } from '#app/results/share/share-image.server.ts';
-import pageEntries, { pageParameters } from '#app/routes.ts';
+import pageEntries, { formPages, pageParameters } from '#app/routes.ts';
 import type { JsonSchema } from './from-schema.ts';
 
 /** One thing that can be asked for. */
@@ -56,7 +56,7 @@ export async function everyPlace(): Promise<{
       return { method: 'GET', path: shown + suffix, kind: 'page', parameters };
     };
     const isPrivate = /^\/(login|admin)/.test(path);
-    const buttons = isPrivate || path === '/contact' ? intentsOf(file) : [];
+    const buttons = isPrivate || formPages.has(path) ? intentsOf(file) : [];
     const posted = buttons.map((intent): Place => {
       return { ...read(), method: 'POST', form: { ...form, intent } };
     });
@@ -77,7 +77,7 @@ export async function everyPlace(): Promise<{
 
 /** What the forms that pages take are made of, as it is written. */
 function formFields(): { names: string[]; values: string[] } {
-  const sources = globSync('app/{admin,mailing,publishing}/**/*.{ts,tsx}').map((file) =>
+  const sources = globSync('app/{admin,donations,mailing,publishing}/**/*.{ts,tsx}').map((file) =>
     readFileSync(file, 'utf8'),
   );
   const all = (...patterns: RegExp[]) => {

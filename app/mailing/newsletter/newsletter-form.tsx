@@ -1,6 +1,8 @@
+import { href } from 'react-router';
 import { EmailField } from '#app/mailing/email-field.tsx';
 import * as messages from '#app/mailing/messages.ts';
 import { useSignUp } from './use-sign-up.ts';
+import type { FormOutcome } from '#app/platform/http/ask.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Panel } from '#app/ui/panel.tsx';
@@ -8,9 +10,12 @@ import { RuleLabel } from '#app/ui/rule-label.tsx';
 
 /** Subscribes to the newsletter; a letter asks to confirm it. */
 export function NewsletterForm({
+  sent,
   onSubscribed,
   className = '',
 }: {
+  /** What came of it where it was sent without a script. */
+  sent?: FormOutcome | undefined;
   onSubscribed?: () => void;
   className?: string;
 }) {
@@ -18,6 +23,7 @@ export function NewsletterForm({
     thanks: messages.SUBSCRIBED,
     failed: (said) => said ?? messages.SUBSCRIBE_FAILED,
     onSignedUp: onSubscribed,
+    sent,
   });
   return (
     <Panel aria-labelledby="newsletter" className={className}>
@@ -27,11 +33,14 @@ export function NewsletterForm({
       </p>
       <form
         ref={form}
+        method="post"
+        action={`${href('/about')}#newsletter`}
         aria-labelledby="newsletter"
         onSubmit={(event) => void onSubmit(event)}
-        className="mt-4 flex flex-col gap-3 noscript:hidden sm:flex-row sm:items-end"
+        className="mt-4 flex flex-col gap-3 sm:flex-row sm:items-end"
       >
-        <EmailField className="min-w-0 flex-1" />
+        <EmailField className="min-w-0 flex-1" defaultValue={sent?.typed.email} />
+        <Beside typed={sent?.typed} />
         <Button ref={button} type="submit" variant="primary" busy={isBusy} className="sm:min-w-36">
           {isBusy ? 'Subscribing…' : 'Subscribe'}
         </Button>
@@ -46,9 +55,13 @@ export function NewsletterForm({
           {outcome.sentence}
         </Notice>
       )}
-      <div className="hidden noscript:block">
-        <Notice className="mt-3">{messages.SUBSCRIBING_NEEDS_JAVASCRIPT}</Notice>
-      </div>
     </Panel>
+  );
+}
+
+/** What the home page's form sent beside the address, so that a second try is of the same list. */
+function Beside({ typed = {} }: { typed: FormOutcome['typed'] | undefined }) {
+  return ['query', 'status'].map(
+    (name) => typed[name] && <input key={name} type="hidden" name={name} value={typed[name]} />,
   );
 }

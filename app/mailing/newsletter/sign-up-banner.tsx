@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { EmailField } from '#app/mailing/email-field.tsx';
 import * as messages from '#app/mailing/messages.ts';
 import { useSignUp } from './use-sign-up.ts';
@@ -8,16 +9,14 @@ const QUERY_CHARACTERS = 200;
 
 /** The home page's email sign-up: a strip that tells what is being searched for beside the address. */
 export function SignUpBanner({ search }: { search: string }) {
+  const more = { query: search.slice(0, QUERY_CHARACTERS), status: 'new' } as const;
   const { isBusy, outcome, form, button, onSubmit } = useSignUp({
     thanks: messages.HOME_SIGNED_UP,
     failed: () => messages.HOME_SIGN_UP_FAILED,
-    more: { query: search.slice(0, QUERY_CHARACTERS), status: 'new' },
+    more,
   });
   return (
-    <section
-      aria-labelledby="sign-up"
-      className="border-b border-line bg-paper-raised noscript:hidden"
-    >
+    <section aria-labelledby="sign-up" className="border-b border-line bg-paper-raised">
       <div className="page-column flex flex-col gap-x-8 gap-y-2 py-3 md:flex-row md:items-center md:justify-between">
         <div className="min-w-0">
           <h2 id="sign-up" className="font-sans text-sm font-medium tracking-normal">
@@ -29,10 +28,14 @@ export function SignUpBanner({ search }: { search: string }) {
         </div>
         <form
           ref={form}
+          method="post"
+          action={`${href('/about')}#newsletter`}
           aria-labelledby="sign-up"
           onSubmit={(event) => void onSubmit(event)}
           className="shrink-0 md:w-[23.5rem]"
         >
+          <input type="hidden" name="query" value={more.query} />
+          <input type="hidden" name="status" value={more.status} />
           <div className="flex gap-2">
             <EmailField labelHidden className="min-w-0 flex-1" />
             <Button ref={button} type="submit" busy={isBusy} className="min-w-28 px-4!">

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { ALREADY_SUBSCRIBED } from '#app/mailing/messages.ts';
-import { ask, type Asked } from '#app/platform/http/ask.ts';
+import { ask, type FormOutcome, type NotAnswered } from '#app/platform/http/ask.ts';
 import { useFocusKept } from '#app/ui/use-focus-kept.ts';
 import { useToast } from '#app/ui/toast.tsx';
 
@@ -18,6 +18,7 @@ export function useSignUp({
   failed,
   more,
   onSignedUp,
+  sent,
 }: {
   /** The toast that follows. */
   thanks: string;
@@ -25,9 +26,11 @@ export function useSignUp({
   /** Sent beside the address. */
   more?: { query: string; status: 'new' };
   onSignedUp?: (() => void) | undefined;
+  /** What came of it where it was sent without a script. */
+  sent?: FormOutcome | undefined;
 }) {
   const [isBusy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Asked<'post /api/subscribers'>>();
+  const [outcome, setOutcome] = useState<{ ok: true } | NotAnswered | undefined>(sent);
   const form = useRef<HTMLFormElement>(null);
   const button = useFocusKept(isBusy);
   const toast = useToast();

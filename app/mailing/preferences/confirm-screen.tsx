@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import * as said from './preferences-messages.ts';
-import { ask, isVoid, type Asked } from '#app/platform/http/ask.ts';
+import { ask, isVoid, type FormOutcome, type NotAnswered } from '#app/platform/http/ask.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useFocusKept } from '#app/ui/use-focus-kept.ts';
@@ -10,7 +10,7 @@ import { useFocusKept } from '#app/ui/use-focus-kept.ts';
  * What the letter's link opens. Opening it changes nothing, so that a mail scanner which follows
  * every link subscribes nobody: the button does.
  */
-export function ConfirmScreen({ token }: { token: string }) {
+export function ConfirmScreen({ token, sent }: { token: string; sent?: FormOutcome | undefined }) {
   return (
     <div className="page-column pt-10 pb-20">
       <div className="mx-auto flex max-w-prose flex-col gap-6">
@@ -20,26 +20,29 @@ export function ConfirmScreen({ token }: { token: string }) {
             <Void sentence={said.NO_TOKEN} />
           </div>
         ) : (
-          <Asked token={token} />
+          <Asked token={token} sent={sent} />
         )}
       </div>
     </div>
   );
 }
 
-function Asked({ token }: { token: string }) {
+function Asked({ token, sent }: { token: string; sent: FormOutcome | undefined }) {
   const [isBusy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Asked<'post /api/confirm-subscription'>>();
+  const [outcome, setOutcome] = useState<{ ok: true; sentence: string } | NotAnswered | undefined>(
+    sent,
+  );
   const button = useFocusKept(isBusy);
 
-  async function confirm() {
+  async function confirm(event: FormEvent) {
+    event.preventDefault();
     if (isBusy) return;
     setBusy(true);
     const found = await ask('post /api/confirm-subscription', {
       body: { token },
       failed: said.linkFailed(said.CONFIRM_FAILED),
     });
-    setOutcome(found);
+    setOutcome(found.ok ? { ok: true, sentence: found.body.message } : found);
     setBusy(false);
   }
 
@@ -47,27 +50,26 @@ function Asked({ token }: { token: string }) {
   return (
     <>
       <Outcome>
-        {outcome?.ok && <Done sentence={outcome.body.message} />}
+        {outcome?.ok && <Done sentence={outcome.sentence} />}
         {isRefused && <Void sentence={outcome.sentence} />}
       </Outcome>
       {!outcome?.ok && !isRefused && (
         <>
           <p className="text-lg text-ink-soft">{said.CONFIRM_LEAD}</p>
           {outcome && !isBusy && <Notice tone="error">{outcome.sentence}</Notice>}
-          <p className="noscript:hidden">
+          {/* Sent to this very address, whose token no page holds. */}
+          <form method="post" onSubmit={(event) => void confirm(event)}>
+            <input type="hidden" name="confirm" value="yes" />
             <Button
               ref={button}
+              type="submit"
               variant="primary"
               busy={isBusy}
-              onClick={() => void confirm()}
               className="w-full sm:w-auto"
             >
               {isBusy ? 'Confirming…' : 'Confirm my subscription'}
             </Button>
-          </p>
-          <div className="hidden noscript:block">
-            <Notice>{said.CONFIRMING_NEEDS_JAVASCRIPT}</Notice>
-          </div>
+          </form>
           <p className="text-sm text-ink-soft">
             Not you? Close this page. An address that nobody confirms is deleted after 30 days.
           </p>

@@ -1,6 +1,10 @@
 import { useSearchParams } from 'react-router';
 import { ConfirmScreen } from './confirm-screen.tsx';
+import { NOT_PRESSED } from './preferences-messages.ts';
+import { refuse } from '#app/platform/http/call.ts';
+import { formAnswer, formDoorContext } from '#app/platform/http/form-door.server.ts';
 import { site } from '#app/site.ts';
+import type { Route } from './+types/confirm.page.ts';
 
 /** The address holds a token: no search engine lists it, and nobody is told of it. */
 export function meta() {
@@ -11,8 +15,18 @@ export function meta() {
   ];
 }
 
-export default function ConfirmPage() {
+/** Confirms for the button alone: a mail scanner may post to the link as well. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const isPressed = (await request.formData()).has('confirm');
+  const token = new URL(request.url).searchParams.get('token')?.trim() ?? '';
+  const answered = isPressed
+    ? await context.get(formDoorContext)('post /api/confirm-subscription', { token })
+    : refuse(400, NOT_PRESSED);
+  return formAnswer(answered, {});
+}
+
+export default function ConfirmPage({ actionData }: Route.ComponentProps) {
   const [parameters] = useSearchParams();
   const token = parameters.get('token')?.trim() ?? '';
-  return <ConfirmScreen key={token} token={token} />;
+  return <ConfirmScreen key={token} token={token} sent={actionData} />;
 }

@@ -26,8 +26,7 @@ export const NOTHING_TO_CONFIRM =
 export const STOPPED = 'You will get no more of these emails.';
 export const NOT_ONE_CLICK = 'The request does not say what to unsubscribe from.';
 export const CONFIRMED = 'Your subscription is confirmed. Thank you.';
-export const CONFIRMING_NEEDS_JAVASCRIPT =
-  'Confirming needs JavaScript. Turn it on for this page, then reload.';
+export const NOT_PRESSED = 'Nothing was confirmed. Please press the button on this page.';
 export const CONFIRM_LEAD =
   'Press the button to get news at the address the email went to: what was tested, and what was found.';
 export const CONFIRM_FAILED = 'The site did not respond, and nothing was lost. Please try again.';

@@ -28,7 +28,7 @@ type Known<Parts> = {
   [Part in keyof Parts as unknown extends Parts[Part] ? never : Part]: Parts[Part];
 };
 
-type Contract<Place extends keyof Api> = Api[Place] extends {
+export type Contract<Place extends keyof Api> = Api[Place] extends {
   input: object;
   answer: unknown;
   refusal: object;
@@ -57,6 +57,11 @@ export interface NotAnswered<Besides = object> {
   /** What it said besides. */
   body?: Partial<Besides>;
 }
+
+/** What came of a form that was sent without a script: the sentence to show, and what was typed. */
+export type FormOutcome = ({ ok: true; sentence: string } | NotAnswered) & {
+  typed: Record<string, string>;
+};
 
 /** The link or token gives no right to this (any more): trying again does not help. */
 export const isVoid = (status?: number) => status === 403 || status === 400;

@@ -109,7 +109,7 @@ async function answerCall(c: Context<Env>, call: AnyCall, requireAdmin: Gate): P
  * An answer that its call does not name fails, by a field too much as by one that is missing; in
  * production it is only logged: nobody is kept waiting for it.
  */
-function holdToSchema(call: AnyCall, { status, body }: Answer, path: string): void {
+export function holdToSchema(call: AnyCall, { status, body }: Answer, path: string): void {
   const schema = call.answers[status] ?? errorBody.extend(call.refusal?.shape ?? {});
   const { error, data } = schema.safeParse(body);
   const whys = error ? [z.prettifyError(error)] : unnamed(body, data);
@@ -159,7 +159,7 @@ async function parse(c: Context<Env>, call: AnyCall) {
   return { ...input, body: body.data };
 }
 
-function refusal(status: 400 | 404, error: z.ZodError): Refusal {
+export function refusal(status: 400 | 404, error: z.ZodError): Refusal {
   const [issue] = error.issues;
   const where = issue?.path.filter((part) => typeof part === 'string').join('.');
   const sentence = issue?.message ?? 'The request is not valid.';

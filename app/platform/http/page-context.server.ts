@@ -8,12 +8,16 @@ import type { Administrator, Visitor } from './call.ts';
 const kept = globalThis as { [name: symbol]: RouterContext<never> | undefined };
 
 /** Who sends the request: what limits count. */
-export const visitorContext = once<Visitor>('visitor');
+export const visitorContext = onceOverCopies<Visitor>('visitor');
 
 /** Who is signed in; set for pages below /admin alone. */
-export const administratorContext = once<Administrator | undefined>('administrator', undefined);
+export const administratorContext = onceOverCopies<Administrator | undefined>(
+  'administrator',
+  undefined,
+);
 
-function once<T>(name: string, ...initial: [] | [T]): RouterContext<T> {
+/** One context for every copy of the modules. */
+export function onceOverCopies<T>(name: string, ...initial: [] | [T]): RouterContext<T> {
   const key = Symbol.for(`openassay.${name}`);
   kept[key] ??= createContext<T>(...initial) as RouterContext<never>;
   return kept[key] as RouterContext<T>;

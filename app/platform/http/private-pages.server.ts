@@ -6,10 +6,12 @@ import {
   socketAddress,
   type Env,
   type Gate,
+  type Mounted,
   type NotPassed,
   type Passed,
 } from './mount-calls.server.ts';
 import { isDecodable, readPath } from './read-path.ts';
+import { formDoor, formDoorContext } from './form-door.server.ts';
 import { readForm } from './read-form.server.ts';
 import { isFromElsewhere } from './own-origin.server.ts';
 import { administratorContext, visitorContext } from './page-context.server.ts';
@@ -38,6 +40,15 @@ export interface UploadPage {
   bytes: number;
 }
 
+/** What forms of pages reach. */
+interface FormPages {
+  /** The calls that their actions make. */
+  calls?: Mounted[];
+  uploads?: readonly UploadPage[];
+  /** Whether a public page of this path takes a form: it is drawn for whom it answers, and for nobody else. */
+  takesForm?: (path: string) => boolean;
+}
+
 /**
  * Mounts the pages that differ by who asks, and public ones while they take a form: they see cookies, take forms, and are neither shared nor
  * kept. Those below /admin are drawn, and their forms read, only for whom `gate` lets pass: nothing
@@ -47,7 +58,7 @@ export function mountPrivatePages(
   app: Hono<Env>,
   render: RenderPage,
   gate: Gate,
-  uploads: readonly UploadPage[] = [],
+  { calls = [], uploads = [], takesForm = () => false }: FormPages = {},
 ): void {
   const formLimit = limitOf(FORM_BYTES);
   const uploadLimits = uploads.map(({ path, bytes }) => {
@@ -55,21 +66,17 @@ export function mountPrivatePages(
   });
   app.use('*', async (c, next) => {
     const path = pathOf(c.req.url);
-    const area = areaOf(c.req.url) ?? (takesForm(c.req.method, path) ? 'form' : undefined);
+    const area =
+      areaOf(c.req.url) ?? (c.req.method === 'POST' && takesForm(path) ? 'form' : undefined);
     if (!area) return next();
     const admitted = await admit(c, area, gate);
     if (admitted instanceof Response) return admitted;
     const { limit = formLimit } = uploadLimits.find((upload) => upload.path.test(path)) ?? {};
     const answered = await limit(c, async () => {
-      c.res = await answer(c, admitted, render);
+      c.res = await answer(c, admitted, render, calls);
     });
     return answered ?? c.res;
   });
-}
-
-/** Whether a form of a public page is sent: the page is drawn for whom it answers, and for nobody else. */
-function takesForm(method: string, path: string): boolean {
-  return method === 'POST' && /^\/+contact(\.data)?\/*$/i.test(path);
 }
 
 /** Reads no further than `maxSize`, whatever a request says of its length. */
@@ -113,6 +120,7 @@ async function answer(
   c: Context<Env>,
   passed: Partial<Passed>,
   render: RenderPage,
+  calls: Mounted[],
 ): Promise<Response> {
   c.header('Cache-Control', 'no-store');
   if (!isDecodable(new URL(c.req.url).pathname)) return c.text(messages.ADDRESS_MALFORMED, 400);
@@ -121,6 +129,7 @@ async function answer(
   const context = new RouterContextProvider();
   const { visitor, setCookie } = recognise(request.headers, socketAddress(c));
   context.set(visitorContext, visitor);
+  context.set(formDoorContext, formDoor(calls, request, visitor));
   if (passed.administrator) context.set(administratorContext, passed.administrator);
   const rendered = await render(request, context);
   const response = new Response(rendered.body, rendered);

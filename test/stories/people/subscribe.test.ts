@@ -4,12 +4,14 @@ import * as messages from '#app/mailing/messages.ts';
 import * as said from '#app/mailing/preferences/preferences-messages.ts';
 import { pruneSubscribers } from '#app/mailing/newsletter/subscribe.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
+import { EMAIL_INVALID } from '#app/platform/messages.ts';
 import { subscribers } from '#db/schema.ts';
 import { linkIn, queuedFor, received } from '#test/support/inbox.ts';
+import { uncompiledPages } from '#test/support/pages.ts';
 import { useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
-const story = useStory();
+const story = useStory({}, uncompiledPages);
 
 const rowOf = async (email: string) =>
   (await db().select().from(subscribers).where(eq(subscribers.emailNormalised, email)))[0];
@@ -132,6 +134,51 @@ describe('subscribing', () => {
     for (let at = 0; at < 12; at += 1) {
       const email = `asked-${at}@example.org`;
       answers.push((await visitor.post('/api/subscribers', { email })).status);
+    }
+    expect(answers).toEqual([...Array(10).fill(201), 429, 429]);
+  });
+
+  it('and confirming work by forms without scripts, with the same answers', async () => {
+    const visitor = new Visitor(story);
+    const { email } = visitor;
+    const refused = await visitor.page('/about', { email: 'x"y', query: 'oats', status: 'new' });
+    expect(refused.status).toBe(400);
+    expect(refused.body).toContain(EMAIL_INVALID);
+    expect(refused.body).toContain('value="x&quot;y"');
+    expect(refused.body).toContain('name="query" value="oats"');
+    const taken = await visitor.page('/about', { email, query: 'oats', status: 'new' });
+    expect([taken.status, taken.headers.get('cache-control')]).toEqual([201, 'no-store']);
+    expect(taken.body).toContain(messages.LETTER_ON_ITS_WAY);
+    expect(taken.body).not.toContain(email);
+    expect(await rowOf(email)).toMatchObject({ query: 'oats', status: 'new', confirmedAt: null });
+
+    const link = linkIn(await received(email, 'confirm-subscription'), '/email/confirm');
+    expect((await visitor.page(link, { token: tokenIn(link) })).status).toBe(400);
+    expect((await rowOf(email))?.confirmedAt).toBeNull();
+    const confirmed = await visitor.page(link, { confirm: 'yes' });
+    expect([confirmed.status, confirmed.body]).toEqual([
+      200,
+      expect.stringContaining(said.CONFIRMED),
+    ]);
+    expect((await rowOf(email))?.confirmedAt).not.toBeNull();
+    expect((await visitor.page('/about', { email, status: 'new' })).body).toContain(
+      messages.ALREADY_SUBSCRIBED,
+    );
+    const unknown = await visitor.page('/email/confirm?token=x', { confirm: 'yes' });
+    expect([unknown.status, unknown.body]).toEqual([
+      403,
+      expect.stringContaining(said.LINK_UNKNOWN),
+    ]);
+    const elsewhere = { 'Sec-Fetch-Site': 'cross-site' };
+    expect((await visitor.page('/about', { email }, elsewhere)).status).toBe(403);
+  });
+
+  it('by a form without scripts is limited as the call is', async () => {
+    const visitor = new Visitor(story);
+    const answers = [];
+    for (let at = 0; at < 12; at += 1) {
+      const email = `asked-by-form-${at}@example.org`;
+      answers.push((await visitor.page('/about', { email })).status);
     }
     expect(answers).toEqual([...Array(10).fill(201), 429, 429]);
   });

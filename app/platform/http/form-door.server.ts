@@ -1,0 +1,58 @@
+import { data, type RouterContext } from 'react-router';
+import type { Api, Contract, FormOutcome } from './ask.ts';
+import type { Answer, Visitor } from './call.ts';
+import { holdToSchema, refusal, type Mounted } from './mount-calls.server.ts';
+import { onceOverCopies } from './page-context.server.ts';
+import { visitedOrigin } from './visitor.server.ts';
+import { present } from '#app/kit/assert.ts';
+import { SOMETHING_BROKE } from '#app/platform/messages.ts';
+import { log } from '#app/platform/log.server.ts';
+
+/** Makes a call for whoever sent a form, by the name that `ask` knows it by. */
+type FormDoor = <Place extends keyof Api>(
+  place: Place,
+  body: Fields<Contract<Place>['input']>,
+) => Promise<Answer>;
+
+/** What a form sends is held to the call's schema, whatever was typed into it. */
+type Fields<Input> = Input extends { body: infer Body }
+  ? { [Name in keyof Body]: unknown }
+  : undefined;
+
+/** Pages' actions find their door here. */
+export const formDoorContext: RouterContext<FormDoor> = onceOverCopies<FormDoor>('form-door');
+
+/**
+ * The second door to a call: a page's form, for browsers without scripts. The same schema reads it, the
+ * same operation answers, and the limits are those of somebody who proved no work.
+ */
+export function formDoor(calls: Mounted[], request: Request, visitor: Visitor): FormDoor {
+  return async (place, body) => {
+    const named = calls.find(({ method, path }) => `${method} ${path}` === place);
+    const { call, path } = present(named, 'the call of a form');
+    const parsed = call.body?.safeParse(body);
+    if (parsed && !parsed.success) return refusal(400, parsed.error);
+    try {
+      const origin = visitedOrigin(request.url);
+      const answered = await call.handle({ body: parsed?.data, raw: request, visitor, origin });
+      holdToSchema(call, answered, path);
+      return answered;
+    } catch (error) {
+      log.error({ err: error, path }, 'call failed');
+      return { status: 500, body: { error: SOMETHING_BROKE } };
+    }
+  };
+}
+
+/** A call's answer as the page shows it at the form that was sent; a refused form stays as it was typed. */
+export function formAnswer(answered: Answer, typed: Record<string, string>) {
+  const { status, headers = {} } = answered;
+  const { message = '', error = '' } = answered.body as { message?: string; error?: string };
+  const outcome: FormOutcome =
+    status < 300
+      ? { ok: true, sentence: message, typed: {} }
+      : { ok: false, sentence: error, status, typed };
+  const passed = new Headers();
+  for (const value of [headers['Retry-After'] ?? []].flat()) passed.append('Retry-After', value);
+  return data(outcome, { status, headers: passed });
+}
