@@ -19,6 +19,7 @@ import { OutsideContext } from '#app/platform/analytics/outside-context.ts';
 import {
   chatSources,
   outsideServices,
+  hostedPageSources,
   outsideSources,
 } from '#app/platform/analytics/outside-services.server.ts';
 import { paintFirst } from '#app/platform/http/paint-first.ts';
@@ -77,7 +78,13 @@ export default async function handleRequest(
   const embeds = headers.get(EMBEDS_HEADER);
   const embedded = embeds === 'chat' ? chatSources() : embedSources(embeds);
   headers.delete(EMBEDS_HEADER);
-  const page = pagePolicy(paintFirst(html), nonce, isPrivate ? {} : outsideSources(), embedded);
+  const page = pagePolicy(
+    paintFirst(html),
+    nonce,
+    isPrivate ? {} : outsideSources(),
+    embedded,
+    isPrivate ? {} : hostedPageSources(),
+  );
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', page.policy);
   return new Response(page.html, {

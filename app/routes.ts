@@ -9,7 +9,12 @@ const LIST = ['search', 'sort', 'direction', 'page'];
 const VIEWPOINT = ['weight', 'unit', 'limits'];
 
 /** Public pages whose forms an action takes. */
-export const formPages: ReadonlySet<string> = new Set(['/contact', '/about', '/email/confirm']);
+export const formPages: ReadonlySet<string> = new Set([
+  '/contact',
+  '/about',
+  '/donate',
+  '/email/confirm',
+]);
 
 /**
  * Every URL of the site: the pages first, then the calls. A page is a `*.page.tsx` of a room, a

@@ -1,17 +1,38 @@
 import { href, useSearchParams } from 'react-router';
+import { formFieldsOf } from '#app/admin/desk/page-answer.server.ts';
+import { NOT_A_WISH } from '#app/admin/desk/messages.ts';
 import { outsideLinks, siteUrl } from '#app/config.ts';
 import { keepWithinPage } from '#app/platform/keep-within-page.ts';
 import { pageMeta } from '#app/platform/feeds/page-meta.ts';
+import { refuse } from '#app/platform/http/call.ts';
+import { formAnswer, formDoorContext, leadToPayment } from '#app/platform/http/form-door.server.ts';
 import { site } from '#app/site.ts';
 import { AboutDonations } from './about-donations.tsx';
 import { CryptoDonations } from './crypto-donations.tsx';
-import { DEFAULT_DOLLARS, typedNumber } from './donation-amount.ts';
+import { CHECKOUT_CALLS, DEFAULT_DOLLARS, typedNumber } from './donation-amount.ts';
 import { DonationPanel } from './donation-panel.tsx';
 import { ManageForm } from './manage-form.tsx';
 import type { Route } from './+types/donate.page.ts';
 
 export function loader() {
   return { links: outsideLinks(), baseUrl: siteUrl() };
+}
+
+/** Leads to the hosted checkout of a donation, or emails a link to manage one. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const typed = formFieldsOf(await request.formData());
+  const door = context.get(formDoorContext);
+  switch (typed.intent) {
+    case 'give': {
+      const body = { amount: typedNumber(typed.amount ?? '') };
+      const answered = await door(CHECKOUT_CALLS[typed.give === 'once' ? 'once' : 'monthly'], body);
+      return leadToPayment(answered) ?? formAnswer(answered, typed);
+    }
+    case 'manage':
+      return formAnswer(await door('post /api/send-manage-link', { email: typed.email }), typed);
+    default:
+      return formAnswer(refuse(400, NOT_A_WISH), typed);
+  }
 }
 
 /** The choice between monthly and once is an address, but nothing is loaded for it. */
@@ -25,16 +46,19 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-export default function DonatePage({ loaderData: { links } }: Route.ComponentProps) {
+export default function DonatePage({ loaderData: { links }, actionData }: Route.ComponentProps) {
   const [parameters] = useSearchParams();
   const isOnce = parameters.get('give') === 'once' && !links.oneTimeDonationUrl;
+  // Only a donation that was refused comes back with an amount.
+  const given = actionData?.typed.amount === undefined ? undefined : actionData;
   return (
     <>
       <Intro />
       <div className="page-column grid items-start gap-x-12 gap-y-10 pt-8 pb-20 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_auto_1fr]">
         <DonationPanel
           rhythm={isOnce ? 'once' : 'monthly'}
-          initial={initialAmount(parameters)}
+          initial={given?.typed.amount ?? initialAmount(parameters)}
+          sent={given}
           oneTimeUrl={links.oneTimeDonationUrl}
         />
         <CryptoDonations
@@ -45,7 +69,7 @@ export default function DonatePage({ loaderData: { links } }: Route.ComponentPro
           supportEmail={links.supportEmail}
           className="lg:col-start-2 lg:row-span-3 lg:row-start-1"
         />
-        <ManageForm className="lg:col-start-1" />
+        <ManageForm className="lg:col-start-1" sent={given ? undefined : actionData} />
       </div>
     </>
   );

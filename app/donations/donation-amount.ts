@@ -10,6 +10,12 @@ export const {
 
 export type Rhythm = 'monthly' | 'once';
 
+/** The calls that open a donation's checkout. */
+export const CHECKOUT_CALLS = {
+  monthly: 'post /api/create-subscription-checkout',
+  once: 'post /api/create-donation-checkout',
+} as const;
+
 type DonationAmount = { ok: true; dollars: number } | { ok: false; error: string };
 
 /**

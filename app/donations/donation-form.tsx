@@ -1,5 +1,7 @@
 import { useState, type FormEvent } from 'react';
+import { href } from 'react-router';
 import {
+  CHECKOUT_CALLS,
   donateLabel,
   MAX_DOLLARS,
   MIN_DOLLARS,
@@ -11,23 +13,27 @@ import * as messages from './messages.ts';
 import { AcceptTerms } from '#app/funding/list/accept-terms.tsx';
 import { leaveFor } from '#app/funding/list/leave-for.ts';
 import { useLeaving } from '#app/funding/list/use-leaving.ts';
-import { ask } from '#app/platform/http/ask.ts';
+import { ask, type FormOutcome } from '#app/platform/http/ask.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useFocusKept } from '#app/ui/use-focus-kept.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
 
-const CALLS = {
-  monthly: 'post /api/create-subscription-checkout',
-  once: 'post /api/create-donation-checkout',
-} as const;
-
 /** The amount of a donation and the button that leads to the hosted checkout. */
-export function DonationForm({ rhythm, initial }: { rhythm: Rhythm; initial: string }) {
+export function DonationForm({
+  rhythm,
+  initial,
+  sent,
+}: {
+  rhythm: Rhythm;
+  initial: string;
+  /** What came of it where it was sent without a script. */
+  sent?: FormOutcome | undefined;
+}) {
   const [text, setText] = useState(initial);
   const [error, setError] = useState<string>();
-  const { start, isBusy, sentences } = useLeaving();
+  const { start, isBusy, sentences } = useLeaving(sent ? [sent.sentence] : []);
   const button = useFocusKept(isBusy);
 
   function change(next: string) {
@@ -41,7 +47,7 @@ export function DonationForm({ rhythm, initial }: { rhythm: Rhythm; initial: str
     setError(amount.ok ? undefined : amount.error);
     if (!amount.ok) return;
     start(async (signal) => {
-      const asked = await ask(CALLS[rhythm], {
+      const asked = await ask(CHECKOUT_CALLS[rhythm], {
         body: { amount: amount.dollars },
         signal,
         failed: messages.CHECKOUT_FAILED,
@@ -52,7 +58,14 @@ export function DonationForm({ rhythm, initial }: { rhythm: Rhythm; initial: str
   }
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form
+      method="post"
+      action={rhythm === 'once' ? `${href('/donate')}?give=once` : href('/donate')}
+      noValidate
+      onSubmit={submit}
+      className="flex flex-col gap-4"
+    >
+      <input type="hidden" name="intent" value="give" />
       {rhythm === 'once' && <input type="hidden" name="give" value="once" />}
       <Suggestions chosen={typedNumber(text)} onChoose={(dollars) => change(String(dollars))} />
       <Input
@@ -71,20 +84,11 @@ export function DonationForm({ rhythm, initial }: { rhythm: Rhythm; initial: str
         error={error}
         hint={`Whole dollars, $${MIN_DOLLARS} to $${MAX_DOLLARS.toLocaleString('en-US')}.`}
       />
-      <Button
-        ref={button}
-        type="submit"
-        variant="primary"
-        busy={isBusy}
-        className="w-full noscript:hidden"
-      >
+      <Button ref={button} type="submit" variant="primary" busy={isBusy} className="w-full">
         {isBusy ? 'PROCESSING…' : donateLabel(text, rhythm)}
       </Button>
       <AcceptTerms className="-mt-1" />
       {sentences.length > 0 && <Notice tone="error">{sentences}</Notice>}
-      <div className="hidden noscript:block">
-        <Notice>{messages.DONATING_NEEDS_JAVASCRIPT}</Notice>
-      </div>
     </form>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { Rhythm } from './donation-amount.ts';
 import { DonationForm } from './donation-form.tsx';
 import { track } from '#app/platform/analytics/track.ts';
+import type { FormOutcome } from '#app/platform/http/ask.ts';
 import { Panel } from '#app/ui/panel.tsx';
 
 const tab =
@@ -15,10 +16,12 @@ export function DonationPanel({
   rhythm,
   initial,
   oneTimeUrl,
+  sent,
 }: {
   rhythm: Rhythm;
   initial: string;
   oneTimeUrl: string | null;
+  sent?: FormOutcome | undefined;
 }) {
   const isMonthly = rhythm === 'monthly';
   return (
@@ -38,7 +41,7 @@ export function DonationPanel({
         </Link>
         <OneTimeLink url={oneTimeUrl} isCurrent={!isMonthly} />
       </nav>
-      <DonationForm key={rhythm} rhythm={rhythm} initial={initial} />
+      <DonationForm key={rhythm} rhythm={rhythm} initial={initial} sent={sent} />
       <p className="mt-4 text-sm text-ink-soft">
         {isMonthly
           ? 'You pay by card on the payment provider’s page. The same amount is charged each month until you cancel, which you can do at any time.'

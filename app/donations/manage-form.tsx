@@ -1,6 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
+import { href } from 'react-router';
 import * as messages from './messages.ts';
-import { ask, type Asked } from '#app/platform/http/ask.ts';
+import { ask, type FormOutcome } from '#app/platform/http/ask.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -9,9 +10,16 @@ import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { useFocusKept } from '#app/ui/use-focus-kept.ts';
 
 /** Mails a link to somebody who no longer has the page that followed the payment. */
-export function ManageForm({ className = '' }: { className?: string }) {
+export function ManageForm({
+  className = '',
+  sent,
+}: {
+  className?: string;
+  /** What came of it where it was sent without a script. */
+  sent?: FormOutcome | undefined;
+}) {
   const [isBusy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Asked<'post /api/send-manage-link'>>();
+  const [outcome, setOutcome] = useState(sent);
   const form = useRef<HTMLFormElement>(null);
   const button = useFocusKept(isBusy);
 
@@ -25,7 +33,7 @@ export function ManageForm({ className = '' }: { className?: string }) {
       body: { email: typeof email === 'string' ? email : '' },
       failed: messages.LINK_FAILED,
     });
-    setOutcome(found);
+    setOutcome({ typed: {}, ...(found.ok ? { ok: true, sentence: found.body.message } : found) });
     setBusy(false);
     if (found.ok) form.current?.reset();
   }
@@ -39,9 +47,12 @@ export function ManageForm({ className = '' }: { className?: string }) {
       </p>
       <form
         ref={form}
+        method="post"
+        action={`${href('/donate')}#manage`}
         onSubmit={(event) => void submit(event)}
         className="mt-4 flex flex-col gap-3 sm:flex-row sm:items-end"
       >
+        <input type="hidden" name="intent" value="manage" />
         <Input
           label="Email"
           name="email"
@@ -50,15 +61,16 @@ export function ManageForm({ className = '' }: { className?: string }) {
           autoComplete="email"
           required
           maxLength={254}
+          defaultValue={sent?.typed.email}
         />
-        <Button ref={button} type="submit" busy={isBusy} className="noscript:hidden">
+        <Button ref={button} type="submit" busy={isBusy}>
           {isBusy ? 'Sending…' : 'Send me a link'}
         </Button>
       </form>
       <div role="status">
         {outcome?.ok && (
           <Notice tone="good" className="mt-3">
-            {outcome.body.message}
+            {outcome.sentence}
           </Notice>
         )}
       </div>
@@ -67,9 +79,6 @@ export function ManageForm({ className = '' }: { className?: string }) {
           {outcome.sentence}
         </Notice>
       )}
-      <div className="hidden noscript:block">
-        <Notice className="mt-3">{messages.MANAGING_NEEDS_JAVASCRIPT}</Notice>
-      </div>
     </Panel>
   );
 }

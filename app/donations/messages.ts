@@ -15,8 +15,6 @@ export const CHECKOUT_FAILED = 'Failed to start checkout';
 export const STRIPE_FAILED = 'Failed to initialize Stripe';
 export const SITE_UNREACHABLE =
   'The site could not be reached. Nothing was charged. Please check your network connection and try again.';
-export const DONATING_NEEDS_JAVASCRIPT =
-  'Choosing an amount needs JavaScript. Turn it on to donate by card.';
 
 export const PORTAL_FAILED = 'Failed to create portal session';
 export const PORTAL_REFUSED =

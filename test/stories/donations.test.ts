@@ -28,10 +28,11 @@ import {
   orders,
   subscriptions,
 } from '#db/schema.ts';
+import { uncompiledPages } from '#test/support/pages.ts';
 import { environmentNow, eventually, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 
-const story = useStory();
+const story = useStory({}, uncompiledPages);
 const DAY_S = 86_400;
 const MONTH_S = 32 * DAY_S;
 
@@ -42,6 +43,51 @@ afterEach(async () => {
     await stripe().subscriptions.cancel(id);
   }
   await quiet();
+});
+
+describe('a form without scripts', () => {
+  it.each([
+    { give: 'once', amount: '12', kind: 'donation' },
+    { give: '', amount: '20.9', kind: 'subscription' },
+  ])('leads to the hosted page of a $kind', async ({ kind, ...form }) => {
+    const visitor = new Visitor(story);
+    const led = await visitor.page('/donate', { intent: 'give', ...form });
+    const location = led.headers.get('location') ?? '';
+    expect([led.status, location]).toEqual([303, expect.stringContaining('/c/pay/cs_test_')]);
+    expect(new URL(location).origin).toBe(story.sandbox.url);
+    const sessionId = location.split('/').at(-1) ?? '';
+    const [order] = await db().select().from(orders).where(eq(orders.sessionId, sessionId));
+    expect(order).toMatchObject({ kind, amountCents: Math.floor(Number(form.amount)) * 100 });
+  });
+
+  it('comes back as it was typed where the amount is refused', async () => {
+    const visitor = new Visitor(story);
+    for (const amount of ['4', '', '5e2', '"><b>']) {
+      const refused = await visitor.page('/donate', { intent: 'give', amount });
+      expect([refused.status, refused.body]).toEqual([
+        400,
+        expect.stringContaining(messages.MONTHLY_MINIMUM),
+      ]);
+      expect(refused.body).not.toContain('"><b>');
+    }
+    const once = await visitor.page('/donate?give=once', {
+      intent: 'give',
+      give: 'once',
+      amount: '7.5',
+    });
+    expect(once.body).toContain(messages.DONATION_NOT_WHOLE);
+    expect(once.body).toMatch(/value="7\.5"/);
+  });
+
+  it('asks for a link, with the same answer for every address', async () => {
+    const { email } = new Visitor(story);
+    const asked = await new Visitor(story).page('/donate', { intent: 'manage', email });
+    expect([asked.status, asked.body]).toEqual([200, expect.stringContaining(messages.LINK_SENT)]);
+    const [mail] = await db().delete(mails).where(eq(mails.toEmail, email)).returning();
+    expect(mail?.name).toBe('manage-link');
+    const refused = await new Visitor(story).page('/donate', { intent: 'manage', email: 'x' });
+    expect([refused.status, refused.body]).toEqual([400, expect.stringContaining(EMAIL_INVALID)]);
+  });
 });
 
 describe('the amount of a donation', () => {

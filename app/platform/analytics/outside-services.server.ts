@@ -50,6 +50,11 @@ export function outsideSources(read: Config = config()): PolicySources {
   return { 'connect-src': [new URL(ingestionUrl).origin, new URL(configUrl).origin] };
 }
 
+/** Where forms without scripts are led to pay: browsers hold a form to the policy in its redirects too. */
+export function hostedPageSources({ STRIPE_API_BASE: sandbox }: Config = config()): PolicySources {
+  return { 'form-action': [sandbox ? new URL(sandbox).origin : 'https://checkout.stripe.com'] };
+}
+
 /** What the chat's own page admits besides: scripts, styles and frames of Intercom's. */
 export function chatSources(read: Config = config()): PolicySources {
   const chat = outsideServices(read)?.chat;

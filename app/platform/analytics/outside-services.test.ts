@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { readConfig } from '#app/config.ts';
 import { policy } from '#app/platform/http/content-security-policy.ts';
-import { chatSources, outsideServices, outsideSources } from './outside-services.server.ts';
+import {
+  chatSources,
+  outsideServices,
+  hostedPageSources,
+  outsideSources,
+} from './outside-services.server.ts';
 
 const policyFor = (env: Record<string, string>) => policy([], outsideSources(readConfig(env)));
 const AMPLITUDE_API_KEY = 'key-of-ours';
@@ -46,4 +51,13 @@ it('admits the chat on its own page alone, where it has an id, and no script of 
   expect(said).toContain('wss://nexus-europe-websocket.intercom.io');
   expect(said).not.toContain('amplitude');
   expect(said).toContain(`default-src 'none';`);
+});
+
+it('lets forms be led to the page where one pays, at Stripe or in the sandbox', () => {
+  const formsOf = (env: Record<string, string>) => policy([], hostedPageSources(readConfig(env)));
+  expect(formsOf({})).toContain("form-action 'self' https://checkout.stripe.com;");
+  expect(formsOf({ STRIPE_API_BASE: 'http://127.0.0.1:3001/' })).toContain(
+    "form-action 'self' http://127.0.0.1:3001;",
+  );
+  expect(policy()).toContain("form-action 'self';");
 });

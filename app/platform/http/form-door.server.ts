@@ -1,4 +1,4 @@
-import { data, type RouterContext } from 'react-router';
+import { data, redirect, type RouterContext } from 'react-router';
 import type { Api, Contract, FormOutcome } from './ask.ts';
 import type { Answer, Visitor } from './call.ts';
 import { holdToSchema, refusal, type Mounted } from './mount-calls.server.ts';
@@ -42,6 +42,12 @@ export function formDoor(calls: Mounted[], request: Request, visitor: Visitor): 
       return { status: 500, body: { error: SOMETHING_BROKE } };
     }
   };
+}
+
+/** Leads a browser without scripts to the hosted page that a call opened; nothing where it opened none. */
+export function leadToPayment({ status, body }: Answer): Response | undefined {
+  const { url } = body as { url?: string };
+  return status === 200 && url ? redirect(url, { status: 303 }) : undefined;
 }
 
 /** A call's answer as the page shows it at the form that was sent; a refused form stays as it was typed. */
