@@ -13,6 +13,7 @@ export const formPages: ReadonlySet<string> = new Set([
   '/contact',
   '/about',
   '/donate',
+  '/product/:id',
   '/email/confirm',
 ]);
 

@@ -18,6 +18,8 @@ import { useFundingList } from '#app/funding/list/use-funding-list.ts';
 import { REFUND_DAYS, RESULTS_WITHIN, TESTED_CHEMICALS } from '#app/kit/facts.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { formatCents, formatDollars } from '#app/kit/money.ts';
+import { formFieldsOf } from '#app/admin/desk/page-answer.server.ts';
+import { formAnswer, formDoorContext } from '#app/platform/http/form-door.server.ts';
 import { FollowControl } from '#app/mailing/follows/follow-control.tsx';
 import { Problem } from '#app/pages/problem.tsx';
 import { track } from '#app/platform/analytics/track.ts';
@@ -51,6 +53,13 @@ export async function loader({ params }: Route.LoaderArgs) {
   const baseUrl = siteUrl();
   const linkedData = productData(product, results?.hasReport ?? false, baseUrl);
   return { product, results, testing, chance, linkedData, baseUrl };
+}
+
+/** Follows the product by email. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const { email = '' } = formFieldsOf(await request.formData());
+  const body = { product_id: Number(params.id), email };
+  return formAnswer(await context.get(formDoorContext)('post /api/follows', body), { email });
 }
 
 /** What a product needs that has lost its goal before its testing began; null for any other. */
@@ -88,7 +97,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
   return [{ title: `${isMissing ? 'Product not found' : 'Product'} · ${site.name}` }];
 }
 
-export default function ProductPage({ loaderData }: Route.ComponentProps) {
+export default function ProductPage({ loaderData, actionData }: Route.ComponentProps) {
   const { product, results, testing, chance } = loaderData;
   const list = useFundingList();
   useProductView(product);
@@ -101,7 +110,9 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       <div className="@container min-w-0">
         <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 noscript:min-h-0">
           <BackLink />
-          {!product.removed_reason && <FollowControl key={product.id} product={product} />}
+          {!product.removed_reason && (
+            <FollowControl key={product.id} product={product} sent={actionData} />
+          )}
         </div>
         <article className="mt-3 grid grid-cols-[6.5rem_minmax(0,1fr)] items-start gap-x-4 gap-y-6 @2xl:grid-cols-[14rem_minmax(0,1fr)] @2xl:gap-x-8 @5xl:grid-cols-[26rem_minmax(0,1fr)] @5xl:gap-x-12">
           <div className="@2xl:row-span-3">

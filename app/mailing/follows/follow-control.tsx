@@ -2,6 +2,7 @@ import { useEffect, useRef, type FormEvent, type Ref } from 'react';
 import { EmailField } from '#app/mailing/email-field.tsx';
 import type { Following, FollowState } from './follow.ts';
 import * as messages from '#app/mailing/messages.ts';
+import type { FormOutcome } from '#app/platform/http/ask.ts';
 import { useFollow } from './use-follow.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -10,7 +11,14 @@ import { Spinner } from '#app/ui/spinner.tsx';
  * Follows a product by email (spec §4 "Follow"). It stands in a row that wraps: its button at the
  * row's end, and below it a line whose room is kept while nothing is known.
  */
-export function FollowControl({ product }: { product: { id: number; name: string } }) {
+export function FollowControl({
+  product,
+  sent,
+}: {
+  product: { id: number; name: string };
+  /** What came of it where it was sent without a script. */
+  sent?: FormOutcome | undefined;
+}) {
   const [state, following] = useFollow(product);
   const button = useRef<HTMLButtonElement>(null);
   const wasAsking = useRef(false);
@@ -35,7 +43,38 @@ export function FollowControl({ product }: { product: { id: number; name: string
       <p role="status" className="sr-only">
         {state.said && messages.followSentence(state.said, product.name, state.email)}
       </p>
+      <PlainForm name={product.name} sent={sent} />
     </>
+  );
+}
+
+/** Without scripts: an address is all that there is to know; the links in emails end it. */
+function PlainForm({ name, sent }: { name: string; sent: FormOutcome | undefined }) {
+  if (sent?.ok) {
+    return (
+      <p role="status" className="hidden w-full text-sm text-ink-soft noscript:block">
+        {messages.followSentence('followed', name, undefined)}
+      </p>
+    );
+  }
+  return (
+    <form
+      method="post"
+      aria-label="Follow by email"
+      className="hidden w-full flex-wrap gap-2.5 py-2 noscript:flex"
+    >
+      <EmailField
+        labelHidden
+        placeholder="Your email"
+        defaultValue={sent?.typed.email}
+        error={sent?.sentence}
+        className="min-w-0 flex-1"
+      />
+      <Button type="submit" className="px-4!">
+        Follow
+      </Button>
+      <p className="w-full text-xs text-ink-soft">{messages.FOLLOW_LEAD}</p>
+    </form>
   );
 }
 

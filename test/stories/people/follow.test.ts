@@ -4,10 +4,11 @@ import { UNKNOWN_PRODUCT } from '#app/mailing/messages.ts';
 import { EMAIL_INVALID } from '#app/platform/messages.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { follows, mails } from '#db/schema.ts';
+import { uncompiledPages } from '#test/support/pages.ts';
 import { aProduct, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
-const story = useStory();
+const story = useStory({}, uncompiledPages);
 
 const follow = (visitor: Visitor, product_id: number, email = visitor.email) =>
   visitor.post('/api/follows', { product_id, email });
@@ -28,6 +29,20 @@ describe('following a product', () => {
     expect(await visitor.delete(`/api/follows/${made.body.id}`)).toMatchObject({ status: 200 });
     expect((await found(visitor, id)).body).toEqual({ follow: null });
     expect((await visitor.delete(`/api/follows/${made.body.id}`)).status).toBe(404);
+  });
+
+  it('works by a form without scripts, with the same answers', async () => {
+    const { id } = await aProduct();
+    const visitor = new Visitor(story);
+    const { email } = visitor;
+    const refused = await visitor.page(`/product/${id}`, { email: 'x"y' });
+    expect([refused.status, refused.body]).toEqual([400, expect.stringContaining(EMAIL_INVALID)]);
+    expect(refused.body).toContain('value="x&quot;y"');
+    const taken = await visitor.page(`/product/${id}`, { email });
+    expect([taken.status, taken.body]).toEqual([201, expect.stringContaining('You follow ')]);
+    expect(taken.body).not.toContain(email);
+    expect((await found(visitor, id)).body.follow).toMatchObject({ product_id: id });
+    expect((await visitor.page('/product/999999', { email })).status).toBe(404);
   });
 
   it('twice is once, however the address is written', async () => {
