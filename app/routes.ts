@@ -12,6 +12,8 @@ const VIEWPOINT = ['weight', 'unit', 'limits'];
 export const formPages: ReadonlySet<string> = new Set([
   '/contact',
   '/about',
+  '/add-product',
+  '/view-contributions',
   '/donate',
   '/product/:id',
   '/email/confirm',

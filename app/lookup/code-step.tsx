@@ -45,7 +45,13 @@ export function CodeStep({
         Sent to <strong className="font-medium text-ink">{lookup.email}</strong>
       </p>
       <StepNotes lookup={lookup} />
-      <form onSubmit={submit} className="mt-4 flex flex-col gap-3 sm:flex-row sm:items-end">
+      <form
+        method="post"
+        onSubmit={submit}
+        className="mt-4 flex flex-col gap-3 sm:flex-row sm:items-end"
+      >
+        <input type="hidden" name="intent" value="verify" />
+        <input type="hidden" name="email" value={lookup.email} />
         <Input
           ref={field}
           label="Code"
@@ -54,7 +60,7 @@ export function CodeStep({
           autoCapitalize="characters"
           autoCorrect="off"
           spellCheck={false}
-          pattern="[A-Z0-9]{6}"
+          pattern="[A-Za-z0-9]{6}"
           title="Six letters or digits"
           required
           onInput={(event) => {
@@ -68,7 +74,7 @@ export function CodeStep({
           {lookup.busy === 'verifying' ? 'Checking…' : 'View contributions'}
         </Button>
       </form>
-      <p className="mt-5 flex flex-wrap gap-x-2 gap-y-1 border-t border-line pt-3 text-sm text-ink-soft">
+      <p className="noscript:hidden mt-5 flex flex-wrap gap-x-2 gap-y-1 border-t border-line pt-3 text-sm text-ink-soft">
         <span className="self-center max-sm:w-full">Didn’t get it?</span>
         <Button
           size="small"

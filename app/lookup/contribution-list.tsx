@@ -45,7 +45,11 @@ export function ContributionList({
           <p className="max-w-60 text-xs text-ink-faint">
             It closes automatically after 30 minutes. On a shared computer, close it yourself.
           </p>
-          <Button busy={lookup.busy === 'closing'} onClick={() => void onClose()}>
+          <Button
+            className="noscript:hidden"
+            busy={lookup.busy === 'closing'}
+            onClick={() => void onClose()}
+          >
             Close<span className="sr-only"> this list</span>
           </Button>
         </div>

@@ -1,11 +1,9 @@
 import { useEffect, useRef, type FormEvent } from 'react';
 import type { Lookup } from './lookup.ts';
-import * as messages from './messages.ts';
 import { StepNotes } from './step-notes.tsx';
 import { knownEmail } from './this-browser.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
-import { Notice } from '#app/ui/notice.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { useFocusKept } from '#app/ui/use-focus-kept.ts';
@@ -46,7 +44,11 @@ export function EmailStep({
         account and no password.
       </p>
       <StepNotes lookup={lookup} />
-      <form onSubmit={submit} className="mt-4 flex flex-col gap-3 sm:flex-row sm:items-end">
+      <form
+        method="post"
+        onSubmit={submit}
+        className="mt-4 flex flex-col gap-3 sm:flex-row sm:items-end"
+      >
         <Input
           ref={field}
           label="Email"
@@ -58,19 +60,10 @@ export function EmailStep({
           maxLength={254}
           className="min-w-0 flex-1"
         />
-        <Button
-          ref={button}
-          type="submit"
-          variant="primary"
-          busy={isBusy}
-          className="noscript:hidden"
-        >
+        <Button ref={button} type="submit" variant="primary" busy={isBusy}>
           {isBusy ? 'Sending…' : 'Send code'}
         </Button>
       </form>
-      <div className="hidden noscript:block">
-        <Notice className="mt-3">{messages.NEEDS_JAVASCRIPT}</Notice>
-      </div>
     </Panel>
   );
 }

@@ -59,7 +59,11 @@ export function EraseData({ onErased }: { onErased: (word: string) => void }) {
 
   return (
     <>
-      <Button size="small" className="border-danger! text-danger!" onClick={() => setOpen(true)}>
+      <Button
+        size="small"
+        className="border-danger! text-danger! noscript:hidden"
+        onClick={() => setOpen(true)}
+      >
         Erase my data
       </Button>
       <Dialog

@@ -10,11 +10,14 @@ export async function verifyCode(email: string, code: string): Promise<Failure |
   const asked = await ask('post /api/verify-contribution-code', {
     body: { check_email: email, check_code: code },
   });
-  if (!asked.ok && asked.status !== 200) {
-    return { sentence: messages.VERIFYING_BROKE, reason: asked.said };
-  }
   const isValid = asked.ok ? asked.body.valid : undefined;
   if (isValid) return undefined;
+  return codeFailure(asked.ok ? 200 : asked.status, isValid, asked.ok ? undefined : asked.said);
+}
+
+/** Why a code opened nothing, given the answer's status and what it said. */
+export function codeFailure(status?: number, isValid?: boolean, reason?: string): Failure {
+  if (status !== 200) return { sentence: messages.VERIFYING_BROKE, reason };
   return { sentence: isValid === false ? messages.CODE_INVALID : messages.VERIFYING_FAILED };
 }
 

@@ -3,18 +3,19 @@ import { href, Link } from 'react-router';
 import { CodeStep } from './code-step.tsx';
 import { ContributionList } from './contribution-list.tsx';
 import { EmailStep } from './email-step.tsx';
-import type { Lookup } from './lookup.ts';
+import type { Lookup, LookupEvent } from './lookup.ts';
 import * as messages from './messages.ts';
 import { MyData } from './my-data.tsx';
 import { FailureNotice } from './step-notes.tsx';
 import { useLookup, type LookupActions } from './use-lookup.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
 
 /** The lookup's steps, one at a time (spec §2 "View contributions"). */
-export function LookupScreen() {
-  const { lookup, actions } = useLookup();
+export function LookupScreen({ happened = [] }: { happened?: LookupEvent[] | undefined }) {
+  const { lookup, actions } = useLookup(happened);
   if (lookup.step === 'list') return <Opened lookup={lookup} actions={actions} />;
   return (
     <div className="mx-auto w-full max-w-prose">
@@ -54,6 +55,9 @@ function Opened({ lookup, actions }: { lookup: Lookup; actions: LookupActions })
         onAsked={actions.refundAsked}
         onClose={actions.close}
       />
+      <div className="hidden noscript:block">
+        <Notice>{messages.REST_NEEDS_JAVASCRIPT}</Notice>
+      </div>
       <MyData preferencesUrl={preferencesUrl} onErased={actions.erased} />
     </div>
   );

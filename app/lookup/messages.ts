@@ -33,8 +33,9 @@ export const ERASED = 'Everything stored under your address has been erased.';
 /** What the screens say by themselves. */
 export const LOADING = '[SYSTEM]: Loading your contributions...';
 export const LOADING_RECEIPT = '[SYSTEM]: Loading the receipt...';
-export const NEEDS_JAVASCRIPT =
-  'Looking up contributions needs JavaScript. Turn it on to continue.';
+export const NEEDS_JAVASCRIPT = 'Receipts need JavaScript. Turn it on to continue.';
+export const REST_NEEDS_JAVASCRIPT =
+  'Asking for a refund, receipts, and erasing your data need JavaScript. Turn it on to continue.';
 export const SESSION_OVER =
   'The list closed automatically after 30 minutes. Ask for a new code to open it again.';
 export const CLOSED = 'The list is closed. Nobody can open it on this computer without a new code.';

@@ -40,7 +40,7 @@ export function RefundRequest({
         </div>
       )}
       {contribution.can_request_refund && (
-        <Button size="small" className="mt-2.5" onClick={() => setOpen(true)}>
+        <Button size="small" className="mt-2.5 noscript:hidden" onClick={() => setOpen(true)}>
           Request a refund
           <span className="sr-only">
             {' '}

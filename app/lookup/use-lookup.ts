@@ -9,7 +9,7 @@ import {
 } from 'react';
 import type { RefundRequest } from './contribution-schema.ts';
 import { fetchContributions, verifyCode } from './lookup-calls.ts';
-import { advance, start, type Lookup } from './lookup.ts';
+import { advance, start, type Lookup, type LookupEvent } from './lookup.ts';
 import * as messages from './messages.ts';
 import { knownEmail, verifiedFlag } from './this-browser.ts';
 import { ask } from '#app/platform/http/ask.ts';
@@ -25,9 +25,12 @@ export interface LookupActions {
   erased: (word: string) => void;
 }
 
-/** The visitor's way from an address to the list of what was given under it. */
-export function useLookup(): { lookup: Lookup; actions: LookupActions } {
-  const [lookup, dispatch] = useReducer(advance, start);
+/**
+ * The visitor's way from an address to the list of what was given under it; `happened` is what forms
+ * have brought about that no script sent.
+ */
+export function useLookup(happened: LookupEvent[]): { lookup: Lookup; actions: LookupActions } {
+  const [lookup, dispatch] = useReducer(advance, start, (first) => happened.reduce(advance, first));
   const latest = useRef(lookup);
   const [closesAt, setClosesAt] = useState<number>();
   useEffect(() => {

@@ -1,5 +1,9 @@
+import { formFieldsOf } from '#app/admin/desk/page-answer.server.ts';
+import { formDoorContext } from '#app/platform/http/form-door.server.ts';
+import { takeLookupForm } from './lookup-form.server.ts';
 import { LookupScreen } from './lookup-screen.tsx';
 import { site } from '#app/site.ts';
+import type { Route } from './+types/view-contributions.page.ts';
 
 /** What it shows belongs to one person: no search engine lists it, and nobody is told of it. */
 export function meta() {
@@ -10,7 +14,12 @@ export function meta() {
   ];
 }
 
-export default function ViewContributionsPage() {
+export async function action({ request, context }: Route.ActionArgs) {
+  const typed = formFieldsOf(await request.formData());
+  return takeLookupForm(typed, context.get(formDoorContext));
+}
+
+export default function ViewContributionsPage({ actionData }: Route.ComponentProps) {
   return (
     <>
       <section className="squared border-b border-line">
@@ -24,7 +33,7 @@ export default function ViewContributionsPage() {
         </div>
       </section>
       <div className="page-column pt-8 pb-20">
-        <LookupScreen />
+        <LookupScreen happened={actionData?.events} />
       </div>
     </>
   );

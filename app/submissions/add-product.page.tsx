@@ -2,13 +2,27 @@ import { href } from 'react-router';
 import { siteUrl } from '#app/config.ts';
 import { pageMeta } from '#app/platform/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
+import { formFieldsOf } from '#app/admin/desk/page-answer.server.ts';
+import { formAnswer, formDoorContext, leadToPayment } from '#app/platform/http/form-door.server.ts';
 import { AboutSubmitting } from './about-submitting.tsx';
+import { dataOf, draftOf } from './draft.ts';
 import { SubmissionForm } from './submission-form.tsx';
+import type { SubmissionRefusal } from './submission-schema.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import type { Route } from './+types/add-product.page.ts';
 
 export function loader() {
   return { baseUrl: siteUrl() };
+}
+
+/** Leads to the hosted checkout of the first contribution. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const typed = formFieldsOf(await request.formData());
+  const answered = await context.get(formDoorContext)(
+    'post /api/create-product-submission-checkout',
+    { submissionData: dataOf(draftOf(typed)) },
+  );
+  return leadToPayment(answered) ?? formAnswer<SubmissionRefusal>(answered, typed);
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -20,7 +34,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-export default function AddProductPage() {
+export default function AddProductPage({ actionData }: Route.ComponentProps) {
   return (
     <>
       <section className="squared border-b border-line">
@@ -34,7 +48,7 @@ export default function AddProductPage() {
       </section>
       <div className="page-column grid items-start gap-x-12 gap-y-10 pt-8 pb-20 lg:grid-cols-[minmax(0,1fr)_23rem]">
         <Panel aria-label="The product" className="shadow-raised">
-          <SubmissionForm />
+          <SubmissionForm sent={actionData} />
         </Panel>
         <AboutSubmitting />
       </div>

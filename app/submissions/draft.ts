@@ -1,4 +1,6 @@
 import { DRAFT_KEY } from '#app/funding/list/submission-draft.ts';
+import { derivedFrom, numberOf } from './submission.ts';
+import type { SubmissionData } from './submission-schema.ts';
 
 /** The form's fields as typed. */
 export interface Draft {
@@ -25,14 +27,30 @@ export function readDraft(text: string): Draft | undefined {
   try {
     const kept: unknown = JSON.parse(text);
     if (typeof kept !== 'object' || kept === null) return undefined;
-    const fields = Object.entries(EMPTY_DRAFT).map(([name, empty]) => {
-      const value = (kept as Record<string, unknown>)[name];
-      return [name, typeof value === 'string' ? value : empty];
-    });
-    return Object.fromEntries(fields) as Draft;
+    return draftOf(kept);
   } catch {
     return undefined;
   }
+}
+
+/** The fields of a draft, of whatever was kept or sent; as they are at first where there are none. */
+export function draftOf(from: object): Draft {
+  const given = new Map(Object.entries(from));
+  const fields = Object.entries(EMPTY_DRAFT).map(([name, empty]) => {
+    const value: unknown = given.get(name);
+    return [name, typeof value === 'string' ? value : empty];
+  });
+  return Object.fromEntries(fields) as Draft;
+}
+
+/** What the site is asked for; brand and category follow from the address. */
+export function dataOf(draft: Draft): SubmissionData {
+  return {
+    ...draft,
+    ...derivedFrom(draft.product_url),
+    serving_size_g: numberOf(draft.serving_size_g),
+    amount: numberOf(draft.amount),
+  };
 }
 
 /** Keeps what is being written, so that neither an error nor a reload nor a way back loses it. */

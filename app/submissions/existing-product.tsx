@@ -29,7 +29,7 @@ export function ExistingProduct({ product, amount }: { product: FundableProduct;
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         {room > 0 && (
-          <Button size="small" onClick={add}>
+          <Button size="small" className="noscript:hidden" onClick={add}>
             Add {formatDollars(dollars)} to funding list
           </Button>
         )}

@@ -27,8 +27,6 @@ export const STRIPE_FAILED = 'Failed to initialize Stripe';
 export const SUBMIT_FAILED = 'Failed to submit product. Please try again.';
 export const SITE_UNREACHABLE =
   'The site could not be reached. Nothing was charged, and what you entered is saved. Please check your network connection and try again.';
-export const ADDING_NEEDS_JAVASCRIPT =
-  'Adding a product needs JavaScript to open the payment page. Please turn it on.';
 
 export function alreadyListed(name: string): string {
   return `${name} is already on the list. You can fund it instead.`;

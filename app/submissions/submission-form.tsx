@@ -3,9 +3,9 @@ import type { FundableProduct } from '#app/funding/list/funding-list.ts';
 import { AcceptTerms } from '#app/funding/list/accept-terms.tsx';
 import { leaveFor } from '#app/funding/list/leave-for.ts';
 import { useLeaving } from '#app/funding/list/use-leaving.ts';
-import { ask } from '#app/platform/http/ask.ts';
+import { ask, type FormOutcome } from '#app/platform/http/ask.ts';
 import { track } from '#app/platform/analytics/track.ts';
-import type { Draft } from './draft.ts';
+import { dataOf, draftOf } from './draft.ts';
 import { ExistingProduct } from './existing-product.tsx';
 import * as messages from './messages.ts';
 import {
@@ -18,7 +18,7 @@ import {
   type SubmissionErrors,
   type SubmissionField,
 } from './submission.ts';
-import type { SubmissionData } from './submission-schema.ts';
+import type { SubmissionRefusal } from './submission-schema.ts';
 import { useDraft } from './use-draft.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input, Textarea } from '#app/ui/field.tsx';
@@ -28,14 +28,22 @@ import { FULL_FUNDING_DOLLARS, formatDollars } from '#app/kit/money.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
 
 /** The form of /add-product (spec §5): what is wrong stands beside its field, and nothing is lost. */
-export function SubmissionForm() {
-  const [draft, change] = useDraft();
-  const [errors, setErrors] = useState<SubmissionErrors>({});
+export function SubmissionForm({
+  sent,
+}: {
+  /** What came of it where it was sent without a script. */
+  sent?: FormOutcome<SubmissionRefusal> | undefined;
+}) {
+  const refused = sent?.ok === false ? sent : undefined;
+  const [draft, change] = useDraft(refused && draftOf(refused.typed));
+  const [errors, setErrors] = useState<SubmissionErrors>(refused?.body?.fields ?? {});
   const [adjusted, setAdjusted] = useState<string>();
-  const [existing, setExisting] = useState<FundableProduct>();
+  const [existing, setExisting] = useState<FundableProduct | undefined>(refused?.body?.existing);
   /** What the server said is of what was sent, not of what has been typed since. */
   const [isEdited, setEdited] = useState(false);
-  const { start, isBusy, sentences } = useLeaving();
+  const { start, isBusy, sentences } = useLeaving(
+    refused && !refused.body?.fields ? [refused.sentence] : [],
+  );
   const button = useFocusKept(isBusy);
 
   function type(field: SubmissionField, text: string) {
@@ -85,7 +93,7 @@ export function SubmissionForm() {
   });
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
       <Input
         {...field('name')}
         label="Product name"
@@ -148,19 +156,10 @@ export function SubmissionForm() {
       />
       {sentences.length > 0 && !isEdited && <Notice tone="error">{sentences}</Notice>}
       {existing && <ExistingProduct product={existing} amount={numberOf(draft.amount)} />}
-      <Button
-        ref={button}
-        type="submit"
-        variant="primary"
-        busy={isBusy}
-        className="w-full noscript:hidden"
-      >
+      <Button ref={button} type="submit" variant="primary" busy={isBusy} className="w-full">
         {isBusy ? 'PROCESSING…' : 'SUBMIT PRODUCT'}
       </Button>
       <AcceptTerms className="-mt-2" />
-      <div className="hidden noscript:block">
-        <Notice>{messages.ADDING_NEEDS_JAVASCRIPT}</Notice>
-      </div>
     </form>
   );
 }
@@ -178,15 +177,6 @@ function Derived({ address }: { address: string }) {
       )}
     </>
   );
-}
-
-function dataOf(draft: Draft): SubmissionData {
-  return {
-    ...draft,
-    ...derivedFrom(draft.product_url),
-    serving_size_g: numberOf(draft.serving_size_g),
-    amount: numberOf(draft.amount),
-  };
 }
 
 function focusOn(form: HTMLFormElement, name: string): void {

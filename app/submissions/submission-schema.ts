@@ -44,3 +44,5 @@ export const submissionRefusal = z.object({
     })
     .optional(),
 });
+
+export type SubmissionRefusal = z.infer<typeof submissionRefusal>;

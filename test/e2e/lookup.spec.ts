@@ -294,17 +294,22 @@ test('a receipt is shown to its owner alone', async ({ page, watch }) => {
   await expect(emailField(page)).toBeVisible();
 });
 
-test('without JavaScript both pages say what they need, and are kept out of indexes', async ({
+test('without JavaScript the list is opened by a code, and a receipt says what it needs', async ({
   newVisitor,
 }) => {
   const context = await newVisitor({ javaScriptEnabled: false });
   const page = await context.newPage();
-  for (const address of ['/view-contributions', '/view-contributions/receipt/some']) {
-    await page.goto(address);
-    await expect(page.getByText(messages.NEEDS_JAVASCRIPT)).toBeVisible();
-    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
-    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-  }
+  await page.goto('/view-contributions');
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  await emailField(page).fill('no-scripts@example.org');
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await page.getByLabel('Code').fill('zzzzzz');
+  await page.getByRole('button', { name: 'View contributions' }).click();
+  await expect(page.getByText(messages.CODE_INVALID)).toBeVisible();
+  await page.goto('/view-contributions/receipt/some');
+  await expect(page.getByText(messages.NEEDS_JAVASCRIPT)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
 });
 
 /** Gives to a product that nobody gave to, and sees it counted. */

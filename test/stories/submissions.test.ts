@@ -7,10 +7,11 @@ import * as messages from '#app/submissions/messages.ts';
 import { NO_TEXT } from '#app/platform/messages.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { mails, orders, products, productSubmissions, refunds } from '#db/schema.ts';
+import { uncompiledPages } from '#test/support/pages.ts';
 import { eventually, productNow, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
-const story = useStory();
+const story = useStory({}, uncompiledPages);
 
 let nth = 0;
 
@@ -36,6 +37,53 @@ const settled = (sessionId: string, status = 'paid') =>
   );
 
 const named = async (name: string) => db().select().from(products).where(eq(products.name, name));
+
+describe('adding a product by a form without scripts', () => {
+  /** What a browser sends of the form: texts alone, and no brand. */
+  const typed = (more: Record<string, string> = {}) => {
+    const { name, product_url } = aSubmission();
+    const fields = { name, product_url, upc: '', serving_size_g: '28.5', comments: '' };
+    return { ...fields, amount: '30', ...more };
+  };
+  const send = (form: Record<string, string>) => new Visitor(story).page('/add-product', form);
+
+  it('leads to the hosted page, and lists it once that is paid', async () => {
+    const form = typed();
+    const led = await send(form);
+    const location = led.headers.get('location') ?? '';
+    expect([led.status, location]).toEqual([303, expect.stringContaining('/c/pay/cs_test_')]);
+    expect(await named(form.name)).toEqual([]);
+    const sessionId = location.split('/').at(-1) ?? '';
+    await new Visitor(story).payOnHostedPage(sessionId);
+    await settled(sessionId);
+    expect(await named(form.name)).toMatchObject([
+      { brand: 'Amazon', servingSizeG: 28.5, raisedCents: 3_000 },
+    ]);
+  });
+
+  it('comes back as it was typed, with what to mend beside its field', async () => {
+    const form = typed({ amount: '7', comments: '"><b>why' });
+    const { status, body } = await send(form);
+    expect(status).toBe(400);
+    expect(body).toContain(messages.AMOUNT_OUT_OF_RANGE);
+    expect(body).toContain(`value="${form.name}"`);
+    expect(body).toContain('value="7"');
+    expect(body).toContain('&quot;&gt;&lt;b&gt;why');
+  });
+
+  it('names the product that is listed already, to be funded instead', async () => {
+    const visitor = new Visitor(story);
+    const data = aSubmission();
+    const { body } = await submit(visitor, data);
+    await visitor.payOnHostedPage(body.sessionId);
+    await settled(body.sessionId);
+    const [listed] = await named(data.name);
+    const refused = await send(typed({ product_url: data.product_url }));
+    expect(refused.status).toBe(409);
+    expect(refused.body).toContain(messages.alreadyListed(data.name));
+    expect(refused.body).toContain(`href="/product/${listed!.id}"`);
+  });
+});
 
 describe('adding a product', () => {
   it('lists it once its first contribution is paid, and not before', async () => {

@@ -59,7 +59,10 @@ export interface NotAnswered<Besides = object> {
 }
 
 /** What came of a form that was sent without a script: the sentence to show, and what was typed. */
-export type FormOutcome = ({ ok: true; sentence: string } | NotAnswered) & {
+export type FormOutcome<Besides = object> = (
+  | { ok: true; sentence: string }
+  | NotAnswered<Besides>
+) & {
   typed: Record<string, string>;
 };
 

@@ -9,9 +9,11 @@ import { SOMETHING_BROKE } from '#app/platform/messages.ts';
 import { log } from '#app/platform/log.server.ts';
 
 /** Makes a call for whoever sent a form, by the name that `ask` knows it by. */
-type FormDoor = <Place extends keyof Api>(
+export type FormDoor = <Place extends keyof Api>(
   place: Place,
   body: Fields<Contract<Place>['input']>,
+  /** An answer whose cookie goes along, as a browser would send it. */
+  after?: Answer,
 ) => Promise<Answer>;
 
 /** What a form sends is held to the call's schema, whatever was typed into it. */
@@ -27,14 +29,15 @@ export const formDoorContext: RouterContext<FormDoor> = onceOverCopies<FormDoor>
  * same operation answers, and the limits are those of somebody who proved no work.
  */
 export function formDoor(calls: Mounted[], request: Request, visitor: Visitor): FormDoor {
-  return async (place, body) => {
+  return async (place, body, after) => {
     const named = calls.find(({ method, path }) => `${method} ${path}` === place);
     const { call, path } = present(named, 'the call of a form');
     const parsed = call.body?.safeParse(body);
     if (parsed && !parsed.success) return refusal(400, parsed.error);
     try {
       const origin = visitedOrigin(request.url);
-      const answered = await call.handle({ body: parsed?.data, raw: request, visitor, origin });
+      const raw = after ? withCookiesOf(after, request) : request;
+      const answered = await call.handle({ body: parsed?.data, raw, visitor, origin });
       holdToSchema(call, answered, path);
       return answered;
     } catch (error) {
@@ -44,20 +47,32 @@ export function formDoor(calls: Mounted[], request: Request, visitor: Visitor): 
   };
 }
 
+function withCookiesOf({ headers = {} }: Answer, request: Request): Request {
+  const set = [headers['Set-Cookie'] ?? []].flat();
+  const cookie = set.map((one) => one.split(';')[0]).join('; ');
+  return new Request(request.url, { headers: { Cookie: cookie } });
+}
+
 /** Leads a browser without scripts to the hosted page that a call opened; nothing where it opened none. */
 export function leadToPayment({ status, body }: Answer): Response | undefined {
   const { url } = body as { url?: string };
   return status === 200 && url ? redirect(url, { status: 303 }) : undefined;
 }
 
+interface Said {
+  message?: string;
+  error?: string;
+}
+
 /** A call's answer as the page shows it at the form that was sent; a refused form stays as it was typed. */
-export function formAnswer(answered: Answer, typed: Record<string, string>) {
+export function formAnswer<Besides = object>(answered: Answer, typed: Record<string, string>) {
   const { status, headers = {} } = answered;
-  const { message = '', error = '' } = answered.body as { message?: string; error?: string };
-  const outcome: FormOutcome =
+  const { message = '', error = '', ...besides } = answered.body as Said & Partial<Besides>;
+  const body = besides as Partial<Besides>;
+  const outcome: FormOutcome<Besides> =
     status < 300
       ? { ok: true, sentence: message, typed: {} }
-      : { ok: false, sentence: error, status, typed };
+      : { ok: false, sentence: error, status, body, typed };
   const passed = new Headers();
   for (const value of [headers['Retry-After'] ?? []].flat()) passed.append('Retry-After', value);
   return data(outcome, { status, headers: passed });

@@ -2,13 +2,15 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
 import * as messages from '#app/lookup/messages.ts';
+import { EMAIL_INVALID } from '#app/platform/messages.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { contributionsVerification, rateLimits } from '#db/schema.ts';
-import { lookUp, queuedFor, sendForCode } from '#test/support/inbox.ts';
+import { codeIn, lookUp, queuedFor, received, sendForCode } from '#test/support/inbox.ts';
+import { uncompiledPages } from '#test/support/pages.ts';
 import { aProduct, environmentNow, eventually, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
-const story = useStory();
+const story = useStory({}, uncompiledPages);
 
 const guess = (visitor: Visitor, check_code: string, check_email = visitor.email) =>
   visitor.post('/api/verify-contribution-code', { check_email, check_code });
@@ -25,6 +27,40 @@ async function aFunder(dollars = 25) {
   );
   return { visitor, product };
 }
+
+describe('forms without scripts', () => {
+  const send = (visitor: Visitor, form: Record<string, string>) =>
+    visitor.page('/view-contributions', { email: visitor.email, ...form });
+
+  it('lead by a code to the list, and let its data be downloaded', async () => {
+    const { visitor, product } = await aFunder();
+    const asked = await send(visitor, {});
+    expect([asked.status, asked.body]).toEqual([200, expect.stringContaining('name="code"')]);
+    expect(asked.body).toContain(`name="email" value="${visitor.email}"`);
+    const code = codeIn(await received(visitor.email, 'verification-code'));
+    const wrongly = await send(visitor, { intent: 'verify', code: wrong(code, 1) });
+    expect(wrongly.body).toContain(messages.CODE_INVALID);
+    expect(wrongly.body).not.toContain(product.name);
+    expect(wrongly.headers.getSetCookie().join()).not.toContain('_lookup');
+    const opened = await send(visitor, { intent: 'verify', code: code.toLowerCase() });
+    expect([opened.status, opened.body]).toEqual([200, expect.stringContaining(product.name)]);
+    expect(opened.headers.get('cache-control')).toBe('no-store');
+    expect((await visitor.get('/api/my-data')).status).toBe(200);
+    expect((await visitor.page('/view-contributions')).body).not.toContain(product.name);
+  });
+
+  it('answer an address that is none, and an unknown one, as the call does', async () => {
+    const visitor = new Visitor(story);
+    const refused = await send(visitor, { email: 'none' });
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      expect.stringContaining(messages.SENDING_FAILED),
+    ]);
+    expect(refused.body).toContain(EMAIL_INVALID);
+    const unknown = await send(visitor, { email: 'nobody.gave@example.org' });
+    expect([unknown.status, unknown.body]).toEqual([200, expect.stringContaining('name="code"')]);
+  });
+});
 
 describe('a code', () => {
   it('is six upper-case letters or digits, kept as a salted hash only, and opens the list', async () => {
