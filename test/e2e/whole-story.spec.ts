@@ -82,7 +82,7 @@ async function submits(page: Page): Promise<Product> {
 async function follows(page: Page, product: Product): Promise<void> {
   await steps.open(page, `/product/${product.id}`);
   await page.getByRole('button', { name: 'Follow', exact: true }).click();
-  await page.getByLabel('Your email').fill('follower@example.org');
+  await page.getByLabel('Your email').filter({ visible: true }).fill('follower@example.org');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Following', { exact: true })).toBeVisible();
 }
