@@ -5,12 +5,15 @@ import { LookupScreen } from './lookup-screen.tsx';
 import { site } from '#app/site.ts';
 import type { Route } from './+types/view-contributions.page.ts';
 
-/** What it shows belongs to one person: no search engine lists it, and nobody is told of it. */
+/**
+ * What it shows belongs to one person: no search engine lists it. The origin alone goes along, by which
+ * the form without scripts is known as the site's own.
+ */
 export function meta() {
   return [
     { title: `View contributions · ${site.name}` },
     { name: 'robots', content: 'noindex' },
-    { name: 'referrer', content: 'no-referrer' },
+    { name: 'referrer', content: 'strict-origin' },
   ];
 }
 

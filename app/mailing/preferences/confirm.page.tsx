@@ -6,12 +6,15 @@ import { formAnswer, formDoorContext } from '#app/platform/http/form-door.server
 import { site } from '#app/site.ts';
 import type { Route } from './+types/confirm.page.ts';
 
-/** The address holds a token: no search engine lists it, and nobody is told of it. */
+/**
+ * The address holds a token: no search engine lists it, and nobody is told of it. The origin alone goes
+ * along, by which the form without scripts is known as the site's own.
+ */
 export function meta() {
   return [
     { title: `Confirm your subscription · ${site.name}` },
     { name: 'robots', content: 'noindex' },
-    { name: 'referrer', content: 'no-referrer' },
+    { name: 'referrer', content: 'strict-origin' },
   ];
 }
 

@@ -73,9 +73,12 @@ it('refuses a database that it did not make', async () => {
   await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/not made by this program/);
 });
 
+/** For a program that has no place of its own to import from. */
+const MODULE = new URL('./embedded-postgres.server.ts', import.meta.url).href;
+
 it('stops when its program is killed', async () => {
   const program = `
-    const { startEmbeddedPostgres } = await import('./embedded-postgres.server.ts');
+    const { startEmbeddedPostgres } = await import(${JSON.stringify(MODULE)});
     const { pid } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, fsync: false });
     console.log('pid', pid);
     setInterval(() => {}, 1000);`;

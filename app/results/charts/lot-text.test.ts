@@ -85,11 +85,11 @@ describe('one number instead of a picture', () => {
 test.each([
   [[12, 12], '12%', '12%', '12%'],
   [[3.2, 12], '3.2% to 12%', '3.2%', '12%'],
-  [[0, 12], '≤ 12%', 'not detected', '12%'],
-  [[0, 0.001], '< 0.01%', 'not detected', '< 0.01%'],
-  [[12, 12, true], '≥ 12%', '12%', 'not known'],
-  [[0, 0, true], 'not known', 'not detected', 'not known'],
-  [null, 'no result', 'no result', 'not known'],
+  [[0, 12], '≤ 12%', 'Not detected', '12%'],
+  [[0, 0.001], '< 0.01%', 'Not detected', '< 0.01%'],
+  [[12, 12, true], '≥ 12%', '12%', 'Not known'],
+  [[0, 0, true], 'not known', 'Not detected', 'Not known'],
+  [null, 'no result', 'No result', 'Not known'],
 ] as const)('%j reads %s in the picture, %s and %s in the table', (bound, amount, found, most) => {
   const shown = dot(bound as Bound);
   expect(amountText(shown)).toBe(amount);
