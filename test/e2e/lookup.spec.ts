@@ -303,7 +303,7 @@ test('without JavaScript the list is opened by a code, and a receipt says what i
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   await emailField(page).fill('no-scripts@example.org');
   await page.getByRole('button', { name: 'Send code' }).click();
-  await page.getByLabel('Code').fill('zzzzzz');
+  await page.getByRole('textbox', { name: 'Code' }).fill('zzzzzz');
   await page.getByRole('button', { name: 'View contributions' }).click();
   await expect(page.getByText(messages.CODE_INVALID)).toBeVisible();
   await page.goto('/view-contributions/receipt/some');

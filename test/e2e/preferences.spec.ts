@@ -22,7 +22,7 @@ test('a subscription is confirmed by the button, not by opening the link', async
   const token = tokenOf(link);
   await steps.open(page, link);
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-  await expect(page.locator('meta[name=referrer]')).toHaveAttribute('content', 'no-referrer');
+  await expect(page.locator('meta[name=referrer]')).toHaveAttribute('content', 'strict-origin');
   await expect(confirmButton(page)).toBeVisible();
   expect(await stateOf(page, site, token)).toMatchObject({ newsletter: 'unconfirmed' });
 
@@ -124,7 +124,9 @@ test('without JavaScript a form stops one product, and another everything', asyn
   page,
   site,
   newVisitor,
+  watch,
 }) => {
+  watch.expectStatus(403, '/email/confirm');
   const email = `plain-${Date.now()}@example.org`;
   const { link } = await told(page, site, email);
   const token = tokenOf(link);
