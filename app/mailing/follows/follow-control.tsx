@@ -68,7 +68,7 @@ function PlainForm({ name, sent }: { name: string; sent: FormOutcome | undefined
         placeholder="Your email"
         defaultValue={sent?.typed.email}
         error={sent?.sentence}
-        className="min-w-0 flex-1"
+        className="max-w-sm min-w-0 flex-1"
       />
       <Button type="submit" className="px-4!">
         Follow
