@@ -104,9 +104,10 @@ export function useLookup(happened: LookupEvent[]): { lookup: Lookup; actions: L
   );
 
   useEffect(() => {
-    // A browser without the flag has no cookie either, and is not refused for nothing.
+    // A browser without the flag has no cookie either, and is not refused for nothing. A list that a form
+    // opened before scripts ran is asked for once more, to be closed in time.
     const openAgain = async () => {
-      if (verifiedFlag.isSet()) await open();
+      if (verifiedFlag.isSet() || latest.current.step === 'list') await open();
     };
     void openAgain();
   }, [open]);
