@@ -39,8 +39,11 @@ import { Tag } from '#app/ui/tag.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 import type { Route } from './+types/product.page.ts';
 
+/** The product's code in an address; 0, which none has, where it is no whole number. */
+const idOf = (text: string) => (/^\d{1,10}$/.test(text) ? Number(text) : 0);
+
 export async function loader({ params }: Route.LoaderArgs) {
-  const product = /^\d{1,10}$/.test(params.id) ? await findProduct(Number(params.id)) : undefined;
+  const product = await findProduct(idOf(params.id));
   if (!product) throw data(messages.PRODUCT_NOT_FOUND, { status: 404 });
   if (product.id !== Number(params.id)) {
     throw redirect(href('/product/:id', { id: String(product.id) }), 301);
@@ -58,7 +61,7 @@ export async function loader({ params }: Route.LoaderArgs) {
 /** Follows the product by email. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { email = '' } = formFieldsOf(await request.formData());
-  const body = { product_id: Number(params.id), email };
+  const body = { product_id: idOf(params.id), email };
   return formAnswer(await context.get(formDoorContext)('post /api/follows', body), { email });
 }
 
