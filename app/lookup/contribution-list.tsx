@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type FormEvent } from 'react';
 import { CELL_NAMES, ContributionRow, LEDGER_COLUMNS } from './contribution-row.tsx';
 import { sumWords } from './contribution-words.ts';
 import type { Contribution, RefundRequest } from './contribution-schema.ts';
@@ -27,6 +27,11 @@ export function ContributionList({
     if (hasMoved) heading.current?.focus();
   }, [hasMoved]);
 
+  function close(event: FormEvent) {
+    event.preventDefault();
+    void onClose();
+  }
+
   return (
     <section aria-labelledby="contributions">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
@@ -43,15 +48,15 @@ export function ContributionList({
         </div>
         <div className="flex items-center gap-3">
           <p className="max-w-60 text-xs text-ink-faint">
-            It closes automatically after 30 minutes. On a shared computer, close it yourself.
+            <span className="noscript:hidden">It closes automatically after 30 minutes. </span>
+            On a shared computer, close it yourself.
           </p>
-          <Button
-            className="noscript:hidden"
-            busy={lookup.busy === 'closing'}
-            onClick={() => void onClose()}
-          >
-            Close<span className="sr-only"> this list</span>
-          </Button>
+          <form method="post" onSubmit={close}>
+            <input type="hidden" name="intent" value="close" />
+            <Button type="submit" busy={lookup.busy === 'closing'}>
+              Close<span className="sr-only"> this list</span>
+            </Button>
+          </form>
         </div>
       </header>
       {lookup.failure && <FailureNotice failure={lookup.failure} className="mt-4" />}

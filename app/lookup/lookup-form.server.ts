@@ -12,6 +12,12 @@ import type { FormDoor } from '#app/platform/http/form-door.server.ts';
  */
 export async function takeLookupForm(typed: Record<string, string>, door: FormDoor) {
   const { intent, email = '', code = '' } = typed;
+  if (intent === 'close') {
+    const ended = await door('post /api/end-lookup', {});
+    return ended.status === 200
+      ? happened(ended, { type: 'closed' })
+      : failed(ended, { type: 'otherEmail' }, { sentence: messages.CLOSING_FAILED });
+  }
   if (intent !== 'verify') {
     const sent = await door('post /api/send-verification', { email });
     const { message, error } = said(sent);

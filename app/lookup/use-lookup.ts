@@ -107,7 +107,8 @@ export function useLookup(happened: LookupEvent[]): { lookup: Lookup; actions: L
     // A browser without the flag has no cookie either, and is not refused for nothing. A list that a form
     // opened before scripts ran is asked for once more, to be closed in time.
     const openAgain = async () => {
-      if (verifiedFlag.isSet() || latest.current.step === 'list') await open();
+      const { step } = latest.current;
+      if (step === 'list' || (step === 'email' && verifiedFlag.isSet())) await open();
     };
     void openAgain();
   }, [open]);

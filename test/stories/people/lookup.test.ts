@@ -46,6 +46,9 @@ describe('forms without scripts', () => {
     expect([opened.status, opened.body]).toEqual([200, expect.stringContaining(product.name)]);
     expect(opened.headers.get('cache-control')).toBe('no-store');
     expect((await visitor.get('/api/my-data')).status).toBe(200);
+    const closed = await send(visitor, { intent: 'close' });
+    expect([closed.status, closed.body]).toEqual([200, expect.stringContaining(messages.CLOSED)]);
+    expect((await visitor.get('/api/my-data')).status).toBe(401);
     expect((await visitor.page('/view-contributions')).body).not.toContain(product.name);
   });
 
