@@ -4,7 +4,7 @@ import type { Contributions } from './contribution-schema.ts';
 import type { LookupEvent } from './lookup.ts';
 import * as messages from './messages.ts';
 import type { Answer } from '#app/platform/http/call.ts';
-import type { FormDoor } from '#app/platform/http/form-door.server.ts';
+import { headersOf, type FormDoor } from '#app/platform/http/form-door.server.ts';
 
 /**
  * What a form of the lookup brings about where no script sends it: what happened, for the page to be
@@ -64,10 +64,6 @@ function failed(
   });
 }
 
-function happened({ status, headers = {} }: Answer, ...events: LookupEvent[]) {
-  const passed = new Headers();
-  for (const name of ['Retry-After', 'Set-Cookie']) {
-    for (const value of [headers[name] ?? []].flat()) passed.append(name, value);
-  }
-  return data({ events }, { status, headers: passed });
+function happened(answered: Answer, ...events: LookupEvent[]) {
+  return data({ events }, { status: answered.status, headers: headersOf(answered) });
 }

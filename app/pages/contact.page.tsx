@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { data, href, Link } from 'react-router';
-import { headersOf } from '#app/admin/desk/page-answer.server.ts';
+import { headersOf } from '#app/platform/http/form-door.server.ts';
 import { outsideLinks, siteUrl } from '#app/config.ts';
 import { CryptoDonations } from '#app/donations/crypto-donations.tsx';
 import { ContactForm, type ContactOutcome } from '#app/mailing/contact/contact-form.tsx';

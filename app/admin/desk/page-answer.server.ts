@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import type { Answer } from '#app/platform/http/call.ts';
+import { headersOf } from '#app/platform/http/form-door.server.ts';
 
 /** What a form has brought about, as its page shows it. */
 export type Shown = Record<string, unknown> & { error?: string };
@@ -24,13 +25,4 @@ export function fieldOf(form: FormData, name: string): string {
 /** All of them. */
 export function formFieldsOf(form: FormData): Record<string, string> {
   return Object.fromEntries([...form.keys()].map((name) => [name, fieldOf(form, name)]));
-}
-
-/** What of an answer's headers a page passes on. */
-export function headersOf({ headers = {} }: Answer): Headers {
-  const passed = new Headers();
-  for (const name of ['Set-Cookie', 'Retry-After']) {
-    for (const value of [headers[name] ?? []].flat()) passed.append(name, value);
-  }
-  return passed;
 }

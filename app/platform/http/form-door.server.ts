@@ -66,14 +66,21 @@ interface Said {
 
 /** A call's answer as the page shows it at the form that was sent; a refused form stays as it was typed. */
 export function formAnswer<Besides = object>(answered: Answer, typed: Record<string, string>) {
-  const { status, headers = {} } = answered;
+  const { status } = answered;
   const { message = '', error = '', ...besides } = answered.body as Said & Partial<Besides>;
   const body = besides as Partial<Besides>;
   const outcome: FormOutcome<Besides> =
     status < 300
       ? { ok: true, sentence: message, typed: {} }
       : { ok: false, sentence: error, status, body, typed };
+  return data(outcome, { status, headers: headersOf(answered) });
+}
+
+/** What of an answer's headers a page passes on. */
+export function headersOf({ headers = {} }: Answer): Headers {
   const passed = new Headers();
-  for (const value of [headers['Retry-After'] ?? []].flat()) passed.append('Retry-After', value);
-  return data(outcome, { status, headers: passed });
+  for (const name of ['Set-Cookie', 'Retry-After']) {
+    for (const value of [headers[name] ?? []].flat()) passed.append(name, value);
+  }
+  return passed;
 }
