@@ -18,7 +18,7 @@ import { useFundingList } from '#app/funding/list/use-funding-list.ts';
 import { REFUND_DAYS, RESULTS_WITHIN, TESTED_CHEMICALS } from '#app/kit/facts.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { formatCents, formatDollars } from '#app/kit/money.ts';
-import { formFieldsOf } from '#app/admin/desk/page-answer.server.ts';
+import { formFieldsOf } from '#app/platform/http/form-door.server.ts';
 import { formAnswer, formDoorContext } from '#app/platform/http/form-door.server.ts';
 import { FollowControl } from '#app/mailing/follows/follow-control.tsx';
 import { Problem } from '#app/pages/problem.tsx';

@@ -1,11 +1,15 @@
 import { href, useSearchParams } from 'react-router';
-import { formFieldsOf } from '#app/admin/desk/page-answer.server.ts';
-import { NOT_A_WISH } from '#app/admin/desk/messages.ts';
+import { NOT_A_WISH } from '#app/platform/messages.ts';
 import { outsideLinks, siteUrl } from '#app/config.ts';
 import { keepWithinPage } from '#app/platform/keep-within-page.ts';
 import { pageMeta } from '#app/platform/feeds/page-meta.ts';
 import { refuse } from '#app/platform/http/call.ts';
-import { formAnswer, formDoorContext, leadToPayment } from '#app/platform/http/form-door.server.ts';
+import {
+  formAnswer,
+  formDoorContext,
+  leadToPayment,
+  formFieldsOf,
+} from '#app/platform/http/form-door.server.ts';
 import { site } from '#app/site.ts';
 import { AboutDonations } from './about-donations.tsx';
 import { CryptoDonations } from './crypto-donations.tsx';

@@ -1,4 +1,4 @@
-import { formFieldsOf } from '#app/admin/desk/page-answer.server.ts';
+import { formFieldsOf } from '#app/platform/http/form-door.server.ts';
 import { formDoorContext } from '#app/platform/http/form-door.server.ts';
 import { takeLookupForm } from './lookup-form.server.ts';
 import { LookupScreen } from './lookup-screen.tsx';

@@ -1,11 +1,10 @@
 import { href, Link } from 'react-router';
 import { siteUrl } from '#app/config.ts';
-import { formFieldsOf } from '#app/admin/desk/page-answer.server.ts';
 import { NewsletterForm } from '#app/mailing/newsletter/newsletter-form.tsx';
 import { Evidence } from './about-evidence.tsx';
 import { Bill, Limits, Steps } from './about-parts.tsx';
 import { pageMeta } from '#app/platform/feeds/page-meta.ts';
-import { formAnswer, formDoorContext } from '#app/platform/http/form-door.server.ts';
+import { formAnswer, formDoorContext, formFieldsOf } from '#app/platform/http/form-door.server.ts';
 import { site } from '#app/site.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { Route } from './+types/about.page.ts';

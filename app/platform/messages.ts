@@ -17,6 +17,7 @@ export const REQUEST_TOO_SLOW = 'The request took too long to arrive.';
 export const NOT_HTTP = 'This is not a valid HTTP request.';
 export const NO_TEXT = 'The request contains characters that can’t be part of any text.';
 export const NOT_A_FORM = 'The request body must be a form.';
+export const NOT_A_WISH = 'The form does not ask for anything that can be done.';
 export const EMAIL_INVALID = 'Please enter an email address.';
 export const CROSS_SITE = 'This call can only be made from the site itself.';
 export const NO_SUCH_CALL = 'There is no such call.';

@@ -1,8 +1,10 @@
 import { href } from 'react-router';
 import { AdminFrame } from '#app/admin/desk/admin-frame.tsx';
 import { administratorOf } from '#app/admin/desk/administrator-of.server.ts';
-import { NOT_A_WISH, UPLOAD_GONE } from '#app/admin/desk/messages.ts';
-import { asPage, fieldOf, leadTo } from '#app/admin/desk/page-answer.server.ts';
+import { UPLOAD_GONE } from '#app/admin/desk/messages.ts';
+import { NOT_A_WISH } from '#app/platform/messages.ts';
+import { asPage, leadTo } from '#app/admin/desk/page-answer.server.ts';
+import { fieldOf } from '#app/platform/http/form-door.server.ts';
 import { Said } from '#app/admin/desk/said.tsx';
 import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
 import { counted, listed } from '#app/kit/text.ts';

@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import { siteUrl } from '#app/config.ts';
 import { pageMeta } from '#app/platform/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
-import { formFieldsOf } from '#app/admin/desk/page-answer.server.ts';
+import { formFieldsOf } from '#app/platform/http/form-door.server.ts';
 import { formAnswer, formDoorContext, leadToPayment } from '#app/platform/http/form-door.server.ts';
 import { AboutSubmitting } from './about-submitting.tsx';
 import { dataOf, draftOf } from './draft.ts';

@@ -23,7 +23,6 @@ export const NOTICES_LEAD =
   'Choose when we email you. The daily email goes out at 12:00 UTC, and only on days with something to report.';
 export const NOTICES_SAVED = 'Your email settings are saved.';
 export const NOTHING_DONE = 'Nothing has been done yet.';
-export const NOT_A_WISH = 'The form does not ask for anything that can be done.';
 export const AUDIT_FAILED = 'Audit failed';
 export const AMOUNTS_MATCH = 'Amounts match';
 export const NO_SUCH_SESSION = 'There is no such session. It may have ended.';

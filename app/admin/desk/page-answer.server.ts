@@ -15,14 +15,3 @@ export function asPage(answered: Answer, more: Shown = {}) {
 export function leadTo(path: string, answered: Answer): Response {
   return redirect(path, { status: 303, headers: headersOf(answered) });
 }
-
-/** A field of a form as text; empty where it is missing or a file. */
-export function fieldOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-}
-
-/** All of them. */
-export function formFieldsOf(form: FormData): Record<string, string> {
-  return Object.fromEntries([...form.keys()].map((name) => [name, fieldOf(form, name)]));
-}

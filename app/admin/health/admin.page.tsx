@@ -8,8 +8,10 @@ import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server
 import { HealthPanels } from './health-panels.tsx';
 import { readHealth } from './health.server.ts';
 import { allowRefunds } from './large-refunds.server.ts';
-import { AUDIT_UNDER_WAY, NOT_A_WISH } from '#app/admin/desk/messages.ts';
-import { asPage, fieldOf, leadTo } from '#app/admin/desk/page-answer.server.ts';
+import { AUDIT_UNDER_WAY } from '#app/admin/desk/messages.ts';
+import { NOT_A_WISH } from '#app/platform/messages.ts';
+import { asPage, leadTo } from '#app/admin/desk/page-answer.server.ts';
+import { fieldOf } from '#app/platform/http/form-door.server.ts';
 import { retryDeadMail } from '#app/admin/people/refund-money.server.ts';
 import { Said } from '#app/admin/desk/said.tsx';
 import { answer, refuse } from '#app/platform/http/call.ts';

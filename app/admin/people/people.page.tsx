@@ -10,7 +10,9 @@ import { listDisputes } from './list-disputes.server.ts';
 import { listOpenRequests } from './list-requests.server.ts';
 import { MessageList } from './message-list.tsx';
 import * as messages from '#app/admin/desk/messages.ts';
-import { asPage, fieldOf, formFieldsOf } from '#app/admin/desk/page-answer.server.ts';
+import { asPage } from '#app/admin/desk/page-answer.server.ts';
+import { fieldOf, formFieldsOf } from '#app/platform/http/form-door.server.ts';
+import { NOT_A_WISH } from '#app/platform/messages.ts';
 import { PaymentList } from './payment-list.tsx';
 import { PaymentSearch } from './payment-search.tsx';
 import { countFailedRefunds, listFailedRefunds } from './refund-list.server.ts';
@@ -99,7 +101,7 @@ async function fulfil({ by, form }: Wish) {
     case 'undo-allocation':
       return kept(form, await undoAllocated(by, field('allocation'), formFieldsOf(form)));
     default:
-      return asPage(refuse(400, messages.NOT_A_WISH));
+      return asPage(refuse(400, NOT_A_WISH));
   }
 }
 

@@ -1,8 +1,9 @@
 import { data, href } from 'react-router';
 import { AdminFrame } from '#app/admin/desk/admin-frame.tsx';
 import { administratorOf } from '#app/admin/desk/administrator-of.server.ts';
-import { NOT_A_WISH } from '#app/admin/desk/messages.ts';
-import { asPage, fieldOf, leadTo } from '#app/admin/desk/page-answer.server.ts';
+import { NOT_A_WISH } from '#app/platform/messages.ts';
+import { asPage, leadTo } from '#app/admin/desk/page-answer.server.ts';
+import { fieldOf } from '#app/platform/http/form-door.server.ts';
 import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
 import { TrailRow } from '#app/admin/trail/trail-row.tsx';
 import { FIELD_NAMES, type FieldErrors, type TypedFields } from '#app/catalogue/product-fields.ts';

@@ -1,8 +1,9 @@
 import { href } from 'react-router';
 import { AdminFrame } from '#app/admin/desk/admin-frame.tsx';
 import { administratorOf } from '#app/admin/desk/administrator-of.server.ts';
-import { NOT_A_WISH } from '#app/admin/desk/messages.ts';
-import { asPage, fieldOf } from '#app/admin/desk/page-answer.server.ts';
+import { NOT_A_WISH } from '#app/platform/messages.ts';
+import { asPage } from '#app/admin/desk/page-answer.server.ts';
+import { fieldOf } from '#app/platform/http/form-door.server.ts';
 import { Press } from '#app/admin/desk/press.tsx';
 import { noteLooked } from './change-product.server.ts';
 import { codeOf } from './load-product.server.ts';

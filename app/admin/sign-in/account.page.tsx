@@ -3,15 +3,11 @@ import { AdminFrame } from '#app/admin/desk/admin-frame.tsx';
 import { administratorOf } from '#app/admin/desk/administrator-of.server.ts';
 import { chooseNotices, noticeTimesOf } from './choose-notices.server.ts';
 import { withFreshCode, type Wish } from './fresh-factor.server.ts';
-import { NOT_A_WISH, SECOND_FACTOR_NEEDED } from '#app/admin/desk/messages.ts';
+import { SECOND_FACTOR_NEEDED } from '#app/admin/desk/messages.ts';
+import { NOT_A_WISH } from '#app/platform/messages.ts';
 import { NoticeForm } from './notice-form.tsx';
-import {
-  asPage,
-  fieldOf,
-  formFieldsOf,
-  leadTo,
-  type Shown,
-} from '#app/admin/desk/page-answer.server.ts';
+import { asPage, leadTo, type Shown } from '#app/admin/desk/page-answer.server.ts';
+import { fieldOf, formFieldsOf } from '#app/platform/http/form-door.server.ts';
 import { Said } from '#app/admin/desk/said.tsx';
 import { SecondFactor, type AppKey } from './second-factor.tsx';
 import { SessionList } from './session-list.tsx';

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { NOTICES_SAVED, NOT_A_WISH } from '#app/admin/desk/messages.ts';
+import { NOTICES_SAVED } from '#app/admin/desk/messages.ts';
+import { NOT_A_WISH } from '#app/platform/messages.ts';
 import { administer } from '#app/admin/trail/trail.server.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/platform/http/call.ts';
 import { db } from '#app/platform/database/db.server.ts';

@@ -1,4 +1,5 @@
-import { asPage, fieldOf } from '#app/admin/desk/page-answer.server.ts';
+import { asPage } from '#app/admin/desk/page-answer.server.ts';
+import { fieldOf } from '#app/platform/http/form-door.server.ts';
 import { FRESH_CODE_FIELD, type CodeAsked } from '#app/admin/desk/code-asked.tsx';
 import { giveFreshCode, owesFreshCode } from './second-factor.server.ts';
 import type { Administrator, Answer } from '#app/platform/http/call.ts';

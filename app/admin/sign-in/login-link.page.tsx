@@ -1,7 +1,8 @@
 import { href } from 'react-router';
 import { LoginFrame } from './login-frame.tsx';
 import { LINK_LEAD, LINK_REFUSED } from '#app/admin/desk/messages.ts';
-import { asPage, fieldOf, leadTo } from '#app/admin/desk/page-answer.server.ts';
+import { asPage, leadTo } from '#app/admin/desk/page-answer.server.ts';
+import { fieldOf } from '#app/platform/http/form-door.server.ts';
 import { signInByLink } from './sign-in.server.ts';
 import { visitorContext } from '#app/platform/http/page-context.server.ts';
 import { site } from '#app/site.ts';

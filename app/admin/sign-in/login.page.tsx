@@ -1,6 +1,7 @@
 import { LoginFrame } from './login-frame.tsx';
 import { LOGIN_LEAD } from '#app/admin/desk/messages.ts';
-import { asPage, fieldOf } from '#app/admin/desk/page-answer.server.ts';
+import { asPage } from '#app/admin/desk/page-answer.server.ts';
+import { fieldOf } from '#app/platform/http/form-door.server.ts';
 import { askForSignInLink } from './send-link.server.ts';
 import { refuse } from '#app/platform/http/call.ts';
 import { emailInput } from '#app/platform/http/email-input.ts';

@@ -7,7 +7,8 @@ import { EndingForm } from './ending-form.tsx';
 import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
 import * as messages from '#app/admin/desk/messages.ts';
 import * as tests from './order-tests.server.ts';
-import { formFieldsOf } from '#app/admin/desk/page-answer.server.ts';
+import { formFieldsOf } from '#app/platform/http/form-door.server.ts';
+import { NOT_A_WISH } from '#app/platform/messages.ts';
 import { PurchaseForm } from './purchase-form.tsx';
 import { SampleDesk } from './sample-desk.tsx';
 import { findProduct } from '#app/catalogue/find-product.server.ts';
@@ -82,7 +83,7 @@ async function fulfil({ by, form }: Wish, id: number) {
         tests.settleTestBooks(by, id, leftCents),
       );
     default:
-      return refusal(400, fields, messages.NOT_A_WISH);
+      return refusal(400, fields, NOT_A_WISH);
   }
 }
 

@@ -59,6 +59,17 @@ export function leadToPayment({ status, body }: Answer): Response | undefined {
   return status === 200 && url ? redirect(url, { status: 303 }) : undefined;
 }
 
+/** A field of a form as text; empty where it is missing or a file. */
+export function fieldOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+/** All of them. */
+export function formFieldsOf(form: FormData): Record<string, string> {
+  return Object.fromEntries([...form.keys()].map((name) => [name, fieldOf(form, name)]));
+}
+
 interface Said {
   message?: string;
   error?: string;
