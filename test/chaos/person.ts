@@ -1,10 +1,11 @@
+import type { AnswerAt } from '#test/support/answered.ts';
 import type { Pair } from './pair.ts';
 
 /** What a call answered. */
-export interface Answered {
+// oxlint-disable-next-line typescript/no-explicit-any
+export interface Answered<Body = any> {
   status: number;
-  // oxlint-disable-next-line typescript/no-explicit-any
-  body: any;
+  body: Body;
 }
 
 /** No process answered in the end: each try was cut off or met a closed door. */
@@ -29,11 +30,14 @@ export class Person {
     this.email = `person-${number}@example.org`;
   }
 
-  async get(path: string): Promise<Answered> {
+  async get<Path extends string>(path: Path): Promise<Answered<AnswerAt<'get', Path>>> {
     return this.send(path, { method: 'GET' });
   }
 
-  async post(path: string, body: object): Promise<Answered> {
+  async post<Path extends string>(
+    path: Path,
+    body: object,
+  ): Promise<Answered<AnswerAt<'post', Path>>> {
     return this.send(path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

@@ -264,5 +264,5 @@ async function begunMonthly(page: Page, siteUrl: string): Promise<string> {
   const answered = await page.request.post(`${siteUrl}${SUBSCRIPTION_CALL}`, {
     data: { amount: 9 },
   });
-  return ((await answered.json()) as { sessionId: string }).sessionId;
+  return (await answered.json()).sessionId;
 }

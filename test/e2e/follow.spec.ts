@@ -247,8 +247,7 @@ async function keep(page: Page, email: string): Promise<void> {
 async function storedFollow(page: Page, site: Site, { id }: Product, email: string) {
   const query = new URLSearchParams({ product_id: String(id), email });
   const response = await page.request.get(`${site.url}${CALL}?${query}`);
-  const { follow: found } = (await response.json()) as { follow: object | null };
-  return found !== null;
+  return (await response.json()).follow !== null;
 }
 
 function named({ id, name }: Product) {

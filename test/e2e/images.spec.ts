@@ -28,7 +28,9 @@ test.beforeAll(async () => {
   for (const id of [broken, 92, 304]) fs.writeFileSync(fileOf(folder, id), await halfPicture());
   // The running site sees them by itself.
   await expect.poll(() => imageOf(broken)).not.toBeNull();
-  await expect.poll(async () => (await report(304)).product_url).not.toBeNull();
+  await expect
+    .poll(async () => (await site.get('/api/plasticlist/304')).product_url)
+    .not.toBeNull();
 });
 test.afterAll(() => program?.stop());
 test.beforeEach(({ watch }) => watch.alsoAllow(site));
@@ -50,7 +52,7 @@ test('a photo appears on the card and the page of its product', async ({ page })
 });
 
 test('a photo appears on the card and the report of a tested product', async ({ page }) => {
-  const { name, product_url } = await report(93);
+  const { name, product_url } = await site.get('/api/plasticlist/93');
   expect(product_url).toMatch(/^\/images\/0093\.jpg\?v=/);
   await steps.open(page, `${site.url}/plasticlist?search=${encodeURIComponent(name)}`);
   const card = page.getByRole('article').filter({ hasText: 'No. 0093' });
@@ -96,7 +98,7 @@ test('a broken photo gives way to the drawn tile, and is not asked for again', a
   await expect(page.getByText('[IMAGE UNAVAILABLE]')).toBeVisible();
 
   watch.expectStatus(404, '/images/0304.jpg');
-  const { name } = await report(304);
+  const { name } = await site.get('/api/plasticlist/304');
   await steps.open(page, `${site.url}/plasticlist?search=${encodeURIComponent(name)}`);
   const card = page.getByRole('article').filter({ hasText: 'No. 0304' });
   await expect(card).toContainText('[NO IMAGE]');
@@ -128,8 +130,4 @@ function fileOf(folder: string, id: number): string {
 
 async function imageOf(id: number): Promise<string | null> {
   return (await site.product(id)).image_url;
-}
-
-function report(id: number): Promise<{ name: string; product_url: string | null }> {
-  return site.get(`/api/plasticlist/${id}`);
 }

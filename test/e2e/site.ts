@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import type { Page as ListPage, Product } from '#app/catalogue/product-schema.ts';
+import type { Product } from '#app/catalogue/product-schema.ts';
 import type { RenderedMail } from '#app/platform/mail/mail-transport.server.ts';
+import type { AnswerAt, AnswerOf } from '#test/support/answered.ts';
 import type { ProgramAddresses } from '#test/support/program.ts';
 
 /** The program under test, as `global-setup.ts` left it. */
@@ -38,10 +39,10 @@ export class Site {
     this.dataDir = dataDir;
   }
 
-  async get<T>(address: string): Promise<T> {
+  async get<Address extends string>(address: Address): Promise<AnswerAt<'get', Address>> {
     const response = await fetch(this.directUrl + address);
     if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-    return (await response.json()) as T;
+    return response.json();
   }
 
   product(id: number): Promise<Product> {
@@ -52,9 +53,7 @@ export class Site {
   async allProducts(query = ''): Promise<Product[]> {
     const found: Product[] = [];
     for (let page = 1; ; page++) {
-      const { items, total } = await this.get<ListPage<Product>>(
-        `/api/products?page=${page}&${query}`,
-      );
+      const { items, total } = await this.get(`/api/products?page=${page}&${query}`);
       found.push(...items);
       if (items.length === 0 || found.length >= total) return found;
     }
@@ -98,14 +97,17 @@ export class Site {
   }
 
   /** Another visitor's commit, left at the hosted page. */
-  async commit(productId: number, amountDollars: number): Promise<{ sessionId: string }> {
+  async commit(
+    productId: number,
+    amountDollars: number,
+  ): Promise<AnswerOf<'post /api/create-checkout'>> {
     const response = await fetch(`${this.directUrl}/api/create-checkout`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ cart: [{ productId, amount: amountDollars }] }),
     });
     if (!response.ok) throw new Error(await response.text());
-    return (await response.json()) as { sessionId: string };
+    return response.json();
   }
 
   /** One of the payment sandbox's controls. */

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { HOME_SCRIPT_BYTES_MAX, inAll, weighPage } from '#test/support/page-weight.ts';
 import { expect, test } from './fixture.ts';
 
@@ -6,4 +8,12 @@ test('the home page loads no more script than it may, however late', async ({ pa
   const { brotli } = inAll(weight, 'script');
   expect(brotli).toBeGreaterThan(30_000); // that much was counted at all
   expect(brotli).toBeLessThanOrEqual(HOME_SCRIPT_BYTES_MAX);
+});
+
+test('no script of the site holds a schema: browsers know calls by their types', () => {
+  const folder = 'build/client/assets';
+  const scripts = readdirSync(folder).filter((file) => file.endsWith('.js'));
+  const text = (file: string) => readFileSync(path.join(folder, file), 'utf8');
+  expect(scripts.some((file) => text(file).includes('/api/create-checkout'))).toBe(true);
+  expect(scripts.filter((file) => text(file).includes('_zod'))).toEqual([]);
 });

@@ -153,7 +153,7 @@ describe('a funded product’s test', () => {
       },
     });
     for (const sample of done.body.samples) {
-      expect(sample.steps.map(({ step }: { step: string }) => step)).toEqual(names);
+      expect(sample.steps.map(({ step }) => step)).toEqual(names);
     }
     // Neither who gave nor where receipts are kept is anybody's business.
     expect(JSON.stringify(done.body)).not.toMatch(/receipt|invoice|@/);

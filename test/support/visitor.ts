@@ -1,12 +1,13 @@
+import type { AnswerAt } from './answered.ts';
 import { SANDBOX_KEY, type Story } from './story.ts';
 
 let nextAddress = 1;
 
 /** What a call answered. */
-export interface Answered {
+// oxlint-disable-next-line typescript/no-explicit-any
+export interface Answered<Body = any> {
   status: number;
-  // oxlint-disable-next-line typescript/no-explicit-any
-  body: any;
+  body: Body;
   headers: Headers;
 }
 
@@ -28,18 +29,22 @@ export class Visitor {
     this.story = { ...this.story, url };
   }
 
-  async get(path: string): Promise<Answered> {
+  async get<Path extends string>(path: Path): Promise<Answered<AnswerAt<'get', Path>>> {
     return this.send('GET', path);
   }
 
   /** Posts JSON, or `body` as it is where it is text. */
-  async post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answered> {
+  async post<Path extends string>(
+    path: Path,
+    body: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answered<AnswerAt<'post', Path>>> {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     return this.send('POST', path, text, headers);
   }
 
   /** Commits a funding list: pairs of product code and dollars. */
-  async commit(...items: [productId: number, amount: unknown][]): Promise<Answered> {
+  async commit(...items: [productId: number, amount: unknown][]) {
     return this.post('/api/create-checkout', {
       cart: items.map(([productId, amount]) => ({ productId, amount })),
     });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ask } from './ask.ts';
 import { PROOF_HEADER } from './proof-header.ts';
 import { tooManyRequests } from '#app/platform/messages.ts';
+import type { Visitor } from '#test/support/visitor.ts';
 
 vi.mock('./solve-challenge.ts', () => ({
   solve: async (challenge: unknown) => {
@@ -68,7 +69,12 @@ describe('what is asked', () => {
       // @ts-expect-error: its refusals say nothing of the kind
       return !asked.ok && asked.body?.existing;
     };
-    expect([unknown, incomplete, misread, misheard]).toHaveLength(4);
+    const misreadInStories = async (visitor: Visitor, id: number) => {
+      const { body } = await visitor.get(`/api/products/${id}?from=a-story`);
+      // @ts-expect-error: a product has no such field, and its name no such method
+      return [body.price, body.name.missing];
+    };
+    expect([unknown, incomplete, misread, misheard, misreadInStories]).toHaveLength(5);
   });
 });
 

@@ -123,7 +123,7 @@ describe('the call', () => {
     if (!parsed?.success) return parsed?.error.issues[0]?.message;
     const input = { params: {}, query: parsed.data, body: undefined };
     const { body } = await calls.riskLevels.handle(input as never);
-    return (body as unknown as { items: RiskLevelRow[] }).items.map((row) => row.product_id);
+    return calls.riskLevels.answers[200].parse(body).items.map((row) => row.product_id);
   };
 
   test('takes a level as the name of the same sort', async () => {

@@ -135,7 +135,7 @@ describe('merging a duplicate', () => {
     expect(validated.body.removedItems).toMatchObject([{ reason: 'not_available', message }]);
     await db().update(products).set({ hiddenAt: new Date() }).where(eq(products.id, survivor.id));
     const hidden = await visitor.post('/api/validate-cart', { cart });
-    expect(hidden.body.removedItems[0].message).toMatch(/^New code is hidden/);
+    expect(hidden.body.removedItems[0]?.message).toMatch(/^New code is hidden/);
     await db().update(products).set({ hiddenAt: null }).where(eq(products.id, survivor.id));
     expect((await visitor.commit([gone.id, 5])).status).toBe(404);
     const followed = { product_id: gone.id, email: visitor.email };

@@ -58,7 +58,7 @@ function byCode(
       const token = await linkOfSignedOut(one);
       const used = await one.post('/api/auth/magic-link/verify', { token });
       if (!used.body.second_factor) throw new Error(JSON.stringify(used.body));
-      return () => act(one, { app: codeOf(body.totp_uri), recovery: body.recovery_codes[0] });
+      return () => act(one, { app: codeOf(body.totp_uri), recovery: body.recovery_codes[0]! });
     },
   };
 }

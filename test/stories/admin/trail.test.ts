@@ -299,7 +299,7 @@ function withRecoveryCode(
     async prepare(one) {
       const { body } = await one.post('/api/auth/two-factor/enable', undefined);
       await one.post('/api/auth/two-factor/confirm', { code: codeOf(body.totp_uri) });
-      return () => act(one, body.recovery_codes[0]);
+      return () => act(one, body.recovery_codes[0]!);
     },
   };
 }
@@ -460,7 +460,7 @@ describe('the trail', () => {
     const first = await administrator.get('/api/admin-actions?limit=1');
     expect(first.body.actions).toMatchObject([{ actor: administrator.email, action: 'sign-in' }]);
     const older = await administrator.get(
-      `/api/admin-actions?limit=1&before=${first.body.actions[0].id}`,
+      `/api/admin-actions?limit=1&before=${first.body.actions[0]!.id}`,
     );
     expect(older.body.actions).toMatchObject([{ action: 'list-administrator' }]);
     const page = await administrator.page('/admin/trail');

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { audit } from '#app/admin/audit/audit.server.ts';
+import type { Product } from '#app/catalogue/product-schema.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { stripe } from '#app/platform/stripe/stripe.server.ts';
 import { WEBHOOK_JOB } from '#app/webhooks.ts';
@@ -44,15 +45,9 @@ export async function keptAtStripe(paymentIntentId: string | null): Promise<numb
 }
 
 /** What the product's page is made from. */
-export async function pageOf(story: { url: string }, productId: number) {
+export async function pageOf(story: { url: string }, productId: number): Promise<Product> {
   const response = await fetch(`${story.url}/api/products/${productId}`);
-  return (await response.json()) as {
-    current_amount: number;
-    reserved_amount: number;
-    contributor_count: number;
-    level: number;
-    testing_status: string;
-  };
+  return response.json();
 }
 
 /** Whether Stripe, ledger and stored totals agree. */

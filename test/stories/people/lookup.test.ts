@@ -96,7 +96,7 @@ describe('a code', () => {
     ]);
     const [given] = body.contributions;
     // By the charge's time at Stripe, which counts whole seconds.
-    const days = (Date.parse(given.refund_due_at) - Date.parse(given.created_at)) / 86_400_000;
+    const days = (Date.parse(given!.refund_due_at!) - Date.parse(given!.created_at)) / 86_400_000;
     expect(days).toBeCloseTo(365, 3);
   });
 
@@ -265,7 +265,7 @@ describe('one person’s list', () => {
     await lookUp(owner);
     await lookUp(other);
     const [own] = (await owner.get('/api/contributions')).body.contributions;
-    const path = `/api/contributions/${own.id}`;
+    const path = `/api/contributions/${own!.id}`;
     expect((await owner.get(`${path}/receipt`)).status).toBe(200);
     const refusals = [
       await other.get(`${path}/receipt`),
@@ -277,7 +277,7 @@ describe('one person’s list', () => {
     expect((await other.post('/api/erase-my-data', { email: owner.email })).status).toBe(400);
     const exported = JSON.stringify((await other.get('/api/my-data')).body);
     expect(exported).not.toContain(owner.email);
-    expect(exported).not.toContain(own.id);
+    expect(exported).not.toContain(own!.id);
     const nobody = new Visitor(story);
     for (const refused of [
       await nobody.get('/api/contributions'),
@@ -340,7 +340,7 @@ describe('one person’s list', () => {
     await lookUp(visitor);
     const { contributions } = (await visitor.get('/api/contributions')).body;
     expect(contributions).toHaveLength(2);
-    const receipt = await visitor.get(`/api/contributions/${contributions[0].id}/receipt`);
+    const receipt = await visitor.get(`/api/contributions/${contributions[0]!.id}/receipt`);
     expect(receipt.body).toMatchObject({
       site: 'OpenAssay',
       total: 42,

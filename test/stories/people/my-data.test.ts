@@ -46,9 +46,9 @@ async function aPersonEverywhere() {
   await person.post('/api/auth/sign-in/magic-link', { email });
   await lookUp(person);
   const [given] = (await person.get('/api/contributions')).body.contributions.filter(
-    (one: { product_id: number | null }) => one.product_id === product.id,
+    (one) => one.product_id === product.id,
   );
-  const asked = await person.post(`/api/contributions/${given.id}/refund-request`, {
+  const asked = await person.post(`/api/contributions/${given!.id}/refund-request`, {
     reason: `Please, ${email}`,
   });
   if (asked.status !== 201) throw new Error(JSON.stringify(asked.body));
