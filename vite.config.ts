@@ -10,8 +10,9 @@ export default defineConfig({
   },
   environments: {
     // Files that compress together are smaller than each alone: the framework as one file, which
-    // also outlives a new version of the site, and what a dozen pages share as another. Merging
-    // more would make pages load what they do not need (`npm run bench -- weight`).
+    // also outlives a new version of the site, and what a dozen pages share as another, but for what
+    // only administrators' pages share. Merging more would make pages load what they do not need
+    // (`npm run bench -- weight`).
     client: {
       build: {
         rolldownOptions: {
@@ -22,7 +23,7 @@ export default defineConfig({
                   name: 'framework',
                   test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
                 },
-                { name: 'shell', test: /\/app\//, minShareCount: 12 },
+                { name: 'shell', test: /\/app\/(?!admin\/)/, minShareCount: 12 },
               ],
             },
           },
