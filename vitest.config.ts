@@ -59,6 +59,7 @@ const common = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   env: { NODE_ENV: 'test', LOG_LEVEL: 'silent' },
+  setupFiles: './test/support/production-react.ts',
 };
 /** Elements made as in production: a stack for each is read by nobody, and costs a tenth of a page. */
 const oxc = { jsx: { runtime: 'automatic', development: false } } as const;
@@ -74,6 +75,7 @@ export default defineConfig({
     projects: [
       { oxc, test: { ...common, name: 'shared', include: kinds.get('shared'), isolate: false } },
       {
+        oxc,
         test: { ...common, name: 'stories', include: kinds.get('stories'), isolate: false, retry },
       },
       { oxc, test: { ...common, name: 'own', include: kinds.get('own'), retry } },

@@ -2,14 +2,12 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { expect, onTestFinished, vi } from 'vitest';
-import { createConformanceChecker } from '#sandbox/stripe/api/conformance.ts';
+import { checkEvent, checkResponse } from '#sandbox/stripe/api/conformance.ts';
 import type { StripeEvent } from './objects.ts';
 import { startSandbox, type SandboxOptions } from './server.ts';
 
 export const SECRET_KEY = 'sk_test_sandbox';
 export const WEBHOOK_SECRET = 'whsec_sandbox';
-
-const checker = createConformanceChecker();
 
 export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>;
 
@@ -27,12 +25,12 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
     webhookSecret: WEBHOOK_SECRET,
     webhookUrls: [],
     onExchange: ({ method, path, status, body }) => {
-      const found = checker.checkResponse(method, path, status, body);
+      const found = checkResponse(method, path, status, body);
       violations.push(...found.map((violation) => `${method} ${path}: ${violation}`));
     },
     onEvent: (event) => {
       events.push(event);
-      violations.push(...checker.checkEvent(event));
+      violations.push(...checkEvent(event));
     },
     ...options,
   });

@@ -3,45 +3,47 @@ import { apiDocument, findKnownRoute, type Schema } from './schema.ts';
 
 const ERROR = '#/components/schemas/error';
 
+// What is compiled runs some hundred times: making it quicker takes longer than that saves.
+const ajv = new Ajv2020({ strict: false, allErrors: true, code: { optimize: false } });
+ajv.addSchema({ $id: 'stripe', components: { schemas: closedSchemas() } });
+/** Compiled once a process: that takes longer than all that a sandbox sends. */
+const compiled = new Map<string, ValidateFunction>();
+
 /**
- * Holds what the sandbox sends to openapi-subset.json. Each check returns a list of violations, one
- * sentence each; empty when all is well. A field that Stripe does not declare is a violation too.
+ * Holds an answer of the sandbox to openapi-subset.json: a list of violations, one sentence each;
+ * empty when all is well. A field that Stripe does not declare is a violation too. `path` comes
+ * without its query, `body` as parsed JSON.
  */
-export function createConformanceChecker() {
-  // What is compiled runs some hundred times: making it quicker takes longer than that saves.
-  const ajv = new Ajv2020({ strict: false, allErrors: true, code: { optimize: false } });
-  ajv.addSchema({ $id: 'stripe', components: { schemas: closedSchemas() } });
-  const compiled = new Map<string, ValidateFunction>();
+export function checkResponse(
+  method: string,
+  path: string,
+  status: number,
+  body: unknown,
+): string[] {
+  if (status >= 400) return violations('error', { $ref: ERROR }, body);
+  const route = findKnownRoute(method, path);
+  if (!route) return [`${method} ${path}: Stripe has no such call, but it got ${status}`];
+  return violations(`${method} ${route.template}`, closed(route.response), body);
+}
 
-  function violations(name: string, schema: Schema, value: unknown): string[] {
-    const validate = compiled.get(name) ?? ajv.compile(inDocument(schema));
-    compiled.set(name, validate);
-    if (validate(value)) return [];
-    return validate.errors!.map(
-      ({ instancePath, message, params }) =>
-        `${name}${instancePath}: ${message} ${JSON.stringify(params)}`,
-    );
-  }
+/** The same of an event: the envelope, and the object that its type promises. */
+export function checkEvent(event: { type: string; data: { object: unknown } }): string[] {
+  const kind = apiDocument['x-eventTypes'][event.type];
+  if (!kind) return [`event ${event.type}: Stripe has no such type`];
+  return [
+    ...violations('event', { $ref: '#/components/schemas/event' }, event),
+    ...violations(kind, { $ref: `#/components/schemas/${kind}` }, event.data.object),
+  ];
+}
 
-  return {
-    /** `path` without its query; `body` as parsed JSON. */
-    checkResponse(method: string, path: string, status: number, body: unknown): string[] {
-      if (status >= 400) return violations('error', { $ref: ERROR }, body);
-      const route = findKnownRoute(method, path);
-      if (!route) return [`${method} ${path}: Stripe has no such call, but it got ${status}`];
-      return violations(`${method} ${route.template}`, closed(route.response), body);
-    },
-
-    /** The envelope, and the object that its type promises. */
-    checkEvent(event: { type: string; data: { object: unknown } }): string[] {
-      const kind = apiDocument['x-eventTypes'][event.type];
-      if (!kind) return [`event ${event.type}: Stripe has no such type`];
-      return [
-        ...violations('event', { $ref: '#/components/schemas/event' }, event),
-        ...violations(kind, { $ref: `#/components/schemas/${kind}` }, event.data.object),
-      ];
-    },
-  };
+function violations(name: string, schema: Schema, value: unknown): string[] {
+  const validate = compiled.get(name) ?? ajv.compile(inDocument(schema));
+  compiled.set(name, validate);
+  if (validate(value)) return [];
+  return validate.errors!.map(
+    ({ instancePath, message, params }) =>
+      `${name}${instancePath}: ${message} ${JSON.stringify(params)}`,
+  );
 }
 
 /** References name places of the whole document, wherever the schema is compiled. */
