@@ -1,6 +1,6 @@
 import { parse } from '@babel/parser';
 import { spawn } from 'node:child_process';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** A small change that makes the program wrong. */
@@ -16,6 +16,7 @@ interface Fault {
 }
 
 const DRAWN = 'bench/faults.json';
+const REPORT = 'test-results/fault.json';
 const SEED = 1606;
 const EACH = 20;
 
@@ -61,8 +62,8 @@ const SQL_SWAPS: [RegExp, string][] = [
  * Sixty small faults in code for money, results and access, and which test finds each.
  *
  * `npm run bench -- faults draw` draws them anew, by a seed, into `bench/faults.json`; that was done
- * once. `npm run bench -- faults 1 60` makes one after the other in the working tree, runs the types,
- * the tests of its room and then all tests but the browser's until one fails, and takes it back. A
+ * once. `npm run bench -- faults 1 60` makes one after the other in the working tree, runs the tests
+ * of its folder, the types, and then all tests but the browser's until one fails, and takes it back. A
  * fault whose line is no longer there, or there twice, is named, to be made by hand.
  */
 export async function benchFaults(say: (line: string) => void): Promise<string[]> {
@@ -116,19 +117,25 @@ async function tryFault(fault: Fault): Promise<string> {
 
 /** The first step that fails. */
 async function finder(file: string): Promise<string> {
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--bail=1', '--reporter=json'];
+  const vitest = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--bail=1',
+    '--reporter=json',
+    `--outputFile=${REPORT}`,
+  ];
   const steps: [string, string[]][] = [
-    ['types', ['node_modules/typescript/bin/tsc', '-p', '.']],
     ['room', [...vitest, `${path.dirname(file)}/`]],
+    ['types', ['node_modules/typescript/bin/tsc', '-p', '.']],
     ['all', vitest],
   ];
   for (const [name, command] of steps) {
+    rmSync(REPORT, { force: true });
     const { status, output } = await run(command);
     if (status === 0) continue;
     if (name === 'types') return 'found by types';
-    const report = output.slice(output.indexOf('{"num'));
     try {
-      const { testResults } = JSON.parse(report) as {
+      const { testResults } = JSON.parse(readFileSync(REPORT, 'utf8')) as {
         testResults: {
           name: string;
           status: string;
