@@ -11,10 +11,9 @@ import { demoProducts, demoSamples } from '#db/data/demo-products.ts';
 import { productAccount } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
-import { publishResults } from '#app/publishing/publish-results.ts';
 import { addDemoSamples } from '#app/publishing/demo-samples.server.ts';
 import { keepFirstRevisions } from '#app/publishing/first-revisions.server.ts';
-import { hasTestedProducts } from '#app/publishing/import-samples.server.ts';
+import { hasTestedProducts, importSamples } from '#app/publishing/import-samples.server.ts';
 import { rateAnew } from '#app/publishing/rate-anew.server.ts';
 
 const PLASTICLIST = 'db/data/plasticlist/samples.tsv';
@@ -37,7 +36,7 @@ export async function bringFirstData(say: (line: string) => void): Promise<void>
     process.stdout,
     process.stderr,
     // Nobody's doing: what the site comes with.
-    (text, file) => publishResults(text, file),
+    (text, file) => importSamples(text, file),
   );
   if (failed) throw new Error(`${PLASTICLIST} could not be imported.`);
 }

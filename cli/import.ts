@@ -3,14 +3,11 @@ import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { NOT_PUBLISHABLE } from '#app/admin/desk/messages.ts';
 import { counted, listed } from '#app/kit/text.ts';
-import type { ImportRefusal, Unpublishable } from '#app/publishing/import-samples.server.ts';
+import type { Unpublishable } from '#app/publishing/mark-published.server.ts';
 import { previewLines } from '#app/publishing/preview-lines.ts';
-import {
-  previewResults,
-  type Publication,
-  type ResultsFile,
-} from '#app/publishing/publish-results.ts';
-import { publishFile } from '#app/publishing/upload-results.ts';
+import type { ImportRefusal, ImportResult, Intake } from '#app/publishing/import-samples.server.ts';
+import { previewSamples } from '#app/publishing/preview-samples.server.ts';
+import { publishFile } from '#app/publishing/publish-upload.server.ts';
 import type { ProductChange } from '#app/results/samples/product-change.ts';
 import { problemLines, readText } from './text-file.ts';
 
@@ -34,7 +31,7 @@ export async function runImport(
   args: string[],
   out: Writable,
   err: Writable,
-  publish: (text: string, file: ResultsFile, name: string) => Promise<Publication> = byCommand,
+  publish: (text: string, file: Intake, name: string) => Promise<ImportResult> = byCommand,
 ): Promise<number | undefined> {
   const given = argumentsOf(args);
   if (!given) return undefined;
@@ -61,7 +58,7 @@ export async function runImport(
   return 0;
 }
 
-function byCommand(text: string, file: ResultsFile, name: string): Promise<Publication> {
+function byCommand(text: string, file: Intake, name: string): Promise<ImportResult> {
   return publishFile({ actor: 'command line' }, name, text, file);
 }
 
@@ -96,7 +93,7 @@ async function preview(
   out: Writable,
   err: Writable,
 ): Promise<number> {
-  const found = await previewResults(text, about);
+  const found = await previewSamples(text, about);
   if (!found.ok) {
     err.write(refusalText(file, found));
     return 1;
@@ -106,7 +103,7 @@ async function preview(
   return found.unpublishable.length > 0 ? 1 : 0;
 }
 
-function outcomeText(result: Extract<Publication, { ok: true }>): string {
+function outcomeText(result: Extract<ImportResult, { ok: true }>): string {
   const what = `${counted(result.samples, 'sample')} of ${counted(result.products, 'product')}`;
   const corrected = result.changes.filter((change) => change.isCorrection);
   const lines = [

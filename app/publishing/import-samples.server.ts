@@ -7,6 +7,7 @@ import { imports, testedProducts } from '#db/schema.ts';
 import { tagsWithKind } from '#app/results/catalogue-words.ts';
 import { isFundable, type FileProduct } from '#app/results/samples/file-products.ts';
 import { keepFirstRevisions } from './first-revisions.server.ts';
+import { markPublished, type Unpublishable } from './mark-published.server.ts';
 import { planPublication } from './plan-publication.server.ts';
 import type { ProductChange } from '#app/results/samples/product-change.ts';
 import type { Sample } from '#app/results/samples/sample-row.ts';
@@ -16,19 +17,6 @@ import { ratingsOf } from '#app/results/ratings.ts';
 import * as store from './store.server.ts';
 import { writeSamplesOf } from './write-samples.server.ts';
 
-/** Why results of a funded product can't be published. */
-export type Unpublishable =
-  | 'unknown'
-  | 'removed'
-  | 'not_funded'
-  | 'requests_open'
-  /** Samples of it are noted that have neither been checked nor given up. */
-  | 'unchecked'
-  /** Its test was ended without results. */
-  | 'ended'
-  /** More samples of it are checked than the file has results of. */
-  | 'samples_missing';
-
 /** How a file is taken in. */
 export interface Intake {
   /** The product that the whole file is about; without it, every line names its own. */
@@ -37,15 +25,6 @@ export interface Intake {
   reason?: string;
   /** The fingerprint of the preview: whatever was published since stops it. */
   previewed?: string;
-  /**
-   * What else happens to a funded product whose results change, of which there are so many samples,
-   * in the same transaction; a refusal stops everything.
-   */
-  whenPublished?: (
-    tx: Tx,
-    productId: number,
-    sampleCount: number,
-  ) => Promise<Unpublishable | undefined>;
   /** A transaction that does more than this. */
   within?: Tx;
   /** Hears how many samples of how many are written. */
@@ -78,6 +57,8 @@ export type ImportResult =
       readonly unchanged: boolean;
       /** The products that have a new revision. */
       readonly changes: readonly ProductChange[];
+      /** The funded products whose first results these are, and whose people are told. */
+      readonly told: readonly number[];
     }
   | ImportRefusal;
 
@@ -88,8 +69,8 @@ const BATCH_SAMPLES = 150;
  * Publishes a laboratory's file: chemicals, tested products with their risk row, samples,
  * measurements and a revision of each product that changes, in one transaction. The file states all
  * samples of each product it mentions; other products stay. The same results again change nothing,
- * other results of a published product are a correction and need a reason. A refused file leaves
- * nothing. Two publications at once make one after the other.
+ * other results of a published product are a correction and need a reason. A funded product with new
+ * results is marked as published, and what refuses it refuses the file. A refused file leaves nothing. Two publications at once make one after the other.
  */
 export async function importSamples(text: string, intake: Intake = {}): Promise<ImportResult> {
   const parsed = parseSamplesFile(text, intake.about);
@@ -138,7 +119,7 @@ async function publish(
   }
   let changed = await writeResults(tx, plan.products, plan.kinds, intake.onProgress);
   changed += await addRevisions(tx, plan.products, changes, reason, sha256(text));
-  await tellFunding(tx, changes, intake.whenPublished);
+  const told = await markFunded(tx, changes);
   await rememberFile(tx, sha256(text), samples.length);
   return {
     ok: true,
@@ -146,6 +127,7 @@ async function publish(
     products: plan.products.length,
     unchanged: changed === 0,
     changes,
+    told,
   };
 }
 
@@ -213,17 +195,17 @@ async function addRevisions(
   return store.addRevisions(tx, rows);
 }
 
-async function tellFunding(
-  tx: Tx,
-  changes: readonly ProductChange[],
-  whenPublished: Intake['whenPublished'],
-): Promise<void> {
+/** Marks the funded products among those that change; resolves to those whose people are told. */
+async function markFunded(tx: Tx, changes: readonly ProductChange[]): Promise<number[]> {
+  const told: number[] = [];
   const funded = changes.filter((change) => isFundable(change.originalId));
   for (const { originalId: productId, sampleCount } of funded) {
-    const mark = present(whenPublished, 'who marks a product tested');
-    const because = await mark(tx, productId, sampleCount);
-    if (because) throw new Stopped({ ok: false, why: 'unpublishable', productId, because });
+    const marked = await markPublished(tx, productId, sampleCount);
+    if ('because' in marked)
+      throw new Stopped({ ok: false, why: 'unpublishable', productId, because: marked.because });
+    if (marked.isTold) told.push(productId);
   }
+  return told;
 }
 
 async function rememberFile(tx: Tx, fileSha256: string, rowCount: number): Promise<void> {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { searchText } from '#app/catalogue/search-text.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
-import { publishResults } from './publish-results.ts';
+import { importSamples } from './import-samples.server.ts';
 import { findTestedReport } from '#app/results/tested-report.server.ts';
 import { products } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
@@ -26,7 +26,7 @@ async function refused(address: string) {
 }
 
 const publish = async (rows: Cells[], reason?: string) => {
-  const result = await publishResults(samplesFile(...rows), reason ? { reason } : {});
+  const result = await importSamples(samplesFile(...rows), reason ? { reason } : {});
   expect(result).toMatchObject({ ok: true });
   advanceClock(DAY_MS);
 };
@@ -186,9 +186,9 @@ describe('a funded product', () => {
     const told = `${header}\t${columns}\n${row}\t2026-08-03\tCorner shop,  Leeds\tGC-MS\tLC-MS/MS\n`;
     const later = row!.replace('o-2', 'o-3');
     const text = `${told}${later}\t2026-09\tCorner shop, Leeds\tGC-MS\tLC-MS/MS\n`;
-    expect(await publishResults(text)).toMatchObject({ ok: true });
+    expect(await importSamples(text)).toMatchObject({ ok: true });
     const corrected = text.replace('2026-09', '2026-08-05').replaceAll('<10', '<11');
-    expect(await publishResults(corrected, { reason: 'A date was wrong.' })).toMatchObject({
+    expect(await importSamples(corrected, { reason: 'A date was wrong.' })).toMatchObject({
       ok: true,
     });
     resetClock();

@@ -15,7 +15,7 @@ import type { Route } from './+types/results.page.ts';
 import { discardUpload, keepUpload } from './result-uploads.server.ts';
 import { UploadForm } from './upload-form.tsx';
 import { UploadPreview } from './upload-preview.tsx';
-import { publishUpload, viewUpload } from './upload-results.ts';
+import { publishUpload, viewUpload } from './publish-upload.server.ts';
 
 interface Published {
   product: number;

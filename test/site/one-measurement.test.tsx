@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { afterAll, expect, test } from 'vitest';
 import { searchText } from '#app/catalogue/search-text.ts';
 import { db } from '#app/platform/database/db.server.ts';
-import { publishResults } from '#app/publishing/publish-results.ts';
+import { importSamples } from '#app/publishing/import-samples.server.ts';
 import { answerShareImage, SHARE_IMAGE_PATH } from '#app/results/share/share-image.server.ts';
 import { stopDrawing } from '#app/results/share/share-thread.server.ts';
 import { products } from '#db/schema.ts';
@@ -69,9 +69,9 @@ test('one measurement changes report, list, table, pictures and share image, and
     product: `Water ${number}`,
     DEHP_ng_g: String(number * 60),
   }));
-  expect(await publishResults(samplesFile(...others))).toMatchObject({ ok: true });
+  expect(await importSamples(samplesFile(...others))).toMatchObject({ ok: true });
   const publish = (DEHP_ng_g: string, reason?: string) =>
-    publishResults(resultsWith(DEHP_ng_g), { about: CODE, ...(reason ? { reason } : {}) });
+    importSamples(resultsWith(DEHP_ng_g), { about: CODE, ...(reason ? { reason } : {}) });
 
   expect(await publish('110')).toMatchObject({ ok: true });
   const before = await shown();

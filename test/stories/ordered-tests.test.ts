@@ -30,7 +30,8 @@ import { post } from '#app/ledger/post.server.ts';
 import { mergeProducts } from '#app/admin/products/merge-products.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, sqlState } from '#app/platform/database/db.server.ts';
-import { previewResults, publishResults } from '#app/publishing/publish-results.ts';
+import { importSamples } from '#app/publishing/import-samples.server.ts';
+import { previewSamples } from '#app/publishing/preview-samples.server.ts';
 import { findTesting } from '#app/testing/find-testing.server.ts';
 import { findDesk, listTests } from '#app/testing/testing-desk.server.ts';
 import {
@@ -72,7 +73,7 @@ const told = async (name: string, productId: number) =>
 
 /** Results of so many samples of a product, by default of one. */
 const publish = (productId: number, samples = 1, DEHP_ng_g = '100', reason = '') =>
-  publishResults(
+  importSamples(
     productFile(
       ...Array.from({ length: samples }, (_, at) => ({ id: `${productId}-${at + 1}`, DEHP_ng_g })),
     ),
@@ -434,7 +435,7 @@ describe('results', () => {
     };
     expect(await publish(product.id)).toEqual(refused);
     const file = productFile({ id: `${product.id}-1` });
-    expect(await previewResults(file, product.id)).toMatchObject({
+    expect(await previewSamples(file, product.id)).toMatchObject({
       unpublishable: [{ productId: product.id, because: 'unchecked' }],
     });
     expect((await productNow(product.id)).testingStatus).toBe('Testing in Progress');
@@ -447,7 +448,7 @@ describe('results', () => {
     const further = await buys(product.id, { lot: 'L-3' });
     const file2 = productFile({ id: `${product.id}-1`, DEHP_ng_g: '200' });
     expect(
-      await publishResults(file2, { about: product.id, reason: 'measured again' }),
+      await importSamples(file2, { about: product.id, reason: 'measured again' }),
     ).toMatchObject({ ok: true, told: [] });
     expect((await findTesting(product.id))!.samples[2]?.steps).toHaveLength(1);
     await goes(further, ...TO_CHECKED);
@@ -467,7 +468,7 @@ describe('results', () => {
       productId: id,
       because,
     });
-    expect(await previewResults(productFile({ id: `${id}-1` }), id)).toMatchObject({
+    expect(await previewSamples(productFile({ id: `${id}-1` }), id)).toMatchObject({
       unpublishable: [{ productId: id, because }],
     });
     expect((await productNow(id)).testingStatus).toBe('Testing in Progress');
@@ -486,8 +487,8 @@ describe('results', () => {
       DEHP_ng_g: '100',
     });
     const both = samplesFile(row(id, 1), row(id, 2), row(other.id, 1));
-    expect(await previewResults(both)).toMatchObject({ unpublishable: [] });
-    expect(await publishResults(both)).toMatchObject({ ok: true, told: [other.id] });
+    expect(await previewSamples(both)).toMatchObject({ unpublishable: [] });
+    expect(await importSamples(both)).toMatchObject({ ok: true, told: [other.id] });
     expect(await lastSteps()).toEqual(asBefore);
     expect(await publish(id, 2, '200', 'measured again')).toMatchObject({ ok: true });
     expect(await lastSteps()).toEqual(asBefore);

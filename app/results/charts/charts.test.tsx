@@ -145,10 +145,16 @@ describe('the place of a product', () => {
     const [name, brand] = ['Spring Water', 'Springs'];
     await db()
       .insert(products)
-      .values({ id: code, name, brand, searchText: searchText(name, brand), servingSizeG: 240 });
+      .values({
+        id: code,
+        name,
+        brand,
+        searchText: searchText(name, brand),
+        servingSizeG: 240,
+        raisedCents: 127_500,
+      });
     const result = await importSamples(
       samplesFile({ id: 'f1', product_id: String(code), tags: 'water', DEHP_ng_g: '9000' }),
-      { whenPublished: async () => undefined },
     );
     expect(result).toMatchObject({ ok: true });
     expect((await findPlaces('73'))?.[0]?.all?.total).toBe(before + 1);

@@ -7,7 +7,7 @@ import { eq, gt, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ActionName } from '#app/admin/trail/action-names.ts';
 import { db } from '#app/platform/database/db.server.ts';
-import { publishResults } from '#app/publishing/publish-results.ts';
+import { importSamples } from '#app/publishing/import-samples.server.ts';
 import { findDesk } from '#app/testing/testing-desk.server.ts';
 import { adminActions, contributions, refundRequests, refunds } from '#db/schema.ts';
 import {
@@ -155,7 +155,7 @@ const deciding: Record<string, [row: ActionName, typed: () => Promise<string[]>]
       const { id, sample } = await aTest();
       await goes(sample, ...TO_CHECKED);
       await invoiced(id, 5_000);
-      await publishResults(productFile({ id: `${id}-1` }), { about: id });
+      await importSamples(productFile({ id: `${id}-1` }), { about: id });
       return [String(id)];
     },
   ],

@@ -5,7 +5,7 @@ import { findProduct } from '#app/catalogue/find-product.server.ts';
 import { listProducts } from '#app/catalogue/list/list-products.server.ts';
 import { isUnlisted } from '#app/catalogue/product-meta.ts';
 import { db } from '#app/platform/database/db.server.ts';
-import { publishResults } from '#app/publishing/publish-results.ts';
+import { importSamples } from '#app/publishing/import-samples.server.ts';
 import { listRiskLevels } from '#app/results/risk-levels.server.ts';
 import { findTestedReport } from '#app/results/tested-report.server.ts';
 import { adminActions, mails, orders, products, productTotals, refunds } from '#db/schema.ts';
@@ -279,7 +279,7 @@ describe('changing a product whose results are published', () => {
     await db().update(products).set(set).where(eq(products.id, product.id));
     await pays(new Visitor(story), [product.id, 50]);
     const text = fileOf(product.id);
-    expect(await publishResults(text)).toMatchObject({ ok: true });
+    expect(await importSamples(text)).toMatchObject({ ok: true });
     return product;
   }
   const fileOf = (id: number) =>
@@ -302,7 +302,7 @@ describe('changing a product whose results are published', () => {
     const found = async (search: string) => (await listRiskLevels({ search })).items.length;
     expect([await found('brand soup'), await found('soop')]).toEqual([1, 0]);
     // The same file is the same results under whatever name.
-    expect(await publishResults(fileOf(product.id))).toMatchObject({ ok: true, unchanged: true });
+    expect(await importSamples(fileOf(product.id))).toMatchObject({ ok: true, unchanged: true });
     // Nothing else of it changed, so nothing of the list does.
     const unit = await formOf(one, product, { servingSizeUnit: 'bowl' });
     expect((await one.page(pageOf(product), unit)).status).toBe(303);

@@ -13,7 +13,7 @@ import { configure } from '#app/config.ts';
 import { loadCalls } from '#app/load-calls.server.ts';
 import { db, sqlState } from '#app/platform/database/db.server.ts';
 import { noticeKinds } from '#app/platform/mail/notice-kinds.ts';
-import { publishResults } from '#app/publishing/publish-results.ts';
+import { importSamples } from '#app/publishing/import-samples.server.ts';
 import pages from '#app/routes.ts';
 import { findDesk } from '#app/testing/testing-desk.server.ts';
 import { adminActions, adminUsers, products, rateLimits, subscribers } from '#db/schema.ts';
@@ -142,7 +142,7 @@ const uses: Record<string, Use> = {
       const confirmedAt = new Date(Date.now() - 60_000);
       const email = 'reader@example.org';
       await db().insert(subscribers).values({ email, emailNormalised: email, confirmedAt });
-      await publishResults(samplesFile({ id: 'digest-1', product_id: '799' }));
+      await importSamples(samplesFile({ id: 'digest-1', product_id: '799' }));
       const before = environmentNow();
       configure({ ...before, OPERATOR_ADDRESS: '1 Main Street' });
       const { body } = await one.page('/admin/digest');
@@ -230,7 +230,7 @@ const uses: Record<string, Use> = {
     await goes(sample, ...TO_CHECKED);
     await invoiced(productId, 5_000);
     const file = productFile({ id: `${productId}-1` });
-    await publishResults(file, { about: productId });
+    await importSamples(file, { about: productId });
     const { leftCents } = await findDesk(productId);
     return { intent: 'settle', left: String(leftCents) };
   }),

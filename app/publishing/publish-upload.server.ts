@@ -4,12 +4,8 @@ import { PROBLEMS_SHOWN, type UploadView } from './result-upload.ts';
 import { dropUpload, findUpload } from './result-uploads.server.ts';
 import { administer, type Action, type Actor } from '#app/admin/trail/trail.server.ts';
 import { answer, refuse, type Answer } from '#app/platform/http/call.ts';
-import {
-  previewResults,
-  publishResults,
-  type Publication,
-  type ResultsFile,
-} from './publish-results.ts';
+import { importSamples, type ImportResult, type Intake } from './import-samples.server.ts';
+import { previewSamples } from './preview-samples.server.ts';
 import { previewLines } from './preview-lines.ts';
 
 /** What an upload would change, or every complaint about it, `from` a place on; undefined: gone. */
@@ -18,7 +14,7 @@ export async function viewUpload(uploadId: string, from = 0): Promise<UploadView
   if (!upload) return undefined;
   const { id, fileName, sha256, aboutProductId: about, uploadedAt, content } = upload;
   const view = { id, fileName, sha256, about, uploadedAt: uploadedAt.toISOString() };
-  const preview = await previewResults(content, about ?? undefined);
+  const preview = await previewSamples(content, about ?? undefined);
   if (!preview.ok) {
     const { problems } = preview;
     const shown = problems.slice(from, from + PROBLEMS_SHOWN);
@@ -60,7 +56,7 @@ export async function publishUpload(by: Actor, seen: Seen): Promise<Answer> {
     if (!upload) return refuse(404, messages.UPLOAD_GONE);
     if (upload.sha256 !== seen.sha256) return refuse(409, messages.UPLOAD_DIFFERS);
     const about = upload.aboutProductId;
-    const published = await publishResults(upload.content, {
+    const published = await importSamples(upload.content, {
       ...(about === null ? {} : { about }),
       reason: seen.reason,
       previewed: seen.fingerprint,
@@ -76,15 +72,15 @@ export async function publishUpload(by: Actor, seen: Seen): Promise<Answer> {
   });
 }
 
-/** Publishes a file as `publishResults` does, in one transaction with the trail. */
+/** Publishes a file as `importSamples` does, in one transaction with the trail. */
 export async function publishFile(
   by: Actor,
   fileName: string,
   text: string,
-  file: Omit<ResultsFile, 'within'>,
-): Promise<Publication> {
+  file: Omit<Intake, 'within'>,
+): Promise<ImportResult> {
   return administer(by, async (tx, note) => {
-    const published = await publishResults(text, { ...file, within: tx });
+    const published = await importSamples(text, { ...file, within: tx });
     if (!published.ok) return published;
     const sha256 = createHash('sha256').update(text).digest('hex');
     await note(rowOf(published, { sha256, fileName, reason: file.reason ?? '' }));
@@ -94,7 +90,7 @@ export async function publishFile(
 
 /** What the trail says of a publication. */
 function rowOf(
-  { samples, changes, told }: Extract<Publication, { ok: true }>,
+  { samples, changes, told }: Extract<ImportResult, { ok: true }>,
   file: { sha256: string; fileName: string; reason: string },
 ): Action {
   const { sha256, fileName } = file;
@@ -108,7 +104,7 @@ function rowOf(
   };
 }
 
-function refusalOf(refused: Extract<Publication, { ok: false }>): Answer {
+function refusalOf(refused: Extract<ImportResult, { ok: false }>): Answer {
   switch (refused.why) {
     case 'file': {
       const [{ line, reason }] = refused.problems;

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { searchText } from '#app/catalogue/search-text.ts';
 import { db } from '#app/platform/database/db.server.ts';
-import { previewResults, publishResults } from './publish-results.ts';
+import { importSamples } from './import-samples.server.ts';
+import { previewSamples } from './preview-samples.server.ts';
 import { findLabSamples } from '#app/results/lab-facts/lab-samples.server.ts';
 import { findRevision } from '#app/results/report/find-revision.server.ts';
 import { listRiskLevels } from '#app/results/risk-levels.server.ts';
@@ -63,7 +64,7 @@ const nothingOf = async (id: number) => {
 describe('first results of a funded product', () => {
   test('put it on the tested list, mark it tested and tell its people', async () => {
     const id = await aProduct();
-    const result = await publishResults(fileOf(id, '100', '300'), { about: id });
+    const result = await importSamples(fileOf(id, '100', '300'), { about: id });
     expect(result).toMatchObject({ ok: true, samples: 2, products: 1, told: [id] });
     expect(await productNow(id)).toMatchObject({
       testingStatus: 'Tested',
@@ -84,7 +85,7 @@ describe('first results of a funded product', () => {
   test('are the lab samples of its page from then on', async () => {
     const id = await aProduct();
     expect(await findLabSamples(id)).toEqual([]);
-    await publishResults(fileOf(id, '100', '<10'), { about: id });
+    await importSamples(fileOf(id, '100', '<10'), { about: id });
     const samples = (await findLabSamples(id)) ?? [];
     expect(samples.map((sample) => sample.sample_id)).toEqual([`${id}-1`, `${id}-2`]);
     const header_name = 'Di(2-ethylhexyl) phthalate (ppb)';
@@ -100,7 +101,7 @@ describe('first results of a funded product', () => {
       { id: `${id}-1`, product_id: String(id), product: 'As the laboratory calls it' },
       { id: 'p-1' },
     );
-    expect(await publishResults(text)).toMatchObject({ ok: true, products: 2, told: [id] });
+    expect(await importSamples(text)).toMatchObject({ ok: true, products: 2, told: [id] });
     expect(await findTestedReport(String(id))).toMatchObject({
       name: 'Springs Water',
       serving_size_g: 240,
@@ -114,7 +115,7 @@ describe('first results of a funded product', () => {
   test('are published once, and told once, when two try at the same moment', async () => {
     const id = await aProduct();
     const text = fileOf(id, '100');
-    const results = await Promise.all([1, 2, 3].map(() => publishResults(text, { about: id })));
+    const results = await Promise.all([1, 2, 3].map(() => importSamples(text, { about: id })));
     expect(results.map((result) => result.ok && result.told.length).toSorted()).toEqual([0, 0, 1]);
     expect(results.filter((result) => result.ok && result.unchanged)).toHaveLength(2);
     expect(await told(id)).toBe(1);
@@ -125,10 +126,10 @@ describe('first results of a funded product', () => {
 describe('a correction', () => {
   test('is no news, and the same results again change nothing', async () => {
     const id = await aProduct();
-    await publishResults(fileOf(id, '100', '300'), { about: id });
-    const result = await publishResults(fileOf(id, '100', '<10'), { about: id, reason: 'A slip.' });
+    await importSamples(fileOf(id, '100', '300'), { about: id });
+    const result = await importSamples(fileOf(id, '100', '<10'), { about: id, reason: 'A slip.' });
     expect(result).toMatchObject({ ok: true, told: [] });
-    const again = await publishResults(fileOf(id, '100', '<10'), { about: id });
+    const again = await importSamples(fileOf(id, '100', '<10'), { about: id });
     expect(again).toMatchObject({ ok: true, unchanged: true, told: [] });
     expect(await told(id)).toBe(1);
     const [latest, before] = (await findTestedReport(String(id)))?.revisions ?? [];
@@ -141,9 +142,9 @@ describe('a correction', () => {
 describe('what the site knows of a funded product', () => {
   test('another name makes the same file no correction', async () => {
     const id = await aProduct();
-    await publishResults(fileOf(id, '100'), { about: id });
+    await importSamples(fileOf(id, '100'), { about: id });
     await db().update(products).set({ name: 'Renamed water' }).where(eq(products.id, id));
-    const again = await publishResults(fileOf(id, '100'), { about: id });
+    const again = await importSamples(fileOf(id, '100'), { about: id });
     expect(again).toMatchObject({ ok: true, changes: [] });
     const report = await findTestedReport(String(id));
     expect(report).toMatchObject({ name: 'Springs Renamed water', revisions: [{ number: 1 }] });
@@ -151,7 +152,7 @@ describe('what the site knows of a funded product', () => {
 
   test('its category stands in for tags that the file lacks, and says what is not food', async () => {
     const id = await aProduct({ category: 'Personal Care' });
-    await publishResults(fileOf(id, '100'), { about: id });
+    await importSamples(fileOf(id, '100'), { about: id });
     const report = await findTestedReport(String(id));
     expect(report).toMatchObject({ tags: ['personal_care'], risk: { not_food: true } });
     expect((await findRevision(String(id), 1))?.report.tags).toEqual(['personal_care']);
@@ -163,14 +164,14 @@ describe('a serving size that is published', () => {
     const id = await aProduct();
     const text = (grams: string) =>
       samplesFile({ id: `${id}-1`, product_id: String(id), serving_size_g: grams });
-    expect(await publishResults(text(''))).toMatchObject({ ok: true });
-    expect(await publishResults(text('24'))).toMatchObject({ ok: false, why: 'no_reason' });
+    expect(await importSamples(text(''))).toMatchObject({ ok: true });
+    expect(await importSamples(text('24'))).toMatchObject({ ok: false, why: 'no_reason' });
     expect(await productNow(id)).toMatchObject({ servingSizeG: 240 });
-    const corrected = await publishResults(text('24'), { reason: 'Misread.' });
+    const corrected = await importSamples(text('24'), { reason: 'Misread.' });
     expect(corrected).toMatchObject({ ok: true, changes: [{ revision: 2, isCorrection: true }] });
     expect(await productNow(id)).toMatchObject({ servingSizeG: 24 });
     expect(await findTestedReport(String(id))).toMatchObject({ serving_size_g: 24 });
-    expect(await publishResults(text(''))).toMatchObject({ ok: true, unchanged: true });
+    expect(await importSamples(text(''))).toMatchObject({ ok: true, unchanged: true });
   });
 });
 
@@ -180,13 +181,13 @@ describe('a serving size that the product page does not know', () => {
     const whole = (cells: Record<string, string>) =>
       samplesFile({ id: `${id}-1`, product_id: String(id), DEHP_ng_g: '100', ...cells });
     const servingNow = async () => (await findTestedReport(String(id)))?.serving_size_g;
-    expect(await publishResults(whole({ serving_size_g: '30' }))).toMatchObject({ ok: true });
+    expect(await importSamples(whole({ serving_size_g: '30' }))).toMatchObject({ ok: true });
     expect(await servingNow()).toBe(30);
     const file = { about: id, reason: 'Read anew.' };
-    expect(await publishResults(fileOf(id, '120'), file)).toMatchObject({ ok: true });
+    expect(await importSamples(fileOf(id, '120'), file)).toMatchObject({ ok: true });
     expect(await servingNow()).toBe(30);
     expect(
-      await publishResults(whole({ serving_size_g: '35' }), { reason: 'Weighed anew.' }),
+      await importSamples(whole({ serving_size_g: '35' }), { reason: 'Weighed anew.' }),
     ).toMatchObject({ ok: true });
     expect(await servingNow()).toBe(35);
   });
@@ -204,7 +205,7 @@ describe('nothing is published', () => {
       { id: `${bad}-1`, product_id: String(bad) },
     );
     const refused = { productId: bad, because };
-    expect(await publishResults(text)).toEqual({ ok: false, why: 'unpublishable', ...refused });
+    expect(await importSamples(text)).toEqual({ ok: false, why: 'unpublishable', ...refused });
     await nothingOf(good);
     await nothingOf(bad);
     expect(await productNow(good)).toMatchObject({
@@ -212,7 +213,7 @@ describe('nothing is published', () => {
       testingBegunAt: null,
     });
     expect([await db().$count(labSamples), await db().$count(imports)]).toEqual(before);
-    expect(await previewResults(text)).toMatchObject({ ok: true, unpublishable: [refused] });
+    expect(await previewSamples(text)).toMatchObject({ ok: true, unpublishable: [refused] });
   });
 
   test('of a [TEST] product, or one that is not there', async () => {
@@ -220,8 +221,8 @@ describe('nothing is published', () => {
     for (const id of [demo, 4_711, 999_999_999]) {
       const reason = `product_id: there is no product ${id}`;
       const refused = { ok: false, why: 'file', problems: [{ line: 2, reason }] };
-      expect(await publishResults(fileOf(id, '1'), { about: id })).toEqual(refused);
-      expect(await previewResults(fileOf(id, '1'), id)).toEqual(refused);
+      expect(await importSamples(fileOf(id, '1'), { about: id })).toEqual(refused);
+      expect(await previewSamples(fileOf(id, '1'), id)).toEqual(refused);
       await nothingOf(id);
     }
   });
@@ -229,7 +230,7 @@ describe('nothing is published', () => {
   test('where the file contradicts the product’s serving size', async () => {
     const id = await aProduct();
     const text = samplesFile({ id: `${id}-1`, product_id: String(id), serving_size_g: '100' });
-    expect(await publishResults(text)).toMatchObject({
+    expect(await importSamples(text)).toMatchObject({
       problems: [
         { line: 2, reason: expect.stringMatching(/^serving_size_g: 100 g here, but 240 g/) },
       ],
@@ -239,7 +240,7 @@ describe('nothing is published', () => {
 
   test('by a preview', async () => {
     const id = await aProduct();
-    const preview = await previewResults(fileOf(id, '100'), id);
+    const preview = await previewSamples(fileOf(id, '100'), id);
     expect(preview).toMatchObject({
       ok: true,
       unpublishable: [],
