@@ -1,7 +1,7 @@
 import {
   pruneAudits,
   RUN_AUDIT_JOB,
-  runAudit,
+  carryOutAudit,
   startNightlyAudit,
 } from '#app/admin/audit/audit-runs.server.ts';
 import { pruneUploads } from '#app/publishing/result-uploads.server.ts';
@@ -90,7 +90,7 @@ export const jobs: Job[] = [
     run: ({ subscriptionId }) => syncSubscription(String(subscriptionId)),
   },
   { name: 'sync-silent-subscriptions', cron: '47 * * * *', run: syncSilentSubscriptions },
-  { name: RUN_AUDIT_JOB, isLong: true, run: ({ runId }) => runAudit(String(runId)) },
+  { name: RUN_AUDIT_JOB, isLong: true, run: ({ runId }) => carryOutAudit(String(runId)) },
   { name: 'start-audit', cron: '53 3 * * *', run: startNightlyAudit },
   { name: 'tell-administrators', cron: '0 12 * * *', run: queueDailyNotices },
   { name: RECONCILE_JOB, cron: '37 * * * *', run: async () => void (await reconcile()) },

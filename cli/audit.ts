@@ -8,7 +8,7 @@ import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 
 /** Prints the audit as a table; 0 where Stripe, ledger and stored totals agree, else 1. */
-export async function runAudit(
+export async function printAudit(
   out: Writable,
   progress: Writable,
   patienceMs?: number,

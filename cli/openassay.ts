@@ -93,8 +93,8 @@ async function run(name: string | undefined, rest: string[]): Promise<number> {
       );
     }
     case 'audit': {
-      const { runAudit } = await import('./audit.ts');
-      return withDatabase(() => runAudit(process.stdout, process.stderr));
+      const { printAudit } = await import('./audit.ts');
+      return withDatabase(() => printAudit(process.stdout, process.stderr));
     }
     case 'ledger': {
       const { runLedgerCheck } = await import('./ledger-check.ts');

@@ -201,16 +201,10 @@ describe('the tree', () => {
   });
 
   it('gives a name to one export: in the site and its commands, but for sentences of rooms', () => {
-    // Shared before the rule was: none is added.
-    const shared = new Set(
-      `productColumns mergeProducts dayText RefundRequest verifyCode endSession Block takeTurn
-      SampleRow kindOf amountText measurementsOf dayOf chemicals Limit runAudit Refused Asked Change
-      sendMail sendDueMails Answer stripText samplesText`.split(/\s+/),
-    );
     const modules = readModules('.').filter(
       ({ file }) => !/^sandbox\/|\/messages\.ts$/.test(file), // the sandbox is a program of its own
     );
-    expect(namesInSeveralFiles(modules).filter((name) => !shared.has(name))).toEqual([]);
+    expect(namesInSeveralFiles(modules)).toEqual([]);
   });
 
   it('names modules as they are: kebab-case, never a drawer for everything', () => {

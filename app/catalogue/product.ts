@@ -52,7 +52,7 @@ export function isFullyFunded(product: FundingState) {
  * Appends a page to a list: no product twice, the newer copy wins, and the chosen sort is kept
  * (spec §4; under the default that is current_amount descending).
  */
-export function mergeProducts(
+export function appendPage(
   shown: Product[],
   more: Product[],
   sort: ProductSort,

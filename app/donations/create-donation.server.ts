@@ -8,7 +8,7 @@ import {
 import type { Order } from '#app/funding/order.ts';
 import {
   placeOrder,
-  takeTurn,
+  takeOrderTurn,
   type OrderRefusal,
 } from '#app/funding/checkout/place-order.server.ts';
 import { centsFromWholeDollars } from '#app/kit/money.ts';
@@ -34,7 +34,7 @@ export async function createDonation(
   const refused = (await checkoutLimit(visitor)) ?? (await endEarlierCheckouts(visitor, kind));
   if (refused) return refused;
   const placed = await db().transaction<Order | OrderRefusal>(async (tx) => {
-    const refusal = await takeTurn(tx, visitor, kind);
+    const refusal = await takeOrderTurn(tx, visitor, kind);
     if (refusal) return refusal;
     const amountCents = centsFromWholeDollars(amount.dollars);
     return placeOrder(tx, visitor, { kind, amountCents, returnUrl: origin });

@@ -3,9 +3,9 @@
  * moment or a date as ISO 8601 has it (`2026-08-03T10:00:00Z`, `2026-08-03`, `2026-08`); in UTC,
  * so that a page reads alike wherever it is rendered.
  */
-export function dayText(iso: string): string {
-  const isMonth = /^\d{4}-\d{2}$/.test(iso);
-  return new Date(iso).toLocaleDateString('en-US', {
+export function dayText(moment: string | Date): string {
+  const isMonth = typeof moment === 'string' && /^\d{4}-\d{2}$/.test(moment);
+  return new Date(moment).toLocaleDateString('en-US', {
     ...(isMonth ? { year: 'numeric', month: 'long' } : { dateStyle: 'long' }),
     timeZone: 'UTC',
   });

@@ -5,7 +5,7 @@ import { findContribution, listContributions } from './list-contributions.server
 import { NOT_SIGNED_IN, NOT_YOURS } from './messages.ts';
 import { receiptFor } from './receipt.server.ts';
 import { sendVerification } from './send-verification.server.ts';
-import { endSession, sessionOf } from './session.server.ts';
+import { endLookupSession, sessionOf } from './session.server.ts';
 import { verifyCode } from './verify-code.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { answer, defineCall, refuse } from '#app/platform/http/call.ts';
@@ -94,7 +94,7 @@ export default {
     body: z.object({}),
     answers: { 200: z.object({}) },
     async handle({ raw }) {
-      return answer(200, {}, { 'Set-Cookie': await endSession(raw) });
+      return answer(200, {}, { 'Set-Cookie': await endLookupSession(raw) });
     },
   }),
 };

@@ -4,9 +4,9 @@ import { href, Link } from 'react-router';
 import { PAGE_NO_IMAGE, statusText } from '#app/catalogue/messages.ts';
 import { ProductImage } from '#app/catalogue/images/product-image.tsx';
 import { formatDollars } from '#app/kit/money.ts';
-import { dayText, givenTo, refundWords, statusWords } from './contribution-words.ts';
+import { localDayText, givenTo, refundWords, statusWords } from './contribution-words.ts';
 import type { Contribution, RefundRequest as Wish } from './contribution-schema.ts';
-import { RefundRequest } from './refund-request.tsx';
+import { RefundWish } from './refund-request.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 
 /** The columns of the ledger, where there is room for them. */
@@ -40,7 +40,7 @@ export function ContributionRow({
         <GivenTo contribution={contribution} />
       </div>
       <Cell name={CELL_NAMES.date} className="text-sm text-ink-soft lg:pt-0.5">
-        <time dateTime={contribution.created_at}>{dayText(contribution.created_at)}</time>
+        <time dateTime={contribution.created_at}>{localDayText(contribution.created_at)}</time>
       </Cell>
       <Cell name={CELL_NAMES.amount} className="text-right font-mono font-semibold tabular">
         {formatDollars(contribution.amount)}
@@ -48,7 +48,7 @@ export function ContributionRow({
       <Cell name={CELL_NAMES.status} isPlain className="max-lg:col-span-2">
         <Tag tone={tone}>{text}</Tag>
         {words && <p className="mt-1.5 text-sm text-ink-soft">{words}</p>}
-        <RefundRequest contribution={contribution} onAsked={onAsked} />
+        <RefundWish contribution={contribution} onAsked={onAsked} />
       </Cell>
       <div className="max-lg:col-span-2">
         {contribution.status !== 'pending' && (

@@ -111,7 +111,7 @@ describe('the words of an entry', () => {
     [['de-DE'], 'July 1, 2027'],
     [[], 'July 1, 2027'],
   ])('%j read a day as %s', (languages, text) => {
-    expect(words.dayText(NOON, languages)).toBe(text);
+    expect(words.localDayText(NOON, languages)).toBe(text);
   });
 });
 

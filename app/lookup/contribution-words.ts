@@ -34,7 +34,7 @@ export function statusWords(told: Pick<Told, 'status' | 'refunded_at' | 'is_refu
   if (told.status !== 'refunded' || !told.refunded_at) return words;
   // What was paid another way was paid on a day; a refund was sent at a moment.
   const timeZone = told.is_refunded_otherwise ? 'UTC' : undefined;
-  const day = dayText(told.refunded_at, navigator.languages, timeZone);
+  const day = localDayText(told.refunded_at, navigator.languages, timeZone);
   return { ...words, text: refundedWords(told, day) };
 }
 
@@ -56,7 +56,7 @@ export function refundWords(told: Told): string | undefined {
   if (!product) return 'Donations are not refunded automatically.';
   if (dueAt) {
     const hidden = product.is_hidden ? ' Its page is hidden while we look into it.' : '';
-    return `Refunded automatically on ${dayText(dueAt)} if the goal is not reached.${hidden}`;
+    return `Refunded automatically on ${localDayText(dueAt)} if the goal is not reached.${hidden}`;
   }
   if (product.is_contested) {
     return 'A payment for this product is disputed. Until that is decided, nothing is refunded automatically.';
@@ -67,8 +67,8 @@ export function refundWords(told: Told): string | undefined {
 
 /** What became of the wish to have it back; an administrator's note is told apart. */
 export function requestWords(request: RefundRequest): string {
-  if (request.status === 'open') return `Refund requested on ${dayText(request.requested_at)}`;
-  const day = request.decided_at ? ` on ${dayText(request.decided_at)}` : '';
+  if (request.status === 'open') return `Refund requested on ${localDayText(request.requested_at)}`;
+  const day = request.decided_at ? ` on ${localDayText(request.decided_at)}` : '';
   return request.status === 'granted' ? `Refund granted${day}` : `Refund declined${day}`;
 }
 
@@ -113,7 +113,7 @@ export function sumWords(contributions: Contribution[]): string[] {
  * A day as the reader writes one in English, by the reader's clock: "July 1, 2027" or "1 July 2027".
  * A reader of another language gets the former, which fits the sentences around it.
  */
-export function dayText(
+export function localDayText(
   moment: string,
   languages = navigator.languages,
   timeZone?: string,

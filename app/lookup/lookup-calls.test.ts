@@ -27,12 +27,12 @@ describe('giving a code back', () => {
     ['no JSON', answering(200, '<html>'), 'Verification failed', undefined],
   ])('fails in the words of the catalogue: %s', async (_, answer, sentence, reason?: string) => {
     answer();
-    expect(await calls.verifyCode('a@example.org', 'ABC123')).toEqual({ sentence, reason });
+    expect(await calls.giveCode('a@example.org', 'ABC123')).toEqual({ sentence, reason });
   });
 
   it('is right only where the site says so', async () => {
     answering(200, { valid: true })();
-    expect(await calls.verifyCode('a@example.org', 'ABC123')).toBeUndefined();
+    expect(await calls.giveCode('a@example.org', 'ABC123')).toBeUndefined();
   });
 });
 

@@ -6,7 +6,7 @@ import { ask } from '#app/platform/http/ask.ts';
 const SESSION_MS = 30 * 60_000;
 
 /** Gives a code back: undefined where it is right. Each way to fail has its sentence (spec §8 "Code check"). */
-export async function verifyCode(email: string, code: string): Promise<Failure | undefined> {
+export async function giveCode(email: string, code: string): Promise<Failure | undefined> {
   const asked = await ask('post /api/verify-contribution-code', {
     body: { check_email: email, check_code: code },
   });

@@ -13,7 +13,7 @@ import { Textarea } from '#app/ui/field.tsx';
 const REASON_CHARACTERS = 1_000;
 
 /** What became of the wish to have it back, and, where it can be had, the button that asks. */
-export function RefundRequest({
+export function RefundWish({
   contribution,
   onAsked,
 }: {

@@ -46,7 +46,7 @@ export async function sessionOf({ headers }: Request): Promise<LookupSession | u
 }
 
 /** Ends the session of a request; the headers that take the cookie away. */
-export async function endSession({ headers }: Request): Promise<string[]> {
+export async function endLookupSession({ headers }: Request): Promise<string[]> {
   const token = readCookie(headers, COOKIE);
   if (token)
     await db()

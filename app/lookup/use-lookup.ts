@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import type { RefundRequest } from './contribution-schema.ts';
-import { fetchContributions, verifyCode } from './lookup-calls.ts';
+import { fetchContributions, giveCode } from './lookup-calls.ts';
 import { advance, start, type Lookup, type LookupEvent } from './lookup.ts';
 import * as messages from './messages.ts';
 import { knownEmail, verifiedFlag } from './this-browser.ts';
@@ -73,7 +73,7 @@ export function useLookup(happened: LookupEvent[]): { lookup: Lookup; actions: L
         const { email, isVerified } = latest.current;
         dispatch({ type: 'started', task: 'verifying' });
         if (!isVerified) {
-          const failure = await verifyCode(email, code);
+          const failure = await giveCode(email, code);
           if (failure) return dispatch({ type: 'failed', failure });
           dispatch({ type: 'verified' });
         }

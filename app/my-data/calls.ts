@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { NOT_SIGNED_IN } from '#app/lookup/messages.ts';
-import { endSession, sessionOf } from '#app/lookup/session.server.ts';
+import { endLookupSession, sessionOf } from '#app/lookup/session.server.ts';
 import { erasePerson, everythingUnder } from './personal-data.ts';
 import { answer, defineCall, refuse } from '#app/platform/http/call.ts';
 import { admit } from '#app/platform/limits/admit.server.ts';
@@ -40,7 +40,11 @@ export default {
       const erasure = await erasePerson(session.emailNormalised, visitor.browserHash);
       if (erasure === 'under_way') return refuse(409, messages.MONEY_UNDER_WAY);
       if (erasure === 'not_asked') return refuse(502, messages.PROVIDER_NOT_ASKED);
-      return answer(200, { message: messages.ERASED }, { 'Set-Cookie': await endSession(raw) });
+      return answer(
+        200,
+        { message: messages.ERASED },
+        { 'Set-Cookie': await endLookupSession(raw) },
+      );
     },
   }),
 };

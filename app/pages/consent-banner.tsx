@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as messages from './messages.ts';
-import { analyticsConsent, type Answer } from '#app/platform/analytics/analytics-consent.ts';
+import { analyticsConsent, type ConsentAnswer } from '#app/platform/analytics/analytics-consent.ts';
 import { answerConsent } from '#app/platform/analytics/answer-consent.ts';
 import { trackFromTheStart } from '#app/platform/analytics/track.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -9,7 +9,7 @@ import { Button } from '#app/ui/button.tsx';
 export function ConsentBanner() {
   const [isAsking, setAsking] = useState(() => analyticsConsent() === 'to be asked');
   if (!isAsking) return null;
-  const answer = (given: Answer) => {
+  const answer = (given: ConsentAnswer) => {
     answerConsent(given);
     trackFromTheStart();
     setAsking(false);

@@ -2,7 +2,7 @@
  * A paragraph, or the points of a list. In either `[words](address)` is a link, and what stands
  * between backticks is a name that a machine reads.
  */
-export type Block = string | readonly string[];
+export type ProseBlock = string | readonly string[];
 
 /** A piece of a sentence: plain words, a link where `to` is set, or such a name. */
 export interface Piece {
@@ -28,7 +28,7 @@ export function piecesOf(sentence: string): Piece[] {
 }
 
 /** Blocks as one line of words without marks, for where no markup can stand. */
-export function plainText(blocks: readonly Block[]): string {
+export function plainText(blocks: readonly ProseBlock[]): string {
   return blocks
     .flat()
     .map((sentence) =>
@@ -40,6 +40,6 @@ export function plainText(blocks: readonly Block[]): string {
 }
 
 /** Every address that blocks link to, in order. */
-export function linksOf(blocks: readonly Block[]): string[] {
+export function linksOf(blocks: readonly ProseBlock[]): string[] {
   return blocks.flat().flatMap((sentence) => piecesOf(sentence).flatMap(({ to }) => to ?? []));
 }

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { piecesOf, type Block, type Piece } from './prose-text.ts';
+import { piecesOf, type ProseBlock, type Piece } from './prose-text.ts';
 
 /** Paragraphs and lists of text that is kept as data. */
-export function Prose({ blocks }: { blocks: readonly Block[] }) {
+export function Prose({ blocks }: { blocks: readonly ProseBlock[] }) {
   return blocks.map((block, index) =>
     typeof block === 'string' ? (
       <p key={index}>

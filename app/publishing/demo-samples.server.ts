@@ -27,7 +27,7 @@ export async function addDemoSamples(
   readFile: () => string,
 ): Promise<number> {
   if ((await missing(tx, demos)).length === 0) return 0;
-  await store.takeTurn(tx);
+  await store.takePublishingTurn(tx);
   const wanted = await missing(tx, demos); // another process may have been first
   if (wanted.length === 0) return 0;
   const published = new Map(samplesOf(readFile()).map((sample) => [sample.id, sample]));

@@ -6,7 +6,7 @@ import * as store from './store.server.ts';
 
 /** Gives results that were published before revisions were kept their first one, as they stand. */
 export async function keepFirstRevisions(tx: Tx): Promise<void> {
-  await store.takeTurn(tx);
+  await store.takePublishingTurn(tx);
   const { originalId, updatedAt } = testedProducts;
   const bare = await tx
     .selectDistinct({ originalId, publishedAt: updatedAt })

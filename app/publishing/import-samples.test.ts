@@ -5,7 +5,7 @@ import { db } from '#app/platform/database/db.server.ts';
 import { productFigures, notRatedFamilies } from '#app/toxicology/product-figures.ts';
 import { testedRow } from '#app/results/risk-levels.server.ts';
 import {
-  chemicals,
+  storedChemicals,
   labMeasurements,
   labSamples,
   products,
@@ -79,7 +79,7 @@ describe('the published file', () => {
     expect(await hasTestedProducts()).toBe(true);
     expect(await db().$count(labSamples)).toBe(618);
     expect(await db().$count(labMeasurements)).toBe(618 * 18);
-    expect(await db().$count(chemicals)).toBe(20);
+    expect(await db().$count(storedChemicals)).toBe(20);
   });
 
   test('gives every product the risk row that toxicology works out from the file', async () => {
@@ -204,7 +204,7 @@ describe('a refused file', () => {
       problems: [{ line: 3, reason: expect.stringContaining('BPA_ng_g: "some"') }],
     });
     expect(await everything()).toEqual({ measured: [], tested: [] });
-    expect(await db().$count(chemicals)).toBe(0);
+    expect(await db().$count(storedChemicals)).toBe(0);
   });
 
   test('is one that claims a sample of a product it says nothing of', async () => {

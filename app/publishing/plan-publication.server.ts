@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '#app/platform/database/db.server.ts';
 import { products, testedProducts } from '#db/schema.ts';
-import { kindOf, withBrand } from '#app/results/catalogue-words.ts';
+import { categoryTag, withBrand } from '#app/results/catalogue-words.ts';
 import { isFundable, productsOf, type FileProduct } from '#app/results/samples/file-products.ts';
 import { loadPublished, type Published } from './load-published.server.ts';
 import { compareProduct, type ProductChange } from '#app/results/samples/product-change.ts';
@@ -136,7 +136,7 @@ async function knownProducts(tx: Tx, ids: readonly number[]): Promise<Map<number
     ...funded.map(({ id, name, brand, category, servingG: pageServingG }) => {
       const servingG = published.get(id) ?? pageServingG;
       const heldG = published.has(id) ? null : pageServingG;
-      const kind = kindOf(category);
+      const kind = categoryTag(category);
       return [id, { name: withBrand(name, brand), servingG, pageServingG: heldG, kind }] as const;
     }),
   ]);

@@ -22,7 +22,7 @@ export async function rateAnew(): Promise<number> {
   });
   if (differing.length === 0) return 0;
   return db().transaction(async (tx) => {
-    await store.takeTurn(tx);
+    await store.takePublishingTurn(tx);
     const rows = await rowsThatDiffer(tx);
     let changed = 0;
     for (let at = 0; at < rows.length; at += BATCH) {

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { searchable } from '#app/kit/text.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
 import { products, testedProducts } from '#db/schema.ts';
-import { kindOf, tagsWithKind, withBrand } from '#app/results/catalogue-words.ts';
+import { categoryTag, tagsWithKind, withBrand } from '#app/results/catalogue-words.ts';
 import { loadPublished } from './load-published.server.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function renameTested(tx: Tx, productId: number): Promise<void> {
   if (!known) return;
   const published = await loadPublished(tx, [known.originalId]);
   const ofSamples = published.get(known.originalId)?.product.tags ?? [];
-  const tags = tagsWithKind(ofSamples, kindOf(known.category));
+  const tags = tagsWithKind(ofSamples, categoryTag(known.category));
   const name = withBrand(known.name, known.brand);
   if (name === known.nameNow && tags.join() === known.tagsNow.join()) return;
   await tx

@@ -5,7 +5,7 @@ import { families } from '#app/toxicology/families.ts';
 import type { TestedRow } from '#app/results/risk-levels.server.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
 import {
-  chemicals,
+  storedChemicals,
   labMeasurements,
   labSamples,
   resultRevisions,
@@ -19,7 +19,7 @@ import {
  */
 
 /** Waits until no other transaction publishes results, and keeps others waiting until this ends. */
-export async function takeTurn(tx: Tx): Promise<void> {
+export async function takePublishingTurn(tx: Tx): Promise<void> {
   // The first of several may take long on a slow machine.
   await tx.execute(sql`set local statement_timeout = 0`);
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('import samples', 0))`);
@@ -34,15 +34,15 @@ export async function writeChemicals(tx: Tx): Promise<number> {
     headerName: headerName(chemical),
     category: chemical.category,
   }));
-  const { abbreviation, fullName, headerName: header, category } = chemicals;
+  const { abbreviation, fullName, headerName: header, category } = storedChemicals;
   const written = await tx
-    .insert(chemicals)
+    .insert(storedChemicals)
     .values(rows)
     .onConflictDoUpdate({
-      target: chemicals.key,
+      target: storedChemicals.key,
       ...changing({ abbreviation, fullName, headerName: header, category }),
     })
-    .returning({ key: chemicals.key });
+    .returning({ key: storedChemicals.key });
   return written.length;
 }
 
@@ -73,9 +73,9 @@ export async function writeTestedProducts(tx: Tx, rows: TestedProductRow[]): Pro
   return ids.length;
 }
 
-export type SampleRow = typeof labSamples.$inferInsert;
+export type LabSampleRow = typeof labSamples.$inferInsert;
 
-export async function writeSamples(tx: Tx, rows: SampleRow[]): Promise<number> {
+export async function writeSamples(tx: Tx, rows: LabSampleRow[]): Promise<number> {
   const { testedProductId, lot, notes, provenance } = labSamples;
   const written = await tx
     .insert(labSamples)

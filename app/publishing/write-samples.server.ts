@@ -4,7 +4,7 @@ import type { Sample } from '#app/results/samples/sample-row.ts';
 import * as store from './store.server.ts';
 
 /** Whose a sample is: exactly one of the two. */
-type Owner = Pick<store.SampleRow, 'testedProductId' | 'productId'>;
+type Owner = Pick<store.LabSampleRow, 'testedProductId' | 'productId'>;
 
 /**
  * Makes these samples and all their measurements those given; the chemicals have to be there.

@@ -1,7 +1,7 @@
 import { searchable } from '#app/kit/text.ts';
 
 /** `Personal Care` as a tag is `personal_care`; null where nobody knows the category. */
-export function kindOf(category: string): string | null {
+export function categoryTag(category: string): string | null {
   const tag = searchable(category).replaceAll(/\s+/g, '_');
   return tag === '' || tag === 'unknown' ? null : tag;
 }

@@ -2,7 +2,7 @@ import { present } from '#app/kit/assert.ts';
 import { bodyWeights, type BodyWeightKey } from '#app/toxicology/body-weights.ts';
 import type { Bounds } from '#app/toxicology/bounds.ts';
 import { chemicals, type ChemicalKey } from '#app/toxicology/chemicals.ts';
-import { limitFor, type Limit } from '#app/toxicology/limits.ts';
+import { limitFor, type IntakeLimit } from '#app/toxicology/limits.ts';
 import type { SampleMeasurements } from '#app/toxicology/measurement.ts';
 import {
   notRatedFamilies,
@@ -34,7 +34,7 @@ export interface ChemicalShare extends Percent {
   /** ng/g, over the samples. */
   meanNgG: Bounds;
   /** Null where the authority has set none. */
-  limit: Limit | null;
+  limit: IntakeLimit | null;
 }
 
 /**

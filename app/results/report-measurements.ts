@@ -4,11 +4,11 @@ import type { Concentration, ReportSample } from './tested-schema.ts';
 
 /** The measurements that a report states, so that a page works with what it shows. */
 export function reportMeasurements(samples: readonly ReportSample[]): SampleMeasurements[] {
-  return samples.map(measurementsOf);
+  return samples.map(sampleMeasurements);
 }
 
 /** Those of one sample. */
-export function measurementsOf({ test_results: [result] }: ReportSample): SampleMeasurements {
+export function sampleMeasurements({ test_results: [result] }: ReportSample): SampleMeasurements {
   return Object.fromEntries(
     chemicals.map(({ key }) => [key, measurementOf(result?.[`${key}_ng_g`] ?? null)]),
   );

@@ -1,6 +1,6 @@
 import { tileShapes } from '#app/catalogue/images/tile-shape.ts';
 import type { TileShape } from '#app/ui/container-drawings.ts';
-import { kindOf } from './catalogue-words.ts';
+import { categoryTag } from './catalogue-words.ts';
 
 /** What PlasticList's kinds of products come in; a kind that is missing comes in a plain box. */
 const ofTags: Record<string, TileShape> = {
@@ -49,7 +49,7 @@ const ofTags: Record<string, TileShape> = {
 
 /** Kinds of products that were funded here are the catalogue's own. */
 const ofKinds = new Map(
-  Object.entries(tileShapes).map(([category, shape]) => [kindOf(category), shape]),
+  Object.entries(tileShapes).map(([category, shape]) => [categoryTag(category), shape]),
 );
 
 /** The container drawn for a tested product without a photo, by what it is. */

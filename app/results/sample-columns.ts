@@ -42,7 +42,7 @@ export function concentrationColumn(key: ChemicalKey): string {
 }
 
 /** What a file about one known product may leave out. */
-export const productColumns: readonly string[] = ['product_id', 'product', 'serving_size_g'];
+export const impliedColumns: readonly string[] = ['product_id', 'product', 'serving_size_g'];
 
 export const requiredColumns: readonly string[] = [
   'id',

@@ -10,7 +10,7 @@ import {
 import type { Order } from '#app/funding/order.ts';
 import {
   placeOrder,
-  takeTurn,
+  takeOrderTurn,
   type OrderRefusal,
 } from '#app/funding/checkout/place-order.server.ts';
 import { isBegun } from '#app/funding/product-funding.server.ts';
@@ -41,7 +41,7 @@ export async function createSubmission(data: SubmissionData, visitor: Visitor, o
   const unreachable = await endEarlierCheckouts(visitor, 'submission');
   if (unreachable) return unreachable;
   const placed = await db().transaction<Order | OrderRefusal>(async (tx) => {
-    const refusal = await takeTurn(tx, visitor, 'submission');
+    const refusal = await takeOrderTurn(tx, visitor, 'submission');
     if (refusal) return refusal;
     const order = await placeOrder(tx, visitor, {
       kind: 'submission',

@@ -7,7 +7,7 @@ import {
   currentSteps,
   endingOf,
   lockSample,
-  type SampleRow,
+  type TestSampleRow,
   type StepRow,
 } from './store.server.ts';
 import { testSteps } from '#db/schema.ts';
@@ -24,7 +24,7 @@ export interface StepCorrection {
 }
 
 export type StepCorrected =
-  | { ok: true; sample: SampleRow; before: StepRow; isRepeated: boolean }
+  | { ok: true; sample: TestSampleRow; before: StepRow; isRepeated: boolean }
   | {
       ok: false;
       why:

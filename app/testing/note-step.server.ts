@@ -3,7 +3,7 @@ import type { Tx } from '#app/platform/database/db.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { dayRefusal, type DayRefusal } from './day-refusal.ts';
 import { stepBefore, type LaterStep } from './steps.ts';
-import { currentSteps, lockSample, type SampleRow, type StepRow } from './store.server.ts';
+import { currentSteps, lockSample, type TestSampleRow, type StepRow } from './store.server.ts';
 import { testSteps } from '#db/schema.ts';
 
 export interface Noted {
@@ -27,7 +27,7 @@ type StepRefusal =
   | 'no_note';
 
 export type StepNoted =
-  | { ok: true; sample: SampleRow; isRepeated: boolean }
+  | { ok: true; sample: TestSampleRow; isRepeated: boolean }
   | { ok: false; why: StepRefusal };
 
 /** The next step of a sample, each once and in order. */

@@ -4,7 +4,7 @@ import type { Tx } from '#app/platform/database/db.server.ts';
 import { stepOrder, type StepName } from './steps.ts';
 import { testCosts, testEndings, testSamples, testSettlements, testSteps } from '#db/schema.ts';
 
-export type SampleRow = typeof testSamples.$inferSelect;
+export type TestSampleRow = typeof testSamples.$inferSelect;
 export type StepRow = typeof testSteps.$inferSelect;
 export type CostRow = typeof testCosts.$inferSelect;
 type EndingRow = typeof testEndings.$inferSelect;
@@ -14,7 +14,7 @@ export type SettlementRow = typeof testSettlements.$inferSelect;
 export async function lockSample(
   tx: Tx,
   id: string,
-): Promise<{ sample: SampleRow; product: LockedProduct } | undefined> {
+): Promise<{ sample: TestSampleRow; product: LockedProduct } | undefined> {
   const [sample] = await tx.select().from(testSamples).where(eq(testSamples.id, id));
   if (!sample) return undefined;
   const product = (await lockProducts(tx, [sample.productId])).get(sample.productId);
@@ -22,7 +22,7 @@ export async function lockSample(
 }
 
 /** A product's samples, by number. */
-export async function samplesOf(tx: Tx, productIds: number[]): Promise<SampleRow[]> {
+export async function samplesOf(tx: Tx, productIds: number[]): Promise<TestSampleRow[]> {
   return tx
     .select()
     .from(testSamples)

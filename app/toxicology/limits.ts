@@ -15,7 +15,7 @@ export type Citation = {
 };
 
 /** A daily intake that an authority holds to be tolerable over a lifetime. */
-export type Limit = {
+export type IntakeLimit = {
   readonly subject: LimitSubject;
   /** The list this limit belongs to; `setBy` says whose value it really is. */
   readonly authority: Authority;
@@ -75,7 +75,7 @@ const partOfGroup =
   'The individual tolerable daily intake of the 2019 opinion, which also sets a group limit.';
 
 /** Every limit in use (values: spec §9 for EFSA, design "Results" for EPA). */
-export const limits: readonly Limit[] = [
+export const limits: readonly IntakeLimit[] = [
   efsa('dehp', 50_000, 2019, phthalates2019, partOfGroup),
   efsa('dbp', 10_000, 2019, phthalates2019, partOfGroup),
   efsa('bbp', 500_000, 2019, phthalates2019, partOfGroup),
@@ -124,7 +124,7 @@ export const limits: readonly Limit[] = [
 ];
 
 /** The limit that an authority has for a chemical or group, or null where none is set. */
-export function limitFor(subject: LimitSubject, authority: Authority): Limit | null {
+export function limitFor(subject: LimitSubject, authority: Authority): IntakeLimit | null {
   return limits.find((l) => l.subject === subject && l.authority === authority) ?? null;
 }
 
@@ -134,7 +134,7 @@ function efsa(
   year: number,
   citation: Citation,
   note: string | null,
-): Limit {
+): IntakeLimit {
   const setBy = 'European Food Safety Authority';
   return { subject, authority: 'EFSA', kind: 'TDI', limitNgPerKgDay, setBy, year, citation, note };
 }
@@ -146,7 +146,7 @@ function epa(
   name: string,
   irisNumber: number,
   note: string | null = null,
-): Limit {
+): IntakeLimit {
   return {
     subject,
     authority: 'EPA',

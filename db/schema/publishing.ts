@@ -33,7 +33,7 @@ export const resultUploads = pgTable(
 );
 
 /** The chemicals a sample is tested for; rows mirror `app/toxicology/chemicals.ts`. */
-export const chemicals = pgTable('chemicals', {
+export const storedChemicals = pgTable('chemicals', {
   key: text('key').primaryKey(),
   abbreviation: text('abbreviation').notNull().unique(),
   fullName: text('full_name').notNull(),
@@ -153,7 +153,7 @@ export const labMeasurements = pgTable(
       .references(() => labSamples.id),
     chemicalKey: text('chemical_key')
       .notNull()
-      .references(() => chemicals.key),
+      .references(() => storedChemicals.key),
     reported: text('reported').notNull(),
     status: text('status').notNull(),
     /** ng/g (ppb): the value, or the limit that `<` or `>` names; null where nothing was reported. */

@@ -5,7 +5,7 @@ import routes from '#app/routes.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { isQuantified, parseMeasurement } from '#app/toxicology/measurement.ts';
 import { listPosts } from '#app/pages/blog/find-posts.server.ts';
-import type { Block, Inline, Picture } from '#app/pages/blog/post.ts';
+import type { BlogBlock, Inline, Picture } from '#app/pages/blog/post.ts';
 
 it('ships the one post, with its links', async () => {
   const posts = await listPosts();
@@ -65,7 +65,7 @@ it('counts the products above the limit as the published samples have them', asy
   );
 });
 
-function inlinesIn(blocks: Block[]): Inline[] {
+function inlinesIn(blocks: BlogBlock[]): Inline[] {
   return blocks.flatMap((block): Inline[] => {
     if (block.type === 'quote') return inlinesIn(block.blocks);
     if (block.type === 'list') return block.items.flatMap(inlinesIn);
@@ -79,12 +79,12 @@ function flat(content: Inline[]): Inline[] {
   );
 }
 
-function linksIn(blocks: Block[]): string[] {
+function linksIn(blocks: BlogBlock[]): string[] {
   return inlinesIn(blocks).flatMap((one) =>
     typeof one !== 'string' && one.type === 'link' ? [one.address] : [],
   );
 }
 
-function picturesIn(blocks: Block[]): Picture[] {
+function picturesIn(blocks: BlogBlock[]): Picture[] {
   return blocks.flatMap((block) => (block.type === 'picture' ? [block.picture] : []));
 }

@@ -16,7 +16,7 @@ import { contributions, mails, orderLines, orders, products } from '#db/schema.t
 import { asOwner } from '#test/support/database.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
-import { runAudit } from '#cli/audit.ts';
+import { printAudit } from '#cli/audit.ts';
 import { addFirstProducts } from '#cli/first-data.ts';
 import { runLedgerCheck } from '#cli/ledger-check.ts';
 
@@ -33,7 +33,7 @@ async function printed(run: (out: PassThrough) => Promise<number>) {
   return { code, text: await text(out) };
 }
 
-const printedAudit = () => printed((out) => runAudit(out, new PassThrough(), 0));
+const printedAudit = () => printed((out) => printAudit(out, new PassThrough(), 0));
 
 const settled = (sessionId: string, status = 'paid') =>
   eventually(

@@ -348,7 +348,7 @@ describe('a mail server', () => {
     const id = await aReceipt('killed@example.com');
     await useMailServer();
     const isTaken = new Promise<void>((resolve) => {
-      void outbox.sendMail(id, () => {
+      void outbox.sendOutboxMail(id, () => {
         resolve();
         return new Promise(() => {});
       });

@@ -54,7 +54,7 @@ async function beginRun(tx: Tx): Promise<string | undefined> {
  * Runs the audit and keeps what it found, saying meanwhile how far it is. One that fails stands as
  * failed: an administrator runs another. What a killed process had begun begins anew elsewhere.
  */
-export async function runAudit(runId: string): Promise<void> {
+export async function carryOutAudit(runId: string): Promise<void> {
   const [run] = isUuid(runId)
     ? await db().select().from(auditRuns).where(eq(auditRuns.id, runId))
     : [];

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 
 /** What a refused form comes back with. */
-export interface Refused {
+export interface RefusedForm {
   /** The name of the form. */
   form: string;
   error: string;
@@ -19,7 +19,7 @@ interface Kept {
   /** What it is about, for whoever hears the button alone. */
   about?: string;
   hidden?: Record<string, string>;
-  refused: Refused | undefined;
+  refused: RefusedForm | undefined;
   /** Draws the fields, each with what stands in it. */
   children: (valueOf: (field: string, otherwise?: string) => string) => ReactNode;
 }

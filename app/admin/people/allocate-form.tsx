@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { Day } from '#app/admin/desk/day-field.tsx';
-import { Folded, KeptForm, type Refused } from '#app/admin/desk/desk-form.tsx';
+import { Folded, KeptForm, type RefusedForm } from '#app/admin/desk/desk-form.tsx';
 import { OUTSIDE_LEAD } from '#app/admin/desk/messages.ts';
 import type { AllocateChoice } from './unmatched-list.server.ts';
 import { formatDollars } from '#app/kit/money.ts';
@@ -10,7 +10,7 @@ import { Input, Select } from '#app/ui/field.tsx';
 export interface UnmatchedDesk {
   /** By the server, as `2026-11-21`. */
   today: string;
-  refused: Refused | undefined;
+  refused: RefusedForm | undefined;
 }
 
 /** Says what unmatched money is, or that a refund which failed was paid outside Stripe. */

@@ -2,7 +2,7 @@ import { AdminFrame } from '#app/admin/desk/admin-frame.tsx';
 import { administratorOf } from '#app/admin/desk/administrator-of.server.ts';
 import { disputeEvidence } from './dispute-evidence.server.ts';
 import { DisputePanel } from './dispute-panel.tsx';
-import type { Refused } from '#app/admin/desk/desk-form.tsx';
+import type { RefusedForm } from '#app/admin/desk/desk-form.tsx';
 import { FailedRefunds } from './failed-refunds.tsx';
 import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
 import { searchPayments } from './find-payments.server.ts';
@@ -148,7 +148,7 @@ function foundIn(said: Record<string, unknown> | undefined) {
   return {
     sought: typeof said?.sought === 'string' ? said.sought : '',
     payments: Array.isArray(said?.payments) ? (said.payments as Payments) : undefined,
-    refused: said?.typed === undefined ? undefined : (said as unknown as Refused),
+    refused: said?.typed === undefined ? undefined : (said as unknown as RefusedForm),
   };
 }
 

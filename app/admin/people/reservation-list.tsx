@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { Folded, KeptForm, type Refused } from '#app/admin/desk/desk-form.tsx';
+import { Folded, KeptForm, type RefusedForm } from '#app/admin/desk/desk-form.tsx';
 import { Details, ListPanel } from '#app/admin/desk/list-panel.tsx';
 import { RESERVATION_REASON_MOST, RESERVATIONS_LEAD } from '#app/admin/desk/messages.ts';
 import { minuteText } from '#app/admin/desk/moment-text.ts';
@@ -13,7 +13,7 @@ export function ReservationList({
   refused,
 }: {
   reservations: Reservations;
-  refused: Refused | undefined;
+  refused: RefusedForm | undefined;
 }) {
   return (
     <ListPanel

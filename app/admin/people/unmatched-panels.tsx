@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { AllocateForm, Why, type UnmatchedDesk } from './allocate-form.tsx';
-import { Folded, KeptForm, type Refused } from '#app/admin/desk/desk-form.tsx';
+import { Folded, KeptForm, type RefusedForm } from '#app/admin/desk/desk-form.tsx';
 import { Details, ListPanel } from '#app/admin/desk/list-panel.tsx';
 import { ALLOCATED_TO, UNMATCHED_LEAD } from '#app/admin/desk/messages.ts';
 import { minuteText } from '#app/admin/desk/moment-text.ts';
@@ -58,7 +58,7 @@ export function AllocatedPanel({
 }: {
   shown: AllocatedListed[];
   total: number;
-  refused: Refused | undefined;
+  refused: RefusedForm | undefined;
 }) {
   return (
     <ListPanel id="allocated" title="Allocated money" command="unmatched list" {...list}>

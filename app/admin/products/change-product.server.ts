@@ -11,7 +11,7 @@ import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/platform/http/call.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { renameTested } from '#app/publishing/rename-tested.server.ts';
-import { takeTurn } from '#app/publishing/store.server.ts';
+import { takePublishingTurn } from '#app/publishing/store.server.ts';
 import { products } from '#db/schema.ts';
 
 const subjectOf = (id: number) => `product ${id}`;
@@ -35,7 +35,7 @@ export async function changeFields(
   const read = readFields(typed, known);
   if (!read.ok) return refuse(400, messages.MENDING, { errors: read.errors });
   const edit = await administer(by, async (tx, note) => {
-    await takeTurn(tx); // with publications, which lock in this order
+    await takePublishingTurn(tx); // with publications, which lock in this order
     const made = await editProduct(tx, id, read.fields, seen);
     if (made.kind === 'done') {
       const { before, after } = made;

@@ -13,7 +13,7 @@ import { SecondFactor, type AppKey } from './second-factor.tsx';
 import { SessionList } from './session-list.tsx';
 import { qrCode } from './qr-code.server.ts';
 import * as factor from './second-factor.server.ts';
-import { endSession, sessionsOf, signOut } from './sessions.server.ts';
+import { endAdminSession, sessionsOf, signOut } from './sessions.server.ts';
 import { refuse, type Answer } from '#app/platform/http/call.ts';
 import { site } from '#app/site.ts';
 import { Notice } from '#app/ui/notice.tsx';
@@ -47,7 +47,7 @@ async function fulfil({ request, by, form }: Wish) {
     case 'sign-out-elsewhere':
       return leadTo(href('/admin/account'), await signOut(request, by, 'others'));
     case 'end-session':
-      return asPage(await endSession(request, by, fieldOf(form, 'session')));
+      return asPage(await endAdminSession(request, by, fieldOf(form, 'session')));
     case 'begin-second-factor':
       return withQrCode(await factor.beginSecondFactor(request, by));
     case 'confirm-second-factor':

@@ -7,14 +7,14 @@ import type { Tx } from '#app/platform/database/db.server.ts';
 import { site } from '#app/site.ts';
 
 /** What better-auth answered. */
-export interface Asked {
+export interface AuthAnswer {
   status: number;
   // Its shapes differ by endpoint; who asks knows which it asked.
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any;
 }
 
-export type Ask = (path: string, body?: object) => Promise<Asked>;
+export type Ask = (path: string, body?: object) => Promise<AuthAnswer>;
 
 /** Of what a browser sent, what better-auth looks at. */
 const PASSED_ON = ['cookie', 'origin', 'referer', 'user-agent', 'sec-fetch-site', 'sec-fetch-mode'];
@@ -44,7 +44,7 @@ export async function askAuth<T>(
   return { result, setCookies };
 }
 
-/** As `askAuth`, answered as a call is, with the cookies; `Refused` undoes all of it. */
+/** As `askAuth`, answered as a call is, with the cookies; `WorkRefused` undoes all of it. */
 export async function answerByAuth<Answered extends Answer>(
   raw: Request,
   work: (ask: Ask, tx: Tx) => Promise<Answered>,
@@ -54,13 +54,13 @@ export async function answerByAuth<Answered extends Answer>(
     if (setCookies.length === 0) return result;
     return { ...result, headers: { ...result.headers, 'Set-Cookie': setCookies } };
   } catch (error) {
-    if (error instanceof Refused) return error.answer;
+    if (error instanceof WorkRefused) return error.answer;
     throw error;
   }
 }
 
 /** Thrown by the work of `answerByAuth`: nothing that it did is kept, and this is answered. */
-export class Refused extends Error {
+export class WorkRefused extends Error {
   readonly answer: Refusal;
 
   constructor(answer: Refusal) {

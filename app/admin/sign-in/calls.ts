@@ -8,7 +8,7 @@ import {
 } from './second-factor.server.ts';
 import { askForSignInLink } from './send-link.server.ts';
 import { sessionView, signedInBody } from './session-schema.ts';
-import { endSession, sessionsOf, signOut } from './sessions.server.ts';
+import { endAdminSession, sessionsOf, signOut } from './sessions.server.ts';
 import { signInByCode, signInByLink } from './sign-in.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { answer, defineCall, refuse } from '#app/platform/http/call.ts';
@@ -90,7 +90,7 @@ export default {
     body: z.object({ id: z.uuid() }),
     answers: { 200: z.object({ status: z.boolean() }) },
     handle: ({ body, raw, administrator }) =>
-      endSession(raw, present(administrator, 'the administrator'), body.id),
+      endAdminSession(raw, present(administrator, 'the administrator'), body.id),
   }),
   beginSecondFactor: defineCall({
     summary: 'Make a key for an authenticator app, and recovery codes',

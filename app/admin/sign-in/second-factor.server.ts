@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import * as messages from '#app/admin/desk/messages.ts';
-import { answerByAuth, Refused, type Ask } from './ask-auth.server.ts';
+import { answerByAuth, WorkRefused, type Ask } from './ask-auth.server.ts';
 import { FRESH_CODE_SECONDS, SETTING_UP_SECONDS } from './limits.ts';
 import { endOlderSessions } from './sessions.server.ts';
 import { isFresh, noteCodeGiven, tryCode } from './sign-in.server.ts';
@@ -99,7 +99,7 @@ export function confirmSecondFactor(raw: Request, by: Administrator, code: strin
 export function endSecondFactor(raw: Request, by: Administrator, code: string) {
   return withCode(raw, by, code, async (ask, tx) => {
     const { status } = await ask('/two-factor/disable', {});
-    if (status !== 200) throw new Refused(refuse(409, messages.SECOND_FACTOR_IS_OFF));
+    if (status !== 200) throw new WorkRefused(refuse(409, messages.SECOND_FACTOR_IS_OFF));
     await note(tx, by, 'turn-off-second-factor', { isOn: true }, { isOn: false });
     await tell(tx, by, 'off');
     return answer(200, { status: true });
@@ -110,7 +110,7 @@ export function endSecondFactor(raw: Request, by: Administrator, code: string) {
 export function renewRecoveryCodes(raw: Request, by: Administrator, code: string) {
   return withCode(raw, by, code, async (ask, tx) => {
     const { status, body } = await ask('/two-factor/generate-backup-codes', {});
-    if (status !== 200) throw new Refused(refuse(409, messages.SECOND_FACTOR_IS_OFF));
+    if (status !== 200) throw new WorkRefused(refuse(409, messages.SECOND_FACTOR_IS_OFF));
     await note(tx, by, 'renew-recovery-codes', null);
     await tell(tx, by, 'codes');
     return answer(200, { recovery_codes: body.backupCodes });

@@ -58,7 +58,7 @@ export function signOut(raw: Request, by: Administrator, scope: Scope) {
 }
 
 /** Ends one session of one's own, in another browser or here. */
-export function endSession(raw: Request, by: Administrator, sessionId: string) {
+export function endAdminSession(raw: Request, by: Administrator, sessionId: string) {
   return answerByAuth(raw, async (ask, tx) => {
     const own = and(eq(authSessions.id, sessionId), eq(authSessions.userId, by.id));
     const [session] = isUuid(sessionId) ? await tx.select().from(authSessions).where(own) : [];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { eq, type SQL } from 'drizzle-orm';
-import { answerByAuth, Refused, type Ask, type Asked } from './ask-auth.server.ts';
+import { answerByAuth, WorkRefused, type Ask, type AuthAnswer } from './ask-auth.server.ts';
 import { recoveryCodeHash } from './recovery-codes.server.ts';
 import { record } from '#app/admin/trail/trail.server.ts';
 import { admit } from '#app/platform/limits/admit.server.ts';
@@ -67,7 +67,7 @@ async function counted<Answered extends Answer>(
 }
 
 /** Has better-auth look at a code as people type it. */
-export function tryCode(ask: Ask, kind: CodeKind, typed: string): Promise<Asked> {
+export function tryCode(ask: Ask, kind: CodeKind, typed: string): Promise<AuthAnswer> {
   if (kind === 'totp') {
     return ask('/two-factor/verify-totp', { code: typed.replaceAll(/\s/g, '') });
   }
@@ -92,7 +92,7 @@ export async function noteCodeGiven(tx: Tx, whose: SQL): Promise<void> {
 
 async function signedIn(
   tx: Tx,
-  { status, body }: Asked,
+  { status, body }: AuthAnswer,
   { browserHash }: Visitor,
   factor: 'none' | 'app' | 'recovery code',
   code = '',
@@ -106,7 +106,7 @@ async function signedIn(
   if (!found) return refuse(401, SIGNED_IN_ADMINISTRATORS_ONLY);
   const { id, email, session } = found;
   if (factor === 'app' && !(await isFresh(tx, id, code))) {
-    throw new Refused(refuse(401, SIGNED_IN_ADMINISTRATORS_ONLY));
+    throw new WorkRefused(refuse(401, SIGNED_IN_ADMINISTRATORS_ONLY));
   }
   if (factor !== 'none') await noteCodeGiven(tx, eq(authSessions.id, session.id));
   await noteProven(email, browserHash, tx);

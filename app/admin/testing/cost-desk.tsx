@@ -1,5 +1,5 @@
 import { Day } from '#app/admin/desk/day-field.tsx';
-import { DeskForm, Folded, type Refused } from '#app/admin/desk/desk-form.tsx';
+import { DeskForm, Folded, type RefusedForm } from '#app/admin/desk/desk-form.tsx';
 import { SETTLING_LEAD } from '#app/admin/desk/messages.ts';
 import { Price, ReceiptField } from './purchase-form.tsx';
 import { dayText } from '#app/kit/day-text.ts';
@@ -13,7 +13,7 @@ import { RuleLabel } from '#app/ui/rule-label.tsx';
 interface Desk {
   productId: number;
   today: string;
-  refused: Refused | undefined;
+  refused: RefusedForm | undefined;
 }
 
 /** What was paid for a product's test, one cost after the other, and a form for the next. */
@@ -128,7 +128,7 @@ export function SettleForm({
 }: {
   productId: number;
   leftCents: number;
-  refused: Refused | undefined;
+  refused: RefusedForm | undefined;
 }) {
   const amount = formatCents(Math.abs(leftCents));
   return (

@@ -1,4 +1,4 @@
-import { DeskForm, Folded, type Refused } from '#app/admin/desk/desk-form.tsx';
+import { DeskForm, Folded, type RefusedForm } from '#app/admin/desk/desk-form.tsx';
 import { ENDING_LEAD } from '#app/admin/desk/messages.ts';
 import { Input } from '#app/ui/field.tsx';
 import { Panel } from '#app/ui/panel.tsx';
@@ -10,7 +10,7 @@ export function EndingForm({
   refused,
 }: {
   productId: number;
-  refused: Refused | undefined;
+  refused: RefusedForm | undefined;
 }) {
   return (
     <Panel aria-labelledby="end">

@@ -17,7 +17,7 @@ import {
 } from '#app/testing/note-cost.server.ts';
 import { noteStep, type Noted, type StepNoted } from '#app/testing/note-step.server.ts';
 import { settleTest, type Settled } from '#app/testing/settle-test.server.ts';
-import type { SampleRow } from '#app/testing/store.server.ts';
+import type { TestSampleRow } from '#app/testing/store.server.ts';
 
 /*
  * The test of a funded product, as administrators and commands order and note it: each write with
@@ -146,6 +146,6 @@ export async function settleTestBooks(
   });
 }
 
-function subjectOf({ productId, number }: SampleRow): string {
+function subjectOf({ productId, number }: TestSampleRow): string {
   return `product ${productId} sample ${number}`;
 }

@@ -1,5 +1,5 @@
 import { Day } from '#app/admin/desk/day-field.tsx';
-import { DeskForm, type Refused } from '#app/admin/desk/desk-form.tsx';
+import { DeskForm, type RefusedForm } from '#app/admin/desk/desk-form.tsx';
 import { BUYING_LEAD } from '#app/admin/desk/messages.ts';
 import { DeskNote } from './sample-desk.tsx';
 import { Input } from '#app/ui/field.tsx';
@@ -19,7 +19,7 @@ export function PurchaseForm({
   /** A UUID of this drawing of the form: sent twice, it buys once. */
   formId: string;
   hasBegun: boolean;
-  refused: Refused | undefined;
+  refused: RefusedForm | undefined;
 }) {
   return (
     <Panel aria-labelledby="buy">

@@ -1,5 +1,5 @@
 import { Day } from '#app/admin/desk/day-field.tsx';
-import { DeskForm, Folded, type Refused } from '#app/admin/desk/desk-form.tsx';
+import { DeskForm, Folded, type RefusedForm } from '#app/admin/desk/desk-form.tsx';
 import { dayText } from '#app/kit/day-text.ts';
 import { nextStep, STEP_WORDS, type LaterStep, type StepName } from '#app/testing/steps.ts';
 import type { DeskSample, DeskStep } from '#app/testing/testing-desk.server.ts';
@@ -11,7 +11,7 @@ interface Desk {
   productId: number;
   /** As `2026-11-21`. */
   today: string;
-  refused: Refused | undefined;
+  refused: RefusedForm | undefined;
 }
 
 /** One sample: what became of it, what comes next, and how to correct what is wrong. */

@@ -2,7 +2,7 @@ import { data, href, redirect } from 'react-router';
 import { AdminFrame } from '#app/admin/desk/admin-frame.tsx';
 import { administratorOf } from '#app/admin/desk/administrator-of.server.ts';
 import { CostDesk, SettleForm } from './cost-desk.tsx';
-import type { Refused } from '#app/admin/desk/desk-form.tsx';
+import type { RefusedForm } from '#app/admin/desk/desk-form.tsx';
 import { EndingForm } from './ending-form.tsx';
 import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
 import * as messages from '#app/admin/desk/messages.ts';
@@ -104,7 +104,7 @@ async function answered<T>(
 }
 
 function refusal(status: number, fields: Fields, error: string) {
-  const refused: Refused = { form: fields.form ?? '', error, typed: fields };
+  const refused: RefusedForm = { form: fields.form ?? '', error, typed: fields };
   return data(refused, { status });
 }
 
@@ -119,7 +119,7 @@ export function meta() {
 /** One product's test: its samples, its costs, and public page of them. */
 export default function TestingDeskPage({ loaderData, actionData }: Route.ComponentProps) {
   const { email, product, testing, desk, today, formIds, said } = loaderData;
-  const refused = actionData && 'typed' in actionData ? (actionData as Refused) : undefined;
+  const refused = actionData && 'typed' in actionData ? (actionData as RefusedForm) : undefined;
   const shared = { productId: product.id, today, refused };
   const hasEnded = testing.ended_on !== null;
   const isOver = testing.testing_status === 'Tested' || hasEnded;

@@ -2,7 +2,7 @@ import { FIELD_NAMES } from '#app/catalogue/product-fields.ts';
 import { formatCents, formatDollars } from '#app/kit/money.ts';
 
 /** One thing that a row of the trail says was changed; undefined where it says nothing of a side. */
-export interface Change {
+export interface TrailChange {
   name: string;
   from: string | undefined;
   to: string | undefined;
@@ -51,7 +51,7 @@ const NAMES: Record<string, string> = {
 };
 
 /** What changed, name by name, from the two sides of a row. */
-export function changesIn(before: unknown, after: unknown): Change[] {
+export function changesIn(before: unknown, after: unknown): TrailChange[] {
   const [was, is] = [partsOf(before), partsOf(after)];
   const keys = new Set([...Object.keys(was), ...Object.keys(is)]);
   // Two photos of one size differ by their version alone, which says nothing to a reader.

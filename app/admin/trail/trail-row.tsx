@@ -1,5 +1,5 @@
 import { actionWords } from './action-names.ts';
-import { changesIn, type Change } from './changes.ts';
+import { changesIn, type TrailChange } from './changes.ts';
 
 /** One thing that was done, with what changed by it. */
 export function TrailRow({
@@ -39,7 +39,7 @@ export function TrailRow({
   );
 }
 
-function ChangeLine({ change: { name, from, to } }: { change: Change }) {
+function ChangeLine({ change: { name, from, to } }: { change: TrailChange }) {
   return (
     <div className="flex flex-wrap gap-x-3 wrap-anywhere">
       <dt className="label text-ink-faint">{name}</dt>

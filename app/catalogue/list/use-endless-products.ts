@@ -1,6 +1,6 @@
 import { fetchProducts } from './fetch-products.ts';
 import { hasMore, listQueryString, type ListQuery } from './list-query.ts';
-import { mergeProducts } from '#app/catalogue/product.ts';
+import { appendPage } from '#app/catalogue/product.ts';
 import type { Page, Product } from '#app/catalogue/product-schema.ts';
 import { useEndlessList } from './use-endless-list.ts';
 
@@ -10,7 +10,7 @@ export function useEndlessProducts(first: Page<Product>, query: ListQuery) {
     address: `/${listQueryString(query)}`,
     first,
     fetchNext: (page, signal) => fetchProducts({ ...query, page }, signal),
-    merge: (shown, more) => mergeProducts(shown, more, query.sort, query.direction),
+    merge: (shown, more) => appendPage(shown, more, query.sort, query.direction),
     hasMore,
   });
 }

@@ -30,7 +30,7 @@ export type OrderRefusal = 'busy' | TooManyOpen;
  * open checkout of a kind per browser, and beyond a steady count per network address a proof of work
  * for each, unless the browser has paid before (design "Money" 3).
  */
-export async function takeTurn(
+export async function takeOrderTurn(
   tx: Tx,
   visitor: Visitor,
   kind: string,

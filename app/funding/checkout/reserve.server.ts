@@ -1,7 +1,12 @@
 import { changeFunding, lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { fits, roomsOf } from './holds.server.ts';
 import type { Order, OrderLine } from '#app/funding/order.ts';
-import { CHECKOUT_PROOF, placeOrder, takeTurn, type OrderRefusal } from './place-order.server.ts';
+import {
+  CHECKOUT_PROOF,
+  placeOrder,
+  takeOrderTurn,
+  type OrderRefusal,
+} from './place-order.server.ts';
 import { openNeedOf } from '#app/funding/product-funding.server.ts';
 import type { AskedItem } from '#app/funding/cart-schema.ts';
 import { centsFromDollars, fittingCents } from '#app/kit/money.ts';
@@ -26,7 +31,7 @@ export async function reserve(
   returnUrl: string,
 ): Promise<Reservation> {
   return db().transaction(async (tx) => {
-    const refusal = await takeTurn(tx, visitor, 'funding');
+    const refusal = await takeOrderTurn(tx, visitor, 'funding');
     if (refusal) return { reserved: false, reason: refusal };
     const products = await lockProducts(
       tx,

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { AskedRefund } from './ask-for-refund.server.ts';
-import { takeBack, type RefundRefusal, type RefundRequest } from './request-refund.server.ts';
+import { takeBack, type RefundRefusal, type TakingBack } from './request-refund.server.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
@@ -10,7 +10,7 @@ import { contributions, refundRequests } from '#db/schema.ts';
 
 /** Where the contribution cannot be taken back now, the request stays open. */
 type Granting =
-  | Extract<RefundRequest, { accepted: true }>
+  | Extract<TakingBack, { accepted: true }>
   | { accepted: false; why: RefundRefusal | 'decided' };
 
 type Declining = { ok: true } | { ok: false; why: 'unknown' | 'decided' | 'no_note' };

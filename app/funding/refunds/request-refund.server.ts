@@ -20,7 +20,7 @@ export type RefundRefusal =
   /** The 365-day rule alone: the product has its goal, or the giver has not known long enough. */
   | 'not_due';
 
-export type RefundRequest =
+export type TakingBack =
   | { accepted: true; refundId: string; amountCents: number }
   | { accepted: false; why: RefundRefusal };
 
@@ -34,7 +34,7 @@ export async function requestRefund(
   contributionId: string,
   why: { reason: RefundReason; note?: string },
   within: Tx = db(),
-): Promise<RefundRequest> {
+): Promise<TakingBack> {
   const [found] = isUuid(contributionId) ? await readContribution(within, contributionId) : [];
   if (!found) return { accepted: false, why: 'unknown' };
   return within.transaction((tx) => takeBack(tx, found, why));
@@ -48,7 +48,7 @@ export async function takeBack(
   tx: Tx,
   found: { id: string; orderId: string },
   why: { reason: RefundReason; note?: string },
-): Promise<RefundRequest> {
+): Promise<TakingBack> {
   const order = await lockOrder(tx, found.orderId);
   const product = await lockProductOf(tx, found.id);
   const [contribution] = await readContribution(tx, found.id);

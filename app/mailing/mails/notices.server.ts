@@ -7,7 +7,8 @@ import { readLargeRefunds } from '#app/funding/refunds/large-refunds.server.ts';
 import { unmatchedKindOf } from '#app/funding/unmatched.server.ts';
 import { formatCents, formatDollars } from '#app/kit/money.ts';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
-import { dayOf, oneLine } from './words.ts';
+import { dayText } from '#app/kit/day-text.ts';
+import { oneLine } from './words.ts';
 import { clockTrouble } from '#app/platform/stripe/clocks.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import type { NoticeKind } from '#app/platform/mail/notice-kinds.ts';
@@ -115,9 +116,9 @@ async function tellDispute({ disputeId }: Params): Promise<Told | undefined> {
   if (!dispute || dispute.closedAt) return undefined;
   const amount = formatCents(dispute.amountCents);
   const due = dispute.evidenceDueAt;
-  const until = due && `${dayOf(due)}, ${due.toISOString().slice(11, 16)} UTC`;
+  const until = due && `${dayText(due)}, ${due.toISOString().slice(11, 16)} UTC`;
   return {
-    title: `Dispute over ${amount}${due ? `: answer by ${dayOf(due)}` : ''}`,
+    title: `Dispute over ${amount}${due ? `: answer by ${dayText(due)}` : ''}`,
     text: `A bank disputes a payment of ${amount}, giving the reason “${dispute.reason.replaceAll('_', ' ')}”. ${until ? `Evidence is due at Stripe by ${until}.` : 'Stripe gives no deadline.'}`,
     path: `/admin/people?dispute=${encodeURIComponent(dispute.id)}#evidence`,
   };

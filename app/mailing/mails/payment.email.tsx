@@ -2,7 +2,7 @@ import { Amounts, Letter, MailLink, LetterNote, Paragraph, ProductName } from '.
 import { outsideLinks } from '#app/config.ts';
 import type { PaymentMail, ReviewMail, Share } from './load-payment.server.ts';
 import { donateUrl } from './load-subscription.server.ts';
-import { dayOf } from './words.ts';
+import { dayText } from '#app/kit/day-text.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
 
@@ -28,7 +28,7 @@ export function PaymentReceipt({
   return (
     <Letter
       title={title}
-      preview={`${formatCents(mail.amountCents)}, paid on ${dayOf(mail.paidAt)}.`}
+      preview={`${formatCents(mail.amountCents)}, paid on ${dayText(mail.paidAt)}.`}
       footer={
         <LetterNote>
           <MailLink href={preferencesUrl}>Choose what you get</MailLink>
@@ -36,7 +36,8 @@ export function PaymentReceipt({
       }
     >
       <Paragraph>
-        Thank you. Your payment of {formatCents(mail.amountCents)} arrived on {dayOf(mail.paidAt)}.
+        Thank you. Your payment of {formatCents(mail.amountCents)} arrived on {dayText(mail.paidAt)}
+        .
       </Paragraph>
       {mail.kind === 'submission' && mail.shares.some(({ product }) => product?.url) && (
         <Paragraph>

@@ -1,5 +1,6 @@
 import { LetterAction, Letter, Paragraph, WhyThis, type LetterFollowing } from './letter.email.tsx';
-import { dayOf, oneLine } from './words.ts';
+import { dayText } from '#app/kit/day-text.ts';
+import { oneLine } from './words.ts';
 import { REFUND_DAYS, RESULTS_WITHIN } from '#app/kit/facts.ts';
 import { formatCents, samples } from '#app/kit/money.ts';
 import { capitalised } from '#app/kit/text.ts';
@@ -48,7 +49,7 @@ export function SecondChance(mail: SecondChanceMail) {
   return (
     <Letter
       title="A goal is open again"
-      preview={`It needs ${formatCents(missingCents)} more by ${dayOf(until)}.`}
+      preview={`It needs ${formatCents(missingCents)} more by ${dayText(until)}.`}
       footer={<WhyThis {...mail} />}
     >
       <Paragraph>
@@ -56,7 +57,7 @@ export function SecondChance(mail: SecondChanceMail) {
         before testing began. It now needs {formatCents(missingCents)} more.
       </Paragraph>
       <Paragraph>
-        If the goal is not reached again by {dayOf(until)}, we start refunding contributions that
+        If the goal is not reached again by {dayText(until)}, we start refunding contributions that
         are more than {REFUND_DAYS} days old. If it is reached, nothing is refunded and the product
         is tested.
       </Paragraph>

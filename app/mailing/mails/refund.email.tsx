@@ -11,7 +11,7 @@ import {
 } from './letter.email.tsx';
 import type { OtherwiseMail, RefundMail, UpcomingMail } from './load-payment.server.ts';
 import type { DeclinedMail } from './load-person.server.ts';
-import { dayOf, oneLine } from './words.ts';
+import { oneLine } from './words.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { REFUND_DAYS } from '#app/kit/facts.ts';
@@ -167,7 +167,7 @@ export function RefundDeclined({ amountCents, product, note }: DeclinedMail) {
 
 export function upcomingSubject({ amountCents, product, dueAt }: UpcomingMail): string {
   const name = oneLine(product.name, 45);
-  return `${formatCents(amountCents)} for ${name} will be refunded on ${dayOf(dueAt)} unless its goal is reached`;
+  return `${formatCents(amountCents)} for ${name} will be refunded on ${dayText(dueAt)} unless its goal is reached`;
 }
 
 /** Before it goes back: the rule's days, or after its product has lost its goal. */
@@ -178,7 +178,7 @@ export function RefundUpcoming(mail: UpcomingMail) {
       title={
         isHidden ? 'Your contribution may be refunded' : 'Little time is left to reach the goal'
       }
-      preview={`Your ${formatCents(amountCents)} will be refunded on ${dayOf(dueAt)} unless the goal is reached.`}
+      preview={`Your ${formatCents(amountCents)} will be refunded on ${dayText(dueAt)} unless the goal is reached.`}
     >
       <Paragraph>
         You gave {formatCents(amountCents)} to have{' '}
@@ -191,7 +191,7 @@ export function RefundUpcoming(mail: UpcomingMail) {
         {isHidden && ', and is hidden while we look into it, so nobody can give to it right now'}.
       </Paragraph>
       <Paragraph>
-        If it has not reached its goal by {dayOf(dueAt)}, your contribution is refunded
+        If it has not reached its goal by {dayText(dueAt)}, your contribution is refunded
         automatically to the card you paid with. You don’t need to do anything.
       </Paragraph>
       {!isHidden && <Paragraph>If you’d like to see it tested, share its page:</Paragraph>}

@@ -27,12 +27,12 @@ const PLAIN: Parameters<typeof toPlainText>[1] = {
 
 /** Sends one mail, if it is due. */
 export async function sendMail(mailId: string): Promise<void> {
-  await outbox.sendMail(mailId, renderMail);
+  await outbox.sendOutboxMail(mailId, renderMail);
 }
 
 /** Sends what is due and nobody has sent; returns how many were tried. */
 export async function sendDueMails(): Promise<number> {
-  return outbox.sendDueMails(renderMail);
+  return outbox.sendOutbox(renderMail);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { LetterAction, Letter, LetterNote, Paragraph } from './letter.email.tsx';
 import type { SubscriptionMail } from './load-subscription.server.ts';
-import { dayOf } from './words.ts';
+import { dayText } from '#app/kit/day-text.ts';
 import { formatCents } from '#app/kit/money.ts';
 
 /** A monthly donation could not be charged. */
@@ -29,7 +29,7 @@ export function SubscriptionEnding({ amountCents, endsAt, donateUrl }: Subscript
     <Letter title="Your monthly donation is canceled" preview="Nothing more will be charged.">
       <Paragraph>
         Your monthly donation of {formatCents(amountCents)} is canceled. Nothing more will be
-        charged{endsAt ? `, and it ends on ${dayOf(endsAt)}` : ''}. Thank you for what you gave.
+        charged{endsAt ? `, and it ends on ${dayText(endsAt)}` : ''}. Thank you for what you gave.
       </Paragraph>
       <Paragraph>
         If you change your mind before it ends, the donation page has a form that emails you a link

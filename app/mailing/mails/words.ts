@@ -1,13 +1,3 @@
-/** "July 20, 2025", by UTC: a mail does not know where it is read. */
-export function dayOf(date: Date): string {
-  return date.toLocaleDateString('en-US', {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    timeZone: 'UTC',
-  });
-}
-
 /** One line: what a stranger typed can't begin another header, and long names are cut. */
 export function oneLine(text: string, characters = 80): string {
   const plain = [...text.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()];

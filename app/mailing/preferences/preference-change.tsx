@@ -12,7 +12,7 @@ type ChangeProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'busy'> & {
 };
 
 /** A button that makes one change; while one is under way the others wait. */
-export function Change({ choosing, place, change, ...rest }: ChangeProps) {
+export function ChangeButton({ choosing, place, change, ...rest }: ChangeProps) {
   const { busy } = choosing;
   const isMine = busy?.place === place && isSame(busy.change, change);
   const button = useFocusKept(isMine);

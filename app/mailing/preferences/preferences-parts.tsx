@@ -3,7 +3,7 @@ import { href, Link } from 'react-router';
 import * as said from './preferences-messages.ts';
 import { offeredStop } from './offered-stop.ts';
 import type { NamedCode, PreferenceChange, Preferences } from './preferences-schema.ts';
-import { Announced, Change } from './preference-change.tsx';
+import { Announced, ChangeButton } from './preference-change.tsx';
 import type { Choosing } from './use-preferences.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Panel } from '#app/ui/panel.tsx';
@@ -49,7 +49,7 @@ function Offered({
       ) : (
         <>
           <p>Enough of these emails? This button stops them.</p>
-          <Change
+          <ChangeButton
             choosing={choosing}
             place="offered"
             change={offered.change}
@@ -57,7 +57,7 @@ function Offered({
             className="w-full min-w-0 text-balance wrap-anywhere whitespace-normal! sm:w-auto sm:self-start"
           >
             {offered.label}
-          </Change>
+          </ChangeButton>
           <Announced choosing={choosing} place="offered" />
         </>
       )}
@@ -104,14 +104,14 @@ function List({ list, ...choosing }: Choosing & { list: keyof typeof LISTS }) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="min-w-56 flex-1 text-ink-soft">{states[state]}</p>
         {state !== 'on' && everything && (
-          <Change choosing={choosing} place={list} change={change(true)}>
+          <ChangeButton choosing={choosing} place={list} change={change(true)}>
             {state === 'unconfirmed' ? 'Confirm it' : get}
-          </Change>
+          </ChangeButton>
         )}
         {state !== 'none' && (
-          <Change choosing={choosing} place={list} change={change(false)}>
+          <ChangeButton choosing={choosing} place={list} change={change(false)}>
             {state === 'on' ? stop : 'Forget it'}
-          </Change>
+          </ChangeButton>
         )}
       </div>
       <Announced choosing={choosing} place={list} />
@@ -172,7 +172,7 @@ function Line({
         <ProductLink product={product} />
       </span>
       {!isStopped && (
-        <Change
+        <ChangeButton
           choosing={choosing}
           place="products"
           change={change}
@@ -180,7 +180,7 @@ function Line({
           aria-label={`Stop emails about ${product.name}`}
         >
           Stop
-        </Change>
+        </ChangeButton>
       )}
       <Announced choosing={choosing} place="products" change={change} className="basis-full">
         {isStopped && (
@@ -236,7 +236,7 @@ function Everything(choosing: Choosing) {
           : 'Everything is stopped: no emails about products, no newsletter, and no updates.'}{' '}
         {said.ALWAYS_SENT}
       </p>
-      <Change
+      <ChangeButton
         choosing={choosing}
         place="everything"
         change={{ kind: 'everything', on: !everything }}
@@ -244,7 +244,7 @@ function Everything(choosing: Choosing) {
         className="w-full sm:w-auto"
       >
         {everything ? 'Stop everything' : 'Email me again'}
-      </Change>
+      </ChangeButton>
       <Announced choosing={choosing} place="everything" className="self-stretch" />
     </section>
   );

@@ -1,7 +1,7 @@
 import type { ElementType } from 'react';
 import { Inlines } from './post-inline.tsx';
 import { PostPicture } from './post-picture.tsx';
-import type { Block } from './post.ts';
+import type { BlogBlock } from './post.ts';
 import { SocialPost } from './social-post.tsx';
 
 const headings: ElementType[] = ['h2', 'h3', 'h4', 'h5', 'h6'];
@@ -10,11 +10,11 @@ const looks = ['mt-6 text-2xl', 'mt-4 text-xl'];
 const BOX = 'rounded-lg border border-line-strong px-4 py-3.5 sm:px-5';
 
 /** What a post says. `below` is the level of its title's heading: 1 on its own page. */
-export function PostBody({ blocks, below }: { blocks: Block[]; below: number }) {
+export function PostBody({ blocks, below }: { blocks: BlogBlock[]; below: number }) {
   return blocks.map((block, at) => <PostBlock key={at} block={block} below={below} />);
 }
 
-function PostBlock({ block, below }: { block: Block; below: number }) {
+function PostBlock({ block, below }: { block: BlogBlock; below: number }) {
   switch (block.type) {
     case 'heading': {
       const Heading = headings[Math.min(below + block.level, 6) - 2] ?? 'h6';
@@ -58,7 +58,7 @@ function PostBlock({ block, below }: { block: Block; below: number }) {
   }
 }
 
-function PostList({ block, below }: { block: Block & { type: 'list' }; below: number }) {
+function PostList({ block, below }: { block: BlogBlock & { type: 'list' }; below: number }) {
   const items = block.items.map((blocks, at) => (
     <li key={at} className="pl-1.5 marker:font-mono marker:text-sm marker:text-accent-ink">
       <div className="flex flex-col gap-2">

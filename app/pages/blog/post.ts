@@ -8,11 +8,11 @@ export type Inline =
   | { type: 'break' };
 
 /** What a post is made of, from top to bottom. */
-export type Block =
+export type BlogBlock =
   | { type: 'heading'; /** 1 is right below the post's title. */ level: number; content: Inline[] }
   | { type: 'paragraph'; content: Inline[] }
-  | { type: 'list'; isOrdered: boolean; start: number; items: Block[][] }
-  | { type: 'quote'; blocks: Block[] }
+  | { type: 'list'; isOrdered: boolean; start: number; items: BlogBlock[][] }
+  | { type: 'quote'; blocks: BlogBlock[] }
   | { type: 'code'; text: string }
   | { type: 'picture'; picture: Picture }
   | { type: 'social'; post: SocialAddress }
@@ -52,11 +52,11 @@ export interface Post {
   description: string;
   /** For social tags: a PNG of 1200 by 630 pixels on this site; null without one. */
   share: { address: string; text: string } | null;
-  blocks: Block[];
+  blocks: BlogBlock[];
 }
 
 /** Whether something in it can be shown only by asking a social network for it. */
-export function hasSocialPost(blocks: Block[]): boolean {
+export function hasSocialPost(blocks: BlogBlock[]): boolean {
   return blocks.some((block) => {
     if (block.type === 'social') return true;
     if (block.type === 'quote') return hasSocialPost(block.blocks);

@@ -2,7 +2,7 @@ import type { Blockquote, Image, PhrasingContent, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { allowedAddress, isOwnPath } from './link-address.ts';
 import { readPictureText } from './picture-hints.ts';
-import type { Block, Inline, Picture, SocialAddress } from './post.ts';
+import type { BlogBlock, Inline, Picture, SocialAddress } from './post.ts';
 import { socialPostOf } from './social-address.ts';
 
 /**
@@ -10,7 +10,7 @@ import { socialPostOf } from './social-address.ts';
  * leads where none may lead is only its words, a picture of another site is a link to it. Throws
  * where something has no counterpart here.
  */
-export function readMarkdown(text: string): Block[] {
+export function readMarkdown(text: string): BlogBlock[] {
   const { children } = fromMarkdown(text);
   // Of two with one name the first counts (CommonMark 4.7), so it is set last.
   const definitions = new Map(definitionsIn(children).reverse());
@@ -29,11 +29,11 @@ function definitionsIn(nodes: RootContent[]): (readonly [string, string])[] {
 /** Addresses of links that are named at the end of a post, by their names. */
 type Definitions = ReadonlyMap<string, string>;
 
-function blocksOf(nodes: RootContent[], definitions: Definitions): Block[] {
+function blocksOf(nodes: RootContent[], definitions: Definitions): BlogBlock[] {
   return nodes.flatMap((node) => blockOf(node, definitions) ?? []);
 }
 
-function blockOf(node: RootContent, definitions: Definitions): Block | undefined {
+function blockOf(node: RootContent, definitions: Definitions): BlogBlock | undefined {
   switch (node.type) {
     case 'heading':
       // The title is the post's own, so one and two number signs mean the same.

@@ -1,8 +1,8 @@
-import type { Block } from '#app/pages/prose-text.ts';
+import type { ProseBlock } from '#app/pages/prose-text.ts';
 
 export interface FaqQuestion {
   /** Its anchor, unlike every other on the page; it may be linked to from anywhere. */
   id: string;
   question: string;
-  answer: readonly Block[];
+  answer: readonly ProseBlock[];
 }

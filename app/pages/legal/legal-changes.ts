@@ -1,6 +1,6 @@
 import { dayText } from '#app/kit/day-text.ts';
 import { LEGAL_UPDATED } from '#app/kit/facts.ts';
-import type { Block } from '#app/pages/prose-text.ts';
+import type { ProseBlock } from '#app/pages/prose-text.ts';
 
 /** What changed in a legal text on one day, a sentence for each change. */
 interface LegalChange {
@@ -75,7 +75,7 @@ export function changesOf(key: keyof typeof LEGAL_CHANGES): string[] {
 }
 
 /** The same, to stand at the end of a legal text. */
-export function changesSince(key: 'privacy' | 'terms'): readonly Block[] {
+export function changesSince(key: 'privacy' | 'terms'): readonly ProseBlock[] {
   const lines = changesOf(key);
   return lines.length === 0 ? [] : [`Changes since ${LEGAL_UPDATED}:`, lines];
 }

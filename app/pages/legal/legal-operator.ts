@@ -1,10 +1,10 @@
 import { href } from 'react-router';
 import type { Operator } from '#app/config.ts';
-import type { Block } from '#app/pages/prose-text.ts';
+import type { ProseBlock } from '#app/pages/prose-text.ts';
 import { site } from '#app/site.ts';
 
 /** Who “we” are; what the operator has not said is said to be missing. */
-export function whoWeAre({ name, address, email }: Operator): Block[] {
+export function whoWeAre({ name, address, email }: Operator): ProseBlock[] {
   const said = [
     name && `Operator: ${name}.`,
     address && `Address: ${address}.`,

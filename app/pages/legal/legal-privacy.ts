@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import type { Operator } from '#app/config.ts';
 import { CONTRIBUTOR_AGE_YEARS } from '#app/kit/facts.ts';
-import type { Block } from '#app/pages/prose-text.ts';
+import type { ProseBlock } from '#app/pages/prose-text.ts';
 import { changesSince } from './legal-changes.ts';
 import { whoWeAre, writeTo } from './legal-operator.ts';
 import type { LegalSection, OthersHere } from './legal-section.ts';
@@ -142,14 +142,14 @@ function line({ key, what }: { key: string; what: string }): string {
 }
 
 /** What the site itself counts; nobody is asked, because nobody can be told from another. */
-function countedHere(): Block[] {
+function countedHere(): ProseBlock[] {
   return [
     `We count a few things that happen, such as a product being viewed, added to a funding list or followed, a question of the FAQ being chosen, or a checkout being completed. An event is stored on this site with its name, a few plain values (for example the product’s number and an amount), the path of the page, the time, and a random number of its own, so that it is stored once. Stored with it is no email, no cookie, no network address and nothing else that tells who you are or that ties it to another event of yours. No other company is told of it. After ${KEPT.eventsDays} days at most, events are deleted; what stays is how often each came on a day, for ${KEPT.eventSumsDays} days.`,
     SAYING_NO,
   ];
 }
 
-function countedByAmplitude(): Block[] {
+function countedByAmplitude(): ProseBlock[] {
   return [
     'On this site [Amplitude](https://amplitude.com/privacy), a company in the United States, counts visits for us, and only if you have said yes. You are asked once. Before you answer and after a no, nothing is sent to it, and everything works the same.',
     'After a yes an event goes to Amplitude when something happens, such as a product being viewed, added to a funding list or followed, a question of the FAQ being chosen, or a checkout being completed: its name, a few plain values (for example the product’s number and an amount), the path of the page, the time, and the random number that recognizes your browser. Where we have turned that on at Amplitude, views of pages and clicks on them are counted as well, but never on pages that show somebody’s email or payments. Emails, and the part of an address after its question mark, are taken out before anything is sent. Amplitude’s servers see your network address, as every server does; we do not have it recorded.',

@@ -3,11 +3,11 @@ import { outside } from './outside-services.ts';
 
 /** Where the answer is kept, and, as long as the page lasts, what was answered on it. */
 export const consentKey = 'analytics-consent';
-export const onThisPage: { answer?: Answer } = {};
+export const onThisPage: { answer?: ConsentAnswer } = {};
 
-export type Answer = 'given' | 'refused';
+export type ConsentAnswer = 'given' | 'refused';
 
-type Consent = Answer | 'not due' | 'to be asked';
+type Consent = ConsentAnswer | 'not due' | 'to be asked';
 
 /**
  * Whether events of this browser may be sent. A browser that says Do Not Track or sends the Global

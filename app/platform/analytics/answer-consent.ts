@@ -1,8 +1,8 @@
-import { consentKey, onThisPage, type Answer } from './analytics-consent.ts';
+import { consentKey, onThisPage, type ConsentAnswer } from './analytics-consent.ts';
 import { storageOrNone } from '#app/platform/browser-storage.ts';
 
 /** Keeps a visitor's answer; where storage is blocked or full, until the page is left. */
-export function answerConsent(answer: Answer): void {
+export function answerConsent(answer: ConsentAnswer): void {
   delete onThisPage.answer;
   try {
     const storage = storageOrNone('localStorage');

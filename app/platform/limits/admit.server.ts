@@ -1,6 +1,12 @@
 import type { Refusal, Visitor } from '#app/platform/http/call.ts';
 import { refuseForNow } from '#app/platform/http/call.ts';
-import { ROOM_BY_STEP, ROOM_FOR_A_PAIR, type Counted, type Limit, type Rule } from './limits.ts';
+import {
+  ROOM_BY_STEP,
+  ROOM_FOR_A_PAIR,
+  type Counted,
+  type RateLimit,
+  type Rule,
+} from './limits.ts';
 import { tooManyForAddress, tooManyRequests } from '#app/platform/messages.ts';
 import { hasProven } from './own-browsers.server.ts';
 import { createProofChallenge, isProof, MOST_LEVELS } from './proof.server.ts';
@@ -36,7 +42,7 @@ interface Row extends Counting {
  * What is refused uses nothing up, and no answer depends on whether a mailbox is known.
  */
 export async function admit(
-  limit: Limit,
+  limit: RateLimit,
   visitor: Visitor,
   subject: Subject = {},
 ): Promise<Refusal | undefined> {
@@ -74,7 +80,7 @@ export async function admit(
 
 /** The rows of a rule: one for each network of the visitor, or the one that it is about. */
 function rowsOf(
-  { name }: Limit,
+  { name }: RateLimit,
   { by, seconds, plain, proven = plain }: Rule,
   { networks, browserHash }: Visitor,
   { email, count = 1 }: Subject,
@@ -101,7 +107,7 @@ function rowsOf(
   );
 }
 
-function refusal({ name }: Limit, row: Row, subject: Subject, challenge?: object): Refusal {
+function refusal({ name }: RateLimit, row: Row, subject: Subject, challenge?: object): Refusal {
   noteLimitHit(name);
   const isOfMailbox = row.by === 'mailbox' || row.by === 'pair';
   const sentence = subject.sentence ?? (isOfMailbox ? tooManyForAddress : tooManyRequests);

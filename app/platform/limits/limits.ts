@@ -24,7 +24,7 @@ export interface Rule {
   proven?: number;
 }
 
-export interface Limit {
+export interface RateLimit {
   /** As the log and the metrics name it. */
   name: string;
   rules: readonly Rule[];
@@ -61,10 +61,14 @@ const ASKED_FOR: readonly Rule[] = [
 ];
 const FOR_ONESELF: readonly Rule[] = [{ by: 'pair', seconds: HOUR, plain: 10 }];
 
-export const CODES: Limit = { name: 'send-verification', rules: ASKED_FOR, own: FOR_ONESELF };
-export const MANAGE_LINKS: Limit = { name: 'send-manage-link', rules: ASKED_FOR, own: FOR_ONESELF };
+export const CODES: RateLimit = { name: 'send-verification', rules: ASKED_FOR, own: FOR_ONESELF };
+export const MANAGE_LINKS: RateLimit = {
+  name: 'send-manage-link',
+  rules: ASKED_FOR,
+  own: FOR_ONESELF,
+};
 /** The form takes no scripts, so that no proof is asked for. */
-export const SIGN_IN_LINKS: Limit = {
+export const SIGN_IN_LINKS: RateLimit = {
   name: 'sign-in-link',
   rules: [
     { by: 'network', seconds: HOUR, plain: 20 },
@@ -75,7 +79,7 @@ export const SIGN_IN_LINKS: Limit = {
   own: FOR_ONESELF,
 };
 /** The sentence for a confirmed address tells that it is known (decision 0018): few may be asked. */
-export const SUBSCRIPTIONS: Limit = {
+export const SUBSCRIPTIONS: RateLimit = {
   name: 'subscribe',
   rules: [
     { by: 'network', seconds: HOUR, plain: 10, proven: 30 },
@@ -84,7 +88,7 @@ export const SUBSCRIPTIONS: Limit = {
   own: FOR_ONESELF,
 };
 /** Mails nothing by itself, and letters for years. */
-export const FOLLOWS: Limit = {
+export const FOLLOWS: RateLimit = {
   name: 'follow',
   rules: [
     { by: 'network', seconds: HOUR, plain: 60, proven: 240 },
@@ -95,7 +99,7 @@ export const FOLLOWS: Limit = {
 };
 
 /** What is written to administrators, who read all of it; the form takes no scripts, nor a proof. */
-export const CONTACT_MESSAGES: Limit = {
+export const CONTACT_MESSAGES: RateLimit = {
   name: 'contact-message',
   rules: [
     { by: 'network', seconds: HOUR, plain: 5 },
@@ -104,11 +108,11 @@ export const CONTACT_MESSAGES: Limit = {
 };
 
 /** A code takes five guesses, and codes are limited: these keep one network from costing us time. */
-export const GUESSES: Limit = {
+export const GUESSES: RateLimit = {
   name: 'verify-code',
   rules: [{ by: 'network', seconds: HOUR, plain: 60 }],
 };
-export const SIGN_IN_TRIES: Limit = {
+export const SIGN_IN_TRIES: RateLimit = {
   name: 'sign-in',
   rules: [{ by: 'network', seconds: HOUR, plain: 30 }],
 };
@@ -127,7 +131,7 @@ export const REFUND_REQUESTS = forAPerson('refund-request', 50, DAY);
  * Checkouts begun, against card testing; `CHECKOUTS_PER_ADDRESS` is what one network address may before
  * each costs a proof of work.
  */
-export const checkouts = (perAddress: number): Limit => ({
+export const checkouts = (perAddress: number): RateLimit => ({
   name: 'create-checkout',
   rules: [
     { by: 'network', seconds: 10 * MINUTES, plain: perAddress, proven: Infinity },
@@ -136,7 +140,7 @@ export const checkouts = (perAddress: number): Limit => ({
 });
 
 /** Events of the site's own analytics, in bytes as they are stored: a visit makes some dozen kilobytes. */
-export const EVENT_BYTES: Limit = {
+export const EVENT_BYTES: RateLimit = {
   name: 'events',
   rules: [
     { by: 'network', seconds: 10 * MINUTES, plain: 200_000 },
@@ -158,11 +162,11 @@ export const SECOND_FACTOR_CODES = {
   windowSeconds: 15 * MINUTES,
 };
 
-function manners(name: string, plain: number): Limit {
+function manners(name: string, plain: number): RateLimit {
   return { name, rules: [{ by: 'network', seconds: 10 * MINUTES, plain }] };
 }
 
 /** For whoever has proven to be the person of a mailbox. */
-function forAPerson(name: string, plain: number, seconds: number): Limit {
+function forAPerson(name: string, plain: number, seconds: number): RateLimit {
   return { name, rules: [{ by: 'mailbox', seconds, plain }] };
 }

@@ -32,7 +32,7 @@ const AT_ONCE = 10;
  * meanwhile; a process that dies between taking and noting leaves it to be sent again: once or
  * twice, never zero times.
  */
-export async function sendMail(mailId: string, render: Render): Promise<void> {
+export async function sendOutboxMail(mailId: string, render: Render): Promise<void> {
   const mail = await take(mailId);
   if (!mail) return;
   try {
@@ -55,7 +55,7 @@ export async function sendMail(mailId: string, render: Render): Promise<void> {
  * Sends what is due and nobody has sent: after a crash, a failure, or a command's work. Returns how
  * many were tried.
  */
-export async function sendDueMails(render: Render): Promise<number> {
+export async function sendOutbox(render: Render): Promise<number> {
   let tried = 0;
   for (;;) {
     const due = await db()
@@ -65,7 +65,7 @@ export async function sendDueMails(render: Render): Promise<number> {
       .orderBy(asc(mails.nextAttemptAt))
       .limit(AT_ONCE);
     if (due.length === 0) return tried;
-    await Promise.all(due.map(({ id }) => sendMail(id, render)));
+    await Promise.all(due.map(({ id }) => sendOutboxMail(id, render)));
     tried += due.length;
   }
 }

@@ -1,3 +1,4 @@
+import { counted } from '#app/kit/text.ts';
 import type { ReportSample } from '#app/results/tested-schema.ts';
 import { personText, type Viewpoint } from '#app/results/viewpoint.ts';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
@@ -34,7 +35,7 @@ export function LotChart({
   const drawn = strips.filter((strip) => text.insteadOfChart(strip) === null);
   return (
     <section aria-labelledby="samples-compared" className={className}>
-      <RuleLabel id="samples-compared" note={text.samplesText(samples.length)} className="mb-4">
+      <RuleLabel id="samples-compared" note={counted(samples.length, 'sample')} className="mb-4">
         How the samples compare
       </RuleLabel>
       {servingG > 0 ? (

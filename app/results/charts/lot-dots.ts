@@ -2,7 +2,7 @@ import { zeroBounds, type Bounds } from '#app/toxicology/bounds.ts';
 import { productFigures, type FamilyFigures } from '#app/toxicology/product-figures.ts';
 import type { RiskLevel } from '#app/toxicology/risk-level.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
-import { measurementsOf } from '#app/results/report-measurements.ts';
+import { sampleMeasurements } from '#app/results/report-measurements.ts';
 import { axisOver, placeOn, type LogAxis } from './log-axis.ts';
 import { sampleLabels } from './sample-labels.ts';
 import type { ReportSample } from '#app/results/tested-schema.ts';
@@ -62,7 +62,7 @@ interface LotRequest {
 export function lotStrips({ samples, servingG, bodyWeightKg, notRated }: LotRequest): LotStrip[] {
   const labels = sampleLabels(samples);
   const rows = samples.map((sample, index) => {
-    const measurements = [measurementsOf(sample)];
+    const measurements = [sampleMeasurements(sample)];
     const request = { samples: measurements, servingG, bodyWeightKg, notRated };
     const figures = productFigures({ ...request, authority: 'EFSA' }).families;
     const { label = '', shortLabel = '' } = labels[index] ?? {};
@@ -86,7 +86,7 @@ type Dot = Omit<LotDot, 'sampleId' | 'label' | 'shortLabel'>;
 
 function dotOf(figures: FamilyFigures, axis: LogAxis): Dot {
   const percent = figures.percent ?? zeroBounds;
-  const kind = figures.percentStatus === 'ok' ? kindOf(percent) : 'untested';
+  const kind = figures.percentStatus === 'ok' ? dotKindOf(percent) : 'untested';
   return {
     kind,
     percent,
@@ -97,7 +97,7 @@ function dotOf(figures: FamilyFigures, axis: LogAxis): Dot {
 }
 
 /** What the bounds of one tested sample say. */
-export function kindOf({ lower, upper, upperOpen }: Bounds): Exclude<DotKind, 'untested'> {
+export function dotKindOf({ lower, upper, upperOpen }: Bounds): Exclude<DotKind, 'untested'> {
   if (upperOpen) return lower > 0 ? 'at_least' : 'unseen';
   if (lower === 0) return 'nothing';
   return lower === upper ? 'found' : 'partly';

@@ -2,7 +2,7 @@ import { AxisMarks, FOOT_PX, HEAD_PX } from './axis-marks.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 import type { LotStrip } from './lot-dots.ts';
 import { LotMark } from './lot-mark.tsx';
-import { amountText, stripText } from './lot-text.ts';
+import { dotText, lotStripText } from './lot-text.ts';
 
 const ROW_PX = 42;
 
@@ -27,7 +27,7 @@ export function LotPicture({
   return (
     <ChartFrame
       title={`${name} in each sample, as a percentage of the limit`}
-      description={stripText(strip)}
+      description={lotStripText(strip)}
       heightPx={bottom + FOOT_PX}
     >
       <AxisMarks
@@ -42,7 +42,7 @@ export function LotPicture({
           <g key={dot.sampleId} className="fill-current">
             <text y={top + 14}>{dot.shortLabel}</text>
             <text x="100%" y={top + 14} textAnchor="end" className="fill-ink">
-              {amountText(dot)}
+              {dotText(dot)}
             </text>
             <LotMark mark={dot} y={top + 27} />
           </g>

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { zeroBounds } from '#app/toxicology/bounds.ts';
-import { kindOf, type LotDot, type LotStrip } from './lot-dots.ts';
-import {
-  amountText,
-  cellsOf,
-  disagreementText,
-  insteadOfChart,
-  mayBeHigherText,
-} from './lot-text.ts';
+import { dotKindOf, type LotDot, type LotStrip } from './lot-dots.ts';
+import { dotText, cellsOf, disagreementText, insteadOfChart, mayBeHigherText } from './lot-text.ts';
 
 type Bound = [lower: number, upper: number, upperOpen?: boolean] | null;
 
@@ -15,7 +9,7 @@ function dot(bound: Bound, mayBeHigher = false): LotDot {
   const [lower, upper, upperOpen = false] = bound ?? [0, 0];
   const percent = bound ? { lower, estimate: lower, upper, upperOpen } : zeroBounds;
   const named = { sampleId: '1', label: 'Sample 1', shortLabel: 'Sample 1' };
-  const kind = bound ? kindOf(percent) : 'untested';
+  const kind = bound ? dotKindOf(percent) : 'untested';
   return { ...named, kind, percent, level: 'Low', mayBeHigher, dot: null, from: null, to: null };
 }
 
@@ -92,6 +86,6 @@ test.each([
   [null, 'no result', 'No result', 'Not known'],
 ] as const)('%j reads %s in the picture, %s and %s in the table', (bound, amount, found, most) => {
   const shown = dot(bound as Bound);
-  expect(amountText(shown)).toBe(amount);
+  expect(dotText(shown)).toBe(amount);
   expect(cellsOf(shown)).toEqual({ found, most });
 });

@@ -1,4 +1,3 @@
-import { counted } from '#app/kit/text.ts';
 import type { RiskLevel } from '#app/toxicology/risk-level.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import type { DotKind, LotDot, LotStrip } from './lot-dots.ts';
@@ -51,7 +50,7 @@ export function insteadOfChart({ family, dots }: LotStrip): string | null {
 }
 
 /** A sample as the picture states it, short: `3.2%`, `3.2% to 12%`, `≤ 12%`, `≥ 12%`. */
-export function amountText({ kind, percent }: LotDot): string {
+export function dotText({ kind, percent }: LotDot): string {
   const [lower, upper] = [formatPercent(percent.lower), formatPercent(percent.upper)];
   const texts: Record<DotKind, string> = {
     found: lower,
@@ -76,7 +75,7 @@ export function cellsOf({ kind, percent }: LotDot): { found: string; most: strin
 }
 
 /** A strip in one sentence, for those who don't see it. */
-export function stripText({ dots }: LotStrip): string {
+export function lotStripText({ dots }: LotStrip): string {
   return `${dots.map((dot) => `${dot.label}: ${aloneText(dot)}`).join('; ')}.`;
 }
 
@@ -98,7 +97,7 @@ function aloneText(dot: LotDot): string {
   if (dot.kind === 'untested') return 'no result';
   if (dot.kind === 'unseen') return 'not detected, upper bound not known';
   if (dot.kind === 'nothing') return `not detected, ${mostText(dot.percent.upper)} of the limit`;
-  return `${dot.kind === 'at_least' ? 'at least ' : ''}${amountText(dot).replace('≥ ', '')} of the limit`;
+  return `${dot.kind === 'at_least' ? 'at least ' : ''}${dotText(dot).replace('≥ ', '')} of the limit`;
 }
 
 function isAlike(a: LotDot, b: LotDot): boolean {
@@ -108,9 +107,4 @@ function isAlike(a: LotDot, b: LotDot): boolean {
 
 function mostText(upper: number): string {
   return `at most ${formatPercent(upper)}`.replace('at most <', 'less than');
-}
-
-/** `3 samples`. */
-export function samplesText(count: number): string {
-  return counted(count, 'sample');
 }

@@ -72,7 +72,7 @@ function Family({ place }: { place: FamilyPlace }) {
           place={place}
           standings={all}
           title={`${name} among all tested products, as a percentage of the limit`}
-          description={text.stripText(place, all, text.whoseText(null))}
+          description={text.placeStripText(place, all, text.whoseText(null))}
         />
         {category && within && hasFound(within) && (
           <div>
@@ -81,7 +81,7 @@ function Family({ place }: { place: FamilyPlace }) {
               place={place}
               standings={within}
               title={`${name} ${text.whoseText(category)}, as a percentage of the limit`}
-              description={text.stripText(place, within, text.whoseText(category))}
+              description={text.placeStripText(place, within, text.whoseText(category))}
             />
           </div>
         )}

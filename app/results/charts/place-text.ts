@@ -51,7 +51,7 @@ export function unseenPlaceText({ unseen }: FamilyPlace): string | null {
 }
 
 /** A strip in words, for those who don't see it. */
-export function stripText(place: FamilyPlace, standings: Standings, whose: string): string {
+export function placeStripText(place: FamilyPlace, standings: Standings, whose: string): string {
   const { nothingFound, median, highest } = standings;
   const found = `${nothingFound} had none detected, the median is ${formatPercent(median)} and the highest ${formatPercent(highest)}`;
   return `This product: ${ownText(place)}. ${standingText(standings, whose)} Among them ${found}.`;

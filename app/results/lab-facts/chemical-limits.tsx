@@ -1,5 +1,5 @@
 import type { ChemicalKey } from '#app/toxicology/chemicals.ts';
-import { limitFor, type Authority, type Limit } from '#app/toxicology/limits.ts';
+import { limitFor, type Authority, type IntakeLimit } from '#app/toxicology/limits.ts';
 
 const authorities: readonly Authority[] = ['EFSA', 'EPA'];
 
@@ -21,7 +21,7 @@ export function ChemicalLimits({ chemical }: { chemical: ChemicalKey }) {
 
 const kinds = { TDI: 'tolerable daily intake', RfD: 'reference dose' };
 
-function LimitLines({ limit }: { limit: Limit | null }) {
+function LimitLines({ limit }: { limit: IntakeLimit | null }) {
   if (!limit) return <p className="text-ink-soft">no limit set</p>;
   const { limitNgPerKgDay, kind, setBy, year, citation, note } = limit;
   const amount = limitNgPerKgDay.toLocaleString('en-US');

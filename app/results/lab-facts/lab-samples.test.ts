@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#app/platform/database/db.server.ts';
-import { chemicals, labMeasurements, labSamples, products } from '#db/schema.ts';
+import { storedChemicals, labMeasurements, labSamples, products } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { productFile, samplesFile } from '#test/support/samples-file.ts';
 import { importSamples } from '#app/publishing/import-samples.server.ts';
@@ -79,7 +79,7 @@ describe('the lab samples of a product', () => {
   });
 
   test('name every chemical as the table of chemicals does', async () => {
-    const stored = await db().select().from(chemicals);
+    const stored = await db().select().from(storedChemicals);
     const named = new Set(stored.map((chemical) => chemical.headerName));
     const samples = (await findLabSamples(TESTED)) ?? [];
     for (const { chemicals: of } of samples.flatMap((sample) => sample.lab_measurements)) {

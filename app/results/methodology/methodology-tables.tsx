@@ -6,7 +6,7 @@ import {
   limits,
   type Authority,
   type Citation,
-  type Limit,
+  type IntakeLimit,
 } from '#app/toxicology/limits.ts';
 import { potencyFactors, potencyFactorsOf, type PotencyFactor } from '#app/toxicology/potency.ts';
 import { families, familyOf } from '#app/toxicology/families.ts';
@@ -19,7 +19,7 @@ export function LimitTable({
   records = limits,
 }: {
   authority: Authority;
-  records?: readonly Limit[];
+  records?: readonly IntakeLimit[];
 }) {
   const own = records.filter((limit) => limit.authority === authority);
   const kind = own[0]?.kind === 'RfD' ? 'oral reference doses (RfD)' : 'tolerable daily intakes';
@@ -60,7 +60,7 @@ function CitationLink({ citation: { title, number, url } }: { citation: Citation
 }
 
 /** The titles behind the numbers, each once. */
-function Documents({ records }: { records: readonly Limit[] }) {
+function Documents({ records }: { records: readonly IntakeLimit[] }) {
   const cited = [...new Map(records.map(({ citation }) => [citation.title, citation])).values()];
   return (
     <ul className="mt-3 flex flex-col gap-1 text-xs">
@@ -100,7 +100,7 @@ export function ChemicalTable() {
   );
 }
 
-function OwnLimit({ limit }: { limit: Limit | null }) {
+function OwnLimit({ limit }: { limit: IntakeLimit | null }) {
   return (
     <td className="text-right font-mono text-xs tabular sm:text-sm">
       {limit ? (

@@ -1,5 +1,10 @@
 import { chemicalOf, isChemicalKey, type ChemicalKey } from '#app/toxicology/chemicals.ts';
-import { limits, type Authority, type Limit, type LimitSubject } from '#app/toxicology/limits.ts';
+import {
+  limits,
+  type Authority,
+  type IntakeLimit,
+  type LimitSubject,
+} from '#app/toxicology/limits.ts';
 import { potencyFactorsOf } from '#app/toxicology/potency.ts';
 import { levelCutOffs, type RiskLevel } from '#app/toxicology/risk-level.ts';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
@@ -48,7 +53,7 @@ interface RegulatorGap {
 }
 
 /** Every chemical that both authorities have a limit for, the widest apart first. */
-export function regulatorGaps(all: readonly Limit[] = limits): RegulatorGap[] {
+export function regulatorGaps(all: readonly IntakeLimit[] = limits): RegulatorGap[] {
   return all
     .filter(({ authority }) => authority === 'EFSA')
     .flatMap(({ subject, limitNgPerKgDay: efsa }) => {

@@ -1,5 +1,5 @@
 import { chemicalOf } from '#app/toxicology/chemicals.ts';
-import { limitFor, type Limit } from '#app/toxicology/limits.ts';
+import { limitFor, type IntakeLimit } from '#app/toxicology/limits.ts';
 import { potencyFactorsOf } from '#app/toxicology/potency.ts';
 import type { ReportTile } from '#app/results/report-cards.ts';
 import { personText } from '#app/results/viewpoint.ts';
@@ -9,7 +9,7 @@ interface Working {
   /** What is summed, such as `DEHP + 5 × DBP`. */
   sum: string;
   sentence: string;
-  limit: Limit;
+  limit: IntakeLimit;
 }
 
 /** How a tile's percent and level come about, from the records it is worked out by. */

@@ -10,7 +10,7 @@ import {
 import type { RiskLevel } from '#app/toxicology/risk-level.ts';
 import { byFamily, families, type Family } from '#app/toxicology/families.ts';
 import type { FileProduct } from './file-products.ts';
-import { productColumns } from '#app/results/sample-columns.ts';
+import { impliedColumns } from '#app/results/sample-columns.ts';
 import { sampleCells } from './samples-text.ts';
 import type { Sample } from './sample-row.ts';
 
@@ -146,7 +146,7 @@ function compareCells(before: Map<string, string>, after: Map<string, string>): 
   return (
     [...new Set([...before.keys(), ...after.keys()])]
       // Said once of the product, not of each of its samples.
-      .filter((column) => !productColumns.includes(column))
+      .filter((column) => !impliedColumns.includes(column))
       .map((column) => ({
         column,
         before: before.get(column) ?? '',

@@ -1,6 +1,6 @@
 import { parseSampleRow, type Row, type Sample } from './sample-row.ts';
 import { readHeading } from './concentration-heading.ts';
-import { productColumns, requiredColumns } from '#app/results/sample-columns.ts';
+import { impliedColumns, requiredColumns } from '#app/results/sample-columns.ts';
 import { EMPTY_LINE, tableLines, type Line } from './table-lines.ts';
 
 /** What is wrong with a file, and where; the first line is 1 and holds the column names. */
@@ -79,7 +79,7 @@ function readHeader(header: Line, about: number | undefined): Header {
     if (!heading.ok && !reasons.includes(heading.reason)) reasons.push(heading.reason);
   }
   for (const column of requiredColumns) {
-    const mayLack = about !== undefined && productColumns.includes(column);
+    const mayLack = about !== undefined && impliedColumns.includes(column);
     if (!mayLack && !columns.includes(column)) reasons.push(`the column "${column}" is missing`);
   }
   return reasons.length > 0 ? refuse() : { ok: true, columns };

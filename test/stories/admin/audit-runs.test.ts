@@ -1,6 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { pruneAudits, runAudit, startNightlyAudit } from '#app/admin/audit/audit-runs.server.ts';
+import {
+  pruneAudits,
+  carryOutAudit,
+  startNightlyAudit,
+} from '#app/admin/audit/audit-runs.server.ts';
 import { configure } from '#app/config.ts';
 import { postMissingFees } from '#app/funding/unmatched/post-missing-fees.server.ts';
 import { refundUnfunded } from '#app/funding/refunds/refund-unfunded.server.ts';
@@ -120,7 +124,7 @@ describe('the audit on the overview', () => {
     const before = environmentNow();
     configure({ ...before, STRIPE_SECRET_KEY: 'sk_test_of_somebody_else' });
     try {
-      await runAudit(failing.id);
+      await carryOutAudit(failing.id);
     } finally {
       configure(before);
     }
@@ -203,7 +207,7 @@ describe('the audit by the clock', () => {
     const before = environmentNow();
     configure({ ...before, STRIPE_SECRET_KEY: 'sk_test_of_somebody_else' });
     try {
-      await runAudit(failing.id);
+      await carryOutAudit(failing.id);
     } finally {
       configure(before);
     }
