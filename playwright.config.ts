@@ -3,6 +3,9 @@ import { defineConfig, devices } from '@playwright/test';
 import { browserLaunch } from '#test/support/browser.ts';
 
 const LONGEST = /whole-story/;
+const launch = browserLaunch();
+/** A process for all pages of a browser, as each new one has to learn all scripts again. */
+const ONE_PROCESS = ['--renderer-process-limit=1', '--disable-site-isolation-trials'];
 
 /** Tests in a real browser against the whole program. Tests tagged @mobile run on the small one. */
 export default defineConfig({
@@ -20,7 +23,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   use: {
     ...devices['Desktop Chrome'],
-    launchOptions: browserLaunch(),
+    launchOptions: { ...launch, args: [...launch.args, ...ONE_PROCESS] },
     locale: 'en-US',
     trace: 'off',
     screenshot: 'only-on-failure',

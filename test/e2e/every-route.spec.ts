@@ -170,6 +170,8 @@ async function expectWellLaidOut(page: Page): Promise<void> {
   const remPx = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
   await expect.poll(remPx).toBe('32px');
   await expectNoFaults([640], ', text at 200%');
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
+  await browser.detach();
 }
 
 /** Far enough for everything that loads late; an endless list is not followed to its end. */

@@ -4,7 +4,11 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   type ConsoleMessage,
+  type Request,
+  type WebError,
 } from '@playwright/test';
+import { present } from '#app/kit/assert.ts';
+import { KeptTab } from './kept-tab.ts';
 import { siteUnderTest, type Site } from './site.ts';
 
 export { expect };
@@ -20,7 +24,7 @@ interface Fixtures {
  * `test` against the running program. It fails on console errors, uncaught errors, violations of
  * the Content-Security-Policy (Chromium reports them on the console) and requests to other hosts.
  */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { tabs: Map<string, KeptTab> }>({
   // Playwright reads the names of the fixtures that are needed from this pattern.
   // oxlint-disable-next-line no-empty-pattern
   site: async ({}, use) => use(siteUnderTest()),
@@ -33,10 +37,31 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  context: async ({ context, watch }, use) => {
-    watch.over(context);
-    await use(context);
+  tabs: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const tabs = new Map<string, KeptTab>();
+      await use(tabs);
+      for (const tab of tabs.values()) await tab.end();
+    },
+    { scope: 'worker' },
+  ],
+  context: async (
+    { tabs, browser, site, watch, viewport, ignoreHTTPSErrors, javaScriptEnabled },
+    use,
+    info,
+  ) => {
+    const kind = [site.url, ignoreHTTPSErrors, javaScriptEnabled].join(' ');
+    const tab = tabs.get(kind) ?? new KeptTab(site.url, [site.sandboxUrl]);
+    tabs.set(kind, tab);
+    const page = await tab.take(browser, viewport);
+    const lookAway = watch.over(page.context());
+    await use(page.context());
+    lookAway();
+    // After a failure a worker begins anew.
+    if (info.errors.length === 0) await tab.forget();
   },
+  page: async ({ context }, use) => use(present(context.pages()[0], 'the tab')),
   newVisitor: async ({ browser, watch, baseURL }, use) => {
     const opened: BrowserContext[] = [];
     await use(async (options = {}) => {
@@ -95,16 +120,19 @@ class Watch {
     this.expected.push({ path: kind, status: 'blocked', isSeen: false });
   }
 
-  over(context: BrowserContext): void {
-    context.on('console', (message) => this.hear(message));
-    context.on('weberror', (error) => {
+  /** Watches until what it answers is called. */
+  over(context: BrowserContext): () => void {
+    const hear = (message: ConsoleMessage) => this.hear(message);
+    const take = (error: WebError) => {
       this.troubles.push(`uncaught: ${error.error().stack ?? error.error().message}`);
-    });
-    context.on('request', (request) => {
+    };
+    const see = (request: Request) => {
       const { protocol, origin } = new URL(request.url());
       const isLocal = protocol === 'data:' || protocol === 'blob:';
       if (!isLocal && !this.hosts.has(origin)) this.troubles.push(`request to ${request.url()}`);
-    });
+    };
+    context.on('console', hear).on('weberror', take).on('request', see);
+    return () => void context.off('console', hear).off('weberror', take).off('request', see);
   }
 
   complaints(): string[] {
