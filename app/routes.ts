@@ -14,7 +14,9 @@ export const formPages: ReadonlySet<string> = new Set([
   '/about',
   '/add-product',
   '/view-contributions',
+  '/view-contributions/receipt/:id',
   '/donate',
+  '/donate/manage',
   '/product/:id',
   '/email/confirm',
 ]);

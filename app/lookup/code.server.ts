@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { isCode, makeCode } from './code.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { contributionsVerification } from '#db/schema.ts';
 
 /** How long a code works (spec §9). */
@@ -43,25 +43,31 @@ export async function createCode({ emailNormalised, browserHash }: Asker): Promi
 }
 
 /**
- * Whether this is the newest code that was mailed for this browser, unused, not expired, and guessed
- * at fewer than five times before; a right one is used up. A guess is counted before it is looked
+ * Opens what a code is for, where this is the newest code that was mailed for this browser, unused, not
+ * expired, and guessed at fewer than five times before; undefined where it is not. A right one is used up
+ * together with what it opens: where that fails, it can be given again. A guess is counted before it is looked
  * at. One without any code to compare with takes as long. Guesses need no limit of their own: codes have
  * one, and nobody can use up what another browser may guess.
  */
-export async function useCode(asker: Asker, guess: string): Promise<boolean> {
+export async function useCode<Opened>(
+  asker: Asker,
+  guess: string,
+  open: (tx: Tx) => Promise<Opened>,
+): Promise<Opened | undefined> {
   const taken = await takeGuess(asker);
   const expected = Buffer.from(taken?.codeHash ?? '', 'base64url');
   const given = await hash(guess, taken?.salt ?? 'no code', HASH_BYTES, WORK);
   const isRight = expected.length === HASH_BYTES && timingSafeEqual(expected, given);
-  if (!taken || !isRight || !isCode(guess)) return false;
-  const used = await db()
-    .update(contributionsVerification)
-    .set({ usedAt: now() })
-    .where(
-      and(eq(contributionsVerification.id, taken.id), isNull(contributionsVerification.usedAt)),
-    )
-    .returning({ id: contributionsVerification.id });
-  return used.length > 0;
+  if (!taken || !isRight || !isCode(guess)) return undefined;
+  return db().transaction(async (tx) => {
+    const { id, usedAt } = contributionsVerification;
+    const used = await tx
+      .update(contributionsVerification)
+      .set({ usedAt: now() })
+      .where(and(eq(id, taken.id), isNull(usedAt)))
+      .returning({ id });
+    return used.length > 0 ? open(tx) : undefined;
+  });
 }
 
 /** Counts a guess at the newest code; undefined where there is none that may be guessed at. */

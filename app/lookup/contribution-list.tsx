@@ -4,6 +4,7 @@ import { sumWords } from './contribution-words.ts';
 import type { Contribution, RefundRequest } from './contribution-schema.ts';
 import type { Lookup } from './lookup.ts';
 import * as messages from './messages.ts';
+import { typedFor } from './refund-request.tsx';
 import { FailureNotice } from './step-notes.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -22,7 +23,10 @@ export function ContributionList({
   onClose: () => Promise<void>;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { hasMoved } = lookup;
+  const { hasMoved, typed } = lookup;
+  // A form that was refused says so itself.
+  const isSaidBelow =
+    typed?.intent === 'erase' || contributions.some((one) => typedFor(one, lookup) !== undefined);
   useEffect(() => {
     if (hasMoved) heading.current?.focus();
   }, [hasMoved]);
@@ -59,13 +63,15 @@ export function ContributionList({
           </form>
         </div>
       </header>
-      {lookup.failure && <FailureNotice failure={lookup.failure} className="mt-4" />}
+      {lookup.failure && !isSaidBelow && (
+        <FailureNotice failure={lookup.failure} className="mt-4" />
+      )}
       {contributions.length === 0 ? (
         <Notice className="mt-6">{messages.NO_CONTRIBUTIONS}</Notice>
       ) : (
         <>
           <Sum contributions={contributions} />
-          <Ledger contributions={contributions} onAsked={onAsked} />
+          <Ledger lookup={lookup} contributions={contributions} onAsked={onAsked} />
         </>
       )}
     </section>
@@ -90,9 +96,11 @@ function Sum({ contributions }: { contributions: Contribution[] }) {
 
 /** A ledger, which below 1024 px becomes a card for each entry. Each cell names itself. */
 function Ledger({
+  lookup,
   contributions,
   onAsked,
 }: {
+  lookup: Lookup;
   contributions: Contribution[];
   onAsked: (id: string, request: RefundRequest) => void;
 }) {
@@ -119,6 +127,7 @@ function Ledger({
           <ContributionRow
             key={contribution.id}
             contribution={contribution}
+            lookup={lookup}
             onAsked={(request) => onAsked(contribution.id, request)}
           />
         ))}

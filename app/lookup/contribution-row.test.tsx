@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ContributionRow } from './contribution-row.tsx';
+import { start } from './lookup.ts';
 import type { Contribution } from './contribution-schema.ts';
 import { rendered } from '#test/support/rendered.tsx';
 
@@ -41,7 +42,11 @@ test.each([
 ])('of a test that ended on %s an entry says: %s', (test_ended_on, words) => {
   const product = { ...contribution.product!, test_ended_on };
   const { text } = rendered(
-    <ContributionRow contribution={{ ...contribution, product }} onAsked={() => {}} />,
+    <ContributionRow
+      contribution={{ ...contribution, product }}
+      lookup={start}
+      onAsked={() => {}}
+    />,
   );
   expect(text).toContain(words);
 });

@@ -6,7 +6,9 @@ import { ProductImage } from '#app/catalogue/images/product-image.tsx';
 import { formatDollars } from '#app/kit/money.ts';
 import { localDayText, givenTo, refundWords, statusWords } from './contribution-words.ts';
 import type { Contribution, RefundRequest as Wish } from './contribution-schema.ts';
-import { RefundWish } from './refund-request.tsx';
+import type { Lookup } from './lookup.ts';
+import { ReceiptForm } from './receipt-form.tsx';
+import { RefundWish, rowId } from './refund-request.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 
 /** The columns of the ledger, where there is room for them. */
@@ -25,15 +27,18 @@ export const CELL_NAMES = {
 /** One entry of the ledger: a row, or on a small screen a card. */
 export function ContributionRow({
   contribution,
+  lookup,
   onAsked,
 }: {
   contribution: Contribution;
+  lookup: Pick<Lookup, 'isByForm' | 'typed' | 'failure'>;
   onAsked: (request: Wish) => void;
 }) {
   const { text, tone } = statusWords(contribution);
   const words = refundWords(contribution);
   return (
     <li
+      id={rowId(contribution)}
       className={`grid grid-cols-2 gap-x-4 gap-y-3 max-lg:content-start max-lg:rounded-lg max-lg:border max-lg:border-line max-lg:bg-paper-raised max-lg:p-4 lg:border-b lg:border-line lg:py-4 ${LEDGER_COLUMNS}`}
     >
       <div className="max-lg:col-span-2">
@@ -48,16 +53,21 @@ export function ContributionRow({
       <Cell name={CELL_NAMES.status} isPlain className="max-lg:col-span-2">
         <Tag tone={tone}>{text}</Tag>
         {words && <p className="mt-1.5 text-sm text-ink-soft">{words}</p>}
-        <RefundWish contribution={contribution} onAsked={onAsked} />
+        <RefundWish contribution={contribution} lookup={lookup} onAsked={onAsked} />
       </Cell>
       <div className="max-lg:col-span-2">
         {contribution.status !== 'pending' && (
           <Link
             to={href('/view-contributions/receipt/:id', { id: contribution.id })}
-            className="inline-flex min-h-6 items-center font-mono text-sm link"
+            className={`inline-flex min-h-6 items-center font-mono text-sm link ${lookup.isByForm ? 'noscript:hidden' : ''}`}
           >
             Receipt<span className="sr-only"> for {givenTo(contribution)}</span>
           </Link>
+        )}
+        {contribution.status !== 'pending' && lookup.isByForm && (
+          <ReceiptForm id={contribution.id}>
+            Receipt<span className="sr-only"> for {givenTo(contribution)}</span>
+          </ReceiptForm>
         )}
       </div>
     </li>

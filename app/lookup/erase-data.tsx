@@ -1,5 +1,6 @@
-import { useId, useState, type FormEvent } from 'react';
-import type { Failure } from './lookup.ts';
+import { useId, useState, type ComponentProps, type FormEvent } from 'react';
+import { href } from 'react-router';
+import type { Failure, Lookup } from './lookup.ts';
 import { ERASING_FAILED } from './messages.ts';
 import { FailureNotice } from './step-notes.tsx';
 import { ask } from '#app/platform/http/ask.ts';
@@ -35,7 +36,13 @@ const CONSEQUENCES = [
 ];
 
 /** The button that has everything erased, and the dialog that makes sure of it. */
-export function EraseData({ onErased }: { onErased: (word: string) => void }) {
+export function EraseData({
+  lookup,
+  onErased,
+}: {
+  lookup: Lookup;
+  onErased: (word: string) => void;
+}) {
   const form = useId();
   const [isOpen, setOpen] = useState(false);
   const [email, setEmail] = useState('');
@@ -66,6 +73,7 @@ export function EraseData({ onErased }: { onErased: (word: string) => void }) {
       >
         Erase my data
       </Button>
+      {lookup.isByForm && <ErasureForm lookup={lookup} />}
       <Dialog
         open={isOpen}
         title="Erase my data"
@@ -80,24 +88,9 @@ export function EraseData({ onErased }: { onErased: (word: string) => void }) {
         }
       >
         <form id={form} onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-          {CONSEQUENCES.map(({ heading, points }) => (
-            <section key={heading}>
-              <h3 className="label text-ink-soft">{heading}</h3>
-              <ul className="mt-1.5 list-disc space-y-1.5 pl-5 text-sm marker:text-line-strong">
-                {points.map((point) => (
-                  <li key={point}>{point}</li>
-                ))}
-              </ul>
-            </section>
-          ))}
-          <Input
-            label="Type your email again"
-            hint="This can’t be undone."
+          <Consequences />
+          <TypedEmail
             name="confirm-email"
-            type="email"
-            autoComplete="off"
-            required
-            maxLength={254}
             value={email}
             onChange={(event) => setEmail(event.currentTarget.value)}
           />
@@ -105,5 +98,57 @@ export function EraseData({ onErased }: { onErased: (word: string) => void }) {
         </form>
       </Dialog>
     </>
+  );
+}
+
+/** Erases without a script; refused, it is open again with what was typed. */
+function ErasureForm({ lookup: { typed, failure } }: { lookup: Lookup }) {
+  const own = typed?.intent === 'erase' ? typed : undefined;
+  return (
+    <details id="erase" open={own !== undefined} className="hidden noscript:block">
+      <summary className="min-h-6 cursor-pointer font-mono text-sm text-danger underline">
+        Erase my data
+      </summary>
+      <form
+        method="post"
+        action={`${href('/view-contributions')}#erase`}
+        className="mt-4 flex max-w-prose flex-col items-start gap-5"
+      >
+        <input type="hidden" name="intent" value="erase" />
+        <Consequences />
+        <TypedEmail name="email" defaultValue={own?.email} className="w-full" />
+        {own && failure && <FailureNotice failure={failure} />}
+        <Button type="submit" className="border-danger! text-danger!">
+          Erase permanently
+        </Button>
+      </form>
+    </details>
+  );
+}
+
+function Consequences() {
+  return CONSEQUENCES.map(({ heading, points }) => (
+    <section key={heading}>
+      <h3 className="label text-ink-soft">{heading}</h3>
+      <ul className="mt-1.5 list-disc space-y-1.5 pl-5 text-sm marker:text-line-strong">
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+function TypedEmail(field: Omit<ComponentProps<typeof Input>, 'label'>) {
+  return (
+    <Input
+      label="Type your email again"
+      hint="This can’t be undone."
+      type="email"
+      autoComplete="off"
+      required
+      maxLength={254}
+      {...field}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type FormEvent } from 'react';
 import { href, Link } from 'react-router';
 import { CodeStep } from './code-step.tsx';
 import { ContributionList } from './contribution-list.tsx';
@@ -9,7 +9,6 @@ import { MyData } from './my-data.tsx';
 import { FailureNotice } from './step-notes.tsx';
 import { useLookup, type LookupActions } from './use-lookup.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/notice.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
 
@@ -55,27 +54,33 @@ function Opened({ lookup, actions }: { lookup: Lookup; actions: LookupActions })
         onAsked={actions.refundAsked}
         onClose={actions.close}
       />
-      <div className="hidden noscript:block">
-        <Notice>{messages.REST_NEEDS_JAVASCRIPT}</Notice>
-      </div>
-      <MyData preferencesUrl={preferencesUrl} onErased={actions.erased} />
+      <MyData lookup={lookup} preferencesUrl={preferencesUrl} onErased={actions.erased} />
     </div>
   );
 }
 
 function Opening({ lookup, actions }: { lookup: Lookup; actions: LookupActions }) {
   if (!lookup.failure) return <SystemLine busy>{messages.LOADING}</SystemLine>;
+  const instead = (act: () => unknown) => (event: FormEvent) => {
+    event.preventDefault();
+    act();
+  };
   return (
     <>
       <FailureNotice failure={lookup.failure} />
-      <p className="mt-4 flex flex-wrap gap-3">
-        <Button variant="primary" onClick={() => void actions.open()}>
-          Try again
-        </Button>
-        <Button variant="quiet" onClick={actions.useOtherEmail}>
-          Get a new code
-        </Button>
-      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <form method="post" onSubmit={instead(actions.open)}>
+          <input type="hidden" name="intent" value="open" />
+          <Button type="submit" variant="primary">
+            Try again
+          </Button>
+        </form>
+        <form onSubmit={instead(actions.useOtherEmail)}>
+          <Button type="submit" variant="quiet">
+            Get a new code
+          </Button>
+        </form>
+      </div>
     </>
   );
 }

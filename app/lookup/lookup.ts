@@ -17,6 +17,10 @@ export interface Lookup {
   hasMoved: boolean;
   /** Why the last attempt failed. */
   failure?: Failure;
+  /** What was typed into the form that it failed in, where no script sent it. */
+  typed?: Record<string, string>;
+  /** The list came by a form: its acts are forms as well, until scripts run. */
+  isByForm?: boolean;
   /** Something that is no failure, such as that a code is on its way. */
   word?: string;
   found?: Contributions;
@@ -30,13 +34,13 @@ export interface Failure {
 
 export type LookupEvent =
   | { type: 'started'; task: NonNullable<Lookup['busy']> }
-  | { type: 'failed'; failure: Failure }
+  | { type: 'failed'; failure: Failure; typed?: Record<string, string> }
   | { type: 'codeSent'; email: string; word: string }
   | { type: 'verified' }
   /** A list from before is asked for; `signedOut` where its time is over. */
   | { type: 'opening' }
   | { type: 'signedOut' }
-  | { type: 'found'; found: Contributions }
+  | { type: 'found'; found: Contributions; isByForm?: boolean }
   | { type: 'otherEmail' }
   | { type: 'expired' }
   | { type: 'closed' }
@@ -56,7 +60,13 @@ export function advance(lookup: Lookup, event: LookupEvent): Lookup {
     case 'started':
       return { ...lookup, busy: event.task, failure: undefined, word: undefined };
     case 'failed':
-      return { ...lookup, busy: undefined, failure: event.failure, word: undefined };
+      return {
+        ...lookup,
+        busy: undefined,
+        failure: event.failure,
+        typed: event.typed,
+        word: undefined,
+      };
     case 'codeSent':
       return { ...start, step: 'code', hasMoved: true, email: event.email, word: event.word };
     case 'verified':
@@ -73,6 +83,7 @@ export function advance(lookup: Lookup, event: LookupEvent): Lookup {
         hasMoved: lookup.step !== 'opening',
         email: event.found.email,
         found: event.found,
+        isByForm: event.isByForm,
       };
     case 'otherEmail':
       return { ...start, hasMoved: true, email: lookup.email };

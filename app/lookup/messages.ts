@@ -33,9 +33,6 @@ export const ERASED = 'Everything stored under your address has been erased.';
 /** What the screens say by themselves. */
 export const LOADING = '[SYSTEM]: Loading your contributions...';
 export const LOADING_RECEIPT = '[SYSTEM]: Loading the receipt...';
-export const NEEDS_JAVASCRIPT = 'Receipts need JavaScript. Turn it on to continue.';
-export const REST_NEEDS_JAVASCRIPT =
-  'Asking for a refund, receipts, and erasing your data need JavaScript. Turn it on to continue.';
 export const SESSION_OVER =
   'The list closed automatically after 30 minutes. Ask for a new code to open it again.';
 export const CLOSED = 'The list is closed. Nobody can open it on this computer without a new code.';
@@ -44,3 +41,12 @@ export const ASKING_FAILED = 'The refund could not be requested. Please try agai
 export const ERASING_FAILED =
   'We got no answer, so we can’t tell whether anything was erased. Please look up your contributions again.';
 export const RECEIPT_FAILED = 'The receipt could not be loaded. Please try again.';
+
+/** What to say where no receipt came. */
+export function receiptFailed(_: string | undefined, status?: number): string {
+  if (status === 401) return NOT_SIGNED_IN;
+  return isUnknown(status) ? NOT_YOURS : RECEIPT_FAILED;
+}
+
+/** What could not be the name of any contribution is refused before it is looked for. */
+export const isUnknown = (status?: number) => status === 404 || status === 400;

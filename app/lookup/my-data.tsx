@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react';
 import { EraseData } from './erase-data.tsx';
+import type { Lookup } from './lookup.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 
 /** What belongs to the person behind the address: to take along, to choose, to have erased. */
 export function MyData({
+  lookup,
   preferencesUrl,
   onErased,
 }: {
+  lookup: Lookup;
   preferencesUrl: string | undefined;
   onErased: (word: string) => void;
 }) {
@@ -40,7 +43,7 @@ export function MyData({
         )}
         <Offer
           text="Your address is removed from everything we store. What you gave stays in our books, without your name."
-          action={<EraseData onErased={onErased} />}
+          action={<EraseData lookup={lookup} onErased={onErased} />}
         />
       </div>
     </Panel>

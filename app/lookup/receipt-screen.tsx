@@ -1,28 +1,39 @@
 import { href, Link } from 'react-router';
 import * as messages from './messages.ts';
+import { ListForm, ReceiptForm } from './receipt-form.tsx';
 import { ReceiptSheet } from './receipt-sheet.tsx';
-import { ask, type NotAnswered } from '#app/platform/http/ask.ts';
+import { ask, type Asked, type NotAnswered } from '#app/platform/http/ask.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { RetryNotice } from '#app/ui/retry-notice.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
 import { useLoaded } from '#app/ui/use-loaded.ts';
 
+export const RECEIPT = 'get /api/contributions/{id}/receipt';
+
+type Loaded = Asked<typeof RECEIPT>;
+
 /** The receipt of one payment, fetched by the browser that may see it. */
-export function ReceiptScreen({ id }: { id: string }) {
-  const { outcome, retry } = useLoaded(id, (signal) =>
-    ask('get /api/contributions/{id}/receipt', { params: { id }, signal, failed: sentenceFor }),
+export function ReceiptScreen({ id, sent }: { id: string; sent?: Loaded | undefined }) {
+  const { outcome, retry } = useLoaded(
+    id,
+    (signal) => ask(RECEIPT, { params: { id }, signal, failed: messages.receiptFailed }),
+    sent,
   );
   const isShown = outcome?.ok;
   return (
     <div className="page-column pt-10 pb-20 print:p-0">
       <div className="mx-auto flex max-w-prose flex-col gap-6">
         <div className="flex flex-wrap items-center justify-between gap-4 print:hidden">
-          <Link to={href('/view-contributions')} className="font-mono text-sm link">
+          <Link
+            to={href('/view-contributions')}
+            className={`font-mono text-sm link ${sent ? 'noscript:hidden' : ''}`}
+          >
             ← Your contributions
           </Link>
+          {sent && <ListForm>← Your contributions</ListForm>}
           {isShown && (
-            <Button variant="primary" onClick={() => window.print()}>
+            <Button variant="primary" className="noscript:hidden" onClick={() => window.print()}>
               Print or save as PDF
             </Button>
           )}
@@ -32,7 +43,7 @@ export function ReceiptScreen({ id }: { id: string }) {
         ) : (
           <>
             <h1 className="text-3xl">Receipt</h1>
-            {outcome ? <Missing outcome={outcome} retry={retry} /> : <Waiting />}
+            {outcome ? <Missing id={id} outcome={outcome} retry={retry} /> : <Waiting id={id} />}
           </>
         )}
       </div>
@@ -40,10 +51,15 @@ export function ReceiptScreen({ id }: { id: string }) {
   );
 }
 
-function Missing({ outcome, retry }: { outcome: NotAnswered; retry: () => void }) {
+function Missing({ id, outcome, retry }: { id: string; outcome: NotAnswered; retry: () => void }) {
   const isSignedOut = outcome.status === 401;
-  if (!isSignedOut && !isUnknown(outcome.status)) {
-    return <RetryNotice retry={retry}>{outcome.sentence}</RetryNotice>;
+  if (!isSignedOut && !messages.isUnknown(outcome.status)) {
+    return (
+      <>
+        <RetryNotice retry={retry}>{outcome.sentence}</RetryNotice>
+        <ReceiptForm id={id}>Try again</ReceiptForm>
+      </>
+    );
   }
   return (
     <>
@@ -57,23 +73,13 @@ function Missing({ outcome, retry }: { outcome: NotAnswered; retry: () => void }
   );
 }
 
-/** What could not be the name of any contribution is refused before it is looked for. */
-const isUnknown = (status?: number) => status === 404 || status === 400;
-
-function sentenceFor(_: string | undefined, status?: number): string {
-  if (status === 401) return messages.NOT_SIGNED_IN;
-  return isUnknown(status) ? messages.NOT_YOURS : messages.RECEIPT_FAILED;
-}
-
-function Waiting() {
+function Waiting({ id }: { id: string }) {
   return (
     <>
       <SystemLine busy className="noscript:hidden">
         {messages.LOADING_RECEIPT}
       </SystemLine>
-      <div className="hidden noscript:block">
-        <Notice>{messages.NEEDS_JAVASCRIPT}</Notice>
-      </div>
+      <ReceiptForm id={id}>Show the receipt</ReceiptForm>
     </>
   );
 }

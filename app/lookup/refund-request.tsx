@@ -1,8 +1,9 @@
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useId, useRef, useState, type ComponentProps, type FormEvent } from 'react';
+import { href } from 'react-router';
 import { formatDollars } from '#app/kit/money.ts';
 import { givenTo, requestWords } from './contribution-words.ts';
 import type { Contribution, RefundRequest as Wish } from './contribution-schema.ts';
-import type { Failure } from './lookup.ts';
+import type { Failure, Lookup } from './lookup.ts';
 import { ASKING_FAILED } from './messages.ts';
 import { FailureNotice } from './step-notes.tsx';
 import { ask } from '#app/platform/http/ask.ts';
@@ -12,15 +13,26 @@ import { Textarea } from '#app/ui/field.tsx';
 
 const REASON_CHARACTERS = 1_000;
 
+/** A row's own place on the page, where the form without scripts leads back to. */
+export const rowId = ({ id }: Contribution) => `contribution-${id}`;
+
+/** What was typed to have it back, where that was refused without a script. */
+export function typedFor({ id }: Contribution, { typed }: Pick<Lookup, 'typed'>): Lookup['typed'] {
+  return typed?.intent === 'refund' && typed.id === id ? typed : undefined;
+}
+
 /** What became of the wish to have it back, and, where it can be had, the button that asks. */
 export function RefundWish({
   contribution,
+  lookup,
   onAsked,
 }: {
   contribution: Contribution;
+  lookup: Pick<Lookup, 'isByForm' | 'typed' | 'failure'>;
   onAsked: (request: Wish) => void;
 }) {
   const { refund_request: request } = contribution;
+  const typed = typedFor(contribution, lookup);
   const [isOpen, setOpen] = useState(false);
   const [hasAsked, setAsked] = useState(false);
   const line = useRef<HTMLParagraphElement>(null);
@@ -42,12 +54,13 @@ export function RefundWish({
       {contribution.can_request_refund && (
         <Button size="small" className="mt-2.5 noscript:hidden" onClick={() => setOpen(true)}>
           Request a refund
-          <span className="sr-only">
-            {' '}
-            of {formatDollars(contribution.amount)} for {givenTo(contribution)}
-          </span>
+          <OfWhat contribution={contribution} />
         </Button>
       )}
+      {contribution.can_request_refund && lookup.isByForm && (
+        <RefundForm contribution={contribution} typed={typed} />
+      )}
+      {typed && lookup.failure && <FailureNotice failure={lookup.failure} className="mt-2.5" />}
       <RequestDialog
         contribution={contribution}
         open={isOpen}
@@ -59,6 +72,67 @@ export function RefundWish({
         }}
       />
     </>
+  );
+}
+
+function OfWhat({ contribution }: { contribution: Contribution }) {
+  return (
+    <span className="sr-only">
+      {' '}
+      of {formatDollars(contribution.amount)} for {givenTo(contribution)}
+    </span>
+  );
+}
+
+/** Asks without a script; refused, it is open again with what was typed. */
+function RefundForm({
+  contribution,
+  typed,
+}: {
+  contribution: Contribution;
+  typed: Lookup['typed'];
+}) {
+  return (
+    <details open={typed !== undefined} className="mt-2.5 hidden noscript:block">
+      <summary className="min-h-6 cursor-pointer font-mono text-sm link">
+        Request a refund
+        <OfWhat contribution={contribution} />
+      </summary>
+      <form
+        method="post"
+        action={`${href('/view-contributions')}#${rowId(contribution)}`}
+        className="mt-3 flex flex-col items-start gap-4"
+      >
+        <input type="hidden" name="intent" value="refund" />
+        <input type="hidden" name="id" value={contribution.id} />
+        <WhatHappens contribution={contribution} />
+        <Reason name="reason" defaultValue={typed?.reason} className="w-full" />
+        <Button type="submit" variant="primary">
+          Send request
+        </Button>
+      </form>
+    </details>
+  );
+}
+
+function WhatHappens({ contribution }: { contribution: Contribution }) {
+  return (
+    <p>
+      <strong className="font-semibold">{formatDollars(contribution.amount)}</strong> given to{' '}
+      {givenTo(contribution)}. An administrator decides, and we email you either way. The money goes
+      back to the card it came from.
+    </p>
+  );
+}
+
+function Reason(field: Omit<ComponentProps<typeof Textarea>, 'label'>) {
+  return (
+    <Textarea
+      label="Reason (optional)"
+      hint="Up to 1,000 characters."
+      maxLength={REASON_CHARACTERS}
+      {...field}
+    />
   );
 }
 
@@ -110,18 +184,11 @@ function RequestDialog({
       }
     >
       <form id={form} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        <p>
-          <strong className="font-semibold">{formatDollars(contribution.amount)}</strong> given to{' '}
-          {givenTo(contribution)}. An administrator decides, and we email you either way. The money
-          goes back to the card it came from.
-        </p>
-        <Textarea
-          label="Reason (optional)"
-          hint="Up to 1,000 characters."
+        <WhatHappens contribution={contribution} />
+        <Reason
           name="reason"
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
-          maxLength={REASON_CHARACTERS}
         />
         {failure && <FailureNotice failure={failure} />}
       </form>

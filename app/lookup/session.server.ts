@@ -2,14 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, lt } from 'drizzle-orm';
 import { now } from '#app/platform/clock.server.ts';
 import { readCookie, setCookie, takeCookie } from '#app/platform/http/cookies.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { site } from '#app/site.ts';
 import { lookupSessions } from '#db/schema.ts';
 
 const COOKIE = `${site.slug}_lookup`;
 const SESSION_SECONDS = 30 * 60;
-/** The calls alone need it, and no other site's link or form brings it along. */
-const SCOPE = { path: '/api', sameSite: 'Strict' } as const;
+/** The calls need it, and the page's own forms; no other site's link or form brings it along. */
+const SCOPE = { path: '/', sameSite: 'Strict' } as const;
 
 /** A person who gave the right code, for half an hour. */
 interface LookupSession {
@@ -18,16 +18,14 @@ interface LookupSession {
 }
 
 /** Opens a session for an address; the header that gives this browser its cookie. */
-export async function openLookupSession(emailNormalised: string): Promise<string> {
+export async function openLookupSession(tx: Tx, emailNormalised: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await db()
-    .insert(lookupSessions)
-    .values({
-      tokenHash: hashOf(token),
-      emailNormalised,
-      createdAt: now(),
-      expiresAt: new Date(now().getTime() + SESSION_SECONDS * 1000),
-    });
+  await tx.insert(lookupSessions).values({
+    tokenHash: hashOf(token),
+    emailNormalised,
+    createdAt: now(),
+    expiresAt: new Date(now().getTime() + SESSION_SECONDS * 1000),
+  });
   return setCookie(COOKIE, token, { ...SCOPE, maxAgeSeconds: SESSION_SECONDS });
 }
 

@@ -16,8 +16,10 @@ export async function verifyCode(email: string, typed: string, visitor: Visitor)
   const refused = await admit(GUESSES, visitor);
   if (refused) return refused;
   const { browserHash } = visitor;
-  const isRight = await useCode({ emailNormalised, browserHash }, cleanCode(typed));
-  if (!isRight) return answer(200, { valid: false });
-  await noteProven(emailNormalised, browserHash);
-  return answer(200, { valid: true }, { 'Set-Cookie': await openLookupSession(emailNormalised) });
+  const cookie = await useCode({ emailNormalised, browserHash }, cleanCode(typed), async (tx) => {
+    await noteProven(emailNormalised, browserHash, tx);
+    return openLookupSession(tx, emailNormalised);
+  });
+  if (!cookie) return answer(200, { valid: false });
+  return answer(200, { valid: true }, { 'Set-Cookie': cookie });
 }

@@ -8,7 +8,7 @@ export function RetryNotice({ retry, children }: { retry: () => void; children: 
     <Notice
       tone="error"
       action={
-        <Button size="small" onClick={retry}>
+        <Button size="small" className="noscript:hidden" onClick={retry}>
           Try again
         </Button>
       }

@@ -1,5 +1,5 @@
 import { data, redirect, type RouterContext } from 'react-router';
-import type { Api, Contract, FormOutcome } from './ask.ts';
+import type { Api, Asked, Contract, FormOutcome } from './ask.ts';
 import type { Answer, Visitor } from './call.ts';
 import { holdToSchema, refusal, type Mounted } from './mount-calls.server.ts';
 import { onceOverCopies } from './page-context.server.ts';
@@ -12,8 +12,12 @@ import { log } from '#app/platform/log.server.ts';
 export type FormDoor = <Place extends keyof Api>(
   place: Place,
   body: Fields<Contract<Place>['input']>,
-  /** An answer whose cookie goes along, as a browser would send it. */
-  after?: Answer,
+  besides?: {
+    /** The parameters of its path. */
+    params?: Record<string, string | undefined>;
+    /** An answer whose cookie goes along, as a browser would send it. */
+    after?: Answer | undefined;
+  },
 ) => Promise<Answer>;
 
 /** What a form sends is held to the call's schema, whatever was typed into it. */
@@ -26,18 +30,28 @@ export const formDoorContext: RouterContext<FormDoor> = onceOverCopies<FormDoor>
 
 /**
  * The second door to a call: a page's form, for browsers without scripts. The same schema reads it, the
- * same operation answers, and the limits are those of somebody who proved no work.
+ * same operation answers, and the limits are those of somebody who proved no work. No gate is passed
+ * here, so it knows nothing but the calls that are anyone's.
  */
 export function formDoor(calls: Mounted[], request: Request, visitor: Visitor): FormDoor {
-  return async (place, body, after) => {
-    const named = calls.find(({ method, path }) => `${method} ${path}` === place);
-    const { call, path } = present(named, 'the call of a form');
+  const open = calls.filter(({ call }) => call.access === 'anyone');
+  return async (place, body, { params, after } = {}) => {
+    const named = open.find(({ method, path }) => `${method} ${path}` === place);
+    const { call, path } = present(named, 'a call of anyone’s for a form');
+    const found = call.params?.safeParse(params);
+    if (found && !found.success) return refusal(404, found.error);
     const parsed = call.body?.safeParse(body);
     if (parsed && !parsed.success) return refusal(400, parsed.error);
     try {
       const origin = visitedOrigin(request.url);
       const raw = after ? withCookiesOf(after, request) : request;
-      const answered = await call.handle({ body: parsed?.data, raw, visitor, origin });
+      const answered = await call.handle({
+        params: found?.data,
+        body: parsed?.data,
+        raw,
+        visitor,
+        origin,
+      });
       holdToSchema(call, answered, path);
       return answered;
     } catch (error) {
@@ -85,6 +99,17 @@ export function formAnswer<Besides = object>(answered: Answer, typed: Record<str
       ? { ok: true, sentence: message, typed: {} }
       : { ok: false, sentence: error, status, body, typed };
   return data(outcome, { status, headers: headersOf(answered) });
+}
+
+/** The same as the browser's `ask` has it, for a page that shows what a call loads. */
+export function askedOf<Place extends keyof Api>(
+  { status, headers, body: answered }: Answer,
+  failed: (said?: string, status?: number) => string,
+): Asked<Place> {
+  const body = answered as Contract<Place>['answer'] & Said;
+  const { error: said } = body;
+  const sentence = said && headers?.['Retry-After'] ? said : failed(said, status);
+  return status < 300 ? { ok: true, body, date: null } : { ok: false, sentence, status, said };
 }
 
 /** What of an answer's headers a page passes on. */

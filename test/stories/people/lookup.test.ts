@@ -4,7 +4,8 @@ import { configure } from '#app/config.ts';
 import * as messages from '#app/lookup/messages.ts';
 import { EMAIL_INVALID } from '#app/platform/messages.ts';
 import { db } from '#app/platform/database/db.server.ts';
-import { contributionsVerification, rateLimits } from '#db/schema.ts';
+import { contributions, contributionsVerification, rateLimits } from '#db/schema.ts';
+import { asOwner } from '#test/support/database.ts';
 import { codeIn, lookUp, queuedFor, received, sendForCode } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { aProduct, environmentNow, eventually, useStory } from '#test/support/story.ts';
@@ -52,6 +53,118 @@ describe('forms without scripts', () => {
     expect((await visitor.page('/view-contributions')).body).not.toContain(product.name);
   });
 
+  /** The list, opened by a code; its first row. */
+  async function opened() {
+    const funder = await aFunder();
+    const { visitor } = funder;
+    await send(visitor, {});
+    const code = codeIn(await received(visitor.email, 'verification-code'));
+    const list = await send(visitor, { intent: 'verify', code });
+    const id = /name="id" value="([^"]+)"/.exec(list.body)?.[1] ?? '';
+    return { ...funder, code, id };
+  }
+
+  it('open the list again by the same code or none, as long as this browser may see it', async () => {
+    const { visitor, product, code } = await opened();
+    const forms: Record<string, string>[] = [{ intent: 'verify', code }, { intent: 'open' }];
+    for (const form of forms) {
+      const again = await send(visitor, form);
+      expect([again.status, again.body]).toEqual([200, expect.stringContaining(product.name)]);
+    }
+    const stranger = new Visitor(story);
+    const refused = await stranger.page('/view-contributions', { intent: 'open' });
+    expect([refused.status, refused.body]).toEqual([
+      401,
+      expect.stringContaining(messages.NOT_SIGNED_IN),
+    ]);
+    const other = await opened();
+    const theirs = await send(other.visitor, { email: visitor.email, intent: 'verify', code });
+    expect(theirs.body).toContain(messages.CODE_INVALID);
+    expect(theirs.body).not.toContain(other.product.name);
+  });
+
+  it('ask for a refund: refused, what was typed stays; asked for, the list says so', async () => {
+    const { visitor, id } = await opened();
+    const reason = 'r'.repeat(1_001);
+    const refused = await send(visitor, { intent: 'refund', id, reason });
+    expect(refused.status).toBe(400);
+    expect(refused.body).toContain(messages.REASON_TOO_LONG);
+    expect(refused.body).toContain(reason);
+    const { visitor: other } = await opened();
+    const theirs = await send(other, { intent: 'refund', id, reason: 'mine' });
+    expect([theirs.status, theirs.body]).toEqual([
+      404,
+      expect.stringContaining(messages.NOT_YOURS),
+    ]);
+    const asked = await send(visitor, { intent: 'refund', id, reason: 'A duplicate' });
+    expect(asked.status).toBe(200);
+    expect(asked.body).toContain('Refund requested on');
+    expect((await visitor.get('/api/contributions')).body.contributions).toMatchObject([
+      { refund_request: { status: 'open' }, can_request_refund: false },
+    ]);
+    const again = await send(visitor, { intent: 'refund', id, reason: '' });
+    expect([again.status, again.body]).toEqual([
+      409,
+      expect.stringContaining(messages.REFUND_REFUSALS.asked_already),
+    ]);
+  });
+
+  it('answer a receipt to its owner alone, and it is kept nowhere', async () => {
+    const { visitor, product, id } = await opened();
+    const path = `/view-contributions/receipt/${id}`;
+    const receipt = await visitor.page(path, {});
+    expect([receipt.status, receipt.body]).toEqual([200, expect.stringContaining(product.name)]);
+    expect(receipt.body).toContain(visitor.email);
+    expect(receipt.headers.get('cache-control')).toBe('no-store');
+    const { visitor: other } = await opened();
+    for (const [who, status, sentence] of [
+      [other, 404, messages.NOT_YOURS],
+      [new Visitor(story), 401, messages.NOT_SIGNED_IN],
+    ] as const) {
+      const refused = await who.page(path, {});
+      expect([refused.status, refused.body]).toEqual([status, expect.stringContaining(sentence)]);
+      expect(refused.body).not.toContain(product.name);
+    }
+    expect((await visitor.page(path)).body).not.toContain(product.name);
+  });
+
+  it('erase one’s data by the address typed again, and nothing by another', async () => {
+    const { visitor, product } = await opened();
+    const wrongly = await send(visitor, { intent: 'erase', email: 'other@example.org' });
+    expect([wrongly.status, wrongly.body]).toEqual([
+      400,
+      expect.stringContaining(messages.OTHER_EMAIL),
+    ]);
+    expect(wrongly.body).toContain('value="other@example.org"');
+    expect(wrongly.body).toContain(product.name);
+    const erased = await send(visitor, { intent: 'erase' });
+    expect([erased.status, erased.body]).toEqual([200, expect.stringContaining(messages.ERASED)]);
+    expect((await visitor.get('/api/contributions')).status).toBe(401);
+    const [row] = await db()
+      .select()
+      .from(contributions)
+      .where(eq(contributions.emailNormalised, visitor.email));
+    expect(row).toBeUndefined();
+  });
+
+  it('lose no code where the list cannot be read: it is opened once it can', async () => {
+    const { visitor, product } = await aFunder();
+    await send(visitor, {});
+    const code = codeIn(await received(visitor.email, 'verification-code'));
+    const form = { intent: 'verify', code };
+    await asOwner('alter table refund_requests rename to refund_requests_away');
+    const failed = await send(visitor, form);
+    await asOwner('alter table refund_requests_away rename to refund_requests');
+    expect([failed.status, failed.body]).toEqual([
+      500,
+      expect.stringContaining(messages.FETCHING_FAILED),
+    ]);
+    expect(failed.body).toContain('name="intent" value="open"');
+    for (const again of [{ intent: 'open' }, form]) {
+      expect((await send(visitor, again)).body).toContain(product.name);
+    }
+  });
+
   it('answer an address that is none, and an unknown one, as the call does', async () => {
     const visitor = new Visitor(story);
     const refused = await send(visitor, { email: 'none' });
@@ -78,7 +191,7 @@ describe('a code', () => {
     const checked = await guess(visitor, typed);
     expect(checked).toMatchObject({ status: 200, body: { valid: true } });
     expect(checked.headers.get('set-cookie')).toMatch(
-      /^openassay_lookup=[\w-]{43}; Path=\/api; HttpOnly; SameSite=Strict; Max-Age=1800/,
+      /^openassay_lookup=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=1800/,
     );
     const { body } = await visitor.get('/api/contributions');
     expect(body.email).toBe(visitor.email);
@@ -98,6 +211,15 @@ describe('a code', () => {
     // By the charge's time at Stripe, which counts whole seconds.
     const days = (Date.parse(given!.refund_due_at!) - Date.parse(given!.created_at)) / 86_400_000;
     expect(days).toBeCloseTo(365, 3);
+  });
+
+  it('is not used up where what it opens could not be opened', async () => {
+    const { visitor } = await aFunder();
+    const code = await sendForCode(visitor);
+    await asOwner('alter table lookup_sessions add constraint full_disk check (false) not valid');
+    expect((await guess(visitor, code)).status).toBe(500);
+    await asOwner('alter table lookup_sessions drop constraint full_disk');
+    expect((await guess(visitor, code)).body).toEqual({ valid: true });
   });
 
   it('works once', async () => {
