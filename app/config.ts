@@ -158,6 +158,8 @@ export const settings = z.object({
   STRIPE_WEBHOOK_SECRET: list.optional(),
   /** @internal Where the payment sandbox answers, when it is the one that is used. */
   STRIPE_API_BASE: z.url().optional(),
+  /** @internal Where visitors find that sandbox's pages, when it is elsewhere for them. */
+  SANDBOX_PUBLIC_URL: z.url().optional(),
   /**
    * The port of the payment sandbox; the one after `PORT` unless set.
    * @example 3001

@@ -7,13 +7,21 @@ import { Panel } from '#app/ui/panel.tsx';
 
 const tones = { good: 'text-accent-ink', warn: 'text-warn', plain: 'text-ink-soft' };
 
+/** Of a form without scripts: whose portal did not open, and why. */
+export interface PortalRefused {
+  customerId: string | undefined;
+  sentence: string;
+}
+
 /** A person's monthly donations, each with the way to its customer's portal. */
 export function DonationList({
   donations,
   token,
+  refused,
 }: {
   donations: MonthlyDonation[];
   token: string;
+  refused?: PortalRefused | undefined;
 }) {
   if (donations.length === 0) return <Notice>No monthly donation belongs to this address.</Notice>;
   const customers = Map.groupBy(donations, (donation) => donation.customerId);
@@ -26,7 +34,11 @@ export function DonationList({
               <Line key={at} donation={donation} />
             ))}
           </ul>
-          <PortalButton claim={{ customerId, token }} describedBy={`donations-${index}`} />
+          <PortalButton
+            claim={{ customerId, token }}
+            describedBy={`donations-${index}`}
+            said={refused?.customerId === customerId ? [refused.sentence] : undefined}
+          />
         </Panel>
       ))}
     </ul>

@@ -63,7 +63,7 @@ describe('the page of a mailed link', () => {
   it('is sent without anything of the donor', () => {
     const html = render(<ManageScreen token="secret" />);
     expect(html).toContain(messages.LOADING_DONATIONS);
-    expect(html).toContain(messages.MANAGING_NEEDS_JAVASCRIPT);
+    expect(html).toContain('Show my monthly donations');
     expect(html).not.toContain('secret');
   });
 

@@ -1,35 +1,44 @@
 import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
-import { DonationList } from './donation-list.tsx';
+import { DonationList, type PortalRefused } from './donation-list.tsx';
 import { ManageForm } from './manage-form.tsx';
 import * as messages from './messages.ts';
 import { ask, isVoid, type Asked } from '#app/platform/http/ask.ts';
+import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { RetryNotice } from '#app/ui/retry-notice.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
 import { useLoaded } from '#app/ui/use-loaded.ts';
 
-type Loaded = Asked<'post /api/monthly-donations'>;
+export const DONATIONS = 'post /api/monthly-donations';
+
+type Loaded = Asked<typeof DONATIONS>;
+
+/** What a form without scripts brought: the donations, and what was refused of them. */
+interface Sent {
+  outcome: Loaded;
+  refused?: PortalRefused | undefined;
+}
 
 /**
  * What a mailed link opens. The page itself holds nothing of the donor's, and looking at it changes
  * nothing, so that a mail scanner which follows the link does no harm.
  */
-export function ManageScreen({ token }: { token: string }) {
-  const { outcome, retry } = useLoaded(token, async (signal): Promise<Loaded> => {
+export function ManageScreen({ token, sent }: { token: string; sent?: Sent | undefined }) {
+  const load = async (signal: AbortSignal): Promise<Loaded> => {
     if (token === '') return { ok: false, sentence: messages.LINK_INVALID, status: 400 };
-    return ask('post /api/monthly-donations', {
-      body: { token },
-      signal,
-      failed: (said, status) =>
-        isVoid(status) ? messages.LINK_INVALID : (said ?? messages.DONATIONS_FAILED),
-    });
-  });
+    return ask(DONATIONS, { body: { token }, signal, failed: messages.donationsFailed });
+  };
+  const { outcome, retry } = useLoaded(token, load, sent?.outcome);
   return (
     <div className="page-column pt-10 pb-20">
       <div className="mx-auto flex max-w-prose flex-col gap-7">
         <h1 className="text-3xl">Your monthly donations</h1>
-        {outcome ? <Shown outcome={outcome} token={token} retry={retry} /> : <Waiting />}
+        {outcome ? (
+          <Shown outcome={outcome} token={token} refused={sent?.refused} retry={retry} />
+        ) : (
+          <Waiting />
+        )}
         <p>
           <Link to={href('/donate')} className="link">
             Go to the donation page
@@ -43,13 +52,17 @@ export function ManageScreen({ token }: { token: string }) {
 function Shown({
   outcome,
   token,
+  refused,
   retry,
 }: {
   outcome: Loaded;
   token: string;
+  refused: PortalRefused | undefined;
   retry: () => void;
 }): ReactNode {
-  if (outcome.ok) return <DonationList donations={outcome.body.donations} token={token} />;
+  if (outcome.ok) {
+    return <DonationList donations={outcome.body.donations} token={token} refused={refused} />;
+  }
   if (isVoid(outcome.status)) {
     return (
       <>
@@ -58,7 +71,12 @@ function Shown({
       </>
     );
   }
-  return <RetryNotice retry={retry}>{outcome.sentence}</RetryNotice>;
+  return (
+    <>
+      <RetryNotice retry={retry}>{outcome.sentence}</RetryNotice>
+      <ShowForm>Try again</ShowForm>
+    </>
+  );
 }
 
 function Waiting() {
@@ -67,9 +85,18 @@ function Waiting() {
       <SystemLine busy className="noscript:hidden">
         {messages.LOADING_DONATIONS}
       </SystemLine>
-      <div className="hidden noscript:block">
-        <Notice>{messages.MANAGING_NEEDS_JAVASCRIPT}</Notice>
-      </div>
+      <ShowForm>Show my monthly donations</ShowForm>
     </>
+  );
+}
+
+/** Asks without a script; it is sent to this very address, whose token no page holds. */
+function ShowForm({ children }: { children: string }) {
+  return (
+    <form method="post" className="hidden noscript:block">
+      <Button type="submit" variant="primary">
+        {children}
+      </Button>
+    </form>
   );
 }

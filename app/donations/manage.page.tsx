@@ -1,18 +1,47 @@
-import { useSearchParams } from 'react-router';
-import { ManageScreen } from './manage-screen.tsx';
+import { data, useSearchParams } from 'react-router';
+import * as messages from './messages.ts';
+import { DONATIONS, ManageScreen } from './manage-screen.tsx';
+import {
+  askedOf,
+  formDoorContext,
+  formFieldsOf,
+  headersOf,
+  leadToPayment,
+} from '#app/platform/http/form-door.server.ts';
+import type { Route } from './+types/manage.page.ts';
 import { site } from '#app/site.ts';
 
-/** The address holds a token: no search engine lists it, and nobody is told of it. */
+/**
+ * The address holds a token: no search engine lists it, and nobody is told of it. The origin alone goes
+ * along, by which the form without scripts is known as the site's own.
+ */
 export function meta() {
   return [
     { title: `Your monthly donations · ${site.name}` },
     { name: 'robots', content: 'noindex' },
-    { name: 'referrer', content: 'no-referrer' },
+    { name: 'referrer', content: 'strict-origin' },
   ];
 }
 
-export default function ManagePage() {
+/** Shows the donations behind the link, or leads to a customer's portal; refused, with the list as before. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { intent, customer: customerId } = formFieldsOf(await request.formData());
+  const token = new URL(request.url).searchParams.get('token')?.trim() ?? '';
+  const door = context.get(formDoorContext);
+  const opened =
+    intent === 'portal' && (await door('post /api/create-portal-session', { customerId, token }));
+  const led = opened && leadToPayment(opened);
+  if (led) return led;
+  const listed = await door(DONATIONS, { token });
+  const outcome = askedOf<typeof DONATIONS>(listed, messages.donationsFailed);
+  const { error: sentence = '' } = (opened ? opened.body : {}) as { error?: string };
+  const answered = opened && outcome.ok ? opened : listed;
+  const sent = { outcome, refused: opened ? { customerId, sentence } : undefined };
+  return data(sent, { status: answered.status, headers: headersOf(answered) });
+}
+
+export default function ManagePage({ actionData }: Route.ComponentProps) {
   const [parameters] = useSearchParams();
   const token = parameters.get('token')?.trim() ?? '';
-  return <ManageScreen key={token} token={token} />;
+  return <ManageScreen key={token} token={token} sent={actionData} />;
 }

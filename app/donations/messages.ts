@@ -1,5 +1,6 @@
 import { formatDollars } from '#app/kit/money.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
+import { isVoid } from '#app/platform/http/ask.ts';
 
 const [least, most] = [NUMBERS.donationDollars.min, NUMBERS.donationDollars.max].map(formatDollars);
 
@@ -28,8 +29,10 @@ export const LINK_INVALID =
   'This link is not valid or has expired. Links work for 10 minutes. Request a new one below.';
 export const LOADING_DONATIONS = '[SYSTEM]: Loading your monthly donations...';
 export const DONATIONS_FAILED = 'Your monthly donations could not be loaded. Please try again.';
-export const MANAGING_NEEDS_JAVASCRIPT =
-  'Managing a monthly donation needs JavaScript. Turn it on to continue.';
+
+/** What to say where no donations came; what the link itself is no longer good for has one sentence. */
+export const donationsFailed = (said?: string, status?: number): string =>
+  isVoid(status) ? LINK_INVALID : (said ?? DONATIONS_FAILED);
 
 export const ADDRESS_COPIED = 'Address copied';
 export const COPYING_FAILED =

@@ -216,7 +216,7 @@ test('a link to manage a donation can be asked for; one that is void says so', a
   await expect(page.getByText(messages.LINK_INVALID)).toBeVisible();
   await expect(page.getByLabel('Email')).toBeVisible();
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-  await expect(page.locator('meta[name=referrer]')).toHaveAttribute('content', 'no-referrer');
+  await expect(page.locator('meta[name=referrer]')).toHaveAttribute('content', 'strict-origin');
   await expectAccessible(page, [page.viewportSize()?.width ?? 1440]);
   expect(await steps.sidewaysPx(page)).toBe(0);
 });

@@ -562,6 +562,38 @@ describe('the portal', () => {
 });
 
 describe('a mailed link', () => {
+  it('works by forms without scripts: it shows its donations, and leads to the portal', async () => {
+    const visitor = new Visitor(story);
+    const sessionId = await begun(visitor, 27);
+    const { customerId } = (await rowOf(sessionId))!;
+    const other = (await rowOf(await begun(new Visitor(story), 28)))!;
+    const { pathname, search } = new URL(await createManageLink(visitor.email));
+    const anyone = new Visitor(story);
+    const page = (form?: Record<string, string>) => anyone.page(pathname + search, form);
+    // As it is for whoever follows the link, and as scanners of mails do.
+    expect((await page()).body).not.toContain('$27');
+    const shown = await page({});
+    expect([shown.status, shown.body]).toEqual([200, expect.stringContaining('$27')]);
+    expect(shown.body).not.toContain('$28');
+    expect(shown.body).toContain(`name="customer" value="${customerId}"`);
+    expect(shown.headers.get('cache-control')).toBe('no-store');
+    expect(shown.body).not.toContain(search.replace('?token=', ''));
+    const led = await page({ intent: 'portal', customer: customerId });
+    expect(led.status).toBe(303);
+    expect(led.headers.get('location')).toContain(`${story.sandbox.url}/p/session`);
+    const refused = await page({ intent: 'portal', customer: other.customerId });
+    expect([refused.status, refused.body]).toEqual([403, expect.stringContaining('$27')]);
+    story.advance(11 * 60);
+    for (const form of [{}, { intent: 'portal', customer: customerId }]) {
+      const late = await anyone.page(pathname + search, form as Record<string, string>);
+      expect([late.status, late.body]).toEqual([
+        403,
+        expect.stringContaining(messages.LINK_INVALID),
+      ]);
+      expect(late.body).not.toContain('$27');
+    }
+  });
+
   it('shows and opens the donations of its address, as often as asked, for 10 minutes', async () => {
     const visitor = new Visitor(story);
     const sessionId = await begun(visitor, 23);

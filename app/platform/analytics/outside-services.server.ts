@@ -50,9 +50,14 @@ export function outsideSources(read: Config = config()): PolicySources {
   return { 'connect-src': [new URL(ingestionUrl).origin, new URL(configUrl).origin] };
 }
 
+/** Stripe's own: where one pays, and where a monthly donation is managed. */
+const HOSTED_PAGES = ['https://checkout.stripe.com', 'https://billing.stripe.com'];
+
 /** Where forms without scripts are led to pay: browsers hold a form to the policy in its redirects too. */
-export function hostedPageSources({ STRIPE_API_BASE: sandbox }: Config = config()): PolicySources {
-  return { 'form-action': [sandbox ? new URL(sandbox).origin : 'https://checkout.stripe.com'] };
+export function hostedPageSources(read: Config = config()): PolicySources {
+  const sandbox = [read.STRIPE_API_BASE, read.SANDBOX_PUBLIC_URL].flatMap((url) => url ?? []);
+  const origins = sandbox.map((url) => new URL(url).origin);
+  return { 'form-action': read.STRIPE_API_BASE ? origins : HOSTED_PAGES };
 }
 
 /** What the chat's own page admits besides: scripts, styles and frames of Intercom's. */

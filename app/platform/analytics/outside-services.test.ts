@@ -55,9 +55,16 @@ it('admits the chat on its own page alone, where it has an id, and no script of 
 
 it('lets forms be led to the page where one pays, at Stripe or in the sandbox', () => {
   const formsOf = (env: Record<string, string>) => policy([], hostedPageSources(readConfig(env)));
-  expect(formsOf({})).toContain("form-action 'self' https://checkout.stripe.com;");
+  expect(formsOf({})).toContain(
+    "form-action 'self' https://checkout.stripe.com https://billing.stripe.com;",
+  );
   expect(formsOf({ STRIPE_API_BASE: 'http://127.0.0.1:3001/' })).toContain(
     "form-action 'self' http://127.0.0.1:3001;",
   );
+  const named = { SANDBOX_PUBLIC_URL: 'https://pay.example.com/sandbox/' };
+  expect(formsOf({ STRIPE_API_BASE: 'http://127.0.0.1:3001', ...named })).toContain(
+    "form-action 'self' http://127.0.0.1:3001 https://pay.example.com;",
+  );
+  expect(formsOf(named)).not.toContain('pay.example.com');
   expect(policy()).toContain("form-action 'self';");
 });
