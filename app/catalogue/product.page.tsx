@@ -58,8 +58,12 @@ export async function loader({ params }: Route.LoaderArgs) {
   return { product, results, testing, chance, linkedData, baseUrl };
 }
 
-/** Follows the product by email. */
+/** Follows the product by email; the form of a duplicate that was merged is sent on as it is. */
 export async function action({ params, request, context }: Route.ActionArgs) {
+  const product = await findProduct(idOf(params.id));
+  if (product && product.id !== Number(params.id)) {
+    throw redirect(href('/product/:id', { id: String(product.id) }), 308);
+  }
   const { email = '' } = formFieldsOf(await request.formData());
   const body = { product_id: idOf(params.id), email };
   return formAnswer(await context.get(formDoorContext)('post /api/follows', body), { email });

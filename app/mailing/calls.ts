@@ -12,7 +12,8 @@ import {
 } from '#app/mailing/preferences/preferences-schema.ts';
 import { changePreferences, preferencesOf } from '#app/mailing/preferences/preferences.server.ts';
 import { changeFor } from '#app/mailing/preferences/preferences.ts';
-import { answer, defineCall, refuse } from '#app/platform/http/call.ts';
+import type { PreferenceChange } from '#app/mailing/preferences/preferences-schema.ts';
+import { answer, defineCall, refuse, type Visitor } from '#app/platform/http/call.ts';
 import { emailInput } from '#app/platform/http/email-input.ts';
 import { admit } from '#app/platform/limits/admit.server.ts';
 import {
@@ -122,14 +123,7 @@ export default {
     body: z.object({ token, change: changeSchema }),
     answers: { 200: preferencesSchema },
     async handle({ body, visitor }) {
-      const refused = await admit(MAIL_PREFERENCES, visitor);
-      if (refused) return refused;
-      const mailbox = await mailboxOfToken(body.token);
-      if (!mailbox) return refuse(403, LINK_UNKNOWN);
-      await noteProven(mailbox.emailNormalised, visitor.browserHash);
-      await changePreferences(mailbox, body.change);
-      const preferences = await preferencesOf(mailbox);
-      return preferences ? answer(200, preferences) : refuse(403, LINK_UNKNOWN);
+      return changeByToken(body, visitor);
     },
   }),
   /**
@@ -145,6 +139,11 @@ export default {
     answers: { 200: z.object({ message: z.string() }), 303: z.object({}) },
     async handle({ query, raw, visitor }) {
       const body = await raw.text();
+      if (new URLSearchParams(body).get('again') === 'yes') {
+        const change = { kind: 'everything', on: true } as const;
+        const changed = await changeByToken({ token: query.token, change }, visitor);
+        return changed.status === 200 ? leadBack(query, 'again') : changed;
+      }
       const change = changeFor(query.from);
       if (!change || !body.includes('List-Unsubscribe') || !body.includes('One-Click')) {
         return refuse(400, said.NOT_ONE_CLICK);
@@ -158,12 +157,27 @@ export default {
       if (!raw.headers.get('accept')?.includes('text/html')) {
         return answer(200, { message: said.STOPPED });
       }
-      const back = new URLSearchParams({
-        token: query.token,
-        ...(query.from ? { from: query.from } : {}),
-        done: '1',
-      });
-      return answer(303, {}, { Location: `/email/preferences?${back}` });
+      return leadBack(query, '1');
     },
   }),
 };
+
+/** Back to the page that a form without scripts was on; it says what was `done`. */
+function leadBack({ token, from }: { token: string; from?: string | undefined }, done: string) {
+  const back = new URLSearchParams({ token, ...(from ? { from } : {}), done });
+  return answer(303, {}, { Location: `/email/preferences?${back}` });
+}
+
+async function changeByToken(
+  { token, change }: { token: string; change: PreferenceChange },
+  visitor: Visitor,
+) {
+  const refused = await admit(MAIL_PREFERENCES, visitor);
+  if (refused) return refused;
+  const mailbox = await mailboxOfToken(token);
+  if (!mailbox) return refuse(403, LINK_UNKNOWN);
+  await noteProven(mailbox.emailNormalised, visitor.browserHash);
+  await changePreferences(mailbox, change);
+  const preferences = await preferencesOf(mailbox);
+  return preferences ? answer(200, preferences) : refuse(403, LINK_UNKNOWN);
+}

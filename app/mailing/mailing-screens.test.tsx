@@ -38,7 +38,7 @@ describe('what the server sends of the page that confirms', () => {
 
 describe('what the server sends of the preference page', () => {
   const screen = (from: string | null, isDone = false, token = 'a&b') =>
-    render(<PreferencesScreen {...{ token, from, isDone }} />);
+    render(<PreferencesScreen {...{ token, from, done: isDone ? '1' : null }} />);
   const actions = (html: string) => [...html.matchAll(/action="([^"]*)"/g)].map(([, to]) => to);
   const everything = '/email/preferences?token=a%26b';
 
@@ -62,8 +62,10 @@ describe('what the server sends of the preference page', () => {
     ['"><script>', [everything], ['Stop everything']],
   ])('from %s: forms that work without a script', (from, to, labels) => {
     const html = screen(from);
-    expect(actions(html)).toEqual(to);
-    expect(buttons(html)).toEqual(labels);
+    // The last turns emails on again: it says so by a field that no mail program sends.
+    expect(actions(html)).toEqual([...to, everything]);
+    expect(buttons(html)).toEqual([...labels, 'Email me again']);
+    expect(html.match(/<input[^>]*name="again"/g)).toHaveLength(1);
     expect(html.match(/<input[^>]*name="List-Unsubscribe"[^>]*value="One-Click"/g)).toHaveLength(
       to.length,
     );
@@ -73,8 +75,8 @@ describe('what the server sends of the preference page', () => {
   it('says what was done, and what may still be', () => {
     const one = screen('newsletter', true);
     expect(one).toContain(said.STOPPED);
-    expect(buttons(one)).toEqual(['Stop everything']);
-    expect(buttons(screen(null, true))).toEqual([]);
+    expect(buttons(one)).toEqual(['Stop everything', 'Email me again']);
+    expect(buttons(screen(null, true))).toEqual(['Email me again']);
   });
 
   it('has no form without a token', () => {

@@ -223,6 +223,7 @@ test('a link to manage a donation can be asked for; one that is void says so', a
 
 test('without JavaScript a donation leads to the hosted page, and a link is asked for', async ({
   newVisitor,
+  watch,
 }) => {
   const context = await newVisitor({ javaScriptEnabled: false });
   const page = await context.newPage();
@@ -237,7 +238,10 @@ test('without JavaScript a donation leads to the hosted page, and a link is aske
   await donateButton(page).click();
   await expect(page).toHaveURL(/\/c\/pay\/cs_test_/);
   await page.goto('/donate/manage?token=x');
-  await expect(page.getByText(messages.MANAGING_NEEDS_JAVASCRIPT)).toBeVisible();
+  watch.expectStatus(403, '/donate/manage?token=x');
+  await page.getByRole('button', { name: 'Show my monthly donations' }).click();
+  await expect(page.getByText(messages.LINK_INVALID)).toBeVisible();
+  await expect(page).toHaveURL('/donate/manage?token=x');
 });
 
 const listedItem = {

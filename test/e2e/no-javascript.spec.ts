@@ -86,6 +86,48 @@ test('an address that leads nowhere is a 404 with a way on', async ({ page, watc
   await expect(page).toHaveURL('/');
 });
 
+test('what was given is looked up, with its receipt, a refund, and its erasure', async ({
+  page,
+  site,
+  watch,
+}) => {
+  const email = 'looked-up-without-scripts@example.org';
+  const [product] = await site.takeProducts(1);
+  if (!product) throw new Error('no product');
+  const { sessionId } = await site.commit(product.id, 25);
+  await site.control(`pay/${sessionId}`, { email });
+  await expect.poll(async () => (await site.product(product.id)).current_amount).toBe(25);
+
+  await page.goto('/view-contributions');
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  const code = await site.emailed(email, /^[A-Z0-9]{6}$/m);
+  await page.getByRole('textbox', { name: 'Code' }).fill(code);
+  await page.getByRole('button', { name: 'View contributions' }).click();
+  const entry = page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
+  await expect(entry).toContainText(product.name);
+
+  await entry.getByRole('button', { name: /^Receipt/ }).click();
+  await expect(page.getByText(email)).toBeVisible();
+  await page.getByRole('button', { name: 'Your contributions' }).click();
+
+  await entry.getByText('Request a refund').click();
+  await entry.getByRole('textbox', { name: /Reason/ }).fill('Given twice');
+  await entry.getByRole('button', { name: 'Send request' }).click();
+  await expect(entry.getByText(/^Refund requested on/)).toBeVisible();
+
+  await page.getByText('Erase my data').click();
+  const typed = page.getByRole('textbox', { name: 'Type your email again' });
+  await typed.fill('other@example.org');
+  watch.expectStatus(400, '/view-contributions');
+  await page.getByRole('button', { name: 'Erase permanently' }).click();
+  await expect(page.getByText('Nothing was erased.')).toBeVisible();
+  await expect(typed).toHaveValue('other@example.org');
+  await typed.fill(email);
+  await page.getByRole('button', { name: 'Erase permanently' }).click();
+  await expect(page.getByText('has been erased')).toBeVisible();
+});
+
 test('a message is written, refused with what was typed, and sent', async ({ page, watch }) => {
   watch.expectStatus(400, '/contact');
   await page.goto('/contact');

@@ -28,6 +28,16 @@ describe('the forms of administrators', () => {
     expect((await visitor.page('/admin')).status).toBe(303);
   });
 
+  it('are taken where the browser hides the origin and says that it is the same', async () => {
+    const visitor = await aListedVisitor(story);
+    const from = { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' };
+    expect((await visitor.page('/login', { email: visitor.email }, from)).status).toBe(200);
+    for (const site of ['cross-site', 'same-site']) {
+      const forged = { ...from, 'Sec-Fetch-Site': site };
+      expect((await visitor.page('/login', { email: visitor.email }, forged)).status).toBe(403);
+    }
+  });
+
   it('are refused where other sites send them', async () => {
     const visitor = await aListedVisitor(story);
     for (const origin of ['https://evil.example', 'http://assay.example', story.url, 'null']) {

@@ -3,11 +3,12 @@ import { changeFor } from './preferences.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 
-/** Of a mailed link: whose mail, what it is about, and whether that was ended without a script. */
+/** Of a mailed link: whose mail, what it is about, and what was done about it without a script. */
 export interface PreferencesLink {
   token: string;
   from: string | null;
-  isDone: boolean;
+  /** `1`, or `again`. */
+  done: string | null;
 }
 
 const LABELS = {
@@ -22,8 +23,9 @@ const LABELS = {
  * Without JavaScript: the forms that send what a mail program's one click sends (RFC 8058). The
  * server answers a browser by leading it back here.
  */
-export function PreferencesForm({ token, from, isDone }: PreferencesLink) {
+export function PreferencesForm({ token, from, done }: PreferencesLink) {
   if (token === '') return <NoScript>{said.NO_TOKEN}</NoScript>;
+  const isDone = done === '1';
   const kind = changeFor(from ?? undefined)?.kind ?? 'everything';
   const everything = `/email/preferences?${new URLSearchParams({ token })}`;
   const one = `${everything}&${new URLSearchParams({ from: from ?? '' })}`;
@@ -33,12 +35,21 @@ export function PreferencesForm({ token, from, isDone }: PreferencesLink) {
         <Notice tone="good">{said.STOPPED}</Notice>
       ) : (
         <>
-          <Notice>{said.PREFERENCES_NEED_JAVASCRIPT}</Notice>
+          <Notice tone={done === 'again' ? 'good' : 'plain'}>
+            {done === 'again' ? said.WRITING_AGAIN : said.PREFERENCES_NEED_JAVASCRIPT}
+          </Notice>
           {kind !== 'everything' && <StopForm action={one} label={LABELS[kind]} />}
         </>
       )}
       {(kind !== 'everything' || !isDone) && (
         <StopForm action={everything} label={LABELS.everything} />
+      )}
+      {done !== 'again' && (
+        <form method="post" action={everything} className="flex flex-col items-start gap-3">
+          <p className="text-ink-soft">{said.STOPPED_BEFORE}</p>
+          <input type="hidden" name="again" value="yes" />
+          <Button type="submit">Email me again</Button>
+        </form>
       )}
       <p className="text-sm text-ink-soft">{said.ALWAYS_SENT}</p>
     </div>

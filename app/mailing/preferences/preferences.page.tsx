@@ -31,7 +31,7 @@ export default function PreferencesPage({ loaderData }: Route.ComponentProps) {
       key={token}
       token={token}
       from={loaderData.from}
-      isDone={parameters.get('done') === '1'}
+      done={parameters.get('done')}
     />
   );
 }

@@ -10,17 +10,25 @@ export function isFromElsewhere(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site');
   if (site !== null && site !== 'same-origin' && site !== 'none') return true;
   const origin = request.headers.get('origin');
-  if (origin === 'null' && site === 'same-origin') return false;
+  if (isHiddenOfOurs(request)) return false;
   return origin !== null && origin !== visitedOrigin(request.url);
 }
 
 /**
  * The same request under the address that its visitor sees. The server makes a URL of plain http and
  * of whatever the Host header says; behind TLS the router would then refuse every form as another
- * site's.
+ * site's, as it would an origin that is hidden.
  */
 export function underOwnOrigin(request: Request): Request {
   const { origin, pathname, search } = new URL(request.url);
   const own = visitedOrigin(request.url);
-  return own === origin ? request : new Request(own + pathname + search, request);
+  const seen = own === origin ? request : new Request(own + pathname + search, request);
+  if (!isHiddenOfOurs(request)) return seen;
+  const headers = new Headers(request.headers);
+  headers.delete('origin');
+  return new Request(seen, { headers });
+}
+
+function isHiddenOfOurs({ headers }: Request): boolean {
+  return headers.get('origin') === 'null' && headers.get('sec-fetch-site') === 'same-origin';
 }

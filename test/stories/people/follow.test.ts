@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { UNKNOWN_PRODUCT } from '#app/mailing/messages.ts';
 import { EMAIL_INVALID } from '#app/platform/messages.ts';
 import { db } from '#app/platform/database/db.server.ts';
-import { follows, mails } from '#db/schema.ts';
+import { follows, mails, products } from '#db/schema.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { aProduct, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
@@ -43,6 +43,18 @@ describe('following a product', () => {
     expect(taken.body).not.toContain(email);
     expect((await found(visitor, id)).body.follow).toMatchObject({ product_id: id });
     expect((await visitor.page('/product/999999', { email })).status).toBe(404);
+  });
+
+  it('by a form on the page of a duplicate that was merged is sent on, and nothing of it is lost', async () => {
+    const [gone, into] = [await aProduct(), await aProduct()];
+    const set = { mergedInto: into.id, removedAt: new Date(), removedReason: 'merged' };
+    await db().update(products).set(set).where(eq(products.id, gone.id));
+    const visitor = new Visitor(story);
+    const form = { email: visitor.email };
+    const sent = await visitor.page(`/product/${gone.id}`, form);
+    expect([sent.status, sent.headers.get('location')]).toEqual([308, `/product/${into.id}`]);
+    expect((await visitor.page(`/product/${into.id}`, form)).status).toBe(201);
+    expect((await found(visitor, into.id)).body.follow).toMatchObject({ product_id: into.id });
   });
 
   it('twice is once, however the address is written', async () => {

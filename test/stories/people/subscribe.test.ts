@@ -93,6 +93,26 @@ describe('subscribing', () => {
     expect(await listsOf()).toEqual([]);
   });
 
+  it('begins again after everything was stopped, by the button of a form without scripts alone', async () => {
+    const visitor = new Visitor(story);
+    await visitor.post('/api/subscribers', { email: visitor.email });
+    const link = linkIn(await received(visitor.email, 'confirm-subscription'), '/email/confirm');
+    const token = tokenIn(link);
+    const page = `/email/preferences?token=${token}`;
+    const state = async () =>
+      (await visitor.post('/api/mail-preferences', { token })).body.everything;
+    const stopped = await visitor.page(page, { 'List-Unsubscribe': 'One-Click' });
+    expect([stopped.status, await state()]).toEqual([303, false]);
+    expect((await visitor.page(page, {})).status).toBe(400);
+    expect(await state()).toBe(false);
+    const begun = await visitor.page(page, { again: 'yes' });
+    expect([begun.status, await state()]).toEqual([303, true]);
+    const back = await visitor.page(begun.headers.get('location') ?? '');
+    expect(back.body).toContain(said.WRITING_AGAIN);
+    const forged = await visitor.page(`${page}x`, { again: 'yes' });
+    expect(forged.status).toBe(403);
+  });
+
   it('two at once make one', async () => {
     const email = 'twice@example.org';
     const answers = await Promise.all(
