@@ -111,12 +111,12 @@ test('what was given is looked up, with its receipt, a refund, and its erasure',
   await expect(page.getByText(email)).toBeVisible();
   await page.getByRole('button', { name: 'Your contributions' }).click();
 
-  await entry.getByText('Request a refund').click();
+  await entry.locator('summary').click();
   await entry.getByRole('textbox', { name: /Reason/ }).fill('Given twice');
   await entry.getByRole('button', { name: 'Send request' }).click();
   await expect(entry.getByText(/^Refund requested on/)).toBeVisible();
 
-  await page.getByText('Erase my data').click();
+  await page.locator('#erase > summary').click();
   const typed = page.getByRole('textbox', { name: 'Type your email again' });
   await typed.fill('other@example.org');
   watch.expectStatus(400, '/view-contributions');
