@@ -88,6 +88,25 @@ for (const { path, call, word } of [
   });
 }
 
+test('a search that waits for its pause turns nobody back who goes on to another page', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await steps.open(page, '/');
+  const name = cards(page).first().getByRole('heading');
+  const title = await name.innerText();
+  const calls = listCalls(page);
+  const { asked, answer } = await holdBack(page, '/product/*.data*');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole('searchbox').pressSequentially('a');
+  await name.getByRole('link').click();
+  await asked;
+  await page.clock.runFor(1_000);
+  answer();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  expect(calls.filter((call) => call.includes('search='))).toEqual([]);
+});
+
 test('a brand is found, punctuation or not; nothing found is said', async ({ page, site }) => {
   const all = await site.allProducts();
   const punctuated = all.find(({ brand }) => /['’&]/.test(brand ?? ''));

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ChangeEvent, type RefObject } from 'react';
+import { useLocation, useNavigation } from 'react-router';
 
 /** Milliseconds without typing before a search applies (spec §9). */
 const SEARCH_PAUSE_MS = 300;
@@ -17,8 +18,15 @@ export function useTypedSearch(search: string): {
 } {
   const box = useRef<HTMLInputElement>(null);
   const pause = useRef<number>(undefined);
+  const { pathname } = useLocation();
+  const next = useNavigation().location;
+  const isLeaving = next !== undefined && next.pathname !== pathname;
 
-  useEffect(() => () => window.clearTimeout(pause.current), []);
+  useEffect(() => {
+    // A search that applied on the way to another page would turn the visitor back.
+    if (isLeaving) window.clearTimeout(pause.current);
+    return () => window.clearTimeout(pause.current);
+  }, [isLeaving]);
   useEffect(() => {
     // Asked for by other means than typing: a link, Back. What still waits for its pause is newer.
     if (!box.current || pause.current !== undefined) return;
