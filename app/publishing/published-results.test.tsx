@@ -62,14 +62,14 @@ describe('results that were corrected twice', () => {
     expect(first.text).toContain('Test report, revision 1 Tap Water');
     expect(first.text).toMatch(/DEHP Di\(2-ethylhexyl\) phthalate 100 300 /);
     // 48,000 ng of the 700,000 that a child may have.
-    expect(first.text).toContain('Medium 6.9% of TDI');
+    expect(first.text).toContain('Best estimate: Medium, 6.9%.');
     expect(first.text).toContain('Lot number L 1');
     const second = await openPage('/plasticlist/7/revisions/2');
     expect(second.text).toMatch(/DEHP Di\(2-ethylhexyl\) phthalate 100 DBP/);
-    expect(second.text).toContain('Medium 3.4% of TDI');
+    expect(second.text).toContain('Medium 1/29 of the daily limit (3.4%)');
     const current = await openPage('/plasticlist/7');
     expect(current.text).toMatch(/DEHP Di\(2-ethylhexyl\) phthalate 41 43 /);
-    expect(current.text).toContain('Low 1.4% of TDI');
+    expect(current.text).toContain('Best estimate: Low, 1.4%.');
   });
 
   test('say above an earlier revision when and why they were corrected', async () => {
@@ -96,11 +96,11 @@ describe('results that were corrected twice', () => {
     const steps = [
       `Revision 3 ${days[2]}`,
       'Corrected: The scale was off.',
-      'Phthalates: from Medium (3.4% of TDI) to Low (1.4% of TDI)',
+      'Phthalates: from Medium (3.4% of the limit) to Can’t tell (best estimate 1.4% of the limit)',
       'Sample 3 added',
       'Sample 1, DEHP: from 100 to 41 (ng/g)',
       `Revision 2 ${days[1]}`,
-      'Phthalates: from Medium (6.9% of TDI) to Medium (3.4% of TDI)',
+      'Phthalates: from Can’t tell (best estimate 6.9% of the limit) to Medium (3.4% of the limit)',
       'Sample 2 removed',
       `Revision 1 ${days[0]}`,
       'First published.',
@@ -130,7 +130,7 @@ describe('results that were corrected twice', () => {
 
   test('are told for the child or the adult', async () => {
     const { html, text } = await openPage('/plasticlist/7/revisions/1?weight=adult');
-    expect(text).toContain('Low 1.4% of TDI');
+    expect(text).toContain('Low 1/73 of the daily limit (1.4%)');
     expect(html).toContain('href="/plasticlist/7/revisions/1?weight=adult"');
     expect(html).not.toContain('style=');
   });

@@ -124,7 +124,11 @@ test('its tile stands beside the others on the share image, and none leaves the 
     source: 'Source',
     address: 'https://site.example/plasticlist/7',
   });
-  expect(shared.tiles[3]).toMatchObject({ family: 'Parabens', level: 'High', percent: '34%' });
+  expect(shared.tiles[3]).toMatchObject({
+    family: 'Parabens',
+    word: 'High',
+    amount: { figure: '34%' },
+  });
   const widths = [
     ...JSON.stringify(shareLayout(shared)).matchAll(/"width":([\d.]+),"height":196/g),
   ];

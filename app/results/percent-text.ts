@@ -6,15 +6,83 @@ const cutOffs = [levelCutOffs.mediumFromPercent, levelCutOffs.highFromPercent, 1
 /** Decimals kept at most, to stay below a cut-off. */
 const MOST_DECIMALS = 4;
 
+/** From this percent on a share is easier to hold as a percent than as one part of so many. */
+const FRACTION_BELOW = 10;
+
 /**
- * A percent for people: `0.04%`, `0.32%`, `3.2%`, `12%`, `32,500%`; less than a hundredth is
- * `< 0.01%`. A figure below a cut-off never reads as the cut-off: 2.46 is `2.46%`, not `2.5%`.
- * `percent` is at least 0 and finite.
+ * A percent for tables, exact as far as it goes: `0.04%`, `0.32%`, `3.2%`, `12%`, `32,500%`; less
+ * than a hundredth is `< 0.01%`. A figure below a cut-off never reads as the cut-off: 2.46 is
+ * `2.46%`, not `2.5%`. `percent` is at least 0 and finite.
  */
 export function formatPercent(percent: number): string {
   if (percent === 0) return '0%';
   if (percent < 0.01) return '< 0.01%';
   return `${rounded(percent)}%`;
+}
+
+/**
+ * The same for sentences: two significant digits, `0.52%`, `12%`, `470%`, or three where two would
+ * read as a cut-off that the figure stays below: 7.496 is `7.49%`.
+ */
+export function roughPercent(percent: number): string {
+  if (percent === 0 || percent < 0.01) return formatPercent(percent);
+  const usual = Number(percent.toPrecision(2));
+  const isCrossed = cutOffs.some((cutOff) => percent < cutOff && usual >= cutOff);
+  return `${grouped(isCrossed ? floored(percent, 3) : usual)}%`;
+}
+
+/** A part of the limit in few words: `0.52% of the limit`, `24 times the limit`. */
+export function ofLimit(percent: number): string {
+  return `${partOfLimit(percent)} ${percent < 100 ? 'of ' : ''}the limit`;
+}
+
+/** Two parts of the limit: `0.13% to 1%`, `29% to 6.9 times the limit`, `24 to 36 times the limit`. */
+export function spanOfLimit(from: number, to: number): string {
+  const [low, high] = [partOfLimit(from), partOfLimit(to)];
+  if (low === high) return to < 100 ? high : `${high} the limit`;
+  const begin = from < 100 ? low : low.replace(' times', '');
+  return `${begin} to ${high}${to < 100 ? '' : ' the limit'}`;
+}
+
+function partOfLimit(percent: number): string {
+  return percent < 100 ? roughPercent(percent) : `${times(percent)} times`;
+}
+
+/** A best estimate as people can hold it, its figure apart from what the figure is of. */
+export interface Amount {
+  figure: string;
+  of: string;
+}
+
+/**
+ * `1/190` and `of the daily limit (0.52%)`; `45%` and `of the daily limit`; `About 4,000 times` and
+ * `the limit`. What is at least so much is rounded down. `percent` is above 0.
+ */
+export function amountOf(percent: number, isAtLeast = false): Amount {
+  const of = 'of the daily limit';
+  const least = (text: string) => (isAtLeast ? `At least ${text}` : text);
+  if (percent >= 100) {
+    const about = isAtLeast ? 'At least' : 'About';
+    const many = times(isAtLeast ? floored(percent, 2) : percent);
+    if (many === '1') return { figure: `${about} 100%`, of };
+    return { figure: `${about} ${many} times`, of: 'the limit' };
+  }
+  if (percent < 0.01) return { figure: isAtLeast ? 'A trace' : 'Less than 1/10,000', of };
+  if (percent >= FRACTION_BELOW) return { figure: least(roughPercent(percent)), of };
+  const parts = Number((100 / percent).toPrecision(2));
+  return { figure: least(`1/${grouped(parts)}`), of: `${of} (${roughPercent(percent)})` };
+}
+
+/** `4.7`, `4,000`, `27 million`. */
+function times(percent: number): string {
+  const many = Number((percent / 100).toPrecision(2));
+  if (many < 1_000_000) return grouped(many);
+  return many.toLocaleString('en-US', { notation: 'compact', compactDisplay: 'long' });
+}
+
+function floored(figure: number, digits: number): number {
+  const scale = 10 ** (digits - 1 - Math.floor(Math.log10(figure)));
+  return Math.floor(figure * scale) / scale;
 }
 
 function rounded(percent: number): string {

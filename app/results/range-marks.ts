@@ -1,4 +1,6 @@
 import type { Bounds } from '#app/toxicology/bounds.ts';
+import { levelCutOffs } from '#app/toxicology/risk-level.ts';
+import type { SampleFigures } from '#app/toxicology/sample-levels.ts';
 
 /** Powers of ten of a percent at the two ends of the scale: 0.01% and 100,000%. */
 const LOWEST = -2;
@@ -9,18 +11,44 @@ interface RangeMarks {
   lower: number;
   estimate: number;
   upper: number;
-  limit: number;
+  /** What was measured in the sample with the least and in the one with the most. */
+  least: number;
+  most: number;
 }
 
-/** Where a percent and its bounds stand on the scale; an open upper bound reaches its end. */
-export function rangeMarks({ lower, estimate, upper, upperOpen }: Bounds): RangeMarks {
+/** Where a percent, its bounds and its samples stand; an open upper bound reaches the end. */
+export function rangeMarks(
+  { lower, estimate, upper, upperOpen }: Bounds,
+  samples: readonly SampleFigures[],
+): RangeMarks {
+  const measured = samples.flatMap(({ percent }) => (percent ? [placeOf(percent.lower)] : []));
   return {
     lower: placeOf(lower),
     estimate: placeOf(estimate),
     upper: upperOpen ? 100 : placeOf(upper),
-    limit: placeOf(100),
+    least: Math.min(placeOf(estimate), ...measured),
+    most: Math.max(placeOf(lower), ...measured),
   };
 }
+
+/** The levels' parts of the scale. */
+export const rangeZones = [
+  { level: 'Low', from: 0, to: placeOf(levelCutOffs.mediumFromPercent) },
+  {
+    level: 'Medium',
+    from: placeOf(levelCutOffs.mediumFromPercent),
+    to: placeOf(levelCutOffs.highFromPercent),
+  },
+  { level: 'High', from: placeOf(levelCutOffs.highFromPercent), to: 100 },
+] as const;
+
+/** What is written below the scale: each is a hundred times the one before. */
+export const rangeTicks = [
+  { label: '0.01%', at: placeOf(0.01), anchor: 'start' },
+  { label: '1%', at: placeOf(1), anchor: 'middle' },
+  { label: 'limit', at: placeOf(100), anchor: 'middle' },
+  { label: '100 ×', at: placeOf(10_000), anchor: 'middle' },
+] as const;
 
 /** What is less than the scale begins with, zero included, stands at its beginning. */
 function placeOf(percent: number): number {

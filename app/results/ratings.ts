@@ -5,7 +5,7 @@ import {
 } from '#app/toxicology/product-figures.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import type { SampleMeasurements } from '#app/toxicology/measurement.ts';
-import { doLevelsDiffer, sampleLevels } from '#app/toxicology/sample-levels.ts';
+import { doLevelsDiffer, sampleFigures } from '#app/toxicology/sample-levels.ts';
 import { byFamily, type Family } from '#app/toxicology/families.ts';
 import type { Rating } from './tested-schema.ts';
 
@@ -28,7 +28,7 @@ export function ratingsOf(
     notRated: notRatedFamilies(originalId),
   };
   const figures = productFigures(request).families;
-  const levels = sampleLevels(request);
+  const alone = sampleFigures(request);
   return byFamily((family) => {
     const { level, percent, couldNotSeeLimit, aboveRange } = figures[family];
     const rated = level === 'N/A' ? null : percent;
@@ -38,7 +38,7 @@ export function ratingsOf(
       lower_percent: rated?.lower ?? null,
       upper_percent: rated?.upperOpen ? null : (rated?.upper ?? null),
       limit_unseen: level !== 'N/A' && couldNotSeeLimit,
-      samples_disagree: doLevelsDiffer(levels[family]),
+      samples_disagree: doLevelsDiffer(alone[family].map((sample) => sample.level)),
       above_range: level !== 'N/A' && aboveRange.length > 0,
     };
   });

@@ -12,8 +12,7 @@ import {
   type ChemicalMeans,
   type Percent,
 } from '#app/toxicology/product-figures.ts';
-import type { RiskLevel } from '#app/toxicology/risk-level.ts';
-import { sampleLevels } from '#app/toxicology/sample-levels.ts';
+import { sampleFigures, type SampleFigures } from '#app/toxicology/sample-levels.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
 import type { Viewpoint } from './viewpoint.ts';
 
@@ -22,8 +21,8 @@ export interface ReportTile extends Omit<FamilyFigures, 'equivalentNgG'> {
   family: Family;
   /** The level is N/A by decision, whatever was measured (spec §4). */
   isNotRated: boolean;
-  /** The level of each sample alone, those without one left out. */
-  sampleLevels: RiskLevel[];
+  /** What each sample comes to alone, against EFSA's limit; those without a level are left out. */
+  samples: SampleFigures[];
   /** The family's chemicals that have a result, each against its own limit. */
   shares: ChemicalShare[];
 }
@@ -65,14 +64,14 @@ export function reportTiles(
   const { weightKg: bodyWeightKg, authority } = viewpoint;
   const request = { samples, servingG, bodyWeightKg, authority, notRated };
   const figures = productFigures(request);
-  const levels = sampleLevels(request);
+  const alone = sampleFigures({ ...request, authority: 'EFSA' });
   return families.map(({ key: family }) => {
     const { equivalentNgG: _, ...shown } = figures.families[family];
     return {
       ...shown,
       family,
       isNotRated: notRated.includes(family),
-      sampleLevels: levels[family],
+      samples: alone[family],
       shares: sharesOf(family, figures.chemicals, servingG, viewpoint),
     };
   });

@@ -1,30 +1,19 @@
-import type { RiskLevel } from '#app/toxicology/risk-level.ts';
+import { CANT_TELL, type Word } from './answer.ts';
 import { riskBars } from './risk-bars.ts';
 
-const inks: Record<RiskLevel, string> = {
+const inks: Record<Word, string> = {
   High: 'text-danger',
   Medium: 'text-warn',
   Low: 'text-accent-ink',
+  [CANT_TELL]: 'text-warn',
   None: 'text-ink-faint',
   'N/A': 'text-ink-faint',
 };
 
-/**
- * A risk level: its word, and beside it one to three bars that say the same. A level that the test
- * could not be sure of has no colour: green would read as safe.
- */
-export function RiskMark({
-  level,
-  isUnsure = false,
-  large = false,
-}: {
-  level: RiskLevel;
-  isUnsure?: boolean;
-  large?: boolean;
-}) {
-  const ink = isUnsure ? 'text-ink-soft' : inks[level];
+/** The word of a rating, and beside it three bars of which as many are filled. */
+export function RiskMark({ level, large = false }: { level: Word; large?: boolean }) {
   return (
-    <span className={`inline-flex items-center gap-1.5 font-medium ${ink}`}>
+    <span className={`inline-flex items-center gap-1.5 font-medium ${inks[level]}`}>
       <svg
         viewBox="0 0 17 14"
         aria-hidden="true"

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ChemicalKey } from './chemicals.ts';
+import { byFamily } from './families.ts';
 import { parseMeasurement, type SampleMeasurements } from './measurement.ts';
 import { notRatedFamilies, type FiguresRequest } from './product-figures.ts';
-import { doLevelsDiffer, sampleLevels } from './sample-levels.ts';
+import { doLevelsDiffer, sampleFigures } from './sample-levels.ts';
 
 function sample(cells: Partial<Record<ChemicalKey, string>>): SampleMeasurements {
   return Object.fromEntries(
@@ -18,6 +19,9 @@ function sample(cells: Partial<Record<ChemicalKey, string>>): SampleMeasurements
 function request(samples: SampleMeasurements[], more: Partial<FiguresRequest> = {}) {
   return { samples, servingG: 100, bodyWeightKg: 14, authority: 'EFSA' as const, ...more };
 }
+
+const sampleLevels = (asked: FiguresRequest) =>
+  byFamily((family) => sampleFigures(asked)[family].map(({ level }) => level));
 
 test('each sample is rated as if it were the only one', () => {
   const samples = [

@@ -20,7 +20,9 @@ export const lightPalette = {
   accentWash: '#dfe8df',
   onAccent: '#fdfaf3',
   danger: '#a12d22',
+  dangerWash: '#f7e2dc',
   warn: '#7d5210',
+  warnWash: '#f3e6c8',
 };
 
 /** By night, as far as letters need it. */

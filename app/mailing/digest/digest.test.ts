@@ -8,6 +8,7 @@ import { advanceClock, now, resetClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { mailboxOf, noteBounce, setStopped } from '#app/platform/mail/mailbox.server.ts';
 import { importSamples } from '#app/publishing/import-samples.server.ts';
+import { answerText, ratingAnswer } from '#app/results/answer.ts';
 import { testedRow } from '#app/results/risk-levels.server.ts';
 import {
   adminActions,
@@ -126,8 +127,7 @@ describe('the digest', () => {
     for (const said of [
       `Tea ${tea}`,
       `https://assay.example/plasticlist/${tea}`,
-      `Phthalates: ${row!.ratings.phthalates.risk}, `,
-      'TDI (',
+      `Phthalates: ${answerText(ratingAnswer(row!.ratings.phthalates))}`,
       oats.name,
       `https://assay.example/product/${oats.id}`,
       '$1,275 of $1,275, Level 3 · 3rd Test, 3 contributors',

@@ -14,8 +14,7 @@ import {
 } from './letter.email.tsx';
 import type { DigestMail } from './load-digest.server.ts';
 import { NOT_FOOD_MARK } from '#app/results/messages.ts';
-import { boundsText, estimateText, rowWarnings } from '#app/results/row-text.ts';
-import { LEVEL_GUIDE } from '#app/results/tile-text.ts';
+import { answerText, LEVEL_GUIDE, rowAnswer } from '#app/results/answer.ts';
 import { site } from '#app/site.ts';
 import { families } from '#app/toxicology/families.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
@@ -73,27 +72,14 @@ function Result({ row, url }: { row: RiskLevelRow; url: string }) {
     <Paragraph>
       <MailLink href={url}>{row.name}</MailLink>
       {row.not_food && `, ${NOT_FOOD_MARK}`}
-      {families.map((family) => (
-        <span key={family.key}>
+      {families.map(({ key, name }) => (
+        <span key={key}>
           <br />
-          {familyLine(row, family)}
+          {name}: {answerText(rowAnswer(row, key))}
         </span>
       ))}
     </Paragraph>
   );
-}
-
-/** "Phthalates: High, 780% TDI (410–900%), samples disagree". */
-function familyLine(row: RiskLevelRow, { key: family, name }: (typeof families)[number]): string {
-  const percent = row[`${family}_tdi_percent`];
-  const [lower, upper] = [row[`${family}_lower_percent`], row[`${family}_upper_percent`]];
-  const bounds = lower === null ? '' : ` (${boundsText(lower, upper)})`;
-  const parts = [
-    row[`${family}_risk`],
-    ...(percent === null ? [] : [`${estimateText(percent, lower, upper)} TDI${bounds}`]),
-    ...rowWarnings(row, family),
-  ];
-  return `${name}: ${parts.join(', ')}`;
 }
 
 function HowToRead() {

@@ -59,22 +59,26 @@ describe('the samples of a product', () => {
     expect(text).toContain('one serving of 1 g a day, for a child weighing 14 kg');
     expect(pictures).toBe(3);
     expect(html.match(/<th scope="row"/g)).toHaveLength(18);
-    expect(text).toContain('In all 6 samples, the test could not rule out a higher level.');
+    expect(text).toContain(
+      'In all 6 samples, this test can’t tell: there may be enough for a higher level.',
+    );
   });
 
   test('are a sentence where nothing was found in any and none could hide more', async () => {
     const { text, pictures } = await lots(73);
     // 1 ng/g of each of three bisphenols in 370 g: 1,110 of the 2.8 ng that a child may have.
     expect(text).toContain(
-      'Not detected in any of the 3 tested samples; each may contain at most 39,643% of the limit.',
+      'Not detected in any of the 3 tested samples; each may contain at most 400 times the limit.',
     );
     expect(pictures).toBe(1);
   });
 
   test('point beyond the axis above the calibrated range', async () => {
     const { text } = await lots(40);
-    expect(text).toContain('Sample 1: at least 695% of the limit; Sample 2: at least 686%');
-    expect(text).toContain('The samples disagree: 2 Low, 1 High.');
+    expect(text).toContain('Sample 1: at least 6.9 times the limit; Sample 2: at least 6.9 times');
+    expect(text).toContain(
+      'The samples disagree: 120 times the limit in one, at most 17 times the limit in another.',
+    );
   });
 
   test('with NO RESULT have no known end', async () => {
@@ -93,7 +97,7 @@ describe('the samples of a product', () => {
   test('follow the chosen weight, and EFSA where the EPA has no limit', async () => {
     const adult = await lots(40, { weightKg: bodyWeights[1].weightKg, authority: 'EPA' });
     expect(adult.text).toContain('EFSA’s is used here');
-    expect(adult.text).toContain('Sample 1: at least 139% of the limit');
+    expect(adult.text).toContain('Sample 1: at least 1.4 times the limit');
   });
 
   test('without a serving size are a sentence', async () => {
@@ -108,7 +112,7 @@ describe('the place of a product', () => {
     const { text, pictures } = await places(73);
     expect(text).toMatch(/Lower than \d+% of 236 tested products, tied with \d+% \(shared with/);
     expect(text).toMatch(/of 6 products tagged “sodas”/);
-    expect(text).toContain('This test could not see the limit: the true rank may be higher.');
+    expect(text).toContain('This test can’t tell: the true rank may be higher.');
     expect(pictures).toBe(6);
     const alone = await places(193);
     expect(alone.text).toContain('No other ranked product is tagged “gelatin”.');
@@ -119,6 +123,13 @@ describe('the place of a product', () => {
     const { text, pictures } = await places(93);
     expect(text).toContain('Not rated, so there is no rank.');
     expect(pictures).toBe(4);
+  });
+
+  test('is not to be had where the chemical that counts most was not tested', async () => {
+    const { text } = await places(304);
+    expect(text).toContain(
+      'Bisphenols This test can’t tell, not even how much there could be, so there is no rank.',
+    );
   });
 
   test('is one for every product of the list, whose counts add up to it', async () => {

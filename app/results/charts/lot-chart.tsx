@@ -1,5 +1,7 @@
 import { counted } from '#app/kit/text.ts';
 import type { ReportSample } from '#app/results/tested-schema.ts';
+import { wordOf } from '#app/results/answer.ts';
+import { disagreementText } from '#app/results/tile-answer.ts';
 import { personText, type Viewpoint } from '#app/results/viewpoint.ts';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
 import { levelCutOffs } from '#app/toxicology/risk-level.ts';
@@ -124,9 +126,7 @@ function Family({ strip, isRated }: { strip: LotStrip; isRated: boolean }) {
   const tested = text.testedOf(strip.dots);
   const sentences = [
     instead,
-    isRated
-      ? text.disagreementText(tested.map(({ level }) => level))
-      : 'Not rated: see the update.',
+    isRated ? disagreementText(tested) : 'Not rated: see the update.',
     text.mayBeHigherText(strip.dots),
   ].filter((sentence) => sentence !== null);
   const words = (
@@ -167,7 +167,7 @@ function LotTable({
       head={['Sample', 'Found', 'At most', ...(isRated ? ['Level'] : [])]}
       rows={dots.map((dot) => {
         const { found, most } = text.cellsOf(dot);
-        const level = dot.kind === 'untested' ? '–' : dot.level;
+        const level = dot.kind === 'untested' ? '–' : wordOf(dot.level, dot.mayBeHigher);
         return [dot.label, found, most, ...(isRated ? [level] : [])];
       })}
       className={className}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { zeroBounds } from '#app/toxicology/bounds.ts';
 import { dotKindOf, type LotDot, type LotStrip } from './lot-dots.ts';
-import { dotText, cellsOf, disagreementText, insteadOfChart, mayBeHigherText } from './lot-text.ts';
+import { dotText, cellsOf, insteadOfChart, mayBeHigherText } from './lot-text.ts';
 
 type Bound = [lower: number, upper: number, upperOpen?: boolean] | null;
 
@@ -19,28 +19,12 @@ const strip = (...bounds: Bound[]): LotStrip => ({
   dots: bounds.map((bound) => dot(bound)),
 });
 
-describe('samples that disagree', () => {
-  test('are counted by level, the lowest first', () => {
-    expect(disagreementText(['High', 'Low', 'High'])).toBe('The samples disagree: 1 Low, 2 High.');
-    expect(disagreementText(['Medium', 'High', 'Low'])).toBe(
-      'The samples disagree: 1 Low, 1 Medium, 1 High.',
-    );
-  });
-
-  test.each([[[]], [['Low']], [['High', 'High']], [['None', 'Low']], [['N/A', 'N/A', 'High']]])(
-    '%j agree',
-    (levels) => {
-      expect(disagreementText(levels as LotDot['level'][])).toBeNull();
-    },
-  );
-});
-
 test('what a test could not rule out is counted among the samples that were tested', () => {
   expect(mayBeHigherText([dot([0, 3], true), dot([9, 9]), dot(null)])).toBe(
-    'In 1 of 2 samples, the test could not rule out a higher level.',
+    'In 1 of 2 samples, this test can’t tell: there may be enough for a higher level.',
   );
   expect(mayBeHigherText([dot([0, 3], true), dot([0, 4], true)])).toBe(
-    'In all 2 samples, the test could not rule out a higher level.',
+    'In all 2 samples, this test can’t tell: there may be enough for a higher level.',
   );
   expect(mayBeHigherText([dot([1, 1]), dot([2, 2])])).toBeNull();
 });
@@ -78,6 +62,7 @@ describe('one number instead of a picture', () => {
 
 test.each([
   [[12, 12], '12%', '12%', '12%'],
+  [[28.5, 694.9], '29% to 6.9 times the limit', '29%', '695%'],
   [[3.2, 12], '3.2% to 12%', '3.2%', '12%'],
   [[0, 12], '≤ 12%', 'Not detected', '12%'],
   [[0, 0.001], '< 0.01%', 'Not detected', '< 0.01%'],

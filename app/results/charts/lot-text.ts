@@ -1,21 +1,7 @@
-import type { RiskLevel } from '#app/toxicology/risk-level.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import type { DotKind, LotDot, LotStrip } from './lot-dots.ts';
-import { formatPercent } from '#app/results/percent-text.ts';
-
-const rated = ['Low', 'Medium', 'High'] as const satisfies readonly RiskLevel[];
-
-/**
- * Says that samples of one product are of different levels, `The samples disagree: 1 Low, 2 High.`;
- * null where they agree. `None` and `N/A` are no levels to disagree by.
- */
-export function disagreementText(levels: readonly RiskLevel[]): string | null {
-  const counts = rated
-    .map((level) => ({ level, count: levels.filter((other) => other === level).length }))
-    .filter(({ count }) => count > 0);
-  if (counts.length < 2) return null;
-  return `The samples disagree: ${counts.map(({ level, count }) => `${count} ${level}`).join(', ')}.`;
-}
+import { mostText } from '#app/results/answer.ts';
+import { formatPercent, spanOfLimit } from '#app/results/percent-text.ts';
 
 /** How many of several samples may be of a higher level than they seem; null where none may. */
 export function mayBeHigherText(dots: readonly LotDot[]): string | null {
@@ -23,7 +9,7 @@ export function mayBeHigherText(dots: readonly LotDot[]): string | null {
   const count = dots.filter((dot) => dot.mayBeHigher).length;
   if (count === 0 || tested < 2) return null;
   const whose = count === tested ? `all ${tested} samples` : `${count} of ${tested} samples`;
-  return `In ${whose}, the test could not rule out a higher level.`;
+  return `In ${whose}, this test can’t tell: there may be enough for a higher level.`;
 }
 
 /**
@@ -42,25 +28,24 @@ export function insteadOfChart({ family, dots }: LotStrip): string | null {
   if (first.kind === 'nothing' || first.kind === 'unseen') {
     const most =
       first.kind === 'nothing'
-        ? `each may contain ${mostText(first.percent.upper)} of the limit`
+        ? `each may contain ${mostText(first.percent.upper)}`
         : 'how much each may contain is not known';
     return `Not detected in any of the ${tested.length} tested samples; ${most}.`;
   }
   return `All ${tested.length} tested samples say the same: ${aloneText(first)}.`;
 }
 
-/** A sample as the picture states it, short: `3.2%`, `3.2% to 12%`, `≤ 12%`, `≥ 12%`. */
-export function dotText({ kind, percent }: LotDot): string {
-  const [lower, upper] = [formatPercent(percent.lower), formatPercent(percent.upper)];
-  const texts: Record<DotKind, string> = {
-    found: lower,
-    partly: lower === upper ? lower : `${lower} to ${upper}`,
-    nothing: percent.upper > 0 ? `≤ ${upper}`.replace('≤ <', '<') : upper,
-    at_least: `≥ ${lower}`,
-    unseen: 'not known',
-    untested: 'no result',
+/** A sample as the picture states it: `3.2%`, `3.2% to 12%`, `≤ 12%`, `≥ 6.9 times the limit`. */
+export function dotText({ kind, percent: { lower, upper } }: LotDot): string {
+  const texts: Record<DotKind, () => string> = {
+    found: () => spanOfLimit(lower, lower),
+    partly: () => spanOfLimit(lower, upper),
+    nothing: () => `${upper > 0 ? '≤ ' : ''}${spanOfLimit(upper, upper)}`.replace('≤ <', '<'),
+    at_least: () => `≥ ${spanOfLimit(lower, lower)}`,
+    unseen: () => 'not known',
+    untested: () => 'no result',
   };
-  return texts[kind];
+  return texts[kind]();
 }
 
 /** The cells of a sample's row: what was found, and the most that may be there. */
@@ -96,15 +81,12 @@ export function testedOf(dots: readonly LotDot[]): LotDot[] {
 function aloneText(dot: LotDot): string {
   if (dot.kind === 'untested') return 'no result';
   if (dot.kind === 'unseen') return 'not detected, upper bound not known';
-  if (dot.kind === 'nothing') return `not detected, ${mostText(dot.percent.upper)} of the limit`;
-  return `${dot.kind === 'at_least' ? 'at least ' : ''}${dotText(dot).replace('≥ ', '')} of the limit`;
+  if (dot.kind === 'nothing') return `not detected, ${mostText(dot.percent.upper)}`;
+  const amount = dotText(dot).replace('≥', 'at least');
+  return amount.endsWith('%') ? `${amount} of the limit` : amount;
 }
 
 function isAlike(a: LotDot, b: LotDot): boolean {
   const { lower, upper } = a.percent;
   return a.kind === b.kind && lower === b.percent.lower && upper === b.percent.upper;
-}
-
-function mostText(upper: number): string {
-  return `at most ${formatPercent(upper)}`.replace('at most <', 'less than');
 }

@@ -42,7 +42,7 @@ function Family({ place }: { place: FamilyPlace }) {
   const { all, category } = place;
   const title = <h3 className="text-lg text-ink">{name}</h3>;
   const within = category?.standings;
-  const unseen = text.unseenPlaceText(place);
+  const unsure = text.unsurePlaceText(place);
   if (!all) {
     return (
       <div className="border-b border-line py-5 text-sm text-ink-soft">
@@ -65,7 +65,7 @@ function Family({ place }: { place: FamilyPlace }) {
               : text.noCompanyText(category)}
           </p>
         )}
-        {unseen && <p className="mt-2 border-l-2 border-warn pl-3 text-ink">{unseen}</p>}
+        {unsure && <p className="mt-2 border-l-2 border-warn pl-3 text-ink">{unsure}</p>}
       </figcaption>
       <div className="grid gap-6">
         <PlaceStrip

@@ -1,12 +1,15 @@
 import { counted } from '#app/kit/text.ts';
-import { formatPercent } from '#app/results/percent-text.ts';
+import { ofLimit, spanOfLimit } from '#app/results/percent-text.ts';
 import type { CategoryPlace, FamilyPlace, Standings } from './place.ts';
 import { categoryText } from '#app/results/product-category.ts';
 
 /** Why a family has no place to show; null where it has one. */
 export function noPlaceText({ level, percent }: FamilyPlace): string | null {
   if (level === 'None') return 'There are no test results, so there is no rank.';
-  return percent === null ? 'Not rated, so there is no rank.' : null;
+  if (percent !== null) return null;
+  const why =
+    level === 'N/A' ? 'Not rated' : 'This test can’t tell, not even how much there could be';
+  return `${why}, so there is no rank.`;
 }
 
 /**
@@ -40,20 +43,18 @@ export function whoseText(category: CategoryPlace | null): string {
 /** The product's own figure as its mark says it. */
 export function ownText({ percent, isOpen }: FamilyPlace): string {
   if (percent === 0) return 'not detected';
-  return `${isOpen ? '≥ ' : ''}${formatPercent(percent ?? 0)}`;
+  return `${isOpen ? '≥ ' : ''}${spanOfLimit(percent ?? 0, percent ?? 0)}`;
 }
 
 /** What the test could not see, and may change the place; null where it saw enough. */
-export function unseenPlaceText({ unseen }: FamilyPlace): string | null {
-  if (unseen === null) return null;
-  const what = unseen === 'limit' ? 'see the limit' : 'rule out a higher level';
-  return `This test could not ${what}: the true rank may be higher.`;
+export function unsurePlaceText({ isUnsure }: FamilyPlace): string | null {
+  return isUnsure ? 'This test can’t tell: the true rank may be higher.' : null;
 }
 
 /** A strip in words, for those who don't see it. */
 export function placeStripText(place: FamilyPlace, standings: Standings, whose: string): string {
   const { nothingFound, median, highest } = standings;
-  const found = `${nothingFound} had none detected, the median is ${formatPercent(median)} and the highest ${formatPercent(highest)}`;
+  const found = `${nothingFound} had none detected, the median is ${ofLimit(median)} and the highest ${ofLimit(highest)}`;
   return `This product: ${ownText(place)}. ${standingText(standings, whose)} Among them ${found}.`;
 }
 

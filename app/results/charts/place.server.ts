@@ -1,7 +1,7 @@
 import { allTested } from './all-tested.server.ts';
 import { placesOf, type FamilyPlace, type Ranked, type RankedFigure } from './place.ts';
 import { originalIdOf } from '#app/results/risk-level-row.ts';
-import { isLimitInReach } from '#app/results/row-text.ts';
+import { ratingAnswer } from '#app/results/answer.ts';
 import { byFamily } from '#app/toxicology/families.ts';
 import type { Rating } from '#app/results/tested-schema.ts';
 import type { TestedRow } from '#app/results/risk-levels.server.ts';
@@ -37,14 +37,10 @@ function rankedProduct(row: TestedRow): Ranked {
   };
 }
 
-function figure({
-  risk: level,
-  tdi_percent: percent,
-  lower_percent: lower,
-  upper_percent: upper,
-  limit_unseen: isUnseen,
-}: Rating): RankedFigure {
+function figure(rating: Rating): RankedFigure {
+  const { risk: level, tdi_percent: percent, lower_percent: lower, upper_percent: upper } = rating;
   const isOpen = upper === null && percent !== null && percent > 0 && lower === percent;
-  const unseen = isLimitInReach(percent, upper) ? 'limit' : 'level';
-  return { level, percent, isOpen, unseen: isUnseen ? unseen : null };
+  const isUnsure = ratingAnswer(rating).could !== null;
+  // Nobody knows the place of what may be of a higher level by any amount.
+  return { level, percent: isUnsure && upper === null ? null : percent, isOpen, isUnsure };
 }

@@ -7,12 +7,12 @@ import {
   noPlaceText,
   ownText,
   standingText,
-  unseenPlaceText,
+  unsurePlaceText,
   whoseText,
 } from './place-text.ts';
 import { placesOf, type Ranked, type RankedFigure } from './place.ts';
 
-const open = { isOpen: false, unseen: null };
+const open = { isOpen: false, isUnsure: false };
 const notRated: RankedFigure = { level: 'N/A', percent: null, ...open };
 const untested: RankedFigure = { level: 'None', percent: 0, ...open };
 
@@ -136,20 +136,24 @@ describe('a place in words', () => {
     const { level } = notRated;
     const own = (percent: number, isOpen: boolean) =>
       ownText({
-        ...place(1, [product(1, { level, percent, isOpen, unseen: null })]),
+        ...place(1, [product(1, { level, percent, isOpen, isUnsure: false })]),
         percent,
         isOpen,
       });
-    expect(own(215.4, true)).toBe('≥ 215%');
+    expect(own(215.4, true)).toBe('≥ 2.2 times the limit');
     expect(own(3.2, false)).toBe('3.2%');
     expect(own(0, true)).toBe('not detected');
   });
 });
 
-test('what the test could not see is the limit, or a higher level', () => {
-  const figure = (unseen: RankedFigure['unseen']) =>
-    unseenPlaceText(place(1, [product(1, { level: 'Low', percent: 1, isOpen: false, unseen })]));
-  expect(figure('limit')).toBe('This test could not see the limit: the true rank may be higher.');
-  expect(figure('level')).toMatch(/^This test could not rule out a higher level:/);
-  expect(figure(null)).toBeNull();
+test('a place by a test that can’t tell may be a higher one, or none', () => {
+  const at = (figure: Partial<RankedFigure>) =>
+    place(1, [product(1, { level: 'Low', percent: 1, ...open, ...figure })]);
+  expect(unsurePlaceText(at({ isUnsure: true }))).toBe(
+    'This test can’t tell: the true rank may be higher.',
+  );
+  expect(unsurePlaceText(at({}))).toBeNull();
+  expect(noPlaceText(at({ isUnsure: true, percent: null }))).toBe(
+    'This test can’t tell, not even how much there could be, so there is no rank.',
+  );
 });

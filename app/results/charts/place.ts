@@ -11,16 +11,14 @@ export interface Ranked {
   families: Readonly<Record<Family, RankedFigure>>;
 }
 
-type Unseen = 'limit' | 'level' | null;
-
 export interface RankedFigure {
   level: RiskLevel;
-  /** Percent of the limit; null where the level is N/A. */
+  /** Percent of the limit; null where the level is N/A, or may be any. */
   percent: number | null;
   /** The percent is a lower bound: how much more it is at most is not known. */
   isOpen: boolean;
-  /** What the test could not see: the limit, or a higher level. */
-  unseen: Unseen;
+  /** What the test could not see may make the level a higher one. */
+  isUnsure: boolean;
 }
 
 /** A product's place in one family. */
@@ -29,7 +27,7 @@ export interface FamilyPlace {
   /** The product's own: null where it is not rated or was not tested, and has no place. */
   percent: number | null;
   isOpen: boolean;
-  unseen: Unseen;
+  isUnsure: boolean;
   level: RiskLevel;
   axis: LogAxis;
   /** Where the product stands on the axis, 0 to 100; null where nothing was found or it has none. */
@@ -83,7 +81,7 @@ export function placesOf(originalId: number, products: readonly Ranked[]): Famil
 }
 
 function familyPlace(family: Family, own: Ranked, products: readonly Ranked[]): FamilyPlace {
-  const { level, isOpen, unseen } = own.families[family];
+  const { level, isOpen, isUnsure } = own.families[family];
   const percent = rankedPercent(own, family);
   const axis = axisOver(products.flatMap((product) => rankedPercent(product, family) ?? []));
   const standingsAmong = (population: readonly Ranked[]) =>
@@ -92,7 +90,7 @@ function familyPlace(family: Family, own: Ranked, products: readonly Ranked[]): 
     family,
     percent,
     isOpen,
-    unseen,
+    isUnsure,
     level,
     axis,
     at: percent ? placeOn(axis, percent) : null,

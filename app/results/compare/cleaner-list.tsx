@@ -5,7 +5,8 @@ import { unseenFamilies, type Cleaner } from './cleaner.ts';
 import type { CleanerFound } from './cleaner.server.ts';
 import { compareAddress } from './compare-query.ts';
 import { CLEANER_NONE } from '#app/results/messages.ts';
-import { formatPercent } from '#app/results/percent-text.ts';
+import { mostText } from '#app/results/answer.ts';
+import { ofLimit } from '#app/results/percent-text.ts';
 import { categoryText } from '#app/results/product-category.ts';
 import { RiskMark } from '#app/results/risk-mark.tsx';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
@@ -57,7 +58,7 @@ export function CleanerList({
 function explanation([first]: Cleaner[]): string {
   if (!first) return '';
   const family = familyOf(first.family).name.toLowerCase();
-  return `This product is highest in ${family}: one serving has at least ${formatPercent(first.againstPercent)} of the TDI for a child weighing 14 kg. These products have a lower level there even at their upper bound, and by best estimate are no higher in anything else this product is rated for.`;
+  return `This product is highest in ${family}: one serving has at least ${ofLimit(first.againstPercent)} for a child weighing 14 kg. These products have a lower level there even at their upper bound, and by best estimate are no higher in anything else this product is rated for.`;
 }
 
 function Entry({ entry: { product, family, upperPercent } }: { entry: Cleaner }) {
@@ -73,7 +74,7 @@ function Entry({ entry: { product, family, upperPercent } }: { entry: Cleaner })
       <p className="text-right text-sm">
         <RiskMark level={product[`${family}_risk`]} />{' '}
         <span className="block font-mono text-xs whitespace-nowrap text-ink-soft tabular">
-          at most {formatPercent(upperPercent)}
+          {mostText(upperPercent)}
         </span>
       </p>
       {caveat && <p className="col-span-2 text-xs text-ink-soft">{caveat}</p>}
@@ -86,5 +87,5 @@ function caveatOf(product: RiskLevelRow, family: Family): string {
   const named = (families: Family[]) =>
     listed(families.filter((other) => other !== family).map((other) => familyOf(other).name));
   const unseen = named(unseenFamilies(product));
-  return unseen && `${unseen}: its test could not see the limit or rule out a higher level.`;
+  return unseen && `${unseen}: its test can’t tell.`;
 }

@@ -18,7 +18,7 @@ function tile(family: Family, figures: Partial<ReportTile> & { bounds?: number[]
     percentStatus: 'ok',
     untested: [],
     aboveRange: [],
-    sampleLevels: [],
+    samples: [],
     shares: [],
     upperReachesLimit: false,
     upperRaisesLevel: false,

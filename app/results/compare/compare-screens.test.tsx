@@ -23,6 +23,13 @@ const below = (ngG: number): Measurement => ({
   reported: `<${ngG}`,
 });
 
+const bounds = (lower: number, upper = lower) => ({
+  lower,
+  estimate: lower,
+  upper,
+  upperOpen: false,
+});
+
 function compared(id: number, name: string, sample: SampleMeasurements): ComparedProduct {
   return {
     id,
@@ -33,6 +40,7 @@ function compared(id: number, name: string, sample: SampleMeasurements): Compare
     servingG: 100,
     samples: 1,
     tiles: reportTiles(id, 100, [sample], defaultViewpoint),
+    per100g: [bounds(0.31), bounds(0, 9_000), null],
   };
 }
 
@@ -47,7 +55,10 @@ describe('the table', () => {
   const { html, text } = rendered(
     <CompareTable products={products} weightKg={14} labelledBy="heading" />,
   );
-  const bisphenols = html.slice(html.indexOf('>Bisphenols<'), html.indexOf('>Substitutes<'));
+  const bisphenols = html.slice(
+    html.indexOf('>Bisphenols<'),
+    html.indexOf('>Bisphenols per 100 g<'),
+  );
   const cells = bisphenols
     .split('<td')
     .slice(1)
@@ -62,8 +73,11 @@ describe('the table', () => {
       'Serving size',
       'Samples tested',
       'Phthalates',
+      'Phthalates per 100 g',
       'Bisphenols',
+      'Bisphenols per 100 g',
       'Substitutes',
+      'Substitutes per 100 g',
     ]);
     expect(text).toContain('No. 0009, not food Beyond');
     expect(text).toContain('tap water');
@@ -72,11 +86,19 @@ describe('the table', () => {
 
   test('says of each what its report says', () => {
     expect(cells).toHaveLength(4);
-    expect(cells[0]).toMatch(/High 179% of TDI/);
-    expect(cells[1]).toMatch(/Low 0% of TDI.*Not detected.*could not see the limit: amounts/);
-    expect(cells[2]).toMatch(/High ≥ [\d,]+% of TDI.*At least .* not known/);
+    expect(cells[0]).toMatch(/High Above limit About 1\.8 times the limit/);
+    expect(cells[1]).toMatch(
+      /Can’t tell Low to High None found, but this test is blind below 110 times the limit\./,
+    );
+    expect(cells[2]).toMatch(/High Above limit At least 2\.1 million times the limit/);
     expect(cells[3]).toMatch(/N\/A Not rated/);
-    expect(cells[3]).not.toMatch(/of TDI/);
+    expect(cells[3]).not.toMatch(/the daily limit/);
+  });
+
+  test('sets equal amounts side by side, too', () => {
+    expect(text).toMatch(/Phthalates per 100 g (1\/320 of the daily limit \(0\.31%\) ){4}/);
+    expect(text).toMatch(/Bisphenols per 100 g (Can’t tell: 0% to 90 times the limit ){4}/);
+    expect(text).toMatch(/Substitutes per 100 g (N\/A ?){4}/);
   });
 
   test('links each product to its report and away from the table', () => {
@@ -157,10 +179,10 @@ describe('cleaner in this category', () => {
   test('says by how much, and what is not known of it', () => {
     const { html, text } = list([entry]);
     expect(text).toMatch(
-      /highest in phthalates: one serving has at least 3% of the TDI for a child weighing 14 kg/,
+      /highest in phthalates: one serving has at least 3% of the limit for a child weighing 14 kg/,
     );
-    expect(text).toMatch(/Another water Low at most 0\.7%/);
-    expect(text).toContain('Bisphenols: its test could not see the limit');
+    expect(text).toMatch(/Another water Low at most 0\.7% of the limit/);
+    expect(text).toContain('Bisphenols: its test can’t tell.');
     expect(html).toContain('href="/plasticlist/8"');
     expect(html).toContain('href="/plasticlist/compare?ids=7,8"');
   });

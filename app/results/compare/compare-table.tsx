@@ -1,11 +1,15 @@
-import type { ReactNode, Ref } from 'react';
+import { Fragment, type ReactNode, type Ref } from 'react';
 import { href, Link } from 'react-router';
 import { compareAddress } from './compare-query.ts';
 import type { ComparedProduct } from './compare.server.ts';
+import { amountText, answerOf, CANT_TELL } from '#app/results/answer.ts';
 import { NOT_AVAILABLE, NOT_FOOD_MARK, UNKNOWN } from '#app/results/messages.ts';
+import { spanOfLimit } from '#app/results/percent-text.ts';
 import { categoryText } from '#app/results/product-category.ts';
 import { TileFigures } from '#app/results/report/tile-figures.tsx';
 import { viewpointAddress } from '#app/results/viewpoint.ts';
+import type { Bounds } from '#app/toxicology/bounds.ts';
+import { riskLevel } from '#app/toxicology/risk-level.ts';
 import { families } from '#app/toxicology/families.ts';
 
 /**
@@ -61,20 +65,37 @@ export function CompareTable({
         {facts.map(([name, factOf]) => (
           <Rows key={name} name={name} ids={ids} cells={products.map(factOf)} isFact />
         ))}
-        {families.map(({ key: family, name }) => (
-          <Rows
-            key={family}
-            name={name}
-            ids={ids}
-            cells={products.map(({ tiles }) => {
-              const tile = tiles.find((one) => one.family === family);
-              return tile ? <TileFigures key={family} tile={tile} /> : NOT_AVAILABLE;
-            })}
-          />
+        {families.map(({ key: family, name }, index) => (
+          <Fragment key={family}>
+            <Rows
+              name={name}
+              ids={ids}
+              cells={products.map(({ tiles }) => {
+                const tile = tiles.find((one) => one.family === family);
+                return tile ? <TileFigures key={family} tile={tile} /> : NOT_AVAILABLE;
+              })}
+            />
+            <Rows
+              name={`${name} per 100 g`}
+              ids={ids}
+              cells={products.map(({ per100g }) => per100gText(per100g[index] ?? null))}
+              isFact
+            />
+          </Fragment>
         ))}
       </table>
     </div>
   );
+}
+
+/** What 100 g come to: no level, which is of a serving. */
+function per100gText(percent: Bounds | null): string {
+  if (!percent) return NOT_AVAILABLE;
+  const { could, amount } = answerOf(riskLevel(percent.estimate), percent);
+  if (could === null && amount) return amountText(amount);
+  return percent.upperOpen
+    ? CANT_TELL
+    : `${CANT_TELL}: ${spanOfLimit(percent.lower, percent.upper)}`;
 }
 
 const cellClass = 'px-3 @2xl:px-5';

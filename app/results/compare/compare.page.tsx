@@ -20,7 +20,7 @@ import {
 import { CompareTable } from './compare-table.tsx';
 import { findComparison, type ComparedProducts } from './find-comparison.server.ts';
 import * as messages from '#app/results/messages.ts';
-import { LEVEL_GUIDE } from '#app/results/tile-text.ts';
+import { LEVEL_GUIDE } from '#app/results/answer.ts';
 import { useCompareChoice } from './use-compare-choice.ts';
 import { personText } from '#app/results/viewpoint.ts';
 import type { Route } from './+types/compare.page.ts';
@@ -135,7 +135,7 @@ function Guide({ ids, weightKg }: { ids: number[]; weightKg: number }) {
           .{' '}
         </Fragment>
       ))}
-      {LEVEL_GUIDE} Servings differ in size.
+      {LEVEL_GUIDE} Servings differ in size, so each also has a row per 100 g.
     </p>
   );
 }

@@ -6,6 +6,7 @@ import { loadSamples } from '#app/results/load-samples.server.ts';
 import { isNotFood, productCategoryOf } from '#app/results/product-category.ts';
 import { reportTiles, type ReportTile } from '#app/results/report-cards.ts';
 import { originalIdOf } from '#app/results/risk-level-row.ts';
+import type { Bounds } from '#app/toxicology/bounds.ts';
 import type { Viewpoint } from '#app/results/viewpoint.ts';
 
 /** A tested product as it stands beside others. */
@@ -22,6 +23,8 @@ export interface ComparedProduct {
   samples: number;
   /** In the order of `families`. */
   tiles: ReportTile[];
+  /** The same of 100 g, whatever a serving is; null where it is not rated. */
+  per100g: (Bounds | null)[];
 }
 
 /** These tested products in the order of their numbers as given; the unknown are left out. */
@@ -56,8 +59,13 @@ export async function loadCompared(
       servingG: row.servingSizeG,
       samples: measured.length,
       tiles: reportTiles(id, row.servingSizeG, measurements, viewpoint),
+      per100g: reportTiles(id, 100, measurements, viewpoint).map(rated),
     };
   });
+}
+
+function rated({ level, percent }: ReportTile): Bounds | null {
+  return level === 'N/A' || level === 'None' ? null : percent;
 }
 
 /** Which of these numbers are those of tested products, in the order given. */

@@ -5,7 +5,8 @@ import { CompareToggle } from '#app/results/compare/compare-toggle.tsx';
 import { CARD_NO_IMAGE, NOT_FOOD_MARK } from '#app/results/messages.ts';
 import { reportShape } from '#app/results/report-shape.ts';
 import { RiskMark } from '#app/results/risk-mark.tsx';
-import { boundsText, estimateText, rowWarnings } from '#app/results/row-text.ts';
+import { rowAnswer } from '#app/results/answer.ts';
+import { Tag } from '#app/ui/tag.tsx';
 import { families, type Family } from '#app/toxicology/families.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 
@@ -70,36 +71,27 @@ function Risk({
   family: (typeof families)[number];
   isSorted: boolean;
 }) {
-  const percent = product[`${family}_tdi_percent`];
-  const lower = product[`${family}_lower_percent`];
-  const upper = product[`${family}_upper_percent`];
+  const { word, could, amount, tag } = rowAnswer(product, family);
   return (
     <div className={`border-t-2 pt-1.5 ${isSorted ? 'border-accent' : 'border-line'}`}>
       <dt className="font-mono text-2xs text-ink-soft">{name}</dt>
       <dd className="text-sm">
-        <RiskMark level={product[`${family}_risk`]} isUnsure={product[`${family}_limit_unseen`]} />
+        <RiskMark level={word} />
       </dd>
-      <dd className="font-mono text-xs text-ink-soft tabular">
-        {percent === null ? (
-          <>
-            <span aria-hidden="true">–</span>
-            <span className="sr-only">no percentage</span>
-          </>
-        ) : (
-          <>
-            {estimateText(percent, lower, upper)}{' '}
-            <span className="text-2xs text-ink-faint">TDI</span>
-          </>
-        )}
-      </dd>
-      {lower !== null && (
-        <dd className="font-mono text-2xs text-ink-faint tabular">{boundsText(lower, upper)}</dd>
-      )}
-      {rowWarnings(product, family).map((warning) => (
-        <dd key={warning} className="mt-0.5 text-2xs leading-tight text-warn">
-          {warning}
+      {(could ?? amount) && (
+        <dd className="text-xs text-ink-soft tabular">
+          {could ?? (
+            <>
+              {amount?.figure} <span className="text-2xs text-ink-faint">{amount?.of}</span>
+            </>
+          )}
         </dd>
-      ))}
+      )}
+      {tag && (
+        <dd className="mt-1">
+          <Tag tone={tag === 'Above limit' ? 'danger' : 'plain'}>{tag}</Tag>
+        </dd>
+      )}
     </div>
   );
 }

@@ -22,7 +22,7 @@ import { TestedControls } from './tested-controls.tsx';
 import { TestedList } from './tested-list.tsx';
 import { testedListMeta } from '#app/results/report/tested-meta.ts';
 import { readTestedQuery, testedQueryString, type TestedQuery } from './tested-query.ts';
-import { LEVEL_GUIDE } from '#app/results/tile-text.ts';
+import { LEVEL_GUIDE } from '#app/results/answer.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import type { Route } from './+types/tested-list.page.ts';
 
@@ -123,8 +123,7 @@ function Intro() {
           levels are calculated here.
         </p>
         <p className="mt-4 max-w-prose text-sm text-ink-soft">
-          {LEVEL_GUIDE} One serving a day, for a child weighing 14 kg. A low figure can also mean
-          that a test was not sensitive enough. Each report says what its figures could be.
+          {LEVEL_GUIDE} One serving a day, for a child weighing 14 kg.
         </p>
       </div>
     </section>

@@ -2,7 +2,7 @@ import { RuleLabel } from '#app/ui/rule-label.tsx';
 import type { ReportTile } from '#app/results/report-cards.ts';
 import { MethodologyLink } from '#app/results/methodology/methodology-link.tsx';
 import { ReportTileCard } from './report-tile.tsx';
-import { LEVEL_GUIDE } from '#app/results/tile-text.ts';
+import { BOUNDS_GUIDE, LEVEL_GUIDE } from '#app/results/answer.ts';
 import { ViewpointControls } from './viewpoint-controls.tsx';
 import type { Viewpoint } from '#app/results/viewpoint.ts';
 
@@ -32,7 +32,7 @@ export function ReportCard({
       <div className="mb-5 grid gap-4">
         <p className="max-w-prose text-sm text-ink-soft">
           One serving a day, as a share of {limitsOf[viewpoint.authority]}. {LEVEL_GUIDE}{' '}
-          <MethodologyLink />
+          {BOUNDS_GUIDE} Each step of a scale is 100 times the last. <MethodologyLink />
         </p>
         <ViewpointControls viewpoint={viewpoint} />
       </div>

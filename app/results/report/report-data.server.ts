@@ -7,6 +7,7 @@ import {
   type Thing,
 } from '#app/platform/feeds/linked-data.ts';
 import { site } from '#app/site.ts';
+import { answerText, rowAnswer } from '#app/results/answer.ts';
 import { NOT_AVAILABLE, UNKNOWN } from '#app/results/messages.ts';
 import type { TestFacts } from '#app/results/test-facts.ts';
 import { families } from '#app/toxicology/families.ts';
@@ -72,13 +73,13 @@ function creatorOf(fundedProductId: number | null, origin: string): Thing {
       };
 }
 
-/** One family's best estimate with its bounds; where there is no figure, what the level is. */
+/** One family's best estimate with its bounds, and what the report says of it. */
 function measured(risk: RiskLevelRow, { key: family, name }: (typeof families)[number]): Thing {
   const percent = risk[`${family}_tdi_percent`];
   return {
     '@type': 'PropertyValue',
     name: `${name} in one serving a day, of the tolerable daily intake`,
-    description: `Risk level: ${risk[`${family}_risk`]}`,
+    description: `Risk level: ${answerText(rowAnswer(risk, family))}`,
     ...(percent === null
       ? {}
       : {

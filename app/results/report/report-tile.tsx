@@ -3,7 +3,7 @@ import { familyOf } from '#app/toxicology/families.ts';
 import { Explained } from '#app/ui/explained.tsx';
 import type { ReportTile } from '#app/results/report-cards.ts';
 import { TileFigures } from './tile-figures.tsx';
-import { shareText } from '#app/results/tile-text.ts';
+import { shareText } from '#app/results/tile-answer.ts';
 import type { Viewpoint } from '#app/results/viewpoint.ts';
 import { workingOf } from './working.ts';
 
@@ -16,7 +16,7 @@ interface TileProps {
 
 /** One family's level, its percent with what that could be, and how it comes about. */
 export function ReportTileCard({ tile, viewpoint, servingG }: TileProps) {
-  const { sum, sentence } = workingOf(tile, servingG, viewpoint.weightKg);
+  const { sum, figures, sentence } = workingOf(tile, servingG, viewpoint.weightKg);
   return (
     <section
       aria-label={familyOf(tile.family).name}
@@ -27,7 +27,7 @@ export function ReportTileCard({ tile, viewpoint, servingG }: TileProps) {
         word={familyOf(tile.family).name}
         explanation={
           <>
-            <p className="font-mono">{sum}</p>
+            <p className="font-mono">{figures ?? sum}</p>
             <p className="mt-1">{sentence}</p>
           </>
         }
@@ -42,13 +42,14 @@ export function ReportTileCard({ tile, viewpoint, servingG }: TileProps) {
 }
 
 function Working({ tile, viewpoint, servingG }: TileProps) {
-  const { sum, sentence, limit } = workingOf(tile, servingG, viewpoint.weightKg);
+  const { sum, figures, sentence, limit } = workingOf(tile, servingG, viewpoint.weightKg);
   return (
     <details className="mt-auto pt-3 text-sm text-ink-soft">
       <summary className="link inline-block py-1.5 font-mono text-xs">
-        {viewpoint.authority === 'EFSA' ? 'How this is calculated' : 'How the level is calculated'}
+        {viewpoint.authority === 'EFSA' ? 'How this is worked out' : 'How the level is worked out'}
       </summary>
       <p className="mt-1 font-mono text-xs">{sum}</p>
+      {figures && <p className="mt-1 font-mono text-xs text-ink tabular">{figures}</p>}
       <p className="mt-2">{sentence}</p>
       <p className="mt-2">
         Limit: {limit.setBy}, {limit.year},{' '}

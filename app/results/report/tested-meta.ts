@@ -6,9 +6,8 @@ import { site } from '#app/site.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { DEFAULT_SHARE_RATIO, shareImageAddress } from '#app/results/share/share-address.ts';
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX } from '#app/results/share/share-size.ts';
-import { estimateText } from '#app/results/row-text.ts';
+import { answerText, rowAnswer } from '#app/results/answer.ts';
 import type { Revision, TestedReport } from '#app/results/tested-schema.ts';
-import { unseenText } from '#app/results/tile-text.ts';
 import { families } from '#app/toxicology/families.ts';
 import { TESTED_FOR } from '#app/kit/facts.ts';
 
@@ -27,19 +26,13 @@ export function testedReportMeta(
   baseUrl: string,
   linkedData?: LinkedData,
 ): MetaDescriptor[] {
-  const levels = families.map(({ key: family, name }) => {
-    const percent = report.risk[`${family}_tdi_percent`];
-    const lower = report.risk[`${family}_lower_percent`];
-    const upper = report.risk[`${family}_upper_percent`];
-    const unseen = report.risk[`${family}_limit_unseen`] ? ` ${unseenText(upper)}` : '';
-    const figure =
-      percent === null ? '' : ` (${estimateText(percent, lower, upper)} of TDI${unseen})`;
-    return `${name} ${report.risk[`${family}_risk`]}${figure}`;
-  });
+  const answers = families
+    .map(({ key, name }) => `${name}: ${answerText(rowAnswer(report.risk, key))}.`)
+    .join(' ');
   const originalId = String(report.risk.product_id);
   return pageMeta({
     title: `${report.name}: test results · ${site.name}`,
-    description: `${levels.join(', ')}, from ${counted(report.samples.length, 'sample')}; one serving a day for a child weighing 14 kg${report.risk.not_food ? '; this is not food' : ''}.`,
+    description: `${answers} From ${counted(report.samples.length, 'sample')}; one serving a day for a child weighing 14 kg${report.risk.not_food ? '; this is not food' : ''}.`,
     address: `${baseUrl}${href('/plasticlist/:originalId', { originalId })}`,
     type: 'article',
     picture: {
@@ -47,7 +40,7 @@ export function testedReportMeta(
       widthPx: SHARE_WIDTH_PX * DEFAULT_SHARE_RATIO,
       heightPx: SHARE_HEIGHT_PX * DEFAULT_SHARE_RATIO,
       type: 'image/png',
-      text: `Report card of ${report.name}: ${levels.join(', ')}`,
+      text: `Report card of ${report.name}. ${answers}`,
     },
     linkedData,
   });

@@ -1,8 +1,21 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { reportCard } from '#app/results/report-cards.ts';
+import { productsOf } from '#app/results/samples/file-products.ts';
+import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import { workingOf } from './working.ts';
 
+const parsed = parseSamplesFile(readFileSync('db/data/plasticlist/samples.tsv', 'utf8'));
+const cards = (parsed.ok ? productsOf(parsed.samples) : []).map((product) => {
+  const samples = product.samples.map(({ measurements }) => measurements);
+  const tiles = reportCard(product.originalId, product.servingSizeG, samples, 'child');
+  return { id: product.originalId, servingG: product.servingSizeG ?? 0, tiles };
+});
+const tilesOf = (id: number) => cards.find((card) => card.id === id)?.tiles ?? [];
+
 test('the working names sum, serving, person and limit from the records', () => {
-  const { sum, sentence, limit } = workingOf({ family: 'phthalates' }, 152, 14);
+  const [phthalates] = tilesOf(40);
+  const { sum, sentence, limit } = workingOf(phthalates!, 152, 14);
   expect(sum).toBe('DEHP + 5 × DBP + 0.1 × BBP + 0.3 × DINP');
   expect(sentence).toContain('one serving of 152 g a day, for a child weighing 14 kg');
   expect(sentence).toContain('50,000 ng per kg');
@@ -10,7 +23,42 @@ test('the working names sum, serving, person and limit from the records', () => 
 });
 
 test('an unknown serving has no grams, and a person of any weight is named by it', () => {
-  const { sentence } = workingOf({ family: 'bisphenols' }, 0, 22.7);
+  const [, bisphenols] = tilesOf(304);
+  const { sentence, figures } = workingOf(bisphenols!, 0, 22.7);
   expect(sentence).toContain('one serving a day, for a person weighing 22.7 kg');
   expect(sentence).toContain('compared with EFSA’s 0.2 ng per kg');
+  expect(figures, 'nothing was found').toBeNull();
+});
+
+test('the working shows the figures of the product itself', () => {
+  const [phthalates] = tilesOf(40);
+  expect(workingOf(phthalates!, 16, 14).figures).toBe(
+    '(1,584 + 5 × 40,795) × 16 ÷ (50,000 × 14) = 470%',
+  );
+});
+
+test('who works it out again comes to what the tile says, of every product', () => {
+  const shown = cards.flatMap(({ servingG, tiles }) =>
+    tiles.flatMap((tile) => {
+      const { figures } = workingOf(tile, servingG, 14);
+      return figures === null ? [] : [{ figures, percent: tile.percent?.estimate ?? 0 }];
+    }),
+  );
+  expect(shown.length).toBeGreaterThan(300);
+  for (const { figures, percent } of shown) {
+    const [, terms = '', serving = '', limit = '', weight = ''] =
+      /^(.*) × ([\d.,]+) ÷ \(([\d.,]+) × ([\d.]+)\) = /.exec(figures) ?? [];
+    const number = (text: string) => Number(text.replaceAll(/[(),]/g, ''));
+    const sum = terms
+      .split(' + ')
+      .map((term) =>
+        term
+          .split(' × ')
+          .map(number)
+          .reduce((a, b) => a * b),
+      )
+      .reduce((a, b) => a + b);
+    const again = ((sum * number(serving)) / (number(limit) * number(weight))) * 100;
+    expect(again / percent, figures).toBeCloseTo(1, 1);
+  }
 });

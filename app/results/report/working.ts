@@ -1,6 +1,7 @@
-import { chemicalOf } from '#app/toxicology/chemicals.ts';
 import { limitFor, type IntakeLimit } from '#app/toxicology/limits.ts';
 import { potencyFactorsOf } from '#app/toxicology/potency.ts';
+import { exactFigure, sumText, weighted } from '#app/results/methodology/methodology-text.ts';
+import { roughPercent } from '#app/results/percent-text.ts';
 import type { ReportTile } from '#app/results/report-cards.ts';
 import { personText } from '#app/results/viewpoint.ts';
 
@@ -8,30 +9,44 @@ import { personText } from '#app/results/viewpoint.ts';
 interface Working {
   /** What is summed, such as `DEHP + 5 × DBP`. */
   sum: string;
+  /** The same in figures, `(1,584 + 5 × 40,795) × 16 ÷ (50,000 × 14) = 470%`; null without any. */
+  figures: string | null;
   sentence: string;
   limit: IntakeLimit;
 }
 
 /** How a tile's percent and level come about, from the records it is worked out by. */
-export function workingOf(
-  { family }: Pick<ReportTile, 'family'>,
-  servingG: number,
-  weightKg: number,
-): Working {
-  const sum = potencyFactorsOf(family)
-    .filter(({ factor }) => factor !== 0)
-    .map(({ chemical, factor }) => {
-      const { abbreviation } = chemicalOf(chemical);
-      return factor === 1 ? abbreviation : `${factor} × ${abbreviation}`;
-    })
-    .join(' + ');
-  const limit = limitFor(family, 'EFSA');
-  if (!limit) throw new Error(`EFSA has a limit for ${family}`);
-  const limitText = `${limit.authority}’s ${limit.limitNgPerKgDay.toLocaleString('en-US')} ng per kg of body weight a day`;
+export function workingOf(tile: ReportTile, servingG: number, weightKg: number): Working {
+  const limit = limitFor(tile.family, 'EFSA');
+  if (!limit) throw new Error(`EFSA has a limit for ${tile.family}`);
+  const limitText = `${limit.authority}’s ${exactFigure(limit.limitNgPerKgDay)} ng per kg of body weight a day`;
   const serving = servingG > 0 ? `one serving of ${servingG} g a day` : 'one serving a day';
   return {
-    sum,
+    sum: sumText(tile.family),
+    figures: figuresText(tile, servingG, weightKg, limit.limitNgPerKgDay),
     sentence: `The mean of the samples, in ${serving}, for ${personText(weightKg)}, compared with ${limitText}. A result too low to measure counts as half the lowest measurable amount, or as zero if no sample was above it.`,
     limit,
   };
+}
+
+/** The product's own means, weighed, times its serving, over what a body of that weight may have. */
+function figuresText(
+  { family, percent, percentStatus, shares }: ReportTile,
+  servingG: number,
+  weightKg: number,
+  limitNgPerKgDay: number,
+): string | null {
+  if (!percent || percentStatus !== 'ok' || percent.estimate === 0) return null;
+  const terms = potencyFactorsOf(family).flatMap(({ chemical, factor }) => {
+    const mean = shares.find((share) => share.chemical === chemical)?.meanNgG.estimate ?? 0;
+    return factor > 0 && mean > 0 ? [weighted(factor, meanText(mean))] : [];
+  });
+  const sum = terms.length > 1 ? `(${terms.join(' + ')})` : terms.join('');
+  const most = `${exactFigure(limitNgPerKgDay)} × ${weightKg}`;
+  return `${sum} × ${exactFigure(servingG)} ÷ (${most}) = ${roughPercent(percent.estimate)}`;
+}
+
+/** ng/g: whole from a hundred up, else three digits. */
+function meanText(ngG: number): string {
+  return exactFigure(ngG >= 100 ? Math.round(ngG) : Number(ngG.toPrecision(3)));
 }

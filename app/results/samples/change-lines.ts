@@ -1,7 +1,8 @@
 import { chemicals } from '#app/toxicology/chemicals.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import { counted } from '#app/kit/text.ts';
-import { formatPercent } from '#app/results/percent-text.ts';
+import { answerOf } from '#app/results/answer.ts';
+import { ofLimit } from '#app/results/percent-text.ts';
 import {
   isChanged,
   type FamilyFigure,
@@ -42,8 +43,9 @@ function fromTo(before: string | null, after: string | null): string {
 
 function figureText(figure: FamilyFigure | null): string | null {
   if (!figure) return null;
-  const { level, percent } = figure;
-  return percent ? `${level} (${formatPercent(percent.estimate)} of TDI)` : level;
+  const { word, could } = answerOf(figure.level, figure.percent);
+  if (!figure.percent) return word;
+  return `${word} (${could === null ? '' : 'best estimate '}${ofLimit(figure.percent.estimate)})`;
 }
 
 function gramsText(grams: number | null): string {

@@ -86,65 +86,70 @@ test('draws what the product comes in, as its report does', () => {
 test('an adult’s percents are a fifth of a child’s', () => {
   const samples = [sample({ bpa: '1' })];
   // 1 ng/g × 100 g ÷ (0.2 × 14 kg), and × 70 kg
-  expect(bisphenols(samples)).toMatchObject({ level: 'High', percent: '3,571%' });
-  expect(bisphenols(samples, { weight: adult })).toMatchObject({ percent: '714%' });
+  expect(bisphenols(samples)).toMatchObject({
+    word: 'High',
+    amount: { figure: 'About 36 times', of: 'the limit' },
+  });
+  expect(bisphenols(samples, { weight: adult })).toMatchObject({
+    amount: { figure: 'About 7.1 times' },
+  });
 });
 
 describe('a tile says', () => {
-  test('that nothing was found, and what there could be nevertheless', () => {
+  test('that nobody can tell, what it could be, and why', () => {
     expect(bisphenols([sample({ bpa: '<1', bps: '<1', bpf: '<1' })])).toMatchObject({
-      level: 'Low',
-      percent: '0%',
-      remark: 'not detected, or up to 10,714%',
-      isUnseen: true,
-    });
-    expect(bisphenols([sample({ bpa: '<0.0001' })])).toMatchObject({
-      remark: 'not detected; at most 0.36%',
-      isUnseen: false,
-    });
-    expect(bisphenols([sample({})])).toMatchObject({ remark: 'not detected', isUnseen: false });
-  });
-
-  test('that an amount may be more', () => {
-    expect(bisphenols([sample({ bpa: '>60000' })])).toMatchObject({
-      level: 'High',
-      isAtLeast: true,
-      remark: 'upper bound not known',
-      isUnseen: false,
-    });
-    expect(bisphenols([sample({ bpa: '0.001', bps: 'NO RESULT' })])).toMatchObject({
-      isAtLeast: true,
-      remark: 'or more: not seen',
-      isUnseen: true,
+      word: 'Can’t tell',
+      amount: null,
+      remark: 'Low to High. None found, but this test is blind below 110 times the limit.',
+      marks: { lower: 0, upper: 86.1 },
     });
     expect(bisphenols([sample({ bps: 'NO RESULT' })])).toMatchObject({
-      percent: '0%',
-      isAtLeast: false,
-      remark: 'not detected; upper bound not known',
-      isUnseen: true,
+      word: 'Can’t tell',
+      remark: 'Low to High. No sample was tested for BPS.',
+      marks: { lower: 0, upper: 100 },
     });
   });
 
-  test('between which bounds it lies', () => {
-    expect(bisphenols([sample({ bpa: '1', bps: '<1' })])).toMatchObject({
-      percent: '3,571%',
-      remark: 'between 3,571% and 7,143%',
-      isUnseen: false,
+  test('that nothing was found, and how much there could be', () => {
+    expect(bisphenols([sample({ bpa: '<0.0001' })])).toMatchObject({
+      word: 'Low',
+      amount: { figure: 'None found', of: '(at most 0.36% of the limit)' },
+      remark: '',
     });
+  });
+
+  test('on which side of the limit a High is', () => {
+    expect(bisphenols([sample({ bpa: '>60000' })])).toMatchObject({
+      word: 'High',
+      amount: { figure: 'At least 2.1 million times', of: 'the limit' },
+      remark: 'Above the limit.',
+    });
+    expect(bisphenols([sample({ bpa: '0.01', bps: '0', bpf: '0' })])).toMatchObject({
+      remark: 'High, but below the limit.',
+    });
+  });
+
+  test('what the samples were', () => {
+    const [phthalates] = cardOf([sample({ dehp: '70' }), sample({ dehp: '140' })]).tiles;
+    expect(phthalates).toMatchObject({ word: 'Low', remark: 'Samples: 1% to 2%.' });
   });
 
   test('why there is no percent', () => {
-    const without = { percent: null, bounds: null, isUnseen: false, isAtLeast: false };
-    expect(bisphenols([])).toMatchObject({ ...without, level: 'None', remark: 'no test results' });
+    const without = { amount: null, marks: null };
+    expect(bisphenols([])).toMatchObject({
+      ...without,
+      word: 'None',
+      remark: 'There are no test results.',
+    });
     expect(bisphenols([sample({ bpa: '1' })], { originalId: 93 })).toMatchObject({
       ...without,
-      level: 'N/A',
-      remark: 'not rated: its supplier has since removed a source',
+      word: 'N/A',
+      remark: 'Not rated: its supplier has since removed a source.',
     });
     expect(bisphenols([sample({ bpa: '1' })], { servingG: null })).toMatchObject({
       ...without,
-      level: 'N/A',
-      remark: 'no percentage: the serving size is unknown',
+      word: 'N/A',
+      remark: 'The serving size is not known, so there is no percentage.',
     });
   });
 });

@@ -1,17 +1,15 @@
 import { counted } from '#app/kit/text.ts';
 import type { TileShape } from '#app/ui/container-drawings.ts';
 import type { BodyWeight } from '#app/toxicology/body-weights.ts';
-import { isAtLeast, type Bounds } from '#app/toxicology/bounds.ts';
-import type { RiskLevel } from '#app/toxicology/risk-level.ts';
+import type { Word } from '#app/results/answer.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import type { RiskLevelRow, TestedReport } from '#app/results/tested-schema.ts';
 import { NOT_FOOD_MARK } from '#app/results/messages.ts';
-import { formatPercent } from '#app/results/percent-text.ts';
+import type { Amount } from '#app/results/percent-text.ts';
+import { rangeMarks } from '#app/results/range-marks.ts';
 import type { ReportTile } from '#app/results/report-cards.ts';
 import { reportShape } from '#app/results/report-shape.ts';
-import { foundBeside, rangeText, unseenText } from '#app/results/tile-text.ts';
-
-const MOST_NOT_KNOWN = 'upper bound not known';
+import { tileAnswer } from '#app/results/tile-answer.ts';
 
 /** Everything that a share image says; the same content always gives the same picture. */
 export interface ShareCard {
@@ -32,16 +30,13 @@ export interface ShareCard {
 
 export interface ShareTile {
   family: string;
-  level: RiskLevel;
-  /** `3.2%`; null where there is no percent to show. */
-  percent: string | null;
-  /** Values above the range leave the percent open: it is at least this. */
-  isAtLeast: boolean;
-  /** What the figure is not, or could be. */
+  word: Word;
+  /** `1/190` and `of the daily limit (0.52%)`; null where there is nothing to hold. */
+  amount: Amount | null;
+  /** What nobody can tell and why, which side of the limit, or what the samples were. */
   remark: string;
-  /** The remark says that the test could not see the limit. */
-  isUnseen: boolean;
-  bounds: Bounds | null;
+  /** Where it stands on the scale; null without a percent. */
+  marks: ReturnType<typeof rangeMarks> | null;
 }
 
 interface ShareCardRequest {
@@ -92,35 +87,24 @@ function drawable(name: string): string {
 }
 
 function shareTile(tile: ReportTile): ShareTile {
-  const { family, level, percentStatus, isNotRated } = tile;
-  const percent = percentStatus === 'ok' && !isNotRated ? tile.percent : null;
+  const { word, could, amount, reason, tag, samples, remarks } = tileAnswer(tile);
+  const remark = reason === null ? (sides[tag ?? ''] ?? samples) : `${could}. ${reason}.`;
   return {
-    family: familyOf(family).name,
-    level,
-    percent: percent && formatPercent(percent.estimate),
-    isAtLeast: percent !== null && isAtLeast(percent),
-    remark: unbroken(percent ? reachText(percent, tile) : withoutPercent(tile)),
-    isUnseen: percent !== null && tile.couldNotSeeLimit,
-    bounds: percent,
+    family: familyOf(tile.family).name,
+    word,
+    amount: reason === null ? amount : null,
+    remark: unbroken(remark ?? (amount ? '' : withoutPercent(tile, remarks))),
+    marks: tile.percent && amount ? rangeMarks(tile.percent, tile.samples) : null,
   };
 }
 
-/** What the truth could be beside the estimate: a low figure must not read as a clean one. */
-function reachText({ estimate, upper, upperOpen }: Bounds, tile: ReportTile): string {
-  if (estimate > 0) {
-    if (tile.couldNotSeeLimit) return unseenText(upperOpen ? null : upper);
-    return upperOpen ? MOST_NOT_KNOWN : (rangeText(tile)?.toLowerCase() ?? '');
-  }
-  const nothing = foundBeside(tile).length > 0 ? 'nothing found that counts' : 'not detected';
-  if (upperOpen) return `${nothing}; ${MOST_NOT_KNOWN}`;
-  if (tile.couldNotSeeLimit) return `${nothing}, ${unseenText(upper)}`;
-  return upper > 0 ? `${nothing}; at most ${formatPercent(upper)}` : nothing;
-}
+const sides: Record<string, string> = {
+  'Above limit': 'Above the limit.',
+  'Below limit': 'High, but below the limit.',
+};
 
-function withoutPercent({ isNotRated, percentStatus }: ReportTile): string {
-  if (percentStatus === 'no_results') return 'no test results';
-  if (isNotRated) return 'not rated: its supplier has since removed a source';
-  return 'no percentage: the serving size is unknown';
+function withoutPercent({ isNotRated }: ReportTile, [remark = '']: string[]): string {
+  return isNotRated ? 'Not rated: its supplier has since removed a source.' : remark;
 }
 
 /** A figure stays with its sign. */

@@ -1,7 +1,8 @@
 import { present } from '#app/kit/assert.ts';
 import { containerDrawings, measuringLines } from '#app/ui/container-drawings.ts';
 import { lightPalette } from '#app/ui/palette.ts';
-import { rangeMarks } from '#app/results/range-marks.ts';
+import { CANT_TELL } from '#app/results/answer.ts';
+import { rangeTicks, rangeZones } from '#app/results/range-marks.ts';
 import { riskBars } from '#app/results/risk-bars.ts';
 import type { ShareCard, ShareTile } from './share-card.ts';
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX } from './share-size.ts';
@@ -19,11 +20,18 @@ const levelInk = {
   High: lightPalette.danger,
   Medium: lightPalette.warn,
   Low: accentInk,
+  [CANT_TELL]: lightPalette.warn,
   None: inkFaint,
   'N/A': inkFaint,
 };
 const mono = { fontFamily: 'mono' };
 const label = { ...mono, fontSize: 12, letterSpacing: 0.72, textTransform: 'uppercase' };
+
+/** Where the limit stands on the scale, 0 to 100. */
+const LIMIT_AT = present(
+  rangeTicks.find(({ label: name }) => name === 'limit'),
+  'the limit on the scale',
+).at;
 
 const TILE_GAP_PX = 14;
 const MARGIN_PX = 36;
@@ -112,12 +120,8 @@ function tileWidthPx(tiles: number): number {
   return (SHARE_WIDTH_PX - 2 * MARGIN_PX - (tiles - 1) * TILE_GAP_PX) / tiles;
 }
 
-function tile(
-  { family, level, remark, isUnseen, bounds, ...tile }: ShareTile,
-  tilePx: number,
-): Drawn {
-  // As on the page: a green that the test could not be sure of would read as safe.
-  const markInk = isUnseen ? inkSoft : levelInk[level];
+function tile({ family, word, amount, remark, marks }: ShareTile, tilePx: number): Drawn {
+  const markInk = levelInk[word];
   return column(
     {
       width: tilePx,
@@ -130,37 +134,23 @@ function tile(
     text({ ...label, color: inkSoft }, family),
     row(
       { alignItems: 'center', marginTop: 7, gap: 8, color: markInk },
-      levelMark(level, markInk),
-      text({ fontFamily: 'display', fontSize: 28, lineHeight: 1.1 }, level),
+      levelMark(word, markInk),
+      text({ fontFamily: 'display', fontSize: 28, lineHeight: 1.1 }, word),
     ),
-    tile.percent && percentLine(tile.percent, tile.isAtLeast),
-    bounds && rangeBar(bounds, tilePx),
+    amount && amountLines(amount),
+    marks && rangeBar(marks, tilePx),
     row(
       { flexGrow: 1, alignItems: 'flex-end' },
-      text(
-        {
-          ...mono,
-          fontSize: 13,
-          lineHeight: 1.25,
-          color: isUnseen ? ink : inkSoft,
-          ...(isUnseen ? { borderLeft: `3px solid ${lightPalette.warn}`, paddingLeft: 8 } : {}),
-        },
-        remark,
-      ),
+      text({ ...mono, fontSize: 12, lineHeight: 1.25, color: inkSoft }, remark),
     ),
   );
 }
 
-/** A long figure is smaller; beside the longest, `of TDI` has no room after `at least`. */
-function percentLine(percent: string, isAtLeast: boolean): Drawn {
-  const length = percent.length + (isAtLeast ? 3 : 0);
-  const fontSize = length > 12 ? 15 : length > 9 ? 17 : 21;
-  const aside = { fontSize: length > 11 ? 11 : 12, color: inkSoft };
-  return row(
-    { ...mono, height: 26, alignItems: 'baseline', marginTop: 6, gap: 5, whiteSpace: 'nowrap' },
-    isAtLeast ? text(aside, 'at least') : null,
-    text({ fontSize, fontWeight: 500 }, percent),
-    isAtLeast && length > 13 ? null : text(aside, 'of TDI'),
+function amountLines({ figure, of }: NonNullable<ShareTile['amount']>): Drawn {
+  return column(
+    { ...mono, marginTop: 5 },
+    text({ fontSize: figure.length > 20 ? 15 : 18, fontWeight: 500, lineHeight: 1.2 }, figure),
+    text({ fontSize: 12, lineHeight: 1.2, color: inkSoft }, of),
   );
 }
 
@@ -184,8 +174,8 @@ function footer({ siteName, address, source }: ShareCard): Drawn {
   );
 }
 
-function levelMark(level: ShareTile['level'], markInk: string): Drawn {
-  const bars = riskBars(level).map(({ isFilled, ...place }) =>
+function levelMark(word: ShareTile['word'], markInk: string): Drawn {
+  const bars = riskBars(word).map(({ isFilled, ...place }) =>
     draw('rect', {
       ...place,
       fill: isFilled ? markInk : 'none',
@@ -195,21 +185,31 @@ function levelMark(level: ShareTile['level'], markInk: string): Drawn {
   return draw('svg', { viewBox: '0 0 17 14', width: 28, height: 23 }, ...bars);
 }
 
-/** As on the page: the bounds as a hatched band, the estimate as a dot, the limit as a line. */
-function rangeBar(bounds: NonNullable<ShareTile['bounds']>, tilePx: number): Drawn {
+const zoneFills = { Low: accentWash, Medium: lightPalette.warnWash, High: lightPalette.dangerWash };
+
+/** As on the page: samples as a bar, what could not be seen hatched, the best estimate as a dot. */
+function rangeBar(marks: NonNullable<ShareTile['marks']>, tilePx: number): Drawn {
   const widthPx = tilePx - 2 * TILE_PADDING_PX - 2;
-  const marks = rangeMarks(bounds);
   const x = (place: number) => 5 + (place / 100) * (widthPx - 10);
-  const [left, right] = [x(marks.lower), Math.max(x(marks.upper), x(marks.lower) + 1.5)];
+  const [left, right] = [x(marks.lower), x(marks.upper)];
   const band = { x: left, y: 4, width: right - left, height: 10 };
+  const { warn } = lightPalette;
   const bar = draw(
     'svg',
     { viewBox: `0 0 ${widthPx} 18`, width: widthPx, height: 18 },
-    draw('rect', { x: 0, y: 6, width: widthPx, height: 6, fill: lightPalette.paperSunk }),
-    draw('rect', { ...band, fill: accentWash }),
-    draw('path', { d: hatching(left, right), stroke: accent, strokeWidth: 1.2, fill: 'none' }),
-    draw('rect', { ...band, fill: 'none', stroke: accent }),
-    draw('path', { d: `M${x(marks.limit)} 0V18`, stroke: ink, strokeWidth: 1.5 }),
+    ...rangeZones.map(({ level, from, to }) =>
+      draw('rect', { x: x(from), y: 6, width: x(to) - x(from), height: 6, fill: zoneFills[level] }),
+    ),
+    right > left ? draw('path', { d: hatching(left, right), stroke: warn, fill: 'none' }) : null,
+    right > left ? draw('rect', { ...band, fill: 'none', stroke: warn }) : null,
+    draw('rect', {
+      x: x(marks.least),
+      y: 6,
+      width: x(marks.most) - x(marks.least),
+      height: 6,
+      fill: accent,
+    }),
+    draw('path', { d: `M${x(LIMIT_AT)} 0V18`, stroke: ink, strokeWidth: 1.5 }),
     draw('circle', {
       cx: x(marks.estimate),
       cy: 9,
@@ -223,7 +223,7 @@ function rangeBar(bounds: NonNullable<ShareTile['bounds']>, tilePx: number): Dra
     { marginTop: 6, gap: 3 },
     bar,
     row(
-      { marginLeft: x(marks.limit) - 36, width: 72, justifyContent: 'center' },
+      { marginLeft: x(LIMIT_AT) - 36, width: 72, justifyContent: 'center' },
       text(limit, 'limit'),
     ),
   );

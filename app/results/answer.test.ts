@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { families } from '#app/toxicology/families.ts';
+import { riskLevel, type RiskLevel } from '#app/toxicology/risk-level.ts';
+import { answerOf, answerText } from './answer.ts';
+import { reportCard } from './report-cards.ts';
+import { productsOf } from './samples/file-products.ts';
+import { parseSamplesFile } from './samples/samples-file.ts';
+import { tileAnswer, tileText } from './tile-answer.ts';
+
+const bounds = (lower: number, estimate: number, upper: number | null) => ({
+  lower,
+  estimate,
+  upper: upper ?? estimate,
+  upperOpen: upper === null,
+});
+
+test.each<[RiskLevel, ReturnType<typeof bounds> | null, string]>([
+  ['Low', bounds(0.49, 0.5155, 0.54), 'Low, 1/190 of the daily limit (0.52%)'],
+  ['Low', bounds(0, 0, 0.3), 'Low, none found (at most 0.3% of the limit)'],
+  ['Low', bounds(0, 0, 0.003), 'Low, none found (less than 0.01% of the limit)'],
+  ['Low', bounds(0, 0, 2_357), 'can’t tell, Low to High'],
+  ['Low', bounds(2.4, 2.4, 2.5), 'can’t tell, Low to Medium'],
+  ['Low', bounds(0, 0, null), 'can’t tell, Low to High'],
+  ['Medium', bounds(1, 3, 8), 'can’t tell, Low to High'],
+  ['Medium', bounds(3, 3.2, 7), 'Medium, 1/31 of the daily limit (3.2%)'],
+  ['High', bounds(390_000, 397_000, 410_000), 'High, about 4,000 times the limit'],
+  ['High', bounds(469.8, 469.8, null), 'High, at least 4.6 times the limit'],
+  ['High', bounds(8, 8.7, 9), 'High, but below the limit, 1/11 of the daily limit (8.7%)'],
+  ['N/A', null, 'N/A'],
+  ['None', bounds(0, 0, 0), 'None'],
+])('%s with %o reads “%s”', (level, percent, text) => {
+  expect(answerText(answerOf(level, percent))).toBe(text);
+});
+
+describe('of all products that were published', () => {
+  const parsed = parseSamplesFile(readFileSync('db/data/plasticlist/samples.tsv', 'utf8'));
+  const products = parsed.ok ? productsOf(parsed.samples) : [];
+  const tiles = products.flatMap(({ originalId, servingSizeG, samples }) =>
+    reportCard(
+      originalId,
+      servingSizeG,
+      samples.map((one) => one.measurements),
+      'child',
+    ),
+  );
+  const answers = tiles.map((tile) => ({ tile, answer: tileAnswer(tile) }));
+  const count = (is: (one: (typeof answers)[number]) => boolean) => answers.filter(is).length;
+
+  test('there are 236, with an answer a family', () => {
+    expect(products).toHaveLength(236);
+    expect(answers).toHaveLength(236 * families.length);
+  });
+
+  test('no Low and no Medium could be of a higher level', () => {
+    for (const { tile, answer } of answers) {
+      if (answer.word !== 'Low' && answer.word !== 'Medium') continue;
+      const { upper = Infinity, upperOpen = true } = tile.percent ?? {};
+      expect(riskLevel(upperOpen ? Infinity : upper)).toBe(answer.word);
+    }
+  });
+
+  test('no figure that is read first has more than three significant digits', () => {
+    for (const { tile, answer } of answers) {
+      const { amount, reason, bestEstimate, samples, average, bounds: range, remarks } = answer;
+      const read = [
+        amount?.figure,
+        amount?.of,
+        reason,
+        bestEstimate,
+        samples,
+        average,
+        range,
+        ...remarks,
+      ];
+      for (const figure of [...read, tileText(tile)].join(' ').match(/\d[\d,.]*/g) ?? []) {
+        const digits = figure.replaceAll(/[,.]/g, '').replace(/^0+/, '');
+        expect(figure.includes('.') ? digits : digits.replace(/0+$/, '')).toMatch(/^\d{0,3}$/);
+      }
+    }
+  });
+
+  test('all 184 bisphenols that were Low, and 65 of 190 phthalates, can’t be told', () => {
+    const unsure = (family: string) =>
+      count(({ tile, answer }) => tile.family === family && answer.word === 'Can’t tell');
+    const low = (family: string) =>
+      count(({ tile }) => tile.family === family && tile.level === 'Low');
+    expect([unsure('bisphenols'), low('bisphenols')]).toEqual([184, 184]);
+    expect([unsure('phthalates'), low('phthalates')]).toEqual([65, 190]);
+    expect(unsure('substitutes')).toBe(0);
+  });
+
+  test('all 49 bisphenols that are High are above the limit, 29 of them without any BPA', () => {
+    const high = answers.filter(
+      ({ tile, answer }) => tile.family === 'bisphenols' && answer.word === 'High',
+    );
+    expect(high).toHaveLength(49);
+    expect(high.every(({ tile }) => (tile.percent?.estimate ?? 0) > 100)).toBe(true);
+    const without = high.filter(({ answer }) => answer.remarks.some((r) => r.startsWith('No BPA')));
+    expect(without).toHaveLength(29);
+  });
+
+  test('nine that are High are below the limit', () => {
+    expect(count(({ answer }) => answer.tag === 'Below limit')).toBe(9);
+  });
+
+  test('of 25 bisphenols whose samples have different levels, 10 surely disagree', () => {
+    const bisphenols = answers.filter(({ tile }) => tile.family === 'bisphenols');
+    const saying = (text: RegExp) =>
+      bisphenols.filter(({ answer }) => answer.remarks.some((remark) => text.test(remark))).length;
+    expect(saying(/^The samples disagree/)).toBe(10);
+    expect(saying(/others? may hold as much|than this test can tell apart/)).toBe(15);
+  });
+
+  test('in 112 of 189 means one sample was surely above what the mean could be at most', () => {
+    const means = tiles.filter(({ family, samples, percent }) => {
+      const isMean = family !== 'substitutes' && samples.length > 1;
+      return isMean && percent !== null && percent.estimate > 0 && !percent.upperOpen;
+    });
+    const above = means.filter(({ samples, percent }) =>
+      samples.some((sample) => (sample.percent?.lower ?? 0) > (percent?.upper ?? 0)),
+    );
+    expect([above.length, means.length]).toEqual([112, 189]);
+  });
+});

@@ -1,0 +1,104 @@
+import { isAtLeast, type Bounds } from '#app/toxicology/bounds.ts';
+import type { Family } from '#app/toxicology/families.ts';
+import { levelCutOffs, riskLevel, type RiskLevel } from '#app/toxicology/risk-level.ts';
+import { amountOf, ofLimit, type Amount } from './percent-text.ts';
+import type { Rating, RiskLevelRow } from './tested-schema.ts';
+
+/** Said in place of a level that the test could not be sure of (decision 0069). */
+export const CANT_TELL = 'Can’t tell';
+
+/** What a person reads of a rating. The API keeps the level of the best estimate. */
+export type Word = RiskLevel | typeof CANT_TELL;
+
+/** The levels in one sentence; the figures are those they are worked out by. */
+export const LEVEL_GUIDE = `Low is below ${levelCutOffs.mediumFromPercent}% of the daily limit (the tolerable daily intake, TDI), Medium from ${levelCutOffs.mediumFromPercent}%, High from ${levelCutOffs.highFromPercent}%. “${CANT_TELL}” means that the test could have missed enough for a higher level.`;
+
+/** What no range of figures on a report contains. */
+export const BOUNDS_GUIDE =
+  'Ranges include neither the laboratory’s own uncertainty nor what the next lot may hold.';
+
+/** What a rating says, in words and in a figure that people can hold. */
+export interface Answer {
+  word: Word;
+  /** What it could be where nobody can tell, `Low to High`; else null. */
+  could: string | null;
+  /** The best estimate; null where there is no percent. */
+  amount: Amount | null;
+  /** Which side of the limit a High is on, whatever the test could not see. */
+  tag: 'Above limit' | 'Below limit' | null;
+}
+
+/** The word for a level; `isUnsure` where what the test could not see may make it a higher one. */
+export function wordOf(level: RiskLevel, isUnsure: boolean): Word {
+  return isUnsure ? CANT_TELL : level;
+}
+
+/** What a level and its percents say; `percent` is null where there is none, or none to be shown. */
+export function answerOf(level: RiskLevel, percent: Bounds | null): Answer {
+  if (!percent || level === 'None' || level === 'N/A') {
+    return { word: level, could: null, amount: null, tag: null };
+  }
+  const highest = riskLevel(percent.upperOpen ? Infinity : percent.upper);
+  const isUnsure = highest !== level;
+  return {
+    word: wordOf(level, isUnsure),
+    could: isUnsure ? `${riskLevel(percent.lower)} to ${highest}` : null,
+    amount: percent.estimate > 0 ? amountOf(percent.estimate, isAtLeast(percent)) : none(percent),
+    tag: level === 'High' ? sideOf(percent) : null,
+  };
+}
+
+function none({ upper, upperOpen }: Bounds): Amount {
+  const most = upperOpen || upper === 0 ? '' : `(${mostText(upper)})`;
+  return { figure: 'None found', of: most };
+}
+
+/** `at most 24 times the limit`, `less than 0.01% of the limit`. */
+export function mostText(upper: number): string {
+  return `at most ${ofLimit(upper)}`.replace('at most <', 'less than');
+}
+
+function sideOf({ lower, upper, upperOpen }: Bounds): Answer['tag'] {
+  if (lower > 100) return 'Above limit';
+  return upper < 100 && !upperOpen ? 'Below limit' : null;
+}
+
+/** The same of a row of the list: a child, EFSA's limits. */
+export function rowAnswer(row: RiskLevelRow, family: Family): Answer {
+  return ratingAnswer({
+    risk: row[`${family}_risk`],
+    tdi_percent: row[`${family}_tdi_percent`],
+    lower_percent: row[`${family}_lower_percent`],
+    upper_percent: row[`${family}_upper_percent`],
+  });
+}
+
+/** The same of a rating as it is stored. */
+export function ratingAnswer({
+  risk,
+  tdi_percent: estimate,
+  lower_percent: lower,
+  upper_percent: upper,
+}: Pick<Rating, 'risk' | 'tdi_percent' | 'lower_percent' | 'upper_percent'>): Answer {
+  if (estimate === null) return answerOf(risk, null);
+  const upperOpen = upper === null;
+  return answerOf(risk, {
+    lower: lower ?? estimate,
+    estimate,
+    upper: upper ?? estimate,
+    upperOpen,
+  });
+}
+
+/** An answer in one breath: `Low, 1/190 of the daily limit (0.52%)`, `can’t tell, Low to High`. */
+export function answerText({ word, could, amount, tag }: Answer): string {
+  if (could !== null) return `can’t tell, ${could}`;
+  const below = tag === 'Below limit' ? ', but below the limit' : '';
+  return amount ? `${word}${below}, ${amountText(amount)}` : word;
+}
+
+/** An amount within a sentence: `about 4,000 times the limit`. */
+export function amountText({ figure, of }: Amount): string {
+  const text = `${figure} ${of}`.trim();
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

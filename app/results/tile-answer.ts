@@ -1,0 +1,202 @@
+import { listed } from '#app/kit/text.ts';
+import type { Bounds } from '#app/toxicology/bounds.ts';
+import { chemicalOf, type ChemicalKey } from '#app/toxicology/chemicals.ts';
+import { limitFor } from '#app/toxicology/limits.ts';
+import { potencyFactorsOf } from '#app/toxicology/potency.ts';
+import { riskLevel, type RiskLevel } from '#app/toxicology/risk-level.ts';
+import type { SampleFigures } from '#app/toxicology/sample-levels.ts';
+import { answerOf, answerText, mostText, wordOf, type Answer } from './answer.ts';
+import { NO_LIMIT_SET } from './messages.ts';
+import { formatPercent, ofLimit, roughPercent, spanOfLimit } from './percent-text.ts';
+import type { ChemicalShare, ReportTile } from './report-cards.ts';
+
+/** What a tile of a report says, in the order in which it is read. */
+export interface TileAnswer extends Answer {
+  /** Why nobody can tell, in one line; null where the word stands. */
+  reason: string | null;
+  /** In small print below a reason: `Best estimate: Low, 0%.` */
+  bestEstimate: string | null;
+  /** What was measured in the samples: `Samples: 0.13% to 1%.` */
+  samples: string | null;
+  /** What is made of them: `Average 0.52%.` */
+  average: string | null;
+  /** What the figure could be, by what could not be detected. */
+  bounds: string | null;
+  /** The bounds are of different levels, or on different sides of the limit. */
+  doBoundsMatter: boolean;
+  /** What else a reader must know, in full sentences. */
+  remarks: string[];
+}
+
+/** Turns a family's rating into what a person reads of it. */
+export function tileAnswer(tile: ReportTile): TileAnswer {
+  const { level, isNotRated, upperRaisesLevel, percentStatus } = tile;
+  const percent = percentStatus === 'ok' && !isNotRated ? tile.percent : null;
+  const answer = answerOf(level, percent);
+  const word = percent ? answer.word : wordOf(level, upperRaisesLevel);
+  const isUnsure = percent !== null && answer.could !== null;
+  return {
+    ...answer,
+    word,
+    reason: isUnsure ? reasonOf(percent, tile) : null,
+    bestEstimate: isUnsure ? `Best estimate: ${level}, ${roughPercent(percent.estimate)}.` : null,
+    ...samplesText(percent ? tile.samples : [], percent),
+    bounds: percent && boundsText(percent),
+    doBoundsMatter: percent !== null && doBoundsMatter(percent, level),
+    remarks: [
+      caveatOf(tile),
+      beside(tile),
+      isUnsure ? null : aboveRangeText(tile),
+      percent && !isUnsure ? untestedText(tile) : null,
+      percent && madeOf(tile),
+      percent && disagreementText(tile.samples),
+    ].filter((remark) => remark !== null),
+  };
+}
+
+/** A tile in one breath, for a sentence that is not read beside it. */
+export function tileText(tile: ReportTile): string {
+  const answer = tileAnswer(tile);
+  return tile.percentStatus === 'no_limit_set' ? answer.word : answerText(answer);
+}
+
+function reasonOf(percent: Bounds, { untested, aboveRange, shares }: ReportTile): string {
+  if (untested.length > 0) {
+    return `No sample was tested for ${listed(untested.map(nameOf))}`;
+  }
+  if (aboveRange.length > 0) return `There was ${moreThanMeasurable(aboveRange)}`;
+  if (percent.upperOpen) return 'The laboratory did not say how little it can detect';
+  if (percent.lower > 0) {
+    return `Some was found, and what this test is blind to could bring it to ${ofLimit(percent.upper)}`;
+  }
+  const counts = foundOf(shares).length > 0 ? ' that counts' : '';
+  return `None found${counts}, but this test is blind below ${ofLimit(percent.upper)}`;
+}
+
+/** What the samples were, each measured alone, and what is made of them. */
+function samplesText(
+  samples: readonly SampleFigures[],
+  average: Bounds | null,
+): Pick<TileAnswer, 'samples' | 'average'> {
+  if (samples.length < 2 || !average) return { samples: null, average: null };
+  const percents = samples.flatMap(({ percent }) => percent ?? []);
+  const found = percents.filter(({ lower }) => lower > 0).toSorted((a, b) => a.lower - b.lower);
+  const [first, last] = [found[0], found.at(-1)];
+  if (!first || !last) {
+    return { samples: `None found in any of ${samples.length} samples.`, average: null };
+  }
+  const none = samples.length - found.length;
+  const isOne = none === 0 && roughPercent(first.lower) === roughPercent(last.lower);
+  if (isOne) {
+    return { samples: `All ${samples.length} samples: ${ofLimit(last.lower)}.`, average: null };
+  }
+  const span = `${spanOfLimit(first.lower, last.lower)}${last.upperOpen ? ' or more' : ''}`;
+  const were = none > 0 ? `none found in ${none}, ${span} in ${found.length}` : span;
+  return { samples: `Samples: ${were}.`, average: averageText(average) };
+}
+
+function averageText({ estimate, lower }: Bounds): string {
+  const mean = estimate < 100 ? roughPercent(estimate) : ofLimit(estimate);
+  const isHalved = roughPercent(estimate) !== roughPercent(lower);
+  return `Average ${mean}${isHalved ? ', counting half of what is too little to measure' : ''}.`;
+}
+
+function boundsText({ lower, estimate, upper, upperOpen }: Bounds): string {
+  if (upperOpen) {
+    const least = lower < estimate ? `At least ${ofLimit(lower)}; the` : 'The';
+    return `${least} most is not known.`;
+  }
+  if (lower === upper) return 'Every amount that counts was measured.';
+  const [from, to] = [roughPercent(lower), roughPercent(upper)];
+  if (from === to) return 'What is too little to measure makes no difference.';
+  return `Counting none or all of what is too little to measure: ${spanOfLimit(lower, upper)}.`;
+}
+
+function doBoundsMatter({ lower, upper, upperOpen }: Bounds, level: RiskLevel): boolean {
+  const highest = upperOpen ? Infinity : upper;
+  const isLimitBetween = lower < 100 && highest >= 100;
+  return isLimitBetween || riskLevel(lower) !== level || riskLevel(highest) !== level;
+}
+
+/** Why a tile has no percent; null where it has one. */
+function caveatOf({ percent, percentStatus, isNotRated }: ReportTile): string | null {
+  if (percentStatus === 'no_results') return 'There are no test results.';
+  if (percentStatus === 'no_limit_set') {
+    return 'The EPA has set no limit for these chemicals together, only for some of them alone.';
+  }
+  if (percentStatus === 'serving_unknown') {
+    return 'The serving size is not known, so there is no percentage.';
+  }
+  if (!isNotRated) return null;
+  return `Not rated: see the update above. One serving of these samples held ${ofLimit(percent?.estimate ?? 0)}.`;
+}
+
+/** Names what was found where nothing that counts was. */
+function beside({ percent, percentStatus, isNotRated, shares }: ReportTile): string | null {
+  if (percentStatus !== 'ok' || isNotRated || percent?.estimate !== 0) return null;
+  const found = foundOf(shares);
+  if (found.length === 0) return null;
+  return `${listed(found.map(nameOf))} ${found.length > 1 ? 'were' : 'was'} found, which count${found.length > 1 ? '' : 's'} toward no limit here.`;
+}
+
+function foundOf(shares: readonly ChemicalShare[]): ChemicalKey[] {
+  return shares.filter(({ meanNgG }) => meanNgG.lower > 0).map(({ chemical }) => chemical);
+}
+
+function aboveRangeText({ aboveRange }: ReportTile): string | null {
+  if (aboveRange.length === 0) return null;
+  return `There was ${moreThanMeasurable(aboveRange)}: the true figure is higher.`;
+}
+
+function untestedText({ untested }: ReportTile): string | null {
+  if (untested.length === 0) return null;
+  const were = untested.length > 1 ? 'were' : 'was';
+  return `${listed(untested.map(nameOf))} ${were} not tested: the true figure may be higher.`;
+}
+
+function moreThanMeasurable(aboveRange: readonly ChemicalKey[]): string {
+  return `more ${listed(aboveRange.map(nameOf))} than the laboratory could measure`;
+}
+
+/** Says so where none was found of the chemical that the limit was set for, but others were. */
+function madeOf({ family, shares }: ReportTile): string | null {
+  const weighed = potencyFactorsOf(family).filter(({ factor }) => factor !== 0);
+  const found = foundOf(shares).filter((key) => weighed.some(({ chemical }) => chemical === key));
+  const owner = weighed.find(({ chemical }) => limitFor(chemical, 'EFSA'))?.chemical;
+  const isOwnerLookedFor = shares.some(({ chemical }) => chemical === owner);
+  const isOthersOnly = found.length > 0 && found.every((key) => !limitFor(key, 'EFSA'));
+  if (!owner || !isOwnerLookedFor || !isOthersOnly) return null;
+  const [have, their, they] = found.length > 1 ? ['have', 'their', 'they'] : ['has', 'its', 'it'];
+  return `No ${nameOf(owner)} found. This is ${listed(found.map(nameOf))}, which ${have} no limit of ${their} own; counted as if ${they} were ${nameOf(owner)}.`;
+}
+
+/**
+ * Says that samples disagree, where they are of different levels: that they do only where one held
+ * more than another can have held, whatever the test missed. Null where they agree.
+ */
+export function disagreementText(samples: readonly SampleFigures[]): string | null {
+  if (new Set(samples.map(({ level }) => level)).size < 2) return null;
+  const percents = samples.flatMap(({ percent }) => percent ?? []);
+  const most = Math.max(...percents.map(({ lower }) => lower));
+  const least = Math.min(...percents.map((one) => (one.upperOpen ? Infinity : one.upper)));
+  if (most > least) {
+    return `The samples disagree: ${ofLimit(most)} in one, ${mostText(least)} in another.`;
+  }
+  const found = percents.filter(({ lower }) => lower > 0).length;
+  const others = percents.length - found;
+  if (others === 0) return 'The samples differ by less than this test can tell apart.';
+  return `Just above what can be measured in ${found} of ${percents.length} samples; the ${others > 1 ? 'others' : 'other'} may hold as much.`;
+}
+
+function nameOf(key: ChemicalKey): string {
+  return chemicalOf(key).abbreviation;
+}
+
+/** What one chemical alone comes to: `3.2%, at most 4.1%`, `≥ 120%` or `no limit set`. */
+export function shareText({ percent, percentStatus }: ChemicalShare): string {
+  if (percentStatus === 'no_limit_set') return NO_LIMIT_SET;
+  if (!percent) return 'no percentage';
+  if (percent.upperOpen) return `≥ ${formatPercent(percent.lower)}`;
+  const [estimate, upper] = [formatPercent(percent.estimate), formatPercent(percent.upper)];
+  return estimate === upper ? estimate : `${estimate}, at most ${upper}`;
+}
