@@ -57,8 +57,8 @@ test('a report rates what can be rated, for a child or an adult', async ({ page 
   await expect(tile('Bisphenols')).not.toContainText(/\b(High|Medium|Low)\b/);
 
   const percent = async (name: string) => {
-    const text = await tile(name).getByText('of TDI').locator('..').innerText();
-    return Number.parseFloat(text.replace(/[^\d.]*/, ''));
+    const text = await tile(name).getByText('of the daily limit').innerText();
+    return Number.parseFloat(/([\d.]+)%/.exec(text)?.[1] ?? '');
   };
   const child = await percent('Substitutes');
   expect(child).toBeGreaterThan(0);

@@ -2,6 +2,7 @@ import { href } from 'react-router';
 import type { FaqQuestion } from './faq-question.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { levelCutOffs } from '#app/toxicology/risk-level.ts';
+import { CANT_TELL } from '#app/results/answer.ts';
 import { families } from '#app/toxicology/families.ts';
 import { spelled } from '#app/kit/text.ts';
 
@@ -17,6 +18,7 @@ export const results: readonly FaqQuestion[] = [
       [
         `Low: below ${mediumFromPercent}%.`,
         `Medium: ${mediumFromPercent}% or more, but below ${highFromPercent}%.`,
+        `${CANT_TELL}: what the test could not see may make it a higher level. The report says what it could be and why.`,
         `High: ${highFromPercent}% or more. That is a large share from a single product. It is not the same as being above the limit, which begins at 100%.`,
       ],
       'The cutoffs are our convention for comparing products. They are far below 100% because nobody eats only one product.',
@@ -26,7 +28,7 @@ export const results: readonly FaqQuestion[] = [
     id: 'low-is-not-nothing',
     question: 'Does Low mean there is nothing in it?',
     answer: [
-      'Not always. Every test has a smallest amount that it can measure, and for bisphenols that amount can be far above the limit. In that case, the report says that the test could not see the limit, and draws the level without color. Read such a Low as “not detected,” not as “nothing there.”',
+      `Not nothing, but little: a product is Low only if even the most that its test could have missed would still be Low. Every test has a smallest amount that it can measure, and for bisphenols that amount can be far above the limit. In that case, “not detected” tells very little, and the report says “${CANT_TELL}.” How this is worked out for a product with its own figures: [why “not detected” is not “safe”](${href('/risk-methodology')}#not-detected).`,
     ],
   },
   {

@@ -24,14 +24,14 @@ export const technical: readonly FaqQuestion[] = [
     id: 'bounds',
     question: 'Why does a figure have bounds?',
     answer: [
-      'Because “less than 1” can be anything from nothing to almost 1. The best estimate counts half of what the laboratory could just have missed, or nothing if it was not detected in any sample of the product. The lower bound counts it as nothing, and the upper bound counts it in full. If the level could be higher at the upper bound, the report says so.',
+      'Because “less than 1” can be anything from nothing to almost 1. The best estimate counts half of what the laboratory could just have missed, or nothing if it was not detected in any sample of the product. The lower bound counts it as nothing, and the upper bound counts it in full. If the level is higher at the upper bound, the report says “Can’t tell.” Bounds include neither the laboratory’s own uncertainty nor what the next lot may hold.',
     ],
   },
   {
     id: 'three-samples-one-figure',
     question: `How do ${SAMPLES} become one figure?`,
     answer: [
-      `By taking their mean, chemical by chemical. But every sample is shown, against the limit and in a table, and if single samples would have different levels, the report says that they disagree. Most products here have ${SAMPLES}. Some have more or fewer.`,
+      `By taking their mean, chemical by chemical. But every sample is shown, against the limit and in a table, and if one held more than another can have held, the report says that they disagree. Most products here have ${SAMPLES}. Some have more or fewer.`,
     ],
   },
   {

@@ -7,6 +7,7 @@ import { isNonDetect, isQuantified, type SampleMeasurements } from '#app/toxicol
 import { potencyFactorsOf } from '#app/toxicology/potency.ts';
 import type { Family } from '#app/toxicology/families.ts';
 import { counted, listed } from '#app/kit/text.ts';
+import { CANT_TELL, wordOf } from '#app/results/answer.ts';
 import { percentileText } from '#app/results/figure-text.ts';
 import { exactFigure, figureOf, weighted } from './methodology-text.ts';
 import {
@@ -88,7 +89,7 @@ function workShare(product: ExampleProduct): string[] | null {
   const shares = bodyWeights.map(({ label, weightKg }) => {
     const figures = figuresFor(product, weightKg).families.phthalates;
     const share = formatPercent(figures.percent?.estimate ?? 0);
-    return `${label}, ${weightKg} kg: ${share} of the tolerable daily intake, ${figures.level}.`;
+    return `${label}, ${weightKg} kg: ${share} of the tolerable daily intake, ${wordOf(figures.level, figures.upperRaisesLevel)}.`;
   });
   return [
     `One serving of ${exactFigure(servingG)} g contains ${figureOf(Math.round(intakeNg))} ng of phthalates, counted as DEHP.`,
@@ -104,7 +105,7 @@ function workUnseen(product: ExampleProduct): string[] | null {
   const loqs = keys.flatMap((key) => measurementsOf(product, key).map((m) => m.loqNgG ?? 0));
   return [
     `${names} were found in none of ${counted(product.samples.length, 'sample')}: the best estimate is ${formatPercent(percent.estimate)}.`,
-    `But the laboratory could not measure less than ${exactFigure(Math.max(...loqs))} ng/g. Just below that, one serving would contain up to ${formatPercent(percent.upper)} of a child’s tolerable daily intake. The test could not see the limit.`,
+    `But the laboratory could not measure less than ${exactFigure(Math.max(...loqs))} ng/g. Just below that, one serving would contain up to ${formatPercent(percent.upper)} of a child’s tolerable daily intake. So its report says “${CANT_TELL}.”`,
   ];
 }
 

@@ -109,8 +109,9 @@ function Rounding() {
       <P>
         Calculations keep every digit. Only what is shown is rounded. Percentages get two decimals
         below 1, one below 10, and none from there on, or more if they would otherwise read as a
-        cutoff that they do not reach. The examples above show up to two decimals and calculate with
-        all of them.
+        cutoff that they do not reach. Sentences keep two digits: 1/190 of the daily limit, about
+        4,000 times the limit. The examples above show up to two decimals and calculate with all of
+        them.
       </P>
       <Formula>
         {shown.map((percent) => `${percent} → ${formatPercent(percent)}`).join('; ')}

@@ -4,6 +4,7 @@ import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { chemicalOf, otherChemicals } from '#app/toxicology/chemicals.ts';
 import { limitFor } from '#app/toxicology/limits.ts';
 import { families } from '#app/toxicology/families.ts';
+import { BOUNDS_GUIDE, CANT_TELL } from '#app/results/answer.ts';
 import type { Examples } from './methodology-examples.ts';
 import { Example, Formula, P, type MethodologySection } from './methodology-parts.tsx';
 import { importantContext, levelGuide } from './methodology-shared.tsx';
@@ -83,10 +84,10 @@ function NotDetected({ examples }: { examples: Examples }) {
       </P>
       <P>
         So each best estimate comes with bounds: a lower one, as if nothing had been missed, and an
-        upper one, as if the most that could be missed were there. If the estimate is below the
-        limit but the upper bound is not, the report says that{' '}
-        <strong className="font-medium text-ink">this test could not see the limit</strong>. A Low
-        next to that sentence means “not detected,” not “nothing there.”
+        upper one, as if the most that could be missed were there. If the upper bound is of a higher
+        level than the estimate, the report says{' '}
+        <strong className="font-medium text-ink">{CANT_TELL}</strong> instead of a level, and what
+        it could be. “Not detected” never counts as Low on its own. {BOUNDS_GUIDE}
       </P>
       <Example example={examples.unseen} />
     </>
@@ -99,7 +100,8 @@ function Samples({ examples }: { examples: Examples }) {
       <P>
         The amount changes with the batch, the machine it ran through, how long and how warm it was
         stored, and what it was packed in. We use the mean of all samples, but show every one of
-        them. When they are far apart, the next package may be anywhere between them, or outside
+        them first. They disagree where one held more than another can have held, whatever the test
+        missed. When they are far apart, the next package may be anywhere between them, or outside
         that range.
       </P>
       <Example example={examples.disagreement} />

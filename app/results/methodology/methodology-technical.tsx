@@ -5,6 +5,7 @@ import { levelCutOffs } from '#app/toxicology/risk-level.ts';
 import { bisphenolsNotRatedProductIds } from '#app/toxicology/product-figures.ts';
 import { families } from '#app/toxicology/families.ts';
 import { spelled } from '#app/kit/text.ts';
+import { BOUNDS_GUIDE, CANT_TELL } from '#app/results/answer.ts';
 import type { Examples } from './methodology-examples.ts';
 import { Example, Formula, P, Table, type MethodologySection } from './methodology-parts.tsx';
 import { ReportLinks } from './methodology-report-links.tsx';
@@ -203,9 +204,10 @@ function BoundsRules() {
         chemical in the sum has no result.
       </P>
       <P>
-        A report says that the test could not see the limit if the estimate is below 100% of EFSA’s
-        limit and the upper bound reaches it or is open. It says that a higher level could not be
-        ruled out if the upper bound is open or belongs to a higher level than the estimate.
+        Every screen, picture, and email says “{CANT_TELL}” in place of Low or Medium if the upper
+        bound is open or belongs to a higher level than the estimate. A product without any upper
+        bound has no rank. {BOUNDS_GUIDE} The public interface for programs keeps the level of the
+        best estimate beside its bounds.
       </P>
     </>
   );

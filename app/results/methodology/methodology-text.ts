@@ -6,7 +6,8 @@ import {
   type LimitSubject,
 } from '#app/toxicology/limits.ts';
 import { potencyFactorsOf } from '#app/toxicology/potency.ts';
-import { levelCutOffs, type RiskLevel } from '#app/toxicology/risk-level.ts';
+import { levelCutOffs } from '#app/toxicology/risk-level.ts';
+import { CANT_TELL, type Word } from '#app/results/answer.ts';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
 
 /** A chemical's abbreviation or a sum's name. */
@@ -67,12 +68,12 @@ export function regulatorGaps(all: readonly IntakeLimit[] = limits): RegulatorGa
 }
 
 /** What each level means, from the cut-offs that rate. */
-export const LEVEL_TEXTS: readonly { level: RiskLevel; range: string; meaning: string }[] = [
+export const LEVEL_TEXTS: readonly { level: Word; range: string; meaning: string }[] = [
   {
     level: 'Low',
     range: `below ${levelCutOffs.mediumFromPercent}%`,
     meaning:
-      'One serving a day is a small share of the tolerable daily intake, as far as the test could see.',
+      'One serving a day is a small share of the tolerable daily intake, even with the most that the test could have missed.',
   },
   {
     level: 'Medium',
@@ -84,6 +85,12 @@ export const LEVEL_TEXTS: readonly { level: RiskLevel; range: string; meaning: s
     range: `${levelCutOffs.highFromPercent}% or more`,
     meaning:
       'A large share from a single product. It is not the same as being above the limit, which begins at 100%.',
+  },
+  {
+    level: CANT_TELL,
+    range: 'upper bound in a higher level',
+    meaning:
+      'What the test could not see may make it Medium or High. The report says what it could be, why, and the best estimate.',
   },
   {
     level: 'None',

@@ -18,6 +18,7 @@ import {
 } from '#app/toxicology/product-figures.ts';
 import type { Family } from '#app/toxicology/families.ts';
 import { exactFigure, figureOf, weighted } from './methodology-text.ts';
+import { CANT_TELL, wordOf } from '#app/results/answer.ts';
 import { formatPercent } from '#app/results/percent-text.ts';
 
 /** A tested product as a worked example needs it. */
@@ -80,9 +81,9 @@ export function familyLines(product: ExampleProduct, family: Family): string[] {
     `sum: ${sumLine(family, chemicals)} ${is} ${figureOf(equivalentNgG.estimate)} ng/g`,
     `serving: ${figureOf(equivalentNgG.estimate)} × ${exactFigure(servingG)} ${is} ${intake} ng`,
     ...bodyWeights.map(({ label, weightKg }) => {
-      const { percent, level } = figuresFor(product, weightKg).families[family];
+      const { percent, level, upperRaisesLevel } = figuresFor(product, weightKg).families[family];
       const share = `${intake} ÷ (${exactFigure(limit.limitNgPerKgDay)} × ${weightKg}) × 100`;
-      return `${label.toLowerCase()}: ${share} ${is} ${formatPercent(percent?.estimate ?? 0)} → ${level}`;
+      return `${label.toLowerCase()}: ${share} ${is} ${formatPercent(percent?.estimate ?? 0)} → ${wordOf(level, upperRaisesLevel)}`;
     }),
     ...boundsLines(figures),
   ];
@@ -118,9 +119,10 @@ export function boundsLines({ percent, ...figures }: FamilyFigures): string[] {
   if (!percent) return [];
   const child = bodyWeights[0].label.toLowerCase();
   const lines = [`bounds, ${child}: ${boundsText(percent)}`];
-  if (figures.couldNotSeeLimit) {
-    const what = figures.upperReachesLimit ? 'see the limit' : 'rule out a higher level';
-    lines.push(`this test could not ${what}, and its report says so`);
+  if (figures.upperRaisesLevel) {
+    lines.push(
+      `the upper bound is of a higher level: ${CANT_TELL}, best estimate ${figures.level}`,
+    );
   }
   return lines;
 }

@@ -182,7 +182,7 @@ describe('worked examples', () => {
       'estimate: (0 + 0 + 0) ÷ 3 = 0 ng/g',
       'upper bound: (1 + 1 + 1) ÷ 3 = 1 ng/g',
       'bounds, child: 0% to 38,036%',
-      'this test could not see the limit, and its report says so',
+      'the upper bound is of a higher level: Can’t tell, best estimate Low',
     ]);
     expect(examples.aboveRange?.lines).toContain('DEHP: ≥ 60,000 ng/g');
     expect(examples.aboveRange?.lines).toContain(
