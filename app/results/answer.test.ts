@@ -25,7 +25,7 @@ test.each<[RiskLevel, ReturnType<typeof bounds> | null, string]>([
   ['Medium', bounds(1, 3, 8), 'can’t tell, Low to High'],
   ['Medium', bounds(3, 3.2, 7), 'Medium, 1/31 of the daily limit (3.2%)'],
   ['High', bounds(390_000, 397_000, 410_000), 'High, about 4,000 times the limit'],
-  ['High', bounds(469.8, 469.8, null), 'High, at least 4.6 times the limit'],
+  ['High', bounds(469.8, 469.8, null), 'High, at least 4.7 times the limit'],
   ['High', bounds(8, 8.7, 9), 'High, but below the limit, 1/11 of the daily limit (8.7%)'],
   ['N/A', null, 'N/A'],
   ['None', bounds(0, 0, 0), 'None'],

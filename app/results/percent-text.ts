@@ -56,14 +56,14 @@ export interface Amount {
 
 /**
  * `1/190` and `of the daily limit (0.52%)`; `45%` and `of the daily limit`; `About 4,000 times` and
- * `the limit`. What is at least so much is rounded down. `percent` is above 0.
+ * `the limit`. `percent` is above 0.
  */
 export function amountOf(percent: number, isAtLeast = false): Amount {
   const of = 'of the daily limit';
   const least = (text: string) => (isAtLeast ? `At least ${text}` : text);
   if (percent >= 100) {
     const about = isAtLeast ? 'At least' : 'About';
-    const many = times(isAtLeast ? floored(percent, 2) : percent);
+    const many = times(percent);
     if (many === '1') return { figure: `${about} 100%`, of };
     return { figure: `${about} ${many} times`, of: 'the limit' };
   }

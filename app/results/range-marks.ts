@@ -44,7 +44,7 @@ export const rangeZones = [
 
 /** What is written below the scale: each is a hundred times the one before. */
 export const rangeTicks = [
-  { label: '0.01%', at: placeOf(0.01), anchor: 'start' },
+  { label: '0.01', at: placeOf(0.01), anchor: 'start' },
   { label: '1%', at: placeOf(1), anchor: 'middle' },
   { label: 'limit', at: placeOf(100), anchor: 'middle' },
   { label: '100 ×', at: placeOf(10_000), anchor: 'middle' },

@@ -225,7 +225,7 @@ describe('the report card', () => {
   };
 
   test('is of the person who was chosen', () => {
-    expect(card(child).text).toMatch(/High Above limit At least 1\.7 times the limit/);
+    expect(card(child).text).toMatch(/High Above limit At least 1\.8 times the limit/);
     expect(card(adult).text).toMatch(/High At least 36% of the daily limit/);
     const pressed = /<button[^>]* value="(\w+)" role="switch" aria-checked="(\w+)"/;
     expect(pressed.exec(card(child).html)?.slice(1)).toEqual(['adult', 'false']);
@@ -244,7 +244,7 @@ describe('the report card', () => {
     const { text, html } = card({ weightKg: 20 });
     expect(html).toMatch(/ value="child" role="switch" aria-checked="false"/);
     expect(text).toMatch(/Adult 70 kg.*Own 20 kg.*EFSA/);
-    expect(text).toMatch(/High Above limit At least 1\.2 times the limit/);
+    expect(text).toMatch(/High Above limit At least 1\.3 times the limit/);
     expect(text).toContain('for a person weighing 20 kg');
     expect(html).toMatch(/aria-current="true"[^>]*href="\/\?weight=20"/);
   });

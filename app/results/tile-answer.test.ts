@@ -90,7 +90,7 @@ describe('the word', () => {
     expect(said('phthalates', { dbp: '>60000' })).toMatchObject({
       word: 'High',
       tag: 'Above limit',
-      amount: { figure: 'At least 42 times', of: 'the limit' },
+      amount: { figure: 'At least 43 times', of: 'the limit' },
       bounds: 'The most is not known.',
       remarks: ['There was more DBP than the laboratory could measure: the true figure is higher.'],
     });
