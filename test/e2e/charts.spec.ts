@@ -45,7 +45,7 @@ test('a place counts all tested products, whichever weight is chosen', async ({ 
   await steps.open(page, CRACKER);
   const picture = places(page).getByRole('img', { name: /^Phthalates among all/ });
   await expect(picture).toHaveAccessibleDescription(
-    RegExp(`^This product: ≥ 470%\\. The highest of ${total} tested products\\.`),
+    RegExp(`^This product: ≥ 4\\.7 times the limit\\. The highest of ${total} tested products\\.`),
   );
   const words = await places(page).innerText();
   const dots = await samples(page).innerText();

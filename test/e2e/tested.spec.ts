@@ -60,7 +60,7 @@ test('a report rates what can be rated, for a child or an adult', async ({ page 
     const text = await tile(name).getByText('of the daily limit').innerText();
     return Number.parseFloat(/([\d.]+)%/.exec(text)?.[1] ?? '');
   };
-  const child = await percent('Substitutes');
+  const child = await percent('Phthalates');
   expect(child).toBeGreaterThan(0);
   const adult = page.getByRole('switch', {
     name: 'Reference body weight: Child 14 kg Adult 70 kg',
@@ -68,10 +68,10 @@ test('a report rates what can be rated, for a child or an adult', async ({ page 
   await expect(adult).not.toBeChecked();
   await adult.click();
   await expect(adult).toBeChecked();
-  await expect.poll(() => percent('Substitutes')).toBeLessThan(child / 3);
+  await expect.poll(() => percent('Phthalates')).toBeLessThan(child / 3);
   await adult.click();
   await expect(adult).not.toBeChecked();
-  await expect.poll(() => percent('Substitutes')).toBe(child);
+  await expect.poll(() => percent('Phthalates')).toBe(child);
   await page.getByRole('link', { name: /Back to tested products/ }).click();
   await expect(page).toHaveURL('/plasticlist');
 });
