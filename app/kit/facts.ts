@@ -23,6 +23,8 @@ export const {
 } = NUMBERS;
 /** What is tested for, as a sentence lists it: `families` in `toxicology`, which a test holds it to. */
 export const TESTED_FOR = 'phthalates, bisphenols and their substitutes';
+/** Said in place of a level that a test could not be sure of (decision 0069). */
+export const CANT_TELL = 'Can’t tell';
 /** How long results take from the beginning of testing: a promise of ours. */
 export const RESULTS_WITHIN = `${RESULTS_WEEKS.from}–${RESULTS_WEEKS.to} weeks`;
 /** How administrators call what sends money back that has found no goal. */

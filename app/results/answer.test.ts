@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { families } from '#app/toxicology/families.ts';
 import { riskLevel, type RiskLevel } from '#app/toxicology/risk-level.ts';
-import { answerOf, answerText } from './answer.ts';
+import { answerOf, answerText, ratingAnswer } from './answer.ts';
+import { ratingsOf } from './ratings.ts';
 import { reportCard } from './report-cards.ts';
-import { productsOf } from './samples/file-products.ts';
-import { parseSamplesFile } from './samples/samples-file.ts';
-import { tileAnswer, tileText } from './tile-answer.ts';
+import { productsOf } from '#app/results/samples/file-products.ts';
+import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
+import { tileAnswer } from './tile-answer.ts';
 
 const bounds = (lower: number, estimate: number, upper: number | null) => ({
   lower,
@@ -60,8 +61,18 @@ describe('of all products that were published', () => {
     }
   });
 
+  test('the list, descriptions, and emails say the same as the report', () => {
+    for (const { originalId, servingSizeG, samples } of products) {
+      const measured = samples.map(({ measurements }) => measurements);
+      const ratings = ratingsOf(originalId, servingSizeG, measured);
+      for (const tile of reportCard(originalId, servingSizeG, measured, 'child')) {
+        expect(tileAnswer(tile)).toMatchObject(ratingAnswer(ratings[tile.family]));
+      }
+    }
+  });
+
   test('no figure that is read first has more than three significant digits', () => {
-    for (const { tile, answer } of answers) {
+    for (const { answer } of answers) {
       const { amount, reason, bestEstimate, samples, average, bounds: range, remarks } = answer;
       const read = [
         amount?.figure,
@@ -73,7 +84,7 @@ describe('of all products that were published', () => {
         range,
         ...remarks,
       ];
-      for (const figure of [...read, tileText(tile)].join(' ').match(/\d[\d,.]*/g) ?? []) {
+      for (const figure of [...read, answerText(answer)].join(' ').match(/\d[\d,.]*/g) ?? []) {
         const digits = figure.replaceAll(/[,.]/g, '').replace(/^0+/, '');
         expect(figure.includes('.') ? digits : digits.replace(/0+$/, '')).toMatch(/^\d{0,3}$/);
       }

@@ -1,11 +1,9 @@
+import { CANT_TELL } from '#app/kit/facts.ts';
 import { isAtLeast, type Bounds } from '#app/toxicology/bounds.ts';
 import type { Family } from '#app/toxicology/families.ts';
 import { levelCutOffs, riskLevel, type RiskLevel } from '#app/toxicology/risk-level.ts';
 import { amountOf, ofLimit, type Amount } from './percent-text.ts';
 import type { Rating, RiskLevelRow } from './tested-schema.ts';
-
-/** Said in place of a level that the test could not be sure of (decision 0069). */
-export const CANT_TELL = 'Can’t tell';
 
 /** What a person reads of a rating. The API keeps the level of the best estimate. */
 export type Word = RiskLevel | typeof CANT_TELL;
@@ -18,7 +16,7 @@ export const BOUNDS_GUIDE =
   'Ranges include neither the laboratory’s own uncertainty nor what the next lot may hold.';
 
 /** What a rating says, in words and in a figure that people can hold. */
-export interface Answer {
+export interface RatingAnswer {
   word: Word;
   /** What it could be where nobody can tell, `Low to High`; else null. */
   could: string | null;
@@ -34,7 +32,7 @@ export function wordOf(level: RiskLevel, isUnsure: boolean): Word {
 }
 
 /** What a level and its percents say; `percent` is null where there is none, or none to be shown. */
-export function answerOf(level: RiskLevel, percent: Bounds | null): Answer {
+export function answerOf(level: RiskLevel, percent: Bounds | null): RatingAnswer {
   if (!percent || level === 'None' || level === 'N/A') {
     return { word: level, could: null, amount: null, tag: null };
   }
@@ -58,13 +56,13 @@ export function mostText(upper: number): string {
   return `at most ${ofLimit(upper)}`.replace('at most <', 'less than');
 }
 
-function sideOf({ lower, upper, upperOpen }: Bounds): Answer['tag'] {
+function sideOf({ lower, upper, upperOpen }: Bounds): RatingAnswer['tag'] {
   if (lower > 100) return 'Above limit';
   return upper < 100 && !upperOpen ? 'Below limit' : null;
 }
 
 /** The same of a row of the list: a child, EFSA's limits. */
-export function rowAnswer(row: RiskLevelRow, family: Family): Answer {
+export function rowAnswer(row: RiskLevelRow, family: Family): RatingAnswer {
   return ratingAnswer({
     risk: row[`${family}_risk`],
     tdi_percent: row[`${family}_tdi_percent`],
@@ -79,7 +77,7 @@ export function ratingAnswer({
   tdi_percent: estimate,
   lower_percent: lower,
   upper_percent: upper,
-}: Pick<Rating, 'risk' | 'tdi_percent' | 'lower_percent' | 'upper_percent'>): Answer {
+}: Pick<Rating, 'risk' | 'tdi_percent' | 'lower_percent' | 'upper_percent'>): RatingAnswer {
   if (estimate === null) return answerOf(risk, null);
   const upperOpen = upper === null;
   return answerOf(risk, {
@@ -91,14 +89,14 @@ export function ratingAnswer({
 }
 
 /** An answer in one breath: `Low, 1/190 of the daily limit (0.52%)`, `can’t tell, Low to High`. */
-export function answerText({ word, could, amount, tag }: Answer): string {
+export function answerText({ word, could, amount, tag }: RatingAnswer): string {
   if (could !== null) return `can’t tell, ${could}`;
   const below = tag === 'Below limit' ? ', but below the limit' : '';
-  return amount ? `${word}${below}, ${amountText(amount)}` : word;
+  return amount ? `${word}${below}, ${amountInSentence(amount)}` : word;
 }
 
 /** An amount within a sentence: `about 4,000 times the limit`. */
-export function amountText({ figure, of }: Amount): string {
+export function amountInSentence({ figure, of }: Amount): string {
   const text = `${figure} ${of}`.trim();
   return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -1,4 +1,5 @@
-import { CANT_TELL, type Word } from './answer.ts';
+import { CANT_TELL } from '#app/kit/facts.ts';
+import { type Word } from './answer.ts';
 import { riskBars } from './risk-bars.ts';
 
 const inks: Record<Word, string> = {

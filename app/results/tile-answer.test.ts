@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseMeasurement, type SampleMeasurements } from '#app/toxicology/measurement.ts';
 import type { Family } from '#app/toxicology/families.ts';
 import { reportCard, reportTiles, type ReportTile } from './report-cards.ts';
-import { shareText, tileAnswer, tileText } from './tile-answer.ts';
+import { shareText, tileAnswer } from './tile-answer.ts';
 
 /** One sample in which everything is as given, and the rest far below any limit. */
 function sample(cells: Record<string, string>): SampleMeasurements {
@@ -133,6 +133,10 @@ describe('the samples', () => {
     );
     expect(said('phthalates', { dehp: '70' }).samples).toBeNull();
     expect(said('phthalates', {}, {}).samples).toBe('None found in any of 2 samples.');
+    const beside = { dep: '40' };
+    expect(said('phthalates', beside, {}).samples).toBe(
+      'None found that counts in any of 2 samples.',
+    );
   });
 
   test('in which none was found are counted, and so is what stands for them', () => {
@@ -209,6 +213,6 @@ describe('one chemical alone', () => {
       amount: null,
       remarks: [expect.stringMatching(/^The EPA has set no limit/)],
     });
-    expect(bisphenols && tileText(bisphenols)).toBe('Can’t tell');
+    expect(bisphenols && tileAnswer(bisphenols).word).toBe('Can’t tell');
   });
 });

@@ -1,17 +1,18 @@
 import { listed } from '#app/kit/text.ts';
 import type { Bounds } from '#app/toxicology/bounds.ts';
 import { chemicalOf, type ChemicalKey } from '#app/toxicology/chemicals.ts';
+import type { Family } from '#app/toxicology/families.ts';
 import { limitFor } from '#app/toxicology/limits.ts';
 import { potencyFactorsOf } from '#app/toxicology/potency.ts';
 import { riskLevel, type RiskLevel } from '#app/toxicology/risk-level.ts';
 import type { SampleFigures } from '#app/toxicology/sample-levels.ts';
-import { answerOf, answerText, mostText, wordOf, type Answer } from './answer.ts';
+import { answerOf, mostText, wordOf, type RatingAnswer } from './answer.ts';
 import { NO_LIMIT_SET } from './messages.ts';
 import { formatPercent, ofLimit, roughPercent, spanOfLimit } from './percent-text.ts';
 import type { ChemicalShare, ReportTile } from './report-cards.ts';
 
 /** What a tile of a report says, in the order in which it is read. */
-export interface TileAnswer extends Answer {
+interface TileAnswer extends RatingAnswer {
   /** Why nobody can tell, in one line; null where the word stands. */
   reason: string | null;
   /** In small print below a reason: `Best estimate: Low, 0%.` */
@@ -40,7 +41,7 @@ export function tileAnswer(tile: ReportTile): TileAnswer {
     word,
     reason: isUnsure ? reasonOf(percent, tile) : null,
     bestEstimate: isUnsure ? `Best estimate: ${level}, ${roughPercent(percent.estimate)}.` : null,
-    ...samplesText(percent ? tile.samples : [], percent),
+    ...samplesText(percent ? tile.samples : [], percent, noneText(tile)),
     bounds: percent && boundsText(percent),
     doBoundsMatter: percent !== null && doBoundsMatter(percent, level),
     remarks: [
@@ -54,13 +55,8 @@ export function tileAnswer(tile: ReportTile): TileAnswer {
   };
 }
 
-/** A tile in one breath, for a sentence that is not read beside it. */
-export function tileText(tile: ReportTile): string {
-  const answer = tileAnswer(tile);
-  return tile.percentStatus === 'no_limit_set' ? answer.word : answerText(answer);
-}
-
-function reasonOf(percent: Bounds, { untested, aboveRange, shares }: ReportTile): string {
+function reasonOf(percent: Bounds, tile: ReportTile): string {
+  const { untested, aboveRange } = tile;
   if (untested.length > 0) {
     return `No sample was tested for ${listed(untested.map(nameOf))}`;
   }
@@ -69,29 +65,37 @@ function reasonOf(percent: Bounds, { untested, aboveRange, shares }: ReportTile)
   if (percent.lower > 0) {
     return `Some was found, and what this test is blind to could bring it to ${ofLimit(percent.upper)}`;
   }
-  const counts = foundOf(shares).length > 0 ? ' that counts' : '';
-  return `None found${counts}, but this test is blind below ${ofLimit(percent.upper)}`;
+  return `${noneText(tile)}, but this test is blind below ${ofLimit(percent.upper)}`;
+}
+
+/** Nothing of what counts; what was found beside it is named in a remark, or counts nothing. */
+function noneText({ family, shares }: ReportTile): string {
+  const weighed = weighedOf(family);
+  const isBeside = foundOf(shares).some((key) => !weighed.includes(key));
+  return isBeside ? 'None found that counts' : 'None found';
 }
 
 /** What the samples were, each measured alone, and what is made of them. */
 function samplesText(
   samples: readonly SampleFigures[],
   average: Bounds | null,
+  none: string,
 ): Pick<TileAnswer, 'samples' | 'average'> {
   if (samples.length < 2 || !average) return { samples: null, average: null };
   const percents = samples.flatMap(({ percent }) => percent ?? []);
   const found = percents.filter(({ lower }) => lower > 0).toSorted((a, b) => a.lower - b.lower);
   const [first, last] = [found[0], found.at(-1)];
   if (!first || !last) {
-    return { samples: `None found in any of ${samples.length} samples.`, average: null };
+    return { samples: `${none} in any of ${samples.length} samples.`, average: null };
   }
-  const none = samples.length - found.length;
-  const isOne = none === 0 && roughPercent(first.lower) === roughPercent(last.lower);
+  const without = samples.length - found.length;
+  const isOne = without === 0 && roughPercent(first.lower) === roughPercent(last.lower);
   if (isOne) {
     return { samples: `All ${samples.length} samples: ${ofLimit(last.lower)}.`, average: null };
   }
   const span = `${spanOfLimit(first.lower, last.lower)}${last.upperOpen ? ' or more' : ''}`;
-  const were = none > 0 ? `none found in ${none}, ${span} in ${found.length}` : span;
+  const were =
+    without > 0 ? `${none.toLowerCase()} in ${without}, ${span} in ${found.length}` : span;
   return { samples: `Samples: ${were}.`, average: averageText(average) };
 }
 
@@ -139,6 +143,13 @@ function beside({ percent, percentStatus, isNotRated, shares }: ReportTile): str
   return `${listed(found.map(nameOf))} ${found.length > 1 ? 'were' : 'was'} found, which count${found.length > 1 ? '' : 's'} toward no limit here.`;
 }
 
+/** The chemicals that count toward a family's limit. */
+function weighedOf(family: Family): ChemicalKey[] {
+  return potencyFactorsOf(family)
+    .filter(({ factor }) => factor !== 0)
+    .map(({ chemical }) => chemical);
+}
+
 function foundOf(shares: readonly ChemicalShare[]): ChemicalKey[] {
   return shares.filter(({ meanNgG }) => meanNgG.lower > 0).map(({ chemical }) => chemical);
 }
@@ -160,9 +171,9 @@ function moreThanMeasurable(aboveRange: readonly ChemicalKey[]): string {
 
 /** Says so where none was found of the chemical that the limit was set for, but others were. */
 function madeOf({ family, shares }: ReportTile): string | null {
-  const weighed = potencyFactorsOf(family).filter(({ factor }) => factor !== 0);
-  const found = foundOf(shares).filter((key) => weighed.some(({ chemical }) => chemical === key));
-  const owner = weighed.find(({ chemical }) => limitFor(chemical, 'EFSA'))?.chemical;
+  const weighed = weighedOf(family);
+  const found = foundOf(shares).filter((key) => weighed.includes(key));
+  const owner = weighed.find((key) => limitFor(key, 'EFSA'));
   const isOwnerLookedFor = shares.some(({ chemical }) => chemical === owner);
   const isOthersOnly = found.length > 0 && found.every((key) => !limitFor(key, 'EFSA'));
   if (!owner || !isOwnerLookedFor || !isOthersOnly) return null;

@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import type { FaqQuestion } from './faq-question.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { levelCutOffs } from '#app/toxicology/risk-level.ts';
-import { CANT_TELL } from '#app/results/answer.ts';
+import { CANT_TELL } from '#app/kit/facts.ts';
 import { families } from '#app/toxicology/families.ts';
 import { spelled } from '#app/kit/text.ts';
 

@@ -2,7 +2,8 @@ import { Fragment, type ReactNode, type Ref } from 'react';
 import { href, Link } from 'react-router';
 import { compareAddress } from './compare-query.ts';
 import type { ComparedProduct } from './compare.server.ts';
-import { amountText, answerOf, CANT_TELL } from '#app/results/answer.ts';
+import { CANT_TELL } from '#app/kit/facts.ts';
+import { amountInSentence, answerOf } from '#app/results/answer.ts';
 import { NOT_AVAILABLE, NOT_FOOD_MARK, UNKNOWN } from '#app/results/messages.ts';
 import { spanOfLimit } from '#app/results/percent-text.ts';
 import { categoryText } from '#app/results/product-category.ts';
@@ -92,7 +93,7 @@ export function CompareTable({
 function per100gText(percent: Bounds | null): string {
   if (!percent) return NOT_AVAILABLE;
   const { could, amount } = answerOf(riskLevel(percent.estimate), percent);
-  if (could === null && amount) return amountText(amount);
+  if (could === null && amount) return amountInSentence(amount);
   return percent.upperOpen
     ? CANT_TELL
     : `${CANT_TELL}: ${spanOfLimit(percent.lower, percent.upper)}`;

@@ -7,7 +7,8 @@ import { isNonDetect, isQuantified, type SampleMeasurements } from '#app/toxicol
 import { potencyFactorsOf } from '#app/toxicology/potency.ts';
 import type { Family } from '#app/toxicology/families.ts';
 import { counted, listed } from '#app/kit/text.ts';
-import { CANT_TELL, wordOf } from '#app/results/answer.ts';
+import { CANT_TELL } from '#app/kit/facts.ts';
+import { wordOf } from '#app/results/answer.ts';
 import { percentileText } from '#app/results/figure-text.ts';
 import { exactFigure, figureOf, weighted } from './methodology-text.ts';
 import {

@@ -7,7 +7,8 @@ import {
 } from '#app/toxicology/limits.ts';
 import { potencyFactorsOf } from '#app/toxicology/potency.ts';
 import { levelCutOffs } from '#app/toxicology/risk-level.ts';
-import { CANT_TELL, type Word } from '#app/results/answer.ts';
+import { CANT_TELL } from '#app/kit/facts.ts';
+import { type Word } from '#app/results/answer.ts';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
 
 /** A chemical's abbreviation or a sum's name. */

@@ -18,7 +18,8 @@ import {
 } from '#app/toxicology/product-figures.ts';
 import type { Family } from '#app/toxicology/families.ts';
 import { exactFigure, figureOf, weighted } from './methodology-text.ts';
-import { CANT_TELL, wordOf } from '#app/results/answer.ts';
+import { CANT_TELL } from '#app/kit/facts.ts';
+import { wordOf } from '#app/results/answer.ts';
 import { formatPercent } from '#app/results/percent-text.ts';
 
 /** A tested product as a worked example needs it. */
