@@ -2,6 +2,7 @@ import type { Bounds } from '#app/toxicology/bounds.ts';
 import { chemicalOf } from '#app/toxicology/chemicals.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import { counted } from '#app/kit/text.ts';
+import { answerOf } from '#app/results/answer.ts';
 import { formatPercent } from '#app/results/percent-text.ts';
 import {
   isChanged,
@@ -62,7 +63,9 @@ function chemicalText(figure: ChemicalFigure | null): string | null {
 
 function figureText(figure: FamilyFigure | null): string | null {
   if (!figure) return null;
-  return figure.percent ? `${figure.level}, ${percentText(figure.percent)}` : figure.level;
+  const { word, could } = answerOf(figure.level, figure.percent);
+  const said = could === null ? word : `${word} (${could})`;
+  return figure.percent ? `${said}, ${percentText(figure.percent)}` : said;
 }
 
 function percentText({ estimate, upper, upperOpen }: Bounds): string {

@@ -11,6 +11,7 @@ import { asOwner, useDatabase } from '#test/support/database.ts';
 import { samplesFile, type Cells } from '#test/support/samples-file.ts';
 import { importSamples } from './import-samples.server.ts';
 import { loadSamples } from '#app/results/load-samples.server.ts';
+import { previewLines } from './preview-lines.ts';
 import { previewSamples } from './preview-samples.server.ts';
 import type { ProductChange } from '#app/results/samples/product-change.ts';
 import { requiredColumns } from '#app/results/sample-columns.ts';
@@ -66,6 +67,15 @@ describe('a preview', () => {
     expect(bisphenols?.after?.level).toBe('High');
     expect(bisphenols?.after?.percent?.estimate).toBeCloseTo(3_000, 9);
     expect(await db().$count(testedProducts)).toBe(0);
+  });
+
+  test('reads “Can’t tell” where the test could have missed enough for a higher level', async () => {
+    const none = { BPA_ng_g: '<1', BPS_ng_g: '<1', BPF_ng_g: '<1' };
+    const [change] = await previewOf(samplesFile({ id: '1', ...none }));
+    // 3 ng/g × 240 g ÷ 2.8 ng
+    expect(change && previewLines(change)).toContain(
+      'Bisphenols: nothing → Can’t tell (Low to High), 0%, at most 25,714%',
+    );
   });
 
   test('of a correction states what was and what would be', async () => {
