@@ -139,6 +139,13 @@ describe('the samples', () => {
     );
   });
 
+  test('are not said to hold none of what they were not tested for', () => {
+    const untested = { bpa: 'NO RESULT' };
+    expect(said('bisphenols', untested, untested).samples).toBe(
+      'None of the others found in any of 2 samples.',
+    );
+  });
+
   test('in which none was found are counted, and so is what stands for them', () => {
     expect(said('bisphenols', { bpa: '<1' }, { bpa: '1.2' }, { bpa: '<1' })).toMatchObject({
       samples: 'Samples: none found in 2, 43 times the limit in 1.',

@@ -69,7 +69,8 @@ function reasonOf(percent: Bounds, tile: ReportTile): string {
 }
 
 /** Nothing of what counts; what was found beside it is named in a remark, or counts nothing. */
-function noneText({ family, shares }: ReportTile): string {
+function noneText({ family, untested, shares }: ReportTile): string {
+  if (untested.length > 0) return 'None of the others found';
   const weighed = weighedOf(family);
   const isBeside = foundOf(shares).some((key) => !weighed.includes(key));
   return isBeside ? 'None found that counts' : 'None found';
