@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router';
 import { listed } from '#app/kit/text.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
-import { unseenFamilies, type Cleaner } from './cleaner.ts';
+import { unsureFamilies, type Cleaner } from './cleaner.ts';
 import type { CleanerFound } from './cleaner.server.ts';
 import { compareAddress } from './compare-query.ts';
 import { CLEANER_NONE } from '#app/results/messages.ts';
@@ -86,6 +86,6 @@ function Entry({ entry: { product, family, upperPercent } }: { entry: Cleaner })
 function caveatOf(product: RiskLevelRow, family: Family): string {
   const named = (families: Family[]) =>
     listed(families.filter((other) => other !== family).map((other) => familyOf(other).name));
-  const unseen = named(unseenFamilies(product));
-  return unseen && `${unseen}: its test can’t tell.`;
+  const unsure = named(unsureFamilies(product));
+  return unsure && `${unsure}: its test can’t tell.`;
 }

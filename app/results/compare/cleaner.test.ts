@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanerThan } from './cleaner.ts';
+import { cleanerThan, unsureFamilies } from './cleaner.ts';
 import { reportTiles, type ReportTile } from '#app/results/report-cards.ts';
 import { defaultViewpoint } from '#app/results/viewpoint.ts';
 import type { Family } from '#app/toxicology/families.ts';
@@ -77,6 +77,13 @@ describe('in the family where a product is worst', () => {
     const other = { phthalates_upper_percent: 1, phthalates_limit_unseen: true };
     expect(numbers(worse, row(1, other))).toEqual([]);
     expect(numbers(worse, row(1, { ...other, phthalates_limit_unseen: false }))).toEqual([1]);
+  });
+
+  test('can’t tell only where its level could be higher, whatever is hidden of the limit', () => {
+    const wide = { phthalates_limit_unseen: true, phthalates_tdi_percent: 50 };
+    const high = row(1, { ...wide, phthalates_risk: 'High', phthalates_upper_percent: 200 });
+    expect(unsureFamilies(high)).toEqual([]);
+    expect(unsureFamilies(row(1, { phthalates_upper_percent: 200 }))).toEqual(['phthalates']);
   });
 
   test.each(['N/A', 'None'] as const)('%s is no result to be cleaner by', (level) => {

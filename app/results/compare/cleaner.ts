@@ -1,3 +1,4 @@
+import { rowAnswer } from '#app/results/answer.ts';
 import { riskLevel } from '#app/toxicology/risk-level.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
@@ -44,9 +45,11 @@ export function cleanerThan(
     .slice(0, MOST);
 }
 
-/** What the test of a product could not see: said beside it, whatever it is offered for. */
-export function unseenFamilies(product: RiskLevelRow): Family[] {
-  return families.map(({ key }) => key).filter((family) => product[`${family}_limit_unseen`]);
+/** Where the test of a product can't tell: said beside it, whatever it is offered for. */
+export function unsureFamilies(product: RiskLevelRow): Family[] {
+  return families
+    .map(({ key }) => key)
+    .filter((family) => rowAnswer(product, family).could !== null);
 }
 
 /** The rated family with the highest estimate; undefined where nothing is rated. */
