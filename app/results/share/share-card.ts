@@ -88,7 +88,9 @@ function drawable(name: string): string {
 
 function shareTile(tile: ReportTile): ShareTile {
   const { word, could, amount, reason, tag, samples, remarks } = tileAnswer(tile);
-  const remark = reason === null ? (sides[tag ?? ''] ?? samples) : `${could}. ${reason}.`;
+  // Where none was found, the figure says so already.
+  const found = tile.percent?.estimate ? samples : null;
+  const remark = reason === null ? (sides[tag ?? ''] ?? found) : `${could}. ${reason}.`;
   return {
     family: familyOf(tile.family).name,
     word,
