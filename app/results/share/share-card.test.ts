@@ -116,6 +116,8 @@ describe('a tile says', () => {
       amount: { figure: 'None found', of: '(at most 0.36% of the limit)' },
       remark: '',
     });
+    const nothing = sample({ bpa: '<0.0001' });
+    expect(bisphenols([nothing, nothing])).toMatchObject({ remark: '' });
   });
 
   test('on which side of the limit a High is', () => {
