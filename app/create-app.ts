@@ -23,6 +23,7 @@ import { mountPrivatePages, type UploadPage } from '#app/platform/http/private-p
 import { pageHandler, type RenderPage } from '#app/platform/http/serve-pages.server.ts';
 import { isHiddenFrom, ownHostOnly } from '#app/platform/http/this-machine.server.ts';
 import { mountPublicFiles, PUBLIC_FILES } from '#app/robots/public-files.ts';
+import { answerProductImage, PRODUCT_IMAGE_PATH } from '#app/results/share/product-image.server.ts';
 import { answerShareImage, SHARE_IMAGE_PATH } from '#app/results/share/share-image.server.ts';
 import { routePatterns } from '#app/platform/http/route-patterns.ts';
 import { calls, formPages, pagePaths, pageParameters } from './routes.ts';
@@ -50,6 +51,7 @@ export async function createApp(render?: RenderPage, assetsDir = 'build/client')
   mountPublicFiles(app, loaded);
   app.get(METRICS_PATH, answerMetrics);
   app.get(SHARE_IMAGE_PATH, answerShareImage);
+  app.get(PRODUCT_IMAGE_PATH, answerProductImage);
   app.get(IMAGES_PATH, answerImage);
   app.get(FEED_PATH, answerFeed);
   app.all('/api/*', (c, next) =>
@@ -78,7 +80,14 @@ function parametersOf(pathname: string): readonly string[] {
 
 /** Every address there is, as its pattern. */
 function everyPattern(): string[] {
-  const own = [METRICS_PATH, SHARE_IMAGE_PATH, IMAGES_PATH, FEED_PATH, ...PUBLIC_FILES];
+  const own = [
+    METRICS_PATH,
+    SHARE_IMAGE_PATH,
+    PRODUCT_IMAGE_PATH,
+    IMAGES_PATH,
+    FEED_PATH,
+    ...PUBLIC_FILES,
+  ];
   return [...own, ...calls.map(({ path }) => path), ...pagePaths];
 }
 

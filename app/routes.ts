@@ -29,7 +29,7 @@ export const formPages: ReadonlySet<string> = new Set([
 const pages: RouteConfigEntry[] = [
   page('/', 'catalogue/list/home.page.tsx', [...LIST, 'mode']),
   page('/product/:id', 'catalogue/product.page.tsx'),
-  page('/cart', 'funding/list/cart.page.tsx'),
+  page('/cart', 'funding/list/cart.page.tsx', ['checkout']),
   page('/add-product', 'submissions/add-product.page.tsx'),
   page('/success', 'funding/checkout/success.page.tsx', ['session_id']),
   page('/donate', 'donations/donate.page.tsx', ['give', 'amount']),

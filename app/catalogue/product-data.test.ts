@@ -24,6 +24,13 @@ const oats: Product = {
   removed_reason: null,
   awaits_review: false,
 };
+const picture = {
+  address: `${ORIGIN}/a.png`,
+  widthPx: 1,
+  heightPx: 1,
+  type: 'image/png',
+  text: '',
+};
 const robots = { name: 'robots', content: 'noindex' };
 
 it('says what a product is, without a brand that nobody knows, and offers nothing for sale', () => {
@@ -31,7 +38,7 @@ it('says what a product is, without a brand that nobody knows, and offers nothin
   expect(thing).toMatchObject({ '@type': 'Product', name: 'Oats', category: 'Cereal' });
   expect(thing).toMatchObject({ brand: undefined, image: undefined, subjectOf: undefined });
   expect(JSON.stringify(thing)).not.toMatch(/offers|price/);
-  expect(productMeta(oats, ORIGIN)).not.toContainEqual(robots);
+  expect(productMeta(oats, ORIGIN, picture)).not.toContainEqual(robots);
 });
 
 it('leads from a tested product to its results', () => {
@@ -51,5 +58,5 @@ it.each([
 ])('asks not to list one that is %s', (_, more) => {
   const product = { ...oats, ...more };
   expect(productData(product, false, ORIGIN)).toBeUndefined();
-  expect(productMeta(product, ORIGIN)).toContainEqual(robots);
+  expect(productMeta(product, ORIGIN, picture)).toContainEqual(robots);
 });

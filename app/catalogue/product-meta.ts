@@ -3,26 +3,29 @@ import { imageSource } from '#app/catalogue/images/image-source.ts';
 import type { Product } from './product-schema.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import type { LinkedData } from '#app/platform/feeds/linked-data.ts';
-import { pageMeta } from '#app/platform/feeds/page-meta.ts';
+import { pageMeta, type SharePicture } from '#app/platform/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
 import { TESTED_FOR } from '#app/kit/facts.ts';
 
-/** Title, social tags and linked data of a product's page; `siteUrl` has no trailing slash. */
+/**
+ * Title, social tags and linked data of a product's page; `siteUrl` has no trailing slash, `picture`
+ * shows where it stands.
+ */
 export function productMeta(
   product: Product,
   siteUrl: string,
+  picture: SharePicture,
   linkedData?: LinkedData,
 ): MetaDescriptor[] {
   const name = product.brand ? `${product.name} by ${product.brand}` : product.name;
   const title = `${product.name} · ${site.name}`;
   const description = `${name}: ${formatDollars(product.current_amount)} of ${formatDollars(product.target_amount)} raised for independent laboratory tests for ${TESTED_FOR}.`;
   const address = `${siteUrl}${href('/product/:id', { id: String(product.id) })}`;
-  const image = productImageAddress(product, siteUrl);
   return pageMeta({
     title,
     description,
     address,
-    ...(image ? { image } : {}),
+    picture,
     linkedData,
     isUnlisted: isUnlisted(product),
   });

@@ -6,16 +6,13 @@ import { productData } from './product-data.server.ts';
 import { ProductFacts } from './product-facts.tsx';
 import { ProductImage } from '#app/catalogue/images/product-image.tsx';
 import { productMeta } from './product-meta.ts';
-import { ProductProgress } from './product-progress.tsx';
-import { isFullyFunded, remainingDollars } from './product.ts';
 import type { Product } from './product-schema.ts';
-import { QuickAdd } from './quick-add.tsx';
 import { siteUrl } from '#app/config.ts';
 import { FundingListPanel } from '#app/funding/list/funding-list-panel.tsx';
-import { mayJoin } from '#app/funding/list/funding-list.ts';
+import { ProductFunding } from '#app/funding/list/product-funding.tsx';
 import { findSecondChance } from '#app/funding/refund-due.server.ts';
 import { useFundingList } from '#app/funding/list/use-funding-list.ts';
-import { REFUND_DAYS, RESULTS_WITHIN, TESTED_CHEMICALS } from '#app/kit/facts.ts';
+import { RESULTS_WITHIN, TESTED_CHEMICALS } from '#app/kit/facts.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { formatCents, formatDollars } from '#app/kit/money.ts';
 import { formFieldsOf } from '#app/platform/http/form-door.server.ts';
@@ -26,6 +23,7 @@ import { track } from '#app/platform/analytics/track.ts';
 import { LabFacts } from '#app/results/lab-facts/lab-facts.tsx';
 import { findLabSamples } from '#app/results/lab-facts/lab-samples.server.ts';
 import { mergeLabSamples } from '#app/results/lab-facts/merge-lab-samples.ts';
+import { productPicture } from '#app/results/share/product-picture.ts';
 import { findTestedServing } from '#app/results/tested-report.server.ts';
 import { site } from '#app/site.ts';
 import { findTesting } from '#app/testing/find-testing.server.ts';
@@ -33,10 +31,7 @@ import { TestingStatement } from '#app/testing/testing-statement.tsx';
 import { TestingTimeline } from '#app/testing/testing-timeline.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { Panel } from '#app/ui/panel.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { Tag } from '#app/ui/tag.tsx';
-import { useToast } from '#app/ui/toast.tsx';
 import type { Route } from './+types/product.page.ts';
 
 /** The product's code in an address; 0, which none has, where it is no whole number. */
@@ -54,8 +49,10 @@ export async function loader({ params }: Route.LoaderArgs) {
     secondChanceOf(product),
   ]);
   const baseUrl = siteUrl();
-  const linkedData = productData(product, results?.hasReport ?? false, baseUrl);
-  return { product, results, testing, chance, linkedData, baseUrl };
+  const hasReport = results?.hasReport ?? false;
+  const linkedData = productData(product, hasReport, baseUrl);
+  const picture = productPicture(product, hasReport, baseUrl);
+  return { product, results, testing, chance, linkedData, picture, baseUrl };
 }
 
 /** Follows the product by email; the form of a duplicate that was merged is sent on as it is. */
@@ -97,8 +94,8 @@ async function testingOf(product: Product) {
 
 export function meta({ loaderData, error }: Route.MetaArgs) {
   if (loaderData) {
-    const { product, baseUrl, linkedData } = loaderData;
-    return productMeta(product, baseUrl, linkedData);
+    const { product, baseUrl, picture, linkedData } = loaderData;
+    return productMeta(product, baseUrl, picture, linkedData);
   }
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return [{ title: `${isMissing ? 'Product not found' : 'Product'} · ${site.name}` }];
@@ -143,12 +140,12 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
               </p>
             )}
           </header>
-          <ProductFacts product={product} className="col-span-2 @2xl:col-span-1" />
           <div className="col-span-2 @2xl:col-span-1">
             {chance && <SecondChanceNotice {...chance} />}
-            <FundingSection product={product} />
+            <ProductFunding product={product} />
             {results?.hasReport && <ReportLink productId={product.id} />}
           </div>
+          <ProductFacts product={product} className="col-span-2 @2xl:col-span-1" />
         </article>
         {testing && (
           <div className="mt-10 grid items-start gap-6 @3xl:grid-cols-2">
@@ -171,9 +168,6 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
           and has an independent laboratory test it for {TESTED_CHEMICALS} plastic chemicals.
           Payment is processed immediately. Testing begins when the goal is reached, and we promise
           results {RESULTS_WITHIN} after that.
-          {!isFullyFunded(product) &&
-            !product.removed_reason &&
-            ` If the goal is not reached within ${REFUND_DAYS} days, your contribution is refunded automatically.`}
         </p>
       </div>
       {hasList && (
@@ -197,58 +191,6 @@ function SecondChanceNotice({
     <Notice tone="warn" className="mb-4">
       {messages.secondChance(formatCents(missingCents), until && dayText(until))}
     </Notice>
-  );
-}
-
-function FundingSection({ product }: { product: Product }) {
-  const list = useFundingList();
-  const toast = useToast();
-  const listedDollars = list.amountFor(product.id);
-  const isFunded = isFullyFunded(product);
-  const isApart = !mayJoin(list.items, product);
-  const isOpen = product.testing_status === 'Untested' && !isFunded && !product.removed_reason;
-
-  function add(amountDollars: number) {
-    const added = list.add(product, amountDollars);
-    if (added > 0) toast.show(messages.addedToList(added, product.name));
-  }
-
-  return (
-    <Panel aria-labelledby="funding">
-      <RuleLabel id="funding" className="mb-4">
-        Funding
-      </RuleLabel>
-      <ProductProgress product={product} listedDollars={listedDollars} tall />
-      <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
-        {product.removed_reason && <p>{messages.removedSentence(product.removed_reason)}</p>}
-        {isOpen && product.awaits_review && (
-          <p className="text-sm text-ink-soft">{messages.NOT_LOOKED_AT_LEAD}</p>
-        )}
-        {isOpen && !product.serving_size_g && (
-          <p className="text-sm text-ink-soft">{messages.SERVING_UNKNOWN}</p>
-        )}
-        {isOpen && (
-          <>
-            <QuickAdd
-              size="large"
-              productName={product.name}
-              roomDollars={isApart ? 0 : remainingDollars(product) - listedDollars}
-              onAdd={add}
-            />
-            {isApart && <p className="text-sm text-ink-soft">{messages.DEMO_APART}</p>}
-            <p className="hidden text-sm text-ink-soft noscript:block">
-              Your funding list is stored in this browser. Turn on JavaScript to add to it.
-            </p>
-          </>
-        )}
-        {isFunded && <Tag tone="accent">{messages.fullyFundedMark(product)}</Tag>}
-        {!isFunded && remainingDollars(product) <= listedDollars && (
-          <p role="status" className="font-mono text-sm font-medium text-accent-ink">
-            {messages.HERO}
-          </p>
-        )}
-      </div>
-    </Panel>
   );
 }
 

@@ -122,3 +122,7 @@ export function noLessThan(dollars: number): string {
 
 export const COVERS_NEED = 'Completes the goal';
 export const FUNDED_BY_OTHERS = 'Fully funded by others';
+
+/** Said of a checkout that was left by its way back, and of what the browser still keeps. */
+export const NOT_CHARGED = 'You were not charged.';
+export const LIST_KEPT = 'Your list is still here.';

@@ -31,6 +31,8 @@ export interface Payment {
 export interface OrderKind {
   /** Where a payer who turns back lands, e.g. `/cart`. */
   cancelPath: string;
+  /** The same where the checkout is over and nothing was charged, which the page then says. */
+  notChargedPath?: string;
   /** Cards and the wallets that hold them: no money that is days under way, or comes back late. */
   isByCard: boolean;
   terms(order: Order): Promise<CheckoutTerms>;

@@ -31,7 +31,7 @@ test('a checkout that expires lets go of its products and keeps the list', async
   await expect.poll(async () => (await site.product(product.id)).reserved_amount).toBe(0);
 
   await page.getByRole('link', { name: 'Go back' }).click();
-  await page.waitForURL('**/cart');
+  await page.waitForURL('**/cart?checkout=canceled');
   await steps.takenOver(page);
   await expect(page.getByLabel(`Dollars for ${product.name}`)).toHaveValue('20');
   await expect.poll(() => site.product(product.id)).toMatchObject({ current_amount: 0 });

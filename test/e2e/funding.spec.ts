@@ -137,8 +137,9 @@ test('an abandoned checkout leads back to the list, and can be committed again',
   await steps.commit(page);
   await expect.poll(() => site.product(product.id)).toMatchObject({ reserved_amount: 20 });
   await page.getByRole('link', { name: 'Cancel and go back' }).click();
-  await page.waitForURL('**/cart');
+  await page.waitForURL('**/cart?checkout=canceled');
   await steps.takenOver(page);
+  await expect(page.getByText('You were not charged. Your list is still here.')).toBeVisible();
   await expect(page.getByLabel(`Dollars for ${product.name}`)).toHaveValue('20');
 
   await steps.commit(page);

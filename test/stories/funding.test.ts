@@ -583,12 +583,13 @@ describe('the way back from the hosted page', () => {
 
     const back = await visitor.send('GET', path, undefined, { 'Sec-Fetch-Dest': 'document' });
     expect(back).toMatchObject({ status: 303 });
-    expect(back.headers.get('location')).toBe('/cart');
+    expect(back.headers.get('location')).toBe('/cart?checkout=canceled');
     expect((await orderOf(body.sessionId))?.status).toBe('expired');
     expect((await visitor.payOnHostedPage(body.sessionId)).status).toBe(410);
     expect((await productNow(product.id)).reservedCents).toBe(0);
     expect((await other.commit([product.id, 100])).status).toBe(200);
-    expect((await visitor.send('GET', path)).headers.get('location')).toBe('/cart');
+    const again = await visitor.send('GET', path);
+    expect(again.headers.get('location')).toBe('/cart?checkout=canceled');
   });
 
   it('counts a payment that was quicker, and leads to its order', async () => {

@@ -15,7 +15,7 @@ import { log } from '#app/platform/log.server.ts';
 export async function cancelCheckout(orderId: string, visitor: Visitor): Promise<string> {
   const order = isUuid(orderId) ? await findOrder(orderId) : undefined;
   if (!order) return '/cart';
-  const { cancelPath } = orderKind(order.kind);
+  const { cancelPath, notChargedPath = cancelPath } = orderKind(order.kind);
   if (order.browserHash !== visitor.browserHash) return cancelPath;
   if (order.status === 'open') {
     try {
@@ -26,6 +26,7 @@ export async function cancelCheckout(orderId: string, visitor: Visitor): Promise
     }
   }
   const ended = await findOrder(orderId);
+  if (ended?.status === 'expired') return notChargedPath;
   const hasPaid = ended?.status === 'paid' || ended?.status === 'awaiting';
   return hasPaid ? `/success?session_id=${ended.sessionId}` : cancelPath;
 }

@@ -10,6 +10,7 @@ import { db } from '#app/platform/database/db.server.ts';
 /** The checkout of a funding list: one line item for each product. */
 export const fundingKind: OrderKind = {
   cancelPath: '/cart',
+  notChargedPath: '/cart?checkout=canceled',
   isByCard: true,
   async terms(order) {
     const lines = await linesOf(db(), order.id);

@@ -3,6 +3,7 @@ import { href, Link } from 'react-router';
 import type { CompletedOrder, OrderOutcome } from './load-order.ts';
 import * as messages from './order-messages.ts';
 import { OrderDetails } from './order-details.tsx';
+import { OrderStanding } from './order-standing.tsx';
 import { useOrder } from './use-order.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -13,7 +14,6 @@ import { REFUND_DAYS } from '#app/kit/facts.ts';
 const FUNDED = {
   lead: 'Thank you. Your contribution is recorded and counts from now on.',
   next: [
-    'Your contribution is added to each product. Its page shows the new total.',
     'Testing begins when a product reaches its goal.',
     'The results are published on this site, for everyone.',
     `If a goal is not reached within ${REFUND_DAYS} days, your contribution is refunded automatically.`,
@@ -72,6 +72,7 @@ export function OrderScreen({
   return (
     <Sheet title="Payment confirmed" lead={lead}>
       <OrderDetails order={order} />
+      {order.products.length > 0 && <OrderStanding products={order.products} />}
       {Manage && order.kind === 'subscription' && (
         <Manage customerId={order.customerId} sessionId={sessionId} />
       )}

@@ -1,4 +1,4 @@
-import { href, Link } from 'react-router';
+import { href, Link, useSearchParams } from 'react-router';
 import { CartLines } from './cart-lines.tsx';
 import { CommitButton } from './commit-button.tsx';
 import { listTotal } from './funding-list.ts';
@@ -17,9 +17,17 @@ import { SystemLine } from '#app/ui/system-line.tsx';
 export function CartScreen() {
   const { items, ready, setAmount, remove } = useFundingList();
   const isEmpty = items.length === 0;
+  const [parameters] = useSearchParams();
   return (
     <div className="page-column pt-10 pb-20">
       <h1 className="text-3xl">Funding list</h1>
+      {parameters.get('checkout') === 'canceled' && (
+        <Notice tone="good" className="mt-6 max-w-prose">
+          <p role="status">
+            {messages.NOT_CHARGED} {!isEmpty && messages.LIST_KEPT}
+          </p>
+        </Notice>
+      )}
       <div
         className={`mt-6 grid items-start gap-x-12 gap-y-10 ${isEmpty ? 'max-w-prose' : 'lg:grid-cols-[minmax(0,1fr)_22rem]'}`}
       >

@@ -6,14 +6,16 @@ import { CartScreen } from './cart-screen.tsx';
 import { FundingListPanel } from './funding-list-panel.tsx';
 import { coversNeed } from './funding-list.ts';
 import { FundingPoints } from './how-funding-works.tsx';
+import { ProductFunding } from './product-funding.tsx';
+import { oatRings } from '#test/support/oat-rings.ts';
 import { ItemAmount, ItemMark, RemoveButton } from './listed-item.tsx';
 import { LIST_NEEDS_JAVASCRIPT } from '#app/funding/messages.ts';
 import { ORDER_NEEDS_JAVASCRIPT } from '#app/funding/checkout/order-messages.ts';
 import { OrderDetails } from '#app/funding/checkout/order-details.tsx';
 import { OrderScreen } from '#app/funding/checkout/order-screen.tsx';
 
-function render(element: ReactNode): string {
-  const router = createMemoryRouter([{ path: '*', element }]);
+function render(element: ReactNode, at = '/'): string {
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [at] });
   return renderToStaticMarkup(<RouterProvider router={router} />);
 }
 
@@ -113,5 +115,37 @@ describe('a listed item', () => {
   it('has a remove button that names it', () => {
     const html = render(<RemoveButton name="Honey" onClick={() => {}} />);
     expect(html).toContain('aria-label="Remove Honey"');
+  });
+});
+
+describe('the page of a product to fund', () => {
+  const shown = (more: object) => render(<ProductFunding product={{ ...oatRings, ...more }} />);
+
+  it('says why, what is missing, what to give and what is promised, in this order', () => {
+    const html = shown({});
+    const places = [
+      'Nobody has tested this. $1,275 pays for three samples.',
+      '$935 is still missing.',
+      '+$20',
+      'Other amount for Oat Rings, in whole dollars',
+      'Share',
+      'refunded automatically',
+    ].map((words) => html.indexOf(words));
+    expect(places.every((place) => place >= 0)).toBe(true);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  it.each([
+    ['in testing', { testing_status: 'Testing in Progress', current_amount: 1275 }],
+    ['off the list', { removed_reason: 'removed' }],
+  ])('asks for nothing while it is %s', (_, more) => {
+    expect(shown(more)).not.toMatch(/Nobody has tested|Other \$|missing|365 days/);
+  });
+});
+
+describe('after the hosted page’s way back', () => {
+  it('the list says that nothing was charged, and only then', () => {
+    expect(render(<CartScreen />, '/cart?checkout=canceled')).toContain('You were not charged.');
+    expect(render(<CartScreen />, '/cart')).not.toContain('You were not charged.');
   });
 });

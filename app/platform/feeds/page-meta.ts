@@ -20,7 +20,7 @@ interface PageMeta {
   isUnlisted?: boolean;
 }
 
-interface SharePicture {
+export interface SharePicture {
   /** Absolute. */
   address: string;
   widthPx: number;

@@ -79,7 +79,7 @@ export function shareCard({
 }
 
 /** Without what the picture's fonts have no letters for, which would be drawn as empty boxes. */
-function drawable(name: string): string {
+export function drawable(name: string): string {
   const letters = name
     .normalize('NFC')
     .replaceAll(/[^\u0020-\u024f\u2010-\u2027\u2030-\u205e\u20ac\u2122]/g, ' ');

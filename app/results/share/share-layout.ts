@@ -8,7 +8,7 @@ import type { ShareCard, ShareTile } from './share-card.ts';
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX } from './share-size.ts';
 
 /** An element as satori takes it. */
-interface Drawn {
+export interface Drawn {
   type: string;
   props: Record<string, unknown>;
   key: null;
@@ -24,8 +24,8 @@ const levelInk = {
   None: inkFaint,
   'N/A': inkFaint,
 };
-const mono = { fontFamily: 'mono' };
-const label = { ...mono, fontSize: 12, letterSpacing: 0.72, textTransform: 'uppercase' };
+export const mono = { fontFamily: 'mono' };
+export const label = { ...mono, fontSize: 12, letterSpacing: 0.72, textTransform: 'uppercase' };
 
 /** Where the limit stands on the scale, 0 to 100. */
 const LIMIT_AT = present(
@@ -41,6 +41,18 @@ const CONTAINER_PX = 116;
 
 /** The picture: a specimen's label on squared paper, a tile for each family, and where it comes from. */
 export function shareLayout(card: ShareCard): Drawn {
+  return sheet(
+    header(card),
+    row(
+      { gap: TILE_GAP_PX },
+      ...card.tiles.map((one) => tile(one, tileWidthPx(card.tiles.length))),
+    ),
+    signature(card, card.source),
+  );
+}
+
+/** Squared paper with a margin, for what is laid out from its top to its bottom. */
+export function sheet(...children: Content[]): Drawn {
   return row(
     {
       width: SHARE_WIDTH_PX,
@@ -59,12 +71,7 @@ export function shareLayout(card: ShareCard): Drawn {
         padding: `26px ${MARGIN_PX}px 22px`,
         color: ink,
       },
-      header(card),
-      row(
-        { gap: TILE_GAP_PX },
-        ...card.tiles.map((one) => tile(one, tileWidthPx(card.tiles.length))),
-      ),
-      footer(card),
+      ...children,
     ),
   );
 }
@@ -154,7 +161,11 @@ function amountLines({ figure, of }: NonNullable<ShareTile['amount']>): Drawn {
   );
 }
 
-function footer({ siteName, address, source }: ShareCard): Drawn {
+/** Whose picture it is, where it comes from, and a word at its right. */
+export function signature(
+  { siteName, address }: Pick<ShareCard, 'siteName' | 'address'>,
+  atRight: string,
+): Drawn {
   return row(
     {
       ...mono,
@@ -170,7 +181,7 @@ function footer({ siteName, address, source }: ShareCard): Drawn {
       text({ color: ink, fontWeight: 500 }, siteName),
       text({}, address),
     ),
-    text({}, source),
+    text({}, atRight),
   );
 }
 
@@ -257,7 +268,7 @@ function squaredPaper(): Drawn {
 }
 
 /** As on the report, where it has no photo. */
-function container(shape: ShareCard['shape']): Drawn {
+export function container(shape: ShareCard['shape']): Drawn {
   const { paper, lines } = containerDrawings[shape];
   const inked = { stroke: accentInk, strokeWidth: 1.3, strokeLinejoin: 'round' };
   const measured = { stroke: accent, strokeWidth: 0.7, fill: 'none' };
@@ -296,7 +307,7 @@ function flask(): Drawn {
   );
 }
 
-function row(style: object, ...children: Content[]): Drawn {
+export function row(style: object, ...children: Content[]): Drawn {
   return draw(
     'div',
     { style: { display: 'flex', boxSizing: 'border-box', ...style } },
@@ -304,14 +315,14 @@ function row(style: object, ...children: Content[]): Drawn {
   );
 }
 
-function column(style: object, ...children: Content[]): Drawn {
+export function column(style: object, ...children: Content[]): Drawn {
   return row({ flexDirection: 'column', ...style }, ...children);
 }
 
-function text(style: object, content: string): Drawn {
+export function text(style: object, content: string): Drawn {
   return { type: 'div', key: null, props: { style, children: content } };
 }
 
-function draw(type: string, props: object, ...children: Content[]): Drawn {
+export function draw(type: string, props: object, ...children: Content[]): Drawn {
   return { type, key: null, props: { ...props, children: children.filter(Boolean) } };
 }
