@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, lt } from 'drizzle-orm';
 import { siteUrl } from '#app/config.ts';
-import { now } from '#app/platform/clock.server.ts';
+import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { manageLinks } from '#db/schema.ts';
 
@@ -34,8 +34,9 @@ export async function emailOfLink(token: string): Promise<string | undefined> {
 
 /** Forgets links that expired more than a day ago. */
 export async function pruneManageLinks(): Promise<void> {
-  const dayAgo = new Date(now().getTime() - 86_400_000);
-  await db().delete(manageLinks).where(lt(manageLinks.expiresAt, dayAgo));
+  await db()
+    .delete(manageLinks)
+    .where(lt(manageLinks.expiresAt, daysAgo(1)));
 }
 
 function hashOf(token: string): string {

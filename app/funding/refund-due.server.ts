@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
-import { now } from '#app/platform/clock.server.ts';
+import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { contributions, products } from '#db/schema.ts';
 
@@ -42,11 +42,10 @@ export const lacksItsGoal = and(
 
 /** Of `contributions` and their `products`: to go back by age now. */
 export function pastDue() {
-  const ago = (days: number) => new Date(now().getTime() - days * DAY_MS);
   return and(
     eq(contributions.status, 'paid'),
-    lte(contributions.paidAt, ago(REFUND_DAYS)),
-    lte(contributions.refundToldAt, ago(REFUND_WARNING_DAYS)),
+    lte(contributions.paidAt, daysAgo(REFUND_DAYS)),
+    lte(contributions.refundToldAt, daysAgo(REFUND_WARNING_DAYS)),
     lacksItsGoal,
   );
 }

@@ -2,7 +2,7 @@ import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { isCode, makeCode } from './code.ts';
-import { now } from '#app/platform/clock.server.ts';
+import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { contributionsVerification } from '#db/schema.ts';
 
@@ -96,8 +96,7 @@ async function takeGuess({ emailNormalised, browserHash }: Asker) {
 
 /** Forgets codes that expired more than a day ago. */
 export async function pruneCodes(): Promise<void> {
-  const dayAgo = new Date(now().getTime() - 86_400_000);
   await db()
     .delete(contributionsVerification)
-    .where(lt(contributionsVerification.expiresAt, dayAgo));
+    .where(lt(contributionsVerification.expiresAt, daysAgo(1)));
 }

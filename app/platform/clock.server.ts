@@ -6,6 +6,11 @@ export function now(): Date {
   return new Date(Date.now() + movedMs);
 }
 
+/** The moment so many times 24 hours ago, or before another one. */
+export function daysAgo(days: number, from = now()): Date {
+  return new Date(from.getTime() - days * 86_400_000);
+}
+
 /** Moves the clock by so many milliseconds; tests only. */
 export function advanceClock(ms: number): void {
   movedMs += ms;

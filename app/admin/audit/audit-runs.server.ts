@@ -7,7 +7,7 @@ import type { AuditRun, AuditSummary, ListedEntry } from './audit-run.ts';
 import { administer, type Actor } from '#app/admin/trail/trail.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { isShort } from '#app/ledger/solvency.server.ts';
-import { now } from '#app/platform/clock.server.ts';
+import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { notifyAdministrators } from '#app/platform/mail/notify-administrators.server.ts';
@@ -129,7 +129,7 @@ export async function allEntries(runId: string): Promise<AuditEntry[]> {
 
 /** Forgets runs of long ago; the last stays. */
 export async function pruneAudits(): Promise<void> {
-  const before = new Date(now().getTime() - KEPT_DAYS * 86_400_000);
+  const before = daysAgo(KEPT_DAYS);
   const last = sql`(select max(started_at) from ${auditRuns} where status = 'done')`;
   await db()
     .delete(auditRuns)

@@ -1,5 +1,5 @@
 import { and, lt, notInArray } from 'drizzle-orm';
-import { now } from '#app/platform/clock.server.ts';
+import { daysAgo } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { orders } from '#db/schema.ts';
 
@@ -10,7 +10,7 @@ const FORGOTTEN = 'forgotten';
 
 /** Takes the hashes of the network off orders that are old enough, paid or not. */
 export async function forgetAddresses(): Promise<void> {
-  const before = new Date(now().getTime() - ADDRESS_DAYS * 86_400_000);
+  const before = daysAgo(ADDRESS_DAYS);
   await db()
     .update(orders)
     .set({ addressHash: FORGOTTEN, networkHash: null })

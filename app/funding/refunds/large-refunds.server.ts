@@ -2,7 +2,7 @@ import { and, count, eq, gt, inArray, isNull, sql, type SQLWrapper } from 'drizz
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { pastDue } from '#app/funding/refund-due.server.ts';
 import { formatCents, FULL_FUNDING_CENTS } from '#app/kit/money.ts';
-import { now } from '#app/platform/clock.server.ts';
+import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { notifyAdministrators } from '#app/platform/mail/notify-administrators.server.ts';
@@ -12,7 +12,6 @@ import { contributions, products, refunds } from '#db/schema.ts';
 const MOST_PERCENT = 10;
 /** So much always may: two products whole. */
 const ALWAYS_CENTS = 2 * FULL_FUNDING_CENTS;
-const DAY_MS = 86_400_000;
 
 interface LargeRefunds {
   /** What is to go back by age now and has no yes, in cents, and how many contributions that is. */
@@ -49,7 +48,7 @@ export async function readLargeRefunds(): Promise<LargeRefunds> {
   const [sent] = await db()
     .select({ cents: sumOf(refunds.amountCents) })
     .from(refunds)
-    .where(and(eq(refunds.reason, 'unfunded_365_days'), gt(refunds.requestedAt, dayAgo())));
+    .where(and(eq(refunds.reason, 'unfunded_365_days'), gt(refunds.requestedAt, daysAgo(1))));
   const [dueCents, sentCents] = [due?.cents ?? 0, sent?.cents ?? 0];
   const heldCents = (held?.cents ?? 0) + sentCents;
   const mostCents = Math.max(ALWAYS_CENTS, Math.floor((heldCents * MOST_PERCENT) / 100));
@@ -123,16 +122,12 @@ export async function allowLargeRefunds(
 
 /** Of `contributions`: somebody said yes to within a day. */
 export function isAllowed() {
-  return gt(contributions.refundAllowedAt, dayAgo());
+  return gt(contributions.refundAllowedAt, daysAgo(1));
 }
 
 /** The same for the same contributions with the same amounts, in whatever order. */
 function fingerprint(id: SQLWrapper, cents: SQLWrapper) {
   return sql`bit_xor(hashtextextended(${id}::text || ' ' || ${cents}, 0))`;
-}
-
-function dayAgo(): Date {
-  return new Date(now().getTime() - DAY_MS);
 }
 
 function sumOf(cents: typeof products.raisedCents | typeof refunds.amountCents) {

@@ -10,7 +10,7 @@ import { isAllowed, isTooMuchAtOnce } from './large-refunds.server.ts';
 import { requestRefund } from './request-refund.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import { REFUND_DAYS, REFUND_WARNING_DAYS, REFUND_RULE } from '#app/kit/facts.ts';
-import { now } from '#app/platform/clock.server.ts';
+import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { holdAddresses } from '#app/platform/database/address-lock.server.ts';
 import { mustWaitForClocks } from '#app/platform/stripe/clocks.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
@@ -18,7 +18,6 @@ import { log } from '#app/platform/log.server.ts';
 import { queueMails } from '#app/platform/mail/mail-queue.server.ts';
 import { contributions, products } from '#db/schema.ts';
 
-const DAY_MS = 86_400_000;
 const PAGE = 200;
 
 const { refundToldAt } = contributions;
@@ -144,8 +143,4 @@ async function eachPage(
     await work(page);
     last = page.at(-1);
   }
-}
-
-function daysAgo(days: number): Date {
-  return new Date(now().getTime() - days * DAY_MS);
 }

@@ -15,14 +15,13 @@ import {
   unmatchedOf,
 } from '#app/funding/unmatched.server.ts';
 import { isPosted } from '#app/ledger/post.server.ts';
-import { now } from '#app/platform/clock.server.ts';
+import { daysAgo } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { disputes } from '#db/schema.ts';
 
 /** Stripe itself goes on telling of an event for so long; then what fits nothing is told of. */
 const LOOKED_AGAIN_DAYS = 3;
-const DAY_MS = 86_400_000;
 
 /** Once a payment is recorded: matches refunds that came before it, and books its disputes. */
 export async function takeUpNow(paymentIntentId: string): Promise<void> {
@@ -37,13 +36,12 @@ export async function takeUpNow(paymentIntentId: string): Promise<void> {
  * administrators of it, once. Returns how many there were.
  */
 export async function lookAgain(): Promise<number> {
-  const ago = (days: number) => new Date(now().getTime() - days * DAY_MS);
-  const waiting = await unknownSince(ago(LOOKED_AGAIN_DAYS + 1));
+  const waiting = await unknownSince(daysAgo(LOOKED_AGAIN_DAYS + 1));
   for (const { id, paymentIntentId, bookedAt } of waiting) {
     try {
       if (!paymentIntentId) await recordRefund(id);
       else if (await orderOfPayment(paymentIntentId)) await takeUpNow(paymentIntentId);
-      else if (bookedAt < ago(LOOKED_AGAIN_DAYS)) await tellUnmatched(db(), id);
+      else if (bookedAt < daysAgo(LOOKED_AGAIN_DAYS)) await tellUnmatched(db(), id);
     } catch (error) {
       log.error({ err: error, id }, 'what is unmatched was not looked at again; tried later');
     }

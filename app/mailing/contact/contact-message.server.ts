@@ -12,7 +12,7 @@ import {
   type Answer,
   type Visitor,
 } from '#app/platform/http/call.ts';
-import { now } from '#app/platform/clock.server.ts';
+import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { emailInput } from '#app/platform/http/email-input.ts';
 import { CONTACT_MESSAGES } from '#app/platform/limits/limits.ts';
@@ -138,6 +138,6 @@ export async function noteAnswered(by: Administrator, id: string): Promise<Answe
 
 /** Forgets what was written long ago. */
 export async function pruneMessages(): Promise<void> {
-  const before = new Date(now().getTime() - said.MESSAGE_KEPT_DAYS * 86_400_000);
+  const before = daysAgo(said.MESSAGE_KEPT_DAYS);
   await db().delete(contactMessages).where(lt(contactMessages.createdAt, before));
 }

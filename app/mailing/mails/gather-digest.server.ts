@@ -3,7 +3,7 @@ import { findProduct } from '#app/catalogue/find-product.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { itemKey, type DigestItem, type DigestNews } from './digest-news.ts';
 import { addressOf } from './load-payment.server.ts';
-import { now } from '#app/platform/clock.server.ts';
+import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { riskLevelRow, testedRow } from '#app/results/risk-levels.server.ts';
 import { fundedAt } from '#app/testing/funded-at.server.ts';
@@ -26,7 +26,7 @@ const NEWS_DAYS = 90;
  */
 export async function gatherDigest(tx: Tx): Promise<{ since: Date; items: DigestItem[] }> {
   const issues = await tx.select().from(digestIssues).orderBy(asc(digestIssues.number));
-  const oldest = new Date(now().getTime() - NEWS_DAYS * 86_400_000);
+  const oldest = daysAgo(NEWS_DAYS);
   const begin = issues[0]?.since ?? (await firstConfirmation(tx)) ?? now();
   const since = begin > oldest ? begin : oldest;
   const told = new Set(issues.flatMap(({ items }) => (items as DigestItem[]).map(itemKey)));

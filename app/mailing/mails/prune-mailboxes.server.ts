@@ -1,5 +1,5 @@
 import { lt, sql } from 'drizzle-orm';
-import { now } from '#app/platform/clock.server.ts';
+import { daysAgo } from '#app/platform/clock.server.ts';
 import { forgetMailboxes } from '#app/platform/mail/mailbox.server.ts';
 import {
   contributions,
@@ -16,10 +16,9 @@ import {
  * given or subscribed to, and nothing was stopped or bounced.
  */
 export async function pruneMailboxes(): Promise<void> {
-  const dayAgo = new Date(now().getTime() - 86_400_000);
   const email = mailboxes.emailNormalised;
   await forgetMailboxes(
-    sql`${lt(mailboxes.createdAt, dayAgo)} and not exists (
+    sql`${lt(mailboxes.createdAt, daysAgo(1))} and not exists (
       select from ${mails} where lower(to_email) = ${email}
       union all select from ${follows} where email_normalised = ${email}
       union all select from ${productMutes} where email_normalised = ${email}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import { normaliseEmail } from '#app/kit/text.ts';
-import { now } from '#app/platform/clock.server.ts';
+import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { queueMails } from '#app/platform/mail/mail-queue.server.ts';
 import { subscribers } from '#db/schema.ts';
@@ -72,7 +72,7 @@ const UNCONFIRMED_DAYS = 30;
 
 /** Forgets sign-ups that were never confirmed: they may have been somebody else's. */
 export async function pruneSubscribers(): Promise<void> {
-  const before = new Date(now().getTime() - UNCONFIRMED_DAYS * 86_400_000);
+  const before = daysAgo(UNCONFIRMED_DAYS);
   await db()
     .delete(subscribers)
     .where(and(isNull(subscribers.confirmedAt), lt(subscribers.createdAt, before)));

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { EventName } from './analytics-events.ts';
-import { now } from '#app/platform/clock.server.ts';
+import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { countHits } from '#app/platform/limits/rate-limit.server.ts';
 import { analyticsDays, analyticsEvents } from '#db/schema.ts';
@@ -63,7 +63,7 @@ export async function storeEvents(
 export async function summariseEvents(days = 14): Promise<DayOfEvents[]> {
   const midnight = new Date(now());
   midnight.setUTCHours(0, 0, 0, 0);
-  const from = new Date(midnight.getTime() - (days - 1) * 86_400_000).toISOString();
+  const from = daysAgo(days - 1, midnight).toISOString();
   const { rows } = await db().execute<{ day: string; name: string; count: number }>(sql`
     select to_char(day, 'YYYY-MM-DD') as day, name, sum(count)::int as count
     from (
@@ -84,7 +84,6 @@ export async function summariseEvents(days = 14): Promise<DayOfEvents[]> {
  * that are too old.
  */
 export async function foldEvents(budgetBytes = DETAIL_BYTES): Promise<void> {
-  const daysAgo = (days: number) => new Date(now().getTime() - days * 86_400_000).toISOString();
   await db().execute(sql`
     with sized as (
       select id, received_at,
@@ -93,7 +92,7 @@ export async function foldEvents(budgetBytes = DETAIL_BYTES): Promise<void> {
     ), gone as (
       delete from ${analyticsEvents} e using sized
       where e.id = sized.id and (
-        sized.bytes > ${budgetBytes} or e.received_at < ${daysAgo(EVENT_DETAIL_DAYS)}::timestamptz
+        sized.bytes > ${budgetBytes} or e.received_at < ${daysAgo(EVENT_DETAIL_DAYS).toISOString()}::timestamptz
       )
       returning e.received_at, e.name
     )
@@ -101,6 +100,6 @@ export async function foldEvents(budgetBytes = DETAIL_BYTES): Promise<void> {
     select (received_at at time zone 'UTC')::date, name, count(*)::int from gone group by 1, 2
     on conflict (day, name) do update set count = ${analyticsDays}.count + excluded.count`);
   await db().execute(
-    sql`delete from ${analyticsDays} where day < ${daysAgo(EVENT_SUM_DAYS)}::timestamptz::date`,
+    sql`delete from ${analyticsDays} where day < ${daysAgo(EVENT_SUM_DAYS).toISOString()}::timestamptz::date`,
   );
 }

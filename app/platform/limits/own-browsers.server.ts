@@ -1,5 +1,5 @@
 import { and, eq, gt, lt } from 'drizzle-orm';
-import { now } from '#app/platform/clock.server.ts';
+import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { mailboxBrowsers } from '#db/schema.ts';
 
@@ -34,7 +34,7 @@ export async function hasProven(emailNormalised: string, browserHash: string): P
       and(
         eq(mailboxBrowsers.emailNormalised, emailNormalised),
         eq(mailboxBrowsers.browserHash, browserHash),
-        gt(mailboxBrowsers.provenAt, daysAgo()),
+        gt(mailboxBrowsers.provenAt, daysAgo(OWN_BROWSER_DAYS)),
       ),
     );
   return row !== undefined;
@@ -48,7 +48,7 @@ export async function isProvenByAny(emailNormalised: string): Promise<boolean> {
     .where(
       and(
         eq(mailboxBrowsers.emailNormalised, emailNormalised),
-        gt(mailboxBrowsers.provenAt, daysAgo()),
+        gt(mailboxBrowsers.provenAt, daysAgo(OWN_BROWSER_DAYS)),
       ),
     )
     .limit(1);
@@ -57,9 +57,7 @@ export async function isProvenByAny(emailNormalised: string): Promise<boolean> {
 
 /** Forgets proofs that no longer count. */
 export async function pruneOwnBrowsers(): Promise<void> {
-  await db().delete(mailboxBrowsers).where(lt(mailboxBrowsers.provenAt, daysAgo()));
-}
-
-function daysAgo(): Date {
-  return new Date(now().getTime() - OWN_BROWSER_DAYS * 86_400_000);
+  await db()
+    .delete(mailboxBrowsers)
+    .where(lt(mailboxBrowsers.provenAt, daysAgo(OWN_BROWSER_DAYS)));
 }

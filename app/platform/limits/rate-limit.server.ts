@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { inArray, lt, sql } from 'drizzle-orm';
 import { Counter } from 'prom-client';
 import { authSecret } from '#app/platform/auth-secret.server.ts';
-import { now } from '#app/platform/clock.server.ts';
+import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { registry } from '#app/platform/registry.server.ts';
@@ -141,8 +141,9 @@ function oneMailbox(emailNormalised: string): string {
 
 /** Forgets windows that ended more than a day ago. */
 export async function pruneRateLimits(): Promise<void> {
-  const dayAgo = new Date(now().getTime() - 86_400_000);
-  await db().delete(rateLimits).where(lt(rateLimits.windowStart, dayAgo));
+  await db()
+    .delete(rateLimits)
+    .where(lt(rateLimits.windowStart, daysAgo(1)));
 }
 
 function windowStart({ windowSeconds, shiftSeconds = 0 }: Omit<Counting, 'key'>): Date {

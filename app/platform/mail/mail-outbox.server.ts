@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
-import { now } from '#app/platform/clock.server.ts';
+import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { errorLine } from '#app/platform/describe-error.ts';
 import { log } from '#app/platform/log.server.ts';
@@ -144,7 +144,7 @@ const KEPT_DAYS = 180;
 export async function pruneMails(keptDays: Record<string, number>): Promise<void> {
   const ended = sql`coalesce(${mails.sentAt}, ${mails.deadAt})`;
   const endedBefore = (days: number) => {
-    const before = new Date(now().getTime() - days * 86_400_000).toISOString();
+    const before = daysAgo(days).toISOString();
     return sql`${ended} < ${before}::timestamptz`;
   };
   const names = Object.entries(keptDays);

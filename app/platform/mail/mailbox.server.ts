@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, gt, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
 import { siteUrl } from '#app/config.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
-import { now } from '#app/platform/clock.server.ts';
+import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { mailboxes, mailboxTokens } from '#db/schema.ts';
 
@@ -69,10 +69,6 @@ export async function pruneMailboxTokens(): Promise<void> {
   await db()
     .delete(mailboxTokens)
     .where(lt(mailboxTokens.retiredAt, daysAgo(ONE_CLICK_DAYS)));
-}
-
-function daysAgo(days: number): Date {
-  return new Date(now().getTime() - days * 86_400_000);
 }
 
 /** The page on which its owner says what may be sent. */

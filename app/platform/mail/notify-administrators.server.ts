@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
-import { now } from '#app/platform/clock.server.ts';
+import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { queueMails } from './mail-queue.server.ts';
 import { timeOf, type NoticeChoices, type NoticeKind } from './notice-kinds.ts';
@@ -87,6 +87,6 @@ export async function queueDailyNotices(): Promise<void> {
 
 /** Forgets what was told long ago. */
 export async function pruneNotices(): Promise<void> {
-  const before = new Date(now().getTime() - KEPT_DAYS * 86_400_000);
+  const before = daysAgo(KEPT_DAYS);
   await db().delete(adminNotices).where(lt(adminNotices.happenedAt, before));
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { config, isLive } from '#app/config.ts';
-import { now } from '#app/platform/clock.server.ts';
+import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { errorLine } from '#app/platform/describe-error.ts';
 import { noteRefusedSignature } from '#app/platform/limits/refusals.server.ts';
@@ -73,7 +73,7 @@ export async function storeEvent(
 
 /** Forgets events that were processed more than so many days ago; what waits is kept. */
 export async function pruneWebhookEvents(days = 90): Promise<void> {
-  const before = new Date(now().getTime() - days * 86_400_000);
+  const before = daysAgo(days);
   await db().delete(webhookEvents).where(lt(webhookEvents.processedAt, before));
 }
 
