@@ -25,5 +25,5 @@ export async function isKnown(emailNormalised: string): Promise<boolean> {
       or exists (select from ${adminUsers} where email = ${email})
       or exists (select from ${adminActions} where actor = ${email})
       or exists (select from ${orders} where lower(email) = ${email}) as known`);
-  return rows[0]?.known ?? false;
+  return rows.some(({ known }) => known);
 }

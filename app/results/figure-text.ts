@@ -39,6 +39,6 @@ function roundTo(figure: number, decimals: number): number {
 function roundHalfToEven(figure: number): number {
   const floor = Math.floor(figure);
   const rest = figure - floor;
-  if (rest !== 0.5) return rest < 0.5 ? floor : floor + 1;
-  return floor % 2 === 0 ? floor : floor + 1;
+  const isUp = rest > 0.5 || (rest === 0.5 && floor % 2 === 1);
+  return isUp ? floor + 1 : floor;
 }

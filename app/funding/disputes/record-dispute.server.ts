@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import { closeRefundRequests } from '#app/funding/refunds/close-refund-requests.server.ts';
 import { putBack } from './dispute-reinstated.server.ts';
 import { takeOut } from './dispute-withdrawn.server.ts';
+import { isGone, movedCents, withdrawnCents } from './moved-cents.ts';
 import type { Order } from '#app/funding/order.ts';
 import { lockUnmatched, lockOrderOf, setAside } from '#app/funding/unmatched.server.ts';
 import { matchRefunds } from '#app/funding/unmatched/match-refunds.server.ts';
@@ -74,24 +75,6 @@ async function holdForeign(
 
 function lastOf({ balance_transactions: moved }: Stripe.Dispute): string {
   return moved.at(-1)?.id ?? '';
-}
-
-/** Cents that it has moved our balance in dollars by, its fees apart; below zero: withdrawn. */
-function movedCents({ balance_transactions: moved }: Stripe.Dispute): number {
-  return moved.reduce((sum, { amount, currency }) => sum + (currency === 'usd' ? amount : 0), 0);
-}
-
-/** Cents that are out of it because of the dispute. */
-function withdrawnCents(dispute: Stripe.Dispute): number {
-  return Math.max(0, -movedCents(dispute));
-}
-
-/**
- * Whether what is out stays out: it was lost, or it was won and gave back less than it took. One
- * that was won and has given back nothing yet is about to.
- */
-function isGone({ status, balance_transactions: moved }: Stripe.Dispute): boolean {
-  return status === 'lost' || (status === 'won' && moved.some(({ amount }) => amount > 0));
 }
 
 async function readKnown(tx: Tx, disputeId: string) {

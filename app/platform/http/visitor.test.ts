@@ -8,7 +8,10 @@ const forwarded = (value: string) => new Headers({ 'x-forwarded-for': value });
 
 describe('the address of a visitor', () => {
   beforeEach(() => {
-    configure({ TRUSTED_PROXIES: '10.0.0.1, 10.0.0.2:8080,172.16.0.0/12, 2001:db8:ffff::/48' });
+    configure({
+      TRUSTED_PROXIES:
+        '10.0.0.1, 10.0.0.2:8080,172.16.0.0/12, 2001:db8:ffff::/48, ::ffff:192.168.0.0/112',
+    });
   });
 
   it.each([
@@ -31,6 +34,8 @@ describe('the address of a visitor', () => {
     ['next to a trusted network', '172.32.0.1', '198.51.100.7', '172.32.0.1'],
     ['a trusted IPv6 network', '2001:db8:ffff:1::2', '2001:db8::9', '2001:db8::9'],
     ['next to it', '2001:db8:fffe:1::2', '2001:db8::9', '2001:db8:fffe:1::2'],
+    ['a trusted network in IPv6 clothing', '192.168.255.1', '198.51.100.7', '198.51.100.7'],
+    ['next to that one', '192.169.0.1', '198.51.100.7', '192.169.0.1'],
     ['nonsense that looks like IPv6', '10.0.0.1', '1:2:3:4:5:6:7:8::9', '10.0.0.1'],
     ['no address at all', '10.0.0.1', '6.6.6.6, unknown', '10.0.0.1'],
     ['a zone', 'fe80::1%eth0', '', 'fe80::1'],

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
+import { recognise } from '#app/platform/http/visitor.server.ts';
+import { admit } from '#app/platform/limits/admit.server.ts';
+import { checkouts } from '#app/platform/limits/limits.ts';
 import { registry } from '#app/platform/registry.server.ts';
 import { solve } from '#app/platform/http/solve-challenge.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
@@ -116,6 +119,8 @@ it('a proof counts once, for what it was asked for, and opens nothing that is cl
   await statusesOf(16, () => ask(new Visitor(story), email));
   const visitor = new Visitor(story);
   const { body } = await ask(visitor, email);
+  // The first that costs something costs the least.
+  expect(body.challenge.parameters.data).toEqual({ action: 'send-verification', level: 0 });
   const proof = { 'Proof-Of-Work': await solve(body.challenge) };
   const elsewhere = await new Visitor(story).post('/api/send-manage-link', { email }, proof);
   expect(elsewhere.status).toBe(200); // not dear yet: the proof was not looked at
@@ -242,4 +247,19 @@ it('news of products under a stranger’s address comes three a day and the rest
   );
   story.advance(86_400);
   await sentOnceTried(5);
+});
+
+it('checkouts of a network are counted by ten minutes of the clock', async () => {
+  await db().delete(rateLimits);
+  const { visitor } = recognise(new Headers(), '203.4.1.1');
+  const begin = () => admit(checkouts(2), visitor);
+  story.advance(600 - Math.floor((now().getTime() / 1000) % 600));
+  expect([await begin(), await begin()]).toEqual([undefined, undefined]);
+  expect(await begin()).toMatchObject({ status: 429 });
+  story.advance(600);
+  expect(await begin()).toBeUndefined();
+  const windows = (await db().select().from(rateLimits)).map((row) => row.windowStart.getTime());
+  const [first, last] = [Math.min(...windows), Math.max(...windows)];
+  expect(last - first).toBe(600_000);
+  expect(last % 600_000).toBe(0);
 });
