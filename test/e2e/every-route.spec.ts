@@ -28,7 +28,8 @@ function signedIn(address: Stop['address']): Stop {
 
 /** Where each page of `app/routes.ts` is looked at, in each of its kinds. */
 const stops: Record<string, Stop[]> = {
-  '/': [at('/')],
+  // A list is as long as one scrolls: some of it shows every kind of card.
+  '/': [at('/?search=chicken')],
   '/product/:id': [
     at(async (site) => `/product/${(await site.allProducts('sort=id&direction=asc'))[0]?.id}`),
     at('/product/9001'),
@@ -56,7 +57,6 @@ const stops: Record<string, Stop[]> = {
   '/chat': [at('/chat', 404)],
   '/email/confirm': [at('/email/confirm')],
   '/email/preferences': [at('/email/preferences')],
-  // The whole list is long: some of it shows every kind of card.
   '/plasticlist': [at('/plasticlist?search=chicken')],
   '/plasticlist/compare': [at('/plasticlist/compare'), at('/plasticlist/compare?ids=420,750,126')],
   '/plasticlist/:originalId': [
@@ -124,7 +124,7 @@ for (const [pattern, found] of Object.entries(stops)) {
     const isThere = pagePaths.includes(pattern);
     const place = typeof address === 'string' ? address : `${pattern} (${index + 1})`;
     const name = isSignedIn ? `${place} for an administrator` : place;
-    test(`${name}: sound at every width, in both schemes`, async ({
+    test(`${name}: sound at every width, in both schemes, its skip link first`, async ({
       page,
       site,
       watch,
@@ -132,7 +132,8 @@ for (const [pattern, found] of Object.entries(stops)) {
     }) => {
       if (isSignedIn)
         await page.context().addCookies(await administratorsCookies(site, newVisitor));
-      const path = typeof address === 'string' ? address : await address(site);
+      const whole = typeof address === 'string' ? address : await address(site);
+      const [path = '', hash] = whole.split('#');
       const expected = isThere ? status : 404;
       if (expected >= 400) watch.expectStatus(expected, path);
       if (refused) watch.expectStatus(401, refused);
@@ -144,12 +145,24 @@ for (const [pattern, found] of Object.entries(stops)) {
       const response = await page.goto(path);
       expect(response?.status()).toBe(expected);
       await steps.takenOver(page);
+      await expectSkipLink(page);
+      if (hash) await page.evaluate((to) => (location.hash = to), hash);
       await scrollThrough(page);
       await expectAccessible(page, undefined, { withShell: true });
       await expectWellLaidOut(page);
       expect(warnings).toEqual([]);
     });
   }
+}
+
+/** The first stop of the keyboard leads past the bar (WCAG 2.4.1). */
+async function expectSkipLink(page: Page): Promise<void> {
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
 }
 
 /** CSS pixels: 1280 at 400% zoom, a telephone, 1280 at 200%, a tablet, a desk. */
@@ -180,6 +193,7 @@ const SCREENS = 12;
 async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async (screens) => {
     for (let screen = 1; screen <= screens; screen++) {
+      if (window.scrollY + window.innerHeight >= document.documentElement.scrollHeight) break;
       window.scrollTo({ top: screen * window.innerHeight, behavior: 'instant' });
       for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
     }

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { pagePaths } from '#app/routes.ts';
 import { expect, test } from './fixture.ts';
 import * as steps from './steps.ts';
 
@@ -29,22 +28,6 @@ test('a link leads to the heading of its page, whose title is said', async ({ pa
   await page.goBack();
   await expect(page).toHaveURL('/view-contributions');
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused();
-});
-
-test('the skip link is the first stop of every page', async ({ page, watch }) => {
-  // Administrators' pages lead a visitor to the sign-in, and there is no chat here.
-  const addresses = pagePaths.filter((path) => !/[:*]|^\/admin\/|^\/chat$/.test(path));
-  watch.expectStatus(404, '/nowhere');
-  for (const address of [...addresses, '/plasticlist/93', '/blog/test-post', '/nowhere']) {
-    await steps.open(page, address);
-    await page.keyboard.press('Tab');
-    // The page of specimens shows it once more.
-    const skip = page.getByRole('link', { name: 'Skip to content' }).first();
-    await expect(skip, address).toBeFocused();
-    await expect(skip, address).toBeInViewport({ ratio: 1 });
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('main'), address).toBeFocused();
-  }
 });
 
 test('a dialog keeps the focus, and gives it back', async ({ page }) => {
