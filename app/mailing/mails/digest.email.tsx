@@ -13,11 +13,8 @@ import {
   Subheading,
 } from './letter.email.tsx';
 import type { DigestMail } from './load-digest.server.ts';
-import { NOT_FOOD_MARK } from '#app/results/messages.ts';
-import { answerText, LEVEL_GUIDE, rowAnswer } from '#app/results/answer.ts';
+import { HowToRead, ResultLines } from './result-lines.email.tsx';
 import { site } from '#app/site.ts';
-import { families } from '#app/toxicology/families.ts';
-import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 
 /** Entries of each kind; what is past them is on the site. */
 const SHOWN = 30;
@@ -37,13 +34,13 @@ export function Digest(mail: DigestMail) {
     >
       {results.length > 0 && <Subheading>New results</Subheading>}
       {results.slice(0, SHOWN).map(({ row, url }) => (
-        <Result key={row.product_id} row={row} url={url} />
+        <ResultLines key={row.product_id} row={row} url={url} />
       ))}
       <More count={results.length} url={mail.resultsUrl} />
       {corrections.length > 0 && <Subheading>Corrected results</Subheading>}
       {corrections.slice(0, SHOWN).map(({ row, reason, url }) => (
         <Section key={row.product_id}>
-          <Result row={row} url={url} />
+          <ResultLines row={row} url={url} />
           <LetterNote>Why they changed:</LetterNote>
           <Quote>{reason}</Quote>
         </Section>
@@ -63,32 +60,6 @@ export function Digest(mail: DigestMail) {
       <More count={goals.length} url={mail.resultsUrl.replace(/plasticlist$/, '')} />
       <LetterAction href={mail.resultsUrl}>See all tested products</LetterAction>
     </Letter>
-  );
-}
-
-/** A tested product as the list states it. */
-function Result({ row, url }: { row: RiskLevelRow; url: string }) {
-  return (
-    <Paragraph>
-      <MailLink href={url}>{row.name}</MailLink>
-      {row.not_food && `, ${NOT_FOOD_MARK}`}
-      {families.map(({ key, name }) => (
-        <span key={key}>
-          <br />
-          {name}: {answerText(rowAnswer(row, key))}
-        </span>
-      ))}
-    </Paragraph>
-  );
-}
-
-function HowToRead() {
-  return (
-    <LetterNote>
-      For a child weighing 14 kg who has one serving a day, compared with EFSA’s limits.{' '}
-      {LEVEL_GUIDE} Low does not mean safe, and “not detected” does not mean “not there.” Each
-      report says what its test could not see.
-    </LetterNote>
   );
 }
 

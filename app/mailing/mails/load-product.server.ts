@@ -1,10 +1,19 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { siteUrl } from '#app/config.ts';
 import { findSecondChance } from '#app/funding/refund-due.server.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { addressOf } from './load-payment.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { mailboxOf, preferencesUrl, stopUrl } from '#app/platform/mail/mailbox.server.ts';
-import { contributions, follows, productMutes, products, testEndings } from '#db/schema.ts';
+import { riskLevelRow, testedRow } from '#app/results/risk-levels.server.ts';
+import {
+  contributions,
+  follows,
+  productMutes,
+  products,
+  testEndings,
+  testedProducts,
+} from '#db/schema.ts';
 
 type Params = Record<string, string | number>;
 
@@ -48,6 +57,16 @@ export async function loadSecondChance(params: Params, toEmail: string) {
   const chance = await findSecondChance(Number(params.productId));
   if (!mail || !chance?.until) return undefined;
   return { ...mail, missingCents: chance.missingCents, until: chance.until };
+}
+
+/** The same of a tested product, with its results as the list states them; null where none are. */
+export async function loadResults(params: Params, toEmail: string) {
+  const mail = await loadMailedProduct(params, toEmail);
+  const own = eq(testedProducts.productId, Number(params.productId));
+  const [tested] = await db().select(testedRow).from(testedProducts).where(own);
+  if (!mail) return undefined;
+  const row = tested ? riskLevelRow(tested) : null;
+  return { ...mail, results: row && { row, url: `${siteUrl()}/plasticlist/${row.product_id}` } };
 }
 
 /** The same of a test that was ended, with the reason that its page gives. */

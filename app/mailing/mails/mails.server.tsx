@@ -19,7 +19,12 @@ import {
   loadFactorChange,
   loadSignInLink,
 } from './load-person.server.ts';
-import { loadEndedTest, loadMailedProduct, loadSecondChance } from './load-product.server.ts';
+import {
+  loadEndedTest,
+  loadMailedProduct,
+  loadResults,
+  loadSecondChance,
+} from './load-product.server.ts';
 import { loadEnding, loadManageLink, loadSubscription } from './load-subscription.server.ts';
 import { MergedExcess, mergedSubject } from './merged.email.tsx';
 import { factorSubject, SecondFactorChanged, SignInLink } from './sign-in.email.tsx';
@@ -93,7 +98,7 @@ export const mailsByName: Record<string, KnownMail> = {
   'second-chance': mail('news', loadSecondChance, secondChanceSubject, SecondChance),
   'testing-begun': mail('news', loadMailedProduct, testingBegunSubject, TestingBegun),
   'testing-ended': mail('news', loadEndedTest, testingEndedSubject, TestingEnded),
-  'results-published': mail('news', loadMailedProduct, resultsPublishedSubject, ResultsPublished),
+  'results-published': mail('news', loadResults, resultsPublishedSubject, ResultsPublished),
   digest: mail('news', loadDigest, digestSubject, Digest),
   'refund-upcoming': mail('money', loadUpcoming, upcomingSubject, RefundUpcoming),
   'refund-receipt': mail('money', loadRefund, refundSubject, RefundReceipt),

@@ -12,6 +12,8 @@ import {
   products,
   refundRequests,
   subscribers,
+  testedProducts,
+  testedRatings,
   testEndings,
 } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
@@ -197,6 +199,43 @@ describe('letters about a product', () => {
       'List-Unsubscribe': `<${stop}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     });
+  });
+
+  it('of results carries them: three words, with a figure beside each, one that the test can’t tell included', async () => {
+    const { id: productId } = await aProduct('Oat Milk');
+    const code = { originalId: productId, productId };
+    const what = { name: 'Oat Milk', tags: [], servingSizeG: 240, searchText: 'oat milk' };
+    await db()
+      .insert(testedProducts)
+      .values({ ...code, ...what });
+    const rated = (family: string, risk: string, [lower, best, upper]: number[]) => ({
+      original_id: productId,
+      family,
+      risk,
+      lower_percent: lower,
+      tdi_percent: best,
+      upper_percent: upper,
+      limit_unseen: false,
+      samples_disagree: false,
+      above_range: false,
+    });
+    await db()
+      .insert(testedRatings)
+      .values([
+        rated('phthalates', 'Low', [0.5, 0.52, 0.6]),
+        rated('bisphenols', 'Low', [0, 0, 2_400]),
+        rated('substitutes', 'High', [400, 410, 420]),
+      ]);
+    const mail = await written('results-published', { productId });
+    const lines = [
+      'Phthalates: Low, 1/190 of the daily limit (0.52%)',
+      'Bisphenols: can’t tell, Low to High; none found (at most 24 times the limit)',
+      'Substitutes: High, about 4.1 times the limit',
+      'For a child weighing 14 kg',
+      `https://assay.example/plasticlist/${productId}`,
+    ];
+    for (const line of lines) expect(mail.text).toContain(line);
+    for (const line of lines) expect(mail.html.replaceAll('<!-- -->', '')).toContain(line);
   });
 
   it('name a product in characters of any script, and as text', async () => {

@@ -1,9 +1,11 @@
 import { LetterAction, Letter, Paragraph, WhyThis, type LetterFollowing } from './letter.email.tsx';
 import { dayText } from '#app/kit/day-text.ts';
+import { HowToRead, ResultLines } from './result-lines.email.tsx';
 import { oneLine } from './words.ts';
 import { REFUND_DAYS, RESULTS_WITHIN } from '#app/kit/facts.ts';
 import { formatCents, samples } from '#app/kit/money.ts';
 import { capitalised } from '#app/kit/text.ts';
+import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 
 interface ProductMail extends LetterFollowing {
   product: { name: string; url: string };
@@ -123,20 +125,33 @@ export function resultsPublishedSubject({ product }: ProductMail): string {
   return `The results are in: ${oneLine(product.name)}`;
 }
 
-/** To followers and contributors: what was found stands on the product's page. */
-export function ResultsPublished(mail: ProductMail) {
-  const { product } = mail;
+interface ResultsMail extends ProductMail {
+  /** What was found, and where its report is; null where there is no report. */
+  results: { row: RiskLevelRow; url: string } | null;
+}
+
+/** To followers and contributors: what was found. */
+export function ResultsPublished(mail: ResultsMail) {
+  const { product, results } = mail;
   return (
     <Letter
       title="The results are in"
       preview={`What the laboratory found in ${product.name}.`}
       footer={<WhyThis {...mail} />}
     >
-      <Paragraph>
-        The laboratory has measured {product.name}, and what it found is on the product’s page, for
-        everyone: how much there was of each plastic chemical, and how that compares with the limits
-        that authorities publish.
-      </Paragraph>
+      {results ? (
+        <>
+          <Paragraph>The laboratory has measured {product.name}. It found:</Paragraph>
+          <ResultLines {...results} />
+          <HowToRead />
+          <Paragraph>Every measurement is on the product’s page, for everyone.</Paragraph>
+        </>
+      ) : (
+        <Paragraph>
+          The laboratory has measured {product.name}. How much there was of each plastic chemical is
+          on the product’s page, for everyone.
+        </Paragraph>
+      )}
       <LetterAction href={product.url}>Read the results</LetterAction>
       <Paragraph>
         If you contributed, thank you. Without you and the others, nobody would know.

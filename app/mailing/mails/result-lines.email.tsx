@@ -1,0 +1,41 @@
+import { LetterNote, MailLink, Paragraph } from './letter.email.tsx';
+import { amountInSentence, answerText, LEVEL_GUIDE, rowAnswer } from '#app/results/answer.ts';
+import { NOT_FOOD_MARK } from '#app/results/messages.ts';
+import type { RiskLevelRow } from '#app/results/tested-schema.ts';
+import { families, type Family } from '#app/toxicology/families.ts';
+
+/** What was found in a tested product: its families in the words of the list, each with its figure. */
+export function ResultLines({ row, url }: { row: RiskLevelRow; url: string }) {
+  return (
+    <Paragraph>
+      <MailLink href={url}>{row.name}</MailLink>
+      {row.not_food && `, ${NOT_FOOD_MARK}`}
+      {families.map(({ key, name }) => (
+        <span key={key}>
+          <br />
+          {name}: {lineOf(row, key)}
+        </span>
+      ))}
+    </Paragraph>
+  );
+}
+
+/** `Low, 1/190 of the daily limit (0.52%)`, `can’t tell, Low to High; none found (at most …)`. */
+function lineOf(row: RiskLevelRow, family: Family): string {
+  const answer = rowAnswer(row, family);
+  const said = answerText(answer);
+  if (answer.could === null || !answer.amount) return said;
+  const isFound = (row[`${family}_tdi_percent`] ?? 0) > 0;
+  return `${said}; ${isFound ? 'best estimate ' : ''}${amountInSentence(answer.amount)}`;
+}
+
+/** Whom the figures are for, and what the words mean. */
+export function HowToRead() {
+  return (
+    <LetterNote>
+      For a child weighing 14 kg who has one serving a day, compared with EFSA’s limits.{' '}
+      {LEVEL_GUIDE} Low does not mean safe, and “not detected” does not mean “not there.” Each
+      report says what its test could not see.
+    </LetterNote>
+  );
+}
