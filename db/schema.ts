@@ -1,9 +1,12 @@
 /**
- * Every table, in the order of the line of money: each stands in the file of the room that writes it.
+ * Every table, in the order of the line of money: each stands in the file, or folder, of the room that writes it.
  * `npm run db:generate` turns a change there into a migration.
  */
 export * from '#db/schema/catalogue.ts';
-export * from '#db/schema/funding.ts';
+export * from '#db/schema/funding/checkout.ts';
+export * from '#db/schema/funding/refunds.ts';
+export * from '#db/schema/funding/unmatched.ts';
+export * from '#db/schema/funding/disputes.ts';
 export * from '#db/schema/submissions.ts';
 export * from '#db/schema/donations.ts';
 export * from '#db/schema/ledger.ts';

@@ -123,12 +123,12 @@ describe('pages and calls', () => {
 });
 
 describe('table ownership', () => {
-  /** A table stands in `db/schema/` in the file of the room that writes it. */
+  /** A table stands in `db/schema/` in the file or the folder of the room that writes it. */
   const tables = sourcesBelow('db/schema').flatMap(({ file, text }) =>
     [...text.matchAll(/export const (\w+) = pgTable\(\s*'(\w+)'/g)].map(([, name, sqlName]) => ({
       name: name!,
       sqlName: sqlName!,
-      owner: path.basename(file, '.ts'),
+      owner: path.relative('db/schema', file).split(/[./]/)[0]!,
     })),
   );
 

@@ -1,5 +1,5 @@
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { orders } from './funding.ts';
+import { orders } from '#db/schema/funding/checkout.ts';
 import { moment, createdAt } from './columns.ts';
 
 /** A monthly donation, as Stripe last described it. */

@@ -1,6 +1,6 @@
 import { doublePrecision, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { products } from './catalogue.ts';
-import { orders } from './funding.ts';
+import { orders } from '#db/schema/funding/checkout.ts';
 import { createdAt } from './columns.ts';
 
 /** What a visitor wrote on /add-product; becomes a product when its order is paid. */

@@ -1,0 +1,155 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { products } from '#db/schema/catalogue.ts';
+import { createdAt, moment } from '#db/schema/columns.ts';
+
+/** One checkout: written before Stripe hears of it, and the place its reservation hangs on. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /**
+     * funding, submission, donation, subscription, or renewal (a subscription's later payment, which
+     * has an invoice and no session): see `app/webhooks.ts`.
+     */
+    kind: text('kind').notNull(),
+    /** open, awaiting (completed, money under way), paid, expired, failed, review. */
+    status: text('status').notNull().default('open'),
+    amountCents: integer('amount_cents').notNull(),
+    currency: text('currency').notNull().default('usd'),
+    sessionId: text('session_id').unique(),
+    sessionUrl: text('session_url'),
+    paymentIntentId: text('payment_intent_id'),
+    customerId: text('customer_id'),
+    subscriptionId: text('subscription_id'),
+    invoiceId: text('invoice_id').unique(),
+    email: text('email'),
+    /** Where the payer returns to, kept so that a repeated request for the session is the same. */
+    returnUrl: text('return_url').notNull(),
+    /** Why an order stands in `review` or `failed`. */
+    note: text('note'),
+    /** SHA-256 of the browser's cookie and of the network address: caps, never identity. */
+    browserHash: text('browser_hash').notNull(),
+    addressHash: text('address_hash').notNull(),
+    /** Of the network around the address; null on orders older than this column. */
+    networkHash: text('network_hash'),
+    /** Holds one product for a proof of work, beside what the network holds without. */
+    isProven: boolean('is_proven').notNull().default(false),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: createdAt(),
+    paidAt: moment('paid_at'),
+    closedAt: moment('closed_at'),
+  },
+  (t) => [
+    index('orders_unfinished')
+      .on(t.expiresAt)
+      .where(sql`status in ('open', 'awaiting')`),
+    index('orders_by_browser').on(t.browserHash),
+    index('orders_by_payment').on(t.paymentIntentId),
+    index('orders_by_email').on(sql`lower(email)`),
+    index('orders_by_subscription').on(t.subscriptionId),
+    index('orders_paid_at').on(t.paidAt),
+    index('orders_under_review')
+      .on(t.paidAt)
+      .where(sql`status = 'review'`),
+    index('orders_unfinished_by_address')
+      .on(t.addressHash)
+      .where(sql`status in ('open', 'awaiting')`),
+    index('orders_unfinished_by_network')
+      .on(t.networkHash)
+      .where(sql`status in ('open', 'awaiting')`),
+    index('orders_expired_by_address')
+      .on(t.addressHash, t.closedAt)
+      .where(sql`status = 'expired'`),
+    check(
+      'orders_status_known',
+      sql`${t.status} in ('open', 'awaiting', 'paid', 'expired', 'failed', 'review')`,
+    ),
+    check('orders_amount_positive', sql`${t.amountCents} > 0`),
+  ],
+);
+
+/** What an order asks for, per product: a reservation while the order is open or awaiting. */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    productName: text('product_name').notNull(),
+    brand: text('brand').notNull(),
+    /** As the order was made, and its payer was told: the same request is asked of Stripe again. */
+    isServingUnknown: boolean('is_serving_unknown').notNull().default(false),
+    amountCents: integer('amount_cents').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.productId] }),
+    index('order_lines_by_product').on(t.productId),
+    check('order_lines_amount_positive', sql`${t.amountCents} > 0`),
+  ],
+);
+
+/**
+ * The allocations of paid money: what a person gave to one product, or to the project itself where
+ * no product is named, and what became of it.
+ */
+export const contributions = pgTable(
+  'contributions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    productId: integer('product_id').references(() => products.id),
+    email: text('email').notNull(),
+    emailNormalised: text('email_normalised').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    /** design "Money" 11. */
+    status: text('status').notNull(),
+    /** The part of a late payment that the product no longer needed: it goes back. */
+    isExcess: boolean('is_excess').notNull().default(false),
+    /** The product that was paid for, where that one has been merged into this one since. */
+    mergedFrom: integer('merged_from').references(() => products.id),
+    /** The booking that cut this part off a larger contribution of the same payment. */
+    cutBy: text('cut_by'),
+    stripePaymentId: text('stripe_payment_id'),
+    createdAt: createdAt(),
+    paidAt: moment('paid_at'),
+    /** When its giver was told of the refund that comes unless the goal is reached. */
+    refundToldAt: moment('refund_told_at'),
+    /** When an administrator let it go back, among more at once than goes back unasked. */
+    refundAllowedAt: moment('refund_allowed_at'),
+  },
+  (t) => [
+    unique('contributions_once')
+      .on(t.orderId, t.productId, t.isExcess, t.mergedFrom, t.cutBy)
+      .nullsNotDistinct(),
+    index('contributions_by_payment').on(t.stripePaymentId),
+    index('contributions_by_age')
+      .on(t.paidAt)
+      .where(sql`status = 'paid'`),
+    index('contributions_told')
+      .on(t.productId)
+      .where(sql`refund_told_at is not null`),
+    index('contributions_by_product').on(t.productId, t.emailNormalised),
+    index('contributions_by_email').on(t.emailNormalised),
+    check(
+      'contributions_status_known',
+      sql`${t.status} in ('pending', 'paid', 'refund_pending', 'refunded', 'refund_failed', 'disputed', 'charged_back')`,
+    ),
+    check('contributions_amount_positive', sql`${t.amountCents} > 0`),
+  ],
+);
