@@ -1,4 +1,3 @@
-import { donationState } from './monthly-donation.ts';
 import type { MonthlyDonation } from './amount-body.ts';
 import { PortalButton } from './portal-button.tsx';
 import { formatDollars } from '#app/kit/money.ts';
@@ -56,4 +55,22 @@ function Line({ donation }: { donation: MonthlyDonation }) {
       <span className={`text-sm ${tones[tone]}`}>{text}</span>
     </li>
   );
+}
+
+/** The state of a monthly donation in words. */
+function donationState(donation: MonthlyDonation): { text: string; tone: keyof typeof tones } {
+  const { status, isEnding, periodEnd, endedAt } = donation;
+  if (endedAt) return { text: `Ended on ${dateText(endedAt)}`, tone: 'plain' };
+  if (status === 'past_due' || status === 'unpaid') {
+    return { text: 'The last payment failed', tone: 'warn' };
+  }
+  if (isEnding) {
+    return { text: periodEnd ? `Ends on ${dateText(periodEnd)}` : 'Ends soon', tone: 'warn' };
+  }
+  return { text: periodEnd ? `Next payment on ${dateText(periodEnd)}` : 'Active', tone: 'good' };
+}
+
+/** "May 4, 2027", by the calendar of UTC, so that everybody reads the same day. */
+function dateText(moment: string): string {
+  return new Date(moment).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 }

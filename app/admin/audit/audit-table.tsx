@@ -9,7 +9,7 @@ import { minuteText } from '#app/admin/desk/moment-text.ts';
 import { Press } from '#app/admin/desk/press.tsx';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted, paddedId } from '#app/kit/text.ts';
-import { WideTable } from '#app/results/wide-table.tsx';
+import { WideTable } from '#app/ui/wide-table.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 

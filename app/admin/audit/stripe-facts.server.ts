@@ -1,5 +1,4 @@
 import Stripe from 'stripe';
-import { pagesOf } from './pages-of.ts';
 import { accountOfMovement } from '#app/funding/book-movement.server.ts';
 import { payerEmail } from '#app/funding/checkout-session.server.ts';
 import { idOf } from '#app/funding/stripe-payment.server.ts';
@@ -210,4 +209,16 @@ function takeMoved({ moved }: StripeFacts, one: Stripe.BalanceTransaction): void
     of: isOfPayment ? idOf(source) : idOf(takenBack),
     paymentIntentId: idOf(intent),
   });
+}
+
+/** Gathers what comes one by one into pages of so many, the last one shorter. */
+async function* pagesOf<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+  let page: T[] = [];
+  for await (const item of items) {
+    page.push(item);
+    if (page.length < size) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
 }

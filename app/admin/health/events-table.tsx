@@ -1,5 +1,5 @@
 import type { Health } from './health.server.ts';
-import { WideTable } from '#app/results/wide-table.tsx';
+import { WideTable } from '#app/ui/wide-table.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 

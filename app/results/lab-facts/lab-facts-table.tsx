@@ -3,7 +3,7 @@ import { labGroups, type LabGroup, type LabRow } from './lab-rows.ts';
 import type { LabColumn } from './lab-sample.ts';
 import { isFoundCell, labCellText, type LabUnit } from './lab-units.ts';
 import { NO_TDI, NOT_AVAILABLE } from '#app/results/messages.ts';
-import { stickyCell, WideTable } from '#app/results/wide-table.tsx';
+import { stickyCell, WideTable } from '#app/ui/wide-table.tsx';
 
 /** The table within the label: one column per merged sample, chemicals grouped by category. */
 export function LabFactsTable({

@@ -4,7 +4,7 @@ import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { concentrationText, isFound } from './concentration-text.ts';
 import { NOT_AVAILABLE } from '#app/results/messages.ts';
 import type { Concentration, ReportSample } from '#app/results/tested-schema.ts';
-import { stickyCell, WideTable } from '#app/results/wide-table.tsx';
+import { stickyCell, WideTable } from '#app/ui/wide-table.tsx';
 
 /** The chemicals that every file speaks of; others are listed where a sample has a result. */
 const alwaysShown = new Set<string>(datasetChemicals.map(({ key }) => key));
