@@ -37,6 +37,7 @@ const pages: RouteConfigEntry[] = [
   page('/view-contributions', 'lookup/view-contributions.page.tsx'),
   page('/view-contributions/receipt/:id', 'lookup/receipt.page.tsx'),
   page('/about', 'pages/about.page.tsx'),
+  page('/transparency', 'pages/transparency.page.tsx'),
   page('/blog', 'pages/blog/blog.page.tsx'),
   page('/blog/:slug', 'pages/blog/post.page.tsx'),
   page('/faq', 'pages/faq/faq.page.tsx'),
@@ -80,6 +81,8 @@ export const pagePaths: string[] = pages.map(({ path }) => (path === '*' ? '*' :
 
 const catalogue = () => import('#app/catalogue/calls.ts');
 const results = () => import('#app/results/calls.ts');
+const publishing = () => import('#app/publishing/calls.ts');
+const ledger = () => import('#app/ledger/calls.ts');
 const testing = () => import('#app/testing/calls.ts');
 const checkout = () => import('#app/funding/checkout/calls.ts');
 const donations = () => import('#app/donations/calls.ts');
@@ -131,6 +134,8 @@ const api = {
   'get /api/chemicals/{key}': from(results, 'chemicalProfile'),
   'get /api/plasticlist/{original_id}': from(results, 'testedReport'),
   'get /api/plasticlist/{original_id}/revisions/{number}': from(results, 'findRevision'),
+  'get /api/published/{file}': from(publishing, 'publishedFile'),
+  'get /api/books': from(ledger, 'books'),
   'get /api/audit-report': from(admin, 'auditReport'),
   'get /api/audits/{id}': from(admin, 'auditFile'),
   'get /api/audits/{id}/csv': from(admin, 'auditCsv'),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { checkLedger } from './check.server.ts';
+import { readBooks } from './books-now.server.ts';
 import { post } from './post.server.ts';
 import { db, sqlState } from '#app/platform/database/db.server.ts';
 import { products } from '#db/schema.ts';
@@ -63,5 +64,110 @@ describe('the ledger', () => {
     expect(rules).toContain('what a product has raised is the balance of its account');
     expect(rules).toContain('what a product has raised is its paid contributions');
     await db().execute(sql`delete from products where id = 1999`);
+  });
+});
+
+describe('the books that everybody reads', () => {
+  it('say to the cent what came in, what is held, spent, kept and returned', async () => {
+    const before = await readBooks();
+    const happenings: [string, [string, number][]][] = [
+      [
+        'checkout:in',
+        [
+          ['stripe', -9_680],
+          ['product:9001', 10_000],
+          ['fees:9001', -320],
+        ],
+      ],
+      [
+        'invoice:in',
+        [
+          ['stripe', -2_000],
+          ['donations', 2_000],
+        ],
+      ],
+      [
+        'demo:in',
+        [
+          ['demo', -5_000],
+          ['product:9002', 5_000],
+        ],
+      ],
+      [
+        'balance:payout',
+        [
+          ['stripe', 9_000],
+          ['bank', -9_000],
+        ],
+      ],
+      [
+        'fee:later',
+        [
+          ['stripe', 60],
+          ['fees', -60],
+        ],
+      ],
+      [
+        'cost:1',
+        [
+          ['bank', 4_213],
+          ['spent:9001', -4_213],
+        ],
+      ],
+      [
+        'refund-requested:1',
+        [
+          ['product:9001', -1_537],
+          ['refunds', 1_537],
+        ],
+      ],
+      [
+        'refund:1',
+        [
+          ['stripe', 1_000],
+          ['refunds', -1_000],
+        ],
+      ],
+      [
+        'refund-failed:1',
+        [
+          ['stripe', -100],
+          ['refunds', 100],
+        ],
+      ],
+      [
+        'dispute:1:withdrawn',
+        [
+          ['stripe', 515],
+          ['disputes', -15],
+          ['product:9001', -500],
+        ],
+      ],
+    ];
+    for (const [source, entries] of happenings) {
+      await db().transaction((tx) =>
+        post(tx, { reason: 'test', source, entries: entries as never }),
+      );
+    }
+    const after = await readBooks();
+    const grown = (key: Exclude<keyof typeof after, 'as_of'>) =>
+      Math.round((after[key] - before[key]) * 100);
+    expect({
+      received: grown('received'),
+      held: grown('held'),
+      owed: grown('owed_back'),
+      spent: grown('spent_on_tests'),
+      fees: grown('fees'),
+      returned: grown('returned'),
+    }).toEqual({
+      received: 12_000,
+      held: 5_992,
+      owed: 637,
+      spent: 4_213,
+      fees: 380,
+      returned: 1_415,
+    });
+    const { received, held, spent_on_tests: spent, fees, returned } = after;
+    expect(received - held - spent - fees - returned).toBeCloseTo(0, 4);
   });
 });

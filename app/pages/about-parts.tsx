@@ -133,6 +133,10 @@ export function Limits() {
           <Link to={href('/plasticlist')} className="link">
             tested products
           </Link>
+          . Who pays, every sample as a file, the money to the cent, and every correction are in the{' '}
+          <Link to={href('/transparency')} className="link">
+            open books
+          </Link>
           .
         </p>
       </div>

@@ -12,8 +12,8 @@ interface NavigationEntry {
 }
 
 /** Widths in pixels; each has room for its links beside logo and menu, however the bar is set. */
-const barClasses = { 640: '', 768: 'max-md:hidden', 1024: 'max-lg:hidden' };
-const menuClasses = { 640: 'sm:hidden', 768: 'md:hidden', 1024: 'lg:hidden' };
+const barClasses = { 640: '', 768: 'max-md:hidden', 1024: 'max-lg:hidden', 1280: 'max-xl:hidden' };
+const menuClasses = { 640: 'sm:hidden', 768: 'md:hidden', 1024: 'lg:hidden', 1280: 'xl:hidden' };
 
 /** Every link of the navigation, in its order: each is in the bar or in the menu at every width. */
 const entries: NavigationEntry[] = [
@@ -24,7 +24,7 @@ const entries: NavigationEntry[] = [
   { to: href('/cart'), text: 'Funding list', inBar: 640 },
   { to: href('/donate'), text: 'Donate', inBar: 640 },
   { to: href('/about'), text: 'About', inBar: 1024 },
-  { to: href('/risk-methodology'), text: 'Methodology' },
+  { to: href('/risk-methodology'), text: 'Methodology', inBar: 1280 },
   { to: href('/faq'), text: 'FAQ', inBar: 1024 },
   { to: href('/blog'), text: 'Blog', inBar: 1024 },
   { to: href('/contact'), text: 'Contact' },

@@ -2,6 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { searchText } from '#app/catalogue/search-text.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
+import calls from './calls.ts';
+import { shared } from '#app/platform/http/shared-answers.server.ts';
+import { Hono } from 'hono';
+import { figuresTsv } from '#app/results/figures/figures.ts';
+import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
+import { samplesText } from '#app/results/samples/samples-text.ts';
 import { importSamples } from './import-samples.server.ts';
 import { findTestedReport } from '#app/results/tested-report.server.ts';
 import { products } from '#db/schema.ts';
@@ -223,5 +229,35 @@ describe('a funded product', () => {
   test('links to its report once there is one', async () => {
     expect((await openPage('/product/2001')).html).toContain('href="/plasticlist/2001"');
     expect((await openPage('/product/2003')).html).not.toContain('/plasticlist/2003');
+  });
+});
+
+describe('what anybody may check', () => {
+  const file = async (name: string) => {
+    const make = async () => calls.publishedFile.handle({ params: { file: name } } as never);
+    const site = new Hono().get('*', (c) => shared(c, name, 1, make));
+    const answered = await site.request('/');
+    return { answered, text: await answered.text() };
+  };
+
+  test('the published samples are a samples file, and the figures are those that follow from it', async () => {
+    const samples = await file('samples');
+    expect(samples.answered.headers.get('content-disposition')).toContain('samples.tsv');
+    const parsed = parseSamplesFile(samples.text);
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed));
+    expect(parsed.samples.length).toBeGreaterThan(1);
+    expect(samplesText(parsed.samples)).toBe(samples.text);
+    expect((await file('figures')).text).toBe(figuresTsv(parsed.samples));
+  });
+
+  test('every correction is on the page of open books, with its day, reason, and change', async () => {
+    const { text, html } = await openPage('/transparency');
+    expect(text).toMatch(/Corrections [1-9]/);
+    expect(text).toContain(HOSTILE.replaceAll('&', '&amp;').replaceAll('"', '&quot;').slice(0, 12));
+    expect(text).toMatch(/sample 1, DEHP/i);
+    expect(html).not.toContain('<img src=x');
+    for (const said of ['not named by its source', 'has not entered', 'Came in', 'samples.tsv']) {
+      expect(text).toContain(said);
+    }
   });
 });

@@ -15,6 +15,7 @@ export const standingPages = [
   '/add-product',
   '/donate',
   '/about',
+  '/transparency',
   '/faq',
   '/contact',
   '/legal',

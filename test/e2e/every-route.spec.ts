@@ -48,6 +48,7 @@ const stops: Record<string, Stop[]> = {
     },
   ],
   '/about': [at('/about')],
+  '/transparency': [at('/transparency')],
   '/blog': [at('/blog')],
   '/blog/:slug': [at('/blog/test-post'), at('/blog/no-such-post', 404)],
   '/faq': [at('/faq#refunds')],

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub, type MetaDescriptor } from 'react-router';
 import * as productPage from '#app/catalogue/product.page.tsx';
+import * as transparencyPage from '#app/pages/transparency.page.tsx';
 import * as revisionPage from '#app/results/report/revision.page.tsx';
 import * as listPage from '#app/results/list/tested-list.page.tsx';
 import * as reportPage from '#app/results/report/tested-report.page.tsx';
@@ -17,6 +18,7 @@ const addresses: [Page, string][] = [
   [reportPage as unknown as Page, '/plasticlist/:originalId'],
   [listPage as unknown as Page, '/plasticlist'],
   [productPage as unknown as Page, '/product/:id'],
+  [transparencyPage as unknown as Page, '/transparency'],
 ];
 
 /** What the loader of an address answers or throws, and the page that is rendered of it. */

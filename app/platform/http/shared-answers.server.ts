@@ -33,7 +33,8 @@ export async function shared(
 ): Promise<Response> {
   const made = await once(key, seconds, async () => {
     const { status, body, headers } = await make();
-    return finished(status, JSON.stringify(body), {
+    const isText = typeof body === 'string' && headers?.['Content-Type'];
+    return finished(status, isText ? body : JSON.stringify(body), {
       'Content-Type': 'application/json; charset=utf-8',
       ...headers,
     });

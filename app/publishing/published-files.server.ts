@@ -1,0 +1,74 @@
+import { setImmediate } from 'node:timers/promises';
+import { asc, count, max } from 'drizzle-orm';
+import { byteCache } from '#app/platform/http/byte-cache.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { figureColumns, figurePopulations, figureRow } from '#app/results/figures/figures.ts';
+import type { Sample } from '#app/results/samples/sample-row.ts';
+import { inOrder, samplesText } from '#app/results/samples/samples-text.ts';
+import { resultRevisions, testedProducts } from '#db/schema.ts';
+import { loadPublished } from './load-published.server.ts';
+
+export const PUBLISHED_FILES = ['samples', 'figures'] as const;
+type PublishedFile = (typeof PUBLISHED_FILES)[number];
+
+/** Products read, or samples worked out, before others get their turn. */
+const AT_ONCE = 50;
+
+const kept = byteCache<{ text: string }>({
+  bytesMax: 64 * 1024 * 1024,
+  secondsMax: 86_400,
+  // A character is two bytes at most.
+  bytesOf: ({ text }) => 2 * text.length,
+});
+
+/**
+ * Every published sample as a samples file, or every figure that follows from them, as `openassay
+ * figures` prints them of that file; tab-separated. Made once for each publication.
+ */
+export async function publishedFile(name: PublishedFile): Promise<string> {
+  const { text } = await kept.once(`${name} ${await version()}`, async () =>
+    db().transaction(
+      async (tx) => {
+        const samples = await allSamples(tx);
+        return { text: name === 'samples' ? samplesText(samples) : await figures(samples) };
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    ),
+  );
+  return text;
+}
+
+/** Another one with every publication: revisions are added and never changed. */
+async function version(): Promise<string> {
+  const [seen] = await db()
+    .select({ revisions: count(), at: max(resultRevisions.publishedAt) })
+    .from(resultRevisions);
+  return `${seen?.revisions} ${seen?.at?.toISOString()}`;
+}
+
+async function allSamples(tx: Tx): Promise<Sample[]> {
+  const { originalId } = testedProducts;
+  const rows = await tx.select({ originalId }).from(testedProducts).orderBy(asc(originalId));
+  const samples: Sample[] = [];
+  for (const some of parts(rows)) {
+    const ids = some.map((row) => row.originalId);
+    const published = await loadPublished(tx, ids);
+    for (const { product } of published.values()) samples.push(...product.samples);
+  }
+  return inOrder(samples);
+}
+
+async function figures(samples: readonly Sample[]): Promise<string> {
+  const populations = figurePopulations(samples);
+  const lines = [figureColumns.join('\t')];
+  for (const some of parts(samples)) {
+    for (const sample of some) lines.push(figureRow(sample, populations).join('\t'));
+    await setImmediate();
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function parts<Thing>(things: readonly Thing[]): Thing[][] {
+  const begins = Array.from({ length: Math.ceil(things.length / AT_ONCE) }, (_, at) => at);
+  return begins.map((at) => things.slice(at * AT_ONCE, (at + 1) * AT_ONCE));
+}

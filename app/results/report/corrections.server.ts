@@ -1,0 +1,117 @@
+import { desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { byteCache } from '#app/platform/http/byte-cache.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { labSamples, resultRevisions, testedProducts, testSamples, testSteps } from '#db/schema.ts';
+import { revisionSteps } from './revision-steps.ts';
+
+/** What was published, by who had it tested. */
+interface PublishedCounts {
+  /** Of tests that were funded here. */
+  here: { products: number; samples: number };
+  /** Of the data project's. */
+  source: { products: number; samples: number };
+}
+
+/** A publication that changed an earlier one. */
+interface Correction {
+  originalId: number;
+  number: number;
+  name: string;
+  /** ISO 8601. */
+  publishedAt: string;
+  reason: string;
+  /** One line each. */
+  changes: string[];
+}
+
+/** The newest corrections that are told in full. */
+const TOLD = 50;
+
+export async function countPublished(): Promise<PublishedCounts> {
+  const isHere = sql<boolean>`${testedProducts.productId} is not null`;
+  const rows = await db()
+    .select({
+      isHere,
+      products: sql<number>`count(distinct ${testedProducts.originalId})::int`,
+      samples: sql<number>`count(${labSamples.id})::int`,
+    })
+    .from(testedProducts)
+    .leftJoin(labSamples, eq(labSamples.testedProductId, testedProducts.originalId))
+    .groupBy(isHere);
+  const of = (here: boolean) => {
+    const { products = 0, samples = 0 } = rows.find((row) => row.isHere === here) ?? {};
+    return { products, samples };
+  };
+  return { here: of(true), source: of(false) };
+}
+
+/** The laboratories that samples of published products were noted to be at, by name. */
+export async function namedLaboratories(): Promise<string[]> {
+  const { rows } = await db().execute<{ place: string }>(sql`
+    select distinct s.place from ${testSteps} s
+    join ${testSamples} b on b.id = s.sample_id
+    join ${testedProducts} t on t.product_id = b.product_id
+    where s.step = 'at-lab' and not s.is_void and s.place is not null
+      and not exists (select from ${testSteps} c where c.corrects = s.id)
+    order by 1`);
+  return rows.map(({ place }) => place);
+}
+
+interface Corrections {
+  count: number;
+  newest: Correction[];
+}
+
+/** Revisions are added and never changed: their number says whether there are others by now. */
+const kept = byteCache<Corrections>({
+  bytesMax: 1024 * 1024,
+  secondsMax: 3_600,
+  bytesOf: (found) => 2 * JSON.stringify(found).length,
+});
+
+const isCorrection = gt(resultRevisions.number, 1);
+
+/** Every correction there was, counted; the newest with what they changed, the newest first. */
+export async function listCorrections(): Promise<Corrections> {
+  const count = await db().$count(resultRevisions, isCorrection);
+  if (count === 0) return { count, newest: [] };
+  return kept.once(String(count), async () => ({ count, newest: await newestCorrections() }));
+}
+
+async function newestCorrections(): Promise<Correction[]> {
+  const { originalId, number, reason, publishedAt } = resultRevisions;
+  const newest = await db()
+    .select({ originalId, number, reason, publishedAt, name: testedProducts.name })
+    .from(resultRevisions)
+    .innerJoin(testedProducts, eq(testedProducts.originalId, originalId))
+    .where(isCorrection)
+    .orderBy(desc(publishedAt), desc(originalId), desc(number))
+    .limit(TOLD);
+  const rows = await rowsOf([...new Set(newest.map((one) => one.originalId))]);
+  return newest.map((one) => {
+    const revision = { number: one.number, published_at: '', reason: one.reason };
+    const [step] = revisionSteps(one.originalId, [revision], rows.get(one.originalId) ?? new Map());
+    return {
+      ...one,
+      reason: one.reason ?? '',
+      publishedAt: one.publishedAt.toISOString(),
+      changes: step?.changes ?? [],
+    };
+  });
+}
+
+/** The samples files of these products' revisions, by number. */
+async function rowsOf(ids: number[]): Promise<Map<number, Map<number, string>>> {
+  if (ids.length === 0) return new Map();
+  const { originalId, number, rows } = resultRevisions;
+  const found = await db()
+    .select({ originalId, number, rows })
+    .from(resultRevisions)
+    .where(inArray(originalId, ids));
+  return new Map(
+    [...Map.groupBy(found, (row) => row.originalId)].map(([id, own]) => [
+      id,
+      new Map(own.map((row) => [row.number, row.rows])),
+    ]),
+  );
+}
