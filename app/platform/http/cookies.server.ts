@@ -17,7 +17,7 @@ export function cookieName(name: string): string {
 
 /**
  * The value of a cookie, where it is one of ours: 32 to 64 characters of base64url. The plain name of
- * version 0.1 is read over https as well; from version 0.3 on it need not be.
+ * version 0.1 is read over https as well; from version 0.3 on it won’t be.
  */
 export function readCookie(headers: Headers, name: string): string | undefined {
   return valueOf(headers, cookieName(name)) ?? valueOf(headers, name);
