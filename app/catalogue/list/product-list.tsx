@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { EndlessList } from './endless-list.tsx';
+import { fetchProducts } from './fetch-products.ts';
 import { hasMore, listQueryString, type ListQuery } from './list-query.ts';
 import { LOADING_MORE_PRODUCTS } from '#app/catalogue/messages.ts';
 import type { Page, Product } from '#app/catalogue/product-schema.ts';
-import { useEndlessProducts } from './use-endless-products.ts';
+import { appendPage } from '#app/catalogue/product.ts';
+import { useEndlessList } from './use-endless-list.ts';
 
 /**
  * The endless list of one query, beginning with its first page. Without scripts it ends in a link
@@ -19,7 +21,14 @@ export function ProductList({
   query: ListQuery;
   renderProduct: (product: Product, index: number) => ReactNode;
 }) {
-  const list = useEndlessProducts(first, query);
+  const list = useEndlessList({
+    address: `/${listQueryString(query)}`,
+    first,
+    fetchNext: (page, signal) => fetchProducts({ ...query, page }, signal),
+    // In the sort that was chosen.
+    merge: (shown, more) => appendPage(shown, more, query.sort, query.direction),
+    hasMore,
+  });
   if (list.total === 0 || list.items.length === 0) return <NothingFound query={query} />;
   const to = (page: number) => listQueryString({ ...query, page }) || '?';
   return (

@@ -1,7 +1,6 @@
 import { chemicals, datasetChemicals } from '#app/toxicology/chemicals.ts';
 import { families, type Category } from '#app/toxicology/families.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
-import { concentrationText, isFound } from './concentration-text.ts';
 import { NOT_AVAILABLE } from '#app/results/messages.ts';
 import type { Concentration, ReportSample } from '#app/results/tested-schema.ts';
 import { stickyCell, WideTable } from '#app/ui/wide-table.tsx';
@@ -101,4 +100,18 @@ function Cell({ concentration }: { concentration: Concentration }) {
       {concentrationText(concentration)}
     </td>
   );
+}
+
+/** A concentration as the table shows it: `17.5`, `< 10`, `> 60,000`, `not tested`. */
+function concentrationText(concentration: Concentration): string {
+  if (concentration === null) return 'not tested';
+  if (concentration === 'ND') return 'not detected';
+  const text = String(concentration).replace(/^([<>])\s*/, '$1 ');
+  // The whole part alone: what the laboratory wrote behind the point stays as it is.
+  return text.replace(/\d{4,}/, (whole) => BigInt(whole).toLocaleString('en-US'));
+}
+
+/** Whether the chemical was found, in a known or at least a known amount. */
+function isFound(concentration: Concentration): boolean {
+  return typeof concentration === 'number' || concentration?.startsWith('>') === true;
 }
