@@ -1,23 +1,11 @@
 import { upcKey } from '#app/catalogue/barcode.ts';
 import { findSameProduct, type KnownProduct } from '#app/catalogue/create-product.server.ts';
 import { urlKey } from '#app/catalogue/product-url.ts';
-import {
-  checkOut,
-  checkoutLimit,
-  endEarlierCheckouts,
-  refusedOrder,
-} from '#app/funding/checkout/check-out.server.ts';
-import type { Order } from '#app/funding/order.ts';
-import {
-  placeOrder,
-  takeOrderTurn,
-  type OrderRefusal,
-} from '#app/funding/checkout/place-order.server.ts';
+import { checkoutLimit, openCheckout } from '#app/funding/checkout/check-out.server.ts';
 import { isBegun } from '#app/funding/product-funding.server.ts';
 import { centsFromWholeDollars, dollarsFromCents } from '#app/kit/money.ts';
 import { cleanLine } from '#app/kit/text.ts';
 import { refuse, type Refusal, type Visitor } from '#app/platform/http/call.ts';
-import { db } from '#app/platform/database/db.server.ts';
 import * as messages from './messages.ts';
 import { cleanText, derivedFrom, errorsOf, readAddress } from './submission.ts';
 import type { SubmissionData } from './submission-schema.ts';
@@ -38,17 +26,10 @@ export async function createSubmission(data: SubmissionData, visitor: Visitor, o
   const productUrl = address.ok ? address.url : '';
   const same = await findSameProduct({ urlKey: urlKey(productUrl), upc: upcKey(data.upc) });
   if (same) return known(same);
-  const unreachable = await endEarlierCheckouts(visitor, 'submission');
-  if (unreachable) return unreachable;
-  const placed = await db().transaction<Order | OrderRefusal>(async (tx) => {
-    const refusal = await takeOrderTurn(tx, visitor, 'submission');
-    if (refusal) return refusal;
-    const order = await placeOrder(tx, visitor, {
-      kind: 'submission',
-      amountCents: centsFromWholeDollars(data.amount),
-      returnUrl: origin,
-    });
-    await tx.insert(productSubmissions).values({
+  const amountCents = centsFromWholeDollars(data.amount);
+  const wanted = { kind: 'submission', amountCents, returnUrl: origin };
+  return openCheckout(visitor, wanted, (tx, order) =>
+    tx.insert(productSubmissions).values({
       orderId: order.id,
       name: cleanLine(data.name),
       ...derivedFrom(productUrl),
@@ -56,10 +37,8 @@ export async function createSubmission(data: SubmissionData, visitor: Visitor, o
       productUrl,
       comments: cleanText(data.comments),
       servingSizeG: data.serving_size_g || null,
-    });
-    return order;
-  });
-  return placed === 'busy' || 'waitSeconds' in placed ? refusedOrder(placed) : checkOut(placed);
+    }),
+  );
 }
 
 /** What is said of a product that is there already. */

@@ -2,7 +2,12 @@ import Stripe from 'stripe';
 import { openSession } from '#app/funding/checkout-session.server.ts';
 import * as messages from '#app/funding/messages.ts';
 import type { Order } from '#app/funding/order.ts';
-import { CHECKOUT_PROOF, type OrderRefusal } from './place-order.server.ts';
+import {
+  CHECKOUT_PROOF,
+  placeOrder,
+  takeOrderTurn,
+  type OrderRefusal,
+} from './place-order.server.ts';
 import { release } from './release.server.ts';
 import { rememberSession } from './remember-session.server.ts';
 import { endOrder, expireSession } from './settle-order.server.ts';
@@ -15,7 +20,7 @@ import {
   type Refusal,
   type Visitor,
 } from '#app/platform/http/call.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { checkouts } from '#app/platform/limits/limits.ts';
 import { log } from '#app/platform/log.server.ts';
 import { createProofChallenge } from '#app/platform/limits/proof.server.ts';
@@ -37,6 +42,27 @@ export async function endEarlierCheckouts(
   } catch (error) {
     return providerFailed(error);
   }
+}
+
+/**
+ * Opens the checkout of an order without products, one per browser and kind, and ends an earlier one.
+ * What comes with the order is written by `write`, in the transaction that places it.
+ */
+export async function openCheckout(
+  visitor: Visitor,
+  wanted: { kind: string; amountCents: number; returnUrl: string },
+  write?: (tx: Tx, order: Order) => Promise<unknown>,
+) {
+  const unreachable = await endEarlierCheckouts(visitor, wanted.kind);
+  if (unreachable) return unreachable;
+  const placed = await db().transaction<Order | OrderRefusal>(async (tx) => {
+    const refusal = await takeOrderTurn(tx, visitor, wanted.kind);
+    if (refusal) return refusal;
+    const order = await placeOrder(tx, visitor, wanted);
+    await write?.(tx, order);
+    return order;
+  });
+  return placed === 'busy' || 'waitSeconds' in placed ? refusedOrder(placed) : checkOut(placed);
 }
 
 /** Opens the session of a new order and answers `{ sessionId, url }`, or one sentence why not. */
