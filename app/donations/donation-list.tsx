@@ -1,5 +1,6 @@
 import type { MonthlyDonation } from './amount-body.ts';
 import { PortalButton } from './portal-button.tsx';
+import { dayText } from '#app/kit/day-text.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Panel } from '#app/ui/panel.tsx';
@@ -60,17 +61,12 @@ function Line({ donation }: { donation: MonthlyDonation }) {
 /** The state of a monthly donation in words. */
 function donationState(donation: MonthlyDonation): { text: string; tone: keyof typeof tones } {
   const { status, isEnding, periodEnd, endedAt } = donation;
-  if (endedAt) return { text: `Ended on ${dateText(endedAt)}`, tone: 'plain' };
+  if (endedAt) return { text: `Ended on ${dayText(endedAt)}`, tone: 'plain' };
   if (status === 'past_due' || status === 'unpaid') {
     return { text: 'The last payment failed', tone: 'warn' };
   }
   if (isEnding) {
-    return { text: periodEnd ? `Ends on ${dateText(periodEnd)}` : 'Ends soon', tone: 'warn' };
+    return { text: periodEnd ? `Ends on ${dayText(periodEnd)}` : 'Ends soon', tone: 'warn' };
   }
-  return { text: periodEnd ? `Next payment on ${dateText(periodEnd)}` : 'Active', tone: 'good' };
-}
-
-/** "May 4, 2027", by the calendar of UTC, so that everybody reads the same day. */
-function dateText(moment: string): string {
-  return new Date(moment).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  return { text: periodEnd ? `Next payment on ${dayText(periodEnd)}` : 'Active', tone: 'good' };
 }

@@ -50,3 +50,10 @@ export function receiptFailed(_: string | undefined, status?: number): string {
 
 /** What could not be the name of any contribution is refused before it is looked for. */
 export const isUnknown = (status?: number) => status === 404 || status === 400;
+
+/** What a receipt is headed, on paper and in email; by the kind of its order. */
+export function receiptTitle(kind: string): string {
+  if (kind === 'donation') return 'Receipt for your donation';
+  const isMonthly = kind === 'subscription' || kind === 'renewal';
+  return isMonthly ? 'Receipt for your monthly donation' : 'Receipt for your contribution';
+}

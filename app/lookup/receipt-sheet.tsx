@@ -1,16 +1,10 @@
 import type { ReactNode } from 'react';
+import { dayText } from '#app/kit/day-text.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { refundedWords, statusWords } from './contribution-words.ts';
+import { receiptTitle } from './messages.ts';
 import type { Receipt, ReceiptLine } from './contribution-schema.ts';
 import { REFUND_DAYS } from '#app/kit/facts.ts';
-
-const TITLES: Record<Receipt['kind'], string> = {
-  funding: 'Receipt for your contribution',
-  submission: 'Receipt for your contribution',
-  donation: 'Receipt for your donation',
-  subscription: 'Receipt for your monthly donation',
-  renewal: 'Receipt for your monthly donation',
-};
 
 /** A receipt to read, to print, or to keep as a file; on paper its frame is left out. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
@@ -19,10 +13,10 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
     <article className="rounded-lg border border-line bg-paper-raised p-5 shadow-raised sm:p-8 print:border-0 print:p-0 print:shadow-none">
       <header className="border-b-2 border-ink pb-5">
         <p className="font-display text-lg">{receipt.site}</p>
-        <h1 className="mt-1 text-2xl">{TITLES[receipt.kind]}</h1>
+        <h1 className="mt-1 text-2xl">{receiptTitle(receipt.kind)}</h1>
       </header>
       <dl className="grid gap-x-8 gap-y-3 border-b border-line py-5 sm:grid-cols-2 print:grid-cols-2">
-        <Fact name="Paid on">{utcDay(receipt.paid_at)}</Fact>
+        <Fact name="Paid on">{dayText(receipt.paid_at)}</Fact>
         <Fact name="Paid by">{receipt.email}</Fact>
         <Fact name="Reference" isMono>
           {receipt.reference}
@@ -114,11 +108,6 @@ function noteOn(line: ReceiptLine): string | undefined {
     return line.is_excess ? 'more than it needed, so this is refunded' : undefined;
   }
   return line.status === 'refunded' && line.refunded_at
-    ? refundedWords(line, utcDay(line.refunded_at))
+    ? refundedWords(line, dayText(line.refunded_at))
     : statusWords(line).text;
-}
-
-/** "July 20, 2025", by UTC, as the receipt that was mailed says it. */
-function utcDay(moment: string): string {
-  return new Date(moment).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 }

@@ -5,15 +5,10 @@ import { donateUrl } from './load-subscription.server.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
-
-const TITLES: Record<string, string> = {
-  donation: 'Receipt for your donation',
-  subscription: 'Receipt for your monthly donation',
-  renewal: 'Receipt for your monthly donation',
-};
+import { receiptTitle } from '#app/lookup/messages.ts';
 
 export function receiptSubject({ kind, amountCents }: PaymentMail): string {
-  return `${TITLES[kind] ?? 'Receipt for your contribution'}: ${formatCents(amountCents)}`;
+  return `${receiptTitle(kind)}: ${formatCents(amountCents)}`;
 }
 
 /** A receipt for any payment: what it was for, and how refunds work for it. */
@@ -24,7 +19,7 @@ export function PaymentReceipt({
   /** Everything this reader is sent, and how to change it. */
   preferencesUrl: string;
 }) {
-  const title = TITLES[mail.kind] ?? 'Receipt for your contribution';
+  const title = receiptTitle(mail.kind);
   return (
     <Letter
       title={title}
