@@ -18,6 +18,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   faults: async () => (await import('#bench/faults.ts')).benchFaults,
   house: async () => (await import('#bench/house.ts')).benchHouse,
   memory: async () => (await import('#bench/memory.ts')).benchMemory,
+  tasks: async () => (await import('#bench/tasks.ts')).benchTasks,
 };
 
 const bench = await BENCHES[process.argv[2] ?? '']?.();

@@ -72,6 +72,7 @@ test('find, fund, pay, see it', async ({ page, site }) => {
     await expect(row).toContainText(formatDollars(amount));
     await expect(row).toContainText(product.brand ?? '');
   }
+  await expect(main.getByRole('region', { name: 'Where it stands now' })).toContainText('raised.');
   await expect(main.getByRole('heading', { name: 'Next steps' })).toBeVisible();
   expect(await steps.storedList(page)).toEqual([]);
 
