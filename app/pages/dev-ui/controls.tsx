@@ -4,6 +4,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Input, Select, Textarea } from '#app/ui/field.tsx';
 import { OnThisPage } from '#app/ui/on-this-page.tsx';
 import type { Scheme } from '#app/ui/read-tokens.ts';
+import { ShareLink } from '#app/ui/share-link.tsx';
 import { SkipLink } from '#app/ui/skip-link.tsx';
 import { Specimens } from './part.tsx';
 import { parts } from './parts.ts';
@@ -71,6 +72,11 @@ export function Links() {
             Button
           </Button>
         </div>
+      </Specimens>
+      <Specimens name="share">
+        <ShareLink path="/" title="Oat Rings">
+          Share
+        </ShareLink>
       </Specimens>
       <Specimens name="skip link">
         <div className="dev-skip">

@@ -92,8 +92,8 @@ export default function DevUiPage({ loaderData: { colours, steps } }: Route.Comp
         <Part id="tiles">
           <Tiles />
         </Part>
-        <Part id="panels">
-          <Panels />
+        <Part id="panels" dark={<Panels scheme="dark" />}>
+          <Panels scheme="light" />
         </Part>
         <Part id="explained">
           <Explanations />

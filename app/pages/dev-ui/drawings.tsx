@@ -2,6 +2,8 @@ import type { TileShape } from '#app/ui/container-drawings.ts';
 import { DrawnTile } from '#app/ui/drawn-tile.tsx';
 import { Explained } from '#app/ui/explained.tsx';
 import { Panel } from '#app/ui/panel.tsx';
+import type { Scheme } from '#app/ui/read-tokens.ts';
+import { WideTable } from '#app/ui/wide-table.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { SegmentedBar } from '#app/ui/segmented-bar.tsx';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
@@ -70,8 +72,8 @@ export function Tiles() {
   );
 }
 
-/** A panel, and a rule label with and without its note. */
-export function Panels() {
+/** A panel, a rule label with and without its note, and a wide table, named by its scheme. */
+export function Panels({ scheme }: { scheme: Scheme }) {
   return (
     <>
       <Panel as="div">
@@ -83,6 +85,16 @@ export function Panels() {
         </p>
       </Panel>
       <RuleLabel as="p">Without a note</RuleLabel>
+      <WideTable label={`Samples, ${scheme}`} hint="more" className="rounded-md border border-line">
+        <tbody>
+          <tr>
+            <th scope="row" className="px-3 py-2 text-left font-normal">
+              DEHP (ng/g)
+            </th>
+            <td className="px-3 py-2 text-right">41.2</td>
+          </tr>
+        </tbody>
+      </WideTable>
     </>
   );
 }
