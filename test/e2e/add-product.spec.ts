@@ -48,7 +48,8 @@ for (const width of [390, 1440]) {
     await fields.submit.click();
     await steps.pay(page, 'adder@example.org');
     await steps.paid(page);
-    await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText(`$${amount}`);
+    const paidFor = page.getByRole('listitem').filter({ hasText: name });
+    await expect(paidFor.first()).toContainText(`$${amount}`);
     await expect.poll(() => site.countEvents('Submit Product', { amount })).toBe(before + 2); // submitted twice, paid once
 
     await steps.openFresh(page, '/');

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { START_MS, startProgram, type Program } from '#test/support/program.ts';
 import { expectAccessible } from './accessible.ts';
-import { expect, test } from './fixture.ts';
-import { Site } from './site.ts';
+import { test } from './apart.ts';
+import { expect } from './fixture.ts';
 import * as steps from './steps.ts';
 
 const NETWORK = 'https://platform.twitter.com';
@@ -13,16 +12,6 @@ const WIDGETS = `window.twttr = { widgets: { createTweet(id, place, options) {
   place.append(shown);
   return Promise.resolve(shown);
 } } };`;
-
-// A site with posts that the one post there is does not need; one, for one worker.
-test.describe.configure({ mode: 'default' });
-let program: Program;
-test.beforeAll(async () => {
-  test.setTimeout(START_MS);
-  program = await startProgram({ BLOG_FOLDERS: 'content/blog,test/data/blog' });
-});
-test.afterAll(() => program?.stop());
-test.beforeEach(({ watch }) => watch.alsoAllow(new Site(program)));
 
 /** Answers in the network's place; says how often it was asked for its script. */
 async function answerAsNetwork(page: Page, script: string | null): Promise<() => number> {
@@ -43,7 +32,7 @@ test('a social post is embedded once somebody asks for it, and not before', asyn
 }) => {
   watch.alsoAllowHost(NETWORK);
   const asked = await answerAsNetwork(page, WIDGETS);
-  await steps.open(page, `${program.url}/blog/two-embeds`);
+  await steps.open(page, '/blog/two-embeds');
   await expect(show(page)).toHaveCount(2);
   await expectAccessible(page);
   expect(asked()).toBe(0);
@@ -59,7 +48,7 @@ test('a social post is embedded once somebody asks for it, and not before', asyn
 test('it is embedded as well where another page was loaded first', async ({ page, watch }) => {
   watch.alsoAllowHost(NETWORK);
   await answerAsNetwork(page, WIDGETS);
-  await steps.open(page, `${program.url}/about`);
+  await steps.open(page, '/about');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
   await page.getByRole('link', { name: 'Two posts from elsewhere' }).click();
   await expect(page).toHaveURL(/two-embeds$/);
@@ -81,7 +70,7 @@ test('a script without widgets and one that does not load are told on the consol
     if (message.type() === 'warning') warned.push(message.text());
   });
   await answerAsNetwork(page, 'window.twttr = {};');
-  await steps.open(page, `${program.url}/blog/two-embeds`);
+  await steps.open(page, '/blog/two-embeds');
   const before = await page.getByRole('main').innerText();
   await show(page).first().click();
   await expect.poll(() => warned).toContain('Twitter widgets not found');
@@ -100,21 +89,21 @@ test('a script without widgets and one that does not load are told on the consol
   expect(await page.getByRole('main').innerText()).toBe(before);
 });
 
-test('only pages with such a post admit the network', async () => {
+test('only pages with such a post admit the network', async ({ site }) => {
   const policyOf = async (path: string) =>
-    (await fetch(program.url + path)).headers.get('content-security-policy') ?? '';
+    (await fetch(site.url + path)).headers.get('content-security-policy') ?? '';
   for (const path of ['/blog', '/blog/two-embeds']) {
     expect(await policyOf(path), path).toContain(`frame-src ${NETWORK}`);
   }
   for (const path of ['/', '/blog/test-post', '/blog/links', '/blog/no', '/feed.xml']) {
     expect(await policyOf(path), path).not.toContain('twitter');
   }
-  const { headers } = await fetch(`${program.url}/blog/two-embeds`);
+  const { headers } = await fetch(`${site.url}/blog/two-embeds`);
   expect(headers.get('x-page-embeds')).toBeNull();
 });
 
 test('links lead only where they may, and another post begins at its top', async ({ page }) => {
-  await steps.open(page, `${program.url}/blog/links`);
+  await steps.open(page, '/blog/links');
   const addresses = await page
     .getByRole('article')
     .getByRole('link')
@@ -141,7 +130,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('a social post is a link', async ({ page }) => {
-    await page.goto(`${program.url}/blog/two-embeds`);
+    await page.goto('/blog/two-embeds');
     await expect(show(page).first()).toBeHidden();
     await expect(page.getByRole('link', { name: /status\/20/ })).toHaveAttribute(
       'href',

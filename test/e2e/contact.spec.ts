@@ -1,41 +1,27 @@
-import { START_MS, startProgram, type Program } from '#test/support/program.ts';
 import { expectAccessible } from './accessible.ts';
-import { expect, test } from './fixture.ts';
-import { Site } from './site.ts';
+import { APART, test } from './apart.ts';
+import { expect, test as visitorsTest } from './fixture.ts';
 import * as steps from './steps.ts';
 
-const EMAIL = 'help@site.example';
-const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
-const CHECKOUT = 'https://coins.example/checkout/1';
+const EMAIL = APART.SUPPORT_EMAIL;
+const WALLET = APART.CRYPTO_WALLET_ADDRESS;
+const CHECKOUT = APART.CRYPTO_CHECKOUT_URL;
 
-test('a site without addresses shows none, and says no empty words of them', async ({ page }) => {
-  await steps.open(page, '/contact');
-  await expect(page.locator('main a[href^="mailto:"]')).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'Crypto' })).toHaveCount(0);
-});
+visitorsTest(
+  'a site without addresses shows none, and says no empty words of them',
+  async ({ page }) => {
+    await steps.open(page, '/contact');
+    await expect(page.locator('main a[href^="mailto:"]')).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Crypto' })).toHaveCount(0);
+  },
+);
 
 test.describe('a site with a support address and a wallet', () => {
+  // Each counts what it has done.
   test.describe.configure({ mode: 'serial' });
-  let program: Program;
-  let own: Site;
-
-  test.beforeAll(async () => {
-    test.setTimeout(START_MS);
-    program = await startProgram({
-      SITE_NAME: 'Plain Label',
-      SITE_TAGLINE: 'Read it first.',
-      SUPPORT_EMAIL: EMAIL,
-      CRYPTO_WALLET_ADDRESS: WALLET,
-      CRYPTO_CHECKOUT_URL: CHECKOUT,
-      ANALYTICS_FLUSH_SECONDS: '1',
-    });
-    own = new Site(program);
-  });
-  test.afterAll(() => program?.stop());
-  test.beforeEach(({ watch }) => watch.alsoAllow(own));
 
   test('calls itself what it is set to, on the server and in the browser', async ({ page }) => {
-    await steps.open(page, `${program.url}/contact`);
+    await steps.open(page, '/contact');
     await expect(page).toHaveTitle(/Plain Label/);
     await expect(page.getByRole('contentinfo')).toContainText('Read it first.');
     await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
@@ -43,18 +29,18 @@ test.describe('a site with a support address and a wallet', () => {
     await expect(page.locator('body')).not.toContainText('OpenAssay');
   });
 
-  test('the email link opens a letter to it, and is counted once', async ({ page }) => {
-    await steps.open(page, `${program.url}/contact`);
+  test('the email link opens a letter to it, and is counted once', async ({ page, site }) => {
+    await steps.open(page, '/contact');
     const link = page.getByRole('main').getByRole('link', { name: EMAIL });
     await expect(link).toHaveAttribute('href', `mailto:${EMAIL}`);
     // The machine of a test has no program for letters.
     await page.evaluate(() => addEventListener('click', (event) => event.preventDefault()));
     await link.focus();
     await page.keyboard.press('Enter');
-    await expect.poll(() => own.countEvents('Contact Email Click', {})).toBe(1);
+    await expect.poll(() => site.countEvents('Contact Email Click', {})).toBe(1);
     await page.waitForTimeout(2_000);
-    expect(await own.countEvents('Contact Email Click', {})).toBe(1);
-    expect(await own.countEvents('Contact Form Submit', {})).toBe(0);
+    expect(await site.countEvents('Contact Email Click', {})).toBe(1);
+    expect(await site.countEvents('Contact Form Submit', {})).toBe(0);
   });
 
   test('the wallet address is copied whole, or chosen where that is not allowed', async ({
@@ -62,7 +48,7 @@ test.describe('a site with a support address and a wallet', () => {
     context,
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await steps.open(page, `${program.url}/contact`);
+    await steps.open(page, '/contact');
     const crypto = page.getByRole('region', { name: 'Crypto' });
     await expect(crypto.getByText(WALLET)).toBeVisible();
     await crypto.getByRole('button', { name: 'Copy address' }).click();
@@ -74,8 +60,8 @@ test.describe('a site with a support address and a wallet', () => {
     await expect.poll(() => page.evaluate(() => String(window.getSelection()))).toBe(WALLET);
   });
 
-  test('the crypto checkout and the donate link are counted, each once', async ({ page }) => {
-    await steps.open(page, `${program.url}/contact`);
+  test('the crypto checkout and the donate link are counted, each once', async ({ page, site }) => {
+    await steps.open(page, '/contact');
     const crypto = page.getByRole('link', { name: 'Open the crypto checkout' });
     await expect(crypto).toHaveAttribute('href', CHECKOUT);
     await page.evaluate(() =>
@@ -85,19 +71,20 @@ test.describe('a site with a support address and a wallet', () => {
     );
     await crypto.click();
     await page.getByRole('link', { name: /^Donate to/ }).click();
-    await expect(page).toHaveURL(`${program.url}/donate`);
-    const clicks = (link: string) => own.countEvents('Donation Link Click', { link });
+    await expect(page).toHaveURL('/donate');
+    const clicks = (link: string) => site.countEvents('Donation Link Click', { link });
     await expect.poll(() => clicks('crypto checkout')).toBe(1);
     await expect.poll(() => clicks('donate')).toBe(1);
-    expect(await own.countEvents('Donation Link Click', {})).toBe(2);
+    expect(await site.countEvents('Donation Link Click', {})).toBe(2);
   });
 
   test('a message is sent by the form, lost neither when refused nor twice when sent, and counted once', async ({
     page,
+    site,
     watch,
   }) => {
     watch.expectStatus(400, '/contact.data');
-    await steps.open(page, `${program.url}/contact`);
+    await steps.open(page, '/contact');
     const form = page.getByRole('form', { name: 'Write to us' });
     await form.getByRole('textbox', { name: 'Your email' }).fill('writer@example.org');
     await form.getByRole('textbox', { name: 'Message' }).fill('   ');
@@ -112,14 +99,14 @@ test.describe('a site with a support address and a wallet', () => {
     await expect(page.getByText('Your message was sent')).toBeVisible();
     await expect(form).toHaveCount(0);
     await expectAccessible(page);
-    const counted = () => own.countEvents('Contact Form Submit', { form: 'message' });
+    const counted = () => site.countEvents('Contact Form Submit', { form: 'message' });
     await expect.poll(counted).toBe(1);
     await page.waitForTimeout(2_000);
     expect(await counted()).toBe(1);
   });
 
   test('accessible, and within its width', async ({ page }) => {
-    await steps.open(page, `${program.url}/contact`);
+    await steps.open(page, '/contact');
     await expectAccessible(page);
   });
 });

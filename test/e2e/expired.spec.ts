@@ -1,25 +1,14 @@
-import { START_MS, startProgram, type Program } from '#test/support/program.ts';
-import { expect, test } from './fixture.ts';
-import { Site } from './site.ts';
+import { test } from './apart.ts';
+import { expect } from './fixture.ts';
 import * as steps from './steps.ts';
-
-// The sandbox's clock cannot go back, so this runs on a site of its own.
-let program: Program;
-test.beforeAll(async () => {
-  test.setTimeout(START_MS);
-  program = await startProgram();
-});
-test.afterAll(() => program?.stop());
 
 test('a checkout that expires lets go of its products and keeps the list', async ({
   page,
-  watch,
+  site,
 }) => {
-  const site = new Site(program);
-  watch.alsoAllow(site);
   const [product] = await site.takeProducts(1);
   if (!product) throw new Error('no product');
-  await steps.open(page, `${site.url}/product/${product.id}`);
+  await steps.open(page, `/product/${product.id}`);
   await steps.quickAdd(page, product, 20).click();
   await steps.commit(page);
   await expect.poll(() => site.product(product.id)).toMatchObject({ reserved_amount: 20 });

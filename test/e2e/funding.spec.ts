@@ -68,7 +68,7 @@ test('find, fund, pay, see it', async ({ page, site }) => {
     [one, 35],
     [two, 120],
   ] as const) {
-    const row = main.getByRole('listitem').filter({ hasText: product.name });
+    const row = main.getByRole('listitem').filter({ hasText: product.name }).first();
     await expect(row).toContainText(formatDollars(amount));
     await expect(row).toContainText(product.brand ?? '');
   }

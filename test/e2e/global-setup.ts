@@ -3,14 +3,19 @@ import path from 'node:path';
 import { startProgram } from '#test/support/program.ts';
 import { startTlsProxy } from '#test/support/tls-proxy.ts';
 import { ADMINISTRATORS } from './administrators.ts';
+import { APART } from './apart.ts';
 import type { BehindTls } from './site.ts';
 
 /**
- * One program for all visitors' tests, and one behind TLS for administrators', who sign in there as
- * they will; each test takes products of its own (`site.ts`).
+ * One program for all visitors' tests, one behind TLS for administrators', who sign in there as they
+ * will, and one apart; each test takes products of its own (`site.ts`).
  */
 export default async function setup() {
-  const stops = await Promise.all([startVisitorsSite(), startAdministratorsSite()]);
+  const stops = await Promise.all([
+    startVisitorsSite(),
+    startAdministratorsSite(),
+    startSiteApart(),
+  ]);
   return async () => {
     for (const stop of stops) await stop();
   };
@@ -27,6 +32,12 @@ async function startVisitorsSite() {
   const { stop, ...addresses } = await startProgram({ ...forAll, ANALYTICS_FLUSH_SECONDS: '1' });
   fs.mkdirSync(path.join(addresses.dataDir, 'taken'));
   process.env.OPENASSAY_E2E = JSON.stringify(addresses);
+  return stop;
+}
+
+async function startSiteApart() {
+  const { stop, ...addresses } = await startProgram({ ...APART, ANALYTICS_FLUSH_SECONDS: '1' });
+  process.env.OPENASSAY_E2E_APART = JSON.stringify(addresses);
   return stop;
 }
 

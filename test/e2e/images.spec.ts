@@ -2,13 +2,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { halfPicture, picture } from '#test/support/pictures.ts';
-import { START_MS, startProgram, type Program } from '#test/support/program.ts';
-import { expect, test } from './fixture.ts';
-import { Site } from './site.ts';
+import { test } from './apart.ts';
+import { expect } from './fixture.ts';
+import { siteApart, type Site } from './site.ts';
 import * as steps from './steps.ts';
 
-// Photos change what every page of a site shows, so this runs on a site of its own.
-let program: Program;
+// Photos change what every page of a site shows.
 let site: Site;
 /** Codes of products with a photo, without one, and with half of one. */
 let withPhoto: number;
@@ -17,13 +16,11 @@ let broken: number;
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
-  test.setTimeout(START_MS);
-  program = await startProgram();
-  site = new Site(program);
+  site = siteApart();
   const ids = (await site.takeProducts(3)).map(({ id }) => id);
   [withPhoto = 0, without = 0, broken = 0] = ids;
-  const folder = path.join(program.dataDir, 'images');
-  fs.mkdirSync(folder);
+  const folder = path.join(site.dataDir, 'images');
+  fs.mkdirSync(folder, { recursive: true });
   for (const id of [withPhoto, 93, 750]) fs.writeFileSync(fileOf(folder, id), await picture());
   for (const id of [broken, 92, 304]) fs.writeFileSync(fileOf(folder, id), await halfPicture());
   // The running site sees them by itself.
@@ -32,32 +29,31 @@ test.beforeAll(async () => {
     .poll(async () => (await site.get('/api/plasticlist/304')).product_url)
     .not.toBeNull();
 });
-test.afterAll(() => program?.stop());
-test.beforeEach(({ watch }) => watch.alsoAllow(site));
 
 test('a photo appears on the card and the page of its product', async ({ page }) => {
   const product = await site.product(withPhoto);
-  await steps.open(page, `${site.url}/?search=${encodeURIComponent(product.name)}`);
+  await steps.open(page, `/?search=${encodeURIComponent(product.name)}`);
   const card = page.getByRole('article').filter({ hasText: product.name });
   await expectPhoto(page, card.locator('img'), 128);
   await expect(card).not.toContainText('[NO IMAGE]');
-  await steps.open(page, `${site.url}/product/${withPhoto}`);
+  await steps.open(page, `/product/${withPhoto}`);
   await expectPhoto(page, page.getByRole('article').locator('img'), 512);
   await expect(page.getByText('NO IMAGE', { exact: true })).toHaveCount(0);
   const social = page.locator('meta[property="og:image"]');
   const address = (await social.getAttribute('content')) ?? '';
-  expect(address).toContain(`/images/${withPhoto}.jpg?v=`);
+  // What it needs, rather than its photo.
+  expect(address).toContain(`/product/${withPhoto}/funding.png`);
   const answered = await fetch(address);
-  expect(answered.headers.get('content-type')).toBe('image/jpeg');
+  expect(answered.headers.get('content-type')).toBe('image/png');
 });
 
 test('a photo appears on the card and the report of a tested product', async ({ page }) => {
   const { name, product_url } = await site.get('/api/plasticlist/93');
   expect(product_url).toMatch(/^\/images\/0093\.jpg\?v=/);
-  await steps.open(page, `${site.url}/plasticlist?search=${encodeURIComponent(name)}`);
+  await steps.open(page, `/plasticlist?search=${encodeURIComponent(name)}`);
   const card = page.getByRole('article').filter({ hasText: 'No. 0093' });
   await expectPhoto(page, card.locator('img'), 128);
-  await steps.open(page, `${site.url}/plasticlist/93`);
+  await steps.open(page, `/plasticlist/93`);
   await expectPhoto(page, page.locator('article img'), 384);
   await expect(page.getByText('[IMAGE UNAVAILABLE]')).toHaveCount(0);
 });
@@ -67,7 +63,7 @@ test('nothing moves when a photo arrives', async ({ page }) => {
     await new Promise((resolve) => setTimeout(resolve, 400));
     await route.continue();
   });
-  await page.goto(`${site.url}/plasticlist/750`);
+  await page.goto(`/plasticlist/750`);
   const image = page.locator('article img');
   const before = await image.boundingBox();
   expect(before?.width).toBe(before?.height);
@@ -77,9 +73,9 @@ test('nothing moves when a photo arrives', async ({ page }) => {
 });
 
 test('a product without a photo keeps its drawn tile', async ({ page }) => {
-  await steps.open(page, `${site.url}/product/${without}`);
+  await steps.open(page, `/product/${without}`);
   await expect(page.getByText('NO IMAGE', { exact: true })).toBeVisible();
-  await steps.open(page, `${site.url}/plasticlist/2`);
+  await steps.open(page, `/plasticlist/2`);
   await expect(page.getByText('[IMAGE UNAVAILABLE]')).toBeVisible();
 });
 
@@ -88,18 +84,18 @@ test('a broken photo gives way to the drawn tile, and is not asked for again', a
   watch,
 }) => {
   watch.expectStatus(404, `/images/${broken}.jpg`);
-  await steps.open(page, `${site.url}/product/${broken}`);
+  await steps.open(page, `/product/${broken}`);
   await expect(page.getByText('NO IMAGE', { exact: true })).toBeVisible();
   await expect(page.locator('article img')).toHaveCount(0);
   await expect.poll(() => imageOf(broken)).toBeNull();
 
   watch.expectStatus(404, '/images/0092.jpg');
-  await steps.open(page, `${site.url}/plasticlist/92`);
+  await steps.open(page, `/plasticlist/92`);
   await expect(page.getByText('[IMAGE UNAVAILABLE]')).toBeVisible();
 
   watch.expectStatus(404, '/images/0304.jpg');
   const { name } = await site.get('/api/plasticlist/304');
-  await steps.open(page, `${site.url}/plasticlist?search=${encodeURIComponent(name)}`);
+  await steps.open(page, `/plasticlist?search=${encodeURIComponent(name)}`);
   const card = page.getByRole('article').filter({ hasText: 'No. 0304' });
   await expect(card).toContainText('[NO IMAGE]');
 });

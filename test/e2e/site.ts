@@ -12,6 +12,11 @@ export function siteUnderTest(): Site {
   return new Site(JSON.parse(process.env.OPENASSAY_E2E ?? '') as ProgramAddresses);
 }
 
+/** The one with settings, photos and a clock that others would notice (`apart.ts`). */
+export function siteApart(): Site {
+  return new Site(JSON.parse(process.env.OPENASSAY_E2E_APART ?? '') as ProgramAddresses);
+}
+
 /** The one that administrators work at: under https, behind a proxy. */
 export function administratorsSite(): Site {
   const { proxyUrl, ...program } = JSON.parse(process.env.OPENASSAY_E2E_TLS ?? '') as BehindTls;
@@ -30,7 +35,7 @@ export class Site {
   /** The program past any proxy, by an address that shares no cookies with visitors' pages. */
   readonly directUrl: string;
   readonly sandboxUrl: string;
-  private readonly dataDir: string;
+  readonly dataDir: string;
 
   constructor({ url, sandboxUrl, dataDir }: ProgramAddresses, visitedUrl = url) {
     this.url = visitedUrl;

@@ -73,7 +73,7 @@ async function submits(page: Page): Promise<Product> {
   await page.getByRole('button', { name: 'SUBMIT PRODUCT' }).click();
   await steps.pay(page, 'submitter@example.org');
   await steps.paid(page);
-  await page.getByRole('main').getByRole('link', { name: NAME, exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: NAME, exact: true }).first().click();
   await page.waitForURL(/\/product\/\d+$/);
   await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible();
   return { id: Number(page.url().split('/').at(-1)), name: NAME };

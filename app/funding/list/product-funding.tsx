@@ -51,6 +51,10 @@ export function ProductFunding({ product }: { product: Product }) {
         {isOpen && product.awaits_review && (
           <p className="text-sm text-ink-soft">{messages.NOT_LOOKED_AT_LEAD}</p>
         )}
+        {/* What a test can't say, one knows before one pays for it. */}
+        {isOpen && !product.serving_size_g && (
+          <p className="text-sm text-ink-soft">{messages.SERVING_UNKNOWN}</p>
+        )}
         {isOpen && (
           <>
             <QuickAdd
@@ -79,9 +83,6 @@ export function ProductFunding({ product }: { product: Product }) {
         )}
       </div>
       {isOpen && <p className="mt-4 text-sm text-ink-soft">{REFUND_PROMISE}</p>}
-      {isOpen && !product.serving_size_g && (
-        <p className="mt-2 text-sm text-ink-soft">{messages.SERVING_UNKNOWN}</p>
-      )}
     </Panel>
   );
 }
