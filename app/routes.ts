@@ -6,6 +6,8 @@ import type { AnyCall } from '#app/platform/http/call.ts';
 export const pageParameters = new Map<string, readonly string[]>();
 
 const LIST = ['search', 'sort', 'direction', 'page'];
+/** Besides the spec's own: a group of products. */
+const FILTERS = ['category'];
 const VIEWPOINT = ['weight', 'unit', 'limits'];
 
 /** Public pages whose forms an action takes. */
@@ -30,7 +32,7 @@ const pages: RouteConfigEntry[] = [
   page('/', 'catalogue/list/home.page.tsx', [...LIST, 'mode']),
   page('/product/:id', 'catalogue/product.page.tsx'),
   page('/cart', 'funding/list/cart.page.tsx', ['checkout']),
-  page('/add-product', 'submissions/add-product.page.tsx'),
+  page('/add-product', 'submissions/add-product.page.tsx', ['name']),
   page('/success', 'funding/checkout/success.page.tsx', ['session_id']),
   page('/donate', 'donations/donate.page.tsx', ['give', 'amount']),
   page('/donate/manage', 'donations/manage.page.tsx', ['token']),
@@ -46,7 +48,8 @@ const pages: RouteConfigEntry[] = [
   page('/legal', 'pages/legal/legal.page.tsx', ['tab']),
   page('/email/confirm', 'mailing/preferences/confirm.page.tsx', ['token']),
   page('/email/preferences', 'mailing/preferences/preferences.page.tsx', ['token', 'from', 'done']),
-  page('/plasticlist', 'results/list/tested-list.page.tsx', LIST),
+  page('/search', 'results/search/search.page.tsx', ['q']),
+  page('/plasticlist', 'results/list/tested-list.page.tsx', [...LIST, ...FILTERS]),
   page('/plasticlist/compare', 'results/compare/compare.page.tsx', [...VIEWPOINT, 'ids', 'add']),
   page('/plasticlist/:originalId', 'results/report/tested-report.page.tsx', VIEWPOINT),
   page('/plasticlist/:originalId/revisions/:number', 'results/report/revision.page.tsx', VIEWPOINT),

@@ -64,9 +64,31 @@ export function Navigation() {
               ),
           )}
         </ul>
+        <SearchLink />
         <Menu />
       </nav>
     </header>
+  );
+}
+
+/** Leads to the one search over everything, from every page and at every width. */
+function SearchLink() {
+  return (
+    <NavLink
+      to={href('/search')}
+      className="ml-auto flex size-11 items-center justify-center sm:ml-2"
+    >
+      <span className="sr-only">Search</span>
+      <svg
+        viewBox="0 0 20 20"
+        aria-hidden="true"
+        strokeWidth="1.75"
+        strokeLinecap="round"
+        className="size-6 fill-none stroke-current"
+      >
+        <path d="M3 8.5a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0 -11 0zM12.5 12.5L17 17" />
+      </svg>
+    </NavLink>
   );
 }
 

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { PRODUCT_NOT_FOUND as NO_SUCH_PRODUCT } from '#app/catalogue/messages.ts';
+import { groups } from '#app/catalogue/groups.ts';
 import { pageSchema } from '#app/catalogue/product-schema.ts';
 import { answer, defineCall, refuse } from '#app/platform/http/call.ts';
 import { directionSchema, pageNumberSchema, searchSchema } from '#app/platform/http/list-query.ts';
@@ -67,6 +68,12 @@ export default {
       sort: z.enum(RISK_SORT_NAMES, `Sort by one of ${RISK_SORTS.join(', ')}.`).optional(),
       direction: directionSchema,
       page: pageNumberSchema,
+      category: z
+        .enum(
+          groups.map(({ key }) => key),
+          `Choose one of ${groups.map(({ key }) => key).join(', ')}.`,
+        )
+        .optional(),
     }),
     answers: { 200: pageSchema(riskLevelSchema) },
     async handle({ query }) {

@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { groupOf } from '#app/catalogue/groups.ts';
 import type { Direction } from '#app/catalogue/product.ts';
 import type { Page } from '#app/catalogue/product-schema.ts';
 import { photoAddress } from '#app/catalogue/images/product-photos.server.ts';
@@ -16,6 +17,8 @@ export interface RiskQuery {
   direction?: Direction;
   /** From 1. */
   page?: number;
+  /** Key of a group of products (`app/catalogue/groups.ts`); all of them without one. */
+  category?: string | undefined;
 }
 
 /**
@@ -26,7 +29,7 @@ export interface RiskQuery {
  */
 export async function listRiskLevels(query: RiskQuery = {}): Promise<Page<RiskLevelRow>> {
   const page = query.page ?? 1;
-  const where = matches(searchable(query.search ?? ''));
+  const where = and(matches(searchable(query.search ?? '')), isOf(query.category));
   const [items, total] = await Promise.all([pageOfRows(query, where, page), countRows(where)]);
   return { items, total, page, pageSize: RISK_PAGE_SIZE };
 }
@@ -73,6 +76,11 @@ async function countRows(where: SQL | undefined): Promise<number> {
 function matches(term: string): SQL | undefined {
   if (term === '') return undefined;
   return sql`${testedProducts.searchText} like ${`%${term.replaceAll('_', '\\_')}%`}`;
+}
+
+function isOf(category: string | undefined): SQL | undefined {
+  const group = groupOf(category);
+  return group && sql`${testedProducts.tags} && ${sql.param([...group.tags])}::text[]`;
 }
 
 /** A tested product and its ratings, as a query selects it. */

@@ -1,18 +1,22 @@
 import { href } from 'react-router';
 import { siteUrl } from '#app/config.ts';
+import { cleanLine } from '#app/kit/text.ts';
 import { pageMeta } from '#app/platform/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
 import { formFieldsOf } from '#app/platform/http/form-door.server.ts';
 import { formAnswer, formDoorContext, leadToPayment } from '#app/platform/http/form-door.server.ts';
 import { AboutSubmitting } from './about-submitting.tsx';
 import { dataOf, draftOf } from './draft.ts';
+import { NAME_MAX } from './submission.ts';
 import { SubmissionForm } from './submission-form.tsx';
 import type { SubmissionRefusal } from './submission-schema.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import type { Route } from './+types/add-product.page.ts';
 
-export function loader() {
-  return { baseUrl: siteUrl() };
+/** A search that found nothing leads here with the words that were typed. */
+export function loader({ request }: Route.LoaderArgs) {
+  const name = cleanLine(new URL(request.url).searchParams.get('name') ?? '');
+  return { baseUrl: siteUrl(), name: [...name].slice(0, NAME_MAX).join('') };
 }
 
 /** Leads to the hosted checkout of the first contribution. */
@@ -34,7 +38,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-export default function AddProductPage({ actionData }: Route.ComponentProps) {
+export default function AddProductPage({ actionData, loaderData }: Route.ComponentProps) {
   return (
     <>
       <section className="squared border-b border-line">
@@ -48,7 +52,7 @@ export default function AddProductPage({ actionData }: Route.ComponentProps) {
       </section>
       <div className="page-column grid items-start gap-x-12 gap-y-10 pt-8 pb-20 lg:grid-cols-[minmax(0,1fr)_23rem]">
         <Panel aria-label="The product" className="shadow-raised">
-          <SubmissionForm sent={actionData} />
+          <SubmissionForm sent={actionData} name={loaderData.name} />
         </Panel>
         <AboutSubmitting />
       </div>

@@ -30,12 +30,15 @@ import { NUMBERS } from '#app/kit/numbers.ts';
 /** The form of /add-product (spec §5): what is wrong stands beside its field, and nothing is lost. */
 export function SubmissionForm({
   sent,
+  name = '',
 }: {
   /** What came of it where it was sent without a script. */
   sent?: FormOutcome<SubmissionRefusal> | undefined;
+  /** What a search was for that led here. */
+  name?: string;
 }) {
   const refused = sent?.ok === false ? sent : undefined;
-  const [draft, change] = useDraft(refused && draftOf(refused.typed));
+  const [draft, change] = useDraft(refused ? draftOf(refused.typed) : name ? { name } : undefined);
   const [errors, setErrors] = useState<SubmissionErrors>(refused?.body?.fields ?? {});
   const [adjusted, setAdjusted] = useState<string>();
   const [existing, setExisting] = useState<FundableProduct | undefined>(refused?.body?.existing);

@@ -4,7 +4,7 @@ import { storageOrNone } from '#app/platform/browser-storage.ts';
 import { EMPTY_DRAFT, keepDraft, readDraft, type Draft } from './draft.ts';
 
 /** The form's fields: what this tab had kept, and what is typed over it, `sent` without a script at first. */
-export function useDraft(sent?: Draft): [Draft, (change: Partial<Draft>) => void] {
+export function useDraft(sent?: Partial<Draft>): [Draft, (change: Partial<Draft>) => void] {
   const kept = useSyncExternalStore(never, keptText, nothing);
   const [typed, setTyped] = useState<Partial<Draft>>(sent ?? {});
   const draft = { ...(readDraft(kept) ?? EMPTY_DRAFT), ...typed };

@@ -58,6 +58,7 @@ const stops: Record<string, Stop[]> = {
   '/chat': [at('/chat', 404)],
   '/email/confirm': [at('/email/confirm')],
   '/email/preferences': [at('/email/preferences')],
+  '/search': [at('/search'), at('/search?q=milk')],
   '/plasticlist': [at('/plasticlist?search=chicken')],
   '/plasticlist/compare': [at('/plasticlist/compare'), at('/plasticlist/compare?ids=420,750,126')],
   '/plasticlist/:originalId': [

@@ -66,6 +66,7 @@ test('every page of the navigation is reached at every width, in the bar or in i
       'FAQ',
       'Funding list',
       'Methodology',
+      'Search',
       'Tested products',
       'Your contributions',
     ]);

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { data, useNavigate } from 'react-router';
 import { fetchProducts } from './fetch-products.ts';
 import { HomeIntro } from './home-intro.tsx';
@@ -28,6 +28,7 @@ import { siteData } from '#app/platform/feeds/linked-data.ts';
 import { log } from '#app/platform/log.server.ts';
 import { pageMeta } from '#app/platform/feeds/page-meta.ts';
 import { track } from '#app/platform/analytics/track.ts';
+import { allTested } from '#app/results/charts/all-tested.server.ts';
 import { site } from '#app/site.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
@@ -35,9 +36,19 @@ import type { Route } from './+types/home.page.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const query = readListQuery(new URL(request.url).searchParams);
-  const { status, result } = await firstPage(query);
+  const [{ status, result }, testedCount] = await Promise.all([firstPage(query), countTested()]);
   const baseUrl = siteUrl();
-  return data({ query, result, baseUrl, linkedData: siteData(baseUrl) }, { status });
+  return data({ query, result, testedCount, baseUrl, linkedData: siteData(baseUrl) }, { status });
+}
+
+/** Undefined where that cannot be read: the list below says then what is wrong. */
+async function countTested(): Promise<number | undefined> {
+  try {
+    return (await allTested()).length;
+  } catch (error) {
+    log.error({ err: error }, 'counting tested products failed');
+    return undefined;
+  }
 }
 
 async function firstPage(
@@ -60,7 +71,8 @@ async function firstPage(
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const query = readListQuery(new URL(request.url).searchParams);
   const result = await fetchProducts(query, request.signal);
-  return { query, result, baseUrl: window.location.origin, linkedData: undefined };
+  const baseUrl = window.location.origin;
+  return { query, result, testedCount: undefined, baseUrl, linkedData: undefined };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -72,6 +84,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { query, result } = loaderData;
+  // Searching the list below asks for the list alone.
+  const [testedCount] = useState(loaderData.testedCount);
   const navigate = useNavigate();
   const list = useFundingList();
   const asked = readListQuery(useAskedParams('/'));
@@ -87,7 +101,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
 
   return (
     <>
-      <HomeIntro />
+      <HomeIntro testedCount={testedCount} />
       <SignUpBanner search={query.search} />
       <div className="page-column grid gap-x-8 pt-8 pb-16 sm:grid-cols-[minmax(0,1fr)_15rem] md:grid-cols-[minmax(0,1fr)_17rem] lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-12">
         <section aria-labelledby="products" className="@container min-w-0">

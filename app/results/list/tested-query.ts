@@ -1,3 +1,4 @@
+import { groupOf } from '#app/catalogue/groups.ts';
 import type { Direction } from '#app/catalogue/product.ts';
 import { RISK_SORTS, type RiskSort } from '#app/results/risk-level-row.ts';
 import { families } from '#app/toxicology/families.ts';
@@ -9,6 +10,8 @@ export interface TestedQuery {
   direction: Direction;
   /** From 1. */
   page: number;
+  /** Key of a group of products; all of them without one. */
+  category?: string;
 }
 
 /** A sort may also be named by the level it orders: the percent decides both. */
@@ -31,17 +34,20 @@ export function riskSortOf(name: string | null | undefined): RiskSort {
 /** Reads an address; what it does not say, or says wrongly, is the default. */
 export function readTestedQuery(params: URLSearchParams): TestedQuery {
   const page = params.get('page') ?? '';
+  const category = groupOf(params.get('category'))?.key;
   return {
     search: (params.get('search') ?? '').trim(),
     sort: riskSortOf(params.get('sort')),
     direction: params.get('direction') === 'asc' ? 'asc' : 'desc',
     page: /^[1-9]\d{0,3}$/.test(page) ? Math.min(Number(page), DEEPEST_PAGE) : 1,
+    ...(category && { category }),
   };
 }
 
 /** The fewest parameters that say the same. */
-export function testedParameters({ search, sort, direction, page }: TestedQuery) {
+export function testedParameters({ search, sort, direction, page, category }: TestedQuery) {
   return {
+    ...(category && { category }),
     ...(search && { search }),
     ...(sort !== DEFAULT_SORT && { sort }),
     ...(direction !== 'desc' && { direction }),

@@ -1,0 +1,140 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { upcKey } from '#app/catalogue/barcode.ts';
+import { listProducts } from '#app/catalogue/list/list-products.server.ts';
+import type { Product } from '#app/catalogue/product-schema.ts';
+import { productColumns, productFromRow, testEndedAt } from '#app/catalogue/product-row.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { products, productTotals } from '#db/schema.ts';
+import { askedWords, folded, wordDistance } from './forgiving.ts';
+
+const SHOWN = 5;
+/** Products of the list's own order that are looked through without an index, as the list does. */
+const NEAR_ROWS = 3_000;
+/** Of those that an index finds, so many are put into order. */
+const HITS_MAX = 500;
+/** Ways to spell a word that was typed. */
+const SPELLINGS_MAX = 4;
+
+const listed = sql`not is_demo and removed_at is null and hidden_at is null`;
+const order = sql`raised_cents desc nulls last, id desc nulls last`;
+
+/** Products that can be funded, five at most, and how many there are as far as they are counted. */
+interface ToFund {
+  items: Product[];
+  total: number;
+}
+
+/**
+ * What the catalogue has of a search over everything: first as its own search finds it, then with
+ * the words in any order, slips and accents forgiven; or the one product of a barcode. Words are
+ * mended by those of the list's first rows, because a million products have no index of slips.
+ */
+export async function findToFund(typed: string): Promise<ToFund> {
+  const upc = upcKey(typed);
+  if (upc !== null)
+    return some(await byIds(sql`select id from products where upc = ${upc} and ${listed}`));
+  const exact = await listProducts({ search: typed });
+  const asked = askedWords(typed);
+  if (exact.total > 0 || asked.length === 0) return { items: exact.items, total: exact.total };
+  const known = await knownWords();
+  const spellings = asked.map((word) => spellingsOf(word, known));
+  const near = await byIds(nearIds(spellings));
+  if (near.length > 0) return some(near);
+  return some(await byIds(indexedIds(spellings)));
+}
+
+/** Products of categories that can still be funded, the nearest to their goal first. */
+export async function toFundOf(categories: readonly string[], most = SHOWN): Promise<Product[]> {
+  if (categories.length === 0) return [];
+  return byIds(sql`select id from (
+      select id, category, testing_status, raised_cents from products
+      where ${listed} order by ${order} limit ${NEAR_ROWS}
+    ) top
+    where category = any(${sql.param([...categories])}) and testing_status = 'Untested'
+    order by ${order} limit ${most}`);
+}
+
+function some(items: Product[]): ToFund {
+  return { items, total: items.length };
+}
+
+async function byIds(ids: SQL): Promise<Product[]> {
+  const rows = await db()
+    .select({ ...productColumns, testEndedAt })
+    .from(products)
+    .where(sql`${products.id} in (${ids})`)
+    .orderBy(order);
+  return rows.map(productFromRow);
+}
+
+function nearIds(spellings: readonly string[][]): SQL {
+  return sql`select id from (
+      select id, raised_cents, search_text from products
+      where ${listed} order by ${order} limit ${NEAR_ROWS}
+    ) top
+    where ${allOf(spellings)} order by ${order} limit ${SHOWN}`;
+}
+
+/** Trigrams know words of three letters and more; a search of shorter ones ends at the top. */
+function indexedIds(spellings: readonly string[][]): SQL {
+  if (!spellings.some((words) => words.every((word) => word.length >= 3))) return sql`select 0`;
+  return sql`select id from (
+      select id, raised_cents from products
+      where ${listed} and ${allOf(spellings)} limit ${HITS_MAX}
+    ) hits
+    order by ${order} limit ${SHOWN}`;
+}
+
+function allOf(spellings: readonly string[][]): SQL {
+  const words = spellings.map((ways) => {
+    const any = ways.map((word) => sql`search_text like ${`%${word.replaceAll('_', '\\_')}%`}`);
+    return sql`(${sql.join(any, sql` or `)})`;
+  });
+  return sql.join(words, sql` and `);
+}
+
+/** A word as it was typed, and those of the catalogue that it may be a slip of. */
+function spellingsOf(asked: string, known: ReadonlyMap<string, string>): string[] {
+  const near = [...known]
+    .map(([word, plain]) => ({ word, distance: wordDistance(asked, plain) }))
+    .filter(({ word, distance }) => distance < Infinity && word !== asked)
+    .toSorted((a, b) => a.distance - b.distance)
+    .slice(0, SPELLINGS_MAX - 1);
+  return [asked, ...near.map(({ word }) => word)];
+}
+
+interface Known {
+  total: number;
+  words: Promise<ReadonlyMap<string, string>>;
+}
+
+let kept: Known | undefined;
+
+/**
+ * The words of the first products of the list as the catalogue spells them, and folded. Kept until
+ * products come or go; many who ask at once share one reading.
+ */
+async function knownWords(): Promise<ReadonlyMap<string, string>> {
+  const [row] = await db()
+    .select({ total: productTotals.total })
+    .from(productTotals)
+    .where(sql`not ${productTotals.isDemo}`);
+  const total = row?.total ?? 0;
+  if (kept?.total !== total) kept = { total, words: readWords() };
+  const mine = kept;
+  try {
+    return await mine.words;
+  } catch (error) {
+    if (kept === mine) kept = undefined;
+    throw error;
+  }
+}
+
+async function readWords(): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await db().execute<{ word: string }>(
+    sql`select distinct unnest(regexp_split_to_array(search_text, '\\s+')) as word from (
+          select search_text from products where ${listed} order by ${order} limit ${NEAR_ROWS}
+        ) top`,
+  );
+  return new Map(rows.map(({ word }) => [word, folded(word)]));
+}

@@ -1,0 +1,106 @@
+import { href, Link } from 'react-router';
+import type { Product } from '#app/catalogue/product-schema.ts';
+import { formatDollars } from '#app/kit/money.ts';
+import { counted } from '#app/kit/text.ts';
+import { rowAnswer } from '#app/results/answer.ts';
+import type { RiskLevelRow } from '#app/results/tested-schema.ts';
+import { families } from '#app/toxicology/families.ts';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+
+/** What a search over everything found: tested products with their words, then those to fund. */
+export function SearchHits({
+  typed,
+  tested,
+  toFund,
+  related,
+}: {
+  typed: string;
+  tested: { items: readonly RiskLevelRow[]; total: number };
+  toFund: { items: readonly Product[]; total: number };
+  /** Where none to fund matches: some of the category of the first tested one. */
+  related: readonly Product[];
+}) {
+  return (
+    <>
+      {tested.items.length > 0 && (
+        <section aria-labelledby="hits-tested" className="mt-6">
+          <RuleLabel id="hits-tested">{`${tested.total} tested`}</RuleLabel>
+          <ul>
+            {tested.items.map((row) => (
+              <li key={row.product_id} className="relative border-b border-line py-3">
+                <h3 className="text-lg leading-snug">
+                  <Link
+                    to={href('/plasticlist/:originalId', { originalId: String(row.product_id) })}
+                    className="wrap-anywhere underline-offset-4 after:absolute after:inset-0 hover:underline"
+                  >
+                    {row.name}
+                  </Link>
+                </h3>
+                <RowWords row={row} />
+              </li>
+            ))}
+          </ul>
+          {tested.total > tested.items.length && (
+            <p className="mt-3 text-sm text-ink-soft">
+              The {tested.items.length} nearest of {counted(tested.total, 'product')}. Add a word,
+              or{' '}
+              <Link to={href('/plasticlist')} className="link">
+                look through all tested products
+              </Link>
+              .
+            </p>
+          )}
+        </section>
+      )}
+      <ToFund id="hits-to-fund" title={`${toFund.total} to fund`} items={toFund.items} />
+      {toFund.total > toFund.items.length && (
+        <p className="mt-3 text-sm">
+          <Link to={`${href('/')}?search=${encodeURIComponent(typed)}`} className="link">
+            Show all {toFund.total} to fund
+          </Link>
+        </p>
+      )}
+      <ToFund id="related" title="Not tested yet, in the same category" items={related} />
+    </>
+  );
+}
+
+/** What a row says in three words: `Phthalates Low · Bisphenols Can’t tell · Substitutes Low`. */
+function RowWords({ row }: { row: RiskLevelRow }) {
+  return (
+    <p className="text-sm text-ink-soft">
+      {families.map(({ key, name }, at) => (
+        <span key={key}>
+          {at > 0 && ' · '}
+          {name} <strong className="font-medium text-ink">{rowAnswer(row, key).word}</strong>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function ToFund({ id, title, items }: { id: string; title: string; items: readonly Product[] }) {
+  if (items.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="mt-8">
+      <RuleLabel id={id}>{title}</RuleLabel>
+      <ul>
+        {items.map((product) => (
+          <li key={product.id} className="relative border-b border-line py-3">
+            <h3 className="text-lg leading-snug">
+              <Link
+                to={href('/product/:id', { id: String(product.id) })}
+                className="wrap-anywhere underline-offset-4 after:absolute after:inset-0 hover:underline"
+              >
+                {product.name}
+              </Link>
+            </h3>
+            <p className="text-sm text-ink-soft tabular">
+              {formatDollars(product.current_amount)} of {formatDollars(product.target_amount)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

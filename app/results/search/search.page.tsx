@@ -1,0 +1,121 @@
+import { data, Form, href, Link } from 'react-router';
+import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list/list-query.ts';
+import { groups } from '#app/catalogue/groups.ts';
+import { askedWords, distanceOf, wordsOf } from '#app/catalogue/search/forgiving.ts';
+import { findToFund, toFundOf } from '#app/catalogue/search/find-to-fund.server.ts';
+import { siteUrl } from '#app/config.ts';
+import { counted } from '#app/kit/text.ts';
+import { pageMeta } from '#app/platform/feeds/page-meta.ts';
+import * as messages from '#app/results/messages.ts';
+import { site } from '#app/site.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Input } from '#app/ui/field.tsx';
+import { ListFailure } from '#app/catalogue/list/list-failure.tsx';
+import { findTested } from './find-tested.server.ts';
+import { SearchHits } from './search-hits.tsx';
+import type { Route } from './+types/search.page.ts';
+
+const NOTHING = { tested: { items: [], total: 0 }, toFund: { items: [], total: 0 } };
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const typed = (new URL(request.url).searchParams.get('q') ?? '').trim();
+  const baseUrl = siteUrl();
+  const isTooLong = [...typed].length > SEARCH_BOX_CHARACTERS;
+  if (typed === '' || isTooLong) {
+    const found = { typed, ...NOTHING, related: [], categories: [], isTooLong, baseUrl };
+    return data(found, { status: isTooLong ? 400 : 200 });
+  }
+  const [tested, toFund] = await Promise.all([findTested(typed), findToFund(typed)]);
+  const related = toFund.total > 0 ? [] : await toFundOf(tested.categories);
+  const asked = askedWords(typed);
+  const categories = groups
+    .filter(({ name, tags }) => {
+      const words = wordsOf([name, ...tags].join(' '));
+      return asked.length > 0 && distanceOf(asked, words) !== null;
+    })
+    .map(({ key, name }) => ({ key, name }));
+  return data({ typed, tested, toFund, related, categories, isTooLong, baseUrl });
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const { typed = '', baseUrl = '' } = loaderData ?? {};
+  return pageMeta({
+    title: `${typed ? `“${typed}”` : 'Search'} · ${site.name}`,
+    description: 'Search tested products, products to fund, categories, and barcodes.',
+    address: `${baseUrl}${href('/search')}`,
+    isUnlisted: true,
+  });
+}
+
+export default function SearchPage({ loaderData }: Route.ComponentProps) {
+  const { typed, isTooLong } = loaderData;
+  return (
+    <div className="page-column pt-8 pb-16">
+      <h1 className="text-2xl sm:text-3xl">Search</h1>
+      <Form
+        method="get"
+        role="search"
+        aria-label="Everything"
+        className="mt-4 flex max-w-2xl gap-2"
+      >
+        <Input
+          key={typed}
+          className="flex-1"
+          type="search"
+          name="q"
+          label="Search by name, brand, category, or barcode"
+          labelHidden
+          placeholder="Name, brand, category, or barcode"
+          defaultValue={typed}
+          maxLength={SEARCH_BOX_CHARACTERS}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+        <Button type="submit" variant="primary">
+          Search
+        </Button>
+      </Form>
+      {isTooLong ? (
+        <ListFailure message={messages.testedProductsFailed(messages.SEARCH_TOO_LONG)} />
+      ) : (
+        typed !== '' && <Found {...loaderData} />
+      )}
+    </div>
+  );
+}
+
+function Found(found: Route.ComponentProps['loaderData']) {
+  const { typed, tested, toFund, categories } = found;
+  const total = tested.total + toFund.total;
+  return (
+    <div className="mt-6 max-w-3xl">
+      <p role="status" className="text-sm text-ink-soft">
+        {total === 0
+          ? `Nothing matches “${typed}”.`
+          : `${counted(tested.total, 'tested product')}, ${toFund.total} to fund.`}
+      </p>
+      {categories.length > 0 && (
+        <ul aria-label="Categories" className="mt-3 flex flex-wrap gap-2">
+          {categories.map(({ key, name }) => (
+            <li key={key}>
+              <Link
+                to={`${href('/plasticlist')}?category=${key}`}
+                className="inline-flex min-h-9 items-center rounded-full border border-line-strong px-3.5 text-sm hover:border-accent-ink hover:bg-accent-wash"
+              >
+                All of {name.toLowerCase()}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <SearchHits {...found} />
+      <p className="mt-8 border-t border-line pt-4 text-sm text-ink-soft">
+        Not there?{' '}
+        <Link to={`${href('/add-product')}?name=${encodeURIComponent(typed)}`} className="link">
+          Add “{typed}”
+        </Link>{' '}
+        and begin to pay for its test.
+      </p>
+    </div>
+  );
+}

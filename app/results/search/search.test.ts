@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { upcKey } from '#app/catalogue/barcode.ts';
+import { findToFund } from '#app/catalogue/search/find-to-fund.server.ts';
+import { addStarterProducts } from '#app/catalogue/seed-products.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { importSamples } from '#app/publishing/import-samples.server.ts';
+import { rowAnswer } from '#app/results/answer.ts';
+import { products } from '#db/schema.ts';
+import { useDatabase } from '#test/support/database.ts';
+import { findTested } from './find-tested.server.ts';
+
+useDatabase();
+
+beforeAll(async () => {
+  await importSamples(readFileSync('db/data/plasticlist/samples.tsv', 'utf8'));
+  const kinds = [
+    ['Häagen-Dazs Vanilla Ice Cream (14 fl oz)', 'Häagen-Dazs', 'Frozen'],
+    ['Nutella Hazelnut Spread with Cocoa', 'Nutella', 'Pantry'],
+    ['Heinz Tomato Ketchup', 'Heinz', 'Condiments'],
+  ] as const;
+  const starters = kinds.map(([name, brand, category], at) => ({
+    code: 1001 + at,
+    name,
+    brand,
+    category,
+    servingSizeG: null,
+    servingSizeUnit: null,
+    productUrl: null,
+  }));
+  await db().transaction((tx) => addStarterProducts(tx, starters));
+});
+
+describe('a search over everything finds among tested products', () => {
+  test.each(['oatly', 'OATLY', 'otaly', 'milk oatly', 'oatly plant'])(
+    '%j: Oatly first, with its three words',
+    async (typed) => {
+      const { items } = await findTested(typed);
+      expect(items[0]?.name).toMatch(/^Oatly/);
+      expect(items[0] && rowAnswer(items[0], 'bisphenols').word).toBe('Can’t tell');
+    },
+  );
+
+  test('by tag and by group', async () => {
+    expect((await findTested('formula')).total).toBeGreaterThan(1);
+    expect((await findTested('fast food burgers')).total).toBeGreaterThan(1);
+    expect((await findTested('no such thing')).total).toBe(0);
+  });
+});
+
+describe('and among products to fund', () => {
+  const first = async (typed: string) => (await findToFund(typed)).items[0]?.name;
+
+  test.each([
+    ['haagen dazs', /Häagen-Dazs/],
+    ['cream vanilla haagen', /Häagen-Dazs/],
+    ['nutela', /Nutella/],
+    ['heinz ketchup', /Heinz/],
+    ['ketchup heinz', /Heinz/],
+  ])('%j, whatever its slips, order and accents', async (typed, name) => {
+    expect(await first(typed)).toMatch(name);
+  });
+
+  test.each(['zzzz', 'a_b', 'x'.repeat(200), '012345678905'])(
+    '%j matches nothing',
+    async (typed) => {
+      expect(await findToFund(typed)).toEqual({ items: [], total: 0 });
+    },
+  );
+
+  test('the barcode of a product, as it is printed, finds that product alone', async () => {
+    await db()
+      .update(products)
+      .set({ upc: upcKey('036000291452') })
+      .where(eq(products.id, 1003));
+    const { items } = await findToFund('0 36000 29145 2');
+    expect(items.map(({ id }) => id)).toEqual([1003]);
+  });
+});
