@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { data, useNavigate } from 'react-router';
 import type { PageResult } from '#app/catalogue/product.ts';
 import { ListFailure } from '#app/catalogue/list/list-failure.tsx';
@@ -15,9 +16,11 @@ import { site } from '#app/site.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
 import { CompareBar } from '#app/results/compare/compare-bar.tsx';
+import { groupCounts, type GroupCount } from './group-counts.server.ts';
 import { fetchRiskLevels } from './fetch-risk-levels.ts';
 import * as messages from '#app/results/messages.ts';
 import { listRiskLevels } from '#app/results/risk-levels.server.ts';
+import { TestedChips } from './tested-chips.tsx';
 import { TestedControls } from './tested-controls.tsx';
 import { TestedList } from './tested-list.tsx';
 import { testedListMeta } from '#app/results/report/tested-meta.ts';
@@ -29,7 +32,17 @@ import type { Route } from './+types/tested-list.page.ts';
 export async function loader({ request }: Route.LoaderArgs) {
   const query = readTestedQuery(new URL(request.url).searchParams);
   const { status, result } = await firstPage(query);
-  return data({ query, result, baseUrl: siteUrl() }, { status });
+  return data({ query, result, counts: await countsOrNone(), baseUrl: siteUrl() }, { status });
+}
+
+/** None where they cannot be read: the list itself says then what is wrong. */
+async function countsOrNone(): Promise<GroupCount[]> {
+  try {
+    return await groupCounts();
+  } catch (error) {
+    log.error({ err: error }, 'counting groups of tested products failed');
+    return [];
+  }
 }
 
 async function firstPage(
@@ -48,11 +61,18 @@ async function firstPage(
   }
 }
 
-/** After the first load the browser asks the call itself: a failure then stays on this page. */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+/**
+ * Once the list is shown the browser asks the call itself: a failure then stays on this page. From
+ * another page it comes with the groups, which do not change with what is asked for.
+ */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  if (window.location.pathname !== '/plasticlist') {
+    const whole = await serverLoader().catch(() => undefined);
+    if (whole) return whole;
+  }
   const query = readTestedQuery(new URL(request.url).searchParams);
   const result = await fetchRiskLevels(query, request.signal);
-  return { query, result, baseUrl: window.location.origin };
+  return { query, result, counts: undefined, baseUrl: window.location.origin };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -61,6 +81,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function TestedListPage({ loaderData }: Route.ComponentProps) {
   const { query, result } = loaderData;
+  const [counts] = useState(loaderData.counts ?? []);
   const navigate = useNavigate();
   const fundingList = useFundingList();
   const asked = readTestedQuery(useAskedParams('/plasticlist'));
@@ -87,6 +108,7 @@ export default function TestedListPage({ loaderData }: Route.ComponentProps) {
             Results
           </RuleLabel>
           <TestedControls query={asked} onChange={change} />
+          <TestedChips query={asked} counts={counts} />
           {isLoading && (
             <SystemLine busy className="pt-5">
               {messages.LOADING_PRODUCTS}

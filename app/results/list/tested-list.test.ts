@@ -8,6 +8,7 @@ import { useDatabase } from '#test/support/database.ts';
 import { importSamples } from '#app/publishing/import-samples.server.ts';
 import calls from '#app/results/calls.ts';
 import { RISK_SORTS } from '#app/results/risk-level-row.ts';
+import { groupCounts } from './group-counts.server.ts';
 import { listRiskLevels, testedRow, type RiskQuery } from '#app/results/risk-levels.server.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { writeTestedProducts } from '#app/publishing/store.server.ts';
@@ -115,6 +116,14 @@ describe('the list of tested products', () => {
     expect(found.total).toBe(total);
     expect(found.items.length).toBe(Math.min(total, 25));
   });
+});
+
+test('a group has as many products as its chip says, and nothing else', async () => {
+  const counts = await groupCounts();
+  expect(counts.map(({ key }) => key)).toContain('water');
+  for (const { key, count } of counts) {
+    expect((await listRiskLevels({ category: key })).total, key).toBe(count);
+  }
 });
 
 describe('the call', () => {

@@ -48,3 +48,11 @@ test('a page is appended without doubles, the newer copy in the older place', ()
   const merged = mergeRows([row(1, 'a'), row(2, 'b')], [row(1, 'A'), row(3, 'c')]);
   expect(merged.map(({ name }) => name)).toEqual(['A', 'b', 'c']);
 });
+
+test('a group of products stays in the address, and one that nobody knows does not', () => {
+  expect(testedQueryString(read('category=fast-food&direction=asc'))).toBe(
+    '?category=fast-food&direction=asc',
+  );
+  expect(testedQueryString(read('category=rockets'))).toBe('');
+  expect(sortedBy(read('category=baby'), 'bisphenols_tdi_percent').category).toBe('baby');
+});

@@ -11,7 +11,7 @@ export interface TestedQuery {
   /** From 1. */
   page: number;
   /** Key of a group of products; all of them without one. */
-  category?: string;
+  category?: string | undefined;
 }
 
 /** A sort may also be named by the level it orders: the percent decides both. */
