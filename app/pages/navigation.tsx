@@ -56,7 +56,7 @@ export function Navigation() {
                 <li key={to} className={barClasses[inBar]}>
                   <NavLink
                     to={to}
-                    className="inline-flex min-h-9 items-center border-b-2 border-transparent font-mono text-sm text-ink-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+                    className="inline-flex min-h-9 items-center whitespace-nowrap border-b-2 border-transparent font-mono text-xs text-ink-soft md:text-sm hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
                   >
                     {text}
                   </NavLink>
@@ -76,7 +76,7 @@ function SearchLink() {
   return (
     <NavLink
       to={href('/search')}
-      className="ml-auto flex size-11 items-center justify-center sm:ml-2"
+      className="ml-auto flex size-11 items-center justify-center sm:ml-1"
     >
       <span className="sr-only">Search</span>
       <svg

@@ -23,12 +23,13 @@ export const standingPages = [
 ] as const;
 
 /**
- * What belongs to one visitor, or is there for programs: robots are asked to stay away, and the
- * pages among them say `noindex`. The description of the calls is a page for people.
+ * What belongs to one visitor, is there for programs, or has an address for every search: robots are
+ * asked to stay away, and the pages among them say `noindex`. The description of the calls is a page for people.
  */
 export const keptFromRobots = [
   '/api/',
   '/dev/',
+  '/search',
   '/success',
   '/cart',
   '/view-contributions',

@@ -97,6 +97,7 @@ test.describe('a site with Amplitude and a chat', () => {
     await expect(consent(page)).toHaveCount(0);
     await expect(page.getByRole('main')).toBeFocused();
     await page.reload();
+    await steps.takenOver(page);
     await footerLink(page, 'About').click();
     await page.waitForTimeout(2_000);
     await expect(consent(page)).toHaveCount(0);
@@ -148,8 +149,9 @@ test.describe('a site with Amplitude and a chat', () => {
 
     // The answer is kept, and an event that a page is left with is not lost.
     await page.reload();
+    await steps.takenOver(page);
     await footerLink(page, 'Contact').click();
-    await page.goto(`${program.url}/cart`);
+    await steps.open(page, `${program.url}/cart`);
     await footerLink(page, 'Methodology').click();
     await expect
       .poll(() => amplitude.links())

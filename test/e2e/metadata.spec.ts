@@ -6,6 +6,7 @@ import * as steps from './steps.ts';
 
 const LISTED = ['/', '/plasticlist', '/plasticlist/93', '/plasticlist/compare', ...standingPages];
 const UNLISTED = [
+  '/search?q=oat',
   '/cart',
   '/success',
   '/view-contributions',

@@ -3,7 +3,7 @@ import type { GroupCount } from './group-counts.server.ts';
 import { testedQueryString, type TestedQuery } from './tested-query.ts';
 
 const chip =
-  'inline-flex min-h-9 items-center gap-1.5 rounded-full border border-line-strong px-3.5 text-sm hover:border-accent-ink hover:bg-accent-wash aria-[current=true]:border-accent-ink aria-[current=true]:bg-accent-wash aria-[current=true]:text-accent-ink';
+  'inline-flex min-h-9 items-center gap-1.5 whitespace-nowrap rounded-full border border-line-strong px-3.5 text-sm hover:border-accent-ink hover:bg-accent-wash aria-[current=true]:border-accent-ink aria-[current=true]:bg-accent-wash aria-[current=true]:text-accent-ink';
 
 /** The groups of tested products, with how many each has, and the two orders by their names. */
 export function TestedChips({
@@ -17,7 +17,11 @@ export function TestedChips({
     testedQueryString({ ...query, page: 1, ...change }) || '?';
   return (
     <>
-      <ul aria-label="Categories" className="mt-3 flex flex-wrap gap-2">
+      {/* One row to be pushed along on a phone: the first product is to be seen below it. */}
+      <ul
+        aria-label="Categories"
+        className="mt-3 flex gap-2 max-sm:overflow-x-auto max-sm:py-1 sm:flex-wrap"
+      >
         {counts.map(({ key, name, count }) => {
           const isChosen = key === query.category;
           return (
