@@ -100,6 +100,8 @@ class Finger {
 
   /** The search of the page: in sight, or in a bar that opens. */
   async search(): Promise<boolean> {
+    const everything = this.page.getByRole('textbox', { name: 'Product to look up' });
+    if (await everything.isVisible()) return this.tap(everything);
     return this.tap(
       this.page.getByRole('searchbox'),
       this.page.getByRole('link', { name: /^Search/ }),
@@ -126,6 +128,12 @@ const tasks: Record<string, (finger: Finger) => Promise<Walk>> = {
       .getByRole('main')
       .locator('a[href^="/plasticlist/"]', { hasText: /oatly/i });
     const heading = page.getByRole('heading', { level: 1, name: /oatly/i });
+    const words = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: report })
+      .getByText(/^(Low|Medium|High|Can’t tell)$/);
+    if (await words.first().isVisible()) return finger.at(words);
     if (await finger.tap(report)) {
       await heading.waitFor();
       return finger.at(verdict(page));
