@@ -4,7 +4,7 @@ import { WEIGHT_KEY } from '#app/results/report/viewpoint-controls.tsx';
 import { aListedVisitor, signIn } from '#test/support/administrator.ts';
 import { lookUp } from '#test/support/inbox.ts';
 import { aProduct, useStory } from '#test/support/story.ts';
-import { codeOf } from '#test/support/totp.ts';
+import { codeBefore, codeOf } from '#test/support/totp.ts';
 import { Visitor } from '#test/support/visitor.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 
@@ -21,7 +21,7 @@ it('a site of another name signs its administrators in, with a second factor too
   expect(administrator.cookieOf('another-name.session_token')).toBeDefined();
   expect((await administrator.get('/api/auth/get-session')).status).toBe(200);
   const begun = await administrator.post('/api/auth/two-factor/enable', undefined);
-  const code = codeOf(begun.body.totp_uri, -1);
+  const code = await codeBefore(begun.body.totp_uri);
   expect((await administrator.post('/api/auth/two-factor/confirm', { code })).status).toBe(200);
   const browser = new Visitor(story);
   Object.assign(browser, { email: administrator.email });

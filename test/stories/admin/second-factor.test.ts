@@ -21,7 +21,7 @@ import { queuedFor, received } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { aProduct, productNow, useStory } from '#test/support/story.ts';
 import { aFundedProduct } from '#test/support/testing.ts';
-import { codeOf } from '#test/support/totp.ts';
+import { codeBefore, codeOf } from '#test/support/totp.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
 // As few connections as can be: whoever takes a second one for a request stops all others.
@@ -36,7 +36,7 @@ async function withApp() {
   const administrator = await anAdministrator(story);
   const begun = await administrator.post(`${FACTOR}/enable`, undefined);
   const { totp_uri: uri, recovery_codes: recovery } = begun.body;
-  const on = await administrator.post(`${FACTOR}/confirm`, { code: codeOf(uri, -1) });
+  const on = await administrator.post(`${FACTOR}/confirm`, { code: await codeBefore(uri) });
   if (on.status !== 200) throw new Error(JSON.stringify(on.body));
   return { administrator, uri: String(uri), recovery: recovery as string[] };
 }

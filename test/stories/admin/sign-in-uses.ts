@@ -1,5 +1,5 @@
 import { mailedToken } from '#test/support/administrator.ts';
-import { codeOf } from '#test/support/totp.ts';
+import { codeBefore, codeOf } from '#test/support/totp.ts';
 import type { Visitor } from '#test/support/visitor.ts';
 import type { Use } from './desk-uses.ts';
 
@@ -54,7 +54,7 @@ function byCode(
     rows: ['sign-in'],
     async prepare(one) {
       const { body } = await one.post('/api/auth/two-factor/enable', undefined);
-      await one.post('/api/auth/two-factor/confirm', { code: codeOf(body.totp_uri, -1) });
+      await one.post('/api/auth/two-factor/confirm', { code: await codeBefore(body.totp_uri) });
       const token = await linkOfSignedOut(one);
       const used = await one.post('/api/auth/magic-link/verify', { token });
       if (!used.body.second_factor) throw new Error(JSON.stringify(used.body));
