@@ -98,7 +98,9 @@ test('it stands on the list, the report, its table, the charts and a comparison'
   const drawn = {
     list: <TestedCard product={report.risk} sorted={'parabens' as never} />,
     sorts: <TestedControls query={query} onChange={() => {}} />,
-    report: <ReportCard tiles={tiles} viewpoint={defaultViewpoint} servingG={240} className="" />,
+    report: (
+      <ReportCard tiles={tiles} viewpoint={defaultViewpoint} servingG={240} isNotFood={false} />
+    ),
     lots: <LotChart samples={report.samples} servingG={240} viewpoint={defaultViewpoint} />,
     places: <PlaceChart places={(await findPlaces('7')) ?? []} />,
     comparison: <CompareTable products={compared} weightKg={14} labelledBy="heading" />,

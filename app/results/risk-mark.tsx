@@ -19,7 +19,7 @@ export function RiskMark({ level, large = false }: { level: Word; large?: boolea
         viewBox="0 0 17 14"
         aria-hidden="true"
         strokeWidth="1"
-        className={`shrink-0 stroke-current ${large ? 'h-6 w-7' : 'h-3 w-3.5'}`}
+        className={`shrink-0 stroke-current ${large ? 'h-5 w-6 @3xl:h-6 @3xl:w-7' : 'h-3 w-3.5'}`}
       >
         {riskBars(level).map(({ isFilled, ...place }) => (
           <rect
@@ -29,7 +29,9 @@ export function RiskMark({ level, large = false }: { level: Word; large?: boolea
           />
         ))}
       </svg>
-      <span className={large ? 'font-display text-2xl' : ''}>{level}</span>
+      <span className={large ? 'font-display text-xl leading-tight @3xl:text-2xl' : ''}>
+        {level}
+      </span>
     </span>
   );
 }

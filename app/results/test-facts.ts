@@ -9,6 +9,19 @@ export interface TestFacts {
   place: string;
   method: string;
   laboratory: string;
+  /** What is stated of each sample, in the order of the samples. */
+  origins: SampleOrigin[];
+}
+
+/** Where one sample came from and how it was prepared; null for what its data does not state. */
+export interface SampleOrigin {
+  id: string;
+  place: string | null;
+  day: string | null;
+  lot: string | null;
+  /** How it was prepared for the analysis: `QuEChERS`. */
+  preparation: string | null;
+  notes: string | null;
 }
 
 /** The cells of one sample that hold something. */
@@ -18,10 +31,16 @@ export type Provenance = { readonly [K in ProvenanceColumn]?: string };
  * What is known of a product's tests. All of PlasticList's samples share theirs (spec §2); of a
  * product that was funded here only what the laboratory's file says is claimed.
  */
-export function testFacts(isFunded: boolean, samples: readonly Provenance[]): TestFacts {
+export function testFacts(
+  isFunded: boolean,
+  stated: readonly { id: string; provenance: Provenance }[],
+): TestFacts {
+  const samples = stated.map(({ provenance }) => provenance);
+  const origins = stated.map(({ id, provenance }) => originOf(id, provenance));
   const { COLLECTED, REGION, METHOD, LABORATORY, UNKNOWN, NOT_AVAILABLE } = messages;
   if (!isFunded) {
-    return { collected: COLLECTED, place: REGION, method: METHOD, laboratory: LABORATORY };
+    const place = REGION;
+    return { collected: COLLECTED, place, method: METHOD, laboratory: LABORATORY, origins };
   }
   const all = (column: ProvenanceColumn) => distinct(samples.map((cells) => cells[column] ?? ''));
   const methods = [...all('analysis_method_phthalates'), ...all('analysis_method_bisphenols')];
@@ -30,6 +49,22 @@ export function testFacts(isFunded: boolean, samples: readonly Provenance[]): Te
     place: all('collected_at').join('; ') || UNKNOWN,
     method: distinct(methods).join('; ') || NOT_AVAILABLE,
     laboratory: NOT_AVAILABLE, // no column of the file names it
+    origins,
+  };
+}
+
+function originOf(id: string, cells: Provenance): SampleOrigin {
+  const one = (column: ProvenanceColumn) => distinct([cells[column] ?? ''])[0] ?? null;
+  const methods = [one('analysis_method_phthalates'), one('analysis_method_bisphenols')];
+  // Behind the comma stands what was looked for.
+  const prepared = distinct(methods.map((method) => method?.split(',')[0] ?? ''));
+  return {
+    id,
+    place: one('collected_at'),
+    day: daysText([cells.collected_on ?? '']) || null,
+    lot: one('lot_no'),
+    preparation: prepared.join(' and ') || null,
+    notes: one('collection_notes'),
   };
 }
 

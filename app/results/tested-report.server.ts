@@ -51,7 +51,11 @@ export async function findReportWithCard(originalId: string): Promise<FullReport
       if (!row) return undefined;
       const samples = await loadSamples(tx, [id]);
       const provenances = await loadProvenances(tx, [id]);
-      const facts = testFacts(row.productId !== null, [...provenances.values()]);
+      const stated = samples.map(({ sampleId }) => ({
+        id: sampleId,
+        provenance: provenances.get(sampleId) ?? {},
+      }));
+      const facts = testFacts(row.productId !== null, stated);
       return reportOf(row, samples, facts, await listRevisions(id, tx));
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

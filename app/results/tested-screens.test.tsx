@@ -14,6 +14,7 @@ import { TestedCard } from '#app/results/list/tested-card.tsx';
 import { TestedControls } from '#app/results/list/tested-controls.tsx';
 import { testFacts } from './test-facts.ts';
 import { testedReportMeta } from '#app/results/report/tested-meta.ts';
+import { defaultViewpoint } from './viewpoint.ts';
 import { readTestedQuery } from '#app/results/list/tested-query.ts';
 
 const [child, adult] = bodyWeights;
@@ -64,8 +65,6 @@ const report: TestedReport = {
   revisions: [],
 };
 
-const facts = testFacts(false, []);
-
 describe('a card of the list', () => {
   test('says what its figures could be and what they hide, where they hide something', () => {
     const { text } = rendered(<TestedCard product={risk} sorted="phthalates" />);
@@ -93,7 +92,12 @@ describe('a card of the list', () => {
     const shapes = ['tea', 'personal_care', 'pet_food', 'receipts', null].map((category) => {
       const of = { ...risk, category };
       const head = (
-        <ReportHead report={{ ...report, risk: of }} tiles={[]} facts={facts} label="" />
+        <ReportHead
+          report={{ ...report, risk: of }}
+          tiles={[]}
+          viewpoint={defaultViewpoint}
+          label=""
+        />
       );
       const paths = [<TestedCard key="card" product={of} sorted="phthalates" />, head].map(
         (element) => /<svg viewBox="0 0 96 96".*?<\/svg>/s.exec(rendered(element).html)?.[0],
@@ -153,10 +157,18 @@ describe('the sort buttons', () => {
 });
 
 describe('the facts of a report', () => {
+  const methods = (name: string) => ({
+    analysis_method_phthalates: `${name}, Phthalates and Substitutes`,
+    analysis_method_bisphenols: `${name}, Bisphenols`,
+  });
+  const bought = { collected_at: 'Target', collected_on: '2024-07-20', lot_no: 'L 1' };
+  const stated = [
+    { id: '7', provenance: { ...bought, ...methods('QuEChERS') } },
+    { id: '8', provenance: methods('Heated Migration') },
+  ];
+
   test('are the spec’s', () => {
-    const { text } = rendered(
-      <ReportFacts report={report} facts={testFacts(false, [])} className="" />,
-    );
+    const { text } = rendered(<ReportFacts report={report} facts={testFacts(false, stated)} />);
     for (const fact of [
       'Product ID 0093',
       'Status Tested',
@@ -169,6 +181,8 @@ describe('the facts of a report', () => {
       'Testing Complete!',
       'tea fast food',
       'Collection notes Kept warm',
+      'Sample 1, ID 7 Target July 20, 2024 · Lot L 1 Preparation: QuEChERS',
+      'Sample 2, ID 8 Shop not stated Date not stated · Lot not stated Preparation: Heated migration: what came out of it when heated, not all that is in it',
     ]) {
       expect(text).toContain(fact);
     }
@@ -177,11 +191,7 @@ describe('the facts of a report', () => {
   test('say what is not known', () => {
     const bare = { ...report, serving_size_g: 0, samples: [reportSample('7', null, {})], tags: [] };
     const { text } = rendered(
-      <ReportFacts
-        report={{ ...bare, collection_notes: null }}
-        facts={testFacts(false, [])}
-        className=""
-      />,
+      <ReportFacts report={{ ...bare, collection_notes: null }} facts={testFacts(false, [])} />,
     );
     expect(text).toContain('Serving size Unknown');
     expect(text).toContain('Lot number N/A');
@@ -221,7 +231,7 @@ describe('the report card', () => {
     const measured = { status: 'ok', valueNgG: 0.05, loqNgG: null, reported: '0.05' } as const;
     const viewpoint = { weightKg: weight.weightKg, authority };
     const tiles = reportTiles(originalId, 100, [{ bpa: measured }], viewpoint);
-    return rendered(<ReportCard {...{ tiles, viewpoint }} servingG={100} className="" />);
+    return rendered(<ReportCard {...{ tiles, viewpoint }} servingG={100} isNotFood={false} />);
   };
 
   test('is of the person who was chosen', () => {
@@ -258,7 +268,7 @@ describe('the report card', () => {
   });
 
   test('shows no percent beside a level that is N/A', () => {
-    expect(card(child, 93).text).toMatch(/N\/A Not rated: see the update above/);
+    expect(card(child, 93).text).toMatch(/N\/A Not rated: see the update below/);
   });
 
   test('has no inline style', () => {

@@ -118,7 +118,7 @@ describe('the word', () => {
       word: 'N/A',
       amount: null,
       remarks: [
-        'Not rated: see the update above. One serving of these samples held 36 times the limit.',
+        'Not rated: see the update below. One serving of these samples held 36 times the limit.',
       ],
     });
   });

@@ -74,3 +74,14 @@ export function personText(weightKg: number): string {
   if (!person) return `a person weighing ${weightKg} kg`;
   return `${person.key === 'adult' ? 'an adult' : 'a child'} weighing ${weightKg} kg`;
 }
+
+/** The same in short, pounds first: `child of 31 lb (14 kg)`, `person of 50 lb (22.7 kg)`. */
+export function personInPounds(weightKg: number): string {
+  return `${personOf(weightKg)?.key ?? 'person'} of ${poundsOf(weightKg)} lb (${weightKg} kg)`;
+}
+
+/** Whole pounds; to a tenth below ten. */
+function poundsOf(weightKg: number): number {
+  const pounds = weightKg / KG_PER_LB;
+  return pounds < 10 ? Math.round(pounds * 10) / 10 : Math.round(pounds);
+}

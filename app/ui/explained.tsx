@@ -9,12 +9,15 @@ import { useEffect, useId, useState, type ElementType, type ReactNode } from 're
 export function Explained({
   as: Word = 'p',
   word,
+  beside,
   explanation,
   className = '',
   children,
 }: {
   as?: ElementType;
   word: string;
+  /** In the line of the word, at its other end. */
+  beside?: ReactNode;
   explanation: ReactNode;
   className?: string;
   children: ReactNode;
@@ -36,22 +39,25 @@ export function Explained({
       className={`group/explained relative ${className}`}
       onPointerLeave={() => setPointedAt(false)}
     >
-      <Word>
-        <button
-          type="button"
-          aria-describedby={id}
-          onPointerEnter={() => setPointedAt(true)}
-          onFocus={() => setFocused(true)}
-          onBlur={() => setFocused(false)}
-          onClick={({ currentTarget }) => {
-            currentTarget.focus(); // Safari focuses no button that is pressed.
-            setFocused(true);
-          }}
-          className="label min-h-6 cursor-help text-ink-soft underline decoration-dotted underline-offset-4"
-        >
-          {word}
-        </button>
-      </Word>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <Word>
+          <button
+            type="button"
+            aria-describedby={id}
+            onPointerEnter={() => setPointedAt(true)}
+            onFocus={() => setFocused(true)}
+            onBlur={() => setFocused(false)}
+            onClick={({ currentTarget }) => {
+              currentTarget.focus(); // Safari focuses no button that is pressed.
+              setFocused(true);
+            }}
+            className="label min-h-6 cursor-help text-ink-soft underline decoration-dotted underline-offset-4"
+          >
+            {word}
+          </button>
+        </Word>
+        {beside}
+      </div>
       {children}
       <div
         id={id}

@@ -7,7 +7,9 @@ import { amountInSentence, answerOf } from '#app/results/answer.ts';
 import { NOT_AVAILABLE, NOT_FOOD_MARK, UNKNOWN } from '#app/results/messages.ts';
 import { spanOfLimit } from '#app/results/percent-text.ts';
 import { categoryText } from '#app/results/product-category.ts';
-import { TileFigures } from '#app/results/report/tile-figures.tsx';
+import { TileFigures, TileWord } from '#app/results/report/tile-figures.tsx';
+import type { ReportTile } from '#app/results/report-cards.ts';
+import { tileAnswer } from '#app/results/tile-answer.ts';
 import { viewpointAddress } from '#app/results/viewpoint.ts';
 import type { Bounds } from '#app/toxicology/bounds.ts';
 import { riskLevel } from '#app/toxicology/risk-level.ts';
@@ -73,7 +75,7 @@ export function CompareTable({
               ids={ids}
               cells={products.map(({ tiles }) => {
                 const tile = tiles.find((one) => one.family === family);
-                return tile ? <TileFigures key={family} tile={tile} /> : NOT_AVAILABLE;
+                return tile ? <Compared key={family} tile={tile} /> : NOT_AVAILABLE;
               })}
             />
             <Rows
@@ -86,6 +88,20 @@ export function CompareTable({
         ))}
       </table>
     </div>
+  );
+}
+
+function Compared({ tile }: { tile: ReportTile }) {
+  const answer = tileAnswer(tile);
+  const isBoundsSaid = answer.doBoundsMatter && answer.reason === null;
+  return (
+    <>
+      <TileWord tile={tile} answer={answer} />
+      <TileFigures tile={tile} answer={answer} />
+      {answer.bounds && !isBoundsSaid && (
+        <p className="mt-1 text-xs text-ink-soft tabular">{answer.bounds}</p>
+      )}
+    </>
   );
 }
 

@@ -48,7 +48,7 @@ export async function findRevision(
     })),
     testFacts(
       row.productId !== null,
-      samples.map((sample) => sample.provenance),
+      samples.map(({ id: sampleId, provenance }) => ({ id: sampleId, provenance })),
     ),
     revisions,
   );

@@ -20,7 +20,7 @@ export function RangeBar({
   const id = useId();
   const { lower, upper, estimate, least, most } = rangeMarks(percent, samples);
   return (
-    <div aria-hidden="true" className="mt-3 mb-2">
+    <div aria-hidden="true" className="mt-1.5 mb-1">
       <svg width="100%" height="18" className="overflow-visible">
         <defs>
           <pattern

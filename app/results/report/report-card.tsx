@@ -1,4 +1,7 @@
+import type { ReactNode } from 'react';
+import { Notice } from '#app/ui/notice.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
+import * as messages from '#app/results/messages.ts';
 import type { ReportTile } from '#app/results/report-cards.ts';
 import { MethodologyLink } from '#app/results/methodology/methodology-link.tsx';
 import { ReportTileCard } from './report-tile.tsx';
@@ -11,36 +14,50 @@ const limitsOf = {
   EPA: 'the reference doses of the U.S. Environmental Protection Agency (EPA); levels follow EFSA either way',
 };
 
-/** A tile for each family with level, percent and bounds, from one viewpoint (spec §2). */
+/**
+ * A tile for each family, from one viewpoint (spec §2), and below them what can be done with them,
+ * whose they are, and what else must be known to read them.
+ */
 export function ReportCard({
   tiles,
   viewpoint,
   servingG,
-  className,
+  isNotFood,
+  actions,
 }: {
   tiles: ReportTile[];
   viewpoint: Viewpoint;
   /** Grams; 0 where unknown. */
   servingG: number;
-  className: string;
+  isNotFood: boolean;
+  actions?: ReactNode;
 }) {
   return (
-    <section aria-labelledby="report-card" className={className}>
-      <RuleLabel id="report-card" className="mb-4">
-        Report card
-      </RuleLabel>
-      <div className="mb-5 grid gap-4">
-        <p className="max-w-prose text-sm text-ink-soft">
+    <>
+      <section aria-label="Report card" className="mt-3 @2xl:mt-6">
+        <div className="grid gap-1.5 @3xl:auto-cols-[minmax(0,1fr)] @3xl:grid-flow-col @3xl:gap-4">
+          {tiles.map((tile) => (
+            <ReportTileCard key={tile.family} {...{ tile, viewpoint, servingG }} />
+          ))}
+        </div>
+      </section>
+      {actions}
+      {tiles.some((tile) => tile.isNotRated) && (
+        <Notice tone="warn" className="mt-8">
+          <strong className="font-medium">[UPDATE]:</strong> {messages.SUPPLIER_UPDATE}
+        </Notice>
+      )}
+      {isNotFood && <Notice className="mt-8">{messages.NOT_FOOD}</Notice>}
+      <section id="viewpoint" aria-labelledby="whose" className="mt-8 scroll-mt-20">
+        <RuleLabel id="whose" className="mb-4">
+          For whom
+        </RuleLabel>
+        <ViewpointControls viewpoint={viewpoint} />
+        <p className="mt-4 max-w-prose text-sm text-ink-soft">
           One serving a day, as a share of {limitsOf[viewpoint.authority]}. {LEVEL_GUIDE}{' '}
           {BOUNDS_GUIDE} Each step of a scale is 100 times the last. <MethodologyLink />
         </p>
-        <ViewpointControls viewpoint={viewpoint} />
-      </div>
-      <div className="grid gap-4 @3xl:auto-cols-[minmax(0,1fr)] @3xl:grid-flow-col">
-        {tiles.map((tile) => (
-          <ReportTileCard key={tile.family} {...{ tile, viewpoint, servingG }} />
-        ))}
-      </div>
-    </section>
+      </section>
+    </>
   );
 }

@@ -6,7 +6,13 @@ import { reportData } from './report-data.server.ts';
 import type { RiskLevelRow, Revision, TestedReport } from '#app/results/tested-schema.ts';
 
 const ORIGIN = 'https://assay.example';
-const facts = { collected: UNKNOWN, place: UNKNOWN, method: 'GC-MS', laboratory: NOT_AVAILABLE };
+const facts = {
+  collected: UNKNOWN,
+  place: UNKNOWN,
+  method: 'GC-MS',
+  laboratory: NOT_AVAILABLE,
+  origins: [],
+};
 const first: Revision = { number: 1, published_at: '2026-01-01T00:00:00.000Z', reason: null };
 const second: Revision = { number: 2, published_at: '2026-02-01T00:00:00.000Z', reason: 'a slip' };
 

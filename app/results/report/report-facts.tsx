@@ -1,24 +1,22 @@
 import type { ReactNode } from 'react';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { SegmentedBar } from '#app/ui/segmented-bar.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 import * as messages from '#app/results/messages.ts';
+import { SampleOrigins } from './sample-origins.tsx';
 import type { TestFacts } from '#app/results/test-facts.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
 
 /** What is known of a tested product and of its tests, as a specimen's label (spec §2). */
-export function ReportFacts({
-  report,
-  facts,
-  className,
-}: {
-  report: TestedReport;
-  facts: TestFacts;
-  className: string;
-}) {
+export function ReportFacts({ report, facts }: { report: TestedReport; facts: TestFacts }) {
   const isFunded = report.funded_product_id !== null;
   const lots = [...new Set(report.samples.flatMap(({ lot_number }) => lot_number ?? []))];
+  const lotless = report.samples.filter(({ lot_number }) => lot_number === null).length;
   return (
-    <div className={className}>
+    <section aria-labelledby="about-test" className="mt-12">
+      <RuleLabel id="about-test" className="mb-4">
+        About this test
+      </RuleLabel>
       <dl className="grid gap-x-8 border-t border-line-strong font-mono text-sm tabular @3xl:grid-cols-2">
         <Fact name="Product ID">{report.original_id}</Fact>
         <Fact name="Status">
@@ -34,8 +32,10 @@ export function ReportFacts({
         <Fact name="Laboratory">{facts.laboratory}</Fact>
         <Fact name={lots.length > 1 ? 'Lot numbers' : 'Lot number'} wide>
           {lots.join(', ') || messages.NOT_AVAILABLE}
+          {lots.length > 0 && lotless > 0 && `; not stated for ${lotless}`}
         </Fact>
       </dl>
+      <SampleOrigins origins={facts.origins} />
       <div className="mt-5">
         <SegmentedBar label={messages.TESTING_COMPLETE} segments={3} total={3} filled={3} />
         <p className="mt-2 font-mono text-xs font-medium text-accent-ink">
@@ -53,13 +53,13 @@ export function ReportFacts({
       )}
       {report.collection_notes && (
         <div className="mt-5 max-w-prose">
-          <h2 className="label text-ink-faint">Collection notes</h2>
+          <h3 className="label text-ink-faint">Collection notes</h3>
           <p className="mt-1 text-sm whitespace-pre-line text-ink-soft">
             {report.collection_notes}
           </p>
         </div>
       )}
-    </div>
+    </section>
   );
 }
 

@@ -1,48 +1,61 @@
 import type { ReactNode } from 'react';
 import { Photo } from '#app/catalogue/images/photo.tsx';
-import { Notice } from '#app/ui/notice.tsx';
 import * as messages from '#app/results/messages.ts';
 import type { ReportTile } from '#app/results/report-cards.ts';
-import { ReportFacts } from './report-facts.tsx';
 import { reportShape } from '#app/results/report-shape.ts';
-import type { FullReport } from '#app/results/tested-report.ts';
+import type { TestedReport } from '#app/results/tested-schema.ts';
+import { personInPounds, type Viewpoint } from '#app/results/viewpoint.ts';
+import { verdictText } from './verdict.ts';
 
-/** What a report begins with: the product's tile, its name, the facts and a supplier's word. */
+/** What a report begins with: the product, its answer in one sentence, for whom and how much. */
 export function ReportHead({
   report,
   tiles,
-  facts,
+  viewpoint,
   label,
-}: Pick<FullReport, 'report' | 'facts'> & {
+}: {
+  report: TestedReport;
   tiles: readonly ReportTile[];
+  viewpoint: Viewpoint;
   /** Above the name: what kind of paper this is. */
-  label: ReactNode;
+  label?: ReactNode;
 }) {
   return (
-    <>
-      <div className="mt-5 grid grid-cols-[6.5rem_minmax(0,1fr)] grid-rows-[auto_1fr] gap-x-4 gap-y-5 @2xl:grid-cols-[minmax(0,16rem)_minmax(0,1fr)] @2xl:gap-x-10 @4xl:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
-        <div className="@2xl:row-span-2">
-          <Photo
-            url={report.product_url}
-            shape={reportShape(report.risk.category)}
-            missingText={messages.REPORT_NO_IMAGE}
-            widthPx={320}
-            sizes="(min-width: 60rem) 320px, (min-width: 45rem) 256px, 104px"
-            eager
-          />
-        </div>
-        <header className="min-w-0 self-center @2xl:self-start">
-          <p className="label text-ink-soft">{label}</p>
-          <h1 className="mt-1.5 text-xl wrap-break-word @2xl:text-3xl">{report.name}</h1>
-        </header>
-        <ReportFacts report={report} facts={facts} className="col-span-2 @2xl:col-span-1" />
+    <div className="mt-1 grid grid-cols-[minmax(0,1fr)_3.5rem] gap-x-4 @2xl:mt-4 @2xl:grid-cols-[minmax(0,1fr)_10rem] @2xl:gap-x-10">
+      <header className="min-w-0">
+        {label && <p className="label text-ink-soft">{label}</p>}
+        <h1 className="mt-0.5 text-lg leading-tight wrap-break-word @xl:text-xl @2xl:text-3xl">
+          {report.name}
+        </h1>
+      </header>
+      <div className="@2xl:row-span-2">
+        <Photo
+          url={report.product_url}
+          shape={reportShape(report.risk.category)}
+          missingText={messages.REPORT_NO_IMAGE}
+          widthPx={160}
+          sizes="(min-width: 45rem) 160px, 56px"
+          eager
+        />
       </div>
-      {report.risk.not_food && <Notice className="mt-8">{messages.NOT_FOOD}</Notice>}
-      {tiles.some((tile) => tile.isNotRated) && (
-        <Notice tone="warn" className="mt-8">
-          <strong className="font-medium">[UPDATE]:</strong> {messages.SUPPLIER_UPDATE}
-        </Notice>
-      )}
-    </>
+      <div className="col-span-2 mt-1.5 @2xl:col-span-1 @2xl:mt-4">
+        <p className="leading-snug font-medium @2xl:text-xl">{verdictText(tiles)}</p>
+        <p className="mt-0.5 text-sm text-ink-soft">
+          {report.risk.not_food && `${capitalized(messages.NOT_FOOD_MARK)}. `}
+          {servingText(report.serving_size_g)}, {personInPounds(viewpoint.weightKg)}.{' '}
+          <a href="#viewpoint" className="link">
+            Change
+          </a>
+        </p>
+      </div>
+    </div>
   );
+}
+
+function servingText(servingG: number): string {
+  return servingG > 0 ? `One ${servingG} g serving a day` : 'Serving size unknown';
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -2,8 +2,9 @@ import { chemicalOf } from '#app/toxicology/chemicals.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import { Explained } from '#app/ui/explained.tsx';
 import type { ReportTile } from '#app/results/report-cards.ts';
-import { TileFigures } from './tile-figures.tsx';
-import { shareText } from '#app/results/tile-answer.ts';
+import { RangeBar } from './range-bar.tsx';
+import { laterRemark, TileFigures, TileWord } from './tile-figures.tsx';
+import { shareText, tileAnswer } from '#app/results/tile-answer.ts';
 import type { Viewpoint } from '#app/results/viewpoint.ts';
 import { workingOf } from './working.ts';
 
@@ -17,6 +18,7 @@ interface TileProps {
 /** One family's level, its percent with what that could be, and how it comes about. */
 export function ReportTileCard({ tile, viewpoint, servingG }: TileProps) {
   const { sum, figures, sentence } = workingOf(tile, servingG, viewpoint.weightKg);
+  const answer = tileAnswer(tile);
   return (
     <section
       aria-label={familyOf(tile.family).name}
@@ -31,23 +33,37 @@ export function ReportTileCard({ tile, viewpoint, servingG }: TileProps) {
             <p className="mt-1">{sentence}</p>
           </>
         }
-        className="flex min-w-0 flex-1 flex-col p-4 sm:p-5"
+        beside={<TileWord tile={tile} answer={answer} large />}
+        className="flex min-w-0 flex-1 flex-col px-3.5 py-2 @3xl:p-5"
       >
-        <TileFigures tile={tile} large />
+        <TileFigures tile={tile} answer={answer} brief />
         {viewpoint.authority === 'EPA' && <Shares tile={tile} viewpoint={viewpoint} />}
-        <Working {...{ tile, viewpoint, servingG }} />
+        <Working {...{ tile, viewpoint, servingG }} answer={answer} />
       </Explained>
     </section>
   );
 }
 
-function Working({ tile, viewpoint, servingG }: TileProps) {
+function Working({
+  tile,
+  viewpoint,
+  servingG,
+  answer,
+}: TileProps & { answer: ReturnType<typeof tileAnswer> }) {
   const { sum, figures, sentence, limit } = workingOf(tile, servingG, viewpoint.weightKg);
+  const { samples, average, bounds } = answer;
+  const closer = [samples, average, bounds, tile.percent && laterRemark(tile)].filter(Boolean);
   return (
-    <details className="mt-auto pt-3 text-sm text-ink-soft">
-      <summary className="link inline-block py-1.5 font-mono text-xs">
+    <details className="mt-auto text-sm text-ink-soft">
+      <summary className="link inline-block py-1 font-mono text-xs">
         {viewpoint.authority === 'EFSA' ? 'How this is worked out' : 'How the level is worked out'}
       </summary>
+      {tile.percent && answer.amount && (
+        <div className="@3xl:hidden">
+          <RangeBar percent={tile.percent} samples={tile.samples} />
+        </div>
+      )}
+      {closer.length > 0 && <p className="mt-1 tabular">{closer.join(' ')}</p>}
       <p className="mt-1 font-mono text-xs">{sum}</p>
       {figures && <p className="mt-1 font-mono text-xs text-ink tabular">{figures}</p>}
       <p className="mt-2">{sentence}</p>

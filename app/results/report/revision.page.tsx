@@ -9,6 +9,7 @@ import { findRevision } from './find-revision.server.ts';
 import * as messages from '#app/results/messages.ts';
 import { reportBackground } from './report-background.server.ts';
 import { ReportCard } from './report-card.tsx';
+import { ReportFacts } from './report-facts.tsx';
 import { ReportHead } from './report-head.tsx';
 import { ReportHistory } from './report-history.tsx';
 import { ReportProblem } from './report-problem.tsx';
@@ -76,18 +77,16 @@ export default function RevisionPage({ loaderData }: Route.ComponentProps) {
         )}
       </Notice>
       <ReportHead
-        report={report}
-        tiles={tiles}
-        facts={facts}
+        {...{ report, tiles, viewpoint }}
         label={`Test report, revision ${revision.number}`}
       />
       <ReportCard
-        tiles={tiles}
-        viewpoint={viewpoint}
+        {...{ tiles, viewpoint }}
         servingG={report.serving_size_g}
-        className="mt-10"
+        isNotFood={report.risk.not_food}
       />
       <SamplesTable samples={report.samples} className="mt-12" />
+      <ReportFacts report={report} facts={facts} />
       <ReportSource report={report} contributors={contributors} />
       <ReportHistory originalId={originalId} history={history} shown={revision.number} />
     </article>

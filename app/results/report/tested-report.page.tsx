@@ -4,6 +4,8 @@ import { siteUrl } from '#app/config.ts';
 import { track } from '#app/platform/analytics/track.ts';
 import { keepWithinPage } from '#app/platform/keep-within-page.ts';
 import { site } from '#app/site.ts';
+import { groupsOf } from '#app/catalogue/groups.ts';
+import { toFundOf } from '#app/catalogue/search/find-to-fund.server.ts';
 import { notRatedFamilies } from '#app/toxicology/product-figures.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { BackLink } from '#app/results/back-link.tsx';
@@ -16,6 +18,7 @@ import { PlaceChart } from '#app/results/charts/place-chart.tsx';
 import { findPlaces } from '#app/results/charts/place.server.ts';
 import { ReportCard } from './report-card.tsx';
 import { reportData } from './report-data.server.ts';
+import { ReportFacts } from './report-facts.tsx';
 import { ReportHead } from './report-head.tsx';
 import { ReportHistory } from './report-history.tsx';
 import { ReportProblem } from './report-problem.tsx';
@@ -23,12 +26,17 @@ import { ReportSource } from './report-source.tsx';
 import { reportBackground } from './report-background.server.ts';
 import { originalIdOf } from '#app/results/risk-level-row.ts';
 import { SamplesTable } from './samples-table.tsx';
+import { ToFund } from '#app/results/search/search-hits.tsx';
 import { ShareResults } from '#app/results/share/share-results.tsx';
 import { testedReportMeta } from './tested-meta.ts';
 import { findReportWithCard } from '#app/results/tested-report.server.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
+import { WhatToDo } from './what-to-do.tsx';
 import { useReportTiles } from './use-report-tiles.ts';
 import type { Route } from './+types/tested-report.page.ts';
+
+/** Products to fund that a report names. */
+const TO_FUND_SHOWN = 3;
 
 export async function loader({ params, request }: Route.LoaderArgs) {
   const id = originalIdOf(params.originalId);
@@ -40,14 +48,16 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     throw redirect(`${address}${new URL(request.url).search}`, 301);
   }
   const { report, card, facts } = found;
-  const [background, places, cleaner] = await Promise.all([
+  const categories = groupsOf({ tags: report.tags }).flatMap((group) => group.categories);
+  const [background, places, cleaner, toFund] = await Promise.all([
     reportBackground(report),
     findPlaces(params.originalId),
     findCleaner({ originalId: report.risk.product_id, tags: report.tags }, card('child')),
+    toFundOf(categories, TO_FUND_SHOWN),
   ]);
   const baseUrl = siteUrl();
   const linkedData = reportData(report, facts, baseUrl);
-  return { report, facts, ...background, places, cleaner, linkedData, baseUrl };
+  return { report, facts, ...background, places, cleaner, toFund, linkedData, baseUrl };
 }
 
 export const shouldRevalidate = keepWithinPage;
@@ -62,41 +72,42 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 }
 
 export default function TestedReportPage({ loaderData }: Route.ComponentProps) {
-  const { report, facts, history, contributors, places, cleaner } = loaderData;
+  const { report, facts, history, contributors, places, cleaner, toFund } = loaderData;
   const { viewpoint, tiles } = useReportTiles(report);
   useReportView(report);
+  const { product_id: id, not_food: isNotFood } = report.risk;
   return (
-    <article className="page-column @container pt-6 pb-16">
+    <article className="page-column @container pt-2 pb-16 sm:pt-6">
       <BackLink />
-      <ReportHead report={report} tiles={tiles} facts={facts} label="Test report" />
+      <ReportHead {...{ report, tiles, viewpoint }} />
       <ReportCard
-        tiles={tiles}
-        viewpoint={viewpoint}
+        {...{ tiles, viewpoint, isNotFood }}
         servingG={report.serving_size_g}
-        className="mt-10"
+        actions={
+          <div className="mt-2.5 flex flex-wrap items-start gap-3">
+            <Link to={compareAddress([id])} className={buttonClass()}>
+              {messages.COMPARE}
+            </Link>
+            <ShareResults report={report} viewpoint={viewpoint} />
+          </div>
+        }
       />
-      <div className="mt-6 flex flex-wrap items-start gap-3">
-        <ShareResults report={report} viewpoint={viewpoint} />
-        <Link to={compareAddress([report.risk.product_id])} className={buttonClass()}>
-          {messages.COMPARE}
-        </Link>
-      </div>
       <LotChart
         samples={report.samples}
         servingG={report.serving_size_g}
         viewpoint={viewpoint}
-        notRated={notRatedFamilies(report.risk.product_id)}
+        notRated={notRatedFamilies(id)}
         className="mt-12"
       />
       <PlaceChart places={places ?? []} className="mt-12" />
-      <CleanerList originalId={report.risk.product_id} found={cleaner} className="mt-12" />
       <SamplesTable samples={report.samples} className="mt-12" />
+      <ReportFacts report={report} facts={facts} />
       <ReportSource report={report} contributors={contributors} />
-      <ReportHistory
-        originalId={report.risk.product_id}
-        history={history}
-        shown={history[0]?.number ?? 1}
-      />
+      <ReportHistory originalId={id} history={history} shown={history[0]?.number ?? 1} />
+      <WhatToDo tiles={tiles} tags={report.tags} isNotFood={isNotFood}>
+        <CleanerList originalId={id} found={cleaner} className="mt-8" />
+        <ToFund id="to-fund" title="Not tested yet, in the same category" items={toFund} />
+      </WhatToDo>
     </article>
   );
 }

@@ -2,53 +2,76 @@ import { NO_LIMIT_SET } from '#app/results/messages.ts';
 import { RangeBar } from './range-bar.tsx';
 import type { ReportTile } from '#app/results/report-cards.ts';
 import { RiskMark } from '#app/results/risk-mark.tsx';
-import { tileAnswer } from '#app/results/tile-answer.ts';
+import { disagreementText, tileAnswer } from '#app/results/tile-answer.ts';
 import { Tag } from '#app/ui/tag.tsx';
 
-/** What a person reads of one family: the word, the figure or why there is none, the samples. */
-export function TileFigures({ tile, large = false }: { tile: ReportTile; large?: boolean }) {
-  const answer = tileAnswer(tile);
-  const { word, could, amount, tag, reason, bestEstimate, samples, average, bounds, remarks } =
-    answer;
-  const hasNoLimit = tile.percentStatus === 'no_limit_set';
+interface Answered {
+  tile: ReportTile;
+  answer: ReturnType<typeof tileAnswer>;
+}
+
+/** The word of one family, or that there is no limit to hold it against, and which side it is on. */
+export function TileWord({ tile, answer, large = false }: Answered & { large?: boolean }) {
+  const { word, tag } = answer;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+      {tile.percentStatus === 'no_limit_set' ? (
+        <span className={large ? 'font-display text-xl' : 'font-medium'}>{NO_LIMIT_SET}</span>
+      ) : (
+        <RiskMark level={word} large={large} />
+      )}
+      {tag && <Tag tone={tag === 'Above limit' ? 'danger' : 'plain'}>{tag}</Tag>}
+    </span>
+  );
+}
+
+/** What a brief tile leaves for those who look closer: its line of samples says it in figures. */
+export function laterRemark({ samples }: ReportTile): string | null {
+  return disagreementText(samples);
+}
+
+/** What a person reads first of one family: the figure or why there is none, and the samples. */
+export function TileFigures({ tile, answer, brief = false }: Answered & { brief?: boolean }) {
+  const { could, amount, reason, bestEstimate, samples, average, bounds } = answer;
+  const remarks = brief
+    ? answer.remarks.filter((one) => one !== laterRemark(tile))
+    : answer.remarks;
+  // Where nobody can tell, the reason says what could not be seen.
+  const isBoundsFirst = answer.doBoundsMatter && reason === null;
+  const isSaid = reason !== null && !tile.percent?.estimate;
   return (
     <>
-      <p className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        {hasNoLimit ? (
-          <span className={large ? 'font-display text-2xl' : 'font-medium'}>{NO_LIMIT_SET}</span>
-        ) : (
-          <RiskMark level={word} large={large} />
-        )}
-        {could && <span className="text-sm text-ink">{could}</span>}
-        {tag && <Tag tone={tag === 'Above limit' ? 'danger' : 'plain'}>{tag}</Tag>}
-      </p>
-      {reason !== null && <p className="mt-2 text-sm text-ink">{reason}.</p>}
+      {reason !== null && (
+        <p className="mt-1 text-sm text-ink">
+          <strong className="font-medium">{could}.</strong> {reason}.
+        </p>
+      )}
       {reason === null && amount && (
-        <p className="mt-2 text-ink-soft">
-          <strong className="text-lg font-medium text-ink tabular">{amount.figure}</strong>{' '}
-          <span className="text-sm">{amount.of}</span>
+        <p className="mt-1 text-sm text-ink-soft">
+          <strong className="text-base font-medium text-ink tabular">{amount.figure}</strong>{' '}
+          {amount.of}
         </p>
       )}
-      {tile.percent && amount && <RangeBar percent={tile.percent} samples={tile.samples} />}
-      {samples && (
-        <p className="mt-1 text-sm text-ink tabular">
-          {samples} {average}
+      {tile.percent && amount && (
+        <div className={brief ? 'hidden @3xl:block' : ''}>
+          <RangeBar percent={tile.percent} samples={tile.samples} />
+        </div>
+      )}
+      {samples && !isSaid && (
+        <p className="text-xs text-ink tabular">
+          {samples} {!brief && average}
         </p>
       )}
-      {bounds && (
-        <p
-          className={`mt-1 tabular ${answer.doBoundsMatter ? 'text-sm text-ink' : 'text-xs text-ink-soft'}`}
-        >
-          {bounds}
-        </p>
-      )}
-      {bestEstimate && <p className="mt-1 text-xs text-ink-soft tabular">{bestEstimate}</p>}
+      {bounds && isBoundsFirst && <p className="mt-1 text-xs text-ink tabular">{bounds}</p>}
+      {bestEstimate && <p className="text-xs text-ink-soft tabular">{bestEstimate}</p>}
       {remarks.map((remark) => (
-        <p key={remark} className="mt-3 border-l-2 border-line-strong pl-3 text-sm text-ink-soft">
+        <p key={remark} className="mt-1 border-l-2 border-line-strong pl-2 text-xs text-ink-soft">
           {remark}
         </p>
       ))}
-      {hasNoLimit && <p className="mt-3 text-xs text-ink-soft">By EFSA’s limits: {word}.</p>}
+      {tile.percentStatus === 'no_limit_set' && (
+        <p className="mt-3 text-xs text-ink-soft">By EFSA’s limits: {answer.word}.</p>
+      )}
     </>
   );
 }

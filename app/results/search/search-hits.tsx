@@ -79,7 +79,16 @@ function RowWords({ row }: { row: RiskLevelRow }) {
   );
 }
 
-function ToFund({ id, title, items }: { id: string; title: string; items: readonly Product[] }) {
+/** Products to fund, with what they have of their goal; nothing where there is none. */
+export function ToFund({
+  id,
+  title,
+  items,
+}: {
+  id: string;
+  title: string;
+  items: readonly Product[];
+}) {
   if (items.length === 0) return null;
   return (
     <section aria-labelledby={id} className="mt-8">

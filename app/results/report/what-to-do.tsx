@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+import type { ReportTile } from '#app/results/report-cards.ts';
+import { adviceOf } from './advice.ts';
+
+/** The end of a report: what its figures give reason to do, and where to go on. */
+export function WhatToDo({
+  tiles,
+  tags,
+  isNotFood,
+  children,
+}: {
+  /** The card of the spec's child. */
+  tiles: readonly ReportTile[];
+  tags: readonly string[];
+  isNotFood: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-labelledby="what-to-do" className="mt-12">
+      <RuleLabel id="what-to-do" className="mb-4">
+        What to do
+      </RuleLabel>
+      {adviceOf(tiles, tags, isNotFood).map((sentence) => (
+        <p key={sentence} className="mt-2 max-w-prose">
+          {sentence}
+        </p>
+      ))}
+      {children}
+    </section>
+  );
+}
