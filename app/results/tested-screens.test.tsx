@@ -265,6 +265,25 @@ describe('the report card', () => {
     expect(text).toMatch(/no limit set .*By EFSA’s limits: High\./);
     expect(text).toMatch(/limit of the EPA BPA < 0\.01%/);
     expect(text).not.toContain('179');
+    expect(text).not.toContain('without a limit');
+    const measured = { status: 'ok', valueNgG: 50, loqNgG: null, reported: '50' } as const;
+    const tiles = reportTiles(7, 100, [{ dinp: measured, dehp: measured }], {
+      ...defaultViewpoint,
+      authority: 'EPA',
+    });
+    const mixed = rendered(
+      <ReportCard
+        {...{ tiles, viewpoint: { ...defaultViewpoint, authority: 'EPA' } }}
+        servingG={100}
+        isNotFood={false}
+      />,
+    );
+    expect(mixed.text).toMatch(
+      /limit of the EPA DEHP .*%.*1 chemical without a limit.*DINP no limit/,
+    );
+    const head = <ReportHead {...{ report, tiles, viewpoint: defaultViewpoint }} />;
+    expect(rendered(head).text).toContain('The EPA has no limit for any of these families');
+    expect(rendered(head).text).not.toMatch(/: (low|medium|high)/);
   });
 
   test('shows no percent beside a level that is N/A', () => {

@@ -87,7 +87,10 @@ test('the EPA has limits for single chemicals; levels stay as they are', async (
   await expect(epa.getByText('of the daily limit')).toHaveCount(0);
   const row = (name: string) => epa.getByRole('row').filter({ hasText: name });
   await expect(row('DEHP')).toContainText('%');
+  await expect(row('DINP')).toHaveCount(0);
+  await epa.getByText(/chemicals without a limit$/).click();
   await expect(row('DINP')).toContainText('no limit set');
+  await expect(page.getByText('The EPA has no limit for any of these families')).toBeVisible();
   await adult(page).click();
   await expect(page).toHaveURL(`${REPORT}?weight=adult&limits=epa`);
 });

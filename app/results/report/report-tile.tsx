@@ -1,7 +1,8 @@
+import { counted } from '#app/kit/text.ts';
 import { chemicalOf } from '#app/toxicology/chemicals.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import { Explained } from '#app/ui/explained.tsx';
-import type { ReportTile } from '#app/results/report-cards.ts';
+import type { ChemicalShare, ReportTile } from '#app/results/report-cards.ts';
 import { RangeBar } from './range-bar.tsx';
 import { laterRemark, TileFigures, TileWord } from './tile-figures.tsx';
 import { shareText, tileAnswer } from '#app/results/tile-answer.ts';
@@ -83,16 +84,37 @@ function Working({
   );
 }
 
-/** Every chemical of the family that has a result, against its own limit. */
+/**
+ * The chemicals of the family that have a result, each against its own limit. Under the EPA, which
+ * has few, those without one stand behind a press.
+ */
 function Shares({ tile, viewpoint }: Omit<TileProps, 'servingG'>) {
   if (tile.shares.length === 0) return null;
+  const caption = `Each alone, against its own limit of the ${viewpoint.authority}`;
+  if (viewpoint.authority === 'EFSA') return <ShareTable {...{ caption }} shares={tile.shares} />;
+  const ruled = tile.shares.filter(({ limit }) => limit !== null);
+  const rest = tile.shares.filter(({ limit }) => limit === null);
   return (
-    <table className="mt-4 w-full border-collapse font-mono text-xs tabular">
-      <caption className="pb-1.5 text-left font-sans text-ink-soft">
-        Each alone, against its own limit of the {viewpoint.authority}
-      </caption>
+    <>
+      {ruled.length > 0 && <ShareTable {...{ caption }} shares={ruled} />}
+      {rest.length > 0 && (
+        <details className="mt-2 text-sm text-ink-soft">
+          <summary className="link inline-block py-1 font-mono text-xs">
+            {counted(rest.length, 'chemical')} without a limit
+          </summary>
+          <ShareTable caption="Found or not, the EPA has set no limit" shares={rest} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function ShareTable({ caption, shares }: { caption: string; shares: readonly ChemicalShare[] }) {
+  return (
+    <table className="mt-2 w-full border-collapse font-mono text-xs tabular">
+      <caption className="pb-1.5 text-left font-sans text-ink-soft">{caption}</caption>
       <tbody>
-        {tile.shares.map((share) => {
+        {shares.map((share) => {
           const { abbreviation, fullName } = chemicalOf(share.chemical);
           return (
             <tr key={share.chemical} className="border-t border-line">

@@ -14,11 +14,15 @@ const words: Record<Word, string> = {
   'N/A': 'not rated',
 };
 
+const NO_LIMITS = 'The EPA has no limit for any of these families, only for some chemicals alone.';
+
 /**
  * What a report says before anything else, families with the same answer together:
- * `Phthalates and substitutes: low. Bisphenols: this test can’t tell.`
+ * `Phthalates and substitutes: low. Bisphenols: this test can’t tell.` Under the EPA, which rules on
+ * no family, it says so: no level stands beside “no limit set”.
  */
 export function verdictText(tiles: readonly ReportTile[]): string {
+  if (tiles.some(({ percentStatus }) => percentStatus === 'no_limit_set')) return NO_LIMITS;
   const families = new Map<string, string[]>();
   for (const tile of tiles) {
     const { word, tag } = tileAnswer(tile);
