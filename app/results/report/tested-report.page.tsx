@@ -84,7 +84,7 @@ export default function TestedReportPage({ loaderData }: Route.ComponentProps) {
         {...{ tiles, viewpoint, isNotFood }}
         servingG={report.serving_size_g}
         actions={
-          <div className="mt-2.5 flex flex-wrap items-start gap-3">
+          <div className="mt-2.5 flex flex-wrap items-start gap-3 @3xl:mt-5">
             <Link to={compareAddress([id])} className={buttonClass()}>
               {messages.COMPARE}
             </Link>
