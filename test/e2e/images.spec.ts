@@ -54,7 +54,7 @@ test('a photo appears on the card and the report of a tested product', async ({ 
   const card = page.getByRole('article').filter({ hasText: 'No. 0093' });
   await expectPhoto(page, card.locator('img'), 128);
   await steps.open(page, `/plasticlist/93`);
-  await expectPhoto(page, page.locator('article img'), 384);
+  await expectPhoto(page, page.locator('article img'), 256);
   await expect(page.getByText('[IMAGE UNAVAILABLE]')).toHaveCount(0);
 });
 

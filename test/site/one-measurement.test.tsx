@@ -31,14 +31,14 @@ async function shown() {
   const product = await openPage(`/product/${CODE}`);
   for (const { text } of [report, list, product]) expect(text).not.toContain('is refunded');
   const section = (html: string, heading: string) => {
-    const from = html.indexOf(`id="${heading}"`);
+    const from = html.search(new RegExp(`(id|aria-label)="${heading}"`));
     expect(from, heading).toBeGreaterThan(0);
     return html.slice(from, html.indexOf('</section>', from));
   };
   const picture = await site.request(`/plasticlist/${CODE}/report.png?ratio=1`);
   expect(picture.status).toBe(200);
   return {
-    'the report': section(report.html, 'report-card'),
+    'the report': section(report.html, 'Report card'),
     'its description for other sites': JSON.stringify(report.meta)
       .replaceAll(/revision=\d+/g, '')
       .replaceAll(/"(version|dateModified)":"[^"]+",/g, ''),

@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { serve, type ServerType } from '@hono/node-server';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { config, configure } from '#app/config.ts';
@@ -7,7 +8,6 @@ import { checkLedger } from '#app/ledger/check.server.ts';
 import { answerBrokenRequests } from '#app/platform/http/broken-requests.server.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
-import { freePort } from '#app/platform/database/embedded-postgres.server.ts';
 import type { RenderPage } from '#app/platform/http/serve-pages.server.ts';
 import { startQueue, stopQueue } from '#app/platform/database/queue.server.ts';
 import { products } from '#db/schema.ts';
@@ -50,7 +50,22 @@ export function useStory(
     },
   } as Story;
   beforeAll(async () => {
-    const port = await freePort();
+    let app: Awaited<ReturnType<typeof createApp>>;
+    // Listens before anything is asked of it: a port that is only looked up may be another's by then.
+    server = await new Promise((resolve, reject) => {
+      const listening = serve(
+        {
+          fetch: (request, env) => app.fetch(request, env),
+          port: 0,
+          hostname: '127.0.0.1',
+          serverOptions: PATIENT,
+        },
+        () => resolve(listening),
+      );
+      listening.once('error', reject);
+      answerBrokenRequests(listening);
+    });
+    const { port } = server.address() as AddressInfo;
     story.url = `http://127.0.0.1:${port}`;
     story.sandbox = await startSandbox({
       port: 0,
@@ -78,12 +93,7 @@ export function useStory(
     // A test does what the clock does when it wants it; jobs of the clock would come in between.
     const called = jobs.filter((job) => !job.cron);
     await startQueue(called, true);
-    const app = await createApp(await pages?.());
-    server = await new Promise((resolve) => {
-      const address = { fetch: app.fetch, port, hostname: '127.0.0.1' };
-      const listening = serve({ ...address, serverOptions: PATIENT }, () => resolve(listening));
-      answerBrokenRequests(listening);
-    });
+    app = await createApp(await pages?.());
   });
   afterEach(async () => {
     expect(await checkLedger()).toEqual([]);

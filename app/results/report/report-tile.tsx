@@ -26,7 +26,7 @@ export function ReportTileCard({ tile, viewpoint, servingG }: TileProps) {
       className="flex rounded-lg border border-line bg-paper-raised"
     >
       <Explained
-        as="h3"
+        as="h2"
         word={familyOf(tile.family).name}
         explanation={
           <>
