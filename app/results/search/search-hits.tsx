@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import type { Product } from '#app/catalogue/product-schema.ts';
 import { formatDollars } from '#app/kit/money.ts';
@@ -27,17 +28,13 @@ export function SearchHits({
           <RuleLabel id="hits-tested">{`${tested.total} tested`}</RuleLabel>
           <ul>
             {tested.items.map((row) => (
-              <li key={row.product_id} className="relative border-b border-line py-3">
-                <h3 className="text-lg leading-snug">
-                  <Link
-                    to={href('/plasticlist/:originalId', { originalId: String(row.product_id) })}
-                    className="wrap-anywhere underline-offset-4 after:absolute after:inset-0 hover:underline"
-                  >
-                    {row.name}
-                  </Link>
-                </h3>
+              <Hit
+                key={row.product_id}
+                to={href('/plasticlist/:originalId', { originalId: String(row.product_id) })}
+                name={row.name}
+              >
                 <RowWords row={row} />
-              </li>
+              </Hit>
             ))}
           </ul>
           {tested.total > tested.items.length && (
@@ -95,21 +92,34 @@ export function ToFund({
       <RuleLabel id={id}>{title}</RuleLabel>
       <ul>
         {items.map((product) => (
-          <li key={product.id} className="relative border-b border-line py-3">
-            <h3 className="text-lg leading-snug">
-              <Link
-                to={href('/product/:id', { id: String(product.id) })}
-                className="wrap-anywhere underline-offset-4 after:absolute after:inset-0 hover:underline"
-              >
-                {product.name}
-              </Link>
-            </h3>
+          <Hit
+            key={product.id}
+            to={href('/product/:id', { id: String(product.id) })}
+            name={product.name}
+          >
             <p className="text-sm text-ink-soft tabular">
               {formatDollars(product.current_amount)} of {formatDollars(product.target_amount)}
             </p>
-          </li>
+          </Hit>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** One product, pressed wherever its row is. */
+function Hit({ to, name, children }: { to: string; name: string; children: ReactNode }) {
+  return (
+    <li className="relative border-b border-line py-3">
+      <h3 className="text-lg leading-snug">
+        <Link
+          to={to}
+          className="wrap-anywhere underline-offset-4 after:absolute after:inset-0 hover:underline"
+        >
+          {name}
+        </Link>
+      </h3>
+      {children}
+    </li>
   );
 }
