@@ -8,7 +8,7 @@ export const pageParameters = new Map<string, readonly string[]>();
 const LIST = ['search', 'sort', 'direction', 'page'];
 /** Besides the spec's own: a group of products. */
 const FILTERS = ['category'];
-const VIEWPOINT = ['weight', 'unit', 'limits'];
+const VIEWPOINT = ['weight', 'unit', 'servings', 'limits'];
 
 /** Public pages whose forms an action takes. */
 export const formPages: ReadonlySet<string> = new Set([

@@ -103,7 +103,7 @@ test('it stands on the list, the report, its table, the charts and a comparison'
     ),
     lots: <LotChart samples={report.samples} servingG={240} viewpoint={defaultViewpoint} />,
     places: <PlaceChart places={(await findPlaces('7')) ?? []} />,
-    comparison: <CompareTable products={compared} weightKg={14} labelledBy="heading" />,
+    comparison: <CompareTable products={compared} eater={defaultViewpoint} labelledBy="heading" />,
   };
   for (const [where, element] of Object.entries(drawn)) {
     expect([where, rendered(element).text]).toEqual([where, expect.stringContaining('Parabens')]);
@@ -121,7 +121,7 @@ test('its tile stands beside the others on the share image, and none leaves the 
   const shared = shareCard({
     report,
     tiles: card('child'),
-    weight: { key: 'child', label: 'Child', weightKg: 14, source: '' },
+    eater: defaultViewpoint,
     siteName: 'Site',
     source: 'Source',
     address: 'https://site.example/plasticlist/7',

@@ -64,7 +64,8 @@ export const SHARE_DOWNLOADED = 'Image downloaded! (Clipboard access was denied)
 export const SHARE_READY = 'Image ready! Press and hold to save to your Photos';
 export const SHARE_BUSY = 'Too many images are being generated. Please try again in a moment.';
 export const SHARE_RATIO_UNKNOWN = 'ratio must be 1, 2 or 3.';
-export const SHARE_WEIGHT_UNKNOWN = 'weight must be child or adult.';
+export const SHARE_WEIGHT_UNKNOWN = 'weight must be child, adult, baby, or a weight in kilograms.';
+export const SHARE_SERVINGS_UNKNOWN = 'servings must be a whole number from 1 to 12.';
 
 /** A failure of the tested list, in the words of the product list's. */
 export function testedProductsFailed(message: string): string {

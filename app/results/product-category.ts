@@ -95,6 +95,17 @@ export function isNotFood(tags: readonly string[]): boolean {
   return tags.some((tag) => notFood.includes(tag));
 }
 
+/** Whether a baby lives on it: formula that says “infant” in its name, not what is for later. */
+export function isInfantFormula({
+  tags,
+  name,
+}: {
+  tags: readonly string[];
+  name: string;
+}): boolean {
+  return tags.includes('formula') && /\binfant\b/i.test(name);
+}
+
 /** A category as a page writes it: `baby_food` becomes `baby food`. */
 export function categoryText(category: string): string {
   return category.replaceAll('_', ' ');

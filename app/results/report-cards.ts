@@ -14,6 +14,8 @@ import {
 } from '#app/toxicology/product-figures.ts';
 import { sampleFigures, type SampleFigures } from '#app/toxicology/sample-levels.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
+import { reportMeasurements } from './report-measurements.ts';
+import type { TestedReport } from './tested-schema.ts';
 import type { Viewpoint } from './viewpoint.ts';
 
 /** One tile of a report card: a family's level, percent of the limit, and its bounds. */
@@ -50,10 +52,19 @@ export function reportCard(
     bodyWeights.find(({ key }) => key === who),
     'the weight of a reference person',
   );
-  return reportTiles(originalId, servingG, samples, { weightKg, authority: 'EFSA' });
+  return reportTiles(originalId, servingG, samples, { weightKg, servings: 1, authority: 'EFSA' });
 }
 
-/** The same for anybody, against either authority's limits. */
+/** The same for anybody, against either authority's limits, from what a report states. */
+export function tilesOf(
+  { risk, serving_size_g, samples }: Pick<TestedReport, 'risk' | 'serving_size_g' | 'samples'>,
+  viewpoint: Viewpoint,
+): ReportTile[] {
+  const measured = reportMeasurements(samples);
+  return reportTiles(risk.product_id, serving_size_g || null, measured, viewpoint);
+}
+
+/** The same from measurements: as many servings of `servingG` as the viewpoint says. */
 export function reportTiles(
   originalId: number,
   servingG: number | null,
@@ -61,8 +72,9 @@ export function reportTiles(
   viewpoint: Viewpoint,
 ): ReportTile[] {
   const notRated = notRatedFamilies(originalId);
-  const { weightKg: bodyWeightKg, authority } = viewpoint;
-  const request = { samples, servingG, bodyWeightKg, authority, notRated };
+  const { weightKg: bodyWeightKg, servings, authority } = viewpoint;
+  const dailyG = servingG === null ? null : servingG * servings;
+  const request = { samples, servingG: dailyG, bodyWeightKg, authority, notRated };
   const figures = productFigures(request);
   const alone = sampleFigures({ ...request, authority: 'EFSA' });
   return families.map(({ key: family }) => {
@@ -72,7 +84,7 @@ export function reportTiles(
       family,
       isNotRated: notRated.includes(family),
       samples: alone[family],
-      shares: sharesOf(family, figures.chemicals, servingG, viewpoint),
+      shares: sharesOf(family, figures.chemicals, dailyG, viewpoint),
     };
   });
 }
@@ -80,7 +92,7 @@ export function reportTiles(
 function sharesOf(
   family: Family,
   means: ChemicalMeans,
-  servingG: number | null,
+  dailyG: number | null,
   { weightKg, authority }: Viewpoint,
 ): ChemicalShare[] {
   return chemicals
@@ -88,7 +100,7 @@ function sharesOf(
     .flatMap(({ key }) => {
       const meanNgG = means[key];
       if (!meanNgG) return [];
-      const percent = percentOf(meanNgG, key, servingG, weightKg, authority);
+      const percent = percentOf(meanNgG, key, dailyG, weightKg, authority);
       return [{ chemical: key, meanNgG, limit: limitFor(key, authority), ...percent }];
     });
 }

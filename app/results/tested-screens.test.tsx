@@ -224,12 +224,13 @@ describe('the table of samples', () => {
 
 describe('the report card', () => {
   const card = (
-    weight: { weightKg: number },
+    eater: { weightKg: number; servings?: number },
     originalId = 7,
     authority: 'EFSA' | 'EPA' = 'EFSA',
   ) => {
     const measured = { status: 'ok', valueNgG: 0.05, loqNgG: null, reported: '0.05' } as const;
-    const viewpoint = { weightKg: weight.weightKg, authority };
+    const { weightKg, servings = 1 } = eater;
+    const viewpoint = { weightKg, servings, authority };
     const tiles = reportTiles(originalId, 100, [{ bpa: measured }], viewpoint);
     return rendered(<ReportCard {...{ tiles, viewpoint }} servingG={100} isNotFood={false} />);
   };
@@ -253,10 +254,33 @@ describe('the report card', () => {
     // 0.05 ng/g × 100 g ÷ (0.2 ng/kg × 20 kg) = 125%
     const { text, html } = card({ weightKg: 20 });
     expect(html).toMatch(/ value="child" role="switch" aria-checked="false"/);
-    expect(text).toMatch(/Adult 70 kg.*Own 20 kg.*EFSA/);
+    expect(text).toMatch(/Adult 154 lb \(70 kg\).*Own 44 lb \(20 kg\).*EFSA/);
     expect(text).toMatch(/High Above limit At least 1\.3 times the limit/);
     expect(text).toContain('for a person weighing 20 kg');
     expect(html).toMatch(/aria-current="true"[^>]*href="\/\?weight=20"/);
+  });
+
+  test('is of as many servings as are eaten, between one and twelve', () => {
+    // 3 × 0.05 ng/g × 100 g ÷ (0.2 ng/kg × 70 kg) = 107%
+    const { text, html } = card({ ...adult, servings: 3 });
+    expect(text).toMatch(/High Above limit At least 1\.1 times the limit/);
+    expect(text).toMatch(/One serving fewer 3 servings a day \+ One serving more/);
+    expect(text).toContain('Three servings a day, as a share of');
+    const steps = (shown: string) =>
+      [...shown.matchAll(/<a ([^>]*)><span aria-hidden="true">[−+]/g)].map(
+        ([, attributes = '']) => {
+          const to = /href="\/([^"]*)"/.exec(attributes)?.[1];
+          return `${to}${attributes.includes('aria-disabled="true"') ? ' (end)' : ''}`;
+        },
+      );
+    expect(steps(html)).toEqual(['?weight=adult&amp;servings=2', '?weight=adult&amp;servings=4']);
+    expect(steps(card(child).html)).toEqual([' (end)', '?servings=2']);
+    expect(steps(card({ ...child, servings: 12 }).html)).toEqual([
+      '?servings=11',
+      '?servings=12 (end)',
+    ]);
+    const kept = /<form[^>]*><input type="hidden" name="servings" value="3"\/>/g;
+    expect(html.match(kept), 'both forms without scripts').toHaveLength(2);
   });
 
   test('by the EPA: the level stays, sums have no limit, chemicals alone may have one', () => {

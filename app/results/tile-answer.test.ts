@@ -3,6 +3,7 @@ import { parseMeasurement, type SampleMeasurements } from '#app/toxicology/measu
 import type { Family } from '#app/toxicology/families.ts';
 import { reportCard, reportTiles, type ReportTile } from './report-cards.ts';
 import { shareText, tileAnswer } from './tile-answer.ts';
+import { defaultViewpoint } from './viewpoint.ts';
 
 /** One sample in which everything is as given, and the rest far below any limit. */
 function sample(cells: Record<string, string>): SampleMeasurements {
@@ -117,9 +118,7 @@ describe('the word', () => {
     expect(tileAnswer(notRated)).toMatchObject({
       word: 'N/A',
       amount: null,
-      remarks: [
-        'Not rated: see the update below. One serving of these samples held 36 times the limit.',
-      ],
+      remarks: ['Not rated: see the update below. These samples came to 36 times the limit.'],
     });
   });
 });
@@ -194,7 +193,7 @@ describe('what a rating is made of', () => {
 
 describe('one chemical alone', () => {
   const tilesBy = (authority: 'EFSA' | 'EPA', cells: Record<string, string>) =>
-    reportTiles(7, 100, [sample(cells)], { weightKg: 14, authority });
+    reportTiles(7, 100, [sample(cells)], { ...defaultViewpoint, authority });
   const shareOf = (tiles: ReportTile[], chemical: string) => {
     const share = tiles.flatMap(({ shares }) => shares).find((one) => one.chemical === chemical);
     if (!share) throw new Error(`no share of ${chemical}`);

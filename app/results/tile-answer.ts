@@ -133,7 +133,7 @@ function caveatOf({ percent, percentStatus, isNotRated }: ReportTile): string | 
     return 'The serving size is not known, so there is no percentage.';
   }
   if (!isNotRated) return null;
-  return `Not rated: see the update below. One serving of these samples held ${ofLimit(percent?.estimate ?? 0)}.`;
+  return `Not rated: see the update below. These samples came to ${ofLimit(percent?.estimate ?? 0)}.`;
 }
 
 /** Names what was found where nothing that counts was. */

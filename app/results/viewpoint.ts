@@ -1,45 +1,54 @@
-import { bodyWeights, type BodyWeight } from '#app/toxicology/body-weights.ts';
 import type { Authority } from '#app/toxicology/limits.ts';
+import { KG_PER_LB, MOST_SERVINGS, personNamed, personOf, specChild, type Eater } from './eater.ts';
 
 /** Whose intake is shown, and against whose limits. Levels follow EFSA whichever is chosen. */
-export interface Viewpoint {
-  /** Kilograms. */
-  weightKg: number;
+export interface Viewpoint extends Eater {
   authority: Authority;
 }
 
-/** A child weighing 14 kg against EFSA's limits (spec §2, §9). */
-export const defaultViewpoint: Viewpoint = { weightKg: bodyWeights[0].weightKg, authority: 'EFSA' };
+/** The spec's child against EFSA's limits (spec §2, §9). */
+export const defaultViewpoint: Viewpoint = { ...specChild, authority: 'EFSA' };
 
 /** Kilograms: lighter is no born child, and heavier nobody on record. */
 export const LIGHTEST_KG = 1;
 export const HEAVIEST_KG = 500;
 
-/** The international avoirdupois pound. */
-const KG_PER_LB = 0.45359237;
-
 export type WeightUnit = 'kg' | 'lb';
 
 /**
- * A viewpoint from a page's address: `weight=child`, `weight=adult` or a number, of kilograms unless
- * `unit=lb`; `limits=epa`. What is absent or makes no sense is the default.
+ * A viewpoint from a page's address: `weight=child`, `adult`, `baby` or a number, of kilograms
+ * unless `unit=lb`; `servings=2`; `limits=epa`. What is absent or makes no sense is as with whom
+ * the page opens, and for another person as that person usually eats.
  */
-export function readViewpoint(params: URLSearchParams): Viewpoint {
+export function readViewpoint(params: URLSearchParams, opening: Eater = specChild): Viewpoint {
+  const usual = readWeight(params) ?? opening;
   return {
-    weightKg: readWeightKg(params) ?? defaultViewpoint.weightKg,
+    weightKg: usual.weightKg,
+    servings: readServings(params) ?? usual.servings,
     authority: params.get('limits') === 'epa' ? 'EPA' : 'EFSA',
   };
 }
 
-/** Whether an address asks for a weight that is none: the default is shown in its place. */
+/** Whether an address asks for a weight that is none: the page's own is shown in its place. */
 export function isWeightRefused(params: URLSearchParams): boolean {
-  return params.has('weight') && readWeightKg(params) === undefined;
+  return params.has('weight') && readWeight(params) === undefined;
 }
 
-function readWeightKg(params: URLSearchParams): number | undefined {
+/** The same of servings. */
+export function areServingsRefused(params: URLSearchParams): boolean {
+  return params.has('servings') && readServings(params) === undefined;
+}
+
+function readWeight(params: URLSearchParams): Eater | undefined {
   const text = params.get('weight') ?? '';
-  const person = bodyWeights.find(({ key }) => key === text);
-  return person?.weightKg ?? parseWeightKg(text, params.get('unit') === 'lb' ? 'lb' : 'kg');
+  const weightKg = parseWeightKg(text, params.get('unit') === 'lb' ? 'lb' : 'kg');
+  return personNamed(text) ?? (weightKg === undefined ? undefined : { weightKg, servings: 1 });
+}
+
+function readServings(params: URLSearchParams): number | undefined {
+  const text = params.get('servings') ?? '';
+  const servings = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+  return servings >= 1 && servings <= MOST_SERVINGS ? servings : undefined;
 }
 
 /** A typed body weight in kilograms to a tenth; undefined where it is none, or nobody's. */
@@ -50,38 +59,26 @@ export function parseWeightKg(text: string, unit: WeightUnit): number | undefine
   return weightKg >= LIGHTEST_KG && weightKg <= HEAVIEST_KG ? weightKg : undefined;
 }
 
-/** The address of a viewpoint on the same page: `?weight=adult&limits=epa`, or `?`. */
-export function viewpointAddress({ weightKg, authority }: Viewpoint): string {
-  const params = new URLSearchParams();
-  if (weightKg !== defaultViewpoint.weightKg) params.set('weight', weightText(weightKg));
-  if (authority === 'EPA') params.set('limits', 'epa');
+/** The address of a viewpoint on a page that opens so: `?weight=adult&limits=epa`, or `?`. */
+export function viewpointAddress(viewpoint: Viewpoint, opening: Eater = specChild): string {
+  const params = new URLSearchParams(eaterParameters(viewpoint, opening));
+  if (viewpoint.authority === 'EPA') params.set('limits', 'epa');
   return `?${params}`;
 }
 
-/** A weight as an address says it: `adult`, `22.7`. */
-export function weightText(weightKg: number): string {
-  return personOf(weightKg)?.key ?? String(weightKg);
-}
-
-/** The reference person of a weight; undefined for anybody else's. */
-export function personOf(weightKg: number): BodyWeight | undefined {
-  return bodyWeights.find((person) => person.weightKg === weightKg);
-}
-
-/** `a child weighing 14 kg`, `an adult weighing 70 kg`, `a person weighing 22.7 kg`. */
-export function personText(weightKg: number): string {
+/**
+ * What an address says of who eats how much, in its order, beyond what the page opens with:
+ * `weight` as `adult` or `22.7`, and `servings` where they are not the usual ones.
+ */
+export function eaterParameters(
+  { weightKg, servings }: Eater,
+  opening: Eater = specChild,
+): [name: 'weight' | 'servings', text: string][] {
   const person = personOf(weightKg);
-  if (!person) return `a person weighing ${weightKg} kg`;
-  return `${person.key === 'adult' ? 'an adult' : 'a child'} weighing ${weightKg} kg`;
-}
-
-/** The same in short, pounds first: `child of 31 lb (14 kg)`, `person of 50 lb (22.7 kg)`. */
-export function personInPounds(weightKg: number): string {
-  return `${personOf(weightKg)?.key ?? 'person'} of ${poundsOf(weightKg)} lb (${weightKg} kg)`;
-}
-
-/** Whole pounds; to a tenth below ten. */
-function poundsOf(weightKg: number): number {
-  const pounds = weightKg / KG_PER_LB;
-  return pounds < 10 ? Math.round(pounds * 10) / 10 : Math.round(pounds);
+  const isOther = weightKg !== opening.weightKg;
+  const usual = isOther ? (person?.servings ?? 1) : opening.servings;
+  return [
+    ...(isOther ? [['weight', person?.key ?? String(weightKg)] as ['weight', string]] : []),
+    ...(servings === usual ? [] : [['servings', String(servings)] as ['servings', string]]),
+  ];
 }

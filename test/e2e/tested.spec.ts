@@ -63,7 +63,7 @@ test('a report rates what can be rated, for a child or an adult', async ({ page 
   const child = await percent('Phthalates');
   expect(child).toBeGreaterThan(0);
   const adult = page.getByRole('switch', {
-    name: 'Reference body weight: Child 14 kg Adult 70 kg',
+    name: 'Reference body weight: Child 31 lb (14 kg) Adult 154 lb (70 kg)',
   });
   await expect(adult).not.toBeChecked();
   await adult.click();
@@ -74,6 +74,25 @@ test('a report rates what can be rated, for a child or an adult', async ({ page 
   await expect.poll(() => percent('Phthalates')).toBe(child);
   await page.getByRole('link', { name: /Back to tested products/ }).click();
   await expect(page).toHaveURL('/plasticlist');
+});
+
+test('the verdict, its tiles, and what to do with them fit a phone’s first screen @mobile', async ({
+  page,
+}) => {
+  // The longest of all 236, and what opens with the baby.
+  for (const id of [76, 80, 1, 77]) {
+    await steps.open(page, `/plasticlist/${id}`);
+    await page.evaluate(() => document.fonts.ready);
+    for (const shown of [
+      page.getByRole('heading', { level: 1 }),
+      page.getByRole('region', { name: 'Report card' }),
+      page.getByRole('link', { name: 'Compare', exact: true }),
+      page.getByRole('button', { name: 'Share Results' }),
+    ]) {
+      const { y = 0, height = Infinity } = (await shown.boundingBox()) ?? {};
+      expect(y + height, `${id}, ${shown}`).toBeLessThanOrEqual(844);
+    }
+  }
 });
 
 test('padded or not, a number names one report', async ({ page }) => {

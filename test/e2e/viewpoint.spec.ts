@@ -47,10 +47,9 @@ test('a weight of one’s own is typed by keyboard, counted with, kept and share
   // 61.73 lb is 28 kg, twice the child's 14.
   await expect(page).toHaveURL(`${REPORT}?weight=28`);
   await expect.poll(() => percentOf(page, 'Phthalates')).toBeCloseTo(child / 2, 0);
-  const own = choices(page, 'Your own weight').getByRole('link', { name: 'Own 28 kg' });
+  const own = choices(page, 'Your own weight').getByRole('link', { name: 'Own 62 lb (28 kg)' });
   await expect(own).toHaveAttribute('aria-current', 'true');
   await expect(adult(page)).not.toBeChecked();
-  await expect(page.getByText('The picture is for a child weighing 14 kg')).toBeVisible();
 
   await adult(page).click();
   await expect.poll(() => percentOf(page, 'Phthalates')).toBe(child);
@@ -60,6 +59,49 @@ test('a weight of one’s own is typed by keyboard, counted with, kept and share
   await steps.takenOver(page);
   await page.getByText('Use your own weight').click();
   await expect(page.getByLabel('Body weight', { exact: true })).toHaveValue('61.73');
+});
+
+test('servings are stepped by keyboard between one and twelve, counted with and shared', async ({
+  page,
+}) => {
+  await steps.open(page, REPORT);
+  const one = await percentOf(page, 'Phthalates');
+  const servings = page.getByRole('group', { name: 'Servings a day' });
+  const more = servings.getByRole('link', { name: 'One serving more' });
+  const fewer = servings.getByRole('link', { name: 'One serving fewer' });
+  await expect(fewer).toHaveAttribute('aria-disabled', 'true');
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${REPORT}?servings=2`);
+  await expect(servings).toContainText('2 servings a day');
+  await expect.poll(() => percentOf(page, 'Phthalates')).toBeCloseTo(one * 2, 0);
+  await expect(more).toBeFocused();
+  const picture = page.waitForRequest(/report\.png/);
+  await page.getByRole('button', { name: 'Share Results' }).click();
+  expect((await picture).url()).toMatch(/\/report\.png\?ratio=1&servings=2$/);
+  await adult(page).click();
+  await expect(page).toHaveURL(`${REPORT}?weight=adult&servings=2`);
+  await steps.open(page, `${REPORT}?servings=12`);
+  await more.press('Enter');
+  await expect(page).toHaveURL(`${REPORT}?servings=12`);
+  await expect(more).toBeFocused();
+  await expect(page.getByText(/^Twelve servings of/)).toBeVisible();
+});
+
+test('infant formula opens with the baby, and the spec’s child is one press away', async ({
+  page,
+}) => {
+  await steps.open(page, '/plasticlist/1');
+  const babys = choices(page, 'Baby').getByRole('link', { name: 'Baby 11 lb (5 kg)' });
+  await expect(babys).toHaveAttribute('aria-current', 'true');
+  await expect(adult(page)).not.toBeChecked();
+  await page.getByRole('link', { name: 'child of 31 lb (14 kg)' }).click();
+  await expect(page).toHaveURL('/plasticlist/1?weight=child');
+  await expect(page.getByText('One 22 g serving a day, child of 31 lb (14 kg).')).toBeVisible();
+  await babys.click();
+  await expect(page).toHaveURL('/plasticlist/1');
+  await adult(page).click();
+  await expect(page).toHaveURL('/plasticlist/1?weight=child');
 });
 
 test('what is no weight is said to be none, and stays typed', async ({ page }) => {
@@ -91,6 +133,7 @@ test('the EPA has limits for single chemicals; levels stay as they are', async (
   await epa.getByText(/chemicals without a limit$/).click();
   await expect(row('DINP')).toContainText('no limit set');
   await expect(page.getByText('The EPA has no limit for any of these families')).toBeVisible();
+  await expect(page.getByText('The picture compares with EFSA’s limits.')).toBeVisible();
   await adult(page).click();
   await expect(page).toHaveURL(`${REPORT}?weight=adult&limits=epa`);
 });
@@ -160,8 +203,12 @@ test('an explanation covers nothing that it explains, and is set as the body is'
 });
 
 test('either authority’s report is accessible, with the weight asked for', async ({ page }) => {
-  for (const query of ['', '?weight=22.7&limits=epa']) {
-    await steps.open(page, `${REPORT}${query}`);
+  for (const address of [
+    REPORT,
+    `${REPORT}?weight=22.7&servings=12&limits=epa`,
+    '/plasticlist/1',
+  ]) {
+    await steps.open(page, address);
     await page.getByText('Use your own weight').click();
     await expectAccessible(page, [320, 390, 1440]);
   }
@@ -176,11 +223,26 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Body weight', { exact: true }).fill('50');
     await page.getByRole('button', { name: 'Use', exact: true }).click();
     await expect(page).toHaveURL(/limits=epa&weight=50&unit=lb/);
-    await expect(page.getByRole('link', { name: 'Own 22.7 kg' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Own 50 lb (22.7 kg)' })).toBeVisible();
     await adult(page).press('Space');
     await expect(page).toHaveURL(`${REPORT}?limits=epa&weight=child`);
     await adult(page).press('Enter');
     await expect(page).toHaveURL(`${REPORT}?limits=epa&weight=adult`);
     await expect(adult(page)).toBeChecked();
+  });
+
+  test('servings are stepped by links, and stay with another weight', async ({ page }) => {
+    await page.goto(REPORT);
+    await page.getByRole('link', { name: 'One serving more' }).click();
+    await expect(page).toHaveURL(`${REPORT}?servings=2`);
+    await page.getByRole('link', { name: 'One serving more' }).click();
+    await expect(page.getByText(/^Three servings of/)).toBeVisible();
+    await adult(page).press('Enter');
+    await expect(page).toHaveURL(`${REPORT}?servings=3&weight=adult`);
+    await page.getByText('Use your own weight').click();
+    await page.getByLabel('Body weight', { exact: true }).fill('50');
+    await page.getByRole('button', { name: 'Use', exact: true }).click();
+    await expect(page).toHaveURL(/servings=3&weight=50&unit=lb/);
+    await expect(page.getByText(/^Three servings of .* person of 50 lb/)).toBeVisible();
   });
 });

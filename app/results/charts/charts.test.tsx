@@ -95,9 +95,19 @@ describe('the samples of a product', () => {
   });
 
   test('follow the chosen weight, and EFSA where the EPA has no limit', async () => {
-    const adult = await lots(40, { weightKg: bodyWeights[1].weightKg, authority: 'EPA' });
+    const adult = await lots(40, {
+      ...defaultViewpoint,
+      weightKg: bodyWeights[1].weightKg,
+      authority: 'EPA',
+    });
     expect(adult.text).toContain('EFSA’s is used here');
     expect(adult.text).toContain('Sample 1: at least 1.4 times the limit');
+  });
+
+  test('follow the chosen servings', async () => {
+    const { text } = await lots(40, { weightKg: 70, servings: 3, authority: 'EFSA' });
+    expect(text).toContain('three servings of 16 g a day, for an adult weighing 70 kg');
+    expect(text).toContain('Sample 1: at least 4.2 times the limit');
   });
 
   test('without a serving size are a sentence', async () => {

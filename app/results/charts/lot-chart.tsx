@@ -2,7 +2,8 @@ import { counted } from '#app/kit/text.ts';
 import type { ReportSample } from '#app/results/tested-schema.ts';
 import { wordOf } from '#app/results/answer.ts';
 import { disagreementText } from '#app/results/tile-answer.ts';
-import { personText, type Viewpoint } from '#app/results/viewpoint.ts';
+import { personText, servingsText } from '#app/results/eater.ts';
+import type { Viewpoint } from '#app/results/viewpoint.ts';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
 import { levelCutOffs } from '#app/toxicology/risk-level.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
@@ -32,7 +33,8 @@ export function LotChart({
   className?: string;
 }) {
   if (samples.length < 2) return null;
-  const request = { samples, servingG, bodyWeightKg: viewpoint.weightKg, notRated };
+  const dailyG = servingG * viewpoint.servings;
+  const request = { samples, dailyG, bodyWeightKg: viewpoint.weightKg, notRated };
   const strips = servingG > 0 ? lotStrips(request) : [];
   const drawn = strips.filter((strip) => text.insteadOfChart(strip) === null);
   return (
@@ -66,7 +68,7 @@ export function LotChart({
 /** How to read the pictures: whose serving it is, what the lines are, what the shapes mean. */
 function Reading({
   servingG,
-  viewpoint: { weightKg, authority },
+  viewpoint: { weightKg, servings, authority },
   strips,
 }: {
   servingG: number;
@@ -78,7 +80,7 @@ function Reading({
   return (
     <div className="mb-5 flex flex-col gap-x-10 gap-y-4 @4xl:flex-row @4xl:justify-between">
       <p className="max-w-prose text-sm text-ink-soft">
-        Each sample on its own: one serving of {servingG} g a day, for {personText(weightKg)}, as a
+        Each sample on its own: {servingsText(servings, servingG)}, for {personText(weightKg)}, as a
         percentage of the European Food Safety Authority’s limit.{' '}
         {authority === 'EPA' &&
           'The U.S. Environmental Protection Agency has set no limit for these groups, so EFSA’s is used here. '}

@@ -14,7 +14,7 @@ const bisphenols = (bpa: Concentration, bps: Concentration = 0, bpf: Concentrati
 /** Of 14 kg and 0.2 ng/kg/day: 2.8 ng a day are 100%, so that 1 ng/g in 2.8 g is the limit. */
 function bisphenolStrip(cells: Record<string, Concentration>[]) {
   const samples = cells.map((cell, index) => reportSample(String(index), null, cell));
-  const [, strip] = lotStrips({ samples, servingG: 2.8, bodyWeightKg: 14, notRated: [] });
+  const [, strip] = lotStrips({ samples, dailyG: 2.8, bodyWeightKg: 14, notRated: [] });
   if (!strip) throw new Error('there are three strips');
   return strip;
 }
@@ -58,7 +58,7 @@ describe('a dot', () => {
 
   test('is rated by the sample alone, and N/A by decision', () => {
     const samples = [reportSample('1', null, bisphenols(0.02)), reportSample('2', null, {})];
-    const request = { samples, servingG: 2.8, bodyWeightKg: 14 };
+    const request = { samples, dailyG: 2.8, bodyWeightKg: 14 };
     const levels = (notRated: 'bisphenols'[]) =>
       lotStrips({ ...request, notRated })[1]?.dots.map(({ level }) => level);
     expect(levels([])).toEqual(['Low', 'None']);

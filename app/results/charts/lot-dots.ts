@@ -26,7 +26,7 @@ export interface LotDot {
   /** The same, cut to what a phone has room for. */
   shortLabel: string;
   kind: DotKind;
-  /** Percent of the limit in one serving a day, of this sample alone. */
+  /** Percent of the limit in a day's servings, of this sample alone. */
   percent: Bounds;
   /** By this sample's estimate; `N/A` where the family is not rated. */
   level: RiskLevel;
@@ -48,8 +48,8 @@ export interface LotStrip {
 
 interface LotRequest {
   samples: readonly ReportSample[];
-  /** Grams, more than 0. */
-  servingG: number;
+  /** Grams a day, more than 0. */
+  dailyG: number;
   bodyWeightKg: number;
   /** Families whose level is N/A by decision. */
   notRated: readonly Family[];
@@ -59,11 +59,11 @@ interface LotRequest {
  * The samples of a product one by one, in percent of EFSA's limits: a strip for each family, in the
  * order of `families`, on an axis of its own.
  */
-export function lotStrips({ samples, servingG, bodyWeightKg, notRated }: LotRequest): LotStrip[] {
+export function lotStrips({ samples, dailyG, bodyWeightKg, notRated }: LotRequest): LotStrip[] {
   const labels = sampleLabels(samples);
   const rows = samples.map((sample, index) => {
     const measurements = [sampleMeasurements(sample)];
-    const request = { samples: measurements, servingG, bodyWeightKg, notRated };
+    const request = { samples: measurements, servingG: dailyG, bodyWeightKg, notRated };
     const figures = productFigures({ ...request, authority: 'EFSA' }).families;
     const { label = '', shortLabel = '' } = labels[index] ?? {};
     return { named: { sampleId: sample.id, label, shortLabel }, figures };

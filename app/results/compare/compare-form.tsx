@@ -2,17 +2,17 @@ import { Form } from 'react-router';
 import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list/list-query.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
-import { defaultViewpoint, weightText } from '#app/results/viewpoint.ts';
+import type { Eater } from '#app/results/eater.ts';
+import { eaterParameters } from '#app/results/viewpoint.ts';
 
 /** Adds a product to a comparison by its name or number: a GET form, with and without scripts. */
 export function CompareForm({
   ids,
-  weightKg,
+  eater,
   label,
 }: {
   ids: readonly number[];
-  /** Kilograms. */
-  weightKg: number;
+  eater: Eater;
   label: string;
 }) {
   return (
@@ -25,9 +25,9 @@ export function CompareForm({
       className="grid max-w-prose grid-cols-[minmax(0,1fr)_auto] items-end gap-2"
     >
       {ids.length > 0 && <input type="hidden" name="ids" value={ids.join(',')} />}
-      {weightKg !== defaultViewpoint.weightKg && (
-        <input type="hidden" name="weight" value={weightText(weightKg)} />
-      )}
+      {eaterParameters(eater).map(([name, value]) => (
+        <input key={name} type="hidden" {...{ name, value }} />
+      ))}
       <Input
         type="search"
         name="add"

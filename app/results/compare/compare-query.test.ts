@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createCompareChoice, COMPARE_KEY, readChoice } from './compare-choice.ts';
+import { defaultViewpoint } from '#app/results/viewpoint.ts';
 import { compareAddress, compareViewpoint, readCompareQuery } from './compare-query.ts';
 
 const read = (query: string) => readCompareQuery(new URLSearchParams(query));
@@ -26,12 +27,17 @@ describe('the address of a comparison', () => {
 
   test('keeps the adult and leaves the child out', () => {
     expect(compareAddress([93, 12])).toBe('/plasticlist/compare?ids=93,12');
-    expect(compareAddress([93], 70)).toBe('/plasticlist/compare?ids=93&weight=adult');
-    expect(compareAddress([93], 22.7)).toBe('/plasticlist/compare?ids=93&weight=22.7');
+    expect(compareAddress([93], { weightKg: 70, servings: 1 })).toBe(
+      '/plasticlist/compare?ids=93&weight=adult',
+    );
+    expect(compareAddress([93], { weightKg: 22.7, servings: 2 })).toBe(
+      '/plasticlist/compare?ids=93&weight=22.7&servings=2',
+    );
     expect(compareAddress([])).toBe('/plasticlist/compare');
     const weightOf = (query: string) => compareViewpoint(new URLSearchParams(query));
-    expect(weightOf('weight=adult')).toEqual({ weightKg: 70, authority: 'EFSA' });
-    expect(weightOf('weight=giant&limits=epa')).toEqual({ weightKg: 14, authority: 'EFSA' });
+    expect(weightOf('weight=adult')).toEqual({ weightKg: 70, servings: 1, authority: 'EFSA' });
+    expect(weightOf('weight=giant&limits=epa')).toEqual(defaultViewpoint);
+    expect(weightOf('weight=baby')).toEqual({ weightKg: 5, servings: 6, authority: 'EFSA' });
   });
 });
 

@@ -1,10 +1,6 @@
 import { originalIdOf } from '#app/results/risk-level-row.ts';
-import {
-  defaultViewpoint,
-  readViewpoint,
-  weightText,
-  type Viewpoint,
-} from '#app/results/viewpoint.ts';
+import type { Eater } from '#app/results/eater.ts';
+import { eaterParameters, readViewpoint, type Viewpoint } from '#app/results/viewpoint.ts';
 
 /** Products side by side at most. */
 export const MOST_COMPARED = 4;
@@ -45,14 +41,11 @@ export function compareViewpoint(params: URLSearchParams): Viewpoint {
   return { ...readViewpoint(params), authority: 'EFSA' };
 }
 
-/** The address of a comparison, with its weight in kilograms where it is not the default one. */
-export function compareAddress(
-  ids: readonly number[],
-  weightKg: number = defaultViewpoint.weightKg,
-): string {
+/** The address of a comparison, with who eats how much where it is not the spec's child. */
+export function compareAddress(ids: readonly number[], eater?: Eater): string {
   const params = [
     ...(ids.length > 0 ? [`ids=${ids.join(',')}`] : []),
-    ...(weightKg === defaultViewpoint.weightKg ? [] : [`weight=${weightText(weightKg)}`]),
+    ...(eater ? eaterParameters(eater).map((said) => said.join('=')) : []),
   ];
   return `/plasticlist/compare${params.length > 0 ? `?${params.join('&')}` : ''}`;
 }

@@ -6,6 +6,7 @@ import { CleanerList } from './cleaner-list.tsx';
 import type { ComparedProduct } from './compare.server.ts';
 import { CompareTable } from './compare-table.tsx';
 import { CompareToggle } from './compare-toggle.tsx';
+import { baby, specChild } from '#app/results/eater.ts';
 import { reportTiles } from '#app/results/report-cards.ts';
 import { defaultViewpoint } from '#app/results/viewpoint.ts';
 
@@ -39,6 +40,7 @@ function compared(id: number, name: string, sample: SampleMeasurements): Compare
     isNotFood: id === 9,
     servingG: 100,
     samples: 1,
+    opening: specChild,
     tiles: reportTiles(id, 100, [sample], defaultViewpoint),
     per100g: [bounds(0.31), bounds(0, 9_000), null],
   };
@@ -53,7 +55,7 @@ const products = [
 
 describe('the table', () => {
   const { html, text } = rendered(
-    <CompareTable products={products} weightKg={14} labelledBy="heading" />,
+    <CompareTable products={products} eater={specChild} labelledBy="heading" />,
   );
   const bisphenols = html.slice(
     html.indexOf('>Bisphenols<'),
@@ -108,16 +110,36 @@ describe('the table', () => {
   });
 
   test('keeps the adult in its links, and has no inline style', () => {
-    const grown = rendered(<CompareTable products={products} weightKg={70} labelledBy="heading" />);
+    const grown = rendered(
+      <CompareTable
+        products={products}
+        eater={{ weightKg: 70, servings: 1 }}
+        labelledBy="heading"
+      />,
+    );
     expect(grown.html).toContain('href="/plasticlist/93?weight=adult"');
     expect(grown.html).toContain('href="/plasticlist/compare?ids=7,8,9&amp;weight=adult"');
     expect(html).not.toContain('style=');
   });
 
+  test('names the spec’s child to a report that would open with the baby', () => {
+    const formula = products.slice(0, 1).map((one) => ({ ...one, opening: baby }));
+    const asked = [specChild, baby, { weightKg: 14, servings: 2 }];
+    const addresses = asked.map((eater) => {
+      const table = <CompareTable products={formula} eater={eater} labelledBy="heading" />;
+      return /"(\/plasticlist\/7[^"]*)"/.exec(rendered(table).html)?.[1];
+    });
+    expect(addresses).toEqual([
+      '/plasticlist/7?weight=child',
+      '/plasticlist/7',
+      '/plasticlist/7?weight=child&amp;servings=2',
+    ]);
+  });
+
   test('says what is not known', () => {
     const unknown = { ...products[0]!, category: null, servingG: null };
     const { text: said } = rendered(
-      <CompareTable products={[unknown]} weightKg={14} labelledBy="heading" />,
+      <CompareTable products={[unknown]} eater={specChild} labelledBy="heading" />,
     );
     expect(said).toMatch(/Category Unknown Serving size Unknown/);
   });

@@ -10,6 +10,7 @@ import { categoryText } from '#app/results/product-category.ts';
 import { TileFigures, TileWord } from '#app/results/report/tile-figures.tsx';
 import type { ReportTile } from '#app/results/report-cards.ts';
 import { tileAnswer } from '#app/results/tile-answer.ts';
+import type { Eater } from '#app/results/eater.ts';
 import { viewpointAddress } from '#app/results/viewpoint.ts';
 import type { Bounds } from '#app/toxicology/bounds.ts';
 import { riskLevel } from '#app/toxicology/risk-level.ts';
@@ -21,13 +22,12 @@ import { families } from '#app/toxicology/families.ts';
  */
 export function CompareTable({
   products,
-  weightKg,
+  eater,
   labelledBy,
   ref,
 }: {
   products: readonly ComparedProduct[];
-  /** Kilograms. */
-  weightKg: number;
+  eater: Eater;
   /** Id of the heading that names the table. */
   labelledBy: string;
   ref?: Ref<HTMLDivElement>;
@@ -60,7 +60,7 @@ export function CompareTable({
                 scope="col"
                 className={`${cellClass} ${ruledClass} pt-3 pb-2 font-normal`}
               >
-                <Head product={product} products={products} weightKg={weightKg} />
+                <Head product={product} products={products} eater={eater} />
               </th>
             ))}
           </tr>
@@ -125,15 +125,17 @@ const widest: Record<number, string> = { 1: 'max-w-md', 2: 'max-w-3xl' };
 function Head({
   product,
   products,
-  weightKg,
+  eater,
 }: {
   product: ComparedProduct;
   products: readonly ComparedProduct[];
-  /** Kilograms. */
-  weightKg: number;
+  eater: Eater;
 }) {
   const others = products.filter(({ id }) => id !== product.id).map(({ id }) => id);
-  const query = viewpointAddress({ weightKg, authority: 'EFSA' }).replace(/^\?$/, '');
+  const query = viewpointAddress({ ...eater, authority: 'EFSA' }, product.opening).replace(
+    /^\?$/,
+    '',
+  );
   const address = href('/plasticlist/:originalId', { originalId: String(product.id) });
   return (
     <>
@@ -148,7 +150,7 @@ function Head({
         {product.name}
       </Link>
       <Link
-        to={compareAddress(others, weightKg)}
+        to={compareAddress(others, eater)}
         preventScrollReset
         className="link mt-1 inline-flex min-h-8 items-center font-mono text-xs"
       >

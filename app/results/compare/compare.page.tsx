@@ -22,16 +22,24 @@ import { findComparison, type ComparedProducts } from './find-comparison.server.
 import * as messages from '#app/results/messages.ts';
 import { LEVEL_GUIDE } from '#app/results/answer.ts';
 import { useCompareChoice } from './use-compare-choice.ts';
-import { personText } from '#app/results/viewpoint.ts';
+import {
+  asPerson,
+  isSameEater,
+  personText,
+  servingsFirst,
+  servingsText,
+  type Eater,
+} from '#app/results/eater.ts';
 import type { Route } from './+types/compare.page.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const viewpoint = compareViewpoint(params);
-  const { weightKg } = viewpoint;
+  const { weightKg, servings } = viewpoint;
+  const eater: Eater = { weightKg, servings };
   const found = await findComparison(readCompareQuery(params), viewpoint);
-  if ('goTo' in found) throw redirect(compareAddress(found.goTo, weightKg));
-  return { ...found, weightKg, baseUrl: siteUrl() };
+  if ('goTo' in found) throw redirect(compareAddress(found.goTo, eater));
+  return { ...found, eater, baseUrl: siteUrl() };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -49,7 +57,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function ComparePage({ loaderData }: Route.ComponentProps) {
-  const { comparison, weightKg } = loaderData;
+  const { comparison, eater } = loaderData;
   const { products } = comparison;
   const ids = products.map(({ id }) => id);
   useChosenAs(ids);
@@ -61,8 +69,8 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
         <h1 className="mt-1.5 text-2xl @2xl:text-3xl">Compare products</h1>
       </header>
       <Asked comparison={comparison} />
-      {products.length > 0 ? <SideBySide {...{ comparison, weightKg }} /> : <Nothing />}
-      <Add {...{ comparison, weightKg, ids }} />
+      {products.length > 0 ? <SideBySide {...{ comparison, eater }} /> : <Nothing />}
+      <Add {...{ comparison, eater, ids }} />
     </article>
   );
 }
@@ -90,7 +98,7 @@ function Asked({ comparison: { unknown, isCut } }: { comparison: ComparedProduct
   );
 }
 
-function SideBySide({ comparison, weightKg }: { comparison: ComparedProducts; weightKg: number }) {
+function SideBySide({ comparison, eater }: { comparison: ComparedProducts; eater: Eater }) {
   const { products } = comparison;
   const notRated = products.filter(({ tiles }) => tiles.some((tile) => tile.isNotRated));
   const notFood = products.filter(({ isNotFood }) => isNotFood);
@@ -104,7 +112,7 @@ function SideBySide({ comparison, weightKg }: { comparison: ComparedProducts; we
       >
         Side by side
       </RuleLabel>
-      <Guide ids={products.map(({ id }) => id)} weightKg={weightKg} />
+      <Guide ids={products.map(({ id }) => id)} eater={eater} />
       {notRated.length > 0 && (
         <Notice tone="warn" className="mb-5">
           <strong className="font-medium">[UPDATE]</strong>{' '}
@@ -116,21 +124,26 @@ function SideBySide({ comparison, weightKg }: { comparison: ComparedProducts; we
           {listed(notFood.map(({ name }) => name))}: {messages.NOT_FOOD}
         </Notice>
       )}
-      <CompareTable ref={table} products={products} weightKg={weightKg} labelledBy="side-by-side" />
+      <CompareTable ref={table} products={products} eater={eater} labelledBy="side-by-side" />
     </section>
   );
 }
 
-function Guide({ ids, weightKg }: { ids: number[]; weightKg: number }) {
-  const others = bodyWeights.filter((person) => person.weightKg !== weightKg);
+function Guide({ ids, eater }: { ids: number[]; eater: Eater }) {
+  const { weightKg, servings } = eater;
+  const persons = bodyWeights.map((person) => asPerson(eater, person));
+  const others = [...persons, ...(servings === 1 ? [] : [{ weightKg, servings: 1 }])].filter(
+    (other) => !isSameEater(other, eater),
+  );
   return (
     <p className="mb-5 max-w-prose text-sm text-ink-soft">
-      One serving a day for {personText(weightKg)}, as a share of what the European Food Safety
-      Authority considers tolerable over a lifetime.{' '}
+      {servingsFirst(servings, 0)} for {personText(weightKg)}, as a share of what the European Food
+      Safety Authority considers tolerable over a lifetime.{' '}
       {others.map((other) => (
-        <Fragment key={other.key}>
-          <Link to={compareAddress(ids, other.weightKg)} preventScrollReset className="link">
-            Show it for {personText(other.weightKg)}
+        <Fragment key={Object.values(other).join()}>
+          <Link to={compareAddress(ids, other)} preventScrollReset className="link">
+            Show {other.servings === servings ? 'it' : servingsText(other.servings, 0)} for{' '}
+            {personText(other.weightKg)}
           </Link>
           .{' '}
         </Fragment>
@@ -169,11 +182,11 @@ function Nothing() {
 
 function Add({
   comparison: { added },
-  weightKg,
+  eater,
   ids,
 }: {
   comparison: ComparedProducts;
-  weightKg: number;
+  eater: Eater;
   ids: number[];
 }) {
   if (ids.length >= MOST_COMPARED) {
@@ -183,7 +196,7 @@ function Add({
     <section aria-label="Add a product" className="mt-8">
       <CompareForm
         ids={ids}
-        weightKg={weightKg}
+        eater={eater}
         label={ids.length > 0 ? 'Add another' : 'Add a product'}
       />
       <div role="status" className="mt-3 text-sm">
@@ -197,7 +210,7 @@ function Add({
               {added.suggestion.matches.map(({ id, name }) => (
                 <li key={id} className="border-b border-line">
                   <Link
-                    to={compareAddress([...ids, id], weightKg)}
+                    to={compareAddress([...ids, id], eater)}
                     preventScrollReset
                     className="link inline-flex min-h-10 items-center wrap-anywhere"
                   >

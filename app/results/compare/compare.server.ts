@@ -6,6 +6,7 @@ import { loadSamples } from '#app/results/load-samples.server.ts';
 import { isNotFood, productCategoryOf } from '#app/results/product-category.ts';
 import { reportTiles, type ReportTile } from '#app/results/report-cards.ts';
 import { originalIdOf } from '#app/results/risk-level-row.ts';
+import { eaterOf, type Eater } from '#app/results/eater.ts';
 import type { Bounds } from '#app/toxicology/bounds.ts';
 import type { Viewpoint } from '#app/results/viewpoint.ts';
 
@@ -21,6 +22,8 @@ export interface ComparedProduct {
   /** Grams; null where unknown. */
   servingG: number | null;
   samples: number;
+  /** Whom its report opens with. */
+  opening: Eater;
   /** In the order of `families`. */
   tiles: ReportTile[];
   /** The same of 100 g, whatever a serving is; null where it is not rated. */
@@ -58,8 +61,9 @@ export async function loadCompared(
       isNotFood: isNotFood(row.tags),
       servingG: row.servingSizeG,
       samples: measured.length,
+      opening: eaterOf(row),
       tiles: reportTiles(id, row.servingSizeG, measurements, viewpoint),
-      per100g: reportTiles(id, 100, measurements, viewpoint).map(rated),
+      per100g: reportTiles(id, 100, measurements, { ...viewpoint, servings: 1 }).map(rated),
     };
   });
 }

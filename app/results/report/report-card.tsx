@@ -7,6 +7,14 @@ import { MethodologyLink } from '#app/results/methodology/methodology-link.tsx';
 import { ReportTileCard } from './report-tile.tsx';
 import { BOUNDS_GUIDE, LEVEL_GUIDE } from '#app/results/answer.ts';
 import { ViewpointControls } from './viewpoint-controls.tsx';
+import {
+  baby,
+  servingsFirst,
+  servingsText,
+  specChild,
+  weightInPounds,
+  type Eater,
+} from '#app/results/eater.ts';
 import type { Viewpoint } from '#app/results/viewpoint.ts';
 
 const limitsOf = {
@@ -21,12 +29,15 @@ const limitsOf = {
 export function ReportCard({
   tiles,
   viewpoint,
+  opening = specChild,
   servingG,
   isNotFood,
   actions,
 }: {
   tiles: ReportTile[];
   viewpoint: Viewpoint;
+  /** Whom the report opens with. */
+  opening?: Eater;
   /** Grams; 0 where unknown. */
   servingG: number;
   isNotFood: boolean;
@@ -52,10 +63,18 @@ export function ReportCard({
         <RuleLabel id="whose" className="mb-4">
           For whom
         </RuleLabel>
-        <ViewpointControls viewpoint={viewpoint} />
+        <ViewpointControls {...{ viewpoint, opening }} />
+        {opening.weightKg === baby.weightKg && (
+          <p className="mt-4 max-w-prose text-sm">
+            {baby.label}: {weightInPounds(baby.weightKg)} and {servingsText(baby.servings, 0)}. That
+            many is an assumption, because the directions on the package are not in this data. Set
+            what yours say.
+          </p>
+        )}
         <p className="mt-4 max-w-prose text-sm text-ink-soft">
-          One serving a day, as a share of {limitsOf[viewpoint.authority]}. {LEVEL_GUIDE}{' '}
-          {BOUNDS_GUIDE} Each step of a scale is 100 times the last. <MethodologyLink />
+          {servingsFirst(viewpoint.servings, 0)}, as a share of {limitsOf[viewpoint.authority]}.{' '}
+          {LEVEL_GUIDE} {BOUNDS_GUIDE} Each step of a scale is 100 times the last.{' '}
+          <MethodologyLink />
         </p>
       </section>
     </>

@@ -1,10 +1,20 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { capitalised } from '#app/kit/text.ts';
 import { Photo } from '#app/catalogue/images/photo.tsx';
 import * as messages from '#app/results/messages.ts';
-import type { ReportTile } from '#app/results/report-cards.ts';
 import { reportShape } from '#app/results/report-shape.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
-import { personInPounds, type Viewpoint } from '#app/results/viewpoint.ts';
+import {
+  baby,
+  eaterOf,
+  isSameEater,
+  personInPounds,
+  servingsFirst,
+  specChild,
+} from '#app/results/eater.ts';
+import { tilesOf, type ReportTile } from '#app/results/report-cards.ts';
+import { viewpointAddress, type Viewpoint } from '#app/results/viewpoint.ts';
 import { verdictText } from './verdict.ts';
 
 /** What a report begins with: the product, its answer in one sentence, for whom and how much. */
@@ -41,21 +51,37 @@ export function ReportHead({
       <div className="col-span-2 mt-1.5 @2xl:col-span-1 @2xl:mt-4">
         <p className="leading-snug font-medium @2xl:text-xl">{verdictText(tiles)}</p>
         <p className="mt-0.5 text-sm text-ink-soft">
-          {report.risk.not_food && `${capitalized(messages.NOT_FOOD_MARK)}. `}
-          {servingText(report.serving_size_g)}, {personInPounds(viewpoint.weightKg)}.{' '}
+          {report.risk.not_food && `${capitalised(messages.NOT_FOOD_MARK)}. `}
+          {servingText(viewpoint, report.serving_size_g)}, {personInPounds(viewpoint.weightKg)}.{' '}
           <a href="#viewpoint" className="link">
             Change
           </a>
         </p>
+        <SpecChild {...{ report, viewpoint }} />
       </div>
     </div>
   );
 }
 
-function servingText(servingG: number): string {
-  return servingG > 0 ? `One ${servingG} g serving a day` : 'Serving size unknown';
+function servingText({ weightKg, servings }: Viewpoint, servingG: number): string {
+  if (servingG <= 0) return 'Serving size unknown';
+  if (servings === 1) return `One ${servingG} g serving a day`;
+  const isAssumed = isSameEater({ weightKg, servings }, baby);
+  return `${servingsFirst(servings, servingG)}${isAssumed ? ' (assumed)' : ''}`;
 }
 
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+/** Beside whoever else a report opens with: the child of the lists, and what it comes to there. */
+function SpecChild({ report, viewpoint }: { report: TestedReport; viewpoint: Viewpoint }) {
+  const opening = eaterOf(report);
+  if (opening === specChild || isSameEater(viewpoint, specChild)) return null;
+  const child = { ...viewpoint, ...specChild };
+  return (
+    <p className="mt-0.5 text-sm text-ink-soft">
+      Lists show one serving for a{' '}
+      <Link to={viewpointAddress(child, opening)} replace preventScrollReset className="link">
+        {personInPounds(child.weightKg)}
+      </Link>
+      . {viewpoint.authority === 'EFSA' && verdictText(tilesOf(report, child))}
+    </p>
+  );
 }

@@ -18,7 +18,7 @@ interface TileProps {
 
 /** One family's level, its percent with what that could be, and how it comes about. */
 export function ReportTileCard({ tile, viewpoint, servingG }: TileProps) {
-  const { sum, figures, sentence } = workingOf(tile, servingG, viewpoint.weightKg);
+  const { sum, figures, sentence } = workingOf(tile, servingG, viewpoint);
   const answer = tileAnswer(tile);
   return (
     <section
@@ -51,7 +51,7 @@ function Working({
   servingG,
   answer,
 }: TileProps & { answer: ReturnType<typeof tileAnswer> }) {
-  const { sum, figures, sentence, limit } = workingOf(tile, servingG, viewpoint.weightKg);
+  const { sum, figures, sentence, limit } = workingOf(tile, servingG, viewpoint);
   const { samples, average, bounds } = answer;
   const closer = [samples, average, bounds, tile.percent && laterRemark(tile)].filter(Boolean);
   return (

@@ -55,7 +55,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 
 export default function RevisionPage({ loaderData }: Route.ComponentProps) {
   const { report, facts, revision, correction, history, contributors } = loaderData;
-  const { viewpoint, tiles } = useReportTiles(report);
+  const { viewpoint, opening, tiles } = useReportTiles(report);
   const originalId = report.risk.product_id;
   return (
     <article className="page-column @container pt-6 pb-16">
@@ -81,7 +81,7 @@ export default function RevisionPage({ loaderData }: Route.ComponentProps) {
         label={`Test report, revision ${revision.number}`}
       />
       <ReportCard
-        {...{ tiles, viewpoint }}
+        {...{ tiles, viewpoint, opening }}
         servingG={report.serving_size_g}
         isNotFood={report.risk.not_food}
       />

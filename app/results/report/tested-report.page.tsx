@@ -28,6 +28,7 @@ import { originalIdOf } from '#app/results/risk-level-row.ts';
 import { SamplesTable } from './samples-table.tsx';
 import { ToFund } from '#app/results/search/search-hits.tsx';
 import { ShareResults } from '#app/results/share/share-results.tsx';
+import { tilesOf } from '#app/results/report-cards.ts';
 import { testedReportMeta } from './tested-meta.ts';
 import { findReportWithCard } from '#app/results/tested-report.server.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
@@ -73,7 +74,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 
 export default function TestedReportPage({ loaderData }: Route.ComponentProps) {
   const { report, facts, history, contributors, places, cleaner, toFund } = loaderData;
-  const { viewpoint, tiles } = useReportTiles(report);
+  const { viewpoint, opening, tiles } = useReportTiles(report);
   useReportView(report);
   const { product_id: id, not_food: isNotFood } = report.risk;
   return (
@@ -81,11 +82,11 @@ export default function TestedReportPage({ loaderData }: Route.ComponentProps) {
       <BackLink />
       <ReportHead {...{ report, tiles, viewpoint }} />
       <ReportCard
-        {...{ tiles, viewpoint, isNotFood }}
+        {...{ tiles, viewpoint, opening, isNotFood }}
         servingG={report.serving_size_g}
         actions={
           <div className="mt-2.5 flex flex-wrap items-start gap-3 @3xl:mt-5">
-            <Link to={compareAddress([id])} className={buttonClass()}>
+            <Link to={compareAddress([id], viewpoint)} className={buttonClass()}>
               {messages.COMPARE}
             </Link>
             <ShareResults report={report} viewpoint={viewpoint} />
@@ -104,7 +105,11 @@ export default function TestedReportPage({ loaderData }: Route.ComponentProps) {
       <ReportFacts report={report} facts={facts} />
       <ReportSource report={report} contributors={contributors} />
       <ReportHistory originalId={id} history={history} shown={history[0]?.number ?? 1} />
-      <WhatToDo tiles={tiles} tags={report.tags} isNotFood={isNotFood}>
+      <WhatToDo
+        tiles={tilesOf(report, { ...viewpoint, authority: 'EFSA' })}
+        tags={report.tags}
+        isNotFood={isNotFood}
+      >
         <CleanerList originalId={id} found={cleaner} className="mt-8" />
         <ToFund id="to-fund" title="Not tested yet, in the same category" items={toFund} />
       </WhatToDo>

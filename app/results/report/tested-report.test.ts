@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useDatabase } from '#test/support/database.ts';
+import { openPage } from '#test/support/open-page.tsx';
 import { importSamples } from '#app/publishing/import-samples.server.ts';
 import { listRiskLevels } from '#app/results/risk-levels.server.ts';
 import calls from '#app/results/calls.ts';
@@ -108,5 +109,53 @@ describe('a report', () => {
       bisphenols_tdi_percent: null,
     });
     expect(found?.card('child').map((tile) => tile.isNotRated)).toEqual([false, true, false]);
+  });
+});
+
+describe('the page of a report', () => {
+  const textOf = async (address: string) => (await openPage(address)).text;
+
+  test('counts as many servings as its address says, in every figure', async () => {
+    const [one, two] = await Promise.all(
+      ['/plasticlist/79', '/plasticlist/79?servings=2'].map(textOf),
+    );
+    expect(one).toMatch(/One 370 g serving a day, child of 31 lb \(14 kg\)\./);
+    expect(two).toMatch(/Two servings of 370 g a day, child of 31 lb \(14 kg\)\./);
+    const blindBelow = (text = '') => / blind below ([\d.]+)% of the limit/.exec(text)?.[1];
+    expect([one, two].map(blindBelow)).toEqual(['3.2', '6.4']);
+    expect(one).not.toContain('2 × 370');
+    expect(two).toMatch(/ × 2 × 370 ÷ \(0\.2 × 14\) = /);
+    expect(two).toContain('Each sample on its own: two servings of 370 g a day, for a child');
+    expect(two).toContain('one serving a day for a child weighing 14 kg, whoever is chosen above');
+  });
+
+  test('of infant formula opens with the baby, and says what lists say of the spec’s child', async () => {
+    for (const id of ['1', '227']) {
+      const text = await textOf(`/plasticlist/${id}`);
+      expect(text).toMatch(/Six servings of 22 g a day \(assumed\), baby of 11 lb \(5 kg\)\./);
+      expect(text).toMatch(
+        /Lists show one serving for a child of 31 lb \(14 kg\) \. Phthalates.*: low\./,
+      );
+      expect(text).toContain('Baby: 11 lb (5 kg) and six servings a day.');
+      expect(text).toMatch(/ × 6 × 22 ÷ \(50,000 × 5\) = /);
+    }
+    const two = await textOf('/plasticlist/1?servings=2');
+    expect(two).toContain('Two servings of 22 g a day, baby of 11 lb (5 kg).');
+    const child = await textOf('/plasticlist/1?weight=child');
+    expect(child).toContain('One 22 g serving a day, child of 31 lb (14 kg).');
+    expect(child).not.toContain('Lists show');
+  });
+
+  test('offers the baby on infant formula alone', async () => {
+    const ids = ['1', '227', '411', '412', '79'];
+    const texts = await Promise.all(ids.map(async (id) => textOf(`/plasticlist/${id}`)));
+    expect(ids.filter((_, at) => /Baby 11 lb/.test(texts[at] ?? ''))).toEqual(['1', '227']);
+  });
+
+  test('leads on to a comparison of the same servings', async () => {
+    const { html } = await openPage('/plasticlist/1?servings=2');
+    expect(html).toContain('href="/plasticlist/compare?ids=1&amp;weight=baby&amp;servings=2"');
+    const { html: opened } = await openPage('/plasticlist/79');
+    expect(opened).toContain('href="/plasticlist/compare?ids=79"');
   });
 });

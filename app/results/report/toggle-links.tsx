@@ -19,7 +19,9 @@ export function Choice({ label, note, isChosen }: Omit<ToggleLink, 'to'>) {
         aria-hidden="true"
         className="size-2.5 rounded-full border border-line-strong group-data-chosen:border-accent group-data-chosen:bg-accent"
       />
-      {label} {note && <span className="text-xs">{note}</span>}
+      <span className="text-left leading-tight">
+        {label} {note && <span className="block text-xs leading-tight">{note}</span>}
+      </span>
     </span>
   );
 }

@@ -1,17 +1,18 @@
 import { useSearchParams } from 'react-router';
-import { reportTiles, type ReportTile } from '#app/results/report-cards.ts';
-import { reportMeasurements } from '#app/results/report-measurements.ts';
+import { eaterOf, type Eater } from '#app/results/eater.ts';
+import { tilesOf, type ReportTile } from '#app/results/report-cards.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
 import { readViewpoint, type Viewpoint } from '#app/results/viewpoint.ts';
 
 /** The report card that the address of a page asks for, worked out from what the page shows. */
-export function useReportTiles({ risk, serving_size_g, samples }: TestedReport): {
+export function useReportTiles(report: TestedReport): {
   viewpoint: Viewpoint;
+  /** Whom the report opens with. */
+  opening: Eater;
   tiles: ReportTile[];
 } {
   const [params] = useSearchParams();
-  const viewpoint = readViewpoint(params);
-  const measured = reportMeasurements(samples);
-  const tiles = reportTiles(risk.product_id, serving_size_g || null, measured, viewpoint);
-  return { viewpoint, tiles };
+  const opening = eaterOf(report);
+  const viewpoint = readViewpoint(params, opening);
+  return { viewpoint, opening, tiles: tilesOf(report, viewpoint) };
 }

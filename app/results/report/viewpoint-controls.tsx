@@ -5,13 +5,14 @@ import { site } from '#app/site.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input, Select } from '#app/ui/field.tsx';
+import { asPerson, baby, personOf, weightInPounds, type Eater } from '#app/results/eater.ts';
+import { ServingsStepper } from './servings-stepper.tsx';
 import { Choice, ToggleLinks } from './toggle-links.tsx';
 import {
   HEAVIEST_KG,
   isWeightRefused,
   LIGHTEST_KG,
   parseWeightKg,
-  personOf,
   viewpointAddress,
   type Viewpoint,
   type WeightUnit,
@@ -19,29 +20,47 @@ import {
 
 const [child, adult] = bodyWeights;
 
-/** Whose intake and whose limits: child, adult or a weight of one's own; EFSA or EPA. */
-export function ViewpointControls({ viewpoint }: { viewpoint: Viewpoint }) {
-  const { weightKg, authority } = viewpoint;
-  const own = {
-    label: 'Own',
-    note: `${weightKg} kg`,
-    to: viewpointAddress(viewpoint),
-    isChosen: true,
+interface Chosen {
+  viewpoint: Viewpoint;
+  /** Whom the page opens with. */
+  opening: Eater;
+}
+
+/**
+ * Who eats how much, and whose limits: child, adult or a weight of one's own, on infant formula a
+ * baby; servings a day; EFSA or EPA.
+ */
+export function ViewpointControls({ viewpoint, opening }: Chosen) {
+  const { weightKg, servings, authority } = viewpoint;
+  const addressOf = (change: Partial<Viewpoint>) =>
+    viewpointAddress({ ...viewpoint, ...change }, opening);
+  const isForBabies = opening.weightKg === baby.weightKg;
+  const isOwn = !bodyWeights.some((person) => person.weightKg === weightKg);
+  const theirs = { note: weightInPounds(weightKg), to: addressOf({}), isChosen: true };
+  const babys = {
+    label: baby.label,
+    note: weightInPounds(baby.weightKg),
+    to: addressOf({ weightKg: baby.weightKg, servings: baby.servings }),
+    isChosen: weightKg === baby.weightKg,
   };
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
-      <PersonSwitch viewpoint={viewpoint} />
-      {!personOf(weightKg) && <ToggleLinks label="Your own weight" links={[own]} />}
+      {isForBabies && <ToggleLinks label={baby.label} links={[babys]} />}
+      <PersonSwitch {...{ viewpoint, opening }} />
+      {isOwn && !(isForBabies && babys.isChosen) && (
+        <ToggleLinks label="Your own weight" links={[{ label: 'Own', ...theirs }]} />
+      )}
+      <ServingsStepper {...{ servings }} addressOf={(next) => addressOf({ servings: next })} />
       <ToggleLinks
         label="Limits"
         links={(['EFSA', 'EPA'] as const).map((one) => ({
           label: one,
           note: one === 'EFSA' ? 'Europe' : 'U.S.',
-          to: viewpointAddress({ ...viewpoint, authority: one }),
+          to: addressOf({ authority: one }),
           isChosen: one === authority,
         }))}
       />
-      <OwnWeight viewpoint={viewpoint} />
+      <OwnWeight {...{ viewpoint, opening }} />
     </div>
   );
 }
@@ -50,26 +69,27 @@ export function ViewpointControls({ viewpoint }: { viewpoint: Viewpoint }) {
  * Child or adult: one switch that flips when it is pressed (spec §4); away from a weight of one's
  * own it leads back to the child. A form, so that it does without scripts.
  */
-function PersonSwitch({ viewpoint }: { viewpoint: Viewpoint }) {
+function PersonSwitch({ viewpoint, opening }: Chosen) {
   const navigate = useNavigate();
   const person = personOf(viewpoint.weightKg);
-  const next = person === child ? adult : child;
+  const next = person?.key === child.key ? adult : child;
+  const theirs = { ...viewpoint, ...asPerson(viewpoint, next) };
 
   function flip(event: FormEvent) {
     event.preventDefault();
-    const address = viewpointAddress({ ...viewpoint, weightKg: next.weightKg });
+    const address = viewpointAddress(theirs, opening);
     void navigate(address, { replace: true, preventScrollReset: true });
   }
 
   return (
     <form method="get" onSubmit={flip}>
-      {viewpoint.authority === 'EPA' && <input type="hidden" name="limits" value="epa" />}
+      <Kept viewpoint={theirs} />
       <button
         type="submit"
         name="weight"
         value={next.key}
         role="switch"
-        aria-checked={person === adult}
+        aria-checked={person?.key === adult.key}
         className="group/choice flex rounded-md border border-line-strong"
       >
         <span className="sr-only">Reference body weight: </span>
@@ -77,12 +97,22 @@ function PersonSwitch({ viewpoint }: { viewpoint: Viewpoint }) {
           <Choice
             key={one.key}
             label={one.label}
-            note={`${one.weightKg} kg`}
-            isChosen={one === person}
+            note={weightInPounds(one.weightKg)}
+            isChosen={one.key === person?.key}
           />
         ))}
       </button>
     </form>
+  );
+}
+
+/** What a form without scripts says besides the weight that it is sent with. */
+function Kept({ viewpoint: { servings, authority } }: { viewpoint: Viewpoint }) {
+  return (
+    <>
+      {servings !== 1 && <input type="hidden" name="servings" value={servings} />}
+      {authority === 'EPA' && <input type="hidden" name="limits" value="epa" />}
+    </>
   );
 }
 
@@ -96,7 +126,7 @@ interface Typed {
   unit: WeightUnit;
 }
 
-function OwnWeight({ viewpoint }: { viewpoint: Viewpoint }) {
+function OwnWeight({ viewpoint, opening }: Chosen) {
   const navigate = useNavigate();
   const kept = useSyncExternalStore(subscribeToNothing, keptWeight, () => NOTHING_KEPT);
   const [typed, setTyped] = useState<Typed>();
@@ -113,7 +143,7 @@ function OwnWeight({ viewpoint }: { viewpoint: Viewpoint }) {
     }
     setError(undefined);
     keep(`${weight.trim()} ${unit}`);
-    const address = viewpointAddress({ ...viewpoint, weightKg });
+    const address = viewpointAddress({ ...viewpoint, weightKg }, opening);
     void navigate(address, { replace: true, preventScrollReset: true });
   }
 
@@ -128,7 +158,7 @@ function OwnWeight({ viewpoint }: { viewpoint: Viewpoint }) {
         noValidate
         className="mt-2 flex flex-wrap items-start gap-2"
       >
-        {viewpoint.authority === 'EPA' && <input type="hidden" name="limits" value="epa" />}
+        <Kept viewpoint={viewpoint} />
         <Input
           label="Body weight"
           labelHidden

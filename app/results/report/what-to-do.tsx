@@ -10,7 +10,7 @@ export function WhatToDo({
   isNotFood,
   children,
 }: {
-  /** The card of the spec's child. */
+  /** The card of whoever eats it, against EFSA's limits. */
   tiles: readonly ReportTile[];
   tags: readonly string[];
   isNotFood: boolean;

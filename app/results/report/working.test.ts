@@ -1,21 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { reportCard } from '#app/results/report-cards.ts';
+import { baby, specChild } from '#app/results/eater.ts';
+import { reportTiles } from '#app/results/report-cards.ts';
 import { productsOf } from '#app/results/samples/file-products.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
+import { defaultViewpoint } from '#app/results/viewpoint.ts';
 import { workingOf } from './working.ts';
 
 const parsed = parseSamplesFile(readFileSync('db/data/plasticlist/samples.tsv', 'utf8'));
-const cards = (parsed.ok ? productsOf(parsed.samples) : []).map((product) => {
-  const samples = product.samples.map(({ measurements }) => measurements);
-  const tiles = reportCard(product.originalId, product.servingSizeG, samples, 'child');
-  return { id: product.originalId, servingG: product.servingSizeG ?? 0, tiles };
-});
-const tilesOf = (id: number) => cards.find((card) => card.id === id)?.tiles ?? [];
+const cardsOf = (eater = specChild) =>
+  (parsed.ok ? productsOf(parsed.samples) : []).map((product) => {
+    const { originalId: id, servingSizeG: servingG } = product;
+    const samples = product.samples.map(({ measurements }) => measurements);
+    const tiles = reportTiles(id, servingG, samples, { ...defaultViewpoint, ...eater });
+    return { id, servingG: servingG ?? 0, tiles };
+  });
+const tilesOf = (id: number, eater = specChild) =>
+  cardsOf(eater).find((card) => card.id === id)?.tiles ?? [];
 
 test('the working names sum, serving, person and limit from the records', () => {
   const [phthalates] = tilesOf(40);
-  const { sum, sentence, limit } = workingOf(phthalates!, 152, 14);
+  const { sum, sentence, limit } = workingOf(phthalates!, 152, specChild);
   expect(sum).toBe('DEHP + 5 × DBP + 0.1 × BBP + 0.3 × DINP');
   expect(sentence).toContain('one serving of 152 g a day, for a child weighing 14 kg');
   expect(sentence).toContain('50,000 ng per kg');
@@ -24,7 +29,7 @@ test('the working names sum, serving, person and limit from the records', () => 
 
 test('an unknown serving has no grams, and a person of any weight is named by it', () => {
   const [, bisphenols] = tilesOf(304);
-  const { sentence, figures } = workingOf(bisphenols!, 0, 22.7);
+  const { sentence, figures } = workingOf(bisphenols!, 0, { weightKg: 22.7, servings: 1 });
   expect(sentence).toContain('one serving a day, for a person weighing 22.7 kg');
   expect(sentence).toContain('compared with EFSA’s 0.2 ng per kg');
   expect(figures, 'nothing was found').toBeNull();
@@ -32,15 +37,22 @@ test('an unknown serving has no grams, and a person of any weight is named by it
 
 test('the working shows the figures of the product itself', () => {
   const [phthalates] = tilesOf(40);
-  expect(workingOf(phthalates!, 16, 14).figures).toBe(
+  expect(workingOf(phthalates!, 16, specChild).figures).toBe(
     '(1,584 + 5 × 40,795) × 16 ÷ (50,000 × 14) = 470%',
   );
 });
 
+test('and of as many servings as are eaten', () => {
+  const [phthalates] = tilesOf(1, baby);
+  const { figures, sentence } = workingOf(phthalates!, 22, baby);
+  expect(figures).toBe('(72.5 + 5 × 18.3) × 6 × 22 ÷ (50,000 × 5) = 8.7%');
+  expect(sentence).toContain('in six servings of 22 g a day, for a baby weighing 5 kg,');
+});
+
 test('who works it out again comes to what the tile says, of every product', () => {
-  const shown = cards.flatMap(({ servingG, tiles }) =>
+  const shown = cardsOf().flatMap(({ servingG, tiles }) =>
     tiles.flatMap((tile) => {
-      const { figures } = workingOf(tile, servingG, 14);
+      const { figures } = workingOf(tile, servingG, specChild);
       return figures === null ? [] : [{ figures, percent: tile.percent?.estimate ?? 0 }];
     }),
   );

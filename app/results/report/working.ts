@@ -3,7 +3,7 @@ import { potencyFactorsOf } from '#app/toxicology/potency.ts';
 import { exactFigure, sumText, weighted } from '#app/results/methodology/methodology-text.ts';
 import { roughPercent } from '#app/results/percent-text.ts';
 import type { ReportTile } from '#app/results/report-cards.ts';
-import { personText } from '#app/results/viewpoint.ts';
+import { personText, servingsText, type Eater } from '#app/results/eater.ts';
 
 /** How the percent of a tile comes about. */
 interface Working {
@@ -16,24 +16,24 @@ interface Working {
 }
 
 /** How a tile's percent and level come about, from the records it is worked out by. */
-export function workingOf(tile: ReportTile, servingG: number, weightKg: number): Working {
+export function workingOf(tile: ReportTile, servingG: number, eater: Eater): Working {
   const limit = limitFor(tile.family, 'EFSA');
   if (!limit) throw new Error(`EFSA has a limit for ${tile.family}`);
   const limitText = `${limit.authority}’s ${exactFigure(limit.limitNgPerKgDay)} ng per kg of body weight a day`;
-  const serving = servingG > 0 ? `one serving of ${servingG} g a day` : 'one serving a day';
+  const { weightKg, servings } = eater;
   return {
     sum: sumText(tile.family),
-    figures: figuresText(tile, servingG, weightKg, limit.limitNgPerKgDay),
-    sentence: `The mean of the samples, in ${serving}, for ${personText(weightKg)}, compared with ${limitText}. A result too low to measure counts as half the lowest measurable amount, or as zero if no sample was above it.`,
+    figures: figuresText(tile, servingG, eater, limit.limitNgPerKgDay),
+    sentence: `The mean of the samples, in ${servingsText(servings, servingG)}, for ${personText(weightKg)}, compared with ${limitText}. A result too low to measure counts as half the lowest measurable amount, or as zero if no sample was above it.`,
     limit,
   };
 }
 
-/** The product's own means, weighed, times its serving, over what a body of that weight may have. */
+/** The product's own means, weighed, times its servings, over what a body of that weight may have. */
 function figuresText(
   { family, percent, percentStatus, shares }: ReportTile,
   servingG: number,
-  weightKg: number,
+  { weightKg, servings }: Eater,
   limitNgPerKgDay: number,
 ): string | null {
   if (!percent || percentStatus !== 'ok' || percent.estimate === 0) return null;
@@ -42,8 +42,9 @@ function figuresText(
     return factor > 0 && mean > 0 ? [weighted(factor, meanText(mean))] : [];
   });
   const sum = terms.length > 1 ? `(${terms.join(' + ')})` : terms.join('');
+  const daily = `${servings === 1 ? '' : `${servings} × `}${exactFigure(servingG)}`;
   const most = `${exactFigure(limitNgPerKgDay)} × ${weightKg}`;
-  return `${sum} × ${exactFigure(servingG)} ÷ (${most}) = ${roughPercent(percent.estimate)}`;
+  return `${sum} × ${daily} ÷ (${most}) = ${roughPercent(percent.estimate)}`;
 }
 
 /** ng/g: whole from a hundred up, else three digits. */

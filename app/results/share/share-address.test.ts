@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { baby, specChild } from '#app/results/eater.ts';
 import { shareFileName, shareImageAddress, shareRatio } from './share-address.ts';
 
 test.each([
@@ -24,7 +25,13 @@ test.each([
 
 test('an address names what was chosen, and nothing else', () => {
   expect(shareImageAddress({ originalId: 93 })).toBe('/plasticlist/93/report.png');
-  expect(shareImageAddress({ originalId: 93, weight: 'adult', ratio: 3 })).toBe(
-    '/plasticlist/93/report.png?ratio=3&weight=adult',
+  expect(shareImageAddress({ originalId: 93, eater: specChild })).toBe(
+    '/plasticlist/93/report.png',
+  );
+  expect(
+    shareImageAddress({ originalId: 93, eater: { weightKg: 70, servings: 2 }, ratio: 3 }),
+  ).toBe('/plasticlist/93/report.png?ratio=3&weight=adult&servings=2');
+  expect(shareImageAddress({ originalId: 1, eater: baby })).toBe(
+    '/plasticlist/1/report.png?weight=baby',
   );
 });

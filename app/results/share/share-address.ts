@@ -1,5 +1,6 @@
 import { href } from 'react-router';
-import type { BodyWeightKey } from '#app/toxicology/body-weights.ts';
+import type { Eater } from '#app/results/eater.ts';
+import { eaterParameters } from '#app/results/viewpoint.ts';
 
 /** Image pixels a CSS pixel that a share image can be had with; 2 unless asked (spec §9). */
 const SHARE_RATIOS = [1, 2, 3] as const;
@@ -7,7 +8,8 @@ export const DEFAULT_SHARE_RATIO = 2;
 
 interface ShareImageChoice {
   originalId: number;
-  weight?: BodyWeightKey;
+  /** Whose; the spec's child unless said. */
+  eater?: Eater;
   ratio?: number;
   /** Of the results, so that other sites fetch the picture anew after a correction. */
   revision?: number;
@@ -16,13 +18,13 @@ interface ShareImageChoice {
 /** Where a report's share image is; what is not chosen is left to the server. */
 export function shareImageAddress({
   originalId,
-  weight,
+  eater,
   ratio,
   revision,
 }: ShareImageChoice): string {
   const chosen = new URLSearchParams({
     ...(ratio === undefined ? {} : { ratio: String(ratio) }),
-    ...(weight === undefined ? {} : { weight }),
+    ...(eater && Object.fromEntries(eaterParameters(eater))),
     ...(revision === undefined ? {} : { revision: String(revision) }),
   }).toString();
   const report = href('/plasticlist/:originalId', { originalId: String(originalId) });

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { containerDrawings } from '#app/ui/container-drawings.ts';
-import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { parseMeasurement, type SampleMeasurements } from '#app/toxicology/measurement.ts';
-import { reportCard } from '#app/results/report-cards.ts';
+import { baby, specChild } from '#app/results/eater.ts';
+import { reportTiles } from '#app/results/report-cards.ts';
+import { defaultViewpoint } from '#app/results/viewpoint.ts';
 import { productCard } from './product-card.ts';
 import { oatRings } from '#test/support/oat-rings.ts';
 import { shareCard } from './share-card.ts';
 import { shareLayout } from './share-layout.ts';
 
-const [child, adult] = bodyWeights;
+const adult = { weightKg: 70, servings: 1 };
 
 /** One sample in which every amount is known to be far below its limit, but for what is given. */
 function sample(cells: Record<string, string>): SampleMeasurements {
@@ -28,7 +29,7 @@ function cardOf(
   {
     servingG = 100 as number | null,
     originalId = 7,
-    weight = child,
+    eater = specChild,
     not_food = false,
     name = 'Oat Milk',
     category = 'plant_milk' as string | null,
@@ -47,8 +48,8 @@ function cardOf(
       })),
       risk: { not_food, category },
     },
-    tiles: reportCard(originalId, servingG, samples, weight.key),
-    weight,
+    tiles: reportTiles(originalId, servingG, samples, { ...defaultViewpoint, ...eater }),
+    eater,
     siteName: 'OpenAssay',
     source: 'Results published by PlasticList',
     address: 'https://example.org/plasticlist/7',
@@ -61,12 +62,12 @@ test('names product, person, serving, samples and where the report is', () => {
   expect(cardOf([sample({}), sample({})])).toMatchObject({
     number: '0007',
     name: 'Oat Milk',
-    reference: 'Child 14 kg, EFSA',
+    reference: 'Child 31 lb (14 kg), EFSA',
     facts: 'one serving of 100 g a day · 2 samples',
     address: 'example.org/plasticlist/7',
   });
-  expect(cardOf([sample({})], { weight: adult, servingG: null })).toMatchObject({
-    reference: 'Adult 70 kg, EFSA',
+  expect(cardOf([sample({})], { eater: adult, servingG: null })).toMatchObject({
+    reference: 'Adult 154 lb (70 kg), EFSA',
     facts: 'serving size unknown · 1 sample',
   });
   expect(cardOf([sample({})], { not_food: true }).facts).toBe(
@@ -92,9 +93,23 @@ test('an adult’s percents are a fifth of a child’s', () => {
     word: 'High',
     amount: { figure: 'About 36 times', of: 'the limit' },
   });
-  expect(bisphenols(samples, { weight: adult })).toMatchObject({
+  expect(bisphenols(samples, { eater: adult })).toMatchObject({
     amount: { figure: 'About 7.1 times' },
   });
+});
+
+test('servings and any weight are counted with, and said', () => {
+  const samples = [sample({ bpa: '1' })];
+  expect(bisphenols(samples, { eater: { weightKg: 70, servings: 5 } })).toMatchObject({
+    amount: { figure: 'About 36 times' },
+  });
+  expect(cardOf(samples, { eater: baby })).toMatchObject({
+    reference: 'Baby 11 lb (5 kg), EFSA',
+    facts: 'six servings of 100 g a day · 1 sample',
+  });
+  expect(cardOf(samples, { eater: { weightKg: 22.7, servings: 1 } }).reference).toBe(
+    'Person 50 lb (22.7 kg), EFSA',
+  );
 });
 
 describe('a tile says', () => {

@@ -1,9 +1,9 @@
 import { counted } from '#app/kit/text.ts';
 import type { TileShape } from '#app/ui/container-drawings.ts';
-import type { BodyWeight } from '#app/toxicology/body-weights.ts';
 import type { Word } from '#app/results/answer.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import type { RiskLevelRow, TestedReport } from '#app/results/tested-schema.ts';
+import { personOf, servingsText, weightInPounds, type Eater } from '#app/results/eater.ts';
 import { NOT_FOOD_MARK } from '#app/results/messages.ts';
 import type { Amount } from '#app/results/percent-text.ts';
 import { rangeMarks } from '#app/results/range-marks.ts';
@@ -17,7 +17,7 @@ export interface ShareCard {
   name: string;
   /** What it comes in. */
   shape: TileShape;
-  /** Whose limits and whose body: `Child 14 kg, EFSA`. */
+  /** Whose limits and whose body: `Child 31 lb (14 kg), EFSA`. */
   reference: string;
   /** Serving and samples. */
   facts: string;
@@ -44,7 +44,7 @@ interface ShareCardRequest {
     risk: Pick<RiskLevelRow, 'not_food' | 'category'>;
   };
   tiles: readonly ReportTile[];
-  weight: BodyWeight;
+  eater: Eater;
   siteName: string;
   /** Who stands behind the results. */
   source: string;
@@ -52,11 +52,11 @@ interface ShareCardRequest {
   address: string;
 }
 
-/** What a report's share image says, for one reference person. */
+/** What a report's share image says, for one who eats. */
 export function shareCard({
   report,
   tiles,
-  weight,
+  eater: { weightKg, servings },
   address,
   ...from
 }: ShareCardRequest): ShareCard {
@@ -65,9 +65,9 @@ export function shareCard({
     number: report.original_id,
     name: drawable(report.name) || `Product ${report.original_id}`,
     shape: reportShape(report.risk.category),
-    reference: `${weight.label} ${weight.weightKg} kg, EFSA`,
+    reference: `${personOf(weightKg)?.label ?? 'Person'} ${weightInPounds(weightKg)}, EFSA`,
     facts: [
-      servingG > 0 ? `one serving of ${servingG} g a day` : 'serving size unknown',
+      servingG > 0 ? servingsText(servings, servingG) : 'serving size unknown',
       counted(report.samples.length, 'sample'),
       ...(report.risk.not_food ? [NOT_FOOD_MARK] : []),
     ].join(' · '),

@@ -55,6 +55,21 @@ test('every product and person has a picture of its own', async () => {
   expect(new Set(drawn).size).toBe(addresses.length);
 });
 
+test('the same who eats as much has the same picture, however the address says it', async () => {
+  const drawn = await Promise.all(
+    [
+      '',
+      '&weight=child',
+      '&weight=14&servings=1',
+      '&servings=2',
+      '&servings=12',
+      '&weight=baby',
+    ].map(async (who) => bytesOf(`1/report.png?ratio=1${who}`)),
+  );
+  expect(new Set(drawn.slice(0, 3)).size).toBe(1);
+  expect(new Set(drawn).size).toBe(4);
+});
+
 test('whoever has the picture is not sent it again', async () => {
   const first = await ask('2/report.png');
   const etag = first.headers.get('etag') ?? '';
@@ -113,7 +128,10 @@ test.each(['9999/report.png', '0/report.png', 'abc/report.png', '99999999999/rep
 test.each([
   ['ratio=4', 'ratio must be 1, 2 or 3.'],
   ['ratio=100000', 'ratio must be 1, 2 or 3.'],
-  ['weight=giant', 'weight must be child or adult.'],
+  ['weight=giant', 'weight must be child, adult, baby, or a weight in kilograms.'],
+  ['weight=', 'weight must be child, adult, baby, or a weight in kilograms.'],
+  ['servings=0', 'servings must be a whole number from 1 to 12.'],
+  ['servings=13', 'servings must be a whole number from 1 to 12.'],
 ])('%s is refused', async (query, error) => {
   const answered = await ask(`93/report.png?${query}`);
   expect(answered.status).toBe(400);

@@ -84,7 +84,14 @@ function header({ number, name, reference, facts, shape }: ShareCard): Drawn {
       text({ ...label, color: inkSoft }, `Test report · ${number}`),
       text({ ...nameStyle(name), marginTop: 8 }, name),
       row(
-        { ...mono, fontSize: 14, marginTop: 10, gap: 10, alignItems: 'center' },
+        {
+          ...mono,
+          fontSize: 14,
+          marginTop: 10,
+          gap: '2px 10px',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+        },
         text(
           { color: accentInk, backgroundColor: accentWash, padding: '2px 8px', fontWeight: 500 },
           reference,

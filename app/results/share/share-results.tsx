@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import * as messages from '#app/results/messages.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
-import { personOf, personText, type Viewpoint } from '#app/results/viewpoint.ts';
-import { bodyWeights } from '#app/toxicology/body-weights.ts';
+import type { Viewpoint } from '#app/results/viewpoint.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { useToast, type ToastTone } from '#app/ui/toast.tsx';
@@ -23,7 +22,7 @@ const sentences: Record<Exclude<ShareOutcome, 'shown'>, { text: string; tone: To
   failed: { text: messages.SHARE_FAILED, tone: 'error' },
 };
 
-/** Share Results: the report's picture, for the chosen person, on the clipboard or to be saved. */
+/** Share Results: the report's picture, for whoever eats how much, on the clipboard or to be saved. */
 export function ShareResults({
   report,
   viewpoint,
@@ -36,9 +35,7 @@ export function ShareResults({
   /** Address of the picture that is shown over the page. */
   const [shown, setShown] = useState<string>();
   const button = useFocusKept(isGenerating);
-  const weight = personOf(viewpoint.weightKg) ?? bodyWeights[0];
-  const isAsShown = weight.weightKg === viewpoint.weightKg && viewpoint.authority === 'EFSA';
-  const choice = { originalId: report.risk.product_id, weight: weight.key };
+  const choice = { originalId: report.risk.product_id, eater: viewpoint };
 
   const share = async () => {
     setGenerating(true);
@@ -56,10 +53,8 @@ export function ShareResults({
       <Button ref={button} busy={isGenerating} onClick={() => void share()}>
         {isGenerating ? messages.SHARE_GENERATING : messages.SHARE}
       </Button>
-      {!isAsShown && (
-        <p className="mt-2 text-sm text-ink-soft">
-          The picture is for {personText(weight.weightKg)}, compared with EFSA’s limits.
-        </p>
+      {viewpoint.authority !== 'EFSA' && (
+        <p className="mt-2 text-sm text-ink-soft">The picture compares with EFSA’s limits.</p>
       )}
       <noscript>
         <a

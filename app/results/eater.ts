@@ -1,0 +1,86 @@
+import { capitalised, spelled } from '#app/kit/text.ts';
+import { bodyWeights } from '#app/toxicology/body-weights.ts';
+import { isInfantFormula } from './product-category.ts';
+
+/** Who eats, and how much of it. */
+export interface Eater {
+  /** Kilograms. */
+  weightKg: number;
+  /** A day; whole, from 1 to `MOST_SERVINGS`. */
+  servings: number;
+}
+
+export const MOST_SERVINGS = 12;
+
+/** One serving a day for a child weighing 14 kg: what lists, levels, and the API count with (spec §2). */
+export const specChild: Eater = { weightKg: bodyWeights[0].weightKg, servings: 1 };
+
+/** Somebody of a known weight, and the servings a day that are taken for granted. */
+interface Person extends Eater {
+  key: string;
+  label: string;
+}
+
+/**
+ * A choice of pages alone, which no list and no call counts with. Six servings are an assumption:
+ * no data holds a product's own directions (decision 0077).
+ */
+export const baby: Person = { key: 'baby', label: 'Baby', weightKg: 5, servings: 6 };
+
+const persons: readonly Person[] = [...bodyWeights.map((one) => ({ ...one, servings: 1 })), baby];
+
+/** Whom a report opens with: the baby for infant formula, else the spec's child. */
+export function eaterOf(product: Parameters<typeof isInfantFormula>[0]): Eater {
+  return isInfantFormula(product) ? baby : specChild;
+}
+
+/** Whether both are of the same weight and eat as much. */
+export function isSameEater(one: Eater, other: Eater): boolean {
+  return one.weightKg === other.weightKg && one.servings === other.servings;
+}
+
+/** The same servings for a person of the spec; of the baby's, which are assumed for it alone, one. */
+export function asPerson({ weightKg, servings }: Eater, person: { weightKg: number }): Eater {
+  return { weightKg: person.weightKg, servings: weightKg === baby.weightKg ? 1 : servings };
+}
+
+/** The person of a weight; undefined for anybody else's. */
+export function personOf(weightKg: number): Person | undefined {
+  return persons.find((person) => person.weightKg === weightKg);
+}
+
+/** The person that an address names. */
+export function personNamed(key: string): Person | undefined {
+  return persons.find((person) => person.key === key);
+}
+
+/** `a child weighing 14 kg`, `an adult weighing 70 kg`, `a person weighing 22.7 kg`. */
+export function personText(weightKg: number): string {
+  const name = personOf(weightKg)?.key ?? 'person';
+  return `${name === 'adult' ? 'an' : 'a'} ${name} weighing ${weightKg} kg`;
+}
+
+/** The same in short, pounds first: `child of 31 lb (14 kg)`, `person of 50 lb (22.7 kg)`. */
+export function personInPounds(weightKg: number): string {
+  return `${personOf(weightKg)?.key ?? 'person'} of ${weightInPounds(weightKg)}`;
+}
+
+/** `31 lb (14 kg)`: whole pounds, and to a tenth below ten. */
+export function weightInPounds(weightKg: number): string {
+  const pounds = weightKg / KG_PER_LB;
+  return `${pounds < 10 ? Math.round(pounds * 10) / 10 : Math.round(pounds)} lb (${weightKg} kg)`;
+}
+
+/** The international avoirdupois pound. */
+export const KG_PER_LB = 0.45359237;
+
+/** `one serving of 370 g a day`, `six servings of 22 g a day`; without grams where they are unknown, 0. */
+export function servingsText(servings: number, servingG: number): string {
+  const grams = servingG > 0 ? ` of ${servingG} g` : '';
+  return `${spelled(servings)} ${servings === 1 ? 'serving' : 'servings'}${grams} a day`;
+}
+
+/** The same at the beginning of a sentence. */
+export function servingsFirst(servings: number, servingG: number): string {
+  return capitalised(servingsText(servings, servingG));
+}
