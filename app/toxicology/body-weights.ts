@@ -1,7 +1,7 @@
 export type BodyWeightKey = 'child' | 'adult';
 
 /** A reference person to whom a daily intake is related. */
-export type BodyWeight = {
+type BodyWeight = {
   readonly key: BodyWeightKey;
   readonly label: 'Child' | 'Adult';
   readonly weightKg: number;
