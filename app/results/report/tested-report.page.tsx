@@ -109,6 +109,7 @@ export default function TestedReportPage({ loaderData }: Route.ComponentProps) {
         tiles={tilesOf(report, { ...viewpoint, authority: 'EFSA' })}
         tags={report.tags}
         isNotFood={isNotFood}
+        authority={viewpoint.authority}
       >
         <CleanerList originalId={id} found={cleaner} className="mt-8" />
         <ToFund id="to-fund" title="Not tested yet, in the same category" items={toFund} />
