@@ -6,7 +6,7 @@ import { answer, defineCall, refuse } from '#app/platform/http/call.ts';
 import { directionSchema, pageNumberSchema, searchSchema } from '#app/platform/http/list-query.ts';
 import { log } from '#app/platform/log.server.ts';
 import { findLabSamples } from '#app/results/lab-facts/lab-samples.server.ts';
-import { RISK_SORT_NAMES, riskSortOf } from '#app/results/list/tested-query.ts';
+import { CERTAINTIES, RISK_SORT_NAMES, riskSortOf } from '#app/results/list/tested-query.ts';
 import {
   CHEMICAL_NOT_FOUND,
   PRODUCT_NOT_FOUND,
@@ -74,6 +74,13 @@ export default {
           `Choose one of ${groups.map(({ key }) => key).join(', ')}.`,
         )
         .optional(),
+      certainty: z
+        .enum(CERTAINTIES, `Choose one of ${CERTAINTIES.join(', ')}.`)
+        .optional()
+        .openapi({
+          description:
+            'Of the family of the sort. unsure: its upper bound lies in a higher level; certain: the rest.',
+        }),
     }),
     answers: { 200: pageSchema(riskLevelSchema) },
     async handle({ query }) {

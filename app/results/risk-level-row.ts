@@ -4,6 +4,9 @@ import { families, type Family } from '#app/toxicology/families.ts';
 export type RiskSort = `${Family}_tdi_percent`;
 export const RISK_SORTS = families.map(({ key }) => `${key}_tdi_percent` as const);
 
+/** Spec §7. */
+export const DEFAULT_SORT: RiskSort = 'phthalates_tdi_percent';
+
 /** The family that a sort goes by. */
 export function sortedFamily(sort: RiskSort): Family {
   return sort.replace('_tdi_percent', '') as Family;

@@ -6,10 +6,17 @@ import { photoAddress } from '#app/catalogue/images/product-photos.server.ts';
 import { paddedId, searchable } from '#app/kit/text.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import type { Family } from '#app/toxicology/families.ts';
+import { levelCutOffs } from '#app/toxicology/risk-level.ts';
 import { familyFields, type RiskLevelRow, type Rating } from './tested-schema.ts';
 import { testedProducts, testedRatings } from '#db/schema.ts';
 import { isNotFood, productCategoryOf } from './product-category.ts';
-import { RISK_CAP, RISK_PAGE_SIZE, sortedFamily, type RiskSort } from './risk-level-row.ts';
+import {
+  DEFAULT_SORT,
+  RISK_CAP,
+  RISK_PAGE_SIZE,
+  sortedFamily,
+  type RiskSort,
+} from './risk-level-row.ts';
 
 export interface RiskQuery {
   search?: string;
@@ -19,6 +26,8 @@ export interface RiskQuery {
   page?: number;
   /** Key of a group of products (`app/catalogue/groups.ts`); all of them without one. */
   category?: string | undefined;
+  /** Without, or only, what nobody can tell of in the family it is sorted by; else both. */
+  certainty?: 'certain' | 'unsure' | undefined;
 }
 
 /**
@@ -29,13 +38,17 @@ export interface RiskQuery {
  */
 export async function listRiskLevels(query: RiskQuery = {}): Promise<Page<RiskLevelRow>> {
   const page = query.page ?? 1;
-  const where = and(matches(searchable(query.search ?? '')), isOf(query.category));
+  const where = and(
+    matches(searchable(query.search ?? '')),
+    isOf(query.category),
+    isAsCertain(query),
+  );
   const [items, total] = await Promise.all([pageOfRows(query, where, page), countRows(where)]);
   return { items, total, page, pageSize: RISK_PAGE_SIZE };
 }
 
 async function pageOfRows(
-  { sort = 'phthalates_tdi_percent', direction = 'desc' }: RiskQuery,
+  { sort = DEFAULT_SORT, direction = 'desc' }: RiskQuery,
   where: SQL | undefined,
   page: number,
 ): Promise<RiskLevelRow[]> {
@@ -81,6 +94,21 @@ function matches(term: string): SQL | undefined {
 function isOf(category: string | undefined): SQL | undefined {
   const group = groupOf(category);
   return group && sql`${testedProducts.tags} && ${sql.param([...group.tags])}::text[]`;
+}
+
+/** By whether the upper bound lies in a higher level than the estimate, as `answer.ts` reads it. */
+function isAsCertain({ certainty, sort = DEFAULT_SORT }: RiskQuery): SQL | undefined {
+  if (!certainty) return undefined;
+  const { mediumFromPercent, highFromPercent } = levelCutOffs;
+  const unsure = sql`exists (
+    select from ${testedRatings} bounds
+    where bounds.original_id = ${testedProducts}.original_id
+      and bounds.family = ${sortedFamily(sort)} and bounds.tdi_percent is not null
+      and bounds.risk in ('Low', 'Medium')
+      and coalesce(bounds.upper_percent, 'infinity') >=
+        case bounds.risk when 'Low' then ${mediumFromPercent}::float8 else ${highFromPercent}::float8 end
+  )`;
+  return certainty === 'unsure' ? unsure : sql`not ${unsure}`;
 }
 
 /** A tested product and its ratings, as a query selects it. */

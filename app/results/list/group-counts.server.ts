@@ -1,12 +1,6 @@
 import { groups, groupsOf } from '#app/catalogue/groups.ts';
+import type { GroupCount } from '#app/catalogue/list/category-chips.tsx';
 import { allTested } from '#app/results/charts/all-tested.server.ts';
-
-/** A group of products and how many tested ones it has. */
-export interface GroupCount {
-  key: string;
-  name: string;
-  count: number;
-}
 
 /** The groups that have tested products, in the order of the chips. */
 export async function groupCounts(): Promise<GroupCount[]> {

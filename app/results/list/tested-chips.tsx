@@ -1,11 +1,9 @@
 import { Link } from 'react-router';
-import type { GroupCount } from './group-counts.server.ts';
+import { CategoryChips, type GroupCount } from '#app/catalogue/list/category-chips.tsx';
+import { CANT_TELL } from '#app/kit/facts.ts';
 import { testedQueryString, type TestedQuery } from './tested-query.ts';
 
-const chip =
-  'inline-flex min-h-9 items-center gap-1.5 whitespace-nowrap rounded-full border border-line-strong px-3.5 text-sm hover:border-accent-ink hover:bg-accent-wash aria-[current=true]:border-accent-ink aria-[current=true]:bg-accent-wash aria-[current=true]:text-accent-ink';
-
-/** The groups of tested products, with how many each has, and the two orders by their names. */
+/** The groups of tested products, the two orders by their names, and what nobody can tell apart. */
 export function TestedChips({
   query,
   counts,
@@ -17,43 +15,45 @@ export function TestedChips({
     testedQueryString({ ...query, page: 1, ...change }) || '?';
   return (
     <>
-      {/* One row to be pushed along on a phone: the first product is to be seen below it. */}
-      <ul
-        aria-label="Categories"
-        className="mt-3 flex gap-2 max-sm:overflow-x-auto max-sm:py-1 sm:flex-wrap"
-      >
-        {counts.map(({ key, name, count }) => {
-          const isChosen = key === query.category;
-          return (
-            <li key={key}>
-              <Link
-                to={to({ category: isChosen ? undefined : key })}
-                aria-current={isChosen || undefined}
-                preventScrollReset
-                replace
-                className={chip}
-              >
-                {name} <span className="text-ink-faint tabular">{count}</span>
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
-      <ul aria-label="Order" className="mt-2 flex gap-4 font-mono text-xs">
-        {(['desc', 'asc'] as const).map((direction) => (
-          <li key={direction}>
-            <Link
+      <CategoryChips counts={counts} chosen={query.category} to={(category) => to({ category })} />
+      <div className="mt-2 flex flex-wrap gap-x-8 font-mono text-xs">
+        <ul aria-label="Order" className="flex gap-4">
+          {(['desc', 'asc'] as const).map((direction) => (
+            <Choice
+              key={direction}
               to={to({ direction })}
-              aria-current={direction === query.direction || undefined}
-              preventScrollReset
-              replace
-              className="inline-flex min-h-8 items-center underline-offset-4 hover:underline aria-[current=true]:font-medium aria-[current=true]:text-accent-ink"
-            >
-              {direction === 'desc' ? 'Highest first' : 'Lowest first'}
-            </Link>
-          </li>
-        ))}
-      </ul>
+              isChosen={direction === query.direction}
+              text={direction === 'desc' ? 'Highest first' : 'Lowest first'}
+            />
+          ))}
+        </ul>
+        <ul aria-label={`${CANT_TELL}, by the family it is sorted by`} className="flex gap-4">
+          {(['certain', 'unsure'] as const).map((certainty) => (
+            <Choice
+              key={certainty}
+              to={to({ certainty: certainty === query.certainty ? undefined : certainty })}
+              isChosen={certainty === query.certainty}
+              text={`${certainty === 'certain' ? 'Without' : 'Only'} “${CANT_TELL}”`}
+            />
+          ))}
+        </ul>
+      </div>
     </>
+  );
+}
+
+function Choice({ to, isChosen, text }: { to: string; isChosen: boolean; text: string }) {
+  return (
+    <li>
+      <Link
+        to={to}
+        aria-current={isChosen || undefined}
+        preventScrollReset
+        replace
+        className="inline-flex min-h-8 items-center underline-offset-4 hover:underline aria-[current=true]:font-medium aria-[current=true]:text-accent-ink"
+      >
+        {text}
+      </Link>
+    </li>
   );
 }

@@ -116,6 +116,7 @@ function SortFields({ query }: { query: TestedQuery }) {
       <input type="hidden" name="sort" value={query.sort} />
       <input type="hidden" name="direction" value={query.direction} />
       {query.category && <input type="hidden" name="category" value={query.category} />}
+      {query.certainty && <input type="hidden" name="certainty" value={query.certainty} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { data, useNavigate } from 'react-router';
 import type { PageResult } from '#app/catalogue/product.ts';
+import type { GroupCount } from '#app/catalogue/list/category-chips.tsx';
 import { ListFailure } from '#app/catalogue/list/list-failure.tsx';
 import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list/list-query.ts';
 import { useAskedParams } from '#app/catalogue/list/use-asked-params.ts';
@@ -16,7 +17,7 @@ import { site } from '#app/site.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
 import { CompareBar } from '#app/results/compare/compare-bar.tsx';
-import { groupCounts, type GroupCount } from './group-counts.server.ts';
+import { groupCounts } from './group-counts.server.ts';
 import { fetchRiskLevels } from './fetch-risk-levels.ts';
 import * as messages from '#app/results/messages.ts';
 import { listRiskLevels } from '#app/results/risk-levels.server.ts';

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { CANT_TELL } from '#app/kit/facts.ts';
 import { searchable } from '#app/kit/text.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { testedProducts } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { importSamples } from '#app/publishing/import-samples.server.ts';
 import calls from '#app/results/calls.ts';
-import { RISK_SORTS } from '#app/results/risk-level-row.ts';
+import { rowAnswer } from '#app/results/answer.ts';
+import { RISK_SORTS, sortedFamily } from '#app/results/risk-level-row.ts';
 import { groupCounts } from './group-counts.server.ts';
 import { listRiskLevels, testedRow, type RiskQuery } from '#app/results/risk-levels.server.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
@@ -126,6 +128,24 @@ test('a group has as many products as its chip says, and nothing else', async ()
   }
 });
 
+test.each(RISK_SORTS)(
+  'sorted by %s, what reads “Can’t tell” can be singled out or left out, and nothing is lost',
+  async (sort) => {
+    const wordIn = (row: RiskLevelRow) => rowAnswer(row, sortedFamily(sort)).word;
+    const [all, certain, unsure] = await Promise.all([
+      everyRow({ sort }),
+      everyRow({ sort, certainty: 'certain' }),
+      everyRow({ sort, certainty: 'unsure' }),
+    ]);
+    expect(unsure).toEqual(all.filter((row) => wordIn(row) === CANT_TELL));
+    expect(certain).toEqual(all.filter((row) => wordIn(row) !== CANT_TELL));
+    expect(certain.length).toBeGreaterThan(0);
+    const { total } = await listRiskLevels({ sort, certainty: 'unsure' });
+    expect(total).toBe(unsure.length);
+    if (sort === 'bisphenols_tdi_percent') expect(total).toBeGreaterThan(100);
+  },
+);
+
 describe('the call', () => {
   const ask = async (query: Record<string, string>) => {
     const parsed = calls.riskLevels.query?.safeParse(query);
@@ -146,6 +166,7 @@ describe('the call', () => {
   test('refuses what it does not know, in a sentence', async () => {
     expect(await ask({ sort: 'name' })).toMatch(/^Sort by one of phthalates_tdi_percent/);
     expect(await ask({ direction: 'up' })).toMatch(/asc or desc/);
+    expect(await ask({ certainty: 'maybe' })).toMatch(/certain, unsure/);
     expect(await ask({ page: '0' })).toMatch(/whole number/);
     expect(await ask({ search: 'x'.repeat(201) })).toMatch(/200 characters/);
   });

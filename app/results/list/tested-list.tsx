@@ -54,19 +54,21 @@ function hasMore({ items, page, pageSize, total }: Page<RiskLevelRow>): boolean 
 }
 
 function NothingFound({ query }: { query: TestedQuery }) {
-  const everything = testedQueryString({ ...query, search: '', page: 1 });
-  if (!query.search && query.page === 1) {
+  const everything = testedQueryString({
+    ...query,
+    search: '',
+    page: 1,
+    // What was searched for may be there in another group.
+    category: undefined,
+    certainty: undefined,
+  });
+  const isChosen = query.category !== undefined || query.certainty !== undefined;
+  if (!query.search && !isChosen && query.page === 1) {
     return <p className="border-b border-line py-12 text-center text-lg">No results here yet.</p>;
   }
   return (
     <div className="border-b border-line py-12 text-center">
-      <p className="text-lg">
-        {query.search ? (
-          <>No tested product matches “{query.search}”.</>
-        ) : (
-          'The list ends before this page.'
-        )}
-      </p>
+      <p className="text-lg">{nothingText(query)}</p>
       <p className="mt-2 text-sm text-ink-soft">
         <Link to={everything || '?'} className="link">
           Show all tested products
@@ -74,4 +76,9 @@ function NothingFound({ query }: { query: TestedQuery }) {
       </p>
     </div>
   );
+}
+
+function nothingText({ search, page }: TestedQuery): string {
+  if (search) return `No tested product matches “${search}”.`;
+  return page > 1 ? 'The list ends before this page.' : 'No tested product is of this kind.';
 }

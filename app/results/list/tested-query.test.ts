@@ -49,10 +49,15 @@ test('a page is appended without doubles, the newer copy in the older place', ()
   expect(merged.map(({ name }) => name)).toEqual(['A', 'b', 'c']);
 });
 
+test('what is left out stays in the address, and through another sort', () => {
+  expect(testedQueryString(read('certainty=certain'))).toBe('?certainty=certain');
+  expect(sortedBy(read('certainty=unsure'), 'bisphenols_tdi_percent').certainty).toBe('unsure');
+});
+
 test('a group of products stays in the address, and one that nobody knows does not', () => {
   expect(testedQueryString(read('category=fast-food&direction=asc'))).toBe(
     '?category=fast-food&direction=asc',
   );
-  expect(testedQueryString(read('category=rockets'))).toBe('');
+  expect(testedQueryString(read('category=rockets&certainty=maybe'))).toBe('');
   expect(sortedBy(read('category=baby'), 'bisphenols_tdi_percent').category).toBe('baby');
 });

@@ -1,7 +1,10 @@
 import { groupOf } from '#app/catalogue/groups.ts';
 import type { Direction } from '#app/catalogue/product.ts';
-import { RISK_SORTS, type RiskSort } from '#app/results/risk-level-row.ts';
+import { DEFAULT_SORT, RISK_SORTS, type RiskSort } from '#app/results/risk-level-row.ts';
 import { families } from '#app/toxicology/families.ts';
+
+/** Whether a level may be a higher one for what the test could not see. */
+export const CERTAINTIES = ['certain', 'unsure'] as const;
 
 /** What the tested list's address says. */
 export interface TestedQuery {
@@ -12,6 +15,8 @@ export interface TestedQuery {
   page: number;
   /** Key of a group of products; all of them without one. */
   category?: string | undefined;
+  /** Without, or only, what reads “Can’t tell” in the family it is sorted by; else both. */
+  certainty?: (typeof CERTAINTIES)[number] | undefined;
 }
 
 /** A sort may also be named by the level it orders: the percent decides both. */
@@ -19,9 +24,6 @@ export const RISK_SORT_NAMES = [
   ...RISK_SORTS,
   ...families.map(({ key }) => `${key}_risk` as const),
 ] as const;
-
-/** Spec §7. */
-const DEFAULT_SORT: RiskSort = 'phthalates_tdi_percent';
 
 const DEEPEST_PAGE = 2_000;
 
@@ -35,19 +37,23 @@ export function riskSortOf(name: string | null | undefined): RiskSort {
 export function readTestedQuery(params: URLSearchParams): TestedQuery {
   const page = params.get('page') ?? '';
   const category = groupOf(params.get('category'))?.key;
+  const certainty = CERTAINTIES.find((known) => known === params.get('certainty'));
   return {
     search: (params.get('search') ?? '').trim(),
     sort: riskSortOf(params.get('sort')),
     direction: params.get('direction') === 'asc' ? 'asc' : 'desc',
     page: /^[1-9]\d{0,3}$/.test(page) ? Math.min(Number(page), DEEPEST_PAGE) : 1,
     ...(category && { category }),
+    ...(certainty && { certainty }),
   };
 }
 
 /** The fewest parameters that say the same. */
-export function testedParameters({ search, sort, direction, page, category }: TestedQuery) {
+export function testedParameters(query: TestedQuery) {
+  const { search, sort, direction, page, category, certainty } = query;
   return {
     ...(category && { category }),
+    ...(certainty && { certainty }),
     ...(search && { search }),
     ...(sort !== DEFAULT_SORT && { sort }),
     ...(direction !== 'desc' && { direction }),

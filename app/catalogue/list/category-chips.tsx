@@ -1,0 +1,48 @@
+import { Link } from 'react-router';
+
+/** A group of products and how many a list has of it. */
+export interface GroupCount {
+  key: string;
+  name: string;
+  count: number;
+}
+
+const chip =
+  'inline-flex min-h-9 items-center gap-1.5 whitespace-nowrap rounded-full border border-line-strong px-3.5 text-sm hover:border-accent-ink hover:bg-accent-wash aria-[current=true]:border-accent-ink aria-[current=true]:bg-accent-wash aria-[current=true]:text-accent-ink';
+
+/** The groups of a list as links, with how many products each has; the chosen one lets go again. */
+export function CategoryChips({
+  counts,
+  chosen,
+  countText = String,
+  to,
+}: {
+  counts: readonly GroupCount[];
+  chosen: string | undefined;
+  countText?: (count: number) => string;
+  /** The address of the list of a group, or of all of them. */
+  to: (category: string | undefined) => string;
+}) {
+  if (counts.length === 0) return null;
+  return (
+    // One row to be pushed along on a phone: the first product is to be seen below it.
+    <ul
+      aria-label="Categories"
+      className="mt-3 flex gap-2 max-sm:overflow-x-auto max-sm:py-1 sm:flex-wrap"
+    >
+      {counts.map(({ key, name, count }) => (
+        <li key={key}>
+          <Link
+            to={to(key === chosen ? undefined : key)}
+            aria-current={key === chosen || undefined}
+            preventScrollReset
+            replace
+            className={chip}
+          >
+            {name} <span className="text-ink-faint tabular">{countText(count)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
