@@ -1,12 +1,16 @@
 import { z } from '@hono/zod-openapi';
 import { PRODUCT_NOT_FOUND as NO_SUCH_PRODUCT } from '#app/catalogue/messages.ts';
-import { groups } from '#app/catalogue/groups.ts';
 import { pageSchema } from '#app/catalogue/product-schema.ts';
 import { answer, defineCall, refuse } from '#app/platform/http/call.ts';
 import { directionSchema, pageNumberSchema, searchSchema } from '#app/platform/http/list-query.ts';
 import { log } from '#app/platform/log.server.ts';
 import { findLabSamples } from '#app/results/lab-facts/lab-samples.server.ts';
-import { CERTAINTIES, RISK_SORT_NAMES, riskSortOf } from '#app/results/list/tested-query.ts';
+import {
+  CATEGORY_KEYS,
+  CERTAINTIES,
+  RISK_SORT_NAMES,
+  riskSortOf,
+} from '#app/results/list/tested-query.ts';
 import {
   CHEMICAL_NOT_FOUND,
   PRODUCT_NOT_FOUND,
@@ -68,12 +72,11 @@ export default {
       sort: z.enum(RISK_SORT_NAMES, `Sort by one of ${RISK_SORTS.join(', ')}.`).optional(),
       direction: directionSchema,
       page: pageNumberSchema,
-      category: z
-        .enum(
-          groups.map(({ key }) => key),
-          `Choose one of ${groups.map(({ key }) => key).join(', ')}.`,
-        )
-        .optional(),
+      category: z.enum(CATEGORY_KEYS, `Choose one of ${CATEGORY_KEYS.join(', ')}.`).optional(),
+      also_tested: z
+        .enum(['last'], 'also_tested can only be last.')
+        .optional()
+        .openapi({ description: 'last: what is of the category also-tested comes at the end.' }),
       certainty: z
         .enum(CERTAINTIES, `Choose one of ${CERTAINTIES.join(', ')}.`)
         .optional()

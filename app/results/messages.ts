@@ -46,6 +46,11 @@ export const NOT_FOOD =
   'This is not food for people. The figures show how much one piece or one use contains, as a share of the tolerable daily intake, not how much of it anyone takes in.';
 export const NOT_FOOD_MARK = 'not food';
 
+/** Over what is not eaten, or not sold anymore, at the end of the tested list. */
+export const ALSO_TESTED_NAME = 'Also tested';
+export const ALSO_TESTED_TEXT =
+  'What nobody eats, such as receipts and toothpaste, and what is not sold anymore, such as rations of the 1950s.';
+
 export const SUPPLIER_UPDATE =
   'After these samples were bought, the supplier found and removed a source of bisphenol contamination. The bisphenol results below describe the samples, not what is sold today, and are not rated.';
 

@@ -106,6 +106,17 @@ export function isInfantFormula({
   return tags.includes('formula') && /\binfant\b/i.test(name);
 }
 
+/** Tags of what people neither take in nor can buy today. */
+export const alsoTestedTags: readonly string[] = [...notFood, 'vintage'];
+
+/** Key of their group, as an address says it. */
+export const ALSO_TESTED = 'also-tested';
+
+/** Whether it stands apart, under “Also tested” (decision 0073). */
+export function isAlsoTested(tags: readonly string[]): boolean {
+  return tags.some((tag) => alsoTestedTags.includes(tag));
+}
+
 /** A category as a page writes it: `baby_food` becomes `baby food`. */
 export function categoryText(category: string): string {
   return category.replaceAll('_', ' ');

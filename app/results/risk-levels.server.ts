@@ -9,7 +9,7 @@ import type { Family } from '#app/toxicology/families.ts';
 import { levelCutOffs } from '#app/toxicology/risk-level.ts';
 import { familyFields, type RiskLevelRow, type Rating } from './tested-schema.ts';
 import { testedProducts, testedRatings } from '#db/schema.ts';
-import { isNotFood, productCategoryOf } from './product-category.ts';
+import { ALSO_TESTED, alsoTestedTags, isNotFood, productCategoryOf } from './product-category.ts';
 import {
   DEFAULT_SORT,
   RISK_CAP,
@@ -24,10 +24,12 @@ export interface RiskQuery {
   direction?: Direction;
   /** From 1. */
   page?: number;
-  /** Key of a group of products (`app/catalogue/groups.ts`); all of them without one. */
+  /** Key of a group of products (`app/catalogue/groups.ts`), or `also-tested`; all without one. */
   category?: string | undefined;
   /** Without, or only, what nobody can tell of in the family it is sorted by; else both. */
   certainty?: 'certain' | 'unsure' | undefined;
+  /** What is not eaten, or not sold anymore, after everything else (decision 0073). */
+  also_tested?: 'last' | undefined;
 }
 
 /**
@@ -48,7 +50,7 @@ export async function listRiskLevels(query: RiskQuery = {}): Promise<Page<RiskLe
 }
 
 async function pageOfRows(
-  { sort = DEFAULT_SORT, direction = 'desc' }: RiskQuery,
+  { sort = DEFAULT_SORT, direction = 'desc', also_tested }: RiskQuery,
   where: SQL | undefined,
   page: number,
 ): Promise<RiskLevelRow[]> {
@@ -62,6 +64,7 @@ async function pageOfRows(
     .leftJoin(testedRatings, and(eq(id, testedProducts.originalId), eq(family, sortedFamily(sort))))
     .where(where)
     .orderBy(
+      ...(also_tested === 'last' ? [hasTag(alsoTestedTags)] : []),
       direction === 'asc' ? sql`${percent} asc nulls last` : sql`${percent} desc nulls last`,
       // One order whatever the database's own collation is.
       sql`${testedProducts.searchText} collate "C"`,
@@ -92,8 +95,13 @@ function matches(term: string): SQL | undefined {
 }
 
 function isOf(category: string | undefined): SQL | undefined {
+  if (category === ALSO_TESTED) return hasTag(alsoTestedTags);
   const group = groupOf(category);
-  return group && sql`${testedProducts.tags} && ${sql.param([...group.tags])}::text[]`;
+  return group && hasTag(group.tags);
+}
+
+function hasTag(tags: readonly string[]): SQL {
+  return sql`${testedProducts.tags} && ${sql.param([...tags])}::text[]`;
 }
 
 /** By whether the upper bound lies in a higher level than the estimate, as `answer.ts` reads it. */

@@ -30,7 +30,9 @@ test('three sorts begin with the highest and flip when chosen again', async ({ p
       await expect(button).toHaveAttribute('aria-pressed', 'true');
       await expect(button).toHaveText(direction === 'desc' ? /highest first/ : /lowest first/);
       const sort = `${family.toLowerCase()}_tdi_percent`;
-      const { items } = await site.get(`/api/risk-levels?sort=${sort}&direction=${direction}`);
+      const { items } = await site.get(
+        `/api/risk-levels?sort=${sort}&direction=${direction}&also_tested=last`,
+      );
       const expected = items.slice(0, 10).map(({ name }) => name);
       await expect.poll(async () => (await names(page)).slice(0, 10)).toEqual(expected);
     }
@@ -45,6 +47,21 @@ test('the tested list goes on to its end: 236 products, each once', async ({ pag
     .evaluateAll((found) => found.map((link) => link.getAttribute('href')));
   expect(links).toHaveLength(236);
   expect(new Set(links).size).toBe(236);
+});
+
+test('the tested list ends with what nobody eats, under “Also tested”', async ({ page, site }) => {
+  await steps.open(page, '/plasticlist');
+  await steps.scrollToEnd(page, 236);
+  const heading = page.getByRole('main').getByRole('heading', { name: 'Also tested' });
+  await expect(heading).toHaveCount(1);
+  const { items, total } = await site.get('/api/risk-levels?category=also-tested');
+  expect((await names(page)).slice(-total)).toEqual(
+    expect.arrayContaining(items.map(({ name }: { name: string }) => name)),
+  );
+  await page.getByRole('link', { name: `Also tested ${total}` }).click();
+  await expect(page).toHaveURL('/plasticlist?category=also-tested');
+  await expect(page.getByText(`${total} products`, { exact: true })).toBeVisible();
+  await expect(heading).toHaveCount(0);
 });
 
 test('a report rates what can be rated, for a child or an adult', async ({ page }) => {

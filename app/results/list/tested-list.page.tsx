@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { data, useNavigate } from 'react-router';
 import type { PageResult } from '#app/catalogue/product.ts';
-import type { GroupCount } from '#app/catalogue/list/category-chips.tsx';
 import { ListFailure } from '#app/catalogue/list/list-failure.tsx';
 import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list/list-query.ts';
 import { useAskedParams } from '#app/catalogue/list/use-asked-params.ts';
@@ -17,7 +16,7 @@ import { site } from '#app/site.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
 import { CompareBar } from '#app/results/compare/compare-bar.tsx';
-import { groupCounts } from './group-counts.server.ts';
+import { testedGroups } from './tested-groups.server.ts';
 import { fetchRiskLevels } from './fetch-risk-levels.ts';
 import * as messages from '#app/results/messages.ts';
 import { listRiskLevels } from '#app/results/risk-levels.server.ts';
@@ -25,7 +24,7 @@ import { TestedChips } from './tested-chips.tsx';
 import { TestedControls } from './tested-controls.tsx';
 import { TestedList } from './tested-list.tsx';
 import { testedListMeta } from '#app/results/report/tested-meta.ts';
-import { readTestedQuery, testedQueryString, type TestedQuery } from './tested-query.ts';
+import { lastOf, readTestedQuery, testedQueryString, type TestedQuery } from './tested-query.ts';
 import { LEVEL_GUIDE } from '#app/results/answer.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import type { Route } from './+types/tested-list.page.ts';
@@ -33,16 +32,16 @@ import type { Route } from './+types/tested-list.page.ts';
 export async function loader({ request }: Route.LoaderArgs) {
   const query = readTestedQuery(new URL(request.url).searchParams);
   const { status, result } = await firstPage(query);
-  return data({ query, result, counts: await countsOrNone(), baseUrl: siteUrl() }, { status });
+  return data({ query, result, groups: await groupsOrNone(), baseUrl: siteUrl() }, { status });
 }
 
 /** None where they cannot be read: the list itself says then what is wrong. */
-async function countsOrNone(): Promise<GroupCount[]> {
+async function groupsOrNone(): ReturnType<typeof testedGroups> {
   try {
-    return await groupCounts();
+    return await testedGroups();
   } catch (error) {
     log.error({ err: error }, 'counting groups of tested products failed');
-    return [];
+    return { counts: [], alsoTested: [] };
   }
 }
 
@@ -54,7 +53,10 @@ async function firstPage(
     return { status: 400, result: { ok: false, sentence } };
   }
   try {
-    return { status: 200, result: { ok: true, body: await listRiskLevels(query) } };
+    return {
+      status: 200,
+      result: { ok: true, body: await listRiskLevels({ ...query, ...lastOf(query) }) },
+    };
   } catch (error) {
     log.error({ err: error }, 'listing tested products failed');
     const sentence = messages.testedProductsFailed(messages.RESULTS_UNREADABLE);
@@ -73,7 +75,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   }
   const query = readTestedQuery(new URL(request.url).searchParams);
   const result = await fetchRiskLevels(query, request.signal);
-  return { query, result, counts: undefined, baseUrl: window.location.origin };
+  return { query, result, groups: undefined, baseUrl: window.location.origin };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -82,7 +84,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function TestedListPage({ loaderData }: Route.ComponentProps) {
   const { query, result } = loaderData;
-  const [counts] = useState(loaderData.counts ?? []);
+  const [{ counts, alsoTested }] = useState(loaderData.groups ?? { counts: [], alsoTested: [] });
   const navigate = useNavigate();
   const fundingList = useFundingList();
   const asked = readTestedQuery(useAskedParams('/plasticlist'));
@@ -116,7 +118,12 @@ export default function TestedListPage({ loaderData }: Route.ComponentProps) {
             </SystemLine>
           )}
           {result.ok ? (
-            <TestedList key={testedQueryString(query)} first={result.body} query={query} />
+            <TestedList
+              key={testedQueryString(query)}
+              first={result.body}
+              query={query}
+              alsoTested={alsoTested}
+            />
           ) : (
             <ListFailure message={result.sentence} />
           )}

@@ -10,7 +10,7 @@ import { importSamples } from '#app/publishing/import-samples.server.ts';
 import calls from '#app/results/calls.ts';
 import { rowAnswer } from '#app/results/answer.ts';
 import { RISK_SORTS, sortedFamily } from '#app/results/risk-level-row.ts';
-import { groupCounts } from './group-counts.server.ts';
+import { testedGroups } from './tested-groups.server.ts';
 import { listRiskLevels, testedRow, type RiskQuery } from '#app/results/risk-levels.server.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { writeTestedProducts } from '#app/publishing/store.server.ts';
@@ -121,11 +121,38 @@ describe('the list of tested products', () => {
 });
 
 test('a group has as many products as its chip says, and nothing else', async () => {
-  const counts = await groupCounts();
+  const { counts } = await testedGroups();
   expect(counts.map(({ key }) => key)).toContain('water');
   for (const { key, count } of counts) {
     expect((await listRiskLevels({ category: key })).total, key).toBe(count);
   }
+});
+
+describe('what is not eaten, or not sold anymore', () => {
+  const isApart = (row: RiskLevelRow) => row.not_food || /Rations|19\d0s|from 1973/.test(row.name);
+
+  test('has a group of its own: receipts, tooth care, rations and what is decades old', async () => {
+    const rows = await everyRow({ category: 'also-tested' });
+    expect(rows.map(({ name }) => name)).toEqual(
+      (await everyRow({})).filter(isApart).map(({ name }) => name),
+    );
+    expect(rows.some(({ name }) => name === 'Paper Receipt - UPS')).toBe(true);
+    const { alsoTested } = await testedGroups();
+    expect(new Set(alsoTested)).toEqual(new Set(rows.map((row) => row.product_id)));
+  });
+
+  test.each(['asc', 'desc'] as const)(
+    'comes after all food where that is asked for, each part in the order of the list (%s)',
+    async (direction) => {
+      const plain = await everyRow({ direction });
+      const rows = await everyRow({ direction, also_tested: 'last' });
+      expect(rows).toEqual([
+        ...plain.filter((row) => !isApart(row)),
+        ...plain.filter((row) => isApart(row)),
+      ]);
+      expect(rows).not.toEqual(plain);
+    },
+  );
 });
 
 test.each(RISK_SORTS)(

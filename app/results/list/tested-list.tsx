@@ -3,11 +3,16 @@ import { EndlessList } from '#app/catalogue/list/endless-list.tsx';
 import type { Page } from '#app/catalogue/product-schema.ts';
 import { useEndlessList } from '#app/catalogue/list/use-endless-list.ts';
 import { fetchRiskLevels } from './fetch-risk-levels.ts';
-import { LOADING_MORE_PRODUCTS } from '#app/results/messages.ts';
+import {
+  ALSO_TESTED_NAME,
+  ALSO_TESTED_TEXT,
+  LOADING_MORE_PRODUCTS,
+} from '#app/results/messages.ts';
 import { sortedFamily } from '#app/results/risk-level-row.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { TestedCard } from './tested-card.tsx';
-import { testedQueryString, type TestedQuery } from './tested-query.ts';
+import { lastOf, testedQueryString, type TestedQuery } from './tested-query.ts';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
 
 /** Share of the list's end that has to be seen before more is loaded (spec §9). */
 const SENTINEL_THRESHOLD = 0.1;
@@ -18,7 +23,16 @@ const EAGER_IMAGES = 4;
  * The endless list of tested products of one query, beginning with its first page. Give it a new
  * `key` for another query.
  */
-export function TestedList({ first, query }: { first: Page<RiskLevelRow>; query: TestedQuery }) {
+export function TestedList({
+  first,
+  query,
+  alsoTested,
+}: {
+  first: Page<RiskLevelRow>;
+  query: TestedQuery;
+  /** Numbers of the products that stand apart at the end of the whole list. */
+  alsoTested: readonly number[];
+}) {
   const list = useEndlessList({
     address: `/plasticlist${testedQueryString(query)}`,
     first,
@@ -29,18 +43,35 @@ export function TestedList({ first, query }: { first: Page<RiskLevelRow>; query:
   if (list.total === 0 || list.items.length === 0) return <NothingFound query={query} />;
   const to = (page: number) => testedQueryString({ ...query, page }) || '?';
   const sorted = sortedFamily(query.sort);
+  const isApart = (row: RiskLevelRow | undefined) =>
+    row !== undefined &&
+    lastOf(query).also_tested === 'last' &&
+    alsoTested.includes(row.product_id);
   return (
     <EndlessList
       list={list}
       loadingText={LOADING_MORE_PRODUCTS}
       keyOf={(product) => product.product_id}
       renderItem={(product, index) => (
-        <TestedCard product={product} sorted={sorted} eager={index < EAGER_IMAGES} />
+        <>
+          {isApart(product) && !isApart(list.items[index - 1]) && <AlsoTested />}
+          <TestedCard product={product} sorted={sorted} eager={index < EAGER_IMAGES} />
+        </>
       )}
       previous={query.page > 1 ? to(query.page - 1) : undefined}
       next={hasMore(first) ? to(first.page + 1) : undefined}
       threshold={SENTINEL_THRESHOLD}
     />
+  );
+}
+
+/** Above the first of what is not food that people buy today. */
+function AlsoTested() {
+  return (
+    <div className="pt-10 pb-2">
+      <RuleLabel>{ALSO_TESTED_NAME}</RuleLabel>
+      <p className="mt-2 text-sm text-ink-soft">{ALSO_TESTED_TEXT}</p>
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { mergeRows } from './tested-list.tsx';
-import { readTestedQuery, sortedBy, testedQueryString } from './tested-query.ts';
+import { lastOf, readTestedQuery, sortedBy, testedQueryString } from './tested-query.ts';
 
 const read = (query: string) => readTestedQuery(new URLSearchParams(query));
 
@@ -48,6 +48,18 @@ test('a page is appended without doubles, the newer copy in the older place', ()
   const merged = mergeRows([row(1, 'a'), row(2, 'b')], [row(1, 'A'), row(3, 'c')]);
   expect(merged.map(({ name }) => name)).toEqual(['A', 'b', 'c']);
 });
+
+test.each([
+  ['', { also_tested: 'last' }],
+  ['certainty=certain&direction=asc', { also_tested: 'last' }],
+  ['search=receipt', {}],
+  ['category=also-tested', {}],
+])(
+  'the page asks for %j with %j: only its whole list has an end that stands apart',
+  (query, last) => {
+    expect(lastOf(read(query))).toEqual(last);
+  },
+);
 
 test('what is left out stays in the address, and through another sort', () => {
   expect(testedQueryString(read('certainty=certain'))).toBe('?certainty=certain');

@@ -1,7 +1,11 @@
-import { groupOf } from '#app/catalogue/groups.ts';
+import { groups } from '#app/catalogue/groups.ts';
 import type { Direction } from '#app/catalogue/product.ts';
+import { ALSO_TESTED } from '#app/results/product-category.ts';
 import { DEFAULT_SORT, RISK_SORTS, type RiskSort } from '#app/results/risk-level-row.ts';
 import { families } from '#app/toxicology/families.ts';
+
+/** What the list can be cut down to: the groups, and what stands apart. */
+export const CATEGORY_KEYS = [...groups.map(({ key }) => key), ALSO_TESTED];
 
 /** Whether a level may be a higher one for what the test could not see. */
 export const CERTAINTIES = ['certain', 'unsure'] as const;
@@ -36,7 +40,7 @@ export function riskSortOf(name: string | null | undefined): RiskSort {
 /** Reads an address; what it does not say, or says wrongly, is the default. */
 export function readTestedQuery(params: URLSearchParams): TestedQuery {
   const page = params.get('page') ?? '';
-  const category = groupOf(params.get('category'))?.key;
+  const category = CATEGORY_KEYS.find((known) => known === params.get('category'));
   const certainty = CERTAINTIES.find((known) => known === params.get('certainty'));
   return {
     search: (params.get('search') ?? '').trim(),
@@ -59,6 +63,11 @@ export function testedParameters(query: TestedQuery) {
     ...(direction !== 'desc' && { direction }),
     ...(page > 1 && { page: String(page) }),
   };
+}
+
+/** What the page asks for besides: its whole list ends with what stands apart. */
+export function lastOf({ search, category }: TestedQuery): { also_tested?: 'last' } {
+  return search === '' && category === undefined ? { also_tested: 'last' } : {};
 }
 
 /** The same as a query string, with its question mark; empty for the default. */
