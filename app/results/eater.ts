@@ -39,6 +39,11 @@ export function isSameEater(one: Eater, other: Eater): boolean {
   return one.weightKg === other.weightKg && one.servings === other.servings;
 }
 
+/** After the servings of somebody who eats as many as are taken for granted: they are an assumption. */
+export function assumedMark(eater: Eater): string {
+  return isSameEater(eater, baby) ? ' (assumed)' : '';
+}
+
 /** The same servings for a person of the spec; of the baby's, which are assumed for it alone, one. */
 export function asPerson({ weightKg, servings }: Eater, person: { weightKg: number }): Eater {
   return { weightKg: person.weightKg, servings: weightKg === baby.weightKg ? 1 : servings };

@@ -102,6 +102,14 @@ test('infant formula opens with the baby, and the spec’s child is one press aw
   await expect(page).toHaveURL('/plasticlist/1');
   await adult(page).click();
   await expect(page).toHaveURL('/plasticlist/1?weight=child');
+  await page.getByRole('link', { name: 'Compare', exact: true }).click();
+  await expect(page).toHaveURL('/plasticlist/compare?ids=1');
+  const ofBaby = 'Show six servings a day for a baby weighing 5 kg';
+  await page.getByRole('link', { name: ofBaby }).click();
+  await expect(page).toHaveURL('/plasticlist/compare?ids=1&weight=baby');
+  await expect(page.getByText('Six servings a day (assumed) for a baby')).toBeVisible();
+  await page.getByRole('link', { name: 'Enfamil' }).first().click();
+  await expect(page).toHaveURL('/plasticlist/1');
 });
 
 test('what is no weight is said to be none, and stays typed', async ({ page }) => {

@@ -24,6 +24,8 @@ import { LEVEL_GUIDE } from '#app/results/answer.ts';
 import { useCompareChoice } from './use-compare-choice.ts';
 import {
   asPerson,
+  assumedMark,
+  baby,
   isSameEater,
   personText,
   servingsFirst,
@@ -112,7 +114,7 @@ function SideBySide({ comparison, eater }: { comparison: ComparedProducts; eater
       >
         Side by side
       </RuleLabel>
-      <Guide ids={products.map(({ id }) => id)} eater={eater} />
+      <Guide products={products} eater={eater} />
       {notRated.length > 0 && (
         <Notice tone="warn" className="mb-5">
           <strong className="font-medium">[UPDATE]</strong>{' '}
@@ -129,18 +131,22 @@ function SideBySide({ comparison, eater }: { comparison: ComparedProducts; eater
   );
 }
 
-function Guide({ ids, eater }: { ids: number[]; eater: Eater }) {
+function Guide({ products, eater }: { products: ComparedProducts['products']; eater: Eater }) {
   const { weightKg, servings } = eater;
-  const persons = bodyWeights.map((person) => asPerson(eater, person));
-  const others = [...persons, ...(servings === 1 ? [] : [{ weightKg, servings: 1 }])].filter(
-    (other) => !isSameEater(other, eater),
-  );
+  const ids = products.map(({ id }) => id);
+  const isForBabies = products.some(({ opening }) => isSameEater(opening, baby));
+  const others = [
+    ...bodyWeights.map((person) => asPerson(eater, person)),
+    ...(isForBabies ? [baby] : []),
+    ...(servings > 1 && weightKg !== baby.weightKg ? [{ weightKg, servings: 1 }] : []),
+  ].filter((other) => !isSameEater(other, eater));
   return (
     <p className="mb-5 max-w-prose text-sm text-ink-soft">
-      {servingsFirst(servings, 0)} for {personText(weightKg)}, as a share of what the European Food
-      Safety Authority considers tolerable over a lifetime.{' '}
+      {servingsFirst(servings, 0)}
+      {assumedMark(eater)} for {personText(weightKg)}, as a share of what the European Food Safety
+      Authority considers tolerable over a lifetime.{' '}
       {others.map((other) => (
-        <Fragment key={Object.values(other).join()}>
+        <Fragment key={`${other.weightKg} ${other.servings}`}>
           <Link to={compareAddress(ids, other)} preventScrollReset className="link">
             Show {other.servings === servings ? 'it' : servingsText(other.servings, 0)} for{' '}
             {personText(other.weightKg)}

@@ -6,7 +6,7 @@ import * as messages from '#app/results/messages.ts';
 import { reportShape } from '#app/results/report-shape.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
 import {
-  baby,
+  assumedMark,
   eaterOf,
   isSameEater,
   personInPounds,
@@ -63,11 +63,11 @@ export function ReportHead({
   );
 }
 
-function servingText({ weightKg, servings }: Viewpoint, servingG: number): string {
+function servingText(viewpoint: Viewpoint, servingG: number): string {
+  const { servings } = viewpoint;
   if (servingG <= 0) return 'Serving size unknown';
   if (servings === 1) return `One ${servingG} g serving a day`;
-  const isAssumed = isSameEater({ weightKg, servings }, baby);
-  return `${servingsFirst(servings, servingG)}${isAssumed ? ' (assumed)' : ''}`;
+  return `${servingsFirst(servings, servingG)}${assumedMark(viewpoint)}`;
 }
 
 /** Beside whoever else a report opens with: the child of the lists, and what it comes to there. */

@@ -105,7 +105,7 @@ test('servings and any weight are counted with, and said', () => {
   });
   expect(cardOf(samples, { eater: baby })).toMatchObject({
     reference: 'Baby 11 lb (5 kg), EFSA',
-    facts: 'six servings of 100 g a day · 1 sample',
+    facts: 'six servings of 100 g a day (assumed) · 1 sample',
   });
   expect(cardOf(samples, { eater: { weightKg: 22.7, servings: 1 } }).reference).toBe(
     'Person 50 lb (22.7 kg), EFSA',

@@ -3,7 +3,13 @@ import type { TileShape } from '#app/ui/container-drawings.ts';
 import type { Word } from '#app/results/answer.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import type { RiskLevelRow, TestedReport } from '#app/results/tested-schema.ts';
-import { personOf, servingsText, weightInPounds, type Eater } from '#app/results/eater.ts';
+import {
+  assumedMark,
+  personOf,
+  servingsText,
+  weightInPounds,
+  type Eater,
+} from '#app/results/eater.ts';
 import { NOT_FOOD_MARK } from '#app/results/messages.ts';
 import type { Amount } from '#app/results/percent-text.ts';
 import { rangeMarks } from '#app/results/range-marks.ts';
@@ -53,21 +59,17 @@ interface ShareCardRequest {
 }
 
 /** What a report's share image says, for one who eats. */
-export function shareCard({
-  report,
-  tiles,
-  eater: { weightKg, servings },
-  address,
-  ...from
-}: ShareCardRequest): ShareCard {
+export function shareCard({ report, tiles, eater, address, ...from }: ShareCardRequest): ShareCard {
   const servingG = report.serving_size_g;
+  const { weightKg, servings } = eater;
+  const eaten = servingsText(servings, servingG) + assumedMark(eater);
   return {
     number: report.original_id,
     name: drawable(report.name) || `Product ${report.original_id}`,
     shape: reportShape(report.risk.category),
     reference: `${personOf(weightKg)?.label ?? 'Person'} ${weightInPounds(weightKg)}, EFSA`,
     facts: [
-      servingG > 0 ? servingsText(servings, servingG) : 'serving size unknown',
+      servingG > 0 ? eaten : 'serving size unknown',
       counted(report.samples.length, 'sample'),
       ...(report.risk.not_food ? [NOT_FOOD_MARK] : []),
     ].join(' · '),
