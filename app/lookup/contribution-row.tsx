@@ -106,7 +106,7 @@ function GivenTo({ contribution }: { contribution: Contribution }) {
   return (
     <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-4">
       <ProductImage
-        product={{ image_url: product.image_url, category: null }}
+        product={{ ...product, category: null }}
         missingText={PAGE_NO_IMAGE}
         widthPx={72}
         sizes="72px"

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { tileShape } from '#app/catalogue/images/tile-shape.ts';
+import { reportShape } from './report-shape.ts';
+import { containerDrawings } from '#app/ui/container-drawings.ts';
 import { productsOf } from '#app/results/samples/file-products.ts';
 import { categoryText, isNotFood, isVintage, productCategoryOf } from './product-category.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
@@ -44,6 +47,58 @@ test('of the published products all but two have one, and none is a place or a d
     [...categories].filter((category) => /^sf_|_sec$|\d{2}s$|car$/.test(category ?? '')),
   ).toEqual([]);
   expect(categories.size).toBeGreaterThan(40);
+});
+
+describe('where there is no photo, what is drawn is what a product comes in', () => {
+  const parsed = parseSamplesFile(readFileSync('db/data/plasticlist/samples.tsv', 'utf8'));
+  const all = parsed.ok ? productsOf(parsed.samples) : [];
+  const shapeOf = (name: string) =>
+    reportShape({
+      name,
+      category: productCategoryOf(all.find((product) => product.name === name)?.tags ?? []),
+    });
+
+  test.each([
+    ['Spam Canned Meat', 'can'],
+    ['Enfamil Neuro Pro 587g Infant Formula (Can)', 'can'],
+    ['Celsius Sparkling Orange', 'can'],
+    ['Fairlife Core Power 26g Protein Shake Vanilla', 'bottle'],
+    ['Clover Organic Whole Milk in Whole Gallon Jug', 'bottle'],
+    ['Clover Organic Whole Milk in Half Gallon Carton', 'carton'],
+    ['Oatly Oatmilk Full Fat Chilled in Carton', 'carton'],
+    ['Gerber Natural for Baby Wonderfoods Banana Blueberry Pouch', 'pouch'],
+    ['Gerber Baby Food Banana in Glass', 'jar'],
+    ['Kelloggs Froot Loops', 'box'],
+    ['Dominos Pacific Veggie Pizza', 'box'],
+    ['Whole Foods Wild Caught Salmon', 'tray'],
+    ['Starbucks Spinach Feta Wrap Warmed', 'tray'],
+    ['Blue Bottle Medium Roast Black Coffee from Palo Alto', 'cup'],
+    ['Brita Filtered Tap Water - Solo Cup (after 1hr)', 'cup'],
+    ['Whole Foods Organic Creamy Peanut Butter Unsweetened Unsalted', 'jar'],
+    ['Colgate Cavity Protection Fluoride Toothpaste Regular Flavor', 'tube'],
+    ['Whole Foods Bananas', 'produce'],
+    ['In-n-Out Cheeseburger Animal Style', 'takeout'],
+    ['Butter Chicken - SF Indian Restaurant - Takeout Container (45min)', 'takeout'],
+  ] as const)('%s: %s', (name, shape) => {
+    expect(all.map((product) => product.name)).toContain(name);
+    expect(shapeOf(name)).toBe(shape);
+  });
+
+  test('of the 236, every kind of container is one’s, and no kind is half of them', () => {
+    const shapes = all.map(({ name }) => shapeOf(name));
+    expect(shapes).toHaveLength(236);
+    expect(new Set(shapes)).toEqual(new Set(Object.keys(containerDrawings)));
+    for (const shape of new Set(shapes)) {
+      expect(shapes.filter((one) => one === shape).length, shape).toBeLessThan(118);
+    }
+  });
+
+  test('a plain box, where neither name nor tags say', () => {
+    expect(reportShape({ name: 'Something new', category: null })).toBe('box');
+    expect(reportShape({ name: 'Something new', category: 'a_tag_of_tomorrow' })).toBe('box');
+    expect(tileShape({ name: 'Something new', category: 'Unknown' })).toBe('box');
+    expect(tileShape({ name: 'Oat Drink in a Carton', category: 'Unknown' })).toBe('carton');
+  });
 });
 
 test('what is decades old is known by its tag', () => {

@@ -1,46 +1,59 @@
-import { tileShapes } from '#app/catalogue/images/tile-shape.ts';
+import { shapeOfName, tileShapes } from '#app/catalogue/images/tile-shape.ts';
 import type { TileShape } from '#app/ui/container-drawings.ts';
 import { categoryTag } from './catalogue-words.ts';
 
 /** What PlasticList's kinds of products come in; a kind that is missing comes in a plain box. */
 const ofTags: Record<string, TileShape> = {
   alcoholic: 'bottle',
+  baked_goods: 'pouch',
   beef: 'tray',
   beverages: 'bottle',
   bottled_water: 'bottle',
   bread: 'pouch',
   breast_milk: 'bottle',
+  burgers: 'takeout',
   candy: 'pouch',
+  cheese: 'pouch',
+  cocoa: 'can',
   coffee: 'cup',
   cow_milk: 'bottle',
+  dairy_alternatives: 'carton',
   dental: 'tube',
   electrolytes: 'bottle',
-  fruits: 'tray',
+  energy_drinks: 'can',
+  fast_food: 'takeout',
+  formula: 'can',
+  fruits: 'produce',
   hydration: 'bottle',
   ice_cream: 'cup',
   meat: 'tray',
   meat_substitutes: 'tray',
   medications: 'bottle',
+  nuggets: 'takeout',
   peanut_butter: 'jar',
   personal_care: 'tube',
   pills: 'bottle',
-  plant_milk: 'bottle',
+  plant_milk: 'carton',
   poultry: 'tray',
   powdered_milk: 'can',
   prepared_meals: 'tray',
-  produce: 'tray',
+  produce: 'produce',
   protein: 'jar',
+  protein_drinks: 'bottle',
   raw_cow_milk: 'bottle',
   salad: 'tray',
+  sandwiches: 'takeout',
   seafood: 'tray',
   shakes: 'cup',
   smoothies: 'cup',
   snacks: 'pouch',
+  soap: 'bottle',
   sodas: 'can',
+  sugar: 'pouch',
   supplements: 'bottle',
   tap_water: 'bottle',
   tea: 'cup',
-  vegetables: 'tray',
+  vegetables: 'produce',
   vitamins: 'bottle',
   water: 'bottle',
   whole_milk: 'bottle',
@@ -52,7 +65,13 @@ const ofKinds = new Map(
   Object.entries(tileShapes).map(([category, shape]) => [categoryTag(category), shape]),
 );
 
-/** The container drawn for a tested product without a photo, by what it is. */
-export function reportShape(category: string | null): TileShape {
-  return ofTags[category ?? ''] ?? ofKinds.get(category) ?? 'box';
+/** The container drawn for a tested product without a photo, by its name and what it is. */
+export function reportShape({
+  name,
+  category,
+}: {
+  name: string;
+  category: string | null;
+}): TileShape {
+  return shapeOfName(name) ?? ofTags[category ?? ''] ?? ofKinds.get(category) ?? 'box';
 }

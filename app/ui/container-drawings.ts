@@ -1,4 +1,15 @@
-export type TileShape = 'jar' | 'bottle' | 'box' | 'pouch' | 'can' | 'cup' | 'tube' | 'tray';
+export type TileShape =
+  | 'jar'
+  | 'bottle'
+  | 'box'
+  | 'pouch'
+  | 'can'
+  | 'cup'
+  | 'tube'
+  | 'tray'
+  | 'carton'
+  | 'produce'
+  | 'takeout';
 
 /** A measured drawing on a field of 96 by 96: paths of paper, then of lines alone. */
 interface Drawing {
@@ -48,6 +59,21 @@ export const containerDrawings: Readonly<Record<TileShape, Drawing>> = {
   tray: {
     paper: ['M20 38h56l-6 34c-1 5-3 8-7 8H33c-4 0-6-3-7-8z', 'M17 32h62v6H17z'],
     lines: 'M24 32c4-10 13-16 24-16s20 6 24 16M34 50h28M35 56h18',
+  },
+  carton: {
+    paper: ['M30 36h36v44H30z', 'M30 36l7-15h22l7 15z', 'M37 16h22v5H37z'],
+    lines: 'M37 21l5 15M59 21l-5 15M30 42h36M37 52h22M37 57h14M37 68h22M37 73h22',
+  },
+  produce: {
+    paper: [
+      'M48 34c6-5 15-5 20 1 6 8 3 23-4 35-4 7-10 11-16 9-6 2-12-2-16-9-7-12-10-27-4-35 5-6 14-6 20-1z',
+      'M50 27c2-7 8-10 15-9-1 6-7 10-15 9z',
+    ],
+    lines: 'M48 35c0-7-1-13-4-19M42 39c4 2 8 2 12 0M33 46c-1 6 1 14 4 20M39 69l1 1',
+  },
+  takeout: {
+    paper: ['M24 40h48l-7 40H31z', 'M24 40l7-11h34l7 11z'],
+    lines: 'M33 33C34 11 62 11 63 33M31 29l6 11M65 29l-6 11M38 54h20M40 60h16M41 66h9',
   },
 };
 

@@ -12,7 +12,7 @@ export function ProductOverview({ product }: { product: ShownProduct }) {
   return (
     <div className="mt-6 grid grid-cols-[6.5rem_minmax(0,1fr)] items-start gap-x-5 gap-y-4">
       <ProductImage
-        product={{ image_url: image, category: fields.category }}
+        product={{ name: fields.name, image_url: image, category: fields.category }}
         missingText="NO IMAGE"
         widthPx={128}
         sizes="104px"

@@ -1,4 +1,4 @@
-import type { TileShape } from '#app/ui/container-drawings.ts';
+import { containerDrawings, type TileShape } from '#app/ui/container-drawings.ts';
 import { DrawnTile } from '#app/ui/drawn-tile.tsx';
 import { Explained } from '#app/ui/explained.tsx';
 import { Panel } from '#app/ui/panel.tsx';
@@ -57,7 +57,7 @@ export function Bars() {
   );
 }
 
-const shapes: TileShape[] = ['jar', 'bottle', 'box', 'pouch', 'can', 'cup', 'tube', 'tray'];
+const shapes = Object.keys(containerDrawings) as TileShape[];
 
 /** Every shape that a tile can have. */
 export function Tiles() {

@@ -29,7 +29,7 @@ export const TestedCard = memo(function TestedCard({
       <div className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-3 @xl:grid-cols-[5rem_minmax(0,1fr)_20rem] @xl:gap-x-6">
         <Photo
           url={product.image_url}
-          shape={reportShape(product.category)}
+          shape={reportShape(product)}
           missingText={CARD_NO_IMAGE}
           widthPx={80}
           sizes="80px"

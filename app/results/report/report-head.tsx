@@ -41,7 +41,7 @@ export function ReportHead({
       <div className="@max-2xl:[&_span]:sr-only @2xl:row-span-2">
         <Photo
           url={report.product_url}
-          shape={reportShape(report.risk.category)}
+          shape={reportShape(report.risk)}
           missingText={messages.REPORT_NO_IMAGE}
           widthPx={160}
           sizes="(min-width: 45rem) 160px, 56px"

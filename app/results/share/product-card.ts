@@ -48,7 +48,7 @@ export function productCard(
     number: String(product.id),
     name: drawable(product.name) || `Product ${product.id}`,
     brand: drawable(product.brand ?? ''),
-    shape: tileShape(product.category),
+    shape: tileShape(product),
     amount: isOpen
       ? `${formatDollars(current_amount)} of ${formatDollars(target_amount)} raised`
       : null,

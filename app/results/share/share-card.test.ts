@@ -78,12 +78,12 @@ test('names product, person, serving, samples and where the report is', () => {
 test('draws what the product comes in, as its report does', () => {
   const drawn = (category: string | null) => {
     const layout = shareLayout(cardOf([sample({})], { category }));
-    return (['bottle', 'tray', 'box', 'jar'] as const).filter((shape) =>
+    return (['carton', 'tray', 'box', 'jar'] as const).filter((shape) =>
       JSON.stringify(layout).includes(containerDrawings[shape].lines),
     );
   };
   const shapes = ['plant_milk', 'prepared_meals', null].map(drawn);
-  expect(shapes).toEqual([['bottle'], ['tray'], ['box']]);
+  expect(shapes).toEqual([['carton'], ['tray'], ['box']]);
 });
 
 test('an adult’s percents are a fifth of a child’s', () => {

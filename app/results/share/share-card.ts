@@ -66,7 +66,7 @@ export function shareCard({ report, tiles, eater, address, ...from }: ShareCardR
   return {
     number: report.original_id,
     name: drawable(report.name) || `Product ${report.original_id}`,
-    shape: reportShape(report.risk.category),
+    shape: reportShape({ name: report.name, category: report.risk.category }),
     reference: `${personOf(weightKg)?.label ?? 'Person'} ${weightInPounds(weightKg)}, EFSA`,
     facts: [
       servingG > 0 ? eaten : 'serving size unknown',
