@@ -17,17 +17,19 @@ export function adviceOf(
   tags: readonly string[],
   isNotFood: boolean,
 ): string[] {
-  const answers = tiles.map((tile) => ({ ...tileAnswer(tile), family: tile.family }));
+  const answers = tiles.map((tile) => ({ ...tile, ...tileAnswer(tile) }));
   const namesOf = (is: (answer: (typeof answers)[number]) => boolean) =>
     listed(answers.filter(is).map(({ family }) => familyOf(family).name)).toLowerCase();
   const above = namesOf(({ tag }) => tag === 'Above limit');
   const noticeable = namesOf(({ word }) => word === 'High' || word === 'Medium');
   const low = namesOf(({ word }) => word === 'Low');
   const unsure = namesOf(({ word }) => word === CANT_TELL);
+  const notRated = namesOf(({ isNotRated }) => isNotRated);
   const isNeeded = needed.some((tag) => tags.includes(tag));
   const { mediumFromPercent } = levelCutOffs;
   return [
     verdict(),
+    notRated === '' ? '' : `${capitalised(notRated)} are not rated: the update above says why.`,
     unsure === ''
       ? ''
       : `This test can’t tell about ${unsure}. Not knowing is neither reassurance nor a reason to worry: only a test that can see more would say.`,
@@ -42,7 +44,7 @@ export function adviceOf(
       return `${capitalised(above)} are above the daily limit. That is an amount for every day of a lifetime, and says little about a single day.${unlessNeeded('less of it or a cleaner one lowers what adds up')}`;
     }
     if (noticeable) {
-      return `By best estimate, ${noticeable} take up ${mediumFromPercent}% of the daily limit or more, and other food adds to that.${unlessNeeded('a cleaner one leaves more room')}`;
+      return `By best estimate, ${noticeable} take up ${mediumFromPercent}% of the daily limit or more, and other food may add to that.${unlessNeeded('a cleaner one leaves more room')}`;
     }
     if (low) {
       return `${capitalised(low)} stay below ${mediumFromPercent}% of the daily limit even if all that was too little to measure is counted in full, and give no reason to have less of it. The next lot may differ.`;
