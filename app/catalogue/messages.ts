@@ -44,7 +44,7 @@ export function secondChance(missing: string, until: string | null): string {
     : sentence;
 }
 export const SERVING_UNKNOWN =
-  'Its serving size is not known yet. Until it is, results are shown per gram, not as a percentage of the tolerable daily intake.';
+  'Its serving size is not known yet. Until it is, results are shown per gram, not as a percentage of the daily limit.';
 export const DEMO_APART = 'Demonstrations can’t be on a list with real products.';
 export const UNKNOWN_BRAND = 'Unknown brand';
 export const UNKNOWN = 'Unknown';

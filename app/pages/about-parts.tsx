@@ -81,8 +81,7 @@ export function Steps() {
           {RESULTS_WITHIN} after testing has begun.
         </Step>
         <Step number={5} title="What is found is published.">
-          Sample by sample, whatever it says and no matter who paid, next to the tolerable daily
-          intake.
+          Sample by sample, whatever it says and no matter who paid, next to the daily limit.
         </Step>
       </ol>
     </section>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { families } from '#app/toxicology/families.ts';
+import { families, familyOf } from '#app/toxicology/families.ts';
 import { riskLevel, type RiskLevel } from '#app/toxicology/risk-level.ts';
 import { answerOf, answerText, ratingAnswer } from './answer.ts';
 import { ratingsOf } from './ratings.ts';
@@ -66,9 +66,30 @@ describe('of all products that were published', () => {
       const measured = samples.map(({ measurements }) => measurements);
       const ratings = ratingsOf(originalId, servingSizeG, measured);
       for (const tile of reportCard(originalId, servingSizeG, measured, 'child')) {
-        expect(tileAnswer(tile)).toMatchObject(ratingAnswer(ratings[tile.family]));
+        const { whoseLimit } = familyOf(tile.family);
+        expect(tileAnswer(tile)).toMatchObject(ratingAnswer(ratings[tile.family], whoseLimit));
       }
     }
+  });
+
+  test('substitutes are held against DEHT’s limit, and every other family against its own', () => {
+    for (const { tile, answer } of answers) {
+      const { amount, reason, samples, average, bounds: range, remarks } = answer;
+      const read = [amount?.of, reason, samples, average, range, ...remarks].join(' ');
+      const limits = read.match(/\S+ (daily )?limit\b/g) ?? [];
+      const whose = limits.filter((words) => !/^(no|toward no|above) /i.test(words));
+      const isOwn = (words: string) =>
+        words.startsWith('DEHT’s') === (tile.family === 'substitutes');
+      expect(whose.filter((words) => !isOwn(words))).toEqual([]);
+    }
+    expect(
+      count(({ answer }) => answer.amount?.of.startsWith('of DEHT’s daily limit') ?? false),
+    ).toBe(
+      count(({ tile: { family, percent, level } }) => {
+        const { estimate = 0 } = percent ?? {};
+        return family === 'substitutes' && level !== 'N/A' && estimate > 0 && estimate < 100;
+      }),
+    );
   });
 
   test('no figure that is read first has more than three significant digits', () => {

@@ -1,6 +1,6 @@
 import { CANT_TELL } from '#app/kit/facts.ts';
 import { isAtLeast, type Bounds } from '#app/toxicology/bounds.ts';
-import type { Family } from '#app/toxicology/families.ts';
+import { familyOf, type Family } from '#app/toxicology/families.ts';
 import { levelCutOffs, riskLevel, type RiskLevel } from '#app/toxicology/risk-level.ts';
 import { amountOf, ofLimit, type Amount } from './percent-text.ts';
 import type { Rating, RiskLevelRow } from './tested-schema.ts';
@@ -31,8 +31,11 @@ export function wordOf(level: RiskLevel, isUnsure: boolean): Word {
   return isUnsure ? CANT_TELL : level;
 }
 
-/** What a level and its percents say; `percent` is null where there is none, or none to be shown. */
-export function answerOf(level: RiskLevel, percent: Bounds | null): RatingAnswer {
+/**
+ * What a level and its percents say; `percent` is null where there is none, or none to be shown.
+ * `whose` is the family's `whoseLimit`.
+ */
+export function answerOf(level: RiskLevel, percent: Bounds | null, whose?: string): RatingAnswer {
   if (!percent || level === 'None' || level === 'N/A') {
     return { word: level, could: null, amount: null, tag: null };
   }
@@ -41,19 +44,22 @@ export function answerOf(level: RiskLevel, percent: Bounds | null): RatingAnswer
   return {
     word: wordOf(level, isUnsure),
     could: isUnsure ? `${riskLevel(percent.lower)} to ${highest}` : null,
-    amount: percent.estimate > 0 ? amountOf(percent.estimate, isAtLeast(percent)) : none(percent),
+    amount:
+      percent.estimate > 0
+        ? amountOf(percent.estimate, isAtLeast(percent), whose)
+        : none(percent, whose),
     tag: level === 'High' ? sideOf(percent) : null,
   };
 }
 
-function none({ upper, upperOpen }: Bounds): Amount {
-  const most = upperOpen || upper === 0 ? '' : `(${mostText(upper)})`;
+function none({ upper, upperOpen }: Bounds, whose?: string): Amount {
+  const most = upperOpen || upper === 0 ? '' : `(${mostText(upper, whose)})`;
   return { figure: 'None found', of: most };
 }
 
 /** `at most 24 times the limit`, `less than 0.01% of the limit`. */
-export function mostText(upper: number): string {
-  return `at most ${ofLimit(upper)}`.replace('at most <', 'less than');
+export function mostText(upper: number, whose?: string): string {
+  return `at most ${ofLimit(upper, whose)}`.replace('at most <', 'less than');
 }
 
 function sideOf({ lower, upper, upperOpen }: Bounds): RatingAnswer['tag'] {
@@ -63,29 +69,30 @@ function sideOf({ lower, upper, upperOpen }: Bounds): RatingAnswer['tag'] {
 
 /** The same of a row of the list: a child, EFSA's limits. */
 export function rowAnswer(row: RiskLevelRow, family: Family): RatingAnswer {
-  return ratingAnswer({
-    risk: row[`${family}_risk`],
-    tdi_percent: row[`${family}_tdi_percent`],
-    lower_percent: row[`${family}_lower_percent`],
-    upper_percent: row[`${family}_upper_percent`],
-  });
+  return ratingAnswer(
+    {
+      risk: row[`${family}_risk`],
+      tdi_percent: row[`${family}_tdi_percent`],
+      lower_percent: row[`${family}_lower_percent`],
+      upper_percent: row[`${family}_upper_percent`],
+    },
+    familyOf(family).whoseLimit,
+  );
 }
 
 /** The same of a rating as it is stored. */
-export function ratingAnswer({
-  risk,
-  tdi_percent: estimate,
-  lower_percent: lower,
-  upper_percent: upper,
-}: Pick<Rating, 'risk' | 'tdi_percent' | 'lower_percent' | 'upper_percent'>): RatingAnswer {
+export function ratingAnswer(
+  {
+    risk,
+    tdi_percent: estimate,
+    lower_percent: lower,
+    upper_percent: upper,
+  }: Pick<Rating, 'risk' | 'tdi_percent' | 'lower_percent' | 'upper_percent'>,
+  whose?: string,
+): RatingAnswer {
   if (estimate === null) return answerOf(risk, null);
-  const upperOpen = upper === null;
-  return answerOf(risk, {
-    lower: lower ?? estimate,
-    estimate,
-    upper: upper ?? estimate,
-    upperOpen,
-  });
+  const bounds = { lower: lower ?? estimate, estimate, upper: upper ?? estimate };
+  return answerOf(risk, { ...bounds, upperOpen: upper === null }, whose);
 }
 
 /** An answer in one breath: `Low, 1/190 of the daily limit (0.52%)`, `can’t tell, Low to High`. */

@@ -35,6 +35,7 @@ vi.mock('#app/toxicology/families.ts', async (original) => {
     category: 'Paraben Esters',
     inSentence: 'parabens',
     about: 'which keep creams fresh',
+    whoseLimit: 'the',
     sum: 'Parabens as MEP',
     source: 'made up',
     chemicals: { MEP: ['Methylparaben', '99-76-3', 1] },

@@ -43,7 +43,7 @@ export const NO_LIMIT_SET = 'no limit set';
 
 /** Of what is no food. */
 export const NOT_FOOD =
-  'This is not food for people. The figures show how much one piece or one use contains, as a share of the tolerable daily intake, not how much of it anyone takes in.';
+  'This is not food for people. The figures show how much one piece or one use contains, as a share of the daily limit, not how much of it anyone takes in.';
 export const NOT_FOOD_MARK = 'not food';
 
 /** Over what is not eaten, or not sold anymore, at the end of the tested list. */

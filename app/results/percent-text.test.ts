@@ -71,6 +71,9 @@ test('what is a lower bound is said to be at least so much', () => {
 test('parts of the limit read as parts, and as times from there on', () => {
   expect(ofLimit(0.5155)).toBe('0.52% of the limit');
   expect(ofLimit(2_357)).toBe('24 times the limit');
+  expect(ofLimit(2_357, 'DEHT’s')).toBe('24 times DEHT’s limit');
+  expect(ofLimit(0.5155, 'DEHT’s')).toBe('0.52% of DEHT’s limit');
+  expect(spanOfLimit(28.5, 694.9, 'DEHT’s')).toBe('29% to 6.9 times DEHT’s limit');
   expect(spanOfLimit(0.1289, 1.0214)).toBe('0.13% to 1%');
   expect(spanOfLimit(28.5, 694.9)).toBe('29% to 6.9 times the limit');
   expect(spanOfLimit(2_357, 3_600)).toBe('24 to 36 times the limit');

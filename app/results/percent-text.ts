@@ -31,17 +31,20 @@ export function roughPercent(percent: number): string {
   return `${grouped(isCrossed ? floored(percent, 3) : usual)}%`;
 }
 
-/** A part of the limit in few words: `0.52% of the limit`, `24 times the limit`. */
-export function ofLimit(percent: number): string {
-  return `${partOfLimit(percent)} ${percent < 100 ? 'of ' : ''}the limit`;
+/**
+ * A part of the limit in few words: `0.52% of the limit`, `24 times the limit`. `whose` is the
+ * family's `whoseLimit`: `24 times DEHT’s limit`.
+ */
+export function ofLimit(percent: number, whose = 'the'): string {
+  return `${partOfLimit(percent)} ${percent < 100 ? 'of ' : ''}${whose} limit`;
 }
 
 /** Two parts of the limit: `0.13% to 1%`, `29% to 6.9 times the limit`, `24 to 36 times the limit`. */
-export function spanOfLimit(from: number, to: number): string {
+export function spanOfLimit(from: number, to: number, whose = 'the'): string {
   const [low, high] = [partOfLimit(from), partOfLimit(to)];
-  if (low === high) return to < 100 ? high : `${high} the limit`;
+  if (low === high) return to < 100 ? high : `${high} ${whose} limit`;
   const begin = from < 100 ? low : low.replace(' times', '');
-  return `${begin} to ${high}${to < 100 ? '' : ' the limit'}`;
+  return `${begin} to ${high}${to < 100 ? '' : ` ${whose} limit`}`;
 }
 
 function partOfLimit(percent: number): string {
@@ -58,14 +61,14 @@ export interface Amount {
  * `1/190` and `of the daily limit (0.52%)`; `45%` and `of the daily limit`; `About 4,000 times` and
  * `the limit`. `percent` is above 0.
  */
-export function amountOf(percent: number, isAtLeast = false): Amount {
-  const of = 'of the daily limit';
+export function amountOf(percent: number, isAtLeast = false, whose = 'the'): Amount {
+  const of = `of ${whose} daily limit`;
   const least = (text: string) => (isAtLeast ? `At least ${text}` : text);
   if (percent >= 100) {
     const about = isAtLeast ? 'At least' : 'About';
     const many = times(percent);
     if (many === '1') return { figure: `${about} 100%`, of };
-    return { figure: `${about} ${many} times`, of: 'the limit' };
+    return { figure: `${about} ${many} times`, of: `${whose} limit` };
   }
   if (percent < 0.01) return { figure: isAtLeast ? 'A trace' : 'Less than 1/10,000', of };
   if (percent >= FRACTION_BELOW) return { figure: least(roughPercent(percent)), of };

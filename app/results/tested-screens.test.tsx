@@ -1,6 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
+import { families } from '#app/toxicology/families.ts';
+import { familyProfiles } from '#app/toxicology/family-profiles.ts';
 import type { RiskLevelRow, ReportSample, TestedReport } from './tested-schema.ts';
 import { DrawnTile } from '#app/ui/drawn-tile.tsx';
 import { reportSample } from '#test/support/report-sample.ts';
@@ -203,6 +205,15 @@ describe('the table of samples', () => {
   const table = (samples: ReportSample[]) =>
     rendered(<SamplesTable samples={samples} className="" />).text;
 
+  test('names what was found and is in no sum, DIBP above all', () => {
+    const found = reportSample('7', 'L 1', { dibp_ng_g: 3, didp_ng_g: 4 });
+    const none = reportSample('8', null, { dibp_ng_g: '<1', dnop_ng_g: '<1' });
+    expect(table([found, none])).toContain(
+      'In no sum and no level, because EFSA has set no limit: DIBP (found in 1 of 2).',
+    );
+    expect(table([none])).not.toContain('In no sum');
+  });
+
   test('shows what was reported, grouped', () => {
     const text = table([
       reportSample('7', 'L 1', { dehp_ng_g: 17.5, bpa_ng_g: '>60000' }),
@@ -242,6 +253,20 @@ describe('the report card', () => {
     expect(pressed.exec(card(child).html)?.slice(1)).toEqual(['adult', 'false']);
     expect(pressed.exec(card(adult).html)?.slice(1)).toEqual(['child', 'true']);
     expect(card(child).html.match(/role="switch"/g)).toHaveLength(1);
+  });
+
+  test('explains a family by what it is and does, and only then by its formula', () => {
+    const tooltips = card(child).html.match(/role="tooltip".*?<\/section>/gs) ?? [];
+    expect(tooltips).toHaveLength(families.length);
+    for (const [index, { key }] of families.entries()) {
+      const text = tooltips[index]?.replaceAll(/<[^>]+>/g, ' ') ?? '';
+      const [what, formula] = [
+        text.indexOf(familyProfiles[key]),
+        text.search(/ × |DE\w+ \+|BPA \+/),
+      ];
+      expect(what, key).toBeGreaterThan(-1);
+      expect(formula, key).toBeGreaterThan(what);
+    }
   });
 
   test('puts bounds and blind spots into words', () => {

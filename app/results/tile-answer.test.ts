@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseMeasurement, type SampleMeasurements } from '#app/toxicology/measurement.ts';
 import type { Family } from '#app/toxicology/families.ts';
 import { reportCard, reportTiles, type ReportTile } from './report-cards.ts';
-import { shareText, tileAnswer } from './tile-answer.ts';
+import { besideText, shareText, tileAnswer } from './tile-answer.ts';
 import { defaultViewpoint } from './viewpoint.ts';
 
 /** One sample in which everything is as given, and the rest far below any limit. */
@@ -31,6 +31,12 @@ function tileOf(
 /** What a tile says, of samples of 100 g for a child: 1 ng/g of a bisphenol is 36 times the limit. */
 const said = (family: Family, ...samples: Record<string, string>[]) =>
   tileAnswer(tileOf(family, samples.map(sample)));
+
+test('names what was found and counts toward no limit, beside what counts', () => {
+  const found = tileOf('phthalates', [sample({ dehp: '20', dibp: '3' })]);
+  expect(besideText(found)).toBe('DIBP was found, which counts toward no limit here.');
+  expect(besideText(tileOf('phthalates', [sample({ dehp: '20', dibp: '<1' })]))).toBeNull();
+});
 
 describe('the word', () => {
   test('stands where all was measured, with nothing hidden', () => {

@@ -1,7 +1,7 @@
 import { listed } from '#app/kit/text.ts';
 import type { Bounds } from '#app/toxicology/bounds.ts';
 import { chemicalOf, type ChemicalKey } from '#app/toxicology/chemicals.ts';
-import type { Family } from '#app/toxicology/families.ts';
+import { familyOf, type Family } from '#app/toxicology/families.ts';
 import { limitFor } from '#app/toxicology/limits.ts';
 import { potencyFactorsOf } from '#app/toxicology/potency.ts';
 import { riskLevel, type RiskLevel } from '#app/toxicology/risk-level.ts';
@@ -33,7 +33,8 @@ interface TileAnswer extends RatingAnswer {
 export function tileAnswer(tile: ReportTile): TileAnswer {
   const { level, isNotRated, upperRaisesLevel, percentStatus } = tile;
   const percent = percentStatus === 'ok' && !isNotRated ? tile.percent : null;
-  const answer = answerOf(level, percent);
+  const whose = familyOf(tile.family).whoseLimit;
+  const answer = answerOf(level, percent, whose);
   const word = percent ? answer.word : wordOf(level, upperRaisesLevel);
   const isUnsure = percent !== null && answer.could !== null;
   return {
@@ -41,31 +42,32 @@ export function tileAnswer(tile: ReportTile): TileAnswer {
     word,
     reason: isUnsure ? reasonOf(percent, tile) : null,
     bestEstimate: isUnsure ? `Best estimate: ${level}, ${roughPercent(percent.estimate)}.` : null,
-    ...samplesText(percent ? tile.samples : [], percent, noneText(tile)),
-    bounds: percent && boundsText(percent),
+    ...samplesText(percent ? tile.samples : [], percent, noneText(tile), whose),
+    bounds: percent && boundsText(percent, whose),
     doBoundsMatter: percent !== null && doBoundsMatter(percent, level),
     remarks: [
       caveatOf(tile),
-      beside(tile),
+      tile.percent?.estimate === 0 ? besideText(tile) : null,
       isUnsure ? null : aboveRangeText(tile),
       percent && !isUnsure ? untestedText(tile) : null,
       percent && madeOf(tile),
-      percent && disagreementText(tile.samples),
+      percent && disagreementText(tile.samples, whose),
     ].filter((remark) => remark !== null),
   };
 }
 
 function reasonOf(percent: Bounds, tile: ReportTile): string {
   const { untested, aboveRange } = tile;
+  const most = ofLimit(percent.upper, familyOf(tile.family).whoseLimit);
   if (untested.length > 0) {
     return `No sample was tested for ${listed(untested.map(nameOf))}`;
   }
   if (aboveRange.length > 0) return `There was ${moreThanMeasurable(aboveRange)}`;
   if (percent.upperOpen) return 'The laboratory did not say how little it can detect';
   if (percent.lower > 0) {
-    return `Some was found, and what this test is blind to could bring it to ${ofLimit(percent.upper)}`;
+    return `Some was found, and what this test is blind to could bring it to ${most}`;
   }
-  return `${noneText(tile)}, but this test is blind below ${ofLimit(percent.upper)}`;
+  return `${noneText(tile)}, but this test is blind below ${most}`;
 }
 
 /** Nothing of what counts; what was found beside it is named in a remark, or counts nothing. */
@@ -81,6 +83,7 @@ function samplesText(
   samples: readonly SampleFigures[],
   average: Bounds | null,
   none: string,
+  whose: string,
 ): Pick<TileAnswer, 'samples' | 'average'> {
   if (samples.length < 2 || !average) return { samples: null, average: null };
   const percents = samples.flatMap(({ percent }) => percent ?? []);
@@ -92,29 +95,32 @@ function samplesText(
   const without = samples.length - found.length;
   const isOne = without === 0 && roughPercent(first.lower) === roughPercent(last.lower);
   if (isOne) {
-    return { samples: `All ${samples.length} samples: ${ofLimit(last.lower)}.`, average: null };
+    return {
+      samples: `All ${samples.length} samples: ${ofLimit(last.lower, whose)}.`,
+      average: null,
+    };
   }
-  const span = `${spanOfLimit(first.lower, last.lower)}${last.upperOpen ? ' or more' : ''}`;
+  const span = `${spanOfLimit(first.lower, last.lower, whose)}${last.upperOpen ? ' or more' : ''}`;
   const were =
     without > 0 ? `${none.toLowerCase()} in ${without}, ${span} in ${found.length}` : span;
-  return { samples: `Samples: ${were}.`, average: averageText(average) };
+  return { samples: `Samples: ${were}.`, average: averageText(average, whose) };
 }
 
-function averageText({ estimate, lower }: Bounds): string {
-  const mean = estimate < 100 ? roughPercent(estimate) : ofLimit(estimate);
+function averageText({ estimate, lower }: Bounds, whose: string): string {
+  const mean = estimate < 100 ? roughPercent(estimate) : ofLimit(estimate, whose);
   const isHalved = roughPercent(estimate) !== roughPercent(lower);
   return `Average ${mean}${isHalved ? ', counting half of what is too little to measure' : ''}.`;
 }
 
-function boundsText({ lower, estimate, upper, upperOpen }: Bounds): string {
+function boundsText({ lower, estimate, upper, upperOpen }: Bounds, whose: string): string {
   if (upperOpen) {
-    const least = lower < estimate ? `At least ${ofLimit(lower)}; the` : 'The';
+    const least = lower < estimate ? `At least ${ofLimit(lower, whose)}; the` : 'The';
     return `${least} most is not known.`;
   }
   if (lower === upper) return 'Every amount that counts was measured.';
   const [from, to] = [roughPercent(lower), roughPercent(upper)];
   if (from === to) return 'What is too little to measure makes no difference.';
-  return `Counting none or all of what is too little to measure: ${spanOfLimit(lower, upper)}.`;
+  return `Counting none or all of what is too little to measure: ${spanOfLimit(lower, upper, whose)}.`;
 }
 
 function doBoundsMatter({ lower, upper, upperOpen }: Bounds, level: RiskLevel): boolean {
@@ -124,7 +130,7 @@ function doBoundsMatter({ lower, upper, upperOpen }: Bounds, level: RiskLevel): 
 }
 
 /** Why a tile has no percent; null where it has one. */
-function caveatOf({ percent, percentStatus, isNotRated }: ReportTile): string | null {
+function caveatOf({ family, percent, percentStatus, isNotRated }: ReportTile): string | null {
   if (percentStatus === 'no_results') return 'There are no test results.';
   if (percentStatus === 'no_limit_set') {
     return 'The EPA has set no limit for these chemicals together, only for some of them alone.';
@@ -133,13 +139,16 @@ function caveatOf({ percent, percentStatus, isNotRated }: ReportTile): string | 
     return 'The serving size is not known, so there is no percentage.';
   }
   if (!isNotRated) return null;
-  return `Not rated: see the update below. These samples came to ${ofLimit(percent?.estimate ?? 0)}.`;
+  const held = ofLimit(percent?.estimate ?? 0, familyOf(family).whoseLimit);
+  return `Not rated: see the update below. These samples came to ${held}.`;
 }
 
-/** Names what was found where nothing that counts was. */
-function beside({ percent, percentStatus, isNotRated, shares }: ReportTile): string | null {
-  if (percentStatus !== 'ok' || isNotRated || percent?.estimate !== 0) return null;
-  const found = foundOf(shares);
+/** Names what was found and counts toward nothing; first where nothing that counts was found. */
+export function besideText(tile: ReportTile): string | null {
+  const { family, percentStatus, isNotRated, shares } = tile;
+  if (percentStatus !== 'ok' || isNotRated) return null;
+  const weighed = weighedOf(family);
+  const found = foundOf(shares).filter((key) => !weighed.includes(key));
   if (found.length === 0) return null;
   return `${listed(found.map(nameOf))} ${found.length > 1 ? 'were' : 'was'} found, which count${found.length > 1 ? '' : 's'} toward no limit here.`;
 }
@@ -186,13 +195,13 @@ function madeOf({ family, shares }: ReportTile): string | null {
  * Says that samples disagree, where they are of different levels: that they do only where one held
  * more than another can have held, whatever the test missed. Null where they agree.
  */
-export function disagreementText(samples: readonly SampleFigures[]): string | null {
+export function disagreementText(samples: readonly SampleFigures[], whose?: string): string | null {
   if (new Set(samples.map(({ level }) => level)).size < 2) return null;
   const percents = samples.flatMap(({ percent }) => percent ?? []);
   const most = Math.max(...percents.map(({ lower }) => lower));
   const least = Math.min(...percents.map((one) => (one.upperOpen ? Infinity : one.upper)));
   if (most > least) {
-    return `The samples disagree: ${ofLimit(most)} in one, ${mostText(least)} in another.`;
+    return `The samples disagree: ${ofLimit(most, whose)} in one, ${mostText(least, whose)} in another.`;
   }
   const found = percents.filter(({ lower }) => lower > 0).length;
   const others = percents.length - found;

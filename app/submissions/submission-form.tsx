@@ -131,7 +131,7 @@ export function SubmissionForm({
         min={0}
         step="any"
         autoComplete="off"
-        hint="As printed on the package. Without it, results are shown per gram, not as a percentage of the tolerable daily intake."
+        hint="As printed on the package. Without it, results are shown per gram, not as a percentage of the daily limit."
       />
       <Input
         {...field('amount')}

@@ -8,6 +8,23 @@ type BodyWeight = {
   readonly source: string;
 };
 
+/**
+ * The toddler of one to three years that EFSA assumes where nobody was weighed. Nothing is reckoned
+ * for it: it is named where the spec's child could be taken for EFSA's (decision 0079).
+ */
+export const efsaToddler = {
+  weightKg: 12,
+  authority: 'EFSA',
+  year: 2012,
+  citation: {
+    title:
+      'Guidance on selected default values to be used by the EFSA Scientific Committee, ' +
+      'Scientific Panels and Units in the absence of actual measured data',
+    number: 'EFSA Journal 2012;10(3):2579',
+    url: 'https://doi.org/10.2903/j.efsa.2012.2579',
+  },
+} as const;
+
 const source = 'the reference weights of the PlasticList dataset (spec §9)';
 
 /** The two reference persons; the child comes first, as it is the default (spec §2). */

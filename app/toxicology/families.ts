@@ -24,6 +24,8 @@ interface FamilyFacts {
   readonly inSentence: string;
   /** What it is, after its name. */
   readonly about: string;
+  /** Before “limit” in sentences: `the`, or whose it is where one chemical’s stands for all. */
+  readonly whoseLimit: string;
   /** What it is rated by: its chemicals added up, weighed, and held against one limit. */
   readonly sum: string;
   readonly source: string;
@@ -45,6 +47,7 @@ export const families = [
     category: 'Phthalates',
     inSentence: 'phthalates',
     about: 'which make plastic soft',
+    whoseLimit: 'the',
     sum: 'Phthalates as DEHP',
     source: efsa2019,
     chemicals: {
@@ -68,6 +71,7 @@ export const families = [
     category: 'Bisphenols',
     inSentence: 'bisphenols',
     about: 'from hard plastic, the inside of cans and receipt paper',
+    whoseLimit: 'the',
     sum: 'Bisphenols as BPA',
     source: 'read-across: counted as BPA, weight for weight',
     chemicals: {
@@ -83,6 +87,7 @@ export const families = [
     category: 'Phthalate Substitutes',
     inSentence: 'their substitutes',
     about: 'which take the place of phthalates and are less well known',
+    whoseLimit: 'DEHT’s',
     sum: 'Substitutes as DEHT',
     source: 'the limit of DEHT over the limit of this chemical',
     chemicals: {

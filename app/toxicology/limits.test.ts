@@ -78,6 +78,13 @@ describe('limits', () => {
     }
   });
 
+  test('that EFSA set in 2019 say that they are temporary, and no others do', () => {
+    for (const { authority, year, note } of limits) {
+      const isTemporary = authority === 'EFSA' && year === 2019;
+      expect(note?.startsWith('Temporary') ?? false).toBe(isTemporary);
+    }
+  });
+
   test('that no authority set for a whole group say so', () => {
     for (const subject of ['bisphenols', 'substitutes'] as const) {
       expect(limitFor(subject, 'EFSA')?.setBy).toMatch(/^This site/);

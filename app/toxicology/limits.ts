@@ -71,8 +71,8 @@ const plastics2011: Citation = {
   url: 'https://eur-lex.europa.eu/eli/reg/2011/10/oj',
 };
 
-const partOfGroup =
-  'The individual tolerable daily intake of the 2019 opinion, which also sets a group limit.';
+const temporary = 'Temporary, as EFSA calls all values of this opinion.';
+const partOfGroup = `${temporary} The opinion also sets a limit for the group.`;
 
 /** Every limit in use (values: spec §9 for EFSA, design "Results" for EPA). */
 export const limits: readonly IntakeLimit[] = [
@@ -80,7 +80,7 @@ export const limits: readonly IntakeLimit[] = [
   efsa('dbp', 10_000, 2019, phthalates2019, partOfGroup),
   efsa('bbp', 500_000, 2019, phthalates2019, partOfGroup),
   efsa('dinp', 150_000, 2019, phthalates2019, partOfGroup),
-  efsa('didp', 150_000, 2019, phthalates2019, null),
+  efsa('didp', 150_000, 2019, phthalates2019, temporary),
   efsa('bpa', 0.2, 2023, bisphenolA2023, null),
   efsa('deht', 1_000_000, 2008, foodContact2008, null),
   {
@@ -96,7 +96,7 @@ export const limits: readonly IntakeLimit[] = [
     50_000,
     2019,
     phthalates2019,
-    'Group limit for DEHP, DBP, BBP and DINP, expressed as DEHP.',
+    `${temporary} Group limit for DEHP, DBP, BBP and DINP, expressed as DEHP.`,
   ),
   {
     ...efsa('substitutes', 1_000_000, 2008, foodContact2008, null),

@@ -230,7 +230,7 @@ describe('letters about a product', () => {
     const lines = [
       'Phthalates: Low, 1/190 of the daily limit (0.52%)',
       'Bisphenols: can’t tell, Low to High; none found (at most 24 times the limit)',
-      'Substitutes: High, about 4.1 times the limit',
+      'Substitutes: High, about 4.1 times DEHT’s limit',
       'For a child weighing 14 kg',
       `https://assay.example/plasticlist/${productId}`,
     ];

@@ -14,7 +14,7 @@ export const results: readonly FaqQuestion[] = [
     id: 'how-to-read-a-result',
     question: 'How do I read a result?',
     answer: [
-      `Each of the ${spelled(families.length)} families has a percentage and a level. The percentage tells how much of the tolerable daily intake one serving uses up, for a child weighing ${child.weightKg} kg unless you choose an adult weighing ${adult.weightKg} kg or a weight of your own. The level sorts it:`,
+      `Each of the ${spelled(families.length)} families has a percentage and a level. The percentage tells how much of the daily limit (the tolerable daily intake, TDI) one serving uses up, for a child weighing ${child.weightKg} kg unless you choose an adult weighing ${adult.weightKg} kg or a weight of your own. The level sorts it:`,
       [
         `Low: below ${mediumFromPercent}%.`,
         `Medium: ${mediumFromPercent}% or more, but below ${highFromPercent}%.`,
@@ -35,7 +35,7 @@ export const results: readonly FaqQuestion[] = [
     id: 'high-and-harm',
     question: 'Does High mean a product is harmful?',
     answer: [
-      'Not on its own. A tolerable daily intake is meant for every day of a lifetime and includes a margin of safety. One serving above it does not mean harm. A habit above it is what the authorities want to prevent. And not everything tested is eaten: the percentages for a paper receipt tell how much is in it, not what anyone takes in.',
+      'Not on its own. A daily limit is meant for every day of a lifetime and includes a margin of safety. One serving above it does not mean harm. A habit above it is what the authorities want to prevent. And not everything tested is eaten: the percentages for a paper receipt tell how much is in it, not what anyone takes in.',
     ],
   },
   {

@@ -124,11 +124,11 @@ function Sign({ kind }: { kind: Exclude<DotKind, 'untested'> }) {
 
 function Family({ strip, isRated }: { strip: LotStrip; isRated: boolean }) {
   const instead = text.insteadOfChart(strip);
-  const name = familyOf(strip.family).name;
+  const { name, whoseLimit } = familyOf(strip.family);
   const tested = text.testedOf(strip.dots);
   const sentences = [
     instead,
-    isRated ? disagreementText(tested) : 'Not rated: see the update.',
+    isRated ? disagreementText(tested, whoseLimit) : 'Not rated: see the update.',
     text.mayBeHigherText(strip.dots),
   ].filter((sentence) => sentence !== null);
   const words = (
@@ -153,7 +153,7 @@ function Family({ strip, isRated }: { strip: LotStrip; isRated: boolean }) {
 
 /** The figures of a strip, sample by sample. */
 function LotTable({
-  strip: { dots },
+  strip: { family, dots },
   name,
   isRated,
   className,
@@ -165,7 +165,7 @@ function LotTable({
 }) {
   return (
     <ChartTable
-      caption={`${name} in each sample, as a percentage of the limit`}
+      caption={`${name} in each sample, as a percentage of ${familyOf(family).whoseLimit} limit`}
       head={['Sample', 'Found', 'At most', ...(isRated ? ['Level'] : [])]}
       rows={dots.map((dot) => {
         const { found, most } = text.cellsOf(dot);

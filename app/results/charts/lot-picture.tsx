@@ -2,6 +2,7 @@ import { AxisMarks, FOOT_PX, HEAD_PX } from './axis-marks.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 import type { LotStrip } from './lot-dots.ts';
 import { LotMark } from './lot-mark.tsx';
+import { familyOf } from '#app/toxicology/families.ts';
 import { dotText, lotStripText } from './lot-text.ts';
 
 const ROW_PX = 42;
@@ -26,7 +27,7 @@ export function LotPicture({
   const bottom = HEAD_PX + dots.length * ROW_PX + 4;
   return (
     <ChartFrame
-      title={`${name} in each sample, as a percentage of the limit`}
+      title={`${name} in each sample, as a percentage of ${familyOf(strip.family).whoseLimit} limit`}
       description={lotStripText(strip)}
       heightPx={bottom + FOOT_PX}
     >
@@ -42,7 +43,7 @@ export function LotPicture({
           <g key={dot.sampleId} className="fill-current">
             <text y={top + 14}>{dot.shortLabel}</text>
             <text x="100%" y={top + 14} textAnchor="end" className="fill-ink">
-              {dotText(dot)}
+              {dotText(dot, familyOf(strip.family).whoseLimit)}
             </text>
             <LotMark mark={dot} y={top + 27} />
           </g>

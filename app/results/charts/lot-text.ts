@@ -17,31 +17,33 @@ export function mayBeHigherText(dots: readonly LotDot[]): string | null {
  * sample, or samples that are alike, are one number.
  */
 export function insteadOfChart({ family, dots }: LotStrip): string | null {
+  const { whoseLimit } = familyOf(family);
   const name = familyOf(family).name.toLowerCase();
   const tested = testedOf(dots);
   const [first] = tested;
   if (!first) return `No sample was tested for ${name}.`;
   if (tested.length === 1) {
-    return `Only one sample was tested for ${name}: ${aloneText(first)}.`;
+    return `Only one sample was tested for ${name}: ${aloneText(first, whoseLimit)}.`;
   }
   if (!tested.every((dot) => isAlike(dot, first))) return null;
   if (first.kind === 'nothing' || first.kind === 'unseen') {
     const most =
       first.kind === 'nothing'
-        ? `each may contain ${mostText(first.percent.upper)}`
+        ? `each may contain ${mostText(first.percent.upper, whoseLimit)}`
         : 'how much each may contain is not known';
     return `Not detected in any of the ${tested.length} tested samples; ${most}.`;
   }
-  return `All ${tested.length} tested samples say the same: ${aloneText(first)}.`;
+  return `All ${tested.length} tested samples say the same: ${aloneText(first, whoseLimit)}.`;
 }
 
 /** A sample as the picture states it: `3.2%`, `3.2% to 12%`, `≤ 12%`, `≥ 6.9 times the limit`. */
-export function dotText({ kind, percent: { lower, upper } }: LotDot): string {
+export function dotText({ kind, percent: { lower, upper } }: LotDot, whose?: string): string {
   const texts: Record<DotKind, () => string> = {
-    found: () => spanOfLimit(lower, lower),
-    partly: () => spanOfLimit(lower, upper),
-    nothing: () => `${upper > 0 ? '≤ ' : ''}${spanOfLimit(upper, upper)}`.replace('≤ <', '<'),
-    at_least: () => `≥ ${spanOfLimit(lower, lower)}`,
+    found: () => spanOfLimit(lower, lower, whose),
+    partly: () => spanOfLimit(lower, upper, whose),
+    nothing: () =>
+      `${upper > 0 ? '≤ ' : ''}${spanOfLimit(upper, upper, whose)}`.replace('≤ <', '<'),
+    at_least: () => `≥ ${spanOfLimit(lower, lower, whose)}`,
     unseen: () => 'not known',
     untested: () => 'no result',
   };
@@ -60,8 +62,9 @@ export function cellsOf({ kind, percent }: LotDot): { found: string; most: strin
 }
 
 /** A strip in one sentence, for those who don't see it. */
-export function lotStripText({ dots }: LotStrip): string {
-  return `${dots.map((dot) => `${dot.label}: ${aloneText(dot)}`).join('; ')}.`;
+export function lotStripText({ family, dots }: LotStrip): string {
+  const { whoseLimit } = familyOf(family);
+  return `${dots.map((dot) => `${dot.label}: ${aloneText(dot, whoseLimit)}`).join('; ')}.`;
 }
 
 /** What the shapes of a picture mean. */
@@ -78,12 +81,12 @@ export function testedOf(dots: readonly LotDot[]): LotDot[] {
   return dots.filter(({ kind }) => kind !== 'untested');
 }
 
-function aloneText(dot: LotDot): string {
+function aloneText(dot: LotDot, whose: string): string {
   if (dot.kind === 'untested') return 'no result';
   if (dot.kind === 'unseen') return 'not detected, upper bound not known';
-  if (dot.kind === 'nothing') return `not detected, ${mostText(dot.percent.upper)}`;
-  const amount = dotText(dot).replace('≥', 'at least');
-  return amount.endsWith('%') ? `${amount} of the limit` : amount;
+  if (dot.kind === 'nothing') return `not detected, ${mostText(dot.percent.upper, whose)}`;
+  const amount = dotText(dot, whose).replace('≥', 'at least');
+  return amount.endsWith('%') ? `${amount} of ${whose} limit` : amount;
 }
 
 function isAlike(a: LotDot, b: LotDot): boolean {

@@ -38,7 +38,7 @@ export function PlaceChart({
 }
 
 function Family({ place }: { place: FamilyPlace }) {
-  const name = familyOf(place.family).name;
+  const { name, whoseLimit } = familyOf(place.family);
   const { all, category } = place;
   const title = <h3 className="text-lg text-ink">{name}</h3>;
   const within = category?.standings;
@@ -71,7 +71,7 @@ function Family({ place }: { place: FamilyPlace }) {
         <PlaceStrip
           place={place}
           standings={all}
-          title={`${name} among all tested products, as a percentage of the limit`}
+          title={`${name} among all tested products, as a percentage of ${whoseLimit} limit`}
           description={text.placeStripText(place, all, text.whoseText(null))}
         />
         {category && within && hasFound(within) && (
@@ -80,7 +80,7 @@ function Family({ place }: { place: FamilyPlace }) {
             <PlaceStrip
               place={place}
               standings={within}
-              title={`${name} ${text.whoseText(category)}, as a percentage of the limit`}
+              title={`${name} ${text.whoseText(category)}, as a percentage of ${whoseLimit} limit`}
               description={text.placeStripText(place, within, text.whoseText(category))}
             />
           </div>

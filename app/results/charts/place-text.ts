@@ -1,7 +1,11 @@
 import { counted } from '#app/kit/text.ts';
+import { familyOf } from '#app/toxicology/families.ts';
 import { ofLimit, spanOfLimit } from '#app/results/percent-text.ts';
 import type { CategoryPlace, FamilyPlace, Standings } from './place.ts';
 import { categoryText } from '#app/results/product-category.ts';
+
+/** A larger population is told as a hundred: a smaller one as itself. */
+const SCALE = 100;
 
 /** Why a family has no place to show; null where it has one. */
 export function noPlaceText({ level, percent }: FamilyPlace): string | null {
@@ -13,26 +17,32 @@ export function noPlaceText({ level, percent }: FamilyPlace): string | null {
 }
 
 /**
- * Where a product stands: `Lower than 63% of 236 tested products, higher than 25%, level with
- * 12% (shared with 28 others).` Shares are of the whole population, the product included; `total`
- * is at least 2.
+ * Where a product stands: `Higher than 63 of 100 tested products, lower than 25, tied with 12 (shared
+ * with 28 others). 236 are ranked.` Shares are of the whole population, the product included, and
+ * whole numbers up to a hundred; `total` is at least 2.
  */
 export function standingText({ lower, level, higher, total }: Standings, whose: string): string {
   const population = `${total.toLocaleString('en-US')} ${whose}`;
   if (lower === total - 1) return `The highest of ${population}.`;
   if (higher === total - 1) return `The lowest of ${population}.`;
-  const sentence = [
+  const sides = [
     { verb: 'lower than', count: higher, tie: '' },
     { verb: 'higher than', count: lower, tie: '' },
+  ].toSorted((a, b) => b.count - a.count);
+  const isScaled = total > SCALE;
+  const sentence = [
+    ...sides,
     { verb: 'tied with', count: level, tie: ` (shared with ${counted(level, 'other')})` },
   ]
-    .filter(({ count }) => count > 0)
-    .map(({ verb, count, tie }, index) => {
-      const [share, of] = [shareText(count, total), index === 0 ? ` of ${population}` : ''];
-      return `${verb} ${share}${of}${tie}`;
+    .map((side) => ({ ...side, share: isScaled ? ofHundred(side.count, total) : side.count }))
+    .filter(({ share }) => share > 0)
+    .map(({ verb, share, tie }, index) => {
+      const of = index === 0 ? ` of ${Math.min(total, SCALE)} ${whose}` : '';
+      return `${verb} ${share}${of}${isScaled ? tie : ''}`;
     })
     .join(', ');
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+  const all = isScaled ? ` ${total.toLocaleString('en-US')} are ranked.` : '';
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.${all}`;
 }
 
 /** What a population is called, `tested products` or `products tagged “fast food”`. */
@@ -41,9 +51,9 @@ export function whoseText(category: CategoryPlace | null): string {
 }
 
 /** The product's own figure as its mark says it. */
-export function ownText({ percent, isOpen }: FamilyPlace): string {
+export function ownText({ family, percent, isOpen }: FamilyPlace): string {
   if (percent === 0) return 'not detected';
-  return `${isOpen ? '≥ ' : ''}${spanOfLimit(percent ?? 0, percent ?? 0)}`;
+  return `${isOpen ? '≥ ' : ''}${spanOfLimit(percent ?? 0, percent ?? 0, familyOf(family).whoseLimit)}`;
 }
 
 /** What the test could not see, and may change the place; null where it saw enough. */
@@ -54,7 +64,8 @@ export function unsurePlaceText({ isUnsure }: FamilyPlace): string | null {
 /** A strip in words, for those who don't see it. */
 export function placeStripText(place: FamilyPlace, standings: Standings, whose: string): string {
   const { nothingFound, median, highest } = standings;
-  const found = `${nothingFound} had none detected, the median is ${ofLimit(median)} and the highest ${ofLimit(highest)}`;
+  const { whoseLimit } = familyOf(place.family);
+  const found = `${nothingFound} had none detected, the median is ${ofLimit(median, whoseLimit)} and the highest ${ofLimit(highest, whoseLimit)}`;
   return `This product: ${ownText(place)}. ${standingText(standings, whose)} Among them ${found}.`;
 }
 
@@ -73,8 +84,7 @@ export function noCompanyText({ name, others, standings }: CategoryPlace): strin
   return `Only ${company} tagged “${category}”, too few to compare with.`;
 }
 
-/** A share in whole percents, at least 1: what is less is told by its count. */
-function shareText(count: number, total: number): string {
-  const percent = Math.round((count / total) * 100);
-  return percent === 0 ? String(count) : `${Math.min(99, percent)}%`;
+/** A share as so many of a hundred: all of them only where it is all, and none is not told. */
+function ofHundred(count: number, total: number): number {
+  return Math.min(SCALE - 1, Math.round((count / total) * SCALE));
 }

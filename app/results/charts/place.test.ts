@@ -121,13 +121,15 @@ describe('a place in words', () => {
       58,
       28,
       149,
-      'Lower than 63% of 236 tested products, higher than 25%, tied with 12% (shared with 28 others).',
+      'Lower than 63 of 100 tested products, higher than 25, tied with 12 (shared with 28 others). 236 are ranked.',
     ],
-    [0, 1, 98, 'Lower than 98% of 100 tested products, tied with 1% (shared with 1 other).'],
+    [229, 0, 6, 'Higher than 97 of 100 tested products, lower than 3. 236 are ranked.'],
+    [0, 1, 98, 'Lower than 98 of 100 tested products, tied with 1.'],
     [235, 0, 0, 'The highest of 236 tested products.'],
     [0, 0, 235, 'The lowest of 236 tested products.'],
-    [234, 0, 1, 'Lower than 1 of 236 tested products, higher than 99%.'],
-    [0, 9, 0, 'Tied with 90% of 10 tested products (shared with 9 others).'],
+    [234, 0, 1, 'Higher than 99 of 100 tested products. 236 are ranked.'],
+    [3, 0, 8, 'Lower than 8 of 12 tested products, higher than 3.'],
+    [0, 9, 0, 'Tied with 9 of 10 tested products.'],
   ])('%i lower, %i level, %i higher', (lower, level, higher, sentence) => {
     expect(said(lower, level, higher)).toBe(sentence);
   });

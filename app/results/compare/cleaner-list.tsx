@@ -57,8 +57,8 @@ export function CleanerList({
 /** Whose intake, in what, and why it is sure. */
 function explanation([first]: Cleaner[]): string {
   if (!first) return '';
-  const family = familyOf(first.family).name.toLowerCase();
-  return `This product is highest in ${family}: one serving has at least ${ofLimit(first.againstPercent)} for a child weighing 14 kg. These products have a lower level there even at their upper bound, and by best estimate are no higher in anything else this product is rated for.`;
+  const { name, whoseLimit } = familyOf(first.family);
+  return `This product is highest in ${name.toLowerCase()}: one serving has at least ${ofLimit(first.againstPercent, whoseLimit)} for a child weighing 14 kg. These products have a lower level there even at their upper bound, and by best estimate are no higher in anything else this product is rated for.`;
 }
 
 function Entry({ entry: { product, family, upperPercent } }: { entry: Cleaner }) {
@@ -74,7 +74,7 @@ function Entry({ entry: { product, family, upperPercent } }: { entry: Cleaner })
       <p className="text-right text-sm">
         <RiskMark level={product[`${family}_risk`]} />{' '}
         <span className="block font-mono text-xs whitespace-nowrap text-ink-soft tabular">
-          {mostText(upperPercent)}
+          {mostText(upperPercent, familyOf(family).whoseLimit)}
         </span>
       </p>
       {caveat && <p className="col-span-2 text-xs text-ink-soft">{caveat}</p>}

@@ -68,7 +68,7 @@ export function CompareTable({
         {facts.map(([name, factOf]) => (
           <Rows key={name} name={name} ids={ids} cells={products.map(factOf)} isFact />
         ))}
-        {families.map(({ key: family, name }, index) => (
+        {families.map(({ key: family, name, whoseLimit }, index) => (
           <Fragment key={family}>
             <Rows
               name={name}
@@ -81,7 +81,7 @@ export function CompareTable({
             <Rows
               name={`${name} per 100 g`}
               ids={ids}
-              cells={products.map(({ per100g }) => per100gText(per100g[index] ?? null))}
+              cells={products.map(({ per100g }) => per100gText(per100g[index] ?? null, whoseLimit))}
               isFact
             />
           </Fragment>
@@ -106,13 +106,13 @@ function Compared({ tile }: { tile: ReportTile }) {
 }
 
 /** What 100 g come to: no level, which is of a serving. */
-function per100gText(percent: Bounds | null): string {
+function per100gText(percent: Bounds | null, whose: string): string {
   if (!percent) return NOT_AVAILABLE;
-  const { could, amount } = answerOf(riskLevel(percent.estimate), percent);
+  const { could, amount } = answerOf(riskLevel(percent.estimate), percent, whose);
   if (could === null && amount) return amountInSentence(amount);
   return percent.upperOpen
     ? CANT_TELL
-    : `${CANT_TELL}: ${spanOfLimit(percent.lower, percent.upper)}`;
+    : `${CANT_TELL}: ${spanOfLimit(percent.lower, percent.upper, whose)}`;
 }
 
 const cellClass = 'px-3 @2xl:px-5';

@@ -52,7 +52,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     title: `Compare tested products · ${site.name}`,
     description:
       names.length > 0
-        ? `Laboratory results of ${listed(names)} side by side: ${TESTED_FOR} in one serving, against the tolerable daily intake.`
+        ? `Laboratory results of ${listed(names)} side by side: ${TESTED_FOR} in one serving, against the daily limit.`
         : messages.COMPARE_NONE,
     address: `${baseUrl}${compareAddress(ids)}`,
   });

@@ -55,7 +55,7 @@ function Profile({ chemical }: { chemical: ChemicalKey }) {
       </div>
       <Points title="Health concerns" points={profile.health_concerns} />
       <Points title="Common sources" points={profile.sources} />
-      <Part title="Limits for a day">
+      <Part title="Daily limits">
         <ChemicalLimits chemical={chemical} />
       </Part>
       <Points title="Regulations" points={profile.regulations} />

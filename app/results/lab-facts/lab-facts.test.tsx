@@ -88,6 +88,13 @@ describe('the facts label', () => {
   });
 });
 
+test('the phthalates’ limits of 2019 are marked as temporary, wherever they stand', () => {
+  for (const chemical of ['dehp', 'dbp', 'bbp', 'dinp', 'didp'] as const) {
+    const text = textOf(renderToStaticMarkup(<ChemicalLimits chemical={chemical} />));
+    expect(text).toMatch(/2019;17\(12\):5838 ?\. Temporary, as EFSA calls/);
+  }
+});
+
 test('limits are told with their source, or that none is set', () => {
   const text = textOf(renderToStaticMarkup(<ChemicalLimits chemical="bpa" />));
   expect(text).toContain('0.2 ng per kilogram of body weight a day (tolerable daily intake, TDI)');

@@ -7,6 +7,7 @@ import {
   NO_TDI,
   NOT_TESTED_DASH,
 } from '#app/results/messages.ts';
+import { bodyWeights, efsaToddler } from '#app/toxicology/body-weights.ts';
 import type { ChemicalKey } from '#app/toxicology/chemicals.ts';
 import { isKnownServing } from '#app/toxicology/intake.ts';
 import { Select } from '#app/ui/field.tsx';
@@ -16,6 +17,8 @@ import { LabFactsTable } from './lab-facts-table.tsx';
 import type { LabColumn } from './lab-sample.ts';
 import { unitsFor } from './lab-units.ts';
 import { useLabUnit } from './use-lab-unit.ts';
+
+const [child] = bodyWeights;
 
 /** Spec §9 "Easter egg". */
 const DIFFERENT_CHEMICALS = 3;
@@ -93,12 +96,14 @@ function LabLegend({ weightKg }: { weightKg: number | null }) {
     <dl className="mt-3 grid gap-x-8 gap-y-1.5 text-sm text-ink-soft @2xl:grid-cols-2">
       {weightKg !== null && (
         <Mark sign="%TDI">
-          how much of EFSA’s tolerable daily intake one serving a day uses, at a body weight of{' '}
-          {weightKg} kg
+          how much of EFSA’s daily limit (the tolerable daily intake, TDI) one serving a day uses,
+          at a body weight of {weightKg} kg
+          {weightKg === child.weightKg &&
+            `. That is this site’s child: EFSA’s own toddler weighs ${efsaToddler.weightKg} kg`}
         </Mark>
       )}
       {weightKg !== null && (
-        <Mark sign={NO_TDI}>EFSA has set no tolerable daily intake for this chemical</Mark>
+        <Mark sign={NO_TDI}>EFSA has set no daily limit (TDI) for this chemical</Mark>
       )}
       <Mark sign={FOUND_BELOW_DECIMAL}>detected, but less than 0.1 in this unit</Mark>
       <Mark sign={BELOW_LOQ}>less than the laboratory can measure, possibly none</Mark>

@@ -14,8 +14,17 @@ test('there are no examples where nothing is published, and all where PlasticLis
   expect(await loadExamples()).toEqual({});
   await importSamples(dataset);
   const examples = await loadExamples();
-  expect(Object.keys(examples)).toHaveLength(12);
+  expect(Object.keys(examples)).toHaveLength(14);
   expect(examples.share).toMatchObject({ originalId: 16 });
+
+  // DIBP as the file has it: quantified, and with any result at all.
+  const [names = [], ...cells] = dataset.split('\n').map((line) => line.split('\t'));
+  const dibp = cells.flatMap((row) => row[names.indexOf('DIBP_ng_g')] ?? []);
+  expect(examples.leftOut).toEqual({
+    found: dibp.filter((cell) => /^>?\d/.test(cell)).length,
+    tested: dibp.filter((cell) => cell !== '' && cell !== 'NO RESULT').length,
+  });
+  expect(examples.leftOut?.found).toBe(82);
 
   // The percentile is the one that `openassay figures` prints of the same sample.
   const parsed = parseSamplesFile(dataset);

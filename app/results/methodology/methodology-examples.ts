@@ -17,9 +17,11 @@ import {
   figuresFor,
   meanText,
   measurementsOf,
+  reportedOf,
   summed,
   type ExampleProduct,
 } from './methodology-working.ts';
+import { workJump } from './methodology-jump.ts';
 import { formatPercent } from '#app/results/percent-text.ts';
 import { percentileOf, type Population } from '#app/results/percentile.ts';
 
@@ -47,6 +49,7 @@ const rules = {
   unseen: { from: [103, 104], work: workUnseen },
   disagreement: { from: [68, 64], work: workDisagreement },
   mean: { from: [2, 16], work: workMean },
+  jump: { from: [79, 57], work: workJump },
   nothingFound: { from: [103, 104], work: workNothingFound },
   aboveRange: { from: [37, 40], work: workAboveRange },
   notTested: { from: [304], work: workNotTested },
@@ -58,8 +61,14 @@ const rules = {
 } as const satisfies Record<string, ExampleRule>;
 
 type ExampleKey = keyof typeof rules;
-/** An example is absent where none of its products is published or shows the point. */
-export type Examples = { [K in ExampleKey]?: WorkedExample };
+/** What a page of examples draws on: nothing of it is there where no product shows it. */
+export type Examples = { [K in ExampleKey]?: WorkedExample } & { leftOut?: LeftOut };
+
+/** DIBP, which counts toward no limit: in how many published samples it was found, and sought. */
+interface LeftOut {
+  found: number;
+  tested: number;
+}
 
 /** Every product that an example may be taken from. */
 export const EXAMPLE_IDS: readonly number[] = [
@@ -90,7 +99,7 @@ function workShare(product: ExampleProduct): string[] | null {
   const shares = bodyWeights.map(({ label, weightKg }) => {
     const figures = figuresFor(product, weightKg).families.phthalates;
     const share = formatPercent(figures.percent?.estimate ?? 0);
-    return `${label}, ${weightKg} kg: ${share} of the tolerable daily intake, ${wordOf(figures.level, figures.upperRaisesLevel)}.`;
+    return `${label}, ${weightKg} kg: ${share} of the daily limit, ${wordOf(figures.level, figures.upperRaisesLevel)}.`;
   });
   return [
     `One serving of ${exactFigure(servingG)} g contains ${figureOf(Math.round(intakeNg))} ng of phthalates, counted as DEHP.`,
@@ -106,7 +115,7 @@ function workUnseen(product: ExampleProduct): string[] | null {
   const loqs = keys.flatMap((key) => measurementsOf(product, key).map((m) => m.loqNgG ?? 0));
   return [
     `${names} were found in none of ${counted(product.samples.length, 'sample')}: the best estimate is ${formatPercent(percent.estimate)}.`,
-    `But the laboratory could not measure less than ${exactFigure(Math.max(...loqs))} ng/g. Just below that, one serving would contain up to ${formatPercent(percent.upper)} of a child’s tolerable daily intake. So its report says “${CANT_TELL}.”`,
+    `But the laboratory could not measure less than ${exactFigure(Math.max(...loqs))} ng/g. Just below that, one serving would contain up to ${formatPercent(percent.upper)} of a child’s daily limit. So its report says “${CANT_TELL}.”`,
   ];
 }
 
@@ -125,7 +134,7 @@ function workMean(product: ExampleProduct): string[] | null {
   const isMixed = measurements.some(isQuantified) && measurements.some((m) => m.loqNgG !== null);
   if (!isMixed) return null;
   return [
-    `DEHP as reported: ${reported(product, 'dehp')} ng/g`,
+    `DEHP as reported: ${reportedOf(product, 'dehp')} ng/g`,
     `estimate: ${meanText(measurements, 'estimate')} ng/g`,
     `lower bound: ${meanText(measurements, 'lower')} ng/g`,
     `upper bound: ${meanText(measurements, 'upper')} ng/g`,
@@ -137,7 +146,7 @@ function workNothingFound(product: ExampleProduct): string[] | null {
   const mean = meanNgG(measurements);
   if (!mean || !measurements.every(isNonDetect) || mean.upperOpen) return null;
   return [
-    `BPA as reported: ${reported(product, 'bpa')} ng/g`,
+    `BPA as reported: ${reportedOf(product, 'bpa')} ng/g`,
     `estimate: ${meanText(measurements, 'estimate')} ng/g`,
     `upper bound: ${meanText(measurements, 'upper')} ng/g`,
     ...boundsLines(figuresFor(product, child.weightKg).families.bisphenols),
@@ -148,7 +157,7 @@ function workAboveRange(product: ExampleProduct): string[] | null {
   const measurements = [...measurementsOf(product, 'dehp'), ...measurementsOf(product, 'dbp')];
   if (!measurements.some((m) => m.status === 'above_range')) return null;
   return [
-    `DEHP as reported: ${reported(product, 'dehp')} ng/g`,
+    `DEHP as reported: ${reportedOf(product, 'dehp')} ng/g`,
     ...familyLines(product, 'phthalates'),
   ];
 }
@@ -156,7 +165,7 @@ function workAboveRange(product: ExampleProduct): string[] | null {
 function workNotTested(product: ExampleProduct): string[] | null {
   const { untested } = figuresFor(product, child.weightKg).families.bisphenols;
   if (!untested.includes('bpa')) return null;
-  return [`BPA as reported: ${reported(product, 'bpa')}`, ...familyLines(product, 'bisphenols')];
+  return [`BPA as reported: ${reportedOf(product, 'bpa')}`, ...familyLines(product, 'bisphenols')];
 }
 
 function workEquivalents(product: ExampleProduct): string[] | null {
@@ -200,11 +209,4 @@ function ifRated(product: ExampleProduct, family: Family) {
 
 function hasSeveral(sample: SampleMeasurements): boolean {
   return ['dehp' as const, 'dbp' as const].every((key) => sample[key] && isQuantified(sample[key]));
-}
-
-/** As the laboratory wrote it, sample by sample. */
-function reported(product: ExampleProduct, key: 'dehp' | 'bpa'): string {
-  return measurementsOf(product, key)
-    .map((m) => m.reported.trim())
-    .join(', ');
 }

@@ -1,9 +1,10 @@
-import { bodyWeights } from '#app/toxicology/body-weights.ts';
+import { bodyWeights, efsaToddler } from '#app/toxicology/body-weights.ts';
 import { levelCutOffs } from '#app/toxicology/risk-level.ts';
 import { families, familyOf } from '#app/toxicology/families.ts';
 import { listed, spelled } from '#app/kit/text.ts';
 import { Formula, P, type MethodologySection } from './methodology-parts.tsx';
-import { LEVEL_TEXTS } from './methodology-text.ts';
+import type { Examples } from './methodology-examples.ts';
+import { exactFigure, LEVEL_TEXTS } from './methodology-text.ts';
 import { RiskMark } from '#app/results/risk-mark.tsx';
 
 /** The guide to the levels, in both views. */
@@ -20,13 +21,46 @@ export const importantContext: MethodologySection = {
   Body: ImportantContext,
 };
 
+/** Whose the child is, and what the figures would be for EFSA's. */
+export function WhoseChild() {
+  const [child] = bodyWeights;
+  const { weightKg, citation } = efsaToddler;
+  const more = Math.round((child.weightKg / weightKg - 1) * 100);
+  return (
+    <P>
+      The child weighing {child.weightKg} kg is not EFSA’s: it comes from the reference weights of
+      the PlasticList dataset. The toddler that EFSA assumes weighs {weightKg} kg (
+      <a href={citation.url} rel="noopener" className="link">
+        {citation.number}
+      </a>
+      ). For that toddler, every percentage here would be {child.weightKg}/{weightKg} of what it is,{' '}
+      {more}% more, and a product just below a cutoff would be of the next level. A report shows it
+      if you enter {weightKg} kg.
+    </P>
+  );
+}
+
+/** DIBP, which was measured and counts toward no limit. */
+export function LeftOut({ examples: { leftOut } }: { examples: Examples }) {
+  return (
+    <P>
+      <strong className="font-medium text-ink">DIBP is left out of every sum.</strong>{' '}
+      {leftOut &&
+        `It was found in ${exactFigure(leftOut.found)} of ${exactFigure(leftOut.tested)} samples tested for it. `}
+      EFSA has set no limit for it, and its group limit for phthalates does not include it, although
+      DIBP acts much like DBP in male rats. Where it was found, the phthalates’ percentage says
+      nothing of it, and the report names it.
+    </P>
+  );
+}
+
 function LevelGuide() {
   const { mediumFromPercent, highFromPercent } = levelCutOffs;
   return (
     <>
       <P>
-        A level sorts the percentage of the tolerable daily intake that one serving a day makes up,
-        separately for each of the {spelled(families.length)} families:{' '}
+        A level sorts the percentage of the daily limit (the tolerable daily intake, TDI) that one
+        serving a day makes up, separately for each of the {spelled(families.length)} families:{' '}
         {listed(families.map(({ name }) => name.toLowerCase()))}.
       </P>
       <dl className="max-w-2xl divide-y divide-line rounded-lg border border-line-strong bg-paper-raised">
@@ -74,9 +108,8 @@ function ImportantContext() {
           takes in far less.
         </li>
         <li>
-          A tolerable daily intake is meant for a lifetime, with a margin of safety. Being above it
-          does not mean harm is done, and being below it does not mean a product is free of
-          anything.
+          A daily limit is meant for a lifetime, with a margin of safety. Being above it does not
+          mean harm is done, and being below it does not mean a product is free of anything.
         </li>
         <li>
           EFSA’s value for bisphenols was set for <strong className="font-medium">BPA alone</strong>

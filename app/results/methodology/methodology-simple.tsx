@@ -8,7 +8,7 @@ import { CANT_TELL } from '#app/kit/facts.ts';
 import { BOUNDS_GUIDE } from '#app/results/answer.ts';
 import type { Examples } from './methodology-examples.ts';
 import { Example, Formula, P, type MethodologySection } from './methodology-parts.tsx';
-import { importantContext, levelGuide } from './methodology-shared.tsx';
+import { importantContext, LeftOut, levelGuide, WhoseChild } from './methodology-shared.tsx';
 import { GapTable } from './methodology-tables.tsx';
 import { exactFigure, regulatorGaps } from './methodology-text.ts';
 
@@ -23,7 +23,7 @@ export const simpleSections: readonly MethodologySection[] = [
   importantContext,
 ];
 
-function Measured() {
+function Measured({ examples }: { examples: Examples }) {
   return (
     <>
       <P>
@@ -44,6 +44,7 @@ function Measured() {
         {listed(otherChemicals.map(({ abbreviation }) => abbreviation))} are shown as well where a
         laboratory reports them.
       </P>
+      <LeftOut examples={examples} />
       <P>Usually {SAMPLES} of a product are tested, each bought the way anyone would buy it.</P>
     </>
   );
@@ -55,12 +56,12 @@ function Percent({ examples }: { examples: Examples }) {
     <>
       <P>
         Authorities determine how much of a chemical a person can take in every day for a lifetime
-        without appreciable risk: the <em>tolerable daily intake</em>, or TDI. The percentage tells
-        how much of that a single serving uses up.
+        without appreciable risk: the <em>daily limit</em>. They call it the tolerable daily intake,
+        or TDI. The percentage tells how much of it a single serving uses up.
       </P>
       <Formula>
         what one serving contains ÷ what a body of that weight can tolerate in a day = percent of
-        TDI
+        the daily limit
       </Formula>
       <P>
         The tolerable amount depends on body weight, so the same serving is a larger share for a
@@ -68,6 +69,7 @@ function Percent({ examples }: { examples: Examples }) {
         European Food Safety Authority (EFSA). Within a family, not every chemical is equally
         potent. More potent ones count for more.
       </P>
+      <WhoseChild />
       <Example example={examples.share} />
     </>
   );
@@ -140,6 +142,11 @@ function Regulators() {
         Neither is always stricter: EFSA is for {stricterAt('EFSA')}, the EPA for{' '}
         {stricterAt('EPA')}. Levels here always follow EFSA. Where a report also shows percentages
         of the EPA’s doses, the level stays the same.
+      </P>
+      <P>
+        A limit is the state of knowledge, not a constant. EFSA itself calls its values for
+        phthalates of {limitFor('phthalates', 'EFSA')?.year} temporary: its review was limited
+        mainly to effects on reproduction.
       </P>
     </>
   );

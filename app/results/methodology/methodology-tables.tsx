@@ -22,7 +22,10 @@ export function LimitTable({
   records?: readonly IntakeLimit[];
 }) {
   const own = records.filter((limit) => limit.authority === authority);
-  const kind = own[0]?.kind === 'RfD' ? 'oral reference doses (RfD)' : 'tolerable daily intakes';
+  const kind =
+    own[0]?.kind === 'RfD'
+      ? 'daily limits (oral reference doses, RfD)'
+      : 'daily limits (tolerable daily intakes, TDI)';
   return (
     <div className="mt-2">
       <Table

@@ -8,6 +8,7 @@ import { spelled } from '#app/kit/text.ts';
 import { CANT_TELL } from '#app/kit/facts.ts';
 import { BOUNDS_GUIDE } from '#app/results/answer.ts';
 import type { Examples } from './methodology-examples.ts';
+import { imagined, jumpLines } from './methodology-jump.ts';
 import { Example, Formula, P, Table, type MethodologySection } from './methodology-parts.tsx';
 import { ReportLinks } from './methodology-report-links.tsx';
 import {
@@ -18,7 +19,7 @@ import {
   revisionsSection,
   roundingSection,
 } from './methodology-records.tsx';
-import { importantContext, levelGuide } from './methodology-shared.tsx';
+import { importantContext, LeftOut, levelGuide, WhoseChild } from './methodology-shared.tsx';
 import { FactorTable } from './methodology-tables.tsx';
 import { exactFigure, sumText } from './methodology-text.ts';
 
@@ -101,6 +102,23 @@ function Mean({ examples }: { examples: Examples }) {
       <P>Found in none: the estimate is 0, and the upper bound is not.</P>
       <Example example={examples.nothingFound} isCalculation />
       <P>
+        That rule has a price: one sample just above what can be measured makes the estimate jump,
+        because the others then count half of it instead of 0. Take a serving of {imagined.servingG}{' '}
+        g and a child, with BPS and BPF found in no sample:
+      </P>
+      <Formula>
+        {jumpLines().map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </Formula>
+      <P>
+        The most there could be hardly moves. So a report gives the bounds as much weight as the
+        estimate, and says “{CANT_TELL}” where they are of different levels.
+      </P>
+      <Example example={examples.jump} isCalculation />
+      <P>
         Above the calibrated range: <code className="font-mono text-sm">&gt;n</code> counts n, and
         everything it goes into reads “at least”.
       </P>
@@ -151,6 +169,7 @@ function Sums({ examples }: { examples: Examples }) {
         the ratio of DEHT’s limit to its own, to two decimals. Chemicals outside a sum are shown
         with their concentrations and do not enter a level.
       </P>
+      <LeftOut examples={examples} />
       <P>Bisphenols, from the samples to the level:</P>
       <Example example={examples.bisphenols} isCalculation />
       <P>Substitutes, likewise:</P>
@@ -183,6 +202,7 @@ function Intake({ examples }: { examples: Examples }) {
         Without a serving size there is no percentage, and the level is N/A. Where an authority has
         no limit for a chemical, its percentage reads “no limit set.”
       </P>
+      <WhoseChild />
       <P>Phthalates, from the samples to the level:</P>
       <Example example={examples.phthalates} isCalculation />
     </>

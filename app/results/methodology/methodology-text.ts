@@ -74,7 +74,7 @@ export const LEVEL_TEXTS: readonly { level: Word; range: string; meaning: string
     level: 'Low',
     range: `below ${levelCutOffs.mediumFromPercent}%`,
     meaning:
-      'One serving a day is a small share of the tolerable daily intake, even with the most that the test could have missed.',
+      'One serving a day is a small share of the daily limit, even with the most that the test could have missed.',
   },
   {
     level: 'Medium',

@@ -48,6 +48,13 @@ export function measurementsOf(product: ExampleProduct, key: ChemicalKey): Measu
   return product.samples.map((sample) => sample[key]).filter((m): m is Measurement => !!m);
 }
 
+/** As the laboratory wrote it, sample by sample. */
+export function reportedOf(product: ExampleProduct, key: ChemicalKey): string {
+  return measurementsOf(product, key)
+    .map((m) => m.reported.trim())
+    .join(', ');
+}
+
 export type WorkingSide = 'lower' | 'estimate' | 'upper';
 
 /**

@@ -13,6 +13,7 @@ import { productsOf } from '#app/results/samples/file-products.ts';
 import { EXAMPLE_IDS, workExamples } from './methodology-examples.ts';
 import { Sections } from './methodology-parts.tsx';
 import { simpleSections } from './methodology-simple.tsx';
+import { jumpLines } from './methodology-jump.ts';
 import { LimitTable } from './methodology-tables.tsx';
 import { technicalSections } from './methodology-technical.tsx';
 import { exactFigure, LEVEL_TEXTS, regulatorGaps, subjectName } from './methodology-text.ts';
@@ -206,6 +207,20 @@ describe('worked examples', () => {
     expect(claims.filter(({ added, mean }) => Math.abs(added - mean) > 1e-6)).toEqual([]);
   });
 
+  test('one sample just above what can be measured makes the estimate jump, and not the bounds', () => {
+    // (0.6 + 0.25 + 0.25) ÷ 3 × 37 ÷ 2.8 = 484.5%; upper 1.5 × 37 ÷ 2.8, then (1.6 ÷ 3 + 1) × 37 ÷ 2.8.
+    expect(jumpLines()).toEqual([
+      'BPA <0.5, <0.5, <0.5 ng/g: 0%, at most 1,982%',
+      'BPA <0.5, <0.5, 0.6 ng/g: (0.5 ÷ 2 + 0.5 ÷ 2 + 0.6) ÷ 3 = 0.37 ng/g, × 37 ÷ (0.2 × 14) × 100: 485%, at most 2,026%',
+    ]);
+    for (const line of jumpLines()) expect(technical).toContain(line);
+    // Product 79: 370 g; (1.2 + 1) ÷ 3 × 370 ÷ 2.8 = 9,690%.
+    expect(examples.jump?.lines).toEqual([
+      'BPA as reported: <1, 1.2, <1 ng/g: 9,690%, at most 40,524%',
+      'had that sample been below the limit too, <1, <1, <1 ng/g: 0%, at most 39,643%',
+    ]);
+  });
+
   test('without published results there are none, and the page still says its rules', () => {
     const none = workExamples([], populationOf([]));
     expect(none).toEqual({});
@@ -217,13 +232,34 @@ describe('worked examples', () => {
   test('each is taken from a product that is published, and shows its point there', () => {
     const known = new Set(products.map(({ originalId }) => originalId));
     expect(EXAMPLE_IDS.filter((id) => !known.has(id))).toEqual([]);
-    expect(Object.keys(examples)).toHaveLength(12);
+    expect(Object.keys(examples)).toHaveLength(13);
   });
 
   test('the next product steps in where the first no longer shows the point', () => {
     const others = products.filter(({ originalId }) => originalId !== 2);
     expect(workExamples(others, dehpNgG).mean?.originalId).toBe(16);
   });
+});
+
+test('the child is not taken for EFSA’s, and what EFSA’s would change is said', () => {
+  for (const text of [simple, technical]) {
+    expect(text).toContain('The child weighing 14 kg is not EFSA’s');
+    expect(text).toMatch(/EFSA assumes weighs 12 kg \( ?EFSA Journal 2012;10\(3\):2579/);
+    expect(text).toContain('14/12 of what it is, 17% more');
+  }
+});
+
+test('DIBP is named as left out, with how often it was found', () => {
+  const counted = { ...examples, leftOut: { found: 7, tested: 60 } };
+  for (const sections of [simpleSections, technicalSections]) {
+    const text = textOf(<Sections sections={sections} examples={counted} />);
+    expect(text).toContain('DIBP is left out of every sum. It was found in 7 of 60 samples');
+  }
+});
+
+test('prose says “daily limit” first, and the abbreviation only beside it', () => {
+  expect(simple.indexOf('daily limit')).toBeLessThan(simple.indexOf('TDI'));
+  expect(simple).not.toMatch(/of (the )?(TDI|tolerable daily intake)/);
 });
 
 test('the word “half” holds', () => {

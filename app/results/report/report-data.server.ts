@@ -27,7 +27,7 @@ export function reportData(report: TestedReport, facts: TestFacts, origin: strin
       '@type': 'Dataset',
       '@id': `${origin}${path}#dataset`,
       name: `${name}: test results`,
-      description: `Concentrations of ${TESTED_FOR} in ${counted(samples.length, 'sample')} of ${name}, in nanograms per gram, and what one serving a day of them comes to for a child weighing 14 kg, as a percentage of the tolerable daily intake.`,
+      description: `Concentrations of ${TESTED_FOR} in ${counted(samples.length, 'sample')} of ${name}, in nanograms per gram, and what one serving a day of them comes to for a child weighing 14 kg, as a percentage of the daily limit (the tolerable daily intake).`,
       url: origin + path,
       identifier: report.original_id,
       version: current && String(current.number),
@@ -74,11 +74,14 @@ function creatorOf(fundedProductId: number | null, origin: string): Thing {
 }
 
 /** One family's best estimate with its bounds, and what the report says of it. */
-function measured(risk: RiskLevelRow, { key: family, name }: (typeof families)[number]): Thing {
+function measured(
+  risk: RiskLevelRow,
+  { key: family, name, whoseLimit }: (typeof families)[number],
+): Thing {
   const percent = risk[`${family}_tdi_percent`];
   return {
     '@type': 'PropertyValue',
-    name: `${name} in one serving a day, of the tolerable daily intake`,
+    name: `${name} in one serving a day, of ${whoseLimit} daily limit`,
     description: `Risk level: ${answerText(rowAnswer(risk, family))}`,
     ...(percent === null
       ? {}

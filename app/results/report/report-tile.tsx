@@ -1,11 +1,12 @@
 import { counted } from '#app/kit/text.ts';
 import { chemicalOf } from '#app/toxicology/chemicals.ts';
 import { familyOf } from '#app/toxicology/families.ts';
+import { familyProfiles } from '#app/toxicology/family-profiles.ts';
 import { Explained } from '#app/ui/explained.tsx';
 import type { ChemicalShare, ReportTile } from '#app/results/report-cards.ts';
 import { RangeBar } from './range-bar.tsx';
 import { laterRemark, TileFigures, TileWord } from './tile-figures.tsx';
-import { shareText, tileAnswer } from '#app/results/tile-answer.ts';
+import { besideText, shareText, tileAnswer } from '#app/results/tile-answer.ts';
 import type { Viewpoint } from '#app/results/viewpoint.ts';
 import { workingOf } from './working.ts';
 
@@ -30,7 +31,8 @@ export function ReportTileCard({ tile, viewpoint, servingG }: TileProps) {
         word={familyOf(tile.family).name}
         explanation={
           <>
-            <p className="font-mono">{figures ?? sum}</p>
+            <p>{familyProfiles[tile.family]}</p>
+            <p className="mt-2 font-mono">{figures ?? sum}</p>
             <p className="mt-1">{sentence}</p>
           </>
         }
@@ -53,7 +55,11 @@ function Working({
 }: TileProps & { answer: ReturnType<typeof tileAnswer> }) {
   const { sum, figures, sentence, limit } = workingOf(tile, servingG, viewpoint);
   const { samples, average, bounds } = answer;
-  const closer = [samples, average, bounds, tile.percent && laterRemark(tile)].filter(Boolean);
+  const later = tile.percent && [laterRemark(tile), besideText(tile)];
+  const said = new Set(answer.remarks.filter((one) => one !== laterRemark(tile)));
+  const closer = [samples, average, bounds, ...(later ?? [])].filter(
+    (one) => one && !said.has(one),
+  );
   return (
     <details className="mt-auto text-sm text-ink-soft">
       <summary className="link inline-block py-1 font-mono text-xs">

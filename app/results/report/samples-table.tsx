@@ -1,5 +1,7 @@
 import { chemicals, datasetChemicals } from '#app/toxicology/chemicals.ts';
 import { families, type Category } from '#app/toxicology/families.ts';
+import { limitFor } from '#app/toxicology/limits.ts';
+import { listed } from '#app/kit/text.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { NOT_AVAILABLE } from '#app/results/messages.ts';
 import type { Concentration, ReportSample } from '#app/results/tested-schema.ts';
@@ -16,6 +18,7 @@ export function SamplesTable({
   samples: ReportSample[];
   className: string;
 }) {
+  const leftOut = leftOutText(samples);
   return (
     <section aria-labelledby="samples" className={className}>
       <RuleLabel id="samples" note="ng/g (ppb)" className="mb-4">
@@ -50,6 +53,7 @@ export function SamplesTable({
           <FamilyRows key={key} {...{ category, samples }} />
         ))}
       </WideTable>
+      {leftOut && <p className="mt-3 max-w-prose text-sm text-ink-soft">{leftOut}</p>}
     </section>
   );
 }
@@ -109,6 +113,19 @@ function concentrationText(concentration: Concentration): string {
   const text = String(concentration).replace(/^([<>])\s*/, '$1 ');
   // The whole part alone: what the laboratory wrote behind the point stays as it is.
   return text.replace(/\d{4,}/, (whole) => BigInt(whole).toLocaleString('en-US'));
+}
+
+/** `In no sum and no level, because EFSA has set no limit: DIBP (found in 2 of 3 samples).` */
+function leftOutText(samples: readonly ReportSample[]): string | null {
+  const found = chemicals
+    .filter(({ key, factor }) => !factor && !limitFor(key, 'EFSA'))
+    .flatMap(({ key, abbreviation }) => {
+      const cells = samples.map(({ test_results: [result] }) => result?.[`${key}_ng_g`] ?? null);
+      const times = cells.filter(isFound).length;
+      return times > 0 ? [`${abbreviation} (found in ${times} of ${samples.length})`] : [];
+    });
+  if (found.length === 0) return null;
+  return `In no sum and no level, because EFSA has set no limit: ${listed(found)}.`;
 }
 
 /** Whether the chemical was found, in a known or at least a known amount. */

@@ -15,7 +15,7 @@ import { TESTED_FOR } from '#app/kit/facts.ts';
 export function testedListMeta(baseUrl: string): MetaDescriptor[] {
   return pageMeta({
     title: `Tested products · ${site.name}`,
-    description: `Laboratory results of everyday products, from ${site.resultsSource.name} and from tests funded here: ${TESTED_FOR} in one serving, as risk levels against the tolerable daily intake.`,
+    description: `Laboratory results of everyday products, from ${site.resultsSource.name} and from tests funded here: ${TESTED_FOR} in one serving, as risk levels against the daily limit.`,
     address: `${baseUrl}${href('/plasticlist')}`,
   });
 }

@@ -3,6 +3,7 @@ import { RangeBar } from './range-bar.tsx';
 import type { ReportTile } from '#app/results/report-cards.ts';
 import { RiskMark } from '#app/results/risk-mark.tsx';
 import { disagreementText, tileAnswer } from '#app/results/tile-answer.ts';
+import { familyOf } from '#app/toxicology/families.ts';
 import { Tag } from '#app/ui/tag.tsx';
 
 interface Answered {
@@ -26,8 +27,8 @@ export function TileWord({ tile, answer, large = false }: Answered & { large?: b
 }
 
 /** What a brief tile leaves for those who look closer: its line of samples says it in figures. */
-export function laterRemark({ samples }: ReportTile): string | null {
-  return disagreementText(samples);
+export function laterRemark({ family, samples }: ReportTile): string | null {
+  return disagreementText(samples, familyOf(family).whoseLimit);
 }
 
 /** What a person reads first of one family: the figure or why there is none, and the samples. */

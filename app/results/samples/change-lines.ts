@@ -1,5 +1,5 @@
 import { chemicals } from '#app/toxicology/chemicals.ts';
-import { familyOf } from '#app/toxicology/families.ts';
+import { familyOf, type Family } from '#app/toxicology/families.ts';
 import { counted } from '#app/kit/text.ts';
 import { answerOf } from '#app/results/answer.ts';
 import { ofLimit } from '#app/results/percent-text.ts';
@@ -24,7 +24,7 @@ export function changeLines(change: ReturnType<typeof compareProduct>): string[]
   const left = cells.length - CELLS_TOLD;
   return [
     ...families.filter(isChanged).map(({ family, before, after }) => {
-      return `${familyOf(family).category}: ${fromTo(figureText(before), figureText(after))}`;
+      return `${familyOf(family).category}: ${fromTo(figureText(before, family), figureText(after, family))}`;
     }),
     ...(isChanged(name) ? [`Name: ${fromTo(name.before, name.after)}`] : []),
     ...(isChanged(servingG)
@@ -41,11 +41,11 @@ function fromTo(before: string | null, after: string | null): string {
   return `from ${before ?? 'nothing'} to ${after ?? 'nothing'}`;
 }
 
-function figureText(figure: FamilyFigure | null): string | null {
+function figureText(figure: FamilyFigure | null, family: Family): string | null {
   if (!figure) return null;
   const { word, could } = answerOf(figure.level, figure.percent);
   if (!figure.percent) return word;
-  return `${word} (${could === null ? '' : 'best estimate '}${ofLimit(figure.percent.estimate)})`;
+  return `${word} (${could === null ? '' : 'best estimate '}${ofLimit(figure.percent.estimate, familyOf(family).whoseLimit)})`;
 }
 
 function gramsText(grams: number | null): string {
