@@ -6,6 +6,8 @@ const LONGEST = /whole-story/;
 const launch = browserLaunch();
 /** A process for all pages of a browser, as each new one has to learn all scripts again. */
 const ONE_PROCESS = ['--renderer-process-limit=1', '--disable-site-isolation-trials'];
+/** Pages live for seconds here: making their scripts faster takes longer than it saves. */
+const AS_WRITTEN = '--js-flags=--no-opt';
 
 /** Tests in a real browser against the whole program. Tests tagged @mobile run on the small one. */
 export default defineConfig({
@@ -24,7 +26,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   use: {
     ...devices['Desktop Chrome'],
-    launchOptions: { ...launch, args: [...launch.args, ...ONE_PROCESS] },
+    launchOptions: { ...launch, args: [...launch.args, ...ONE_PROCESS, AS_WRITTEN] },
     locale: 'en-US',
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -41,6 +41,9 @@ const LONGEST = [
   'stories/ordered-tests',
   'stories/audit',
   'people/my-data',
+  'admin/gate',
+  'admin/photos',
+  'admin/merge',
 ];
 
 class LongestFirst extends BaseSequencer {

@@ -6,8 +6,8 @@ import type { AnyCall } from '#app/platform/http/call.ts';
 export const pageParameters = new Map<string, readonly string[]>();
 
 const LIST = ['search', 'sort', 'direction', 'page'];
-/** Besides the spec's own: a group of products. */
-const FILTERS = ['category'];
+/** Besides the spec's own: a group of products, and whether a test could tell. */
+const FILTERS = ['category', 'certainty'];
 const VIEWPOINT = ['weight', 'unit', 'servings', 'limits'];
 
 /** Public pages whose forms an action takes. */
