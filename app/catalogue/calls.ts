@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { findProduct } from './find-product.server.ts';
+import { groups } from './groups.ts';
 import { listProducts } from '#app/catalogue/list/list-products.server.ts';
 import { PRODUCT_NOT_FOUND, productsFailed } from './messages.ts';
 import { pageSchema, productSchema } from './product-schema.ts';
@@ -7,6 +8,8 @@ import { PRODUCT_SORTS } from './product.ts';
 import { answer, defineCall, refuse } from '#app/platform/http/call.ts';
 import { directionSchema, pageNumberSchema, searchSchema } from '#app/platform/http/list-query.ts';
 import { log } from '#app/platform/log.server.ts';
+
+const GROUP_KEYS = groups.map(({ key }) => key);
 
 export default {
   listProducts: defineCall({
@@ -19,6 +22,7 @@ export default {
       direction: directionSchema,
       page: pageNumberSchema,
       mode: z.enum(['demo'], 'The only mode is demo.').optional(),
+      category: z.enum(GROUP_KEYS, `Choose one of ${GROUP_KEYS.join(', ')}.`).optional(),
     }),
     answers: { 200: pageSchema(productSchema) },
     async handle({ query }) {

@@ -71,6 +71,7 @@ export const products = pgTable(
     index('products_by_raised').on(t.isDemo, t.raisedCents.desc(), t.id.desc()),
     index('products_by_contributors').on(t.isDemo, t.contributorCount.desc(), t.id.desc()),
     index('products_by_id').on(t.isDemo, t.id.desc()),
+    index('products_by_category').on(t.isDemo, t.category),
     index('products_search_trigrams').using('gin', sql`${t.searchText} gin_trgm_ops`),
     check('products_raised_within_target', sql`${t.raisedCents} between 0 and ${t.targetCents}`),
     check(

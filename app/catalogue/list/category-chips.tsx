@@ -14,12 +14,13 @@ const chip =
 export function CategoryChips({
   counts,
   chosen,
-  countText = String,
+  most = Infinity,
   to,
 }: {
   counts: readonly GroupCount[];
   chosen: string | undefined;
-  countText?: (count: number) => string;
+  /** How far products are counted. */
+  most?: number;
   /** The address of the list of a group, or of all of them. */
   to: (category: string | undefined) => string;
 }) {
@@ -39,7 +40,8 @@ export function CategoryChips({
             replace
             className={chip}
           >
-            {name} <span className="text-ink-faint tabular">{countText(count)}</span>
+            {name}{' '}
+            <span className="text-ink-faint tabular">{count < most ? count : `${most}+`}</span>
           </Link>
         </li>
       ))}

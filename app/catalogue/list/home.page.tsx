@@ -1,9 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { data, useNavigate } from 'react-router';
+import { CategoryChips, type GroupCount } from './category-chips.tsx';
 import { fetchProducts } from './fetch-products.ts';
+import { groupCounts } from './group-counts.server.ts';
 import { HomeIntro } from './home-intro.tsx';
 import { ListControls } from './list-controls.tsx';
 import {
+  COUNTED_OF_GROUP,
   listQueryString,
   readListQuery,
   SEARCH_BOX_CHARACTERS,
@@ -36,9 +39,14 @@ import type { Route } from './+types/home.page.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const query = readListQuery(new URL(request.url).searchParams);
-  const [{ status, result }, testedCount] = await Promise.all([firstPage(query), countTested()]);
+  const [{ status, result }, testedCount, counts] = await Promise.all([
+    firstPage(query),
+    countTested(),
+    countGroups(),
+  ]);
   const baseUrl = siteUrl();
-  return data({ query, result, testedCount, baseUrl, linkedData: siteData(baseUrl) }, { status });
+  const linkedData = siteData(baseUrl);
+  return data({ query, result, testedCount, counts, baseUrl, linkedData }, { status });
 }
 
 /** Undefined where that cannot be read: the list below says then what is wrong. */
@@ -48,6 +56,16 @@ async function countTested(): Promise<number | undefined> {
   } catch (error) {
     log.error({ err: error }, 'counting tested products failed');
     return undefined;
+  }
+}
+
+/** None where they cannot be read: the list itself says then what is wrong. */
+async function countGroups(): Promise<GroupCount[]> {
+  try {
+    return await groupCounts();
+  } catch (error) {
+    log.error({ err: error }, 'counting groups of products failed');
+    return [];
   }
 }
 
@@ -72,7 +90,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const query = readListQuery(new URL(request.url).searchParams);
   const result = await fetchProducts(query, request.signal);
   const baseUrl = window.location.origin;
-  return { query, result, testedCount: undefined, baseUrl, linkedData: undefined };
+  const counts = undefined;
+  return { query, result, testedCount: undefined, counts, baseUrl, linkedData: undefined };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -86,6 +105,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { query, result } = loaderData;
   // Searching the list below asks for the list alone.
   const [testedCount] = useState(loaderData.testedCount);
+  const [counts] = useState(loaderData.counts ?? []);
   const navigate = useNavigate();
   const list = useFundingList();
   const asked = readListQuery(useAskedParams('/'));
@@ -113,6 +133,14 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
             {query.mode === 'demo' ? 'Demonstration products' : 'Products to fund'}
           </RuleLabel>
           <ListControls query={asked} onChange={change} />
+          {!asked.mode && (
+            <CategoryChips
+              counts={counts}
+              chosen={asked.category}
+              most={COUNTED_OF_GROUP}
+              to={(category) => listQueryString({ ...asked, category, page: 1 }) || '?'}
+            />
+          )}
           {isLoading && (
             <SystemLine busy className="pt-5">
               {messages.LOADING_PRODUCTS}

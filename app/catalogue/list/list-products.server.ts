@@ -1,4 +1,5 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
+import { groupOf } from '#app/catalogue/groups.ts';
 import { PRODUCT_PAGE_SIZE, type Direction, type ProductSort } from '#app/catalogue/product.ts';
 import type { Page, Product } from '#app/catalogue/product-schema.ts';
 import {
@@ -20,6 +21,8 @@ interface ProductQuery {
   page?: number;
   /** `demo` shows the `[TEST]` products, and only them. */
   mode?: 'demo';
+  /** Key of a group of products (`groups.ts`); all of them without one. */
+  category?: string | undefined;
 }
 
 /** Rows of the list's own order that every search looks through first. */
@@ -41,7 +44,9 @@ export async function listProducts(query: ProductQuery = {}): Promise<Page<Produ
   const term = searchable(query.search ?? '');
   const offset = (page - 1) * PRODUCT_PAGE_SIZE;
   const { rows, total } =
-    term === '' ? await wholeList(query, offset) : await search(query, term, offset);
+    term === '' && !query.category
+      ? await wholeList(query, offset)
+      : await search(query, term, offset);
   return { items: rows.map(productFromRow), total, page, pageSize: PRODUCT_PAGE_SIZE };
 }
 
@@ -111,7 +116,7 @@ async function walk(
   const { rows } = await db().execute<Walk & Record<string, unknown>>(
     sql`with top as materialized (
           select id, raised_cents, contributor_count,
-                 search_text like ${pattern(term)} as is_match
+                 ${matches(query, term)} as is_match
           from products where ${listed(query)} order by ${order} limit ${most}
         )
         select (count(*) filter (where is_match))::int as found, count(*) < ${most} as "isWhole",
@@ -134,8 +139,13 @@ async function rowsOf(query: ProductQuery, ids: SQL): Promise<ProductRow[]> {
 /** What was walked past may be enough to know; else an index counts. */
 async function countFrom(seen: Walk, query: ProductQuery, term: string): Promise<number> {
   if (seen.isWhole || seen.found >= COUNTED_MATCHES) return Math.min(seen.found, COUNTED_MATCHES);
+  // Nothing has to be put into order, and a whole category may be a tenth of the catalogue.
   const { rows } = await db().execute<{ total: number }>(
-    sql`${indexed(query, term)}, ${counted()} select total from counted`,
+    term === ''
+      ? sql`select count(*)::int as total from (
+              select from products where ${listed(query)} and ${isOf(query)} limit ${COUNTED_MATCHES}
+            ) counted`
+      : sql`${indexed(query, term)}, ${counted()} select total from counted`,
   );
   return rows[0]?.total ?? 0;
 }
@@ -154,7 +164,7 @@ async function findIndexed(query: ProductQuery, term: string, offset: number): P
 function indexed(query: ProductQuery, term: string): SQL {
   return sql`with hits as materialized (
                select id, raised_cents, contributor_count from products
-               where ${listed(query)} and ${matches(term)}
+               where ${listed(query)} and ${indexedMatches(query, term)}
              )`;
 }
 
@@ -169,10 +179,18 @@ function listed(query: ProductQuery): SQL {
 }
 
 /** Trigrams find terms of three characters and more; shorter ones have an index of their own. */
-function matches(term: string): SQL {
-  return [...term].length <= 2
-    ? sql`short_grams(search_text) @> array[${term}]`
-    : sql`search_text like ${pattern(term)}`;
+function indexedMatches(query: ProductQuery, term: string): SQL {
+  if (term === '' || [...term].length > 2) return matches(query, term);
+  return sql`short_grams(search_text) @> array[${term}] and ${isOf(query)}`;
+}
+
+function matches(query: ProductQuery, term: string): SQL {
+  return term === '' ? isOf(query) : sql`(search_text like ${pattern(term)} and ${isOf(query)})`;
+}
+
+function isOf({ category }: ProductQuery): SQL {
+  const group = groupOf(category);
+  return group ? sql`category = any(${sql.param([...group.categories])}::text[])` : sql`true`;
 }
 
 /** `searchable` leaves one character that LIKE gives a meaning to: the underscore. */

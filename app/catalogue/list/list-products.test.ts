@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { groupCounts } from './group-counts.server.ts';
 import { listProducts } from './list-products.server.ts';
 import { searchText } from '#app/catalogue/search-text.ts';
 import { db } from '#app/platform/database/db.server.ts';
@@ -11,12 +12,26 @@ useDatabase();
 const catalogue = [
   { id: 1001, name: "Ben & Jerry's Half Baked", brand: "Ben & Jerry's", raisedCents: 10_000 },
   { id: 1002, name: 'Häagen-Dazs Vanilla', brand: 'Häagen-Dazs', raisedCents: 10_000 },
-  { id: 1003, name: '7UP Lemon Lime', brand: '7UP', raisedCents: 50_000 },
-  { id: 1004, name: 'Oat_Milk 100%', brand: 'Plain', raisedCents: 0, contributorCount: 9 },
-  { id: 1005, name: 'Oats', brand: 'Quaker', raisedCents: 0 },
+  { id: 1003, name: '7UP Lemon Lime', brand: '7UP', raisedCents: 50_000, category: 'Beverages' },
+  {
+    id: 1004,
+    name: 'Oat_Milk 100%',
+    brand: 'Plain',
+    raisedCents: 0,
+    contributorCount: 9,
+    category: 'Dairy',
+  },
+  { id: 1005, name: 'Oats', brand: 'Quaker', raisedCents: 0, category: 'Plant-Based' },
   { id: 1006, name: 'Soup', brand: 'Quaker', raisedCents: 127_500 },
   { id: 1007, name: 'Soap', brand: 'Quaker', raisedCents: 500 },
-  { id: 9001, name: '[TEST] Oats', brand: 'Demonstration', raisedCents: 0, isDemo: true },
+  {
+    id: 9001,
+    name: '[TEST] Oats',
+    brand: 'Demonstration',
+    raisedCents: 0,
+    isDemo: true,
+    category: 'Dairy',
+  },
 ];
 
 beforeAll(async () => {
@@ -40,6 +55,23 @@ describe('the product list', () => {
   it('states amounts in dollars and the level by 425 dollars', async () => {
     const { items } = await listProducts({ search: '7up' });
     expect(items[0]).toMatchObject({ current_amount: 500, target_amount: 1275, level: 1 });
+  });
+
+  it('of a category has as many products as its chip says, in the list’s order', async () => {
+    const counts = await groupCounts();
+    expect(counts.map(({ key, count }) => [key, count])).toEqual([
+      ['dairy', 2],
+      ['drinks', 1],
+    ]);
+    for (const { key, count } of counts) {
+      expect((await listProducts({ category: key })).total).toBe(count);
+    }
+    expect(await ids({ category: 'dairy' })).toEqual([1005, 1004]);
+    expect(await ids({ category: 'dairy', sort: 'contributor_count' })).toEqual([1004, 1005]);
+    expect(await ids({ category: 'dairy', search: 'milk' })).toEqual([1004]);
+    expect(await ids({ category: 'dairy', search: 'oa' })).toEqual([1005, 1004]);
+    expect(await ids({ category: 'dairy', mode: 'demo' })).toEqual([9001]);
+    expect(await ids({ category: 'water' })).toEqual([]);
   });
 
   it('sorts by contributors and by code, both ways', async () => {

@@ -1,3 +1,4 @@
+import { groupOf } from '#app/catalogue/groups.ts';
 import { PRODUCT_SORTS, type Direction, type ProductSort } from '#app/catalogue/product.ts';
 import type { Product } from '#app/catalogue/product-schema.ts';
 
@@ -9,10 +10,14 @@ export interface ListQuery {
   /** From 1. */
   page: number;
   mode?: 'demo';
+  /** Key of a group of products; all of them without one. */
+  category?: string | undefined;
 }
 
 /** Characters the search box takes; the call refuses more (design "HTTP surface"). */
 export const SEARCH_BOX_CHARACTERS = 200;
+/** How far a group’s products are counted for its chip: past that it reads `100+`. */
+export const COUNTED_OF_GROUP = 100;
 /** The deepest page the call answers. */
 const DEEPEST_PAGE = 2_000;
 
@@ -29,18 +34,22 @@ export function readListQuery(params: URLSearchParams): ListQuery {
   const direction = params.getAll('direction').at(-1);
   const sort = PRODUCT_SORTS.find((known) => known === params.get('sort'));
   const page = params.get('page') ?? '';
+  const category = groupOf(params.get('category'))?.key;
   return {
     search: (params.get('search') ?? '').trim(),
     sort: sort ?? 'current_amount',
     direction: direction === 'asc' ? 'asc' : 'desc',
     page: /^[1-9]\d{0,3}$/.test(page) ? Math.min(Number(page), DEEPEST_PAGE) : 1,
     ...(params.get('mode') === 'demo' ? { mode: 'demo' as const } : {}),
+    ...(category && { category }),
   };
 }
 
 /** The fewest parameters that say the same. */
-export function listParameters({ search, sort, direction, mode, page }: ListQuery) {
+export function listParameters(query: ListQuery) {
+  const { search, sort, direction, mode, page, category } = query;
   return {
+    ...(category && { category }),
     ...(search && { search }),
     ...(sort !== 'current_amount' && { sort }),
     ...(direction !== 'desc' && { direction }),

@@ -44,17 +44,27 @@ export function ProductList({
 }
 
 function NothingFound({ query }: { query: ListQuery }) {
-  const everything = listQueryString({ ...query, search: '', page: 1 });
+  const everything = listQueryString({ ...query, search: '', category: undefined, page: 1 });
   return (
     <div className="border-b border-line py-12 text-center">
       <p className="text-lg">
-        {query.search ? <>No product matches “{query.search}”.</> : 'No products here yet.'}
+        {query.search ? (
+          <>No product matches “{query.search}”.</>
+        ) : query.category ? (
+          'No product to fund is of this category.'
+        ) : (
+          'No products here yet.'
+        )}
       </p>
-      {(query.search || query.page > 1) && (
+      {(query.search || query.category || query.page > 1) && (
         <p className="mt-2 text-sm text-ink-soft">
           {query.search && 'Try fewer or shorter words, or '}
           <Link to={everything || '?'} className="link">
-            {query.search ? 'show all products' : 'Go to the first page'}
+            {query.search
+              ? 'show all products'
+              : query.category
+                ? 'Show all products'
+                : 'Go to the first page'}
           </Link>
           {query.search && '.'}
         </p>

@@ -1,0 +1,1 @@
+CREATE INDEX "products_by_category" ON "products" USING btree ("is_demo","category");
