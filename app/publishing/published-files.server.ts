@@ -23,7 +23,9 @@ const kept = byteCache<{ text: string }>({
 
 /**
  * Every published sample as a samples file, or every figure that follows from them, as `openassay
- * figures` prints them of that file; tab-separated. Made once for each publication.
+ * figures` prints them of that file; tab-separated. Made once for each publication, and kept whole:
+ * a percentile ranks a sample among all, so nothing can be sent before everything was read, and the
+ * 236 products of the dataset come to 0.7 MB for both.
  */
 export async function publishedFile(name: PublishedFile): Promise<string> {
   const { text } = await kept.once(`${name} ${await version()}`, async () =>

@@ -269,6 +269,18 @@ describe('the report card', () => {
     }
   });
 
+  test('says in front where samples surely disagree', () => {
+    const ok = (valueNgG: number) =>
+      ({ status: 'ok', valueNgG, loqNgG: null, reported: String(valueNgG) }) as const;
+    const sample = (ngG: number) => ({ bpa: ok(ngG), bps: ok(0), bpf: ok(0) });
+    const tiles = reportTiles(7, 100, [sample(0.05), sample(0.0001)], defaultViewpoint);
+    const { html } = rendered(
+      <ReportCard {...{ tiles, viewpoint: defaultViewpoint }} servingG={100} isNotFood={false} />,
+    );
+    const [front = ''] = /aria-label="Bisphenols".*?<details/s.exec(html) ?? [];
+    expect(front).toContain('Samples disagree: ');
+  });
+
   test('puts bounds and blind spots into words', () => {
     expect(card(adult).text).toContain(
       'BPS and BPF were not tested: the true figure may be higher.',

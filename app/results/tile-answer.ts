@@ -191,6 +191,9 @@ function madeOf({ family, shares }: ReportTile): string | null {
   return `No ${nameOf(owner)} found. This is ${listed(found.map(nameOf))}, which ${have} no limit of ${their} own; counted as if ${they} were ${nameOf(owner)}.`;
 }
 
+/** Begins the remark on samples of which one held more than another can have held. */
+export const SAMPLES_DISAGREE = 'The samples disagree';
+
 /**
  * Says that samples disagree, where they are of different levels: that they do only where one held
  * more than another can have held, whatever the test missed. Null where they agree.
@@ -201,7 +204,7 @@ export function disagreementText(samples: readonly SampleFigures[], whose?: stri
   const most = Math.max(...percents.map(({ lower }) => lower));
   const least = Math.min(...percents.map((one) => (one.upperOpen ? Infinity : one.upper)));
   if (most > least) {
-    return `The samples disagree: ${ofLimit(most, whose)} in one, ${mostText(least, whose)} in another.`;
+    return `${SAMPLES_DISAGREE}: ${ofLimit(most, whose)} in one, ${mostText(least, whose)} in another.`;
   }
   const found = percents.filter(({ lower }) => lower > 0).length;
   const others = percents.length - found;

@@ -31,20 +31,20 @@ export function ReportHead({
   label?: ReactNode;
 }) {
   return (
-    <div className="mt-1 grid grid-cols-[minmax(0,1fr)_3.5rem] gap-x-4 @2xl:mt-4 @2xl:grid-rows-[auto_1fr] @2xl:grid-cols-[minmax(0,1fr)_10rem] @2xl:gap-x-10">
+    <div className="mt-1 grid grid-cols-[minmax(0,1fr)_4.5rem] gap-x-4 @2xl:mt-4 @2xl:grid-rows-[auto_1fr] @2xl:grid-cols-[minmax(0,1fr)_10rem] @2xl:gap-x-10">
       <header className="min-w-0">
         {label && <p className="label text-ink-soft">{label}</p>}
         <h1 className="mt-0.5 text-lg leading-tight wrap-break-word @xl:text-xl @2xl:text-3xl">
           {report.name}
         </h1>
       </header>
-      <div className="@max-2xl:[&_span]:sr-only @2xl:row-span-2">
+      <div className="@max-2xl:[&_span]:px-0 @max-2xl:[&_span]:text-[0.5625rem] @max-2xl:[&_span]:leading-tight @max-2xl:[&_span]:tracking-normal @2xl:row-span-2">
         <Photo
           url={report.product_url}
           shape={reportShape(report.risk)}
           missingText={messages.REPORT_NO_IMAGE}
           widthPx={160}
-          sizes="(min-width: 45rem) 160px, 56px"
+          sizes="(min-width: 45rem) 160px, 72px"
           eager
         />
       </div>

@@ -2,7 +2,7 @@ import { NO_LIMIT_SET } from '#app/results/messages.ts';
 import { RangeBar } from './range-bar.tsx';
 import type { ReportTile } from '#app/results/report-cards.ts';
 import { RiskMark } from '#app/results/risk-mark.tsx';
-import { disagreementText, tileAnswer } from '#app/results/tile-answer.ts';
+import { disagreementText, SAMPLES_DISAGREE, tileAnswer } from '#app/results/tile-answer.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import { Tag } from '#app/ui/tag.tsx';
 
@@ -29,6 +29,12 @@ export function TileWord({ tile, answer, large = false }: Answered & { large?: b
 /** What a brief tile leaves for those who look closer: its line of samples says it in figures. */
 export function laterRemark({ family, samples }: ReportTile): string | null {
   return disagreementText(samples, familyOf(family).whoseLimit);
+}
+
+/** The line of samples that says in front of a brief tile that they surely disagree. */
+function briefSamples(samples: string, later: string | null): string {
+  const isSure = later?.startsWith(SAMPLES_DISAGREE) ?? false;
+  return isSure ? samples.replace(/^Samples:/, 'Samples disagree:') : samples;
 }
 
 /** What a person reads first of one family: the figure or why there is none, and the samples. */
@@ -60,7 +66,7 @@ export function TileFigures({ tile, answer, brief = false }: Answered & { brief?
       )}
       {samples && !isSaid && (
         <p className="text-xs text-ink tabular">
-          {samples} {!brief && average}
+          {brief ? briefSamples(samples, laterRemark(tile)) : `${samples} ${average ?? ''}`.trim()}
         </p>
       )}
       {bounds && isBoundsFirst && <p className="mt-1 text-xs text-ink tabular">{bounds}</p>}
