@@ -40,7 +40,7 @@ export function spelled(count: number): string {
 }
 
 /** The same at the beginning of a sentence. */
-export function capitalised(text: string): string {
+export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

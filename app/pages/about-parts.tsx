@@ -14,7 +14,7 @@ import {
 } from '#app/kit/facts.ts';
 import { site } from '#app/site.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
-import { capitalised } from '#app/kit/text.ts';
+import { capitalized } from '#app/kit/text.ts';
 
 /** What a product's goal is made of, as on a bill. */
 export function Bill() {
@@ -112,7 +112,7 @@ export function Limits() {
       <RuleLabel id="limits">What this does not tell you</RuleLabel>
       <div className="mt-4 flex flex-col gap-3 text-ink-soft">
         <p>
-          {capitalised(SAMPLES)} are just {SAMPLES}. Another lot of the same product may contain
+          {capitalized(SAMPLES)} are just {SAMPLES}. Another lot of the same product may contain
           more or less. A product that has not been tested is neither good nor bad. It is unknown.
         </p>
         <p>

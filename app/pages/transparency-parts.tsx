@@ -72,8 +72,9 @@ export function BookLines({ books }: { books: Books }) {
         <time dateTime={books.as_of}>
           {dayText(books.as_of)}, {books.as_of.slice(11, 16)} UTC
         </time>
-        . What came in is the sum of the other four, to the cent. What each product raised and what
-        its test cost is on its own page; the same figures for programs are at{' '}
+        . What came in is what is held, was spent, was kept by the payment provider, and was
+        returned, to the cent. What each product raised and what its test cost is on its own page;
+        the same figures for programs are at{' '}
         <a href="/api/books" className="link font-mono">
           /api/books
         </a>

@@ -1,4 +1,4 @@
-import { capitalised, spelled } from '#app/kit/text.ts';
+import { capitalized, spelled } from '#app/kit/text.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { isInfantFormula } from './product-category.ts';
 
@@ -87,5 +87,5 @@ export function servingsText(servings: number, servingG: number): string {
 
 /** The same at the beginning of a sentence. */
 export function servingsFirst(servings: number, servingG: number): string {
-  return capitalised(servingsText(servings, servingG));
+  return capitalized(servingsText(servings, servingG));
 }

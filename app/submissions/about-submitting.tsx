@@ -8,7 +8,7 @@ import {
 } from '#app/kit/facts.ts';
 import { formatCents, FULL_FUNDING_CENTS, LEVEL_CENTS } from '#app/kit/money.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
-import { capitalised } from '#app/kit/text.ts';
+import { capitalized } from '#app/kit/text.ts';
 
 /** What happens to a product that is added. */
 export function AboutSubmitting({ className = '' }: { className?: string }) {
@@ -22,7 +22,7 @@ export function AboutSubmitting({ className = '' }: { className?: string }) {
           listed, we offer you that entry instead, so that money isn’t split between two.
         </Step>
         <Step title={`It is tested once ${formatCents(FULL_FUNDING_CENTS)} has been raised.`}>
-          {capitalised(SAMPLES)} at {formatCents(LEVEL_CENTS)} each, bought at ordinary stores and
+          {capitalized(SAMPLES)} at {formatCents(LEVEL_CENTS)} each, bought at ordinary stores and
           sent to an independent laboratory.
         </Step>
         <Step title="If it does not reach its goal, you are refunded.">

@@ -4,7 +4,7 @@ import { HowToRead, ResultLines } from './result-lines.email.tsx';
 import { oneLine } from './words.ts';
 import { REFUND_DAYS, RESULTS_WITHIN } from '#app/kit/facts.ts';
 import { formatCents, samples } from '#app/kit/money.ts';
-import { capitalised } from '#app/kit/text.ts';
+import { capitalized } from '#app/kit/text.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 
 interface ProductMail extends LetterFollowing {
@@ -28,7 +28,7 @@ export function GoalReached(mail: ProductMail) {
     >
       <Paragraph>
         {formatCents(raisedCents)} has been raised for {product.name}.{' '}
-        {capitalised(samples(levels))} will be bought at stores and sent to an independent
+        {capitalized(samples(levels))} will be bought at stores and sent to an independent
         laboratory. The results will be published on its page, for everyone.
       </Paragraph>
       <LetterAction href={product.url}>See the product</LetterAction>

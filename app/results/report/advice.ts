@@ -1,5 +1,5 @@
 import { CANT_TELL } from '#app/kit/facts.ts';
-import { capitalised, listed } from '#app/kit/text.ts';
+import { capitalized, listed } from '#app/kit/text.ts';
 import type { ReportTile } from '#app/results/report-cards.ts';
 import { tileAnswer } from '#app/results/tile-answer.ts';
 import { familyOf } from '#app/toxicology/families.ts';
@@ -29,7 +29,7 @@ export function adviceOf(
   const { mediumFromPercent } = levelCutOffs;
   return [
     verdict(),
-    notRated === '' ? '' : `${capitalised(notRated)} are not rated: the update above says why.`,
+    notRated === '' ? '' : `${capitalized(notRated)} are not rated: the update above says why.`,
     unsure === ''
       ? ''
       : `This test can’t tell about ${unsure}. Not knowing is neither reassurance nor a reason to worry: only a test that can see more would say.`,
@@ -41,13 +41,13 @@ export function adviceOf(
       return 'This is not food for people, so the figures do not say what anyone takes in.';
     }
     if (above) {
-      return `${capitalised(above)} are above the daily limit. That is an amount for every day of a lifetime, and says little about a single day.${unlessNeeded('less of it or a cleaner one lowers what adds up')}`;
+      return `${capitalized(above)} are above the daily limit. That is an amount for every day of a lifetime, and says little about a single day.${unlessNeeded('less of it or a cleaner one lowers what adds up')}`;
     }
     if (noticeable) {
       return `By best estimate, ${noticeable} take up ${mediumFromPercent}% of the daily limit or more, and other food may add to that.${unlessNeeded('a cleaner one leaves more room')}`;
     }
     if (low) {
-      return `${capitalised(low)} stay below ${mediumFromPercent}% of the daily limit even if all that was too little to measure is counted in full, and give no reason to have less of it. The next lot may differ.`;
+      return `${capitalized(low)} stay below ${mediumFromPercent}% of the daily limit even if all that was too little to measure is counted in full, and give no reason to have less of it. The next lot may differ.`;
     }
     return unsure ? '' : 'Nothing is rated here, so there is nothing to go by.';
   }

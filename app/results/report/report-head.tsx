@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { capitalised } from '#app/kit/text.ts';
+import { capitalized } from '#app/kit/text.ts';
 import { Photo } from '#app/catalogue/images/photo.tsx';
 import * as messages from '#app/results/messages.ts';
 import { reportShape } from '#app/results/report-shape.ts';
@@ -31,27 +31,27 @@ export function ReportHead({
   label?: ReactNode;
 }) {
   return (
-    <div className="mt-1 grid grid-cols-[minmax(0,1fr)_4.5rem] gap-x-4 @2xl:mt-4 @2xl:grid-rows-[auto_1fr] @2xl:grid-cols-[minmax(0,1fr)_10rem] @2xl:gap-x-10">
+    <div className="mt-1 grid grid-cols-[minmax(0,1fr)_5.5rem] gap-x-4 @2xl:mt-4 @2xl:grid-rows-[auto_1fr] @2xl:grid-cols-[minmax(0,1fr)_10rem] @2xl:gap-x-10">
       <header className="min-w-0">
         {label && <p className="label text-ink-soft">{label}</p>}
         <h1 className="mt-0.5 text-lg leading-tight wrap-break-word @xl:text-xl @2xl:text-3xl">
           {report.name}
         </h1>
       </header>
-      <div className="@max-2xl:[&_span]:px-0 @max-2xl:[&_span]:text-[0.5625rem] @max-2xl:[&_span]:leading-tight @max-2xl:[&_span]:tracking-normal @2xl:row-span-2">
+      <div className="@max-2xl:[&_span]:px-0 @max-2xl:[&_span]:leading-tight @max-2xl:[&_span]:tracking-normal @2xl:row-span-2">
         <Photo
           url={report.product_url}
           shape={reportShape(report.risk)}
           missingText={messages.REPORT_NO_IMAGE}
           widthPx={160}
-          sizes="(min-width: 45rem) 160px, 72px"
+          sizes="(min-width: 45rem) 160px, 88px"
           eager
         />
       </div>
       <div className="col-span-2 mt-1.5 @2xl:col-span-1 @2xl:mt-4">
         <p className="leading-snug font-medium @2xl:text-xl">{verdictText(tiles)}</p>
         <p className="mt-0.5 text-sm text-ink-soft">
-          {report.risk.not_food && `${capitalised(messages.NOT_FOOD_MARK)}. `}
+          {report.risk.not_food && `${capitalized(messages.NOT_FOOD_MARK)}. `}
           {servingText(viewpoint, report.serving_size_g)}, {personInPounds(viewpoint.weightKg)}.{' '}
           <a href="#viewpoint" className="link">
             Change

@@ -1,5 +1,5 @@
 import { CANT_TELL } from '#app/kit/facts.ts';
-import { listed } from '#app/kit/text.ts';
+import { capitalized, listed } from '#app/kit/text.ts';
 import type { Word } from '#app/results/answer.ts';
 import type { ReportTile } from '#app/results/report-cards.ts';
 import { tileAnswer } from '#app/results/tile-answer.ts';
@@ -32,8 +32,4 @@ export function verdictText(tiles: readonly ReportTile[]): string {
   return [...families]
     .map(([said, names]) => `${capitalized(listed(names).toLowerCase())}: ${said}.`)
     .join(' ');
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
