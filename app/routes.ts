@@ -6,8 +6,6 @@ import type { AnyCall } from '#app/platform/http/call.ts';
 export const pageParameters = new Map<string, readonly string[]>();
 
 const LIST = ['search', 'sort', 'direction', 'page'];
-/** Besides the spec's own: a group of products, and whether a test could tell. */
-const FILTERS = ['category', 'certainty'];
 const VIEWPOINT = ['weight', 'unit', 'servings', 'limits'];
 
 /** Public pages whose forms an action takes. */
@@ -29,7 +27,7 @@ export const formPages: ReadonlySet<string> = new Set([
  * everybody shares names the parameters that it reads: others are left out before it is drawn.
  */
 const pages: RouteConfigEntry[] = [
-  page('/', 'catalogue/list/home.page.tsx', [...LIST, 'mode']),
+  page('/', 'catalogue/list/home.page.tsx', [...LIST, 'category', 'mode']),
   page('/product/:id', 'catalogue/product.page.tsx'),
   page('/cart', 'funding/list/cart.page.tsx', ['checkout']),
   page('/add-product', 'submissions/add-product.page.tsx', ['name']),
@@ -49,7 +47,7 @@ const pages: RouteConfigEntry[] = [
   page('/email/confirm', 'mailing/preferences/confirm.page.tsx', ['token']),
   page('/email/preferences', 'mailing/preferences/preferences.page.tsx', ['token', 'from', 'done']),
   page('/search', 'results/search/search.page.tsx', ['q']),
-  page('/plasticlist', 'results/list/tested-list.page.tsx', [...LIST, ...FILTERS]),
+  page('/plasticlist', 'results/list/tested-list.page.tsx', [...LIST, 'category', 'certainty']),
   page('/plasticlist/compare', 'results/compare/compare.page.tsx', [...VIEWPOINT, 'ids', 'add']),
   page('/plasticlist/:originalId', 'results/report/tested-report.page.tsx', VIEWPOINT),
   page('/plasticlist/:originalId/revisions/:number', 'results/report/revision.page.tsx', VIEWPOINT),

@@ -122,6 +122,30 @@ test('a brand is found, punctuation or not; nothing found is said', async ({ pag
   await expect(cards(page).first()).toBeVisible();
 });
 
+test('a category is shown as its address says, and lets go again', async ({ page, site }) => {
+  const dairy = await site.allProducts('category=dairy');
+  await steps.open(page, '/?category=dairy');
+  const count = page.getByText(`${dairy.length} products`, { exact: true });
+  await expect(count).toBeVisible();
+  expect(dairy.map(({ name }) => name)).toEqual(expect.arrayContaining(await names(page)));
+  const chip = page.getByRole('list', { name: 'Categories' }).getByRole('link', { name: /^Dairy/ });
+  await expect(chip).toHaveAttribute('aria-current', 'true');
+  await expect(chip).toHaveText(`Dairy ${dairy.length}`);
+  await chip.click();
+  await expect(page).toHaveURL('/');
+  await expect(count).toHaveCount(0);
+});
+
+test('whoever comes from another page reads how many were tested, and finds the categories', async ({
+  page,
+}) => {
+  await steps.open(page, '/faq');
+  await page.getByRole('banner').getByRole('link').first().click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText(/^Look up 236 lab-tested products/)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Categories' })).toBeVisible();
+});
+
 test('the list is sorted as asked, and the choice is counted', async ({ page, site }) => {
   const newest = (await site.allProducts('sort=id&direction=desc')).map(({ name }) => name);
   const oldest = newest.toReversed();

@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { listParameters } from '#app/catalogue/list/list-query.ts';
+import { testedParameters } from '#app/results/list/tested-query.ts';
 import { pageParameters, pagePaths } from '#app/routes.ts';
 
 /** What pages that everybody shares are made of; private pages see the whole of their query. */
@@ -19,4 +21,17 @@ it('every parameter that a shared page reads is one that the routes name', () =>
 
 it('they stand beside pages that there are', () => {
   expect([...pageParameters.keys()].sort()).toEqual([...pagePaths].sort());
+});
+
+const both = { search: 'a', direction: 'asc', page: 2, category: 'dairy' } as const;
+
+it.each([
+  ['/', listParameters({ ...both, sort: 'id', mode: 'demo' })],
+  [
+    '/plasticlist',
+    testedParameters({ ...both, sort: 'bisphenols_tdi_percent', certainty: 'unsure' }),
+  ],
+])('%s reads every parameter that its own links write', (path, written) => {
+  expect(Object.keys(written).length).toBeGreaterThanOrEqual(6);
+  expect(pageParameters.get(path)).toEqual(expect.arrayContaining(Object.keys(written)));
 });

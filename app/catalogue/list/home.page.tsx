@@ -85,8 +85,15 @@ async function firstPage(
   }
 }
 
-/** After the first load the browser asks the call itself: a failure then stays on this page. */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+/**
+ * Once the list is shown the browser asks the call itself: a failure then stays on this page. From
+ * another page it comes with the counts, which do not change with what is asked for.
+ */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  if (window.location.pathname !== '/') {
+    const whole = await serverLoader().catch(() => undefined);
+    if (whole) return whole;
+  }
   const query = readListQuery(new URL(request.url).searchParams);
   const result = await fetchProducts(query, request.signal);
   const baseUrl = window.location.origin;

@@ -66,9 +66,9 @@ export function ReportCard({
         <ViewpointControls {...{ viewpoint, opening }} />
         {opening.weightKg === baby.weightKg && (
           <p className="mt-4 max-w-prose text-sm">
-            {baby.label}: {weightInPounds(baby.weightKg)} and {servingsText(baby.servings, 0)}. That
-            many is an assumption, because the directions on the package are not in this data. Set
-            what yours say.
+            {baby.label}: {weightInPounds(baby.weightKg)} and {servingsText(baby.servings, 0)}. The
+            number of servings is an assumption: package directions are not in this data. Set the
+            number on your package.
           </p>
         )}
         <p className="mt-4 max-w-prose text-sm text-ink-soft">
