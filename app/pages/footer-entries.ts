@@ -30,7 +30,7 @@ export const footerColumns: { heading: string; entries: FooterEntry[] }[] = [
     heading: 'Project',
     entries: [
       { to: href('/about'), text: 'About' },
-      { to: href('/transparency'), text: 'Open books' },
+      { to: href('/transparency'), text: 'Open books and data' },
       { to: href('/faq'), text: 'FAQ' },
       { to: href('/blog'), text: 'Blog' },
       { to: href('/contact'), text: 'Contact' },
