@@ -198,7 +198,9 @@ const tasks: Record<string, (finger: Finger) => Promise<Walk>> = {
   async 'the raw data, and who made it, from home'(finger) {
     const { page } = finger;
     await finger.open('/');
-    await finger.tap(page.getByRole('contentinfo').getByRole('link', { name: 'Open books and data' }));
+    await finger.tap(
+      page.getByRole('contentinfo').getByRole('link', { name: 'Open books and data' }),
+    );
     await page
       .getByRole('heading', { name: 'Open books' })
       .waitFor({ timeout: SEEN_MS })
