@@ -23,6 +23,8 @@ import { track } from '#app/platform/analytics/track.ts';
 import { LabFacts } from '#app/results/lab-facts/lab-facts.tsx';
 import { findLabSamples } from '#app/results/lab-facts/lab-samples.server.ts';
 import { mergeLabSamples } from '#app/results/lab-facts/merge-lab-samples.ts';
+import { findNearestTested } from '#app/results/search/nearest-tested.server.ts';
+import { TestedRelatives } from '#app/results/search/tested-relatives.tsx';
 import { productPicture } from '#app/results/share/product-picture.ts';
 import { findTestedServing } from '#app/results/tested-report.server.ts';
 import { site } from '#app/site.ts';
@@ -43,16 +45,18 @@ export async function loader({ params }: Route.LoaderArgs) {
   if (product.id !== Number(params.id)) {
     throw redirect(href('/product/:id', { id: String(product.id) }), 301);
   }
-  const [results, testing, chance] = await Promise.all([
+  const [results, testing, chance, nearest] = await Promise.all([
     labResults(product),
     testingOf(product),
     secondChanceOf(product),
+    // Its report names what is like it.
+    product.testing_status === 'Tested' ? null : findNearestTested(product),
   ]);
   const baseUrl = siteUrl();
   const hasReport = results?.hasReport ?? false;
   const linkedData = productData(product, hasReport, baseUrl);
   const picture = productPicture(product, hasReport, baseUrl);
-  return { product, results, testing, chance, linkedData, picture, baseUrl };
+  return { product, results, testing, chance, nearest, linkedData, picture, baseUrl };
 }
 
 /** Follows the product by email; the form of a duplicate that was merged is sent on as it is. */
@@ -102,7 +106,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 }
 
 export default function ProductPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, results, testing, chance } = loaderData;
+  const { product, results, testing, chance, nearest } = loaderData;
   const list = useFundingList();
   useProductView(product);
   useFreshAmounts(product);
@@ -163,6 +167,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
             />
           </div>
         )}
+        {nearest && <TestedRelatives nearest={nearest} />}
         <p className="mt-10 max-w-prose border-t border-line pt-6 text-sm text-ink-soft">
           Each {formatDollars(product.target_amount / product.levels)} buys one sample at a store
           and has an independent laboratory test it for {TESTED_CHEMICALS} plastic chemicals.

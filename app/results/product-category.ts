@@ -49,7 +49,7 @@ const circumstances: readonly string[] = [
 ];
 
 /** Tags so wide that a narrower one beside them says better what a product is. */
-const wide: readonly string[] = [
+export const wideTags: readonly string[] = [
   'fast_food',
   'beverages',
   'water',
@@ -73,7 +73,7 @@ const wide: readonly string[] = [
  */
 export function productCategoryOf(tags: readonly string[]): string | null {
   const kinds = tags.filter((tag) => !circumstances.includes(tag));
-  return kinds.find((tag) => !wide.includes(tag)) ?? kinds[0] ?? null;
+  return kinds.find((tag) => !wideTags.includes(tag)) ?? kinds[0] ?? null;
 }
 
 /** Whether it was made decades ago: it can be looked at beside others, but not bought. */

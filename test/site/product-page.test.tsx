@@ -7,10 +7,12 @@ import { oatRings } from '#test/support/oat-rings.ts';
 import { rendered } from '#test/support/rendered.tsx';
 
 /** What a product’s page says, before there are results. */
-function page(change: Partial<Product>) {
+function page(change: Partial<Product>, loaded: object = {}) {
   const Page = ProductPage as unknown as ComponentType<{ loaderData: object }>;
   const shown = { ...oatRings, ...change };
-  return rendered(<Page loaderData={{ product: shown, results: null, testing: null }} />);
+  return rendered(
+    <Page loaderData={{ product: shown, results: null, testing: null, ...loaded }} />,
+  );
 }
 
 const PROMISE = 'your contribution is refunded automatically';
@@ -48,4 +50,15 @@ test.each<Partial<Product>>([
 
 test('a brand that nobody knows reads “Unknown brand”', () => {
   expect(page({ brand: null }).text).toContain('Unknown brand / Breakfast');
+});
+
+test('the tested products most like it are named with what their tests say, under what they share', () => {
+  const verdict = 'Phthalates: low. Bisphenols: this test can’t tell.';
+  const items = [{ product_id: 24, name: 'Vanilla Ice Cream', verdict }];
+  const relatives = (isByCategory: boolean) => page({}, { nearest: { items, isByCategory } });
+  const { text, html } = relatives(false);
+  expect(text).toContain(`Tested products like this one Vanilla Ice Cream ${verdict}`);
+  expect(html).toContain('href="/plasticlist/24"');
+  expect(relatives(true).text).toContain('Tested in the same category Vanilla Ice Cream');
+  expect(page({}, { nearest: { items: [], isByCategory: true } }).text).not.toContain('Tested ');
 });

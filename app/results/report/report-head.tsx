@@ -15,7 +15,7 @@ import {
 } from '#app/results/eater.ts';
 import { tilesOf, type ReportTile } from '#app/results/report-cards.ts';
 import { viewpointAddress, type Viewpoint } from '#app/results/viewpoint.ts';
-import { verdictText } from './verdict.ts';
+import { verdictText } from '#app/results/verdict.ts';
 
 /** What a report begins with: the product, its answer in one sentence, for whom and how much. */
 export function ReportHead({

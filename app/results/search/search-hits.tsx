@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import type { Product } from '#app/catalogue/product-schema.ts';
 import { formatDollars } from '#app/kit/money.ts';
@@ -7,6 +6,7 @@ import { rowAnswer } from '#app/results/answer.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { families } from '#app/toxicology/families.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { Hit } from './hit.tsx';
 
 /** What a search over everything found: tested products with their words, then those to fund. */
 export function SearchHits({
@@ -104,22 +104,5 @@ export function ToFund({
         ))}
       </ul>
     </section>
-  );
-}
-
-/** One product, pressed wherever its row is. */
-function Hit({ to, name, children }: { to: string; name: string; children: ReactNode }) {
-  return (
-    <li className="relative border-b border-line py-3">
-      <h3 className="text-lg leading-snug">
-        <Link
-          to={to}
-          className="wrap-anywhere underline-offset-4 after:absolute after:inset-0 hover:underline"
-        >
-          {name}
-        </Link>
-      </h3>
-      {children}
-    </li>
   );
 }

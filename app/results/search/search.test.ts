@@ -9,6 +9,7 @@ import { importSamples } from '#app/publishing/import-samples.server.ts';
 import { rowAnswer } from '#app/results/answer.ts';
 import { products } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
+import { findNearestTested } from './nearest-tested.server.ts';
 import { findTested } from './find-tested.server.ts';
 
 useDatabase();
@@ -76,5 +77,55 @@ describe('and among products to fund', () => {
       .where(eq(products.id, 1003));
     const { items } = await findToFund('0 36000 29145 2');
     expect(items.map(({ id }) => id)).toEqual([1003]);
+  });
+});
+
+describe('a product to fund names the tested products most like it', () => {
+  const nearest = async (name: string, brand: string | null, category: string | null) => {
+    const { items, isByCategory } = await findNearestTested({ name, brand, category });
+    return { ids: items.map((row) => row.product_id), isByCategory };
+  };
+
+  test.each<[string, string | null, string | null, number[]]>([
+    ['Ben & Jerry’s Half Baked Ice Cream (pint)', 'Ben & Jerry’s', 'Frozen', [24, 25, 300]],
+    ['Häagen-Dazs Vanilla Ice Cream', 'Häagen-Dazs', 'Frozen', [24, 300, 25]],
+    ['Snapple Peach Tea (16 fl oz bottle)', 'Snapple', 'Beverages', [79, 92, 93]],
+    ['Silk Original Soymilk', 'Silk', 'Plant-Based', [57, 58, 26]],
+    ['Peet’s Coffee', null, null, [15, 16, 17]],
+  ])('%s: of its brand, kind and words, equals by number', async (name, brand, category, ids) => {
+    expect(await nearest(name, brand, category)).toEqual({ ids, isByCategory: false });
+  });
+
+  test('nothing but the category in common is said to be just that', async () => {
+    const ids = [30, 124, 142];
+    const found = await nearest('Lay’s Classic Potato Chips', 'Lay’s', 'Snacks');
+    expect(found).toEqual({ ids, isByCategory: true });
+  });
+
+  test('with what its test says in a sentence', async () => {
+    const product = { name: 'Wild Tuna', brand: null, category: 'Meat & Fish' };
+    const { items } = await findNearestTested(product);
+    expect(items[0]).toEqual({
+      product_id: 138,
+      name: 'Wild Planet Albacore Wild Tuna',
+      verdict: expect.stringMatching(/^(\w[^:.]+: [a-z’, ]+\. ?)+$/),
+    });
+  });
+
+  test.each([
+    ['Heinz Tomato Ketchup', 'Heinz', 'Condiments'],
+    // Soups are not like bread, nor what a cat eats like what people do.
+    ['Panera Bread Broccoli Cheddar Soup', 'Panera Bread', 'Fast Casual'],
+    ['Fancy Feast Tender Beef Feast Wet Cat Food', 'Fancy Feast', 'Pet Food'],
+    // The brand of what a store sells is the store's own.
+    ['Paper Towels', 'Trader Joe’s', 'Grocery'],
+    ['', null, null],
+  ])('nothing where none is alike: %s', async (name, brand, category) => {
+    expect((await nearest(name, brand, category)).ids).toEqual([]);
+  });
+
+  test('never what was made decades ago', async () => {
+    const { ids } = await nearest('Hershey’s Cocoa Powder', 'Hershey’s', 'Snacks');
+    expect(ids).toEqual([186]);
   });
 });

@@ -1,9 +1,10 @@
 import { CANT_TELL } from '#app/kit/facts.ts';
 import { capitalized, listed } from '#app/kit/text.ts';
-import type { Word } from '#app/results/answer.ts';
-import type { ReportTile } from '#app/results/report-cards.ts';
-import { tileAnswer } from '#app/results/tile-answer.ts';
-import { familyOf } from '#app/toxicology/families.ts';
+import { families, familyOf, type Family } from '#app/toxicology/families.ts';
+import { rowAnswer, type RatingAnswer, type Word } from './answer.ts';
+import type { ReportTile } from './report-cards.ts';
+import type { RiskLevelRow } from './tested-schema.ts';
+import { tileAnswer } from './tile-answer.ts';
 
 const words: Record<Word, string> = {
   High: 'high',
@@ -23,13 +24,21 @@ const NO_LIMITS = 'The EPA has no limit for any of these families, only for some
  */
 export function verdictText(tiles: readonly ReportTile[]): string {
   if (tiles.some(({ percentStatus }) => percentStatus === 'no_limit_set')) return NO_LIMITS;
-  const families = new Map<string, string[]>();
-  for (const tile of tiles) {
-    const { word, tag } = tileAnswer(tile);
+  return answersText(tiles.map((tile) => [tile.family, tileAnswer(tile)]));
+}
+
+/** The same of a row of the list: a child, EFSA's limits. */
+export function rowVerdict(row: RiskLevelRow): string {
+  return answersText(families.map(({ key }) => [key, rowAnswer(row, key)]));
+}
+
+function answersText(answers: readonly [Family, RatingAnswer][]): string {
+  const together = new Map<string, string[]>();
+  for (const [family, { word, tag }] of answers) {
     const said = words[word] + (tag === 'Below limit' ? ', but below the limit' : '');
-    families.set(said, [...(families.get(said) ?? []), familyOf(tile.family).name]);
+    together.set(said, [...(together.get(said) ?? []), familyOf(family).name]);
   }
-  return [...families]
+  return [...together]
     .map(([said, names]) => `${capitalized(listed(names).toLowerCase())}: ${said}.`)
     .join(' ');
 }

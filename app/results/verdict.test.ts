@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { reportCard } from '#app/results/report-cards.ts';
+import { reportCard } from './report-cards.ts';
 import { productsOf } from '#app/results/samples/file-products.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import { verdictText } from './verdict.ts';
