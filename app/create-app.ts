@@ -1,7 +1,7 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
-import { RESULTS_FILE_BYTES } from '#app/publishing/result-upload.ts';
+import { CERTIFICATE_BYTES, RESULTS_FILE_BYTES } from '#app/publishing/result-upload.ts';
 import { requireAdmin } from '#app/admin/sign-in/require-admin.server.ts';
 import { answerImage, IMAGES_PATH } from '#app/catalogue/images/serve-images.server.ts';
 import { answerFeed, FEED_PATH } from '#app/robots/feed.server.ts';
@@ -25,12 +25,13 @@ import { isHiddenFrom, ownHostOnly } from '#app/platform/http/this-machine.serve
 import { mountPublicFiles, PUBLIC_FILES } from '#app/robots/public-files.ts';
 import { answerProductImage, PRODUCT_IMAGE_PATH } from '#app/results/share/product-image.server.ts';
 import { answerShareImage, SHARE_IMAGE_PATH } from '#app/results/share/share-image.server.ts';
+import { answerCertificate, CERTIFICATE_PATH } from '#app/results/certificate.server.ts';
 import { routePatterns } from '#app/platform/http/route-patterns.ts';
 import { calls, formPages, pagePaths, pageParameters } from './routes.ts';
 
 /** The pages with forms that take files. */
 const UPLOADS: UploadPage[] = [
-  { path: /^\/+admin\/+results(\.data)?\/*$/i, bytes: RESULTS_FILE_BYTES },
+  { path: /^\/+admin\/+results(\.data)?\/*$/i, bytes: RESULTS_FILE_BYTES + CERTIFICATE_BYTES },
   { path: /^\/+admin\/+products\/+[^/]+\/+photo(\.data)?\/*$/i, bytes: MAX_UPLOAD_BYTES },
 ];
 
@@ -52,6 +53,7 @@ export async function createApp(render?: RenderPage, assetsDir = 'build/client')
   app.get(METRICS_PATH, answerMetrics);
   app.get(SHARE_IMAGE_PATH, answerShareImage);
   app.get(PRODUCT_IMAGE_PATH, answerProductImage);
+  app.get(CERTIFICATE_PATH, answerCertificate);
   app.get(IMAGES_PATH, answerImage);
   app.get(FEED_PATH, answerFeed);
   app.all('/api/*', (c, next) =>
@@ -84,6 +86,7 @@ function everyPattern(): string[] {
     METRICS_PATH,
     SHARE_IMAGE_PATH,
     PRODUCT_IMAGE_PATH,
+    CERTIFICATE_PATH,
     IMAGES_PATH,
     FEED_PATH,
     ...PUBLIC_FILES,

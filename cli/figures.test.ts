@@ -58,6 +58,6 @@ describe('openassay figures', () => {
     expect(missing.stderr).toContain('ENOENT');
     const binary = await run(await written(new Uint8Array([0x69, 0x64, 0xff, 0xfe])));
     expect(binary.exitCode).toBe(1);
-    expect(binary.stderr).toContain('not UTF-8');
+    expect(binary.stderr).toContain('neither UTF-8');
   });
 });

@@ -36,7 +36,8 @@ export async function bringFirstData(say: (line: string) => void): Promise<void>
     process.stdout,
     process.stderr,
     // Nobody's doing: what the site comes with.
-    (text, file) => importSamples(text, file),
+    // What it comes with was looked at before it came.
+    (text, { confirmed: _none, ...file }) => importSamples(text, file),
   );
   if (failed) throw new Error(`${PLASTICLIST} could not be imported.`);
 }

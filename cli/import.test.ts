@@ -48,7 +48,7 @@ describe('openassay import', () => {
   });
 
   test('takes a file in with a progress line, and finds nothing new the second time', async () => {
-    const first = await run(dataset);
+    const first = await run(dataset, '--confirm');
     expect(first).toMatchObject({ exitCode: 0, stdout: 'Imported 618 samples of 236 products.\n' });
     expect(first.stderr).toMatch(/\rImporting samples: 618 of 618\n$/);
     const second = await run(dataset);
@@ -62,7 +62,7 @@ describe('openassay import', () => {
     const file = join(folder, 'one.csv');
     const published = samplesFile({ id: 'a', DEHP_ng_g: '100', product_id: '900' });
     await writeFile(file, published);
-    expect(await run(file)).toMatchObject({
+    expect(await run(file, '--confirm')).toMatchObject({
       exitCode: 0,
       stdout: 'Imported 1 sample of 1 product.\n',
     });
@@ -76,17 +76,19 @@ describe('openassay import', () => {
       // 24,000 and 2,400 ng of 700,000.
       '  DEHP: 100 ng/g (3.4%, at most 3.4% of the EFSA limit) → 10 ng/g (0.34%, at most 0.34% of the EFSA limit)',
       expect.stringMatching(/^ {2}Phthalates: Medium, 3\.4%, at most .+ → Low, 0\.34%, at most /),
+      'To confirm:',
+      '  Product 900: Phthalates were published as Medium and become Low.',
       'Nothing was written.',
       '',
     ]);
-    expect(await run(file, '--product', '900')).toMatchObject({
+    expect(await run(file, '--product', '900', '--confirm')).toMatchObject({
       exitCode: 1,
       stdout: '',
       stderr: expect.stringContaining(
         'other results of product 900 are already published. Say why',
       ),
     });
-    const done = await run(file, '--product', '900', '--reason', 'One was missing.');
+    const done = await run(file, '--product', '900', '--reason', 'One was missing.', '--confirm');
     expect(done).toMatchObject({
       exitCode: 0,
       stdout: 'Imported 2 samples of 1 product.\nProduct 900 is at revision 2.\n',
@@ -107,7 +109,7 @@ describe('openassay import', () => {
     const file = join(folder, 'funded.csv');
     await writeFile(file, productFile({ id: 'f' }));
     const refusal = 'Product 1002 cannot be published. It is not fully funded.\n';
-    const refused = await run(file, '--product', '1002');
+    const refused = await run(file, '--product', '1002', '--confirm');
     expect(refused.exitCode).toBe(1);
     expect(refused.stderr).toContain(refusal);
     expect(await run(file, '--product', '1002', '--preview')).toMatchObject({
@@ -115,6 +117,10 @@ describe('openassay import', () => {
       stderr: refusal,
     });
     expect(await run(file, '--product', '1001')).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('No samples of product 1001 are recorded at the desk.'),
+    });
+    expect(await run(file, '--product', '1001', '--confirm')).toMatchObject({
       exitCode: 0,
       stdout:
         'Imported 1 sample of 1 product.\nProduct 1001 is tested. Contributors and followers are told.\n',

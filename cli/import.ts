@@ -4,6 +4,8 @@ import { parseArgs } from 'node:util';
 import { NOT_PUBLISHABLE } from '#app/admin/desk/messages.ts';
 import { counted, listed } from '#app/kit/text.ts';
 import type { Unpublishable } from '#app/publishing/mark-published.server.ts';
+import { controlLine } from '#app/results/control.ts';
+import { isChoice, type Answers, type Doubt } from '#app/publishing/lab-file/reading.ts';
 import { previewLines } from '#app/publishing/preview-lines.ts';
 import type { ImportRefusal, ImportResult, Intake } from '#app/publishing/import-samples.server.ts';
 import { previewSamples } from '#app/publishing/preview-samples.server.ts';
@@ -21,8 +23,8 @@ const UNPUBLISHABLE: Record<Unpublishable, string> = {
 };
 
 /**
- * `openassay import FILE [--product CODE] [--preview] [--reason TEXT]`: publishes a laboratory's
- * file, or says what that would change, with progress and refusals on `err` and the outcome on
+ * `openassay import FILE [--product CODE] [--unit UNIT] [--line N=WHAT] [--preview] [--confirm]
+ * [--reason TEXT]`: publishes a laboratory's file, or says what that would change, with progress and refusals on `err` and the outcome on
  * `out`. Resolves to the exit code: 0, or 1 with line and reason of every bad row and nothing
  * taken in; undefined where the arguments don't fit. `publish` is how it is published: written down
  * as the command's doing, unless told.
@@ -35,14 +37,16 @@ export async function runImport(
 ): Promise<number | undefined> {
   const given = argumentsOf(args);
   if (!given) return undefined;
-  const { file, about, reason, isPreview } = given;
+  const { file, about, reason, isPreview, isConfirmed, answers } = given;
   const read = await readText(file);
   if (!read.ok) {
     err.write(`${file}: ${read.reason}\n`);
     return 1;
   }
-  if (isPreview) return preview(file, read.text, about, out, err);
+  if (isPreview) return preview(given, read.text, out, err);
   const how = {
+    answers,
+    ...(isConfirmed ? {} : { confirmed: [] }),
     ...(about === undefined ? {} : { about }),
     ...(reason === undefined ? {} : { reason }),
     onProgress: (done: number, total: number) => {
@@ -66,6 +70,9 @@ function argumentsOf(args: string[]) {
   const options = {
     product: { type: 'string' },
     preview: { type: 'boolean' },
+    confirm: { type: 'boolean' },
+    unit: { type: 'string' },
+    line: { type: 'string', multiple: true },
     reason: { type: 'string' },
   } as const;
   let parsed;
@@ -77,9 +84,16 @@ function argumentsOf(args: string[]) {
   const { values, positionals } = parsed;
   const [file, ...more] = positionals;
   const isCode = values.product === undefined || /^[1-9]\d{0,8}$/.test(values.product);
-  if (!file || more.length > 0 || !isCode) return undefined;
+  const lines = (values.line ?? []).map((text) => text.split('=', 2));
+  const isAnswered = lines.every(([at, what]) => /^\d+$/.test(at ?? '') && isChoice(what ?? ''));
+  if (!file || more.length > 0 || !isCode || !isAnswered) return undefined;
   return {
     file,
+    isConfirmed: values.confirm ?? false,
+    answers: {
+      lines: Object.fromEntries(lines),
+      ...(values.unit === undefined ? {} : { unit: values.unit }),
+    } satisfies Answers,
     about: values.product === undefined ? undefined : Number(values.product),
     reason: values.reason,
     isPreview: values.preview ?? false,
@@ -87,18 +101,20 @@ function argumentsOf(args: string[]) {
 }
 
 async function preview(
-  file: string,
+  { file, about, answers }: { file: string; about: number | undefined; answers: Answers },
   text: string,
-  about: number | undefined,
   out: Writable,
   err: Writable,
 ): Promise<number> {
-  const found = await previewSamples(text, about);
+  const found = await previewSamples(text, about, answers);
   if (!found.ok) {
     err.write(refusalText(file, found));
     return 1;
   }
   out.write(previewText(found.changes));
+  for (const control of found.controls) out.write(`${controlLine(control)}\n`);
+  if (found.doubts.length > 0) out.write(`To confirm:\n${doubtLines(found.doubts)}`);
+  out.write('Nothing was written.\n');
   for (const refused of found.unpublishable) err.write(unpublishableText(refused));
   return found.unpublishable.length > 0 ? 1 : 0;
 }
@@ -123,11 +139,17 @@ function refusalText(file: string, refusal: ImportRefusal): string {
       const whose = `${products.length === 1 ? 'product' : 'products'} ${listed(products.map(String))}`;
       return `${file}: other results of ${whose} are already published. Say why they change with --reason TEXT. Use --preview to look first.\n`;
     }
+    case 'unconfirmed':
+      return `${file}: check each of these, then publish with --confirm:\n${doubtLines(refusal.doubts)}`;
     case 'changed_meanwhile':
       return `${file}: something has been published since the preview. Look again.\n`;
     case 'unpublishable':
       return unpublishableText(refusal);
   }
+}
+
+function doubtLines(doubts: readonly Doubt[]): string {
+  return doubts.map(({ text }) => `  ${text}\n`).join('');
 }
 
 function unpublishableText(refused: { productId: number; because: Unpublishable }): string {
@@ -145,6 +167,5 @@ function previewText(changes: readonly ProductChange[]): string {
   const more = changed.length - PRODUCTS_SHOWN;
   if (more > 0) lines.push(`and ${counted(more, 'more product')}`);
   if (same > 0) lines.push(`${counted(same, 'product')}: nothing new`);
-  lines.push('Nothing was written.');
   return lines.map((line) => `${line}\n`).join('');
 }

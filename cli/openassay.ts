@@ -3,10 +3,13 @@ import { REFUND_RULE } from '#app/kit/facts.ts';
 
 const USAGE = `openassay COMMAND
 
-  import FILE [--product CODE] [--preview] [--reason TEXT]
-                  publish a laboratory's file of samples (tabs or commas, PlasticList's columns);
-                  use --product if the file is about one product; --preview shows what would
-                  change and saves nothing; correcting published results needs a --reason
+  import FILE [--product CODE] [--unit UNIT] [--line N=WHAT] [--preview] [--confirm] [--reason TEXT]
+                  publish a laboratory's file of samples, as PlasticList or as the laboratory
+                  writes it (text or .xlsx); use --product if the file is about one product;
+                  --preview shows what would change and what is to be confirmed and saves nothing;
+                  --confirm says that it was looked at; --line says what a line is (sample,
+                  sample:2, blank, spike, duplicate, other), --unit what the file's figures are in
+                  where it does not say; correcting published results needs a --reason
   figures FILE    print every derived figure of a samples file, as TSV
   sensitivity FILE
                   print every product's levels under four rules for results below detection
@@ -51,6 +54,7 @@ const USAGE = `openassay COMMAND
   testing buy CODE --shop TEXT --price 4.29 --receipt TEXT [--lot TEXT] [--day 2026-11-21] [--note TEXT]
                   record that a sample was bought; testing begins with the first one
   testing step CODE SAMPLE shipped|at-lab|results-in|checked|given-up [--day …] [--place TEXT] [--note TEXT]
+               [--method TEXT] [--accreditation TEXT]
                   record what became of a sample; it is published with its results
   testing cost CODE laboratory|shipping|other --amount 1200.00 --payee TEXT --receipt TEXT [--day …]
                   record an invoice or another cost

@@ -18,6 +18,8 @@ const options = {
   lot: text,
   receipt: text,
   place: text,
+  method: text,
+  accreditation: text,
   note: text,
   amount: text,
   payee: text,
@@ -108,8 +110,10 @@ async function correct(
       .flatMap((desk) => desk.samples.flatMap((sample) => sample.steps))
       .find((one) => String(one.id) === row);
     if (!found) return refuse(out, 'There is no such step.');
-    const { day, place, lot, note } = found;
-    const standing = { day, place: place ?? '', lot: lot ?? '', note: note ?? '' };
+    const { day, place, lot, method, accreditation, note } = found;
+    const texts = { place, lot, method, accreditation, note };
+    const filled = Object.entries(texts).map(([name, value]) => [name, value ?? '']);
+    const standing = { day, ...Object.fromEntries(filled) };
     const read = input.readStepCorrection({ ...standing, ...given, void: isVoid ? '1' : '' });
     if (!read.ok) return refuse(out, read.error);
     return say(out, await tests.correctTestStep(BY, found.id, read.value), 'Corrected.');
@@ -156,10 +160,11 @@ async function list(out: Writable): Promise<number> {
 async function show(id: number, out: Writable): Promise<number> {
   const desk = await deskOf(id);
   if (!desk) return refuse(out, NO_PRODUCT);
-  out.write('step\tsample\twhat\tday\tplace\tlot\tnote\tcorrected\n');
+  out.write('step\tsample\twhat\tday\tplace\tlot\tmethod\taccreditation\tnote\tcorrected\n');
   for (const { number, steps } of desk.samples) {
     for (const one of steps) {
-      const cells = [one.id, number, one.step, one.day, one.place, one.lot, one.note, one.reason];
+      const { id: row, step: what, day, place, lot, method, accreditation, note, reason } = one;
+      const cells = [row, number, what, day, place, lot, method, accreditation, note, reason];
       out.write(`${cells.map((cell) => cell ?? '-').join('\t')}\n`);
     }
   }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileText } from '#app/publishing/file-text.ts';
+import { isWorkbook, workbookText } from '#app/publishing/lab-file/workbook.server.ts';
 import type { FileProblem } from '#app/results/samples/samples-file.ts';
 
 /** More than this and the reader is better off looking at the file. */
@@ -9,7 +10,7 @@ type Text =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly reason: string };
 
-/** A file's text, or why there is none. */
+/** A file's text, a workbook's as a table, or why there is none. */
 export async function readText(file: string): Promise<Text> {
   let bytes: Uint8Array;
   try {
@@ -17,8 +18,10 @@ export async function readText(file: string): Promise<Text> {
   } catch (cause) {
     return { ok: false, reason: `can't be read (${codeOf(cause)})` };
   }
-  const text = fileText(bytes);
-  return text === undefined ? { ok: false, reason: 'is not UTF-8 text' } : { ok: true, text };
+  const text = isWorkbook(bytes) ? await workbookText(bytes) : fileText(bytes);
+  return text === undefined
+    ? { ok: false, reason: 'is neither UTF-8 text nor an .xlsx workbook' }
+    : { ok: true, text };
 }
 
 /** Line and reason of what is wrong with a file, one a line, as text that ends in a newline. */

@@ -1,8 +1,23 @@
 import { z } from '@hono/zod-openapi';
 import { answer, defineCall } from '#app/platform/http/call.ts';
+import { resultsTemplate } from './results-template.server.ts';
 import { PUBLISHED_FILES, publishedFile } from './published-files.server.ts';
 
 export default {
+  resultsTemplate: defineCall({
+    summary:
+      'A table of a funded product’s samples and of every chemical, for a laboratory to fill in',
+    access: 'admin',
+    params: z.object({ id: z.coerce.number().int().min(1).max(999_999_999) }),
+    answers: { 200: z.string() },
+    mediaType: 'text/csv',
+    async handle({ params: { id } }) {
+      return answer(200, await resultsTemplate(id), {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="results-${id}.csv"`,
+      });
+    },
+  }),
   publishedFile: defineCall({
     summary:
       'Every published sample as a samples file, or every figure that follows from them, tab-separated',

@@ -3,15 +3,17 @@ import { present } from '#app/kit/assert.ts';
 import { searchable } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
-import { imports, testedProducts } from '#db/schema.ts';
+import { imports, resultCertificates, testedProducts } from '#db/schema.ts';
 import { tagsWithKind } from '#app/results/catalogue-words.ts';
 import { isFundable, type FileProduct } from '#app/results/samples/file-products.ts';
 import { keepFirstRevisions } from './first-revisions.server.ts';
+import { readLabFile } from '#app/publishing/lab-file/read-lab-file.ts';
+import type { Answers, Doubt, FileReading } from '#app/publishing/lab-file/reading.ts';
+import type { Control } from '#app/results/control.ts';
 import { markPublished, type Unpublishable } from './mark-published.server.ts';
 import { planPublication } from './plan-publication.server.ts';
 import type { ProductChange } from '#app/results/samples/product-change.ts';
-import type { Sample } from '#app/results/samples/sample-row.ts';
-import { parseSamplesFile, type FileProblem } from '#app/results/samples/samples-file.ts';
+import type { FileProblem } from '#app/results/samples/samples-file.ts';
 import { samplesText } from '#app/results/samples/samples-text.ts';
 import { ratingsOf } from '#app/results/ratings.ts';
 import * as store from './store.server.ts';
@@ -25,6 +27,12 @@ export interface Intake {
   reason?: string;
   /** The fingerprint of the preview: whatever was published since stops it. */
   previewed?: string;
+  /** What a person said of the file where it is not plain. */
+  answers?: Answers;
+  /** The keys of the doubts that a person has confirmed; without it, none is asked about. */
+  confirmed?: readonly string[];
+  /** The laboratory's certificate that came with a file about one product. */
+  certificate?: { fileName: string; content: Buffer };
   /** A transaction that does more than this. */
   within?: Tx;
   /** Hears how many samples of how many are written. */
@@ -40,6 +48,7 @@ export type ImportRefusal =
   /** Published results of these products would change, and nobody says why. */
   | { readonly ok: false; readonly why: 'no_reason'; readonly products: readonly number[] }
   | { readonly ok: false; readonly why: 'changed_meanwhile' }
+  | { readonly ok: false; readonly why: 'unconfirmed'; readonly doubts: readonly Doubt[] }
   | {
       readonly ok: false;
       readonly why: 'unpublishable';
@@ -73,11 +82,11 @@ const BATCH_SAMPLES = 150;
  * results is marked as published, and what refuses it refuses the file. A refused file leaves nothing. Two publications at once make one after the other.
  */
 export async function importSamples(text: string, intake: Intake = {}): Promise<ImportResult> {
-  const parsed = parseSamplesFile(text, intake.about);
-  if (!parsed.ok) return { ...parsed, why: 'file' };
+  const reading = readLabFile(text, intake.about, intake.answers);
+  if (!reading.ok) return { ok: false, problems: reading.problems, why: 'file' };
   try {
     const within = intake.within ?? db();
-    return await within.transaction((tx) => publish(tx, text, parsed.samples, intake));
+    return await within.transaction((tx) => publish(tx, text, reading, intake));
   } catch (error) {
     if (error instanceof Stopped) return error.refusal;
     throw error;
@@ -102,15 +111,18 @@ class Stopped extends Error {
 async function publish(
   tx: Tx,
   text: string,
-  samples: readonly Sample[],
+  reading: FileReading,
   intake: Intake,
 ): Promise<ImportResult> {
   await keepFirstRevisions(tx); // and takes the turn
-  const plan = await planPublication(tx, samples, intake.about);
+  const plan = await planPublication(tx, reading, intake.about, intake.answers);
   if (!plan.ok) return { ...plan, why: 'file' };
   if (intake.previewed !== undefined && intake.previewed !== plan.fingerprint) {
     return { ok: false, why: 'changed_meanwhile' };
   }
+  const { confirmed } = intake;
+  const open = confirmed ? plan.doubts.filter(({ key }) => !confirmed.includes(key)) : [];
+  if (open.length > 0) return { ok: false, why: 'unconfirmed', doubts: open };
   const changes = plan.changes.filter((change) => change.revision !== null);
   const reason = readable(intake.reason ?? '');
   const corrected = changes.filter((change) => change.isCorrection).map((c) => c.originalId);
@@ -118,12 +130,19 @@ async function publish(
     return { ok: false, why: 'no_reason', products: corrected };
   }
   let changed = await writeResults(tx, plan.products, plan.kinds, intake.onProgress);
-  changed += await addRevisions(tx, plan.products, changes, reason, sha256(text));
+  const revised: Revised = {
+    changes,
+    reason,
+    fileSha256: sha256(text),
+    controls: reading.controls,
+  };
+  changed += await addRevisions(tx, plan.products, revised);
+  if (intake.certificate) await addCertificates(tx, changes, intake.certificate);
   const told = await markFunded(tx, changes);
-  await rememberFile(tx, sha256(text), samples.length);
+  await rememberFile(tx, sha256(text), reading.samples.length);
   return {
     ok: true,
-    samples: samples.length,
+    samples: reading.samples.length,
     products: plan.products.length,
     unchanged: changed === 0,
     changes,
@@ -175,12 +194,17 @@ function testedRow(product: FileProduct, kind: string | undefined): store.Tested
   };
 }
 
+interface Revised {
+  changes: readonly ProductChange[];
+  reason: string;
+  fileSha256: string;
+  controls: readonly Control[];
+}
+
 async function addRevisions(
   tx: Tx,
   products: readonly FileProduct[],
-  changes: readonly ProductChange[],
-  reason: string,
-  fileSha256: string,
+  { changes, reason, fileSha256, controls }: Revised,
 ): Promise<number> {
   const byId = new Map(products.map((product) => [product.originalId, product]));
   const publishedAt = now();
@@ -191,8 +215,22 @@ async function addRevisions(
     publishedAt,
     fileSha256,
     rows: samplesText(present(byId.get(originalId), `product ${originalId}`).samples),
+    controls: controls.length > 0 ? controls : null,
   }));
   return store.addRevisions(tx, rows);
+}
+
+async function addCertificates(
+  tx: Tx,
+  changes: readonly ProductChange[],
+  certificate: { fileName: string; content: Buffer },
+): Promise<void> {
+  const rows = changes.map(({ originalId, revision }) => ({
+    originalId,
+    number: present(revision, 'revision'),
+    ...certificate,
+  }));
+  if (rows.length > 0) await tx.insert(resultCertificates).values(rows);
 }
 
 /** Marks the funded products among those that change; resolves to those whose people are told. */

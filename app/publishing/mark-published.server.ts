@@ -16,7 +16,9 @@ export type Unpublishable =
   /** Its test was ended without results. */
   | 'ended'
   /** More samples of it are checked than the file has results of. */
-  | 'samples_missing';
+  | 'samples_missing'
+  /** The file has results of more samples than are checked of it. */
+  | 'samples_extra';
 
 /**
  * A funded product whose results have just been written stands as tested, its checked samples stand as

@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Tx } from '#app/platform/database/db.server.ts';
-import { products, testedProducts } from '#db/schema.ts';
+import { expectedSamples, type DeskFacts } from '#app/testing/checked-samples.server.ts';
+import { isChemicalKey } from '#app/toxicology/chemicals.ts';
+import { labMeasurements, labSamples, products, testedProducts } from '#db/schema.ts';
 import { categoryTag, withBrand } from '#app/results/catalogue-words.ts';
 import { isFundable, productsOf, type FileProduct } from '#app/results/samples/file-products.ts';
+import type { Answers, Doubt, FileReading } from '#app/publishing/lab-file/reading.ts';
 import { loadPublished, type Published } from './load-published.server.ts';
+import { lookAtControls, lookTwice, type UsualLimits } from './look-twice.ts';
+import { matchSamples, type OtherIds } from './match-samples.ts';
 import { compareProduct, type ProductChange } from '#app/results/samples/product-change.ts';
 import type { Sample } from '#app/results/samples/sample-row.ts';
 import type { FileProblem } from '#app/results/samples/samples-file.ts';
@@ -20,6 +25,12 @@ type Plan =
       readonly kinds: ReadonlyMap<number, string>;
       /** What that changes, one for each product. */
       readonly changes: readonly ProductChange[];
+      /** What a person confirms before these are published, each once. */
+      readonly doubts: readonly Doubt[];
+      /** The desk's number of a sample, by the line of the file. */
+      readonly numbers: ReadonlyMap<number, number>;
+      /** The desk's samples that results are expected of, by product. */
+      readonly desk: ReadonlyMap<number, readonly DeskFacts[]>;
       /** Stands for these changes: another one says that something was published meanwhile. */
       readonly fingerprint: string;
     }
@@ -28,24 +39,116 @@ type Plan =
 /**
  * What publishing these samples of one file would change. A file states all samples of each product
  * it mentions: one that is published and missing from it is removed. `about` is the product that
- * the file was taken in for, where one was named. Nothing is written.
+ * the file was taken in for, where one was named, and `answers` what a person said of the file. Nothing is written.
  */
 export async function planPublication(
   tx: Tx,
-  samples: readonly Sample[],
+  { samples, controls, doubts: ofFile, otherIds }: FileReading,
   about?: number,
+  answers: Answers = {},
 ): Promise<Plan> {
   const settled = await settleProducts(tx, samples, about);
-  const [problem, ...problems] = [...settled.problems, ...(await strayedSamples(tx, samples))];
+  const matched = await matchToDesk(tx, settled.samples, otherIds, answers);
+  const [problem, ...problems] = [
+    ...settled.problems,
+    ...(await strayedSamples(tx, samples)),
+    ...matched.problems,
+  ];
   if (problem) return { ok: false, problems: [problem, ...problems] };
-  const found = productsOf(settled.samples);
-  const published = await loadPublished(
-    tx,
-    found.map((product) => product.originalId),
-  );
+  const found = productsOf(matched.samples);
+  const ids = found.map((product) => product.originalId);
+  const published = await loadPublished(tx, ids);
   const changes = found.map((product) => change(published.get(product.originalId), product));
-  const fingerprint = createHash('sha256').update(JSON.stringify(changes)).digest('hex');
-  return { ok: true, products: found, kinds: settled.kinds, changes, fingerprint };
+  const usual = await usualLimits(tx, ids);
+  const looked = found.flatMap((product, at) => {
+    const own = changes[at];
+    if (!own || own.revision === null) return [];
+    const before = published.get(product.originalId)?.product;
+    return lookTwice({ product, before, change: own, usual });
+  });
+  const isNew = changes.some(({ revision }) => revision !== null);
+  const doubts = isNew
+    ? [...ofFile, ...matched.doubts, ...looked, ...lookAtControls(controls)]
+    : [];
+  const { numbers, desk } = matched;
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([changes, controls, found.map(({ samples: own }) => samplesText(own))]))
+    .digest('hex');
+  return {
+    ok: true,
+    products: found,
+    kinds: settled.kinds,
+    changes,
+    doubts,
+    numbers,
+    desk,
+    fingerprint,
+  };
+}
+
+/** Matches the samples of each funded product to those of the desk. */
+async function matchToDesk(
+  tx: Tx,
+  samples: readonly Sample[],
+  otherIds: OtherIds,
+  answers: Answers,
+) {
+  const funded = [...new Set(samples.map(({ productId }) => productId))].filter(isFundable);
+  const desk = await expectedSamples(tx, funded);
+  const matched = [...Map.groupBy(samples, ({ productId }) => productId)].map(([productId, own]) =>
+    matchSamples(own, desk.get(productId) ?? [], otherIds, answers),
+  );
+  return {
+    desk,
+    samples: matched.flatMap((one) => one.samples),
+    problems: matched.flatMap((one) => one.problems),
+    doubts: [
+      ...matched.flatMap((one) => one.doubts),
+      ...funded.flatMap((id) => ofDesk(id, samples, desk.get(id) ?? [])),
+    ],
+    numbers: new Map(matched.flatMap((one) => [...one.numbers])),
+  };
+}
+
+/** What is missing at the desk, or in what it knows. */
+function ofDesk(
+  productId: number,
+  samples: readonly Sample[],
+  desk: readonly DeskFacts[],
+): Doubt[] {
+  const own = samples.filter((sample) => sample.productId === productId);
+  const lacks = (column: 'laboratory' | 'analysis_method_phthalates', fact: keyof DeskFacts) =>
+    own.some(({ provenance }) => provenance[column].trim() === '') &&
+    (desk.length === 0 || desk.some((facts) => facts[fact] === null));
+  const texts = [
+    ...(desk.length === 0 ? [`No samples of product ${productId} are recorded at the desk.`] : []),
+    ...(lacks('laboratory', 'laboratory')
+      ? [`Neither the file nor the desk names the laboratory of product ${productId}.`]
+      : []),
+    ...(lacks('analysis_method_phthalates', 'method')
+      ? [`Neither the file nor the desk names the method for product ${productId}.`]
+      : []),
+  ];
+  return texts.map((text) => ({ key: text, text }));
+}
+
+/** ng/g: the middle limit of each chemical in the published results of other products. */
+async function usualLimits(tx: Tx, originalIds: readonly number[]): Promise<UsualLimits> {
+  const { chemicalKey, valueNgG, status } = labMeasurements;
+  const rows = await tx
+    .select({
+      chemicalKey,
+      limit: sql<number>`percentile_cont(0.5) within group (order by ${valueNgG})`,
+    })
+    .from(labMeasurements)
+    .innerJoin(labSamples, eq(labSamples.id, labMeasurements.labSampleId))
+    .where(
+      and(eq(status, 'below_loq'), notInArray(labSamples.testedProductId, [0, ...originalIds])),
+    )
+    .groupBy(chemicalKey);
+  return new Map(
+    rows.flatMap((row) => (isChemicalKey(row.chemicalKey) ? [[row.chemicalKey, row.limit]] : [])),
+  );
 }
 
 function change(before: Published | undefined, after: FileProduct): ProductChange {

@@ -4,7 +4,9 @@ import { whyNotPublishable, type Unpublishable } from './mark-published.server.t
 import { planPublication } from './plan-publication.server.ts';
 import { isFundable } from '#app/results/samples/file-products.ts';
 import type { ProductChange } from '#app/results/samples/product-change.ts';
-import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
+import { readLabFile } from '#app/publishing/lab-file/read-lab-file.ts';
+import type { Answers, Doubt, FileReading } from '#app/publishing/lab-file/reading.ts';
+import type { Control } from '#app/results/control.ts';
 
 type Preview =
   | {
@@ -16,19 +18,35 @@ type Preview =
       readonly fingerprint: string;
       /** The funded products whose results can't be published yet. */
       readonly unpublishable: readonly { productId: number; because: Unpublishable }[];
+      /** What a person has to confirm. */
+      readonly doubts: readonly Doubt[];
+      readonly controls: readonly Control[];
+      /** What each named line of the file is taken for. */
+      readonly named: FileReading['named'];
+      /** The desk's number of a sample by its line, and the numbers there are, where there are any. */
+      readonly numbers: ReadonlyMap<number, number>;
+      readonly deskNumbers: readonly number[];
     }
-  | Extract<ImportRefusal, { why: 'file' }>;
+  | (Extract<ImportRefusal, { why: 'file' }> & {
+      readonly lacksUnit: boolean;
+      readonly named: FileReading['named'];
+    });
 
 /** What publishing a file would change, from one snapshot, and what would refuse it; nothing is written. */
-export async function previewSamples(text: string, about?: number): Promise<Preview> {
-  const parsed = parseSamplesFile(text, about);
-  if (!parsed.ok) return { ...parsed, why: 'file' };
-  const plan = await db().transaction((tx) => planPublication(tx, parsed.samples, about), {
+export async function previewSamples(
+  text: string,
+  about?: number,
+  answers: Answers = {},
+): Promise<Preview> {
+  const reading = readLabFile(text, about, answers);
+  if (!reading.ok) return { ...reading, why: 'file' };
+  const plan = await db().transaction((tx) => planPublication(tx, reading, about, answers), {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',
   });
-  if (!plan.ok) return { ...plan, why: 'file' };
-  const { changes, fingerprint } = plan;
+  const { named, controls } = reading;
+  if (!plan.ok) return { ...plan, why: 'file', lacksUnit: false, named };
+  const { changes, fingerprint, doubts, numbers, desk } = plan;
   const unpublishable: { productId: number; because: Unpublishable }[] = [];
   const changed = changes.filter(({ revision }) => revision !== null);
   for (const { originalId: productId, sampleCount } of changed) {
@@ -36,5 +54,8 @@ export async function previewSamples(text: string, about?: number): Promise<Prev
     const because = await whyNotPublishable(productId, sampleCount);
     if (because) unpublishable.push({ productId, because });
   }
-  return { ok: true, samples: parsed.samples.length, changes, fingerprint, unpublishable };
+  const deskNumbers = [...desk.values()].flat().map(({ number }) => number);
+  const shared = { doubts, controls, named, numbers, deskNumbers };
+  const samples = reading.samples.length;
+  return { ok: true, samples, changes, fingerprint, unpublishable, ...shared };
 }

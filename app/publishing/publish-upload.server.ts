@@ -6,15 +6,30 @@ import { administer, type Action, type Actor } from '#app/admin/trail/trail.serv
 import { answer, refuse, type Answer } from '#app/platform/http/call.ts';
 import { importSamples, type ImportResult, type Intake } from './import-samples.server.ts';
 import { previewSamples } from './preview-samples.server.ts';
+import { controlLine } from '#app/results/control.ts';
+import type { Answers } from '#app/publishing/lab-file/reading.ts';
 import { previewLines } from './preview-lines.ts';
+import { rememberAnswers } from './remembered-answers.server.ts';
+
+/** A file of more lines than this is not asked about line by line. */
+const LINES_ASKED = 100;
 
 /** What an upload would change, or every complaint about it, `from` a place on; undefined: gone. */
 export async function viewUpload(uploadId: string, from = 0): Promise<UploadView | undefined> {
   const upload = await findUpload(uploadId);
   if (!upload) return undefined;
   const { id, fileName, sha256, aboutProductId: about, uploadedAt, content } = upload;
-  const view = { id, fileName, sha256, about, uploadedAt: uploadedAt.toISOString() };
-  const preview = await previewSamples(content, about ?? undefined);
+  const answers = upload.answers as Answers; // as `answerUpload` keeps them
+  const preview = await previewSamples(content, about ?? undefined, answers);
+  const view = {
+    id,
+    fileName,
+    sha256,
+    about,
+    uploadedAt: uploadedAt.toISOString(),
+    certificate: upload.certificateName,
+    ...linesOf(preview, answers),
+  };
   if (!preview.ok) {
     const { problems } = preview;
     const shown = problems.slice(from, from + PROBLEMS_SHOWN);
@@ -33,8 +48,31 @@ export async function viewUpload(uploadId: string, from = 0): Promise<UploadView
       }),
       unchanged: preview.changes.length - changed.length,
       hindrances: preview.unpublishable.map(hindrance),
+      controls: preview.controls.map(controlLine),
+      doubts: preview.doubts,
     },
   };
+}
+
+type Previewed = Awaited<ReturnType<typeof previewSamples>>;
+
+/** The lines of a file for a person to say what they are, where that is not plain. */
+function linesOf(preview: Previewed, answers: Answers) {
+  const isOpen =
+    preview.named.length <= LINES_ASKED &&
+    (preview.named.some(({ choice }) => choice !== 'sample') ||
+      !preview.ok ||
+      preview.deskNumbers.length > 1 ||
+      preview.unpublishable.some(({ because }) => because === 'samples_extra'));
+  const lines = isOpen
+    ? preview.named.map(({ line, id, choice }) => {
+        const number = preview.ok ? preview.numbers.get(line) : undefined;
+        return { line, id, choice: choice === 'sample' && number ? `sample:${number}` : choice };
+      })
+    : [];
+  const asksUnit = answers.unit !== undefined || (!preview.ok && preview.lacksUnit);
+  const deskNumbers = preview.ok ? preview.deskNumbers : [];
+  return { lines, deskNumbers, unit: asksUnit ? (answers.unit ?? '') : null };
 }
 
 /** What an administrator has seen of an upload, as the form sends it back. */
@@ -44,6 +82,8 @@ interface Seen {
   fingerprint: string;
   /** Why published results change; empty where none do. */
   reason: string;
+  /** The keys of the doubts that were ticked. */
+  confirmed: readonly string[];
 }
 
 /**
@@ -56,16 +96,25 @@ export async function publishUpload(by: Actor, seen: Seen): Promise<Answer> {
     if (!upload) return refuse(404, messages.UPLOAD_GONE);
     if (upload.sha256 !== seen.sha256) return refuse(409, messages.UPLOAD_DIFFERS);
     const about = upload.aboutProductId;
-    const published = await importSamples(upload.content, {
+    const { certificate, certificateName, content } = upload;
+    const answers = upload.answers as Answers; // as `answerUpload` keeps them
+    const published = await importSamples(content, {
       ...(about === null ? {} : { about }),
+      ...(certificate && certificateName
+        ? { certificate: { fileName: certificateName, content: certificate } }
+        : {}),
+      answers,
       reason: seen.reason,
       previewed: seen.fingerprint,
+      confirmed: seen.confirmed,
       within: tx,
     });
     if (!published.ok) return refusalOf(published);
+    await rememberAnswers(tx, content, about, answers);
     await dropUpload(tx, upload.id);
     const { sha256, fileName } = upload;
-    await note(rowOf(published, { sha256, fileName, reason: seen.reason }));
+    const { reason, confirmed } = seen;
+    await note(rowOf(published, { sha256, fileName, reason, confirmed }));
     const { changes, told } = published;
     const products = changes.map(({ originalId: product, revision }) => ({ product, revision }));
     return answer(200, { published: products, told });
@@ -83,7 +132,8 @@ export async function publishFile(
     const published = await importSamples(text, { ...file, within: tx });
     if (!published.ok) return published;
     const sha256 = createHash('sha256').update(text).digest('hex');
-    await note(rowOf(published, { sha256, fileName, reason: file.reason ?? '' }));
+    const { reason = '', confirmed = [] } = file;
+    await note(rowOf(published, { sha256, fileName, reason, confirmed }));
     return published;
   });
 }
@@ -91,16 +141,23 @@ export async function publishFile(
 /** What the trail says of a publication. */
 function rowOf(
   { samples, changes, told }: Extract<ImportResult, { ok: true }>,
-  file: { sha256: string; fileName: string; reason: string },
+  file: { sha256: string; fileName: string; reason: string; confirmed: readonly string[] },
 ): Action {
-  const { sha256, fileName } = file;
+  const { sha256, fileName, confirmed } = file;
   const reason = file.reason.trim();
   const products = changes.map(({ originalId: product, revision }) => ({ product, revision }));
   return {
     action: 'publish-results',
     subject: `results file ${sha256}`,
     before: null,
-    after: { fileName, samples, products, told, ...(reason ? { reason } : {}) },
+    after: {
+      fileName,
+      samples,
+      products,
+      told,
+      ...(reason ? { reason } : {}),
+      ...(confirmed.length > 0 ? { confirmed } : {}),
+    },
   };
 }
 
@@ -114,6 +171,8 @@ function refusalOf(refused: Extract<ImportResult, { ok: false }>): Answer {
       return refuse(400, messages.CORRECTION_REASON);
     case 'changed_meanwhile':
       return refuse(409, messages.CHANGED_MEANWHILE);
+    case 'unconfirmed':
+      return refuse(400, messages.CONFIRM_EACH);
     case 'unpublishable':
       return refuse(409, hindrance(refused));
   }

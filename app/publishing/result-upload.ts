@@ -1,7 +1,14 @@
+import type { Doubt } from '#app/publishing/lab-file/reading.ts';
 import type { FileProblem } from '#app/results/samples/samples-file.ts';
 
 /** What a laboratory's file may weigh: PlasticList's own, of 775 samples, weighs a sixth of it. */
 export const RESULTS_FILE_BYTES = 2 * 1_024 * 1_024;
+
+/** What a laboratory's certificate may weigh. */
+export const CERTIFICATE_BYTES = 2 * 1_024 * 1_024;
+
+/** Units that a person may choose where a file states none. */
+export const UNITS_OFFERED = ['ng/g', 'µg/kg', 'mg/kg', 'ng/kg'] as const;
 
 /** Complaints shown at once. */
 export const PROBLEMS_SHOWN = 500;
@@ -13,6 +20,14 @@ export interface UploadView {
   sha256: string;
   about: number | null;
   uploadedAt: string;
+  /** The certificate's file name, where one came with it. */
+  certificate: string | null;
+  /** What each named line is taken for, for a person to say otherwise; none of a file that is plain. */
+  lines: UploadLine[];
+  /** The desk's samples that a line may be. */
+  deskNumbers: readonly number[];
+  /** The unit that was chosen where the file states none; null where it states them. */
+  unit: string | null;
   /** Set where the file cannot be read: those from a place on, out of so many. */
   problems?: { shown: readonly FileProblem[]; from: number; total: number };
   /** Set where it can. */
@@ -25,5 +40,16 @@ export interface UploadView {
     unchanged: number;
     /** Why it cannot be published now. */
     hindrances: string[];
+    /** What was set aside, a line each. */
+    controls: string[];
+    /** What a person confirms line by line. */
+    doubts: readonly Doubt[];
   };
+}
+
+interface UploadLine {
+  line: number;
+  id: string;
+  /** `sample`, `sample:2`, or what kind of control. */
+  choice: string;
 }

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, lte } from 'drizzle-orm';
 import * as messages from '#app/admin/desk/messages.ts';
-import { RESULTS_FILE_BYTES } from './result-upload.ts';
+import { isWorkbook, workbookText } from '#app/publishing/lab-file/workbook.server.ts';
+import type { Answers } from '#app/publishing/lab-file/reading.ts';
+import { rememberedAnswers } from './remembered-answers.server.ts';
+import { CERTIFICATE_BYTES, RESULTS_FILE_BYTES } from './result-upload.ts';
 import { administer, type Actor } from '#app/admin/trail/trail.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { answer, refuse, type Answer } from '#app/platform/http/call.ts';
@@ -20,26 +23,63 @@ export async function keepUpload(
   by: Actor,
   file: FormDataEntryValue | null,
   about: string,
+  certificate: FormDataEntryValue | null = null,
 ): Promise<Answer> {
   if (!(file instanceof File) || file.size === 0) return refuse(400, messages.NO_FILE);
   if (file.size > RESULTS_FILE_BYTES) return refuse(413, messages.FILE_TOO_LARGE);
   const code = about.trim();
   if (code !== '' && !/^[1-9]\d{0,8}$/.test(code)) return refuse(400, messages.NO_SUCH_CODE);
-  const content = fileText(new Uint8Array(await file.arrayBuffer()));
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const content = isWorkbook(bytes) ? await workbookText(bytes) : fileText(bytes);
   if (content === undefined) return refuse(415, messages.FILE_NOT_TEXT);
+  const pdf = await pdfOf(certificate);
+  if (pdf === 'bad') return refuse(415, messages.CERTIFICATE_NOT_PDF);
+  const aboutProductId = code === '' ? null : Number(code);
   const row = {
-    fileName: file.name.replaceAll(/\p{C}/gu, '').slice(0, 200) || 'results',
+    fileName: nameOf(file, 'results'),
     sha256: createHash('sha256').update(content).digest('hex'),
     content,
-    aboutProductId: code === '' ? null : Number(code),
+    aboutProductId,
+    answers: await rememberedAnswers(content, aboutProductId),
     uploadedAt: now(),
+    certificateName: pdf?.fileName ?? null,
   };
   return administer(by, async (tx, note) => {
-    const [kept] = await tx.insert(resultUploads).values(row).returning({ id: resultUploads.id });
-    const { content: _content, uploadedAt: _at, ...after } = row;
+    const [kept] = await tx
+      .insert(resultUploads)
+      .values({ ...row, certificate: pdf?.content ?? null })
+      .returning({ id: resultUploads.id });
+    const { content: _content, uploadedAt: _at, answers: _answers, certificateName, ...rest } = row;
+    const after = { ...rest, ...(certificateName === null ? {} : { certificateName }) };
     const subject = `results file ${row.sha256}`;
     await note({ action: 'upload-results', subject, before: null, after });
     return answer(200, { upload: kept?.id });
+  });
+}
+
+/** A laboratory's certificate, where one was chosen; `bad` where that is no PDF, or too large. */
+async function pdfOf(file: FormDataEntryValue | null) {
+  if (!(file instanceof File) || file.size === 0) return undefined;
+  const content = Buffer.from(await file.arrayBuffer());
+  if (content.length > CERTIFICATE_BYTES || content.subarray(0, 5).toString('latin1') !== '%PDF-') {
+    return 'bad';
+  }
+  return { fileName: nameOf(file, 'certificate.pdf'), content };
+}
+
+function nameOf(file: File, otherwise: string): string {
+  return file.name.replaceAll(/\p{C}/gu, '').slice(0, 200) || otherwise;
+}
+
+/** Keeps what a person said of the lines of an upload, and of a unit that it does not state. */
+export async function answerUpload(by: Actor, uploadId: string, answers: Answers): Promise<Answer> {
+  return administer(by, async (tx, note) => {
+    const upload = await findUpload(uploadId, tx, true);
+    if (!upload) return refuse(404, messages.UPLOAD_GONE);
+    await tx.update(resultUploads).set({ answers }).where(eq(resultUploads.id, uploadId));
+    const subject = `results file ${upload.sha256}`;
+    await note({ action: 'read-results', subject, before: upload.answers, after: answers });
+    return answer(200, {});
   });
 }
 

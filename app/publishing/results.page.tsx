@@ -12,7 +12,9 @@ import { refuse } from '#app/platform/http/call.ts';
 import { site } from '#app/site.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import type { Route } from './+types/results.page.ts';
-import { discardUpload, keepUpload } from './result-uploads.server.ts';
+import { isChoice, type Answers } from '#app/publishing/lab-file/reading.ts';
+import { UNITS_OFFERED } from './result-upload.ts';
+import { answerUpload, discardUpload, keepUpload } from './result-uploads.server.ts';
 import { UploadForm } from './upload-form.tsx';
 import { UploadPreview } from './upload-preview.tsx';
 import { publishUpload, viewUpload } from './publish-upload.server.ts';
@@ -28,7 +30,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const id = searchParams.get('upload');
   const from = Number(searchParams.get('from'));
   const view = id ? await viewUpload(id, Number.isSafeInteger(from) && from > 0 ? from : 0) : null;
-  return { email, view: view ?? null, isGone: Boolean(id) && !view };
+  const product = /^[1-9]\d{0,8}$/.exec(searchParams.get('product') ?? '')?.[0] ?? '';
+  return { email, view: view ?? null, isGone: Boolean(id) && !view, product };
 }
 
 /** Does what the pressed button says; an upload leads on to its preview. */
@@ -40,19 +43,33 @@ export async function action({ request, context }: Route.ActionArgs) {
 async function fulfil({ by, form }: Wish) {
   switch (fieldOf(form, 'intent')) {
     case 'upload': {
-      const kept = await keepUpload(by, form.get('file'), fieldOf(form, 'product'));
+      const kept = await keepUpload(
+        by,
+        form.get('file'),
+        fieldOf(form, 'product'),
+        form.get('certificate'),
+      );
       if (kept.status !== 200) return asPage(kept);
       const { upload } = kept.body as { upload: string };
       return leadTo(`${href('/admin/results')}?upload=${upload}`, kept);
     }
+    case 'read': {
+      const upload = fieldOf(form, 'upload');
+      const read = await answerUpload(by, upload, answersOf(form));
+      return read.status === 200
+        ? leadTo(`${href('/admin/results')}?upload=${upload}`, read)
+        : asPage(read);
+    }
     case 'publish': {
+      const confirmed = form.getAll('confirm').map(String);
       const published = await publishUpload(by, {
         uploadId: fieldOf(form, 'upload'),
         sha256: fieldOf(form, 'sha256'),
         fingerprint: fieldOf(form, 'fingerprint'),
         reason: fieldOf(form, 'reason'),
+        confirmed,
       });
-      return asPage(published, { reason: fieldOf(form, 'reason') });
+      return asPage(published, { reason: fieldOf(form, 'reason'), confirmed });
     }
     case 'discard': {
       const gone = await discardUpload(by, fieldOf(form, 'upload'));
@@ -63,14 +80,29 @@ async function fulfil({ by, form }: Wish) {
   }
 }
 
+/** What the form says of the file's lines and of its unit. */
+function answersOf(form: FormData): Answers {
+  const lines = [...form].flatMap(([name, value]) => {
+    const line = /^line-(\d{1,7})$/.exec(name)?.[1];
+    return line && isChoice(String(value)) ? [[line, String(value)]] : [];
+  });
+  const unit = fieldOf(form, 'unit');
+  return {
+    lines: Object.fromEntries(lines),
+    ...(UNITS_OFFERED.some((one) => one === unit) ? { unit } : {}),
+  };
+}
+
 export function meta() {
   return [{ title: `Results · ${site.name}` }, { name: 'robots', content: 'noindex' }];
 }
 
 /** From a laboratory's file to published results: upload, look, publish. */
 export default function ResultsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, view, isGone } = loaderData;
+  const { email, view, isGone, product } = loaderData;
   const reason = typeof actionData?.reason === 'string' ? actionData.reason : '';
+  const ticked: unknown = actionData?.confirmed;
+  const confirmed = Array.isArray(ticked) ? ticked.map(String) : [];
   return (
     <AdminFrame title="Results" email={email}>
       <Said said={actionData} />
@@ -80,7 +112,11 @@ export default function ResultsPage({ loaderData, actionData }: Route.ComponentP
           {UPLOAD_GONE}
         </Notice>
       )}
-      {view ? <UploadPreview view={view} reason={reason} /> : <UploadForm />}
+      {view ? (
+        <UploadPreview view={view} reason={reason} confirmed={confirmed} />
+      ) : (
+        <UploadForm product={product} />
+      )}
     </AdminFrame>
   );
 }

@@ -1,5 +1,6 @@
 import { href } from 'react-router';
 import { minuteText } from '#app/admin/desk/moment-text.ts';
+import { HowItIsRead } from './how-it-is-read.tsx';
 import type { UploadView } from './result-upload.ts';
 import { counted } from '#app/kit/text.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
@@ -9,9 +10,15 @@ import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 
+/** What stood in the form that was refused. */
+interface Typed {
+  reason: string;
+  confirmed: readonly string[];
+}
+
 /** What publishing an upload would change, or every complaint about it with its line. */
-export function UploadPreview({ view, reason }: { view: UploadView; reason: string }) {
-  const { id, fileName, sha256, about, uploadedAt, problems, plan } = view;
+export function UploadPreview({ view, ...typed }: { view: UploadView } & Typed) {
+  const { id, fileName, sha256, about, uploadedAt, certificate, problems, plan } = view;
   return (
     <>
       <p className="mt-6 text-sm wrap-anywhere">
@@ -19,8 +26,12 @@ export function UploadPreview({ view, reason }: { view: UploadView; reason: stri
         {about !== null && `, about product ${about}`}, uploaded {minuteText(uploadedAt)}
       </p>
       <p className="mt-1 font-mono text-xs wrap-anywhere text-ink-soft">SHA-256 {sha256}</p>
+      {certificate !== null && (
+        <p className="mt-1 text-sm wrap-anywhere">Certificate: {certificate}</p>
+      )}
+      <HowItIsRead view={view} />
       {problems && <Complaints id={id} {...problems} />}
-      {plan && <Plan view={view} plan={plan} reason={reason} />}
+      {plan && <Plan view={view} plan={plan} {...typed} />}
       <form method="post" action={href('/admin/results')} className="mt-6">
         <input type="hidden" name="upload" value={id} />
         <Button type="submit" name="intent" value="discard">
@@ -68,12 +79,12 @@ function Complaints({
 
 function Plan({
   view: { id, sha256 },
-  plan: { samples, fingerprint, changes, unchanged, hindrances },
+  plan: { samples, fingerprint, changes, unchanged, hindrances, controls, doubts },
   reason,
-}: {
+  confirmed,
+}: Typed & {
   view: UploadView;
   plan: NonNullable<UploadView['plan']>;
-  reason: string;
 }) {
   const isCorrection = changes.some((change) => change.isCorrection);
   return (
@@ -99,6 +110,20 @@ function Plan({
           </li>
         ))}
       </ul>
+      {controls.length > 0 && (
+        <>
+          <p className="mt-4 text-sm text-ink-soft">
+            Set aside as controls. They are kept with the results and are in no average.
+          </p>
+          <ul className="mt-1 font-mono text-sm text-ink-soft">
+            {controls.map((line) => (
+              <li key={line} className="py-0.5 wrap-anywhere">
+                {line}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {unchanged > 0 && changes.length > 0 && (
         <p className="mt-3 text-sm text-ink-soft">{counted(unchanged, 'product')}: nothing new.</p>
       )}
@@ -116,6 +141,28 @@ function Plan({
           <input type="hidden" name="upload" value={id} />
           <input type="hidden" name="sha256" value={sha256} />
           <input type="hidden" name="fingerprint" value={fingerprint} />
+          {doubts.length > 0 && (
+            <fieldset>
+              <legend className="mb-2">Look twice, and confirm each line</legend>
+              <ul className="flex flex-col gap-1">
+                {doubts.map(({ key, text }) => (
+                  <li key={key}>
+                    <label className="flex min-h-8 items-start gap-3 py-1 text-sm wrap-anywhere">
+                      <input
+                        type="checkbox"
+                        name="confirm"
+                        value={key}
+                        required
+                        defaultChecked={confirmed.includes(key)}
+                        className="mt-1"
+                      />
+                      {text}
+                    </label>
+                  </li>
+                ))}
+              </ul>
+            </fieldset>
+          )}
           {isCorrection && (
             <Textarea
               label="Why published results change"

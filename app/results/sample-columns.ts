@@ -24,7 +24,12 @@ export const provenanceColumns = [
   'arrived_at_lab_on',
   'analysis_method_phthalates',
   'analysis_method_bisphenols',
+  'laboratory',
+  'accreditation',
 ] as const;
+
+/** Columns that PlasticList's files do not have: written only where a sample states one. */
+export const ownColumns: readonly string[] = ['laboratory', 'accreditation'];
 
 export type ProvenanceColumn = (typeof provenanceColumns)[number];
 

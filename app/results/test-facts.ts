@@ -11,7 +11,14 @@ export interface TestFacts {
   laboratory: string;
   /** What is stated of each sample, in the order of the samples. */
   origins: SampleOrigin[];
+  /** What the laboratory measured beside samples, a line each. */
+  controls: string[];
+  /** The address of its certificate; null where none was published. */
+  certificate: string | null;
 }
+
+/** How a laboratory's work was checked, as it is published beside results. */
+export type Quality = Pick<TestFacts, 'controls' | 'certificate'>;
 
 /** Where one sample came from and how it was prepared; null for what its data does not state. */
 export interface SampleOrigin {
@@ -34,13 +41,15 @@ export type Provenance = { readonly [K in ProvenanceColumn]?: string };
 export function testFacts(
   isFunded: boolean,
   stated: readonly { id: string; provenance: Provenance }[],
+  quality: Quality = { controls: [], certificate: null },
 ): TestFacts {
   const samples = stated.map(({ provenance }) => provenance);
   const origins = stated.map(({ id, provenance }) => originOf(id, provenance));
   const { COLLECTED, REGION, METHOD, LABORATORY, UNKNOWN, NOT_AVAILABLE } = messages;
   if (!isFunded) {
     const place = REGION;
-    return { collected: COLLECTED, place, method: METHOD, laboratory: LABORATORY, origins };
+    const shared = { place, method: METHOD, laboratory: LABORATORY, origins };
+    return { collected: COLLECTED, ...shared, ...quality };
   }
   const all = (column: ProvenanceColumn) => distinct(samples.map((cells) => cells[column] ?? ''));
   const methods = [...all('analysis_method_phthalates'), ...all('analysis_method_bisphenols')];
@@ -48,8 +57,9 @@ export function testFacts(
     collected: daysText(all('collected_on')) || UNKNOWN,
     place: all('collected_at').join('; ') || UNKNOWN,
     method: distinct(methods).join('; ') || NOT_AVAILABLE,
-    laboratory: NOT_AVAILABLE, // no column of the file names it
+    laboratory: [...all('laboratory'), ...all('accreditation')].join(', ') || NOT_AVAILABLE,
     origins,
+    ...quality,
   };
 }
 

@@ -1,16 +1,18 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { photoAddress } from '#app/catalogue/images/product-photos.server.ts';
 import { paddedId } from '#app/kit/text.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { chemicals } from '#app/toxicology/chemicals.ts';
 import type { Measurement } from '#app/toxicology/measurement.ts';
-import { resultRevisions, testedProducts } from '#db/schema.ts';
+import { resultCertificates, resultRevisions, testedProducts } from '#db/schema.ts';
+import { certificatePath } from './certificate.server.ts';
+import { controlLine, type Control } from './control.ts';
 import { loadProvenances, loadSamples, type StoredSample } from './load-samples.server.ts';
 import { DEFAULT_SAMPLE_NAME } from './messages.ts';
 import { reportCard } from './report-cards.ts';
 import { originalIdOf } from './risk-level-row.ts';
 import { riskLevelRow, testedRow, type TestedRow } from './risk-levels.server.ts';
-import { testFacts, type TestFacts } from './test-facts.ts';
+import { testFacts, type Quality, type TestFacts } from './test-facts.ts';
 import type { FullReport } from './tested-report.ts';
 import type {
   Concentration,
@@ -55,8 +57,10 @@ export async function findReportWithCard(originalId: string): Promise<FullReport
         id: sampleId,
         provenance: provenances.get(sampleId) ?? {},
       }));
-      const facts = testFacts(row.productId !== null, stated);
-      return reportOf(row, samples, facts, await listRevisions(id, tx));
+      const revisions = await listRevisions(id, tx);
+      const quality = await findQuality(id, revisions[0]?.number ?? 1, tx);
+      const facts = testFacts(row.productId !== null, stated, quality);
+      return reportOf(row, samples, facts, revisions);
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
@@ -99,6 +103,31 @@ export async function listRevisions(originalId: number, tx: Tx = db()): Promise<
     published_at: row.publishedAt.toISOString(),
     reason: row.reason,
   }));
+}
+
+/** What was published of controls, and the certificate, with a revision. */
+export async function findQuality(
+  originalId: number,
+  number: number,
+  tx: Tx = db(),
+): Promise<Quality> {
+  const [row] = await tx
+    .select({ controls: resultRevisions.controls, fileName: resultCertificates.fileName })
+    .from(resultRevisions)
+    .leftJoin(
+      resultCertificates,
+      and(
+        eq(resultCertificates.originalId, resultRevisions.originalId),
+        eq(resultCertificates.number, resultRevisions.number),
+      ),
+    )
+    .where(and(eq(resultRevisions.originalId, originalId), eq(resultRevisions.number, number)));
+  const controls = (row?.controls ?? []) as Control[]; // as a publication writes them
+  const isThere = typeof row?.fileName === 'string';
+  return {
+    controls: controls.map(controlLine),
+    certificate: isThere ? certificatePath(originalId, number) : null,
+  };
 }
 
 function reportSample({

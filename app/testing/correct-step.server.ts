@@ -17,6 +17,8 @@ export interface StepCorrection {
   day: string;
   place: string | null;
   lot: string | null;
+  method?: string | null;
+  accreditation?: string | null;
   note: string | null;
   /** It did not happen: possible for the last step of a sample, its purchase apart. */
   isVoid: boolean;
@@ -74,14 +76,10 @@ export async function correctStep(
   return { ok: true, sample, before, isRepeated: false };
 }
 
-function isSame(row: StepRow, { day, place, lot, note, isVoid }: StepCorrection): boolean {
-  return (
-    row.day === day &&
-    row.place === place &&
-    row.lot === lot &&
-    row.note === note &&
-    row.isVoid === isVoid
-  );
+const stated = ['day', 'place', 'lot', 'method', 'accreditation', 'note', 'isVoid'] as const;
+
+function isSame(row: StepRow, correction: StepCorrection): boolean {
+  return stated.every((field) => row[field] === (correction[field] ?? null));
 }
 
 function whyNotSo(

@@ -11,6 +11,9 @@ export interface Noted {
   day: string;
   /** The carrier, the laboratory. */
   place: string | null;
+  /** How it was measured, and under which accreditation: of results that are in alone. */
+  method?: string | null;
+  accreditation?: string | null;
   note: string | null;
 }
 
@@ -30,6 +33,9 @@ export type StepNoted =
   | { ok: true; sample: TestSampleRow; isRepeated: boolean }
   | { ok: false; why: StepRefusal };
 
+/** What a step states. */
+const stated = ['day', 'place', 'method', 'accreditation', 'note'] as const;
+
 /** The next step of a sample, each once and in order. */
 export async function noteStep(tx: Tx, sampleId: string, noted: Noted): Promise<StepNoted> {
   const found = isUuid(sampleId) ? await lockSample(tx, sampleId) : undefined;
@@ -39,8 +45,7 @@ export async function noteStep(tx: Tx, sampleId: string, noted: Noted): Promise<
   const standing = rows.filter(({ isVoid }) => !isVoid);
   const same = standing.find(({ step }) => step === noted.step);
   if (same) {
-    const isRepeated =
-      same.day === noted.day && same.place === noted.place && same.note === noted.note;
+    const isRepeated = stated.every((field) => same[field] === (noted[field] ?? null));
     return isRepeated ? { ok: true, sample, isRepeated } : { ok: false, why: 'noted_already' };
   }
   const why = whyNotNow(standing, noted);

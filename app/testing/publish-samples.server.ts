@@ -13,13 +13,14 @@ export async function whyNotPublished(
   tx: Tx,
   productId: number,
   sampleCount: number,
-): Promise<'ended' | 'unchecked' | 'samples_missing' | undefined> {
+): Promise<'ended' | 'unchecked' | 'samples_missing' | 'samples_extra' | undefined> {
   if (await endingOf(tx, productId)) return 'ended';
   const going = (await standingOf(tx, productId)).filter(
     ({ steps }) => !steps.includes('given-up'),
   );
   if (going.some(({ steps }) => !steps.includes('checked'))) return 'unchecked';
-  return going.length > sampleCount ? 'samples_missing' : undefined;
+  if (going.length > sampleCount) return 'samples_missing';
+  return going.length > 0 && going.length < sampleCount ? 'samples_extra' : undefined;
 }
 
 /**

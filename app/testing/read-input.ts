@@ -63,12 +63,16 @@ const noted = z.object({
   step: z.string().refine(isLaterStep, 'There is no such step.'),
   day,
   place: optional('The place', 100),
+  method: optional('The method', 200),
+  accreditation: optional('The accreditation', 100),
   note,
 });
 const stepCorrection = z.object({
   day,
   place: optional('The place', 100),
   lot: optional('The lot', 60),
+  method: optional('The method', 200),
+  accreditation: optional('The accreditation', 100),
   note,
   void: z.string().transform((text) => text !== ''),
   reason,

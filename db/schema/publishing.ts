@@ -4,6 +4,7 @@ import {
   boolean,
   check,
   doublePrecision,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -14,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { products } from './catalogue.ts';
-import { moment, createdAt } from './columns.ts';
+import { bytes, createdAt, moment } from './columns.ts';
 
 /** A laboratory's file as it was uploaded: what is previewed is what is published. Kept for a day. */
 export const resultUploads = pgTable(
@@ -27,6 +28,11 @@ export const resultUploads = pgTable(
     content: text('content').notNull(),
     /** The product that the whole file is about, where one was named. */
     aboutProductId: integer('about_product_id'),
+    /** What a person said of the file where it is not plain: `Answers` of `lab-file/reading.ts`. */
+    answers: jsonb('answers').notNull().default({}),
+    /** The laboratory's certificate, a PDF, that came with it. */
+    certificateName: text('certificate_name'),
+    certificate: bytes('certificate'),
     uploadedAt: moment('uploaded_at').notNull(),
   },
   (t) => [index('result_uploads_by_time').on(t.uploadedAt)],
@@ -111,6 +117,8 @@ export const resultRevisions = pgTable(
     fileSha256: text('file_sha256'),
     /** All of the product's samples as a samples file of their own, header included. */
     rows: text('rows').notNull(),
+    /** What the file held beside samples, in no mean: blanks, spikes, duplicates; null: nothing. */
+    controls: jsonb('controls'),
   },
   (t) => [
     primaryKey({ columns: [t.originalId, t.number] }),
@@ -119,6 +127,38 @@ export const resultRevisions = pgTable(
       sql`${t.number} >= 1 and (${t.number} = 1) = (${t.reason} is null)`,
     ),
   ],
+);
+
+/** The laboratory's certificate of a revision, as it came; rows are added and never changed. */
+export const resultCertificates = pgTable(
+  'result_certificates',
+  {
+    originalId: integer('original_id').notNull(),
+    number: integer('number').notNull(),
+    fileName: text('file_name').notNull(),
+    content: bytes('content').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.originalId, t.number] }),
+    foreignKey({
+      name: 'result_certificates_of_revision',
+      columns: [t.originalId, t.number],
+      foreignColumns: [resultRevisions.originalId, resultRevisions.number],
+    }),
+  ],
+);
+
+/** How a laboratory's files were read where they are not plain, for its next one. */
+export const labReadings = pgTable(
+  'lab_readings',
+  {
+    laboratory: text('laboratory').notNull(),
+    /** Stands for the headings of the file. */
+    headings: text('headings').notNull(),
+    answers: jsonb('answers').notNull(),
+    confirmedAt: moment('confirmed_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.laboratory, t.headings] })],
 );
 
 /** One sample of a tested product, as last published, or of a `[TEST]` product. */

@@ -56,6 +56,9 @@ export const testSteps = pgTable(
     place: text('place'),
     /** As printed on the package; of a purchase alone. */
     lot: text('lot'),
+    /** How it was measured, and under which accreditation; of results that are in alone. */
+    method: text('method'),
+    accreditation: text('accreditation'),
     /** For everybody to read. */
     note: text('note'),
     /** It did not happen after all. */

@@ -197,7 +197,7 @@ export async function upload(
   story: Pick<Story, 'url'>,
   visitor: Visitor,
   content: string | Uint8Array<ArrayBuffer>,
-  fields: Record<string, string> = {},
+  fields: Record<string, string | File> = {},
   name = 'results.csv',
 ): Promise<Answered> {
   const form = new FormData();
@@ -230,6 +230,18 @@ export function textOf(html: string): string {
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
     .replaceAll(/\s+/g, ' ');
+}
+
+/** What a preview asks to be confirmed, as its boxes send it. */
+export function confirmedIn(html: string): string[] {
+  return [...html.matchAll(/<input[^>]*name="confirm"[^>]*value="([^"]*)"/g)].map(([, key = '']) =>
+    key
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#x27;', "'")
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&'),
+  );
 }
 
 /** The value of a hidden field of a page. */

@@ -100,8 +100,15 @@ export class Visitor {
   }
 
   /** A page, as a browser asks for it; its body is text, and redirects are not followed. */
-  async page(path: string, form?: Record<string, string>, headers: Record<string, string> = {}) {
-    return this.send(form ? 'POST' : 'GET', path, form && new URLSearchParams(form).toString(), {
+  async page(
+    path: string,
+    form?: Record<string, string | readonly string[]>,
+    headers: Record<string, string> = {},
+  ) {
+    const fields = Object.entries(form ?? {}).flatMap(([name, value]) =>
+      [value].flat().map((one) => [name, String(one)]),
+    );
+    return this.send(form ? 'POST' : 'GET', path, form && new URLSearchParams(fields).toString(), {
       Accept: 'text/html',
       ...(form ? FORM : {}),
       ...headers,

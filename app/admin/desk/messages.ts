@@ -158,7 +158,9 @@ export const DEMOS_NOT_COUNTED =
 export const NO_FILE = 'Choose a file.';
 export const FILE_TOO_LARGE = 'The file is larger than 2 MB.';
 export const FILE_NOT_TEXT =
-  'The file is not UTF-8 text. Save it as CSV (UTF-8) or as tab-separated text.';
+  'The file is neither UTF-8 text nor an .xlsx workbook. Save it as CSV (UTF-8), as tab-separated text, or as .xlsx.';
+export const CERTIFICATE_NOT_PDF = 'The certificate is not a PDF, or it is larger than 2 MB.';
+export const CONFIRM_EACH = 'Check each line that asks to be confirmed, then publish.';
 export const NO_SUCH_CODE = 'A product code is a whole number, such as 2001.';
 export const UPLOAD_GONE =
   'That upload no longer exists. It was published or discarded, or is more than a day old.';
@@ -175,4 +177,6 @@ export const NOT_PUBLISHABLE = {
   ended: 'Its test was ended without results.',
   samples_missing:
     'More of its samples have been checked than the file has results for. Add the missing results, or give up those samples first.',
+  samples_extra:
+    'The file has results for more samples than have been checked. Say which lines are controls, or record the other samples first.',
 } as const;

@@ -52,14 +52,41 @@ export async function buyTestSample(
 }
 
 export async function noteTestStep(by: Actor, sampleId: string, step: Noted): Promise<StepNoted> {
-  return administer(by, async (tx, note) => {
-    const noted = await noteStep(tx, sampleId, step);
-    if (noted.ok && !noted.isRepeated) {
-      const subject = subjectOf(noted.sample);
+  return noteTestSteps(by, [sampleId], step);
+}
+
+/** The same step of several samples, all of them or none: the first that refuses says why. */
+export async function noteTestSteps(
+  by: Actor,
+  sampleIds: readonly string[],
+  step: Noted,
+): Promise<StepNoted> {
+  const done = await administer(by, async (tx, note) => {
+    let last: StepNoted = { ok: false, why: 'unknown' };
+    let areAllRepeated = true;
+    for (const sampleId of sampleIds) {
+      last = await noteStep(tx, sampleId, step);
+      if (!last.ok) throw new NotNoted(last);
+      if (last.isRepeated) continue;
+      areAllRepeated = false;
+      const subject = subjectOf(last.sample);
       await note({ action: 'note-test-step', subject, before: null, after: step });
     }
-    return noted;
+    return last.ok ? { ...last, isRepeated: areAllRepeated } : last;
+  }).catch((error: unknown) => {
+    if (error instanceof NotNoted) return error.refusal;
+    throw error;
   });
+  return done;
+}
+
+/** Rolls back what was noted of other samples before. */
+class NotNoted extends Error {
+  refusal: Extract<StepNoted, { ok: false }>;
+  constructor(refusal: Extract<StepNoted, { ok: false }>) {
+    super('step refused');
+    this.refusal = refusal;
+  }
 }
 
 export async function correctTestStep(

@@ -39,7 +39,10 @@ export function SampleDesk({ sample, ...desk }: Desk & { sample: DeskSample }) {
 }
 
 function StepLine({ step }: { step: DeskStep }) {
-  const facts = [step.place, step.lot && `lot ${step.lot}`, step.note].filter(Boolean).join(' · ');
+  const { place, lot, method, accreditation, note } = step;
+  const facts = [place, lot && `lot ${lot}`, method, accreditation, note]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <div>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -80,10 +83,57 @@ function NextStep({ productId, today, refused, sampleId, step }: StepProps & { s
           {place && (
             <Input label={place} name="place" maxLength={100} defaultValue={valueOf('place')} />
           )}
+          {step === 'results-in' && <HowMeasured valueOf={valueOf} />}
           <DeskNote value={valueOf('note')} />
         </>
       )}
     </DeskForm>
+  );
+}
+
+/** What the report says of the laboratory's work where the laboratory's file does not. */
+function HowMeasured({
+  valueOf,
+  step,
+}: {
+  valueOf: (field: string, otherwise?: string) => string;
+  step?: DeskStep;
+}) {
+  return (
+    <>
+      <Input
+        label="Method"
+        name="method"
+        maxLength={200}
+        defaultValue={valueOf('method', step?.method ?? '')}
+        hint="As the report states it, such as QuEChERS, GC-MS."
+      />
+      <Input
+        label="Accreditation"
+        name="accreditation"
+        maxLength={100}
+        defaultValue={valueOf('accreditation', step?.accreditation ?? '')}
+        hint="Such as ISO/IEC 17025, with its number."
+      />
+    </>
+  );
+}
+
+/** One step of every sample that is ready for it, noted at once. */
+export function AllSamples({ samples, ...desk }: Desk & { samples: readonly DeskSample[] }) {
+  const open = samples.flatMap(({ id, steps }) => {
+    const step = nextStep(steps.map((one) => one.step as StepName));
+    return step ? [{ id, step }] : [];
+  });
+  const [first] = open;
+  const ready = open.filter(({ step }) => step === first?.step);
+  if (!first || ready.length < 2) return null;
+  const shared = { ...desk, step: first.step, sampleId: ready.map(({ id }) => id).join(' ') };
+  return (
+    <Panel aria-labelledby="all-samples">
+      <RuleLabel id="all-samples">{`${ready.length} samples at once`}</RuleLabel>
+      <NextStep {...shared} />
+    </Panel>
   );
 }
 
@@ -142,6 +192,7 @@ function StepCorrection({
                 defaultValue={valueOf('place', step.place ?? '')}
               />
             )}
+            {step.step === 'results-in' && <HowMeasured valueOf={valueOf} step={step} />}
             {step.step === 'bought' && (
               <Input
                 label="Lot"

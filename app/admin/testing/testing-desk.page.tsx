@@ -10,7 +10,7 @@ import * as tests from './order-tests.server.ts';
 import { formFieldsOf } from '#app/platform/http/form-door.server.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
 import { PurchaseForm } from './purchase-form.tsx';
-import { SampleDesk } from './sample-desk.tsx';
+import { AllSamples, SampleDesk } from './sample-desk.tsx';
 import { findProduct } from '#app/catalogue/find-product.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { site } from '#app/site.ts';
@@ -60,7 +60,7 @@ async function fulfil({ by, form }: Wish, id: number) {
       );
     case 'note-step':
       return answered(id, fields, input.readNoted(fields), (noted) =>
-        tests.noteTestStep(by, fields.sample ?? '', noted),
+        tests.noteTestSteps(by, (fields.sample ?? '').split(' '), noted),
       );
     case 'correct-step':
       return answered(id, fields, input.readStepCorrection(fields), (correction) =>
@@ -130,6 +130,14 @@ export default function TestingDeskPage({ loaderData, actionData }: Route.Compon
         <a href={href('/product/:id', { id: String(product.id) })} className="link font-mono">
           {product.id}: public page
         </a>
+        {' · '}
+        <a href={`${href('/admin/results')}?product=${product.id}`} className="link">
+          Upload results
+        </a>
+        {' · '}
+        <a href={`/api/results-template/${product.id}`} className="link" download>
+          Template for the laboratory
+        </a>
       </p>
       {refused && (
         <Notice tone="error" className="mt-6">
@@ -143,6 +151,7 @@ export default function TestingDeskPage({ loaderData, actionData }: Route.Compon
       )}
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
+          <AllSamples samples={desk.samples} {...shared} />
           {desk.samples.map((sample) => (
             <SampleDesk key={sample.id} sample={sample} {...shared} />
           ))}

@@ -47,6 +47,7 @@ export const ACTIONS = {
   'answer-message': 'marked a message as answered',
   'retry-mail': 'sent an undelivered email again',
   'upload-results': 'uploaded a laboratory’s file',
+  'read-results': 'said how an uploaded file is read',
   'discard-results': 'discarded an uploaded file',
   'publish-results': 'published results',
 } as const;

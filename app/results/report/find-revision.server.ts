@@ -8,7 +8,7 @@ import { revisionProduct } from './revision-steps.ts';
 import { testFacts } from '#app/results/test-facts.ts';
 import type { FullReport } from '#app/results/tested-report.ts';
 import type { Revision } from '#app/results/tested-schema.ts';
-import { listRevisions, reportOf } from '#app/results/tested-report.server.ts';
+import { findQuality, listRevisions, reportOf } from '#app/results/tested-report.server.ts';
 
 /**
  * A product's report as it stood at one revision, worked out anew from the rows of that time;
@@ -49,6 +49,7 @@ export async function findRevision(
     testFacts(
       row.productId !== null,
       samples.map(({ id: sampleId, provenance }) => ({ id: sampleId, provenance })),
+      await findQuality(id, number),
     ),
     revisions,
   );

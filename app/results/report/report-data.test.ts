@@ -12,6 +12,8 @@ const facts = {
   method: 'GC-MS',
   laboratory: NOT_AVAILABLE,
   origins: [],
+  controls: [],
+  certificate: null,
 };
 const first: Revision = { number: 1, published_at: '2026-01-01T00:00:00.000Z', reason: null };
 const second: Revision = { number: 2, published_at: '2026-02-01T00:00:00.000Z', reason: 'a slip' };

@@ -36,6 +36,7 @@ export function ReportFacts({ report, facts }: { report: TestedReport; facts: Te
         </Fact>
       </dl>
       <SampleOrigins origins={facts.origins} />
+      <QualityControl facts={facts} />
       <div className="mt-5">
         <SegmentedBar label={messages.TESTING_COMPLETE} segments={3} total={3} filled={3} />
         <p className="mt-2 font-mono text-xs font-medium text-accent-ink">
@@ -60,6 +61,32 @@ export function ReportFacts({ report, facts }: { report: TestedReport; facts: Te
         </div>
       )}
     </section>
+  );
+}
+
+/** What the laboratory measured to check itself, and its certificate. */
+function QualityControl({ facts: { controls, certificate } }: { facts: TestFacts }) {
+  if (controls.length === 0 && certificate === null) return null;
+  return (
+    <div className="mt-5 max-w-prose text-sm">
+      <h3 className="label text-ink-faint">Quality control</h3>
+      {controls.length > 0 && (
+        <ul className="mt-1 text-ink-soft">
+          {controls.map((line) => (
+            <li key={line} className="wrap-anywhere">
+              {line}
+            </li>
+          ))}
+        </ul>
+      )}
+      {certificate !== null && (
+        <p className="mt-2">
+          <a href={certificate} className="link">
+            The laboratory’s certificate (PDF)
+          </a>
+        </p>
+      )}
+    </div>
   );
 }
 

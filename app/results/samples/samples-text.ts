@@ -1,6 +1,7 @@
 import { chemicals } from '#app/toxicology/chemicals.ts';
 import {
   concentrationColumn,
+  ownColumns,
   provenanceColumns,
   requiredColumns,
 } from '#app/results/sample-columns.ts';
@@ -34,7 +35,8 @@ export function sampleCells(sample: Sample): Map<string, string> {
   ]);
   for (const column of provenanceColumns) {
     const cell = sample.provenance[column];
-    cells.set(column, cell.trim() === '' ? '' : cell);
+    if (cell.trim() !== '') cells.set(column, cell);
+    else if (!ownColumns.includes(column)) cells.set(column, '');
   }
   for (const { key } of chemicals) {
     const measurement = sample.measurements[key];
@@ -49,11 +51,14 @@ export function inOrder(samples: readonly Sample[]): Sample[] {
 }
 
 const concentrations = chemicals.map(({ key }) => concentrationColumn(key));
-const optionalColumns = concentrations.filter((column) => !requiredColumns.includes(column));
+const optionalColumns = [
+  ...concentrations.filter((column) => !requiredColumns.includes(column)),
+  ...ownColumns,
+];
 const usualColumns = [
   'id',
   'product_id',
   'product',
-  ...provenanceColumns,
+  ...provenanceColumns.filter((column) => !ownColumns.includes(column)),
   ...concentrations.filter((column) => requiredColumns.includes(column)),
 ];

@@ -1,23 +1,28 @@
 /** One line of a file: its cells, or why they can't be told apart. The first line is 1. */
 export type Line =
   | { readonly line: number; readonly cells: readonly string[] }
-  | { readonly line: number; readonly reason: string };
+  | { readonly line: number; readonly reason: string; readonly isEmpty: boolean };
 
 export const EMPTY_LINE = 'the line is empty';
 
+/** What stands between two cells. */
+type Separator = '\t' | ';' | ',';
+
 /**
- * Splits a table into lines and cells. Where the first line holds a tab, tabs separate and a
- * quotation mark is an ordinary character; else commas separate, and a cell may stand in quotation
- * marks, doubled inside (RFC 4180), but not run over several lines. A byte order mark, CRLF line
+ * Splits a table into lines and cells. Unless told otherwise, tabs separate where the first line
+ * holds one, and commas elsewhere. Between tabs, a quotation mark is an ordinary character; else a
+ * cell may stand in quotation marks, doubled inside (RFC 4180), but not run over several lines. A byte order mark, CRLF line
  * ends and empty lines at the end are accepted.
  */
-export function tableLines(text: string): [Line, ...Line[]] {
+export function tableLines(text: string, told?: Separator): [Line, ...Line[]] {
   const [header = '', ...contents] = splitLines(text);
-  const read = header.includes('\t') ? tabCells : commaCells;
+  const separator = told ?? (header.includes('\t') ? '\t' : ',');
+  const read = (content: string) =>
+    separator === '\t' ? tabCells(content) : quotedCells(content, separator);
   const lineOf = (content: string, index: number): Line => {
     const found = read(content);
     return typeof found === 'string'
-      ? { line: index + 1, reason: found }
+      ? { line: index + 1, reason: found, isEmpty: found === EMPTY_LINE }
       : { line: index + 1, cells: found };
   };
   return [lineOf(header, 0), ...contents.map((content, index) => lineOf(content, index + 1))];
@@ -27,7 +32,7 @@ function splitLines(text: string): string[] {
   const withoutMark = text.startsWith('\uFEFF') ? text.slice(1) : text;
   const lines = withoutMark.split('\n').map((l) => (l.endsWith('\r') ? l.slice(0, -1) : l));
   // Spreadsheets leave lines of nothing but separators below the last row.
-  while (lines.length > 1 && /^[\t,]*$/.test(lines.at(-1) ?? '')) lines.pop();
+  while (lines.length > 1 && /^[\t,;]*$/.test(lines.at(-1) ?? '')) lines.pop();
   return lines;
 }
 
@@ -36,14 +41,14 @@ function tabCells(content: string): string[] | string {
   return unreadable(content.replaceAll('\t', '')) ?? content.split('\t');
 }
 
-function commaCells(content: string): string[] | string {
+function quotedCells(content: string, separator: Separator): string[] | string {
   if (content === '') return EMPTY_LINE;
   const broken = unreadable(content);
   if (broken) return broken;
   const cells: string[] = [];
   for (let at = 0; at <= content.length; at += 1) {
     if (content[at] === '"') {
-      const quoted = /"((?:[^"]|"")*)"(?=,|$)/y;
+      const quoted = separator === ';' ? /"((?:[^"]|"")*)"(?=;|$)/y : /"((?:[^"]|"")*)"(?=,|$)/y;
       quoted.lastIndex = at;
       const [whole, inner] = quoted.exec(content) ?? [];
       if (whole === undefined || inner === undefined) {
@@ -52,8 +57,8 @@ function commaCells(content: string): string[] | string {
       cells.push(inner.replaceAll('""', '"'));
       at += whole.length;
     } else {
-      const comma = content.indexOf(',', at);
-      const end = comma === -1 ? content.length : comma;
+      const next = content.indexOf(separator, at);
+      const end = next === -1 ? content.length : next;
       const cell = content.slice(at, end);
       if (cell.includes('"')) return 'a quotation mark stands inside a cell that is not quoted';
       cells.push(cell);

@@ -10,6 +10,7 @@ import {
   aRefundRequest,
   aReservation,
   moneyPastDue,
+  confirmedIn,
   hiddenIn,
   paidOtherwise,
   upload,
@@ -123,7 +124,18 @@ export function deskUses(story: Story): Record<string, Use> {
           hiddenIn(body, name),
         ]);
         return () =>
-          one.page('/admin/results', { intent: 'publish', ...Object.fromEntries(fields) });
+          one.page('/admin/results', {
+            intent: 'publish',
+            confirm: confirmedIn(body),
+            ...Object.fromEntries(fields),
+          });
+      },
+    },
+    '/admin/results read': {
+      rows: ['read-results'],
+      async prepare(one) {
+        const found = hiddenIn(await uploaded(one), 'upload');
+        return () => one.page('/admin/results', { intent: 'read', upload: found, unit: 'ng/g' });
       },
     },
     '/admin/results discard': {

@@ -67,6 +67,7 @@ async function somethingOfAll(one: Visitor) {
     parameters: {
       dispute: dispute.id,
       upload: new URL(kept.headers.get('location') ?? '', story.url).searchParams.get('upload'),
+      product: '5001',
       into: other.id,
       open: dispute.product.id,
       from: 1,

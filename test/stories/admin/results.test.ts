@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
@@ -7,11 +8,24 @@ import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { adminActions, follows, labSamples, resultRevisions, resultUploads } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
-import { aGift, aRefundRequest, hiddenIn, textOf, upload, wasQueued } from '#test/support/desk.ts';
+import {
+  aGift,
+  aRefundRequest,
+  confirmedIn,
+  hiddenIn,
+  textOf,
+  upload,
+  wasQueued,
+} from '#test/support/desk.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
+import { aFundedProduct, buys, day, goes } from '#test/support/testing.ts';
+import { noteTestStep } from '#app/admin/testing/order-tests.server.ts';
 import { productFile, samplesFile } from '#test/support/samples-file.ts';
 import { productNow, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
+
+const BY = { actor: 'command line' } as const;
+const TO_CHECKED = ['shipped', 'at-lab', 'results-in', 'checked'] as const;
 
 const story = useStory({}, uncompiledPages);
 
@@ -36,6 +50,7 @@ async function publish(one: Visitor, { body, path }: { body: string; path: strin
     upload: field('upload'),
     sha256: field('sha256'),
     fingerprint: field('fingerprint'),
+    confirm: confirmedIn(body),
     ...more,
   });
   return { status: answered.status, said: textOf(answered.body), body: answered.body as string };
@@ -194,16 +209,232 @@ describe('a laboratory’s file', () => {
   });
 });
 
+/** A funded product with so many checked samples, of lots L-1, L-2 and so on. */
+async function aCheckedProduct(samples = 3): Promise<number> {
+  const { product } = await aFundedProduct(story);
+  for (let number = 1; number <= samples; number += 1) {
+    await goes(await buys(product.id, { lot: `L-${number}` }), ...TO_CHECKED);
+  }
+  return product.id;
+}
+
+/** What a preview asks to be confirmed that says this. */
+const asks = (body: string, what: RegExp) => confirmedIn(body).filter((key) => what.test(key));
+
+describe('controls are not samples', () => {
+  const three = (id: number) => [
+    { id: `${id}-1`, DEHP_ng_g: '41.5' },
+    { id: `${id}-2`, DEHP_ng_g: '38' },
+    { id: `${id}-3`, DEHP_ng_g: '40' },
+  ];
+  const controls = (id: number) => [
+    { id: `Method blank ${id}`, DEHP_ng_g: '<10' },
+    { id: `${id}-1 spike`, DEHP_ng_g: '160' },
+    { id: `${id}-2 DUP`, DEHP_ng_g: '39' },
+  ];
+
+  it('a blank, a spike and a duplicate are set aside, kept, and shown with the report', async () => {
+    const [id, one] = [await aCheckedProduct(), await anAdministrator(story)];
+    const seen = await looked(one, productFile(...three(id), ...controls(id)), String(id));
+    expect(seen.said).toContain(`Blank Method blank ${id}: nothing above its limit`);
+    expect(seen.said).toContain('3 samples added');
+    expect((await publish(one, seen)).status).toBe(200);
+    const report = await one.get(`/api/plasticlist/${id}`);
+    expect(report.body.samples.map((sample: { id: string }) => sample.id)).toEqual([
+      `${id}-1`,
+      `${id}-2`,
+      `${id}-3`,
+    ]);
+    const page = textOf((await one.page(`/plasticlist/${id}`)).body);
+    expect(page).toContain(`Blank Method blank ${id}: nothing above its limit`);
+    expect(page).toContain(`Duplicate ${id}-2 DUP of ${id}-2: DEHP 39 ng/g`);
+    const [act] = (await actsOf(one)).filter(({ action }) => action === 'publish-results');
+    expect(act?.after).toMatchObject({ samples: 3, confirmed: expect.any(Array) });
+  });
+
+  it('more samples than the desk has checked are refused until a line is called a control', async () => {
+    const [id, one] = [await aCheckedProduct(2), await anAdministrator(story)];
+    const seen = await looked(one, productFile(...three(id)), String(id));
+    expect(seen.said).toContain('results for more samples than have been checked');
+    expect(seen.body).not.toContain('value="publish"');
+    const upload = hiddenIn(seen.body, 'upload');
+    await one.page(seen.path, { intent: 'read', upload, 'line-4': 'duplicate' });
+    const { body } = await one.page(seen.path);
+    expect(textOf(body)).toContain(`Duplicate ${id}-3: DEHP 40 ng/g`);
+    expect((await publish(one, { ...seen, body })).status).toBe(200);
+    expect(await db().$count(labSamples, eq(labSamples.testedProductId, id))).toBe(2);
+  });
+
+  it('what the desk knows fills what the file leaves out; a day that contradicts it is refused', async () => {
+    const [id, one] = [await aCheckedProduct(), await anAdministrator(story)];
+    const wrong = productFile(...three(id)).replaceAll('lot_no', 'collected_on');
+    const contradicted = await looked(
+      one,
+      wrong.replaceAll(/,,,?\n/g, ',2001-01-01,,\n'),
+      String(id),
+    );
+    expect(contradicted.said).toContain('is "2001-01-01" in the file, and');
+    const lots = productFile(...three(id).map((row) => ({ ...row, lot_no: 'L-9' })));
+    const odd = await looked(one, lots, String(id));
+    expect(asks(odd.body, /the lot is "L-9" in the file, and "L-\d" at the desk/)).toHaveLength(3);
+    const seen = await looked(one, productFile(...three(id)), String(id));
+    expect((await publish(one, seen)).status).toBe(200);
+    const page = textOf((await one.page(`/plasticlist/${id}`)).body);
+    expect(page).toContain('L-1, L-2, L-3');
+  });
+
+  it('the laboratory’s own ids are matched in order, to be confirmed, or by hand', async () => {
+    const [id, one] = [await aCheckedProduct(), await anAdministrator(story)];
+    const own = three(id).map((row, at) => ({ ...row, id: `${id}/X${at}` }));
+    const seen = await looked(one, productFile(...own), String(id));
+    expect(asks(seen.body, /matched in order: .*X0 is sample 1 \(lot L-1/)).toHaveLength(1);
+    const upload = hiddenIn(seen.body, 'upload');
+    const by = { 'line-2': 'sample:3', 'line-3': 'sample:2', 'line-4': 'sample:1' };
+    await one.page(seen.path, { intent: 'read', upload, ...by });
+    const { body } = await one.page(seen.path);
+    expect(asks(body, /matched in order/)).toEqual([]);
+    expect((await publish(one, { ...seen, body })).status).toBe(200);
+    const kept = await db().select().from(labSamples).where(eq(labSamples.testedProductId, id));
+    expect(kept.map(({ sampleId, lot }) => [sampleId, lot]).toSorted()).toEqual([
+      [`${id}/X0`, 'L-3'],
+      [`${id}/X1`, 'L-2'],
+      [`${id}/X2`, 'L-1'],
+    ]);
+  });
+});
+
+describe('looking twice before publishing', () => {
+  it('each line is confirmed, or nothing is published', async () => {
+    const [id, one] = [await aCheckedProduct(), await anAdministrator(story)];
+    const rows = [
+      { id: `${id}-1`, DEHP_ng_g: '41.5', BPA_ng_g: '0' },
+      { id: `${id}-2`, DEHP_ng_g: '4150', BPA_ng_g: '<0.5' },
+      { id: `${id}-3`, DEHP_ng_g: '40', BPA_ng_g: '0.2' },
+      { id: 'Blank 1', DEHP_ng_g: '14', BPA_ng_g: '<0.5' },
+    ];
+    const seen = await looked(one, productFile(...rows), String(id));
+    for (const odd of [
+      /DEHP of .*-2 \(4150\) is 104 times that of .*-3 \(40\)/,
+      /BPA of .*-1 is a bare 0/,
+      /BPA of .*-3 \(0\.2\) is below the smallest limit of its column \(0\.5\)/,
+      /The blank Blank 1 is not blank: DEHP 14 ng\/g/,
+      /names the laboratory/,
+      /names the method/,
+    ]) {
+      expect(asks(seen.body, odd), String(odd)).toHaveLength(1);
+    }
+    const [, ...allButOne] = confirmedIn(seen.body);
+    const refused = await publish(one, seen, { confirm: allButOne });
+    expect(refused).toMatchObject({ status: 400 });
+    expect(refused.said).toContain('Check each line that asks to be confirmed');
+    expect(await revisionsOf(id)).toEqual([]);
+    expect((await publish(one, seen)).status).toBe(200);
+  });
+
+  it('a slipped unit and a larger limit of a correction are marked', async () => {
+    const [id, one] = [await aCheckedProduct(1), await anAdministrator(story)];
+    const file = (DEHP_ng_g: string, BBP_ng_g: string) =>
+      productFile({ id: `${id}-1`, DEHP_ng_g, BBP_ng_g });
+    await publish(one, await looked(one, file('4150', '<5'), String(id)));
+    const slipped = await looked(one, file('4.15', '<60'), String(id));
+    expect(asks(slipped.body, /DEHP is 4\.15 ng\/g, and 4150 ng\/g is published/)).toHaveLength(1);
+    expect(
+      asks(slipped.body, /The limit of BBP \(60\) is 12 times that of what is published/),
+    ).toHaveLength(1);
+  });
+});
+
+describe('a laboratory’s own format', () => {
+  it('a workbook is read, its conversions are confirmed, and its certificate is published', async () => {
+    const { product } = await aFundedProduct(story);
+    const { id } = product;
+    const one = await anAdministrator(story);
+    const bytes = new Uint8Array(readFileSync('test/data/lab-files/20-workbook.xlsx'));
+    const pdf = new File(['%PDF-1.4 certificate'], 'COA 117.pdf', { type: 'application/pdf' });
+    const { headers } = await upload(story, one, bytes, { product: String(id), certificate: pdf });
+    const path = headers.get('location') ?? '';
+    const { body } = await one.page(path);
+    expect(textOf(body)).toContain('Certificate: COA 117.pdf');
+    expect(asks(body, /reported in mg\/kg, converted to ng\/g \(times 1,000\)/)).toHaveLength(1);
+    expect((await publish(one, { path, body })).status).toBe(200);
+    const page = await one.page(`/plasticlist/${id}`);
+    const link = `/plasticlist/${id}/revisions/1/certificate.pdf`;
+    expect(page.body).toContain(`href="${link}"`);
+    const file = await fetch(story.url + link);
+    expect(file.headers.get('content-type')).toBe('application/pdf');
+    expect(file.headers.get('content-disposition')).toContain('attachment');
+    expect(await file.text()).toBe('%PDF-1.4 certificate');
+    expect((await fetch(`${story.url}/plasticlist/${id}/revisions/2/certificate.pdf`)).status).toBe(
+      404,
+    );
+    const fake = new File(['<html>'], 'coa.pdf', { type: 'application/pdf' });
+    const refused = await upload(story, one, bytes, { product: String(id), certificate: fake });
+    expect(refused.status).toBe(415);
+  });
+
+  it('a unit that the file does not state is asked for, and remembered for the laboratory', async () => {
+    const one = await anAdministrator(story);
+    const text = (id: number) => `Sample ID,DEHP,BPA\n${id}-1,0.0415,<0.0005\n`;
+    const atLab = async () => {
+      const { product } = await aFundedProduct(story);
+      const sample = await buys(product.id, { lot: 'L-1' });
+      await goes(sample, 'shipped', 'at-lab');
+      const results = { step: 'results-in', day: day(), place: 'Lab North', note: null } as const;
+      await noteTestStep(BY, sample, {
+        ...results,
+        method: 'GC-MS',
+        accreditation: 'ISO/IEC 17025',
+      });
+      await goes(sample, 'checked');
+      return product.id;
+    };
+    const id = await atLab();
+    const first = await looked(one, text(id), String(id));
+    expect(first.said).toContain('states no unit');
+    const uploadId = hiddenIn(first.body, 'upload');
+    await one.page(first.path, { intent: 'read', upload: uploadId, unit: 'mg/kg' });
+    const { body } = await one.page(first.path);
+    expect(asks(body, /the file states no unit, read as mg\/kg/)).toHaveLength(1);
+    expect((await publish(one, { ...first, body })).status).toBe(200);
+    const page = textOf((await one.page(`/plasticlist/${id}`)).body);
+    expect(page).toContain('Lab North, ISO/IEC 17025');
+    expect(page).toContain('GC-MS');
+    const second = await atLab();
+    const next = await looked(one, text(second), String(second));
+    expect(asks(next.body, /the file states no unit, read as mg\/kg/)).toHaveLength(1);
+  });
+
+  it('a template of the product’s samples is read back as it stands', async () => {
+    const [id, one] = [await aCheckedProduct(2), await anAdministrator(story)];
+    const { body } = await one.get(`/api/results-template/${id}`);
+    const [header = '', ...lines] = String(body).trim().split('\r\n');
+    expect(lines.map((line) => line.split(',').slice(0, 2))).toEqual([
+      [`${id}-1`, 'L-1'],
+      [`${id}-2`, 'L-2'],
+    ]);
+    const columns = header.split(',');
+    const filled = lines.map((line) =>
+      line
+        .split(',')
+        .map((cell, at) => cell || (columns[at]?.endsWith('_ng_g') ? '<5' : ''))
+        .join(','),
+    );
+    const seen = await looked(one, [header, ...filled].join('\r\n'), String(id));
+    expect(seen.said).toContain('2 samples added');
+    expect((await new Visitor(story).get(`/api/results-template/${id}`)).status).toBe(401);
+  });
+});
+
 describe('what is no such file', () => {
   const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
   const UTF16 = new Uint8Array(Buffer.from('\uFEFFid\tproduct_id', 'utf16le'));
   const LATIN1 = new Uint8Array(Buffer.from('id;Käse', 'latin1'));
 
   it.each([
-    ['a picture', PNG, 415, 'is not UTF-8 text'],
-    ['text in UTF-16', UTF16, 415, 'is not UTF-8 text'],
-    ['text in Latin-1', LATIN1, 415, 'is not UTF-8 text'],
-    ['text with a zero byte', 'id\0product', 415, 'is not UTF-8 text'],
+    ['a picture', PNG, 415, 'is neither UTF-8 text nor an .xlsx workbook'],
+    ['text in UTF-16', UTF16, 415, 'is neither UTF-8 text nor an .xlsx workbook'],
+    ['text in Latin-1', LATIN1, 415, 'is neither UTF-8 text nor an .xlsx workbook'],
+    ['text with a zero byte', 'id\0product', 415, 'is neither UTF-8 text nor an .xlsx workbook'],
     ['nothing', '', 400, 'Choose a file.'],
   ] as const)('%s is refused, and nothing kept', async (_, content, status, sentence) => {
     const one = await anAdministrator(story);

@@ -1,0 +1,95 @@
+import { counted, listed } from '#app/kit/text.ts';
+import {
+  chemicalOf,
+  chemicals,
+  datasetChemicals,
+  type ChemicalKey,
+} from '#app/toxicology/chemicals.ts';
+import { familyOf } from '#app/toxicology/families.ts';
+import type { Taken } from './concentrations.ts';
+import type { LabEntry, LabResult, Layout } from './lab-entry.ts';
+import type { How, ReadSample } from './read-sample.ts';
+import type { Doubt } from './reading.ts';
+
+export function doubtsOf(
+  layout: Layout,
+  chosen: readonly LabEntry[],
+  read: readonly ReadSample[],
+  how: How,
+): Doubt[] {
+  const results = chosen.flatMap((entry) => entry.results);
+  const doubts: Doubt[] = [];
+  const doubt = (kind: string, text: string) => doubts.push({ key: `${kind}: ${text}`, text });
+  const converted = Map.groupBy(
+    results.filter(({ unit }) => unit?.ok && unit.power !== 0),
+    ({ unit }) => (unit?.ok ? unit.text : ''),
+  );
+  for (const [unit, those] of converted) {
+    const power = those[0]?.unit?.ok ? those[0].unit.power : 0;
+    const factor =
+      power > 0
+        ? `times ${(10 ** power).toLocaleString('en-US')}`
+        : `divided by ${(10 ** -power).toLocaleString('en-US')}`;
+    doubt('unit', `${namesOf(those)}: reported in ${unit}, converted to ng/g (${factor}).`);
+  }
+  const unstated = results.filter(({ unit }) => !unit);
+  if (how.unit?.ok && unstated.length > 0) {
+    doubt('unit', `${namesOf(unstated)}: the file states no unit, read as ${how.unit.text}.`);
+  }
+  if (how.sign === ',') doubt('sign', 'Commas are read as decimal commas: 0,5 is 0.5.');
+  const taken = read.flatMap((one) => one.taken);
+  const where = (what: Taken) => taken.filter((one) => one.what === what).map((one) => one.where);
+  const [estimated, noLimit] = [where('estimated'), where('no-limit')];
+  const blank = where('blank-cell');
+  if (blank.length > 0) {
+    doubt('blank', `Empty cells are published as not tested: ${listed(blank)}.`);
+  }
+  if (estimated.length > 0) {
+    doubt(
+      'estimated',
+      `${listed(estimated)}: marked J, an estimate below the reporting limit. The number is published as it stands.`,
+    );
+  }
+  if (noLimit.length > 0) {
+    doubt('no-limit', `${listed(noLimit)}: not detected, and the file states no limit.`);
+  }
+  const missing = datasetChemicals.filter(
+    ({ key }) => !results.some((one) => one.key === key && one.text !== ''),
+  );
+  if (missing.length > 0) {
+    doubt(
+      'missing',
+      `Not in the file, so published as not tested: ${listed(missing.map(({ abbreviation }) => abbreviation))}.`,
+    );
+  }
+  if (layout.unread.length > 0) {
+    doubt(
+      'unread',
+      `Nothing is read from ${counted(layout.unread.length, 'column')}: ${layout.unread.join(', ')}.`,
+    );
+  }
+  if (layout.remarks.length > 0) {
+    const shown = layout.remarks.map(
+      ({ line, cells }) =>
+        `line ${line} (${cells
+          .filter((cell) => cell.trim())
+          .join(' ')
+          .slice(0, 60)})`,
+    );
+    doubt('remarks', `Nothing is read from ${shown.join(', ')}.`);
+  }
+  return doubts;
+}
+
+function namesOf(results: readonly LabResult[]): string {
+  const keys: ChemicalKey[] = chemicals
+    .map(({ key }) => key)
+    .filter((key) => results.some((one) => one.key === key));
+  const whole = [...Map.groupBy(keys, (key) => chemicalOf(key).family)].map(([family, own]) => ({
+    family,
+    own,
+  }));
+  if (keys.length > 6)
+    return whole.map(({ family, own }) => `${familyOf(family).name} (${own.length})`).join(', ');
+  return listed(keys.map((key) => chemicalOf(key).abbreviation));
+}

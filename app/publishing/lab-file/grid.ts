@@ -1,0 +1,36 @@
+import { tableLines } from '#app/results/samples/table-lines.ts';
+import type { FileProblem } from '#app/results/samples/samples-file.ts';
+import type { GridLine } from './lab-entry.ts';
+
+/** The lines of a text table, whichever sign separates its cells: tab, semicolon or comma. */
+export function gridOf(text: string): { lines: GridLine[]; problems: FileProblem[] } {
+  const lines: GridLine[] = [];
+  const problems: FileProblem[] = [];
+  const separator = separatorOf(text);
+  for (const line of tableLines(text, separator)) {
+    if ('cells' in line) {
+      lines.push({
+        line: line.line,
+        cells: separator === '\t' ? line.cells.map(unquoted) : line.cells,
+      });
+    } else if (!line.isEmpty) {
+      problems.push(line);
+    }
+  }
+  return { lines, problems };
+}
+
+/** The sign that at least a third of the lines hold: tabs before semicolons before commas. */
+function separatorOf(text: string): '\t' | ';' | ',' {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const holding = (sign: string) => lines.filter((line) => line.includes(sign)).length;
+  for (const sign of ['\t', ';'] as const) {
+    if (holding(sign) * 3 >= lines.length && lines.length > 0) return sign;
+  }
+  return ',';
+}
+
+/** Spreadsheets quote a cell with a comma in it between tabs, too. */
+function unquoted(cell: string): string {
+  return /^".*"$/s.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell;
+}

@@ -1,0 +1,256 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { samplesText } from '#app/results/samples/samples-text.ts';
+import { productFile } from '#test/support/samples-file.ts';
+import { readLabFile } from './read-lab-file.ts';
+import type { Answers, Reading } from './reading.ts';
+import { isWorkbook, workbookText } from './workbook.server.ts';
+
+const file = (name: string) => readFileSync(`test/data/lab-files/${name}`);
+
+async function read(name: string, answers: Answers = {}): Promise<Reading> {
+  const bytes = file(name);
+  const text = isWorkbook(bytes) ? await workbookText(bytes) : bytes.toString();
+  return readLabFile(text ?? '', 1_061, answers);
+}
+
+/** What was measured in each sample, and what was set aside, as one line each. */
+function found(reading: Reading): string[] {
+  if (!reading.ok) throw new Error(reading.problems.map(({ reason }) => reason).join('\n'));
+  return [
+    ...reading.samples.map(({ id, measurements }) => {
+      const tested = Object.entries(measurements).filter(([, one]) => one.status !== 'not_tested');
+      return [id, ...tested.map(([key, { reported }]) => `${key} ${reported}`)].join(' · ');
+    }),
+    ...reading.controls.map(({ id, kind, of, results }) => {
+      const texts = Object.entries(results).map(([name, result]) => `${name} ${result}`);
+      return [`${kind} ${id}${of === null ? '' : ` of ${of}`}`, ...texts].join(' · ');
+    }),
+  ];
+}
+
+const problems = (reading: Reading) =>
+  reading.ok ? [] : reading.problems.map(({ line, reason }) => `${line}: ${reason}`);
+const doubts = (reading: Reading) => (reading.ok ? reading.doubts.map(({ text }) => text) : []);
+
+describe('a file as laboratories write it is read', () => {
+  test.each([
+    [
+      '01-edd-long.csv',
+      '1061-1 · dehp 41.5 · dbp <10 · bpa 0.7',
+      '1061-2 · dehp 38 · dbp 12 · bpa <1',
+      'blank MB-240901 · DEHP <10 · DBP <10',
+    ],
+    [
+      '02-lims-wide.csv',
+      '1061-1 · dehp 41.5 · dbp <10 · bbp <5 · bpa <0.5',
+      '1061-2 · dehp 38.0 · dbp <10 · bbp <5 · bpa <0.5',
+      '1061-3 · dehp 40 · dbp <10 · bbp <5 · bpa <0.5',
+      'blank Method Blank · DEHP <10 · DBP <10 · BBP <5 · BPA <0.5',
+      'spike LCS-1 · DEHP 98% · DBP 102% · BBP 95% · BPA 88%',
+      'duplicate 1061-2 DUP of 1061-2 · DEHP 39 · DBP <10 · BBP <5 · BPA <0.5',
+    ],
+    ['03-merged-header.csv', '1061-1 · dehp 41.5 · bpa <0.5', '1061-2 · dehp 38 · bpa 0.7'],
+    [
+      '04-semicolon-decimal-comma.csv',
+      '1061-1 · dehp 41.5 · dbp <10 · bpa 0.7',
+      '1061-2 · dehp 38 · dbp <10 · bpa <0.5',
+    ],
+    ['05-tabs-exponents.tsv', '1061-1 · dehp 1200', '1061-2 · dehp 1240 · dbp <10.5 · bpa 0.7'],
+    ['06-mixed-units.csv', '1061-1 · dehp 41.5 · bpa 0.7', '1061-2 · dehp 38 · bpa <0.5'],
+    [
+      '07-units-row.csv',
+      '1061-1 · dehp 41.5 · dbp <10 · dibp <10 · bpa <0.5',
+      '1061-2 · dehp 38 · dbp <10 · dibp 12 · bpa <0.5',
+    ],
+    [
+      '08-cas-headings.csv',
+      '1061-1 · dehp 41.5 · dbp <10 · bpa <0.5',
+      '1061-2 · dehp 38 · dbp <10 · bpa <0.5',
+    ],
+    [
+      '18-qualifiers-in-cells.csv',
+      '1061-1 · dehp 41.5 · dbp <10 · bpa 0.7',
+      '1061-2 · dehp 38 · dbp <10 · bpa <0.5',
+      'other CCV 2 · DEHP 50 · DBP 51 · BPA 49',
+    ],
+    [
+      '19-matrix-spike.csv',
+      '1061-1 · dehp 41.5 · bpa <0.5',
+      'spike 1061-1 MS of 1061-1 · DEHP 61%',
+      'spike 1061-1 MSD of 1061-1 · DEHP 64%',
+      'blank Reagent blank · DEHP 14',
+    ],
+    [
+      '20-workbook.xlsx',
+      '1061-1 · dehp 41.5 · dbp <10 · bpa 0.7',
+      '1061-2 · dehp 38 · dbp <10 · bpa 1240',
+      'blank Method blank · DEHP <10 · DBP <10 · BPA <0.5',
+    ],
+  ])('%s', async (name, ...lines) => {
+    expect(found(await read(name))).toEqual(lines);
+  });
+});
+
+describe('a file that cannot be read says the line and the remedy', () => {
+  const unit = (name: string) =>
+    `2: ${name}: it states no unit: add it to the heading, such as "(ng/g)", or choose it above`;
+  const volume = (name: string) =>
+    `2: ${name}: it is in ng/ml, which is not a share by weight: ask the laboratory for results by weight, such as ng/g or mg/kg`;
+  test.each([
+    ['09-no-unit.csv', unit('DEHP'), unit('DBP'), unit('BPA')],
+    ['10-per-volume.csv', volume('DEHP (ng/mL)'), volume('BPA (ng/mL)')],
+    [
+      '11-unlimited-loq.csv',
+      '2: DBP (ng/g): "<LOQ" names no limit: write "<" and the limit, such as "<0.5", or add a column with the limits',
+      '3: DEHP (ng/g): "trace" is not a concentration: write a number, "<" and the limit, ND, or NR where it was not tested',
+    ],
+    [
+      '12-thousands-or-decimals.csv',
+      '2: DEHP (ng/g): "1,240" may be 1240 or 1.240: write one of them',
+    ],
+    [
+      '13-name-and-number-differ.csv',
+      '3: "Diethyl phthalate" and the CAS number 84-74-2 are not the same chemical: correct one of them',
+    ],
+    [
+      '14-same-chemical-twice.csv',
+      '1: "DEHP (ng/g)" and "Bis(2-ethylhexyl) phthalate (ng/g)" both hold DEHP: keep one of them',
+    ],
+    [
+      '15-sample-twice.csv',
+      '3: the sample "1061-1" is already on line 2: if one of them is a duplicate, say so above',
+    ],
+    [
+      '16-transposed.csv',
+      '1: the chemicals stand in lines and the samples in columns: swap lines and columns, or send one line for each result',
+    ],
+    [
+      '17-slash-dates.csv',
+      '3: collected_on: "09/10/2026" may be two different days: write it as 2026-09-14',
+    ],
+  ])('%s', async (name, ...lines) => {
+    expect(problems(await read(name))).toEqual(lines);
+  });
+
+  test('and is read once a person has answered what it leaves open', async () => {
+    const stated = await read('09-no-unit.csv', { unit: 'mg/kg' });
+    expect(found(stated)[0]).toBe('1061-1 · dehp 41500 · dbp <10000 · bpa <500');
+    expect(doubts(stated)).toContain('DEHP, DBP and BPA: the file states no unit, read as mg/kg.');
+    const twice = await read('15-sample-twice.csv', { lines: { 3: 'duplicate' } });
+    expect(found(twice)).toEqual([
+      '1061-1 · dehp 41.5 · dbp <10',
+      'duplicate 1061-1 · DEHP 39 · DBP <10',
+    ]);
+  });
+});
+
+test('what is taken for granted is said, each on a line of its own', async () => {
+  const missing = (...names: string[]) =>
+    expect.stringMatching(new RegExp(`^Not in the file, so published as not tested: ${names[0]}`));
+  expect(doubts(await read('04-semicolon-decimal-comma.csv'))).toEqual([
+    'DEHP and DBP: reported in mg/kg, converted to ng/g (times 1,000).',
+    'Commas are read as decimal commas: 0,5 is 0.5.',
+    missing('BBP'),
+  ]);
+  expect(doubts(await read('06-mixed-units.csv'))).toEqual([
+    'DEHP: reported in mg/kg, converted to ng/g (times 1,000).',
+    'BPA: reported in ng/kg, converted to ng/g (divided by 1,000).',
+    missing('DBP'),
+  ]);
+  expect(doubts(await read('18-qualifiers-in-cells.csv'))).toEqual([
+    'BPA of 1061-1: marked J, an estimate below the reporting limit. The number is published as it stands.',
+    missing('BBP'),
+    'Nothing is read from 1 column: Dilution.',
+    'Nothing is read from line 5 (Notes: J is an estimate below the reporting limit).',
+  ]);
+  expect(doubts(readLabFile(productFile({ id: '1061-1' }), 1_061))).toEqual([]);
+});
+
+test('a file in the site’s own format sets its controls aside, too', () => {
+  const ids = ['S-1', 'S-2', 'S-3', 'Method blank', 'S-2 spike', 'S-3 DUP'];
+  const reading = readLabFile(productFile(...ids.map((id) => ({ id, DEHP_ng_g: '39' }))), 1_061);
+  expect(reading.ok && reading.samples.map(({ id }) => id)).toEqual(['S-1', 'S-2', 'S-3']);
+  expect(reading.ok && reading.controls.map(({ id, kind, of }) => [id, kind, of])).toEqual([
+    ['Method blank', 'blank', null],
+    ['S-2 spike', 'spike', 'S-2'],
+    ['S-3 DUP', 'duplicate', 'S-3'],
+  ]);
+});
+
+/** One result as a laboratory may write it: names, units, order and layout differ, figures do not. */
+const dehp = [
+  'DEHP',
+  'dehp',
+  'Bis(2-ethylhexyl) phthalate',
+  'di(2-ethylhexyl)phthalate',
+  '117-81-7',
+];
+const bpa = ['BPA', 'Bisphenol A', 'bisphenol-a', '80-05-7'];
+const units = [
+  { unit: 'ng/g', of: { '41.5': '41.5', '1240': '1240', '<0.5': '<0.5' } },
+  { unit: 'µg/kg', of: { '41.5': '41.50', '1240': '1.24E+3', '<0.5': '< 0.5' } },
+  { unit: 'mg/kg', of: { '41.5': '0.0415', '1240': '1.240', '<0.5': '<0.0005' } },
+  { unit: 'ppm', of: { '41.5': '4.15E-2', '1240': '1.24', '<0.5': '<5e-4' } },
+] as const;
+const samples = [
+  { id: '1061-1', dehp: '41.5', bpa: '<0.5' },
+  { id: '1061-2', dehp: '1240', bpa: '41.5' },
+  { id: '1061-3', dehp: '<0.5', bpa: '1240' },
+] as const;
+
+test('any order of lines and columns, any names and units, any layout give the same figures', () => {
+  const shape = fc.record({
+    names: fc.tuple(fc.constantFrom(...dehp), fc.constantFrom(...bpa)),
+    units: fc.tuple(fc.constantFrom(...units), fc.constantFrom(...units)),
+    lines: fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6 }),
+    columns: fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }),
+    separator: fc.constantFrom('\t', ';', ','),
+    isLong: fc.boolean(),
+    title: fc.boolean(),
+  });
+  const figures = new Set<string>();
+  fc.assert(
+    fc.property(shape, (how) => {
+      const long = samples.flatMap((sample) =>
+        (['dehp', 'bpa'] as const).map((key, at) => [
+          sample.id,
+          how.names[at]!,
+          how.units[at]!.of[sample[key]],
+          how.units[at]!.unit,
+        ]),
+      );
+      const wide = samples.map((sample) => [
+        sample.id,
+        how.units[0].of[sample.dehp],
+        how.units[1].of[sample.bpa],
+        'L 1',
+      ]);
+      const heads = how.names.map((name, at) => `${name} (${how.units[at]!.unit})`);
+      const table = how.isLong
+        ? [['Sample ID', 'Analyte', 'Result', 'Unit'], ...how.lines.map((at) => long[at]!)]
+        : [
+            ['Sample', ...heads, 'Remark'],
+            ...how.lines.flatMap((at) => (wide[at] ? [wide[at]] : [])),
+          ];
+      const lines = table.map((row) => how.columns.map((at) => row[at] ?? ''));
+      const all = how.title ? [['Report 2026-117'], ...lines] : lines;
+      const text = all.map((row) => row.join(how.separator)).join('\n');
+      const reading = readLabFile(text, 1_061);
+      if (!reading.ok) throw new Error(`${text}\n${JSON.stringify(reading.problems)}`);
+      const exact = reading.samples.map((sample) => ({
+        ...sample,
+        measurements: Object.fromEntries(
+          Object.entries(sample.measurements).map(([key, one]) => [
+            key,
+            { ...one, reported: `${one.status} ${one.valueNgG ?? one.loqNgG ?? ''}` },
+          ]),
+        ),
+      }));
+      figures.add(samplesText(exact));
+      expect(figures.size).toBe(1);
+    }),
+    { numRuns: 400 },
+  );
+});

@@ -1,0 +1,168 @@
+import { dayText } from '#app/kit/day-text.ts';
+import type { ProvenanceColumn } from '#app/results/sample-columns.ts';
+import type { FileProblem } from '#app/results/samples/samples-file.ts';
+import { inOrder } from '#app/results/samples/samples-text.ts';
+import type { Sample } from '#app/results/samples/sample-row.ts';
+import type { DeskFacts } from '#app/testing/checked-samples.server.ts';
+import type { Answers, Doubt } from '#app/publishing/lab-file/reading.ts';
+
+interface Matched {
+  /** With what the desk knows in the cells that the file leaves out. */
+  samples: Sample[];
+  problems: FileProblem[];
+  doubts: Doubt[];
+  /** The desk's number of each sample, by the line of the file. */
+  numbers: Map<number, number>;
+}
+
+/** Other names that a file has for a sample, by the id that is published. */
+export type OtherIds = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * Says which sample of the desk each sample of a file is, one to one: as a person said, by its name
+ * (`1061-2`), by its lot, and then in order, which has to be confirmed. What the desk knows fills
+ * what the file leaves out; a day that contradicts it is a problem, another text a doubt. Samples
+ * are taken in order only where the two have as many: else first results are refused anyway.
+ */
+export function matchSamples(
+  samples: readonly Sample[],
+  desk: readonly DeskFacts[],
+  otherIds: OtherIds,
+  answers: Answers,
+): Matched {
+  const { pairs, inTurn, problems } = pairUp(inOrder(samples), desk, otherIds, answers);
+  const doubts: Doubt[] = [];
+  if (inTurn.length > 1) {
+    const lines = inTurn.map(
+      ({ sample, facts }) => `${sample.id} is sample ${facts.number}${told(facts)}`,
+    );
+    const text = `Samples are matched in order: ${lines.join('; ')}.`;
+    doubts.push({ key: `match: ${text}`, text });
+  }
+  const numbers = new Map(pairs.map(({ sample, facts }) => [sample.line, facts.number]));
+  const filled = new Map(
+    pairs.map(({ sample, facts }) => {
+      const done = fill(sample, facts);
+      problems.push(...done.problems);
+      doubts.push(...done.doubts);
+      return [sample.id, done.sample];
+    }),
+  );
+  return { samples: samples.map((one) => filled.get(one.id) ?? one), problems, doubts, numbers };
+}
+
+interface Pair {
+  sample: Sample;
+  facts: DeskFacts;
+}
+
+function pairUp(
+  samples: readonly Sample[],
+  desk: readonly DeskFacts[],
+  otherIds: OtherIds,
+  answers: Answers,
+) {
+  const pairs: Pair[] = [];
+  const problems: FileProblem[] = [];
+  const isFree = (facts: DeskFacts) => pairs.every((pair) => pair.facts !== facts);
+  const isOpen = (sample: Sample) => pairs.every((pair) => pair.sample !== sample);
+  const pair = (sample: Sample, facts: DeskFacts | undefined) => {
+    if (facts && isFree(facts) && isOpen(sample)) pairs.push({ sample, facts });
+  };
+  for (const sample of samples) {
+    const said = /^sample:(\d+)$/.exec(answers.lines?.[sample.line] ?? '')?.[1];
+    if (said === undefined) continue;
+    const facts = desk.find(({ number }) => number === Number(said));
+    if (!facts || !isFree(facts)) {
+      const line = sample.line;
+      problems.push({
+        line,
+        reason: `sample ${said} of the desk is already another line’s: choose one for each`,
+      });
+    }
+    pair(sample, facts);
+  }
+  for (const sample of samples) {
+    const names = [sample.id, ...(otherIds.get(sample.id) ?? [])];
+    const own = desk.filter(({ number }) =>
+      names.some((name) => isNamed(name, sample.productId, number)),
+    );
+    if (own.length === 1) pair(sample, own[0]);
+  }
+  for (const sample of samples) {
+    const own = desk.filter(({ lot }) => lot !== null && lot === sample.lotNo);
+    const rivals = samples.filter(({ lotNo }) => lotNo === sample.lotNo);
+    if (own.length === 1 && rivals.length === 1) pair(sample, own[0]);
+  }
+  const free = inOrderOf(samples, desk).filter(isFree);
+  const inTurn = samples.filter(isOpen).flatMap((sample, at) => {
+    const facts = free[at];
+    return facts ? [{ sample, facts }] : [];
+  });
+  pairs.push(...inTurn);
+  return { pairs, inTurn, problems };
+}
+
+/** The desk's samples that a file's may be in order: all, or those that are published already. */
+function inOrderOf(samples: readonly Sample[], desk: readonly DeskFacts[]): readonly DeskFacts[] {
+  const published = desk.filter(({ isPublished }) => isPublished);
+  return [desk, published].find((some) => some.length === samples.length) ?? [];
+}
+
+/** `1061-2`, `1061 / 02` and `1061.2` are sample 2 of product 1061. */
+function isNamed(name: string, productId: number, number: number): boolean {
+  const [, code, own] = /^\D*?(\d+)[\s\-_/.:#]+(?:sample|no\.?)?[\s\-_.#]*(\d+)$/i.exec(name) ?? [];
+  return Number(code) === productId && Number(own) === number;
+}
+
+function told({ lot, boughtOn }: DeskFacts): string {
+  const known = [lot && `lot ${lot}`, boughtOn && `bought ${dayText(boughtOn)}`].filter(Boolean);
+  return known.length > 0 ? ` (${known.join(', ')})` : '';
+}
+
+/** What the desk's facts are called in a file, and in a sentence. */
+const columns: readonly (readonly [ProvenanceColumn, keyof DeskFacts, string])[] = [
+  ['lot_no', 'lot', 'the lot'],
+  ['collected_on', 'boughtOn', 'the day of purchase'],
+  ['collected_at', 'shop', 'the shop'],
+  ['shipped_on', 'shippedOn', 'the day of shipment'],
+  ['arrived_at_lab_on', 'atLabOn', 'the day of arrival'],
+  ['laboratory', 'laboratory', 'the laboratory'],
+  ['analysis_method_phthalates', 'method', 'the method'],
+  ['analysis_method_bisphenols', 'method', 'the method'],
+  ['accreditation', 'accreditation', 'the accreditation'],
+];
+
+const days = new Set<ProvenanceColumn>(['collected_on', 'shipped_on', 'arrived_at_lab_on']);
+
+function fill(sample: Sample, facts: DeskFacts) {
+  const provenance = { ...sample.provenance };
+  const problems: FileProblem[] = [];
+  const doubts: Doubt[] = [];
+  for (const [column, fact, called] of columns) {
+    const known = facts[fact];
+    const written = provenance[column].trim();
+    if (known === null) continue;
+    if (written === '') provenance[column] = String(known);
+    else if (!isAlike(written, String(known))) {
+      const said = `${sample.id}: ${called} is ${JSON.stringify(written)} in the file, and ${JSON.stringify(known)} at the desk`;
+      if (days.has(column))
+        problems.push({ line: sample.line, reason: `${said}: correct one of them` });
+      else if (
+        column !== 'analysis_method_bisphenols' ||
+        !doubts.some(({ text }) => text.includes(called))
+      ) {
+        doubts.push({ key: `desk: ${said}`, text: `${said}. The file’s is published.` });
+      }
+    }
+  }
+  const lotNo = provenance.lot_no.trim() || null;
+  return { sample: { ...sample, lotNo, provenance }, problems, doubts };
+}
+
+function isAlike(written: string, known: string): boolean {
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return (
+    plain(written) === plain(known) || (/^\d{4}-\d{2}$/.test(written) && known.startsWith(written))
+  );
+}

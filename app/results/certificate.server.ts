@@ -1,0 +1,39 @@
+import { and, eq } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { db } from '#app/platform/database/db.server.ts';
+import { resultCertificates } from '#db/schema.ts';
+
+/** Where a laboratory's certificate is fetched, beside the revision that it came with. */
+export const CERTIFICATE_PATH = '/plasticlist/:id/revisions/:number/certificate.pdf';
+
+/** The address of a revision's certificate. */
+export function certificatePath(originalId: number, number: number): string {
+  return `/plasticlist/${originalId}/revisions/${number}/certificate.pdf`;
+}
+
+/**
+ * Answers with a certificate as the laboratory made it, to be kept and not to be opened in place: a
+ * PDF may hold scripts.
+ */
+export async function answerCertificate(c: Context): Promise<Response> {
+  const [id, number] = [c.req.param('id') ?? '', c.req.param('number') ?? ''];
+  const isAddress = /^\d{1,9}$/.test(id) && /^\d{1,6}$/.test(number);
+  const [found] = isAddress
+    ? await db()
+        .select({ content: resultCertificates.content })
+        .from(resultCertificates)
+        .where(
+          and(
+            eq(resultCertificates.originalId, Number(id)),
+            eq(resultCertificates.number, Number(number)),
+          ),
+        )
+    : [];
+  if (!found) return c.text('There is no such certificate.', 404);
+  return c.body(new Uint8Array(found.content), 200, {
+    'Content-Type': 'application/pdf',
+    'Content-Disposition': `attachment; filename="certificate-${id}-${number}.pdf"`,
+    // A published revision never changes.
+    'Cache-Control': 'public, max-age=86400, immutable',
+  });
+}
