@@ -135,7 +135,7 @@ export default function TestingDeskPage({ loaderData, actionData }: Route.Compon
           Upload results
         </a>
         {' · '}
-        <a href={`/api/results-template/${product.id}`} className="link" download>
+        <a href={`/api/testing/${product.id}/results-template`} className="link" download>
           Template for the laboratory
         </a>
       </p>

@@ -406,7 +406,7 @@ describe('a laboratory’s own format', () => {
 
   it('a template of the product’s samples is read back as it stands', async () => {
     const [id, one] = [await aCheckedProduct(2), await anAdministrator(story)];
-    const { body } = await one.get(`/api/results-template/${id}`);
+    const { body } = await one.get(`/api/testing/${id}/results-template`);
     const [header = '', ...lines] = String(body).trim().split('\r\n');
     expect(lines.map((line) => line.split(',').slice(0, 2))).toEqual([
       [`${id}-1`, 'L-1'],
@@ -421,7 +421,7 @@ describe('a laboratory’s own format', () => {
     );
     const seen = await looked(one, [header, ...filled].join('\r\n'), String(id));
     expect(seen.said).toContain('2 samples added');
-    expect((await new Visitor(story).get(`/api/results-template/${id}`)).status).toBe(401);
+    expect((await new Visitor(story).get(`/api/testing/${id}/results-template`)).status).toBe(401);
   });
 });
 
