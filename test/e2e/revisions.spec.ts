@@ -14,7 +14,13 @@ test('a correction leaves what was published before at its own address', async (
   const before = await row.getByRole('cell').first().innerText();
 
   // DEP has no part in a rating: the tested list stays as other tests expect it.
-  site.openassay('import', correctedFile('DEP_ng_g', '777.5'), '--reason', 'DEP & "co" <again>.');
+  site.openassay(
+    'import',
+    correctedFile('DEP_ng_g', '777.5'),
+    '--confirm',
+    '--reason',
+    'DEP & "co" <again>.',
+  );
   await steps.openFresh(page, `/plasticlist/${ID}`);
   await expect(row.getByRole('cell').first()).toHaveText('777.5');
   const history = page.getByRole('region', { name: 'History of these results' });

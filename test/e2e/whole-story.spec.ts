@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessible.ts';
 import type { Page } from '@playwright/test';
 import { LAB_FACTS } from '#app/results/messages.ts';
 import { START_MS } from '#test/support/program.ts';
@@ -137,12 +138,17 @@ async function orders(page: Page, product: Product): Promise<void> {
     const sample = page.getByRole('region', { name: `Sample ${index + 1}` });
     await expect(sample).toBeVisible();
   }
-  for (const index of PRICES.keys()) {
-    const sample = page.getByRole('region', { name: `Sample ${index + 1}` });
-    for (const step of LAB_STEPS) {
-      await sample.getByRole('button', { name: `Note: ${step}` }).click();
-      await expect(sample.getByRole('button', { name: `Note: ${step}` })).toHaveCount(0);
+  const all = page.getByRole('region', { name: '3 samples at once' });
+  for (const step of LAB_STEPS) {
+    const note = all.getByRole('button', { name: `Note: ${step}` });
+    await expect(note).toBeVisible();
+    const method = all.getByLabel('Method');
+    if (await method.isVisible()) {
+      await all.getByLabel('Laboratory').fill('Lab North');
+      await method.fill('QuEChERS, GC-MS');
     }
+    await note.click();
+    await expect(note).toHaveCount(0);
   }
   const cost = page.getByRole('region', { name: 'Costs' }).locator('form').last();
   await cost.getByLabel('Amount').fill('1100.00');
@@ -158,16 +164,21 @@ async function publishes(page: Page, product: Product): Promise<void> {
     { id: 'S-1', lot_no: 'L-1', DEHP_ng_g: '41.5' },
     { id: 'S-2', lot_no: 'L-2', DEHP_ng_g: '38' },
     { id: 'S-3', lot_no: 'L-3', DEHP_ng_g: '<10' },
+    { id: 'Method blank', DEHP_ng_g: '<10' },
   );
-  await page.goto('/admin/results');
+  await page.goto(`/admin/testing/${product.id}`);
+  await page.getByRole('link', { name: 'Upload results' }).click();
   await page.getByLabel('File', { exact: true }).setInputFiles({
     name: 'results.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(text),
   });
-  await page.getByLabel('Product code').fill(String(product.id));
+  await expect(page.getByLabel('Product code')).toHaveValue(String(product.id));
   await page.getByRole('button', { name: 'Upload and look' }).click();
   await expect(page.getByText('DEHP: nothing → 28.167 ng/g')).toBeVisible();
+  await expect(page.getByText('Blank Method blank: nothing above its limit')).toBeVisible();
+  await expectAccessible(page);
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(
     page.getByText(`Contributors and followers of ${product.id} are told.`),
