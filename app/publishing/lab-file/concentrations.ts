@@ -14,7 +14,7 @@ interface Written {
 }
 
 /** What a reading takes for granted, for a person to confirm. */
-export type Taken = 'estimated' | 'no-limit' | 'blank-cell';
+export type Taken = 'no-limit' | 'blank-cell' | `flag ${string}`;
 
 type ReadResult =
   | { readonly ok: true; readonly ngG: string; readonly taken: readonly Taken[] }
@@ -37,7 +37,7 @@ export function readConcentration(
 ): ReadResult {
   const text = tidy(result);
   const flags = tidy(flag).toUpperCase();
-  const isFlaggedBelow = flags.split(/[\s,;/]+/).some((one) => /^(?:N|NO|ND|U[A-Z]?|<)$/.test(one));
+  const isFlaggedBelow = flags.split(/[\s,;/]+/).some((one) => /^(?:ND|U[A-Z*]?|<)$/.test(one));
   if (text === '' && !isFlaggedBelow) return read('NO RESULT', ['blank-cell']);
   if (NOT_TESTED.test(text)) return read('NO RESULT');
   const stated = limit.trim() === '' ? undefined : readNumber(tidy(limit).replace(/^</, ''), sign);
@@ -54,7 +54,7 @@ export function readConcentration(
     return read('ND', ['no-limit']);
   }
   const [, comparison = '', digits = '', letters = ''] =
-    /^([<>≤≥]?)\s*([\d.,'’\s]*\d(?:[.,]?\d*)?(?:\s?[eE][+-]?\d{1,2})?|[.,]\d+)\s*\*?\s*([A-Za-z]{0,3})\*?$/.exec(
+    /^([<>≤≥]?)\s*([\d.,'’\s]*\d(?:[.,]?\d*)?(?:\s?[eE][+-]?\d{1,2})?|[.,]\d+)\s*([A-Za-z]{0,2})$/.exec(
       text,
     ) ?? [];
   if (digits === '')
@@ -63,15 +63,15 @@ export function readConcentration(
     );
   const number = readNumber(digits, sign);
   if (!number.ok) return refused(number.reason);
-  const marks = new Set(`${letters.toUpperCase()} ${flags.replaceAll(/[A-Z]{3,}/g, '')}`);
+  const marks = new Set(`${letters.toUpperCase()}${flags}`.replaceAll(/[^A-Z*]/g, ''));
+  const taken = [...marks].flatMap((mark): Taken[] => (mark === 'U' ? [] : [`flag ${mark}`]));
   const ngG = shifted(number.number, power);
   if (comparison === '<' || comparison === '≤' || isFlaggedBelow || marks.has('U')) {
     if (Number(number.number) === 0)
       return refused(`${shown(text)} is a limit of zero: write the limit, such as "<0.5", or ND`);
-    return read(`<${ngG}`);
+    return read(`<${ngG}`, taken);
   }
-  if (comparison !== '' || marks.has('E')) return read(`>${ngG}`);
-  return read(ngG, marks.has('J') ? ['estimated'] : []);
+  return read(comparison !== '' || marks.has('E') ? `>${ngG}` : ngG, taken);
 }
 
 /** Which sign ends the whole part in these numbers; `mixed` where they contradict each other. */

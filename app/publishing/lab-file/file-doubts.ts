@@ -11,6 +11,16 @@ import type { LabEntry, LabResult, Layout } from './lab-entry.ts';
 import type { How, ReadSample } from './read-sample.ts';
 import type { Doubt } from './reading.ts';
 
+/** What laboratories mean by a letter beside a result (EPA Contract Laboratory Program), and what is made of it. */
+const FLAGS: Readonly<Record<string, string>> = {
+  J: 'an estimate below the reporting limit. The number is published as it stands.',
+  B: 'found in the blank as well. The number is published as it stands.',
+  E: 'above the calibrated range. It is published as “more than”.',
+  D: 'measured after dilution. The number is published as it stands.',
+};
+const NOT_KNOWN = 'which is not known here. The number is published as it stands.';
+
+/** What was taken for granted in a file, each for a person to confirm. */
 export function doubtsOf(
   layout: Layout,
   chosen: readonly LabEntry[],
@@ -39,16 +49,16 @@ export function doubtsOf(
   if (how.sign === ',') doubt('sign', 'Commas are read as decimal commas: 0,5 is 0.5.');
   const taken = read.flatMap((one) => one.taken);
   const where = (what: Taken) => taken.filter((one) => one.what === what).map((one) => one.where);
-  const [estimated, noLimit] = [where('estimated'), where('no-limit')];
+  const noLimit = where('no-limit');
   const blank = where('blank-cell');
   if (blank.length > 0) {
     doubt('blank', `Empty cells are published as not tested: ${listed(blank)}.`);
   }
-  if (estimated.length > 0) {
-    doubt(
-      'estimated',
-      `${listed(estimated)}: marked J, an estimate below the reporting limit. The number is published as it stands.`,
-    );
+  for (const flag of new Set(
+    taken.map(({ what }) => what).filter((what) => what.startsWith('flag ')),
+  )) {
+    const mark = flag.slice('flag '.length);
+    doubt('flag', `${listed(where(flag))}: marked ${mark}, ${FLAGS[mark] ?? NOT_KNOWN}`);
   }
   if (noLimit.length > 0) {
     doubt('no-limit', `${listed(noLimit)}: not detected, and the file states no limit.`);

@@ -28,11 +28,11 @@ export function columnsOf(
 ): { columns: Column[]; used: number } {
   const header = lines[at]?.cells ?? [];
   const below = lines[at + 1]?.cells ?? [];
-  const width = Math.max(header.length, below.length);
   const parts = below.map(readLabHeading);
   const hasParts =
     parts.filter(({ is }) => is === 'part').length >= 2 &&
     parts.every(({ is }, index) => is !== 'unknown' || (below[index] ?? '').trim() === '');
+  const width = hasParts ? Math.max(header.length, below.length) : header.length;
   let chemical: { key: ChemicalKey; unit?: Unit; heading: string } | undefined;
   const columns = Array.from({ length: width }, (_, index): Column => {
     const own = header[index]?.trim() ?? '';

@@ -4,7 +4,7 @@ import { chemicalNamed } from './chemical-names.ts';
 import { readUnit, type Unit } from './units.ts';
 
 /** What a column or a line says of its chemical. */
-export type ColumnPart = 'result' | 'limit' | 'flag' | 'unit';
+export type ColumnPart = 'result' | 'limit' | 'flag' | 'detect' | 'unit';
 
 /** What a column of a laboratory's file holds. */
 export type Meaning =
@@ -55,9 +55,10 @@ const words: readonly (readonly [RegExp, Meaning])[] = [
     { is: 'part', part: 'limit' },
   ],
   [
-    /^((lab )?(qual(ifier)?|flag|remark)s?|detect(ed)?( flag)?|q|data qualifiers?|lab qualifiers?)$/,
+    /^((lab )?(qual(ifier)?|flag|remark)s?|q|data qualifiers?|lab qualifiers?)$/,
     { is: 'part', part: 'flag' },
   ],
+  [/^detect(ed)?( flag)?$/, { is: 'part', part: 'detect' }],
   [/^((result |reporting )?units?)$/, { is: 'part', part: 'unit' }],
   [/^((analysis|analytical|test|lab) )?method( name| no| code)?$/, { is: 'method' }],
   [/^(lot|lot no|lot number|lot code|lot id)$/, { is: 'fact', column: 'lot_no' }],

@@ -20,7 +20,7 @@ export function readLayout(lines: readonly GridLine[]): Layout | FileProblem {
     rows: filled.slice(at + used),
   };
   const read = isLong ? longEntries(table) : wideEntries(table);
-  const problems = [...headingProblems(table, isLong), ...read.problems];
+  const problems = [...headingProblems(table, isLong), ...read.problems, ...tooWide(table)];
   if (read.entries.length === 0 && problems.length === 0) {
     problems.push({ line: header.line, reason: 'there is a header but no sample below it' });
   }
@@ -30,6 +30,16 @@ export function readLayout(lines: readonly GridLine[]): Layout | FileProblem {
     headings: columns.map(({ heading }) => heading).join(' | '),
     unread: unreadOf(columns, isLong),
   };
+}
+
+/** Lines that run beyond the header: a comma in a number has moved their cells. */
+function tooWide({ columns, rows }: LabTable): FileProblem[] {
+  return rows
+    .filter(({ cells }) => cells.slice(columns.length).some((cell) => cell.trim() !== ''))
+    .map(({ line, cells }) => ({
+      line,
+      reason: `${cells.length} cells where the header has ${columns.length}: put numbers and names with a comma in quotation marks`,
+    }));
 }
 
 function noHeader(lines: readonly GridLine[]): FileProblem {

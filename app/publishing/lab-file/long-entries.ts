@@ -4,7 +4,7 @@ import { chemicalNamed } from './chemical-names.ts';
 import type { FactColumn, Meaning } from './headings.ts';
 import type { GridLine, LabEntry, LabResult, Layout, LabTable } from './lab-entry.ts';
 import { lineCells, unitAbove } from './line-cells.ts';
-import { readUnit, type Unit } from './units.ts';
+import { agreedUnit, unitIn, type Unit } from './units.ts';
 
 type OpenEntry = LabEntry & { results: LabResult[]; facts: Map<FactColumn, string> };
 
@@ -68,14 +68,14 @@ export function longEntries(table: LabTable): Omit<Layout, 'unread' | 'headings'
       });
       continue;
     }
-    const unit = readUnit(part('unit')) ?? unitOfResult(table) ?? fileUnit;
+    const unit = agreedUnit(unitIn(part('unit')), unitOfResult(table)) ?? fileUnit;
     entry.results.push({
       key,
       line: row.line,
       heading: analyte || cas,
       text: result,
       limit,
-      flag: part('flag'),
+      flag: `${part('flag')}${/^(?:n|no|false|0)$/i.test(part('detect')) ? ' U' : ''}`,
       unit,
       method,
     });

@@ -97,7 +97,7 @@ describe('a file that cannot be read says the line and the remedy', () => {
   const unit = (name: string) =>
     `2: ${name}: it states no unit: add it to the heading, such as "(ng/g)", or choose it above`;
   const volume = (name: string) =>
-    `2: ${name}: it is in ng/ml, which is not a share by weight: ask the laboratory for results by weight, such as ng/g or mg/kg`;
+    `2: ${name}: it is in ng/ml, which is not one share by weight: ask the laboratory for results by weight, such as ng/g or mg/kg`;
   test.each([
     ['09-no-unit.csv', unit('DEHP'), unit('DBP'), unit('BPA')],
     ['10-per-volume.csv', volume('DEHP (ng/mL)'), volume('BPA (ng/mL)')],
@@ -160,12 +160,42 @@ test('what is taken for granted is said, each on a line of its own', async () =>
     missing('DBP'),
   ]);
   expect(doubts(await read('18-qualifiers-in-cells.csv'))).toEqual([
+    'DEHP of 1061-1: marked B, found in the blank as well. The number is published as it stands.',
     'BPA of 1061-1: marked J, an estimate below the reporting limit. The number is published as it stands.',
     missing('BBP'),
     'Nothing is read from 1 column: Dilution.',
     'Nothing is read from line 5 (Notes: J is an estimate below the reporting limit).',
   ]);
   expect(doubts(readLabFile(productFile({ id: '1061-1' }), 1_061))).toEqual([]);
+});
+
+test.each([
+  // A thousands comma without quotation marks has moved the cells.
+  ['Sample,DEHP (ng/g),DBP (ng/g)\n1061-1,1,240,12', '4 cells where the header has 3'],
+  // The cell states another unit than its column.
+  ['Sample,DEHP (mg/kg),DBP (mg/kg)\n1061-1,41.5 ppb,1', '"41.5 ppb" is not a concentration'],
+  ['Sample,DEHP (ng/g),DBP (ng/g)\nUnits,mg/kg,mg/kg\n1061-1,1,2', 'in ng/g and in mg/kg at once'],
+  ['Sample,Analyte,Result,Unit\n1061-1,DEHP,1,mg/kg dw', 'it is in "mg/kg dw"'],
+  ['Sample,DEHP (ng/g),DBP (ng/g)\n1061-1,41.5 ± 3,2', 'is not a concentration'],
+  ['Sample,DEHP (ng/g),DBP (ng/g)\n1061-1,"1.240,5",2.5', 'both with decimal points and with'],
+])('%j is not misread: %s', (text, why) => {
+  expect(problems(readLabFile(text, 1_061))[0]).toContain(why);
+});
+
+test.each([
+  // A qualifier N or H is no sign that nothing was detected; what it means is asked.
+  ['N', '1061-1 · dehp 41.5', /marked N, which is not known here/],
+  ['H', '1061-1 · dehp 41.5', /marked H, which is not known here/],
+  ['E', '1061-1 · dehp >41.5', /marked E, above the calibrated range/],
+  ['U', '1061-1 · dehp <41.5', /^Not in the file/],
+  ['UJ', '1061-1 · dehp <41.5', /marked J/],
+])('a result flagged %s is read as %s', (flag, line, doubt) => {
+  const reading = readLabFile(
+    `Sample,Analyte,Result,Unit,Qualifier\n1061-1,DEHP,41.5,ng/g,${flag}\n`,
+    1_061,
+  );
+  expect(found(reading)).toEqual([line]);
+  expect(doubts(reading).some((text) => doubt.test(text))).toBe(true);
 });
 
 test('a file in the site’s own format sets its controls aside, too', () => {

@@ -23,18 +23,38 @@ export type Unit =
   | { readonly ok: false; readonly reason: string };
 
 /** What is wrong with a unit such as ng/mL, in whose complaint it stands. */
-export const NO_SHARE = 'which is not a share by weight';
+export const NO_SHARE = 'which is not one share by weight';
 
 const UNIT = /^(?:%|pp[bmt]|[a-zµ]{1,4}\/(?:[a-zµ]{1,2}|serving))$/;
 
 /** Reads a unit as laboratories write it: `ng/g`, `(ug/kg)`, `PPB`, `mg_kg`. */
 export function readUnit(written: string): Unit | undefined {
-  const text = unitOf(written.replace(/\bppb\s+w\/w/i, 'ppb'));
+  const text = unitOf(written.replace(/\s+\(?(?:w\/w|ww|wet(?: weight)?|as received)\)?$/i, ''));
   if (!UNIT.test(text)) return undefined;
   const power = powers[text];
   if (power !== undefined) return { ok: true, text, power };
   const remedy = 'ask the laboratory for results by weight, such as ng/g or mg/kg';
   return { ok: false, reason: `it is in ${text}, ${NO_SHARE}: ${remedy}` };
+}
+
+/** What a cell for a unit says: one that is not known is not passed over. */
+export function unitIn(cell: string): Unit | undefined {
+  if (cell.trim() === '') return undefined;
+  const reason = `it is in ${JSON.stringify(cell.trim())}, ${NO_SHARE} that is known here: write ng/g, µg/kg, or mg/kg`;
+  return readUnit(cell) ?? { ok: false, reason };
+}
+
+/** The one unit that several places state; a contradiction is none. */
+export function agreedUnit(...stated: readonly (Unit | undefined)[]): Unit | undefined {
+  const [first, ...others] = stated.filter((unit) => unit !== undefined);
+  if (!first?.ok) return first;
+  for (const other of others) {
+    if (!other.ok) return other;
+    if (other.power === first.power) continue;
+    const reason = `it is in ${first.text} and in ${other.text} at once, ${NO_SHARE}: state one unit`;
+    return { ok: false, reason };
+  }
+  return first;
 }
 
 /** A plain number times a power of ten, digit for digit: `41.5`, 3 is `41500`. */

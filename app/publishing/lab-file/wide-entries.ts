@@ -3,7 +3,7 @@ import type { FileProblem } from '#app/results/samples/samples-file.ts';
 import { isDetectionLimit, type ColumnPart } from './headings.ts';
 import type { Column, GridLine, LabEntry, Layout, LabTable } from './lab-entry.ts';
 import { lineCells, unitAbove } from './line-cells.ts';
-import { readUnit } from './units.ts';
+import { agreedUnit, readUnit, unitIn } from './units.ts';
 
 const LIMIT_ROW =
   /^(?:loq|lloq|rl|mrl|pql|lor|reporting limit|limit of quantif?ication|limit of quantitation)\b/i;
@@ -44,7 +44,7 @@ export function wideEntries(table: LabTable): Omit<Layout, 'unread' | 'headings'
       problems.push({ line: row.line, reason: 'the line has results but names no sample' });
       continue;
     }
-    const lineUnit = readUnit(part('unit'));
+    const lineUnit = unitIn(part('unit'));
     entries.push({
       line: row.line,
       id: ids[0] ?? '',
@@ -68,11 +68,12 @@ export function wideEntries(table: LabTable): Omit<Layout, 'unread' | 'headings'
             limit: limit ?? (limits?.cells[at]?.trim() || lowLimits?.cells[at]?.trim() || ''),
             flag: cell(ofChemical(key, 'flag')[0]),
             unit:
-              readUnit(cell(ofChemical(key, 'unit')[0])) ??
-              unit ??
-              readUnit(units?.cells[at] ?? '') ??
-              lineUnit ??
-              fileUnit,
+              agreedUnit(
+                unitIn(cell(ofChemical(key, 'unit')[0])),
+                unit,
+                unitIn(units?.cells[at] ?? ''),
+                lineUnit,
+              ) ?? fileUnit,
             method,
           };
         }),
