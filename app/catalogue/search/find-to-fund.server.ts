@@ -16,6 +16,9 @@ const HITS_MAX = 500;
 const SPELLINGS_MAX = 4;
 
 const listed = sql`not is_demo and removed_at is null and hidden_at is null`;
+/** Can be paid for now, and was looked at: what pages may name unasked. */
+const fundable = sql`testing_status = 'Untested' and unreviewed_since is null
+  and raised_cents + reserved_cents < target_cents`;
 const order = sql`raised_cents desc nulls last, id desc nulls last`;
 
 /** Products that can be funded, five at most, and how many there are as far as they are counted. */
@@ -46,12 +49,22 @@ export async function findToFund(typed: string): Promise<ToFund> {
 /** Products of categories that can still be funded, the nearest to their goal first. */
 export async function toFundOf(categories: readonly string[], most = SHOWN): Promise<Product[]> {
   if (categories.length === 0) return [];
-  return byIds(sql`select id from (
-      select id, category, testing_status, raised_cents from products
+  return byIds(topIds(sql`category = any(${sql.param([...categories])})`, most));
+}
+
+/** The product that can be funded and has raised the most; undefined where none has anything yet. */
+export async function findClosestToGoal(): Promise<Product | undefined> {
+  const [closest] = await byIds(topIds(sql`raised_cents > 0`, 1));
+  return closest;
+}
+
+function topIds(where: SQL, most: number): SQL {
+  return sql`select id from (
+      select id, category, testing_status, unreviewed_since,
+             raised_cents, reserved_cents, target_cents from products
       where ${listed} order by ${order} limit ${NEAR_ROWS}
     ) top
-    where category = any(${sql.param([...categories])}) and testing_status = 'Untested'
-    order by ${order} limit ${most}`);
+    where ${where} and ${fundable} order by ${order} limit ${most}`;
 }
 
 function some(items: Product[]): ToFund {

@@ -1,4 +1,4 @@
-import { useRef, useState, type FocusEvent, useEffect } from 'react';
+import { useRef, useState, type FocusEvent, type ReactNode, useEffect } from 'react';
 import { href, Link } from 'react-router';
 import * as messages from '#app/funding/messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
@@ -20,9 +20,12 @@ const MOBILE = '(width < 40rem)';
 export function FundingListPanel({
   title = messages.PANEL_TITLE,
   emptyText = messages.LIST_EMPTY_ON_PANEL,
+  suggestion,
 }: {
   title?: string;
   emptyText?: string;
+  /** What to give to, below the text of the empty list. */
+  suggestion?: ReactNode;
 }) {
   const { items, ready, remove } = useFundingList();
   const [isOpen, setOpen] = useState(false);
@@ -69,7 +72,10 @@ export function FundingListPanel({
         </span>
       </button>
       {isEmpty ? (
-        <EmptyText ready={ready} text={emptyText} />
+        <>
+          <EmptyText ready={ready} text={emptyText} />
+          {suggestion}
+        </>
       ) : (
         <div className={`w-full ${whenClosed}`}>
           <Items

@@ -5,6 +5,7 @@ import { ListFailure } from '#app/catalogue/list/list-failure.tsx';
 import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list/list-query.ts';
 import { useAskedParams } from '#app/catalogue/list/use-asked-params.ts';
 import { useIsListLoading } from '#app/catalogue/list/use-is-list-loading.ts';
+import { findClosestToGoal } from '#app/catalogue/search/find-to-fund.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { FundingListPanel } from '#app/funding/list/funding-list-panel.tsx';
 import { LIST_EMPTY_ELSEWHERE } from '#app/funding/messages.ts';
@@ -16,6 +17,7 @@ import { site } from '#app/site.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
 import { CompareBar } from '#app/results/compare/compare-bar.tsx';
+import { ClosestToGoal } from './closest-to-goal.tsx';
 import { testedGroups } from './tested-groups.server.ts';
 import { fetchRiskLevels } from './fetch-risk-levels.ts';
 import * as messages from '#app/results/messages.ts';
@@ -32,7 +34,18 @@ import type { Route } from './+types/tested-list.page.ts';
 export async function loader({ request }: Route.LoaderArgs) {
   const query = readTestedQuery(new URL(request.url).searchParams);
   const { status, result } = await firstPage(query);
-  return data({ query, result, groups: await groupsOrNone(), baseUrl: siteUrl() }, { status });
+  const [groups, closest] = await Promise.all([groupsOrNone(), closestOrNone()]);
+  return data({ query, result, groups, closest, baseUrl: siteUrl() }, { status });
+}
+
+/** None where it cannot be read, too: nothing but a suggestion is missing then. */
+async function closestOrNone(): ReturnType<typeof findClosestToGoal> {
+  try {
+    return await findClosestToGoal();
+  } catch (error) {
+    log.error({ err: error }, 'finding the product closest to its goal failed');
+    return undefined;
+  }
 }
 
 /** None where they cannot be read: the list itself says then what is wrong. */
@@ -66,7 +79,7 @@ async function firstPage(
 
 /**
  * Once the list is shown the browser asks the call itself: a failure then stays on this page. From
- * another page it comes with the groups, which do not change with what is asked for.
+ * another page it comes with what does not change with what is asked for.
  */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   if (window.location.pathname !== '/plasticlist') {
@@ -75,7 +88,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   }
   const query = readTestedQuery(new URL(request.url).searchParams);
   const result = await fetchRiskLevels(query, request.signal);
-  return { query, result, groups: undefined, baseUrl: window.location.origin };
+  return { query, result, groups: undefined, closest: undefined, baseUrl: window.location.origin };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -85,6 +98,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function TestedListPage({ loaderData }: Route.ComponentProps) {
   const { query, result } = loaderData;
   const [{ counts, alsoTested }] = useState(loaderData.groups ?? { counts: [], alsoTested: [] });
+  const [closest] = useState(loaderData.closest);
   const navigate = useNavigate();
   const fundingList = useFundingList();
   const asked = readTestedQuery(useAskedParams('/plasticlist'));
@@ -123,6 +137,15 @@ export default function TestedListPage({ loaderData }: Route.ComponentProps) {
               first={result.body}
               query={query}
               alsoTested={alsoTested}
+              suggestion={
+                closest && (
+                  <ClosestToGoal
+                    product={closest}
+                    // The empty panel beside the list names it already.
+                    className={`mx-auto mt-8 max-w-sm text-left ${fundingList.items.length > 0 ? '' : 'sm:hidden'}`}
+                  />
+                )
+              }
             />
           ) : (
             <ListFailure message={result.sentence} />
@@ -130,7 +153,14 @@ export default function TestedListPage({ loaderData }: Route.ComponentProps) {
           <CompareBar isRaised={fundingList.items.length > 0} />
         </section>
         <aside aria-label="Funding list">
-          <FundingListPanel emptyText={LIST_EMPTY_ELSEWHERE} />
+          <FundingListPanel
+            emptyText={LIST_EMPTY_ELSEWHERE}
+            suggestion={
+              closest && (
+                <ClosestToGoal product={closest} className="mb-4 border-t border-line pt-3" />
+              )
+            }
+          />
         </aside>
       </div>
     </>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { EndlessList } from '#app/catalogue/list/endless-list.tsx';
 import type { Page } from '#app/catalogue/product-schema.ts';
@@ -27,11 +28,14 @@ export function TestedList({
   first,
   query,
   alsoTested,
+  suggestion,
 }: {
   first: Page<RiskLevelRow>;
   query: TestedQuery;
   /** Numbers of the products that stand apart at the end of the whole list. */
   alsoTested: readonly number[];
+  /** Below what says that nothing was found. */
+  suggestion?: ReactNode;
 }) {
   const list = useEndlessList({
     address: `/plasticlist${testedQueryString(query)}`,
@@ -40,7 +44,9 @@ export function TestedList({
     merge: mergeRows,
     hasMore,
   });
-  if (list.total === 0 || list.items.length === 0) return <NothingFound query={query} />;
+  if (list.total === 0 || list.items.length === 0) {
+    return <NothingFound query={query}>{suggestion}</NothingFound>;
+  }
   const to = (page: number) => testedQueryString({ ...query, page }) || '?';
   const sorted = sortedFamily(query.sort);
   const isApart = (row: RiskLevelRow | undefined) =>
@@ -84,7 +90,7 @@ function hasMore({ items, page, pageSize, total }: Page<RiskLevelRow>): boolean 
   return items.length > 0 && page * pageSize < total;
 }
 
-function NothingFound({ query }: { query: TestedQuery }) {
+function NothingFound({ query, children }: { query: TestedQuery; children: ReactNode }) {
   const everything = testedQueryString({
     ...query,
     search: '',
@@ -95,7 +101,12 @@ function NothingFound({ query }: { query: TestedQuery }) {
   });
   const isChosen = query.category !== undefined || query.certainty !== undefined;
   if (!query.search && !isChosen && query.page === 1) {
-    return <p className="border-b border-line py-12 text-center text-lg">No results here yet.</p>;
+    return (
+      <div className="border-b border-line py-12 text-center">
+        <p className="text-lg">No results here yet.</p>
+        {children}
+      </div>
+    );
   }
   return (
     <div className="border-b border-line py-12 text-center">
@@ -105,6 +116,7 @@ function NothingFound({ query }: { query: TestedQuery }) {
           Show all tested products
         </Link>
       </p>
+      {children}
     </div>
   );
 }

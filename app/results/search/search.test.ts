@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { upcKey } from '#app/catalogue/barcode.ts';
-import { findToFund } from '#app/catalogue/search/find-to-fund.server.ts';
+import {
+  findClosestToGoal,
+  findToFund,
+  toFundOf,
+} from '#app/catalogue/search/find-to-fund.server.ts';
 import { addStarterProducts } from '#app/catalogue/seed-products.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { importSamples } from '#app/publishing/import-samples.server.ts';
@@ -77,6 +81,46 @@ describe('and among products to fund', () => {
       .where(eq(products.id, 1003));
     const { items } = await findToFund('0 36000 29145 2');
     expect(items.map(({ id }) => id)).toEqual([1003]);
+  });
+});
+
+describe('the product closest to its goal', () => {
+  const set = (id: number, change: Partial<typeof products.$inferInsert>) =>
+    db().update(products).set(change).where(eq(products.id, id));
+  const open = {
+    raisedCents: 90_000,
+    reservedCents: 0,
+    testingStatus: 'Untested',
+    unreviewedSince: null,
+    hiddenAt: null,
+    removedAt: null,
+    removedReason: null,
+    isDemo: false,
+  };
+  const closest = async () => (await findClosestToGoal())?.id;
+
+  test('is the one with the most, once any has something', async () => {
+    expect(await closest()).toBeUndefined();
+    await set(1001, { raisedCents: 500 });
+    await set(1002, open);
+    await set(1003, { raisedCents: 1_000 });
+    expect(await closest()).toBe(1002);
+  });
+
+  test.each<[string, Partial<typeof products.$inferInsert>]>([
+    ['with its goal reached', { raisedCents: 127_500 }],
+    ['that others are paying for', { reservedCents: 37_500 }],
+    ['in testing', { testingStatus: 'Testing in Progress' }],
+    ['that nobody looked at yet', { unreviewedSince: new Date() }],
+    ['off the list', { hiddenAt: new Date() }],
+    ['taken off for good', { removedAt: new Date(), removedReason: 'removed' }],
+    ['for demonstration', { isDemo: true }],
+  ])('is none %s; nor does a report name that to be funded', async (_, change) => {
+    await set(1002, open);
+    expect(await toFundOf(['Pantry'])).toHaveLength(1);
+    await set(1002, change);
+    expect(await closest()).toBe(1003);
+    expect(await toFundOf(['Pantry'])).toEqual([]);
   });
 });
 
