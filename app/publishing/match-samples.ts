@@ -30,6 +30,9 @@ export function matchSamples(
   otherIds: OtherIds,
   answers: Answers,
 ): Matched {
+  if (desk.length === 0) {
+    return { samples: [...samples], problems: [], doubts: [], numbers: new Map() };
+  }
   const { pairs, inTurn, problems } = pairUp(inOrder(samples), desk, otherIds, answers);
   const doubts: Doubt[] = [];
   if (inTurn.length > 1) {

@@ -52,16 +52,16 @@ export function doubtsOf(
   const noLimit = where('no-limit');
   const blank = where('blank-cell');
   if (blank.length > 0) {
-    doubt('blank', `Empty cells are published as not tested: ${listed(blank)}.`);
+    doubt('blank', `Empty cells are published as not tested: ${some(blank)}.`);
   }
   for (const flag of new Set(
     taken.map(({ what }) => what).filter((what) => what.startsWith('flag ')),
   )) {
     const mark = flag.slice('flag '.length);
-    doubt('flag', `${listed(where(flag))}: marked ${mark}, ${FLAGS[mark] ?? NOT_KNOWN}`);
+    doubt('flag', `${some(where(flag))}: marked ${mark}, ${FLAGS[mark] ?? NOT_KNOWN}`);
   }
   if (noLimit.length > 0) {
-    doubt('no-limit', `${listed(noLimit)}: not detected, and the file states no limit.`);
+    doubt('no-limit', `${some(noLimit)}: not detected, and the file states no limit.`);
   }
   const missing = datasetChemicals.filter(
     ({ key }) => !results.some((one) => one.key === key && one.text !== ''),
@@ -79,16 +79,27 @@ export function doubtsOf(
     );
   }
   if (layout.remarks.length > 0) {
-    const shown = layout.remarks.map(
+    const shown = layout.remarks.slice(0, NAMED).map(
       ({ line, cells }) =>
         `line ${line} (${cells
           .filter((cell) => cell.trim())
           .join(' ')
           .slice(0, 60)})`,
     );
-    doubt('remarks', `Nothing is read from ${shown.join(', ')}.`);
+    doubt(
+      'remarks',
+      `Nothing is read from ${shown.join(', ')}${layout.remarks.length > NAMED ? ` and ${layout.remarks.length - NAMED} more` : ''}.`,
+    );
   }
   return doubts;
+}
+
+/** So many are named, the rest counted. */
+const NAMED = 12;
+
+function some(names: string[]): string {
+  const left = names.length - NAMED;
+  return listed(left > 0 ? [...names.slice(0, NAMED), `${left} more`] : names);
 }
 
 function namesOf(results: readonly LabResult[]): string {

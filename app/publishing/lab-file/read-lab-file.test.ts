@@ -177,8 +177,9 @@ test.each([
   ['Sample,DEHP (ng/g),DBP (ng/g)\nUnits,mg/kg,mg/kg\n1061-1,1,2', 'in ng/g and in mg/kg at once'],
   ['Sample,Analyte,Result,Unit\n1061-1,DEHP,1,mg/kg dw', 'it is in "mg/kg dw"'],
   ['Sample,DEHP (ng/g),DBP (ng/g)\n1061-1,41.5 ± 3,2', 'is not a concentration'],
+  [`Sample,DEHP (ng/g),DBP (ng/g)\n${'1061-1,4,5\n'.repeat(3_000)}`, 'more than 3,000 lines'],
   ['Sample,DEHP (ng/g),DBP (ng/g)\n1061-1,"1.240,5",2.5', 'both with decimal points and with'],
-])('%j is not misread: %s', (text, why) => {
+])('is not misread: %#', (text, why) => {
   expect(problems(readLabFile(text, 1_061))[0]).toContain(why);
 });
 

@@ -13,6 +13,13 @@ import { controlOf, isAboutUnit, NO_UNIT, readSample, type How } from './read-sa
 import { isSample, type Answers, type Reading } from './reading.ts';
 import { readUnit } from './units.ts';
 
+/** Lines of a file about one product: fifty samples by sixty chemicals, and nobody waits for it. */
+const LINES_READ = 3_000;
+const tooLong = {
+  line: LINES_READ + 1,
+  reason: `the file has more than ${LINES_READ.toLocaleString('en-US')} lines: send this product’s alone`,
+};
+
 /**
  * Reads a laboratory's file. One in the site's own format is read as `parseSamplesFile` does; where
  * that fails, a file about one product may stand as laboratories write theirs: see `readLayout`.
@@ -24,6 +31,8 @@ export function readLabFile(text: string, about?: number, answers: Answers = {})
   if (own.ok) return withoutControls(own.samples, answers);
   if (about === undefined) return { ...own, lacksUnit: false, named: [] };
   const { lines, problems } = gridOf(text);
+  if (lines.length > LINES_READ)
+    return isOwnFormat(text) ? failed(own.problems) : failed([tooLong]);
   const layout = readLayout(lines);
   const reading =
     'reason' in layout
@@ -34,7 +43,7 @@ export function readLabFile(text: string, about?: number, answers: Answers = {})
 
 /** The headings of a laboratory's table on one line; undefined where no table is found. */
 export function headingsOf(text: string): string | undefined {
-  const layout = readLayout(gridOf(text).lines);
+  const layout = readLayout(gridOf(text).lines.slice(0, LINES_READ));
   return 'reason' in layout ? undefined : layout.headings;
 }
 
@@ -140,13 +149,17 @@ function readEntries(
 }
 
 function twice(entries: readonly LabEntry[]): FileProblem[] {
-  return entries.flatMap(({ id, line }, at) => {
-    const first = entries.findIndex((entry) => entry.id === id);
-    if (first === at) return [];
+  const first = new Map<string, number>();
+  return entries.flatMap(({ id, line }) => {
+    const before = first.get(id);
+    if (before === undefined) {
+      first.set(id, line);
+      return [];
+    }
     return [
       {
         line,
-        reason: `the sample ${JSON.stringify(id)} is already on line ${entries[first]?.line}: if one of them is a duplicate, say so above`,
+        reason: `the sample ${JSON.stringify(id)} is already on line ${before}: if one of them is a duplicate, say so above`,
       },
     ];
   });
