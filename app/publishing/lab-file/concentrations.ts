@@ -9,12 +9,13 @@ interface Written {
   /** The reporting limit, where the file states one beside. */
   readonly limit: string;
   readonly flag: string;
-  /** The power of ten that makes ng/g of it. */
+  /** The power of ten that makes ng/g of the result, and that of the limit. */
   readonly power: number;
+  readonly limitPower: number;
 }
 
 /** What a reading takes for granted, for a person to confirm. */
-export type Taken = 'no-limit' | 'blank-cell' | `flag ${string}`;
+export type Taken = 'no-limit' | 'blank-cell' | 'below-limit' | `flag ${string}`;
 
 type ReadResult =
   | { readonly ok: true; readonly ngG: string; readonly taken: readonly Taken[] }
@@ -32,7 +33,7 @@ const BELOW_NAMED = /^(?:<|below|bql|brl|bdl)/i;
  * format does: a number, `<` or `>` and one, `ND`, or `NO RESULT`.
  */
 export function readConcentration(
-  { result, limit, flag, power }: Written,
+  { result, limit, flag, power, limitPower }: Written,
   sign: DecimalSign,
 ): ReadResult {
   const text = tidy(result);
@@ -42,8 +43,9 @@ export function readConcentration(
   if (NOT_TESTED.test(text)) return read('NO RESULT');
   const stated = limit.trim() === '' ? undefined : readNumber(tidy(limit).replace(/^</, ''), sign);
   if (stated && !stated.ok) return refused(`the limit ${stated.reason}`);
-  const below =
-    stated && Number(stated.number) > 0 ? `<${shifted(stated.number, power)}` : undefined;
+  const lowest =
+    stated && Number(stated.number) > 0 ? shifted(stated.number, limitPower) : undefined;
+  const below = lowest && `<${lowest}`;
   if (text === '' || NOT_DETECTED.test(text)) {
     if (below) return read(below);
     if (BELOW_NAMED.test(text)) {
@@ -71,6 +73,8 @@ export function readConcentration(
       return refused(`${shown(text)} is a limit of zero: write the limit, such as "<0.5", or ND`);
     return read(`<${ngG}`, taken);
   }
+  const isUnmarked = !marks.has('J') && Number(ngG) > 0 && lowest && Number(ngG) < Number(lowest);
+  if (isUnmarked) taken.push('below-limit');
   return read(comparison !== '' || marks.has('E') ? `>${ngG}` : ngG, taken);
 }
 
@@ -100,7 +104,11 @@ type NumberRead = { ok: true; number: string } | { ok: false; reason: string };
 
 /** A plain number, such as `1240.5`, of one as it was written: `1,240.5`, `1.240,5`, `1.2405E+3`. */
 function readNumber(written: string, sign: DecimalSign): NumberRead {
-  const text = written.replaceAll(/['’\s]/g, '');
+  const groups = written.replace(/\s(?=[eE])/, '').split(/['’\s]/);
+  if (groups.slice(1).some((group) => !/^\d{3}(?!\d)/.test(group))) {
+    return { ok: false, reason: `${shown(written)} is not a number` };
+  }
+  const text = groups.join('');
   const [, mantissa = '', exponent = '0'] = /^([\d.,]+)(?:[eE]([+-]?\d{1,2}))?$/.exec(text) ?? [];
   const own = signOf(mantissa);
   if (/^[1-9]\d{0,2},\d{3}$/.test(mantissa) && !sign && !own) {

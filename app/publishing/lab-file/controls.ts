@@ -11,7 +11,7 @@ const patterns: readonly (readonly [RegExp, ControlKind])[] = [
   ],
   [/\bdup(licate)?\d*\b|\brep(licate)?( \d+)?$|^(lr|fd)$/, 'duplicate'],
   [
-    /\b(qc|qcs|ccv|icv|ccs|crm|srm|cal|calibration|reagent|surrogate|check standard|reference material|proficiency)\b|\b(standard|std)\b/,
+    /\b(qc|qcs|ccv|icv|ccs|crm|srm|cal|calibration|reagent|surrogate|reference material|proficiency)\b|^((internal|check|working|daily|qc) )?(standard|std)( \w)?\d*$/,
     'other',
   ],
 ];

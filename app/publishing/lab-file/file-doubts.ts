@@ -42,6 +42,16 @@ export function doubtsOf(
         : `divided by ${(10 ** -power).toLocaleString('en-US')}`;
     doubt('unit', `${namesOf(those)}: reported in ${unit}, converted to ng/g (${factor}).`);
   }
+  const apart = results.filter(
+    ({ unit, limitUnit, limit }) =>
+      limit !== '' && unit?.ok && limitUnit?.ok && limitUnit.power !== unit.power,
+  );
+  if (apart.length > 0) {
+    doubt(
+      'unit',
+      `${namesOf(apart)}: the limits are in another unit than the results. Each is converted from its own.`,
+    );
+  }
   const unstated = results.filter(({ unit }) => !unit);
   if (how.unit?.ok && unstated.length > 0) {
     doubt('unit', `${namesOf(unstated)}: the file states no unit, read as ${how.unit.text}.`);
@@ -62,6 +72,13 @@ export function doubtsOf(
   }
   if (noLimit.length > 0) {
     doubt('no-limit', `${some(noLimit)}: not detected, and the file states no limit.`);
+  }
+  const low = where('below-limit');
+  if (low.length > 0) {
+    doubt(
+      'below-limit',
+      `${some(low)}: below the limit that the file states, and not marked. The number is published as it stands.`,
+    );
   }
   const missing = datasetChemicals.filter(
     ({ key }) => !results.some((one) => one.key === key && one.text !== ''),

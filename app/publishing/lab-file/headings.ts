@@ -4,7 +4,7 @@ import { chemicalNamed } from './chemical-names.ts';
 import { readUnit, type Unit } from './units.ts';
 
 /** What a column or a line says of its chemical. */
-export type ColumnPart = 'result' | 'limit' | 'flag' | 'detect' | 'unit';
+export type ColumnPart = 'result' | 'limit' | 'flag' | 'detect' | 'unit' | 'limit-unit';
 
 /** What a column of a laboratory's file holds. */
 export type Meaning =
@@ -60,6 +60,10 @@ const words: readonly (readonly [RegExp, Meaning])[] = [
   ],
   [/^detect(ed)?( flag)?$/, { is: 'part', part: 'detect' }],
   [/^((result |reporting )?units?)$/, { is: 'part', part: 'unit' }],
+  [
+    /^(((reporting|detection|quantitation|method detection|reporting detection) )?limit|rl|mrl|mdl|pql|loq|lod) units?$/,
+    { is: 'part', part: 'limit-unit' },
+  ],
   [/^((analysis|analytical|test|lab) )?method( name| no| code)?$/, { is: 'method' }],
   [/^(lot|lot no|lot number|lot code|lot id)$/, { is: 'fact', column: 'lot_no' }],
   [

@@ -19,6 +19,8 @@ export interface LabResult {
   readonly limit: string;
   readonly flag: string;
   readonly unit: Unit | undefined;
+  /** Of the limit, where it states one of its own. */
+  readonly limitUnit: Unit | undefined;
   readonly method: string;
 }
 

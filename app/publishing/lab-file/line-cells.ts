@@ -23,7 +23,7 @@ export function lineCells(row: GridLine, { columns }: LabTable) {
     type: of(({ is }) => is === 'type').join(' '),
     method: of(({ is }) => is === 'method')[0] ?? '',
     part,
-    limit: reportingLimit(row, columns) ?? '',
+    limit: reportingLimit(row, columns),
     facts: new Map(
       columns.flatMap(({ meaning, at }): [FactColumn, string][] => {
         const cell = row.cells[at]?.trim() ?? '';
@@ -34,15 +34,18 @@ export function lineCells(row: GridLine, { columns }: LabTable) {
 }
 
 /** A limit of reporting where one stands, else one of detection. */
-function reportingLimit(row: GridLine, columns: readonly Column[]): string | undefined {
+function reportingLimit(
+  row: GridLine,
+  columns: readonly Column[],
+): { cell: string; unit?: Unit | undefined } {
   const limits = columns
-    .filter(({ meaning }) => meaning.is === 'part' && meaning.part === 'limit')
-    .map(({ heading, at }) => ({
-      isLow: isDetectionLimit(heading),
-      cell: row.cells[at]?.trim() ?? '',
-    }))
+    .flatMap(({ heading, at, meaning }) => {
+      if (meaning.is !== 'part' || meaning.part !== 'limit') return [];
+      const cell = row.cells[at]?.trim() ?? '';
+      return { isLow: isDetectionLimit(heading), cell, unit: meaning.unit };
+    })
     .filter(({ cell }) => cell !== '');
-  return (limits.find(({ isLow }) => !isLow) ?? limits[0])?.cell;
+  return limits.find(({ isLow }) => !isLow) ?? limits[0] ?? { cell: '' };
 }
 
 /** A unit that a line above the table states for all of it: `Units: µg/kg`. */

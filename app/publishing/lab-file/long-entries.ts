@@ -68,15 +68,16 @@ export function longEntries(table: LabTable): Omit<Layout, 'unread' | 'headings'
       });
       continue;
     }
-    const unit = agreedUnit(unitIn(part('unit')), unitOfResult(table)) ?? fileUnit;
+    const unit = agreedUnit(unitIn(part('unit')), unitOfResult(table), fileUnit);
     entry.results.push({
       key,
       line: row.line,
       heading: analyte || cas,
       text: result,
-      limit,
+      limit: limit.cell,
       flag: `${part('flag')}${/^(?:n|no|false|0)$/i.test(part('detect')) ? ' U' : ''}`,
       unit,
+      limitUnit: agreedUnit(unitIn(part('limit-unit')), limit.unit),
       method,
     });
   }

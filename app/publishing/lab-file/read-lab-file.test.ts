@@ -179,8 +179,46 @@ test.each([
   ['Sample,DEHP (ng/g),DBP (ng/g)\n1061-1,41.5 ± 3,2', 'is not a concentration'],
   [`Sample,DEHP (ng/g),DBP (ng/g)\n${'1061-1,4,5\n'.repeat(3_000)}`, 'more than 3,000 lines'],
   ['Sample,DEHP (ng/g),DBP (ng/g)\n1061-1,"1.240,5",2.5', 'both with decimal points and with'],
+  ['Sample,DEHP (ng/g),DBP (ng/g)\n1061-1,41 38,2', '"41 38" is not a number'],
+  ['Results in mg/kg\nSample,DEHP (ng/g),DBP\n1061-1,41,1', 'in ng/g and in mg/kg at once'],
+  ['Sample,DEHP (ng/g),DEHP LOQ (ng/mL)\n1061-1,ND,10', 'it is in ng/ml'],
 ])('is not misread: %#', (text, why) => {
   expect(problems(readLabFile(text, 1_061))[0]).toContain(why);
+});
+
+test.each([
+  [
+    'Sample,Analyte,Result (mg/kg),Reporting limit (ug/kg)\n1061-1,DEHP,ND,10\n1061-1,BPA,0.0041,0.5',
+  ],
+  [
+    'Sample,Analyte,Result,Units,RL,RL Units\n1061-1,DEHP,ND,mg/kg,10,ug/kg\n1061-1,BPA,4.1,ug/kg,0.0005,mg/kg',
+  ],
+  ['Sample,DEHP (mg/kg),DEHP LOQ (ug/kg),BPA (mg/kg)\n1061-1,ND,10,0.0041'],
+])('a limit is converted from its own unit, not from that of the result: %#', (text) => {
+  const reading = readLabFile(text, 1_061);
+  expect(found(reading)).toEqual(['1061-1 · dehp <10 · bpa 4.1']);
+  expect(doubts(reading).join(' ')).toMatch(/the limits are in another unit than the results/);
+});
+
+test('a result below the limit that stands beside it is asked about where nothing marks it', () => {
+  const text = (flag: string) =>
+    `Sample,Analyte,Result,Unit,RL,Qualifier\n1061-1,DEHP,4.2,mg/kg,10,${flag}\n1061-1,BPA,11,ng/g,10,\n`;
+  const asked = /^DEHP of 1061-1: below the limit that the file states, and not marked/;
+  const isAsked = (flag: string) =>
+    doubts(readLabFile(text(flag), 1_061)).some((d) => asked.test(d));
+  expect([isAsked(''), isAsked('J')]).toEqual([true, false]);
+});
+
+test('a name that only holds the word standard is a sample, and lines are named where none is one', () => {
+  const named = (...ids: string[]) => readLabFile(productFile(...ids.map((id) => ({ id }))), 1_061);
+  const choices = (reading: Reading) => reading.named.map(({ choice }) => choice);
+  expect(choices(named('Gold Standard Whey 1', 'Standard 2', 'Check standard'))).toEqual([
+    'sample',
+    'other',
+    'other',
+  ]);
+  const none = named('Method blank', 'LCS 1');
+  expect([none.ok, choices(none)]).toEqual([false, ['blank', 'spike']]);
 });
 
 test.each([

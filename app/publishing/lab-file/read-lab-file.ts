@@ -79,7 +79,7 @@ function withoutControls(all: readonly Sample[], answers: Answers): Reading {
       ),
     }));
   const named = all.map((sample) => ({ line: sample.line, id: sample.id, choice: chosen(sample) }));
-  if (samples.length === 0) return failed([noSample(all[0]?.line ?? 1)]);
+  if (samples.length === 0) return failed([noSample(all[0]?.line ?? 1)], named);
   return { ok: true, samples, controls, doubts: [], named, otherIds: new Map() };
 }
 
@@ -174,7 +174,7 @@ function distinct(problems: readonly FileProblem[]): FileProblem[] {
   });
 }
 
-function failed(problems: readonly FileProblem[]): Reading {
+function failed(problems: readonly FileProblem[], named: Reading['named'] = []): Reading {
   const [first = { line: 1, reason: 'the file is empty' }, ...rest] = problems;
-  return { ok: false, problems: [first, ...rest], lacksUnit: false, named: [] };
+  return { ok: false, problems: [first, ...rest], lacksUnit: false, named };
 }

@@ -69,10 +69,15 @@ function sampleId(id: string, about: number): string {
   return id.includes(String(about)) ? id : `${about}: ${id}`;
 }
 
-function concentrationOf({ text, limit, flag, unit }: LabResult, how: How) {
+function concentrationOf({ text, limit, flag, unit, limitUnit }: LabResult, how: How) {
   const known = unit ?? how.unit;
-  if (known && !known.ok) return { ok: false as const, reason: known.reason };
-  const read = readConcentration({ result: text, limit, flag, power: known?.power ?? 0 }, how.sign);
+  const own = limit === '' ? undefined : limitUnit;
+  for (const stated of [known, own]) {
+    if (stated && !stated.ok) return { ok: false as const, reason: stated.reason };
+  }
+  const power = known?.ok ? known.power : 0;
+  const limitPower = own?.ok ? own.power : power;
+  const read = readConcentration({ result: text, limit, flag, power, limitPower }, how.sign);
   if (!read.ok || known || !/\d/.test(read.ngG)) return read;
   return {
     ok: false as const,

@@ -59,21 +59,22 @@ export function wideEntries(table: LabTable): Omit<Layout, 'unread' | 'headings'
           const own = ofChemical(key, 'limit').toSorted(
             (a, b) => Number(isDetectionLimit(a.heading)) - Number(isDetectionLimit(b.heading)),
           );
-          const limit = own.map(cell).find((found) => found !== '');
+          const limit = own.find((column) => cell(column) !== '');
           return {
             key,
             line: row.line,
             heading,
             text: row.cells[at]?.trim() ?? '',
-            limit: limit ?? (limits?.cells[at]?.trim() || lowLimits?.cells[at]?.trim() || ''),
+            limit: cell(limit) || limits?.cells[at]?.trim() || lowLimits?.cells[at]?.trim() || '',
+            limitUnit: limit?.meaning.unit,
             flag: cell(ofChemical(key, 'flag')[0]),
-            unit:
-              agreedUnit(
-                unitIn(cell(ofChemical(key, 'unit')[0])),
-                unit,
-                unitIn(units?.cells[at] ?? ''),
-                lineUnit,
-              ) ?? fileUnit,
+            unit: agreedUnit(
+              unitIn(cell(ofChemical(key, 'unit')[0])),
+              unit,
+              unitIn(units?.cells[at] ?? ''),
+              lineUnit,
+              fileUnit,
+            ),
             method,
           };
         }),
