@@ -57,8 +57,14 @@ function shown(value: unknown): string {
 function chemicalText(figure: ChemicalFigure | null): string | null {
   if (!figure) return null;
   const { mean, percent } = figure;
-  const ngG = mean.estimate.toLocaleString('en-US', { maximumFractionDigits: 3 });
-  return `${ngG} ng/g${percent ? ` (${percentText(percent)} of the EFSA limit)` : ''}`;
+  return `${meanText(mean)}${percent ? ` (${percentText(percent)} of the EFSA limit)` : ''}`;
+}
+
+/** A mean of what was found nowhere is none of zero. */
+function meanText({ estimate, upper, upperOpen }: Bounds): string {
+  const text = (ngG: number) => `${ngG.toLocaleString('en-US', { maximumFractionDigits: 3 })} ng/g`;
+  if (estimate > 0 || (upper === 0 && !upperOpen)) return text(estimate);
+  return upperOpen ? 'not detected' : `not detected, below ${text(upper)}`;
 }
 
 function figureText(figure: FamilyFigure | null): string | null {

@@ -73,8 +73,10 @@ describe('a preview', () => {
     const none = { BPA_ng_g: '<1', BPS_ng_g: '<1', BPF_ng_g: '<1' };
     const [change] = await previewOf(samplesFile({ id: '1', ...none }));
     // 3 ng/g × 240 g ÷ 2.8 ng
-    expect(change && previewLines(change)).toContain(
-      'Bisphenols: nothing → Can’t tell (Low to High), 0%, at most 25,714%',
+    const lines = change ? previewLines(change) : [];
+    expect(lines).toContain('Bisphenols: nothing → Can’t tell (Low to High), 0%, at most 25,714%');
+    expect(lines.find((line) => line.startsWith('BPS: '))).toMatch(
+      /^BPS: nothing → not detected, below 1 ng\/g/,
     );
   });
 
