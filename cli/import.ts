@@ -111,7 +111,7 @@ async function preview(
     err.write(refusalText(file, found));
     return 1;
   }
-  out.write(previewText(found.changes));
+  out.write(previewText(found.changes, found.told));
   for (const control of found.controls) out.write(`${controlLine(control)}\n`);
   if (found.doubts.length > 0) out.write(`To confirm:\n${doubtLines(found.doubts)}`);
   out.write('Nothing was written.\n');
@@ -125,7 +125,11 @@ function outcomeText(result: Extract<ImportResult, { ok: true }>): string {
   const lines = [
     result.unchanged ? `${what}: nothing new.` : `Imported ${what}.`,
     ...corrected.map((c) => `Product ${c.originalId} is at revision ${c.revision}.`),
-    ...result.told.map((id) => `Product ${id} is tested. Contributors and followers are told.`),
+    ...result.told.map((id) => {
+      const isCorrected = corrected.some(({ originalId }) => originalId === id);
+      const what = isCorrected ? 'Its level or headline changes.' : `Product ${id} is tested.`;
+      return `${what} Contributors and followers are told.`;
+    }),
   ];
   return lines.map((line) => `${line}\n`).join('');
 }
@@ -157,11 +161,11 @@ function unpublishableText(refused: { productId: number; because: Unpublishable 
 }
 
 /** What publishing a file would change, for a person to read; ends in a newline. */
-function previewText(changes: readonly ProductChange[]): string {
+function previewText(changes: readonly ProductChange[], told: ReadonlyMap<number, number>): string {
   const changed = changes.filter((change) => change.revision !== null);
   const same = changes.length - changed.length;
   const lines = changed.slice(0, PRODUCTS_SHOWN).flatMap((change) => {
-    const [heading, ...rest] = previewLines(change);
+    const [heading, ...rest] = previewLines(change, told.get(change.originalId));
     return [heading, ...rest.map((line) => `  ${line}`)];
   });
   const more = changed.length - PRODUCTS_SHOWN;

@@ -3,7 +3,7 @@ import { lockTestable, whyNotTestable, type TestingRefusal } from './begin-testi
 import { tellAudience } from './tell-audience.server.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
 
-/** `isFirst`: these are the first results, and people are told; a correction is not news. */
+/** `isFirst`: these are the first results, and people are told of them. */
 type Publication = { ok: true; isFirst: boolean } | { ok: false; why: TestingRefusal };
 
 /**

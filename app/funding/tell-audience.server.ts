@@ -7,15 +7,23 @@ import { notifyAdministrators } from '#app/platform/mail/notify-administrators.s
 /** Mails queued by one statement: PostgreSQL takes 65,535 parameters. */
 const PAGE = 1_000;
 
+type ProductNews =
+  | 'goal-reached'
+  | 'second-chance'
+  | 'testing-begun'
+  | 'testing-ended'
+  | 'results-published'
+  | 'results-corrected';
+
 /**
  * Queues a mail to everyone whom a product concerns, in the transaction of what it tells of: one a
  * person and happening, and to the administrators where its test can be ordered now. `happening` tells apart what can happen to a product more than
- * once; `except` are addresses, normalised, that another mail tells.
+ * once, and the mail is written from it; `except` are addresses, normalised, that another mail tells.
  */
 export async function tellAudience(
   tx: Tx,
   productId: number,
-  name: 'goal-reached' | 'second-chance' | 'testing-begun' | 'testing-ended' | 'results-published',
+  name: ProductNews,
   happening?: string,
   except: ReadonlySet<string> = new Set(),
 ): Promise<void> {
@@ -32,7 +40,7 @@ export async function tellAudience(
       audience.slice(at, at + PAGE).map(({ email, emailNormalised }) => ({
         name,
         toEmail: email,
-        params: { productId },
+        params: { productId, ...(happening ? { happening } : {}) },
         dedupeKey: `${key}:${emailNormalised}`,
       })),
     );

@@ -19,7 +19,7 @@ export const LETTER_ON_ITS_WAY =
 export const NOT_A_WHOLE_ADDRESS = 'An email address, such as you@example.org';
 
 export const FOLLOW_LEAD =
-  'We email you when it reaches its goal, when its testing begins, and when its results are in.';
+  'We email you when it reaches its goal, when its testing begins, and when its results are in or corrected.';
 export function followSentence(
   become: 'followed' | 'unfollowed',
   productName: string,

@@ -66,7 +66,7 @@ export type ImportResult =
       readonly unchanged: boolean;
       /** The products that have a new revision. */
       readonly changes: readonly ProductChange[];
-      /** The funded products whose first results these are, and whose people are told. */
+      /** The funded products whose people are told: of first results, or of a corrected level. */
       readonly told: readonly number[];
     }
   | ImportRefusal;
@@ -237,8 +237,9 @@ async function addCertificates(
 async function markFunded(tx: Tx, changes: readonly ProductChange[]): Promise<number[]> {
   const told: number[] = [];
   const funded = changes.filter((change) => isFundable(change.originalId));
-  for (const { originalId: productId, sampleCount } of funded) {
-    const marked = await markPublished(tx, productId, sampleCount);
+  for (const change of funded) {
+    const { originalId: productId } = change;
+    const marked = await markPublished(tx, change);
     if ('because' in marked)
       throw new Stopped({ ok: false, why: 'unpublishable', productId, because: marked.because });
     if (marked.isTold) told.push(productId);

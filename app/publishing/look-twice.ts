@@ -1,5 +1,5 @@
-import { answerOf } from '#app/results/answer.ts';
 import type { FileProduct } from '#app/results/samples/file-products.ts';
+import { headlineChanges } from '#app/results/samples/headline-changes.ts';
 import type { ProductChange } from '#app/results/samples/product-change.ts';
 import type { Sample } from '#app/results/samples/sample-row.ts';
 import { chemicals, type ChemicalKey } from '#app/toxicology/chemicals.ts';
@@ -140,11 +140,9 @@ function shown(ngG: number): string {
   return `${Number(ngG.toPrecision(4))} ng/g`;
 }
 
-function ofLevels({ families, isCorrection }: ProductChange): string[] {
-  if (!isCorrection) return [];
-  return families.flatMap(({ family, before, after }) => {
-    const [was, is] = [before, after].map((one) => one && answerOf(one.level, one.percent).word);
-    if (!was || !is || (was === is && before?.level === after?.level)) return [];
-    return [`${familyOf(family).name} were published as ${was} and become ${is}.`];
-  });
+function ofLevels(change: ProductChange): string[] {
+  return headlineChanges(change).map(
+    ({ family, before, after }) =>
+      `${familyOf(family).name} were published as ${before} and become ${after}.`,
+  );
 }

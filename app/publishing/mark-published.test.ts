@@ -8,7 +8,16 @@ import { findLabSamples } from '#app/results/lab-facts/lab-samples.server.ts';
 import { findRevision } from '#app/results/report/find-revision.server.ts';
 import { listRiskLevels } from '#app/results/risk-levels.server.ts';
 import { findTestedReport } from '#app/results/tested-report.server.ts';
-import { follows, imports, labSamples, mails, products, resultRevisions } from '#db/schema.ts';
+import {
+  follows,
+  imports,
+  labSamples,
+  mailboxes,
+  mails,
+  productMutes,
+  products,
+  resultRevisions,
+} from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { productFile, samplesFile } from '#test/support/samples-file.ts';
 
@@ -43,10 +52,10 @@ async function aProduct(columns: Partial<typeof products.$inferInsert> = {}): Pr
 const fileOf = (id: number, ...dehp: string[]) =>
   productFile(...dehp.map((DEHP_ng_g, at) => ({ id: `${id}-${at + 1}`, DEHP_ng_g })));
 
-const told = async (productId: number) =>
+const told = async (productId: number, news = 'results-published') =>
   (await db().select().from(mails)).filter(
     ({ name, params }) =>
-      name === 'results-published' && (params as { productId: number }).productId === productId,
+      name === news && (params as { productId: number }).productId === productId,
   ).length;
 
 const productNow = async (id: number) => {
@@ -124,18 +133,72 @@ describe('first results of a funded product', () => {
 });
 
 describe('a correction', () => {
-  test('is no news, and the same results again change nothing', async () => {
+  test('within its level is no news, and the same results again change nothing', async () => {
     const id = await aProduct();
     await importSamples(fileOf(id, '100', '300'), { about: id });
-    const result = await importSamples(fileOf(id, '100', '<10'), { about: id, reason: 'A slip.' });
+    const result = await importSamples(fileOf(id, '100', '310'), { about: id, reason: 'A slip.' });
     expect(result).toMatchObject({ ok: true, told: [] });
-    const again = await importSamples(fileOf(id, '100', '<10'), { about: id });
+    const again = await importSamples(fileOf(id, '100', '310'), { about: id });
     expect(again).toMatchObject({ ok: true, unchanged: true, told: [] });
-    expect(await told(id)).toBe(1);
+    expect([await told(id), await told(id, 'results-corrected')]).toEqual([1, 0]);
     const [latest, before] = (await findTestedReport(String(id)))?.revisions ?? [];
     expect([latest?.reason, before?.reason]).toEqual(['A slip.', null]);
     const old = await findRevision(String(id), 1);
     expect(old?.report.risk.phthalates_tdi_percent).toBeCloseTo(48_000 / 7_000, 9);
+  });
+
+  const lower = (id: number) =>
+    [fileOf(id, '100', '<10'), { about: id, reason: 'A slip.' }] as const;
+
+  test('of a level is told once to each, as its preview counts them', async () => {
+    const id = await aProduct();
+    const browsers = ['another browser', 'a third one'];
+    const [email, stopped] = [`reader-${id}@example.org`, `stopped-${id}@example.org`];
+    const follow = { productId: id, email, emailNormalised: email };
+    const theirs = { productId: id, email: stopped, emailNormalised: stopped, browserHash: 'x' };
+    await db()
+      .insert(follows)
+      .values(browsers.map((browserHash) => ({ ...follow, browserHash })));
+    await db().insert(follows).values(theirs);
+    await db()
+      .insert(mailboxes)
+      .values({
+        emailNormalised: stopped,
+        token: `t${id}`,
+        stoppedAt: new Date(),
+      });
+    await importSamples(fileOf(id, '100', '300'), { about: id });
+    const [file, intake] = lower(id);
+    const preview = await previewSamples(file, id);
+    expect(preview.ok && [...preview.told]).toEqual([[id, 1]]);
+    expect(await importSamples(file, intake)).toMatchObject({ ok: true, told: [id] });
+    expect(await importSamples(file, intake)).toMatchObject({ ok: true, told: [] });
+    const own = (await db().select().from(mails)).filter(
+      ({ name, toEmail }) => name === 'results-corrected' && toEmail === email,
+    );
+    expect(own.map(({ params }) => params)).toEqual([{ productId: id, happening: '2' }]);
+  });
+
+  test('of a level is not told to who wants to hear no more of the product', async () => {
+    const id = await aProduct();
+    await importSamples(fileOf(id, '100', '300'), { about: id });
+    const muted = { emailNormalised: `reader-${id}@example.org`, productId: id };
+    await db()
+      .insert(productMutes)
+      .values({ ...muted, createdAt: new Date() });
+    const [file, intake] = lower(id);
+    const preview = await previewSamples(file, id);
+    expect(preview.ok && preview.told.size).toBe(0);
+    expect(await importSamples(file, intake)).toMatchObject({ ok: true });
+    expect(await told(id, 'results-corrected')).toBe(0);
+  });
+
+  test('of what was not funded here is told to nobody', async () => {
+    const file = (DEHP_ng_g: string) => samplesFile({ id: 'p-2', product_id: '8', DEHP_ng_g });
+    await importSamples(file('1'));
+    const corrected = await importSamples(file('9000'), { reason: 'A slip.' });
+    expect(corrected).toMatchObject({ ok: true, told: [], changes: [{ revision: 2 }] });
+    expect(await told(8, 'results-corrected')).toBe(0);
   });
 });
 

@@ -13,9 +13,12 @@ import {
 
 /**
  * What publishing a file would make of one product, for a person to read: a heading, then a line for
- * each thing that changes.
+ * each thing that changes, and one for the people who would be emailed, where there are any.
  */
-export function previewLines(change: ProductChange): [heading: string, ...lines: string[]] {
+export function previewLines(
+  change: ProductChange,
+  told = 0,
+): [heading: string, ...lines: string[]] {
   const { name, servingG, samples } = change;
   const shownName = name.before === null || !isChanged(name) ? name.after : step(name);
   const kind = change.isCorrection ? 'a correction, needs a reason' : 'first results';
@@ -39,6 +42,7 @@ export function previewLines(change: ProductChange): [heading: string, ...lines:
         ({ family, before, after }) =>
           `${familyOf(family).category}: ${step({ before: figureText(before), after: figureText(after) })}`,
       ),
+    ...(told > 0 ? [`${counted(told, 'person', 'people')} will be emailed`] : []),
   ];
 }
 

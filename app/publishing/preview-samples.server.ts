@@ -1,4 +1,5 @@
 import { db } from '#app/platform/database/db.server.ts';
+import { countTold } from './count-told.server.ts';
 import type { ImportRefusal } from './import-samples.server.ts';
 import { whyNotPublishable, type Unpublishable } from './mark-published.server.ts';
 import { planPublication } from './plan-publication.server.ts';
@@ -18,6 +19,8 @@ type Preview =
       readonly fingerprint: string;
       /** The funded products whose results can't be published yet. */
       readonly unpublishable: readonly { productId: number; because: Unpublishable }[];
+      /** How many people would be emailed, by product; only where there are any. */
+      readonly told: ReadonlyMap<number, number>;
       /** What a person has to confirm. */
       readonly doubts: readonly Doubt[];
       readonly controls: readonly Control[];
@@ -40,10 +43,18 @@ export async function previewSamples(
 ): Promise<Preview> {
   const reading = readLabFile(text, about, answers);
   if (!reading.ok) return { ...reading, why: 'file' };
-  const plan = await db().transaction((tx) => planPublication(tx, reading, about, answers), {
-    isolationLevel: 'repeatable read',
-    accessMode: 'read only',
-  });
+  const told = new Map<number, number>();
+  const plan = await db().transaction(
+    async (tx) => {
+      const planned = await planPublication(tx, reading, about, answers);
+      for (const change of planned.ok ? planned.changes : []) {
+        const people = await countTold(tx, change);
+        if (people > 0) told.set(change.originalId, people);
+      }
+      return planned;
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
   const { named, controls } = reading;
   if (!plan.ok) return { ...plan, why: 'file', lacksUnit: false, named };
   const { changes, fingerprint, doubts, numbers, desk } = plan;
@@ -55,7 +66,7 @@ export async function previewSamples(
     if (because) unpublishable.push({ productId, because });
   }
   const deskNumbers = [...desk.values()].flat().map(({ number }) => number);
-  const shared = { doubts, controls, named, numbers, deskNumbers };
+  const shared = { told, doubts, controls, named, numbers, deskNumbers };
   const samples = reading.samples.length;
   return { ok: true, samples, changes, fingerprint, unpublishable, ...shared };
 }

@@ -42,7 +42,7 @@ export async function viewUpload(uploadId: string, from = 0): Promise<UploadView
       samples: preview.samples,
       fingerprint: preview.fingerprint,
       changes: changed.map((change) => {
-        const [heading, ...lines] = previewLines(change);
+        const [heading, ...lines] = previewLines(change, preview.told.get(change.originalId));
         const { originalId: productId, isCorrection } = change;
         return { productId, isCorrection, heading, lines };
       }),

@@ -56,8 +56,12 @@ export const SUPPLIER_UPDATE =
 
 /** Above an earlier revision: why it is not to be relied on. */
 export function supersededNotice(published: string, corrected: string, reason: string): string {
-  const end = /[.!?…]$/.test(reason) ? '' : '.';
-  return `These are results as published on ${published}. They were corrected on ${corrected}: ${reason}${end}`;
+  return `These are results as published on ${published}. They were corrected on ${corrected}: ${asSentence(reason)}`;
+}
+
+/** A reason as an administrator gave it, with a period where it has no end. */
+export function asSentence(reason: string): string {
+  return /[.!?…]$/.test(reason) ? reason : `${reason}.`;
 }
 
 /** Sharing a report (spec §8). */

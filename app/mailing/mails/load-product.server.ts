@@ -5,7 +5,9 @@ import { normaliseEmail } from '#app/kit/text.ts';
 import { addressOf } from './load-payment.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { mailboxOf, preferencesUrl, stopUrl } from '#app/platform/mail/mailbox.server.ts';
+import { findCorrection } from '#app/results/report/find-correction.server.ts';
 import { riskLevelRow, testedRow } from '#app/results/risk-levels.server.ts';
+import { headlineChanges } from '#app/results/samples/headline-changes.ts';
 import {
   contributions,
   follows,
@@ -67,6 +69,19 @@ export async function loadResults(params: Params, toEmail: string) {
   if (!mail) return undefined;
   const row = tested ? riskLevelRow(tested) : null;
   return { ...mail, results: row && { row, url: `${siteUrl()}/plasticlist/${row.product_id}` } };
+}
+
+/**
+ * The same of a correction, which `happening` numbers, with what each family was and is; undefined
+ * where it changes no level and no headline.
+ */
+export async function loadCorrection(params: Params, toEmail: string) {
+  const number = Number(params.happening);
+  const mail = await loadMailedProduct(params, toEmail);
+  const correction = await findCorrection(Number(params.productId), number);
+  if (!mail || !correction || headlineChanges(correction).length === 0) return undefined;
+  const reportUrl = `${siteUrl()}/plasticlist/${params.productId}`;
+  return { ...mail, ...correction, reportUrl, beforeUrl: `${reportUrl}/revisions/${number - 1}` };
 }
 
 /** The same of a test that was ended, with the reason that its page gives. */

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { VerificationCode } from './code.email.tsx';
+import { correctedSubject, ResultsCorrected } from './corrected.email.tsx';
 import { Digest, digestSubject } from './digest.email.tsx';
 import { loadDigest } from './load-digest.server.ts';
 import {
@@ -20,6 +21,7 @@ import {
   loadSignInLink,
 } from './load-person.server.ts';
 import {
+  loadCorrection,
   loadEndedTest,
   loadMailedProduct,
   loadResults,
@@ -99,6 +101,7 @@ export const mailsByName: Record<string, KnownMail> = {
   'testing-begun': mail('news', loadMailedProduct, testingBegunSubject, TestingBegun),
   'testing-ended': mail('news', loadEndedTest, testingEndedSubject, TestingEnded),
   'results-published': mail('news', loadResults, resultsPublishedSubject, ResultsPublished),
+  'results-corrected': mail('news', loadCorrection, correctedSubject, ResultsCorrected),
   digest: mail('news', loadDigest, digestSubject, Digest),
   'refund-upcoming': mail('money', loadUpcoming, upcomingSubject, RefundUpcoming),
   'refund-receipt': mail('money', loadRefund, refundSubject, RefundReceipt),

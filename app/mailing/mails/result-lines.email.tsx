@@ -1,8 +1,14 @@
 import { LetterNote, MailLink, Paragraph } from './letter.email.tsx';
-import { amountInSentence, answerText, LEVEL_GUIDE, rowAnswer } from '#app/results/answer.ts';
+import {
+  amountInSentence,
+  answerText,
+  LEVEL_GUIDE,
+  rowAnswer,
+  type RatingAnswer,
+} from '#app/results/answer.ts';
 import { NOT_FOOD_MARK } from '#app/results/messages.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
-import { families, type Family } from '#app/toxicology/families.ts';
+import { families } from '#app/toxicology/families.ts';
 
 /** What was found in a tested product: its families in the words of the list, each with its figure. */
 export function ResultLines({ row, url }: { row: RiskLevelRow; url: string }) {
@@ -13,7 +19,7 @@ export function ResultLines({ row, url }: { row: RiskLevelRow; url: string }) {
       {families.map(({ key, name }) => (
         <span key={key}>
           <br />
-          {name}: {lineOf(row, key)}
+          {name}: {resultLine(rowAnswer(row, key), (row[`${key}_tdi_percent`] ?? 0) > 0)}
         </span>
       ))}
     </Paragraph>
@@ -21,11 +27,9 @@ export function ResultLines({ row, url }: { row: RiskLevelRow; url: string }) {
 }
 
 /** `Low, 1/190 of the daily limit (0.52%)`, `can’t tell, Low to High; none found (at most …)`. */
-function lineOf(row: RiskLevelRow, family: Family): string {
-  const answer = rowAnswer(row, family);
+export function resultLine(answer: RatingAnswer, isFound: boolean): string {
   const said = answerText(answer);
   if (answer.could === null || !answer.amount) return said;
-  const isFound = (row[`${family}_tdi_percent`] ?? 0) > 0;
   return `${said}; ${isFound ? 'best estimate ' : ''}${amountInSentence(answer.amount)}`;
 }
 

@@ -131,7 +131,7 @@ function Products({ loaded, ...choosing }: Choosing & { loaded: Preferences }) {
       </RuleLabel>
       <p className="text-ink-soft">
         {lines.length > 0
-          ? 'You follow these or gave to them: we email you when one reaches its goal, when its testing begins, and when its results are in.'
+          ? 'You follow these or gave to them: we email you when one reaches its goal, when its testing begins, and when its results are in or corrected.'
           : 'No emails about products are sent to this address.'}
         {lines.length > 0 && !everything && ' While everything is stopped, none of them is sent.'}
       </p>

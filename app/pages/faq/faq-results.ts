@@ -49,14 +49,14 @@ export const results: readonly FaqQuestion[] = [
     id: 'how-i-hear',
     question: 'How do I hear about results?',
     answer: [
-      'Follow the product on its page. You get at most three emails about it: when it reaches its goal, when its testing begins, and when its results are in. Everyone who has contributed to it gets them without following. Each email ends with a link that stops them.',
+      'Follow the product on its page. You get an email when it reaches its goal, when its testing begins, when its results are in, and when a correction changes what they say. Everyone who has contributed to it gets them without following. Each email ends with a link that stops them.',
     ],
   },
   {
     id: 'corrections',
     question: 'What if a result turns out to be wrong?',
     answer: [
-      `It is corrected in the open. Every set of results ever published for a product keeps its own address, and a corrected one says why it differs from the one before. If you have found a mistake, [tell us](${href('/contact')}).`,
+      `It is corrected in the open. Every set of results ever published for a product keeps its own address, and a corrected one says why it differs from the one before. When a correction changes a level, the report says so at the top for 90 days, and everyone who follows the product or contributed to it is told by email. If you have found a mistake, [tell us](${href('/contact')}).`,
     ],
   },
   {

@@ -1,6 +1,7 @@
 import { present } from '#app/kit/assert.ts';
 import { changeLines } from '#app/results/samples/change-lines.ts';
 import { productsOf, type FileProduct } from '#app/results/samples/file-products.ts';
+import { headlineChanges, type HeadlineChange } from '#app/results/samples/headline-changes.ts';
 import { compareProduct } from '#app/results/samples/product-change.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import type { Revision } from '#app/results/tested-schema.ts';
@@ -9,6 +10,8 @@ import type { Revision } from '#app/results/tested-schema.ts';
 export interface RevisionStep extends Revision {
   /** One line each; none for the first. */
   changes: string[];
+  /** The families that it made read otherwise. */
+  headlines: readonly HeadlineChange[];
 }
 
 /**
@@ -25,9 +28,11 @@ export function revisionSteps(
   );
   return revisions.map((revision) => {
     const [before, after] = [products.get(revision.number - 1), products.get(revision.number)];
+    const change = before && after && compareProduct(before, after);
     return {
       ...revision,
-      changes: before && after ? changeLines(compareProduct(before, after)) : [],
+      changes: change ? changeLines(change) : [],
+      headlines: change ? headlineChanges(change) : [],
     };
   });
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { data, href, isRouteErrorResponse, Link, redirect } from 'react-router';
 import { siteUrl } from '#app/config.ts';
 import { track } from '#app/platform/analytics/track.ts';
+import { now } from '#app/platform/clock.server.ts';
 import { keepWithinPage } from '#app/platform/keep-within-page.ts';
 import { site } from '#app/site.ts';
 import { groupsOf } from '#app/catalogue/groups.ts';
@@ -16,6 +17,8 @@ import { LotChart } from '#app/results/charts/lot-chart.tsx';
 import * as messages from '#app/results/messages.ts';
 import { PlaceChart } from '#app/results/charts/place-chart.tsx';
 import { findPlaces } from '#app/results/charts/place.server.ts';
+import { CorrectionNotices } from './correction-notices.tsx';
+import { recentCorrections } from './recent-corrections.ts';
 import { ReportCard } from './report-card.tsx';
 import { reportData } from './report-data.server.ts';
 import { ReportFacts } from './report-facts.tsx';
@@ -58,7 +61,18 @@ export async function loader({ params, request }: Route.LoaderArgs) {
   ]);
   const baseUrl = siteUrl();
   const linkedData = reportData(report, facts, baseUrl);
-  return { report, facts, ...background, places, cleaner, toFund, linkedData, baseUrl };
+  const corrections = recentCorrections(background.history, now());
+  return {
+    report,
+    facts,
+    ...background,
+    corrections,
+    places,
+    cleaner,
+    toFund,
+    linkedData,
+    baseUrl,
+  };
 }
 
 export const shouldRevalidate = keepWithinPage;
@@ -73,13 +87,14 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 }
 
 export default function TestedReportPage({ loaderData }: Route.ComponentProps) {
-  const { report, facts, history, contributors, places, cleaner, toFund } = loaderData;
+  const { report, facts, history, corrections, contributors, places, cleaner, toFund } = loaderData;
   const { viewpoint, opening, tiles } = useReportTiles(report);
   useReportView(report);
   const { product_id: id, not_food: isNotFood } = report.risk;
   return (
     <article className="page-column @container pt-2 pb-16 sm:pt-6">
       <BackLink />
+      <CorrectionNotices originalId={id} corrections={corrections} />
       <ReportHead {...{ report, tiles, viewpoint }} />
       <ReportCard
         {...{ tiles, viewpoint, opening, isNotFood }}

@@ -6,7 +6,14 @@ import { RESULTS_FILE_BYTES } from '#app/publishing/result-upload.ts';
 import { pruneUploads } from '#app/publishing/result-uploads.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
-import { adminActions, follows, labSamples, resultRevisions, resultUploads } from '#db/schema.ts';
+import {
+  adminActions,
+  follows,
+  labSamples,
+  products,
+  resultRevisions,
+  resultUploads,
+} from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import {
   aGift,
@@ -17,6 +24,7 @@ import {
   upload,
   wasQueued,
 } from '#test/support/desk.ts';
+import { queuedFor, received } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { aFundedProduct, buys, day, goes } from '#test/support/testing.ts';
 import { noteTestStep } from '#app/admin/testing/order-tests.server.ts';
@@ -341,6 +349,60 @@ describe('looking twice before publishing', () => {
     expect(
       asks(slipped.body, /The limit of BBP \(60\) is 12 times that of what is published/),
     ).toHaveLength(1);
+  });
+});
+
+describe('a correction reaches who was told', () => {
+  it('of a level once, by email and on top of the report for 90 days; of notes not at all', async () => {
+    const { product, giver } = await aFundedProduct(story);
+    const { id } = product;
+    const one = await anAdministrator(story);
+    const follower = `hears-of-${id}@example.org`;
+    await db().update(products).set({ servingSizeG: 240 }).where(eq(products.id, id));
+    const follow = (email: string) => ({ productId: id, email, emailNormalised: email });
+    await db()
+      .insert(follows)
+      .values([follower, giver.email].map((email) => ({ ...follow(email), browserHash: email })));
+    const file = (DEHP_ng_g: string, collection_notes = '') =>
+      productFile({ id: `${id}-1`, DEHP_ng_g, BPA_ng_g: '<0.00001', collection_notes });
+    const first = await looked(one, file('5'), String(id));
+    expect(first.said).toContain('2 people will be emailed');
+    await publish(one, first);
+
+    const wrong = await looked(one, file('9000'), String(id));
+    expect(wrong.said).toContain('2 people will be emailed');
+    expect(asks(wrong.body, /Phthalates were published as Low and become High/)).toHaveLength(1);
+    const reason = 'The laboratory had swapped two samples';
+    expect((await publish(one, wrong, { reason })).said).toContain(`followers of ${id} are told`);
+    for (const email of [follower, giver.email]) {
+      const { subject, text, headers } = await received(email, 'results-corrected');
+      expect(subject).toMatch(/^Corrected results: /);
+      expect(text.replaceAll(/\s+/g, ' ')).toMatch(
+        /What was wrong: The laboratory had swapped two samples\. Phthalates Before: Low, .* Now: High, .* Bisphenols Still: /,
+      );
+      expect(text).toContain(`/plasticlist/${id}/revisions/1`);
+      expect(headers?.['List-Unsubscribe']).toContain(`from=product-${id}`);
+    }
+    expect((await looked(one, file('9000'), String(id))).said).toContain('already published');
+    const noted = await looked(one, file('9000', 'Bought on sale.'), String(id));
+    expect(noted.said).not.toContain('will be emailed');
+    expect((await publish(one, noted, { reason: 'Where it was bought.' })).status).toBe(200);
+    expect(await revisionsOf(id)).toHaveLength(3);
+    for (const email of [follower, giver.email]) {
+      expect(await queuedFor(email, 'results-corrected')).toHaveLength(1);
+    }
+
+    const notice =
+      /Corrected on \w+ \d+, \d{4}: The laboratory had swapped two samples\. Phthalates were Low and are High \(above the limit\) now\./;
+    const { body } = await one.page(`/plasticlist/${id}`);
+    expect(textOf(body)).toMatch(notice);
+    expect(body).toContain(`href="/plasticlist/${id}/revisions/1"`);
+    story.advance(90 * 86_400);
+    // Another address: a page is shared for a second.
+    const later = textOf((await one.page(`/plasticlist/${id}?weight=adult`)).body);
+    story.advance(-90 * 86_400);
+    expect(later).not.toMatch(notice);
+    expect(later).toContain('Corrected: The laboratory had swapped two samples');
   });
 });
 

@@ -1,0 +1,33 @@
+import { href, Link } from 'react-router';
+import { Notice } from '#app/ui/notice.tsx';
+import type { RecentCorrection } from './recent-corrections.ts';
+
+/** Above a report: what it said until lately, and the way to what was published then. */
+export function CorrectionNotices({
+  originalId,
+  corrections,
+}: {
+  originalId: number;
+  corrections: readonly RecentCorrection[];
+}) {
+  return corrections.map(({ text, before }) => (
+    <Notice
+      key={before}
+      tone="warn"
+      className="mt-2 wrap-anywhere"
+      action={
+        <Link
+          to={href('/plasticlist/:originalId/revisions/:number', {
+            originalId: String(originalId),
+            number: String(before),
+          })}
+          className="link inline-flex min-h-6 items-center text-sm"
+        >
+          What was published before
+        </Link>
+      }
+    >
+      {text}
+    </Notice>
+  ));
+}

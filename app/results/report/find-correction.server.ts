@@ -1,0 +1,31 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { db } from '#app/platform/database/db.server.ts';
+import { compareProduct, type ProductChange } from '#app/results/samples/product-change.ts';
+import { resultRevisions } from '#db/schema.ts';
+import { revisionProduct } from './revision-steps.ts';
+
+interface FoundCorrection {
+  /** Why it was made, for everybody to read. */
+  reason: string;
+  /** What each family was published as before, and what it is published as by this revision. */
+  families: ProductChange['families'];
+}
+
+/** What one correction made of a product's ratings; undefined where there is no such correction. */
+export async function findCorrection(
+  originalId: number,
+  number: number,
+): Promise<FoundCorrection | undefined> {
+  const { number: at, rows, reason } = resultRevisions;
+  const found = await db()
+    .select({ at, rows, reason })
+    .from(resultRevisions)
+    .where(and(eq(resultRevisions.originalId, originalId), inArray(at, [number - 1, number])));
+  const [before, after] = [number - 1, number].map((own) => found.find((row) => row.at === own));
+  if (!before || !after || after.reason === null) return undefined;
+  const { families } = compareProduct(
+    revisionProduct(originalId, before.at, before.rows),
+    revisionProduct(originalId, after.at, after.rows),
+  );
+  return { reason: after.reason, families };
+}

@@ -1,0 +1,35 @@
+import { dayText } from '#app/kit/day-text.ts';
+import { asSentence } from '#app/results/messages.ts';
+import { headlineSentence } from '#app/results/samples/headline-changes.ts';
+import type { RevisionStep } from './revision-steps.ts';
+
+/** Days that a report says on top that a level or a headline of it was corrected. */
+const SHOWN_DAYS = 90;
+
+/** A correction that a report begins with, and the number of the revision before it. */
+export interface RecentCorrection {
+  text: string;
+  before: number;
+}
+
+/**
+ * The corrections of a level or a headline within the last 90 days, the latest first, out of every
+ * publication, which are in that order, too.
+ */
+export function recentCorrections(
+  history: readonly RevisionStep[],
+  now: Date,
+): readonly RecentCorrection[] {
+  const since = now.getTime() - SHOWN_DAYS * 86_400_000;
+  return history
+    .filter(
+      ({ published_at, headlines }) => headlines.length > 0 && Date.parse(published_at) > since,
+    )
+    .map(({ number, published_at, reason, headlines }, at) => ({
+      text: [
+        `Corrected on ${dayText(published_at)}: ${asSentence(reason ?? '')}`,
+        ...headlines.map((change) => headlineSentence(change, at === 0)),
+      ].join(' '),
+      before: number - 1,
+    }));
+}
