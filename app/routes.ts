@@ -144,6 +144,7 @@ const api = {
   'get /api/disputes/{id}': from(admin, 'disputeEvidence'),
   'get /api/events-summary': from(admin, 'eventsSummary'),
   'get /api/admin-actions': from(admin, 'listActions'),
+  'get /api/admin-actions/csv': from(admin, 'actionsCsv'),
   'post /api/auth/sign-in/magic-link': from(signIn, 'sendLink'),
   'post /api/auth/magic-link/verify': from(signIn, 'useLink'),
   'post /api/auth/two-factor/verify-totp': from(signIn, 'useCode'),

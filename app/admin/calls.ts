@@ -10,6 +10,8 @@ import { allEntries, findAudit } from '#app/admin/audit/audit-runs.server.ts';
 import { audit } from '#app/admin/audit/audit.server.ts';
 import { AUDIT_FAILED, NO_SUCH_AUDIT, NO_SUCH_DISPUTE } from '#app/admin/desk/messages.ts';
 import { disputeEvidence } from '#app/admin/people/dispute-evidence.server.ts';
+import { trailLines } from '#app/admin/trail/read-trail.server.ts';
+import { trailQuery } from '#app/admin/trail/trail-filter.ts';
 import { listActions } from '#app/admin/trail/trail.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { summariseEvents } from '#app/platform/analytics/analytics-store.server.ts';
@@ -110,7 +112,7 @@ export default {
   listActions: defineCall({
     summary: 'What administrators did, the newest first',
     access: 'admin',
-    query: z.object({
+    query: trailQuery.extend({
       limit: z.coerce.number().int().min(1).max(200).default(50),
       before: z.coerce.number().int().min(1).optional(),
     }),
@@ -129,11 +131,23 @@ export default {
         ),
       }),
     },
-    async handle({ query: { limit, before } }) {
-      const older = before ? { beforeId: before } : {};
-      const actions = await listActions({ limit, ...older });
+    async handle({ query: { before, ...wish } }) {
+      const actions = await listActions({ ...wish, beforeId: before });
       return answer(200, {
         actions: actions.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })),
+      });
+    },
+  }),
+  actionsCsv: defineCall({
+    summary: 'What administrators did as a CSV file, the newest 10,000 first',
+    access: 'admin',
+    query: trailQuery,
+    answers: { 200: z.string() },
+    mediaType: 'text/csv',
+    async handle({ query }) {
+      return answer(200, await trailLines(query), {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': 'attachment; filename="trail.csv"',
       });
     },
   }),

@@ -23,6 +23,9 @@ export const NOTICES_LEAD =
   'Choose when we email you. The daily email goes out at 12:00 UTC, and only on days with something to report.';
 export const NOTICES_SAVED = 'Your email settings are saved.';
 export const NOTHING_DONE = 'Nothing has been done yet.';
+export const NOTHING_LIKE_IT = 'Nothing like that has been done.';
+export const NO_SUCH_FILTER =
+  'A product code is a whole number, such as 2001, and a day looks like 2026-11-21.';
 export const AUDIT_FAILED = 'Audit failed';
 export const AMOUNTS_MATCH = 'Amounts match';
 export const NO_SUCH_SESSION = 'There is no such session. It may have ended.';

@@ -1,6 +1,6 @@
 import { eq, getTableColumns } from 'drizzle-orm';
 import { testStatusText } from './search-products.server.ts';
-import { listActionsOn } from '#app/admin/trail/trail.server.ts';
+import { readTrail } from '#app/admin/trail/read-trail.server.ts';
 import { fieldsOf, stateOf } from '#app/catalogue/edit-product.server.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { typedOf } from '#app/catalogue/product-fields.ts';
@@ -50,10 +50,9 @@ export async function loadProduct(id: number) {
 
 export type ShownProduct = NonNullable<Awaited<ReturnType<typeof loadProduct>>>;
 
-/** What was done to a product by administrators, the newest first. */
+/** What administrators did to a product and to money given to it, the newest first. */
 export async function loadHistory(id: number) {
-  const rows = await listActionsOn(`product ${id}`, HISTORY_SHOWN);
-  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+  return readTrail({ product: id, limit: HISTORY_SHOWN });
 }
 
 /** What merging a product into another would do, or why it cannot be. */

@@ -5,6 +5,7 @@ import { NOT_A_WISH } from '#app/platform/messages.ts';
 import { asPage, leadTo } from '#app/admin/desk/page-answer.server.ts';
 import { fieldOf } from '#app/platform/http/form-door.server.ts';
 import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
+import type { ReadAction } from '#app/admin/trail/read-trail.server.ts';
 import { TrailRow } from '#app/admin/trail/trail-row.tsx';
 import { FIELD_NAMES, type FieldErrors, type TypedFields } from '#app/catalogue/product-fields.ts';
 import { answer, refuse, type Answer } from '#app/platform/http/call.ts';
@@ -159,7 +160,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
           {!isGone && <MergePanel product={product} into={into} preview={merge} />}
           {!isGone && <RemovePanel product={product} />}
         </div>
-        <ProductHistory history={history} />
+        <ProductHistory id={product.id} history={history} />
       </div>
     </AdminFrame>
   );
@@ -176,19 +177,7 @@ interface Refused {
 }
 
 /** What administrators did to a product: who, when, before and after; the newest first. */
-function ProductHistory({
-  history,
-}: {
-  history: {
-    id: number;
-    /** In ISO 8601. */
-    at: string;
-    actor: string;
-    action: string;
-    before: unknown;
-    after: unknown;
-  }[];
-}) {
+function ProductHistory({ id, history }: { id: number; history: ReadAction[] }) {
   return (
     <Panel aria-labelledby="history" className="lg:col-span-2">
       <RuleLabel id="history">History</RuleLabel>
@@ -196,10 +185,15 @@ function ProductHistory({
         <p className="mt-3 text-sm text-ink-soft">Nothing has been done yet.</p>
       )}
       <ul className="mt-1">
-        {history.map(({ id, at, actor, action, before, after }) => (
-          <TrailRow key={id} {...{ at, actor, action, before, after }} />
+        {history.map((action) => (
+          <TrailRow key={action.id} {...action} />
         ))}
       </ul>
+      <p className="mt-3 text-sm">
+        <a href={`${href('/admin/trail')}?product=${id}`} className="link">
+          All of it, in the trail
+        </a>
+      </p>
     </Panel>
   );
 }

@@ -1,7 +1,8 @@
 import { FIELD_NAMES } from '#app/catalogue/product-fields.ts';
 import { formatCents, formatDollars } from '#app/kit/money.ts';
+import { NOTICE_KINDS } from '#app/platform/mail/notice-kinds.ts';
 
-/** One thing that a row of the trail says was changed; undefined where it says nothing of a side. */
+/** One field that a row of the trail says was changed; undefined where it says nothing of a side. */
 export interface TrailChange {
   name: string;
   from: string | undefined;
@@ -10,61 +11,78 @@ export interface TrailChange {
 
 const NAMES: Record<string, string> = {
   ...FIELD_NAMES,
+  ...Object.fromEntries(Object.entries(NOTICE_KINDS).map(([kind, { text }]) => [kind, text])),
   raisedCents: 'Raised',
   movedCents: 'Moved',
   excessCents: 'Goes back',
+  leftCents: 'Left',
+  reserveCents: 'Reserve',
   mergedInto: 'Into',
   received: 'Duplicate',
   size: 'Photo',
-  photo: 'Photo',
-  contributors: 'Contributors',
-  contributions: 'Contributions',
-  follows: 'Followers',
   hidden: 'Hidden',
-  news: 'News',
+  follows: 'Followers',
   recipients: 'People',
   byClock: 'Sent automatically',
-  lookedAt: 'Looked at',
   reason: 'Why',
   id: 'Number',
-  day: 'Day',
-  step: 'Step',
-  place: 'Place',
-  shop: 'Shop',
-  lot: 'Lot',
-  note: 'Note',
-  receipt: 'Receipt',
   priceCents: 'Price',
   amountCents: 'Amount',
-  amount: 'Amount',
-  status: 'Status',
-  payment: 'Payment',
-  order: 'Order',
-  contribution: 'Contribution',
   has_note: 'With a note',
   kind: 'For',
   payee: 'Paid to',
-  paidOn: 'Paid on',
-  orders: 'Orders',
   email: 'Address',
-  second_factor: 'Second factor',
+  userAgent: 'Browser',
+  fileName: 'File',
+  sha256: 'SHA-256',
+  aboutProductId: 'About product',
+  told: 'Contributors told of product',
+  lines: 'Line',
+  to: 'It is',
 };
 
-/** What changed, name by name, from the two sides of a row. */
+/** Of a longer list, so many are named, and how many more there are. */
+const NAMED = 5;
+
+/**
+ * What changed, field by field, from the two sides of a row: what is inside of something has its name
+ * in front. A field that reads the same on both sides is left out.
+ */
 export function changesIn(before: unknown, after: unknown): TrailChange[] {
-  const [was, is] = [partsOf(before), partsOf(after)];
-  const keys = new Set([...Object.keys(was), ...Object.keys(is)]);
-  // Two photos of one size differ by their version alone, which says nothing to a reader.
-  keys.delete('version');
-  return [...keys].map((key) => ({
-    name: NAMES[key] ?? key,
-    from: key in was ? wordsOf(key, was[key]) : undefined,
-    to: key in is ? wordsOf(key, is[key]) : undefined,
-  }));
+  const [was, is] = [new Map(fieldsOf(before)), new Map(fieldsOf(after))];
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .map((name) => ({ name, from: was.get(name), to: is.get(name) }))
+    .filter(({ from, to }) => from !== to);
 }
 
-function partsOf(side: unknown): Record<string, unknown> {
-  return typeof side === 'object' && side !== null ? (side as Record<string, unknown>) : {};
+/** The same on one line, for a cell of a table: `Price: $4 → $5; Lot: → L-2`. */
+export function changesText(changes: readonly TrailChange[]): string {
+  return changes
+    .map(
+      ({ name, from, to }) => `${name}: ${from === undefined ? '' : `${from} → `}${to ?? 'gone'}`,
+    )
+    .join('; ');
+}
+
+function fieldsOf(side: unknown, inside = ''): [string, string][] {
+  if (!isRecord(side)) return [];
+  // Two photos of one size differ by their version alone, which says nothing to a reader.
+  const entries = Object.entries(side).filter(([key]) => inside !== '' || key !== 'version');
+  return entries.flatMap(([key, value]): [string, string][] => {
+    const name = inside === '' ? nameOf(key) : `${inside} ${key}`;
+    const within = fieldsOf(value, name);
+    return within.length > 0 ? within : [[name, wordsOf(key, value)]];
+  });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** `paidOn` reads `Paid on`, `second_factor` reads `Second factor`. */
+function nameOf(key: string): string {
+  const words = key.replaceAll(/[_-]/g, ' ').replaceAll(/(?<=[a-z])[A-Z]/g, (one) => ` ${one}`);
+  return NAMES[key] ?? words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
 }
 
 function wordsOf(key: string, value: unknown): string {
@@ -72,10 +90,25 @@ function wordsOf(key: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') {
     if (key.endsWith('Cents')) return formatCents(value);
-    if (key === 'amount') return formatDollars(value);
+    return key === 'amount' ? formatDollars(value) : String(value);
   }
-  if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : 'none';
-  return typeof value === 'string' || typeof value === 'number'
-    ? String(value)
-    : JSON.stringify(value);
+  if (Array.isArray(value)) return listText(value);
+  if (isRecord(value)) return 'none';
+  const text = String(value);
+  return /^[a-z]+(_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : text;
+}
+
+/** One thing after another; of each that has fields, these: `product 1061, revision 2; …`. */
+function listText(list: readonly unknown[]): string {
+  if (list.length === 0) return 'none';
+  const shown = list.slice(0, NAMED).map((one) =>
+    isRecord(one)
+      ? fieldsOf(one)
+          .map(([name, words]) => `${name.toLowerCase()} ${words}`)
+          .join(', ')
+      : wordsOf('', one),
+  );
+  const more = list.length - shown.length;
+  const text = shown.join(list.some(isRecord) ? '; ' : ', ');
+  return more > 0 ? `${text}, and ${more} more` : text;
 }

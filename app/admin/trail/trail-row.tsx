@@ -1,42 +1,72 @@
-import { actionWords } from './action-names.ts';
-import { changesIn, type TrailChange } from './changes.ts';
+import { Fragment } from 'react';
+import { href } from 'react-router';
+import type { TrailChange } from './changes.ts';
+import type { ReadAction } from './read-trail.server.ts';
+import type { TrailPart } from './trail-sentence.ts';
+import { Press } from '#app/admin/desk/press.tsx';
+import { paddedId } from '#app/kit/text.ts';
 
-/** One thing that was done, with what changed by it. */
-export function TrailRow({
-  at,
-  actor,
-  action,
-  subject,
-  before,
-  after,
-}: {
-  /** In ISO 8601. */
-  at: string;
-  actor: string;
-  action: string;
-  /** What it was done to; absent where the page says so already. */
-  subject?: string;
-  before: unknown;
-  after: unknown;
-}) {
+/** One thing that was done: who did what, and field by field what changed by it. */
+export function TrailRow({ at, actor, parts, subject, payment, changes }: ReadAction) {
   return (
     <li className="border-b border-line py-3 text-sm">
-      <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <time dateTime={at} className="font-mono text-xs tabular text-ink-soft">
-          {at.slice(0, 19).replace('T', ' ')} UTC
-        </time>
-        <span className="wrap-anywhere">
-          {actor} {actionWords(action)}
-        </span>
-      </p>
-      {subject && <p className="mt-1 font-mono text-xs wrap-anywhere text-ink-soft">{subject}</p>}
-      <dl className="mt-1 grid gap-y-0.5">
-        {changesIn(before, after).map((change) => (
-          <ChangeLine key={change.name} change={change} />
-        ))}
-      </dl>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <p className="min-w-0 flex-1 basis-72 wrap-anywhere">
+          <time
+            dateTime={at}
+            className="block font-mono text-xs tabular text-ink-soft sm:mr-4 sm:inline"
+          >
+            {at.slice(0, 19).replace('T', ' ')} UTC
+          </time>{' '}
+          {actor}{' '}
+          {parts.map((part, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a sentence never changes its order
+            <Fragment key={index}>{linked(part)}</Fragment>
+          ))}
+        </p>
+        {payment && (
+          <Press
+            to={href('/admin/people')}
+            intent="search"
+            fields={{ sought: payment }}
+            about={`of what was done at ${at}`}
+          >
+            Show the payment
+          </Press>
+        )}
+      </div>
+      {changes.length > 0 && (
+        <dl className="mt-1 grid gap-y-0.5">
+          {changes.map((change) => (
+            <ChangeLine key={change.name} change={change} />
+          ))}
+        </dl>
+      )}
+      {subject && <p className="mt-1 font-mono text-xs wrap-anywhere text-ink-faint">{subject}</p>}
     </li>
   );
+}
+
+/** A piece of the sentence, leading to what it names. */
+function linked({ text, product, dispute }: TrailPart) {
+  const to =
+    product === undefined
+      ? dispute && `${href('/admin/people')}?dispute=${encodeURIComponent(dispute)}#evidence`
+      : pageOf(product);
+  return to ? (
+    <a href={to} className="link">
+      {text}
+    </a>
+  ) : (
+    text
+  );
+}
+
+/** PlasticList's products are below 1000, and have no page among the administrators'. */
+function pageOf(code: number): string {
+  return code < 1000
+    ? href('/plasticlist/:originalId', { originalId: paddedId(code) })
+    : href('/admin/products/:id', { id: String(code) });
 }
 
 function ChangeLine({ change: { name, from, to } }: { change: TrailChange }) {

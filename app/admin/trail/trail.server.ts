@@ -1,6 +1,8 @@
-import { desc, eq, getTableColumns, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm';
 import type { ActionName } from './action-names.ts';
 import type { Administrator } from '#app/platform/http/call.ts';
+import { moneySubjectsOf } from './trail-facts.server.ts';
+import type { TrailFilter } from './trail-filter.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { adminActions } from '#db/schema.ts';
@@ -55,24 +57,49 @@ class Undone<T> extends Error {
   value: T | undefined;
 }
 
-/** What was done to one thing, the newest first: at most `limit`. */
-export async function listActionsOn(subject: string, limit: number) {
-  const { id, at, actor, action, before, after } = adminActions;
-  return db()
-    .select({ id, at, actor, action, before, after })
-    .from(adminActions)
-    .where(eq(adminActions.subject, subject))
-    .orderBy(desc(adminActions.id))
-    .limit(limit);
-}
-
-/** What was done, the newest first: at most `limit`, older than the row `beforeId` where it is given. */
-export async function listActions({ limit, beforeId }: { limit: number; beforeId?: number }) {
+/**
+ * What was done, the newest first: at most `limit`, older than the row `beforeId` where it is given,
+ * and only what `filter` names.
+ */
+export async function listActions({
+  limit,
+  beforeId,
+  ...filter
+}: TrailFilter & { limit: number; beforeId?: number | undefined }) {
   const { actorId: _id, ...shown } = getTableColumns(adminActions);
+  const { id, at, actor, action } = adminActions;
+  const { product, day } = filter;
+  const dayStart = day === undefined ? undefined : new Date(`${day}T00:00:00Z`);
   return db()
     .select(shown)
     .from(adminActions)
-    .where(beforeId === undefined ? undefined : lt(adminActions.id, beforeId))
-    .orderBy(desc(adminActions.id))
+    .where(
+      and(
+        beforeId === undefined ? undefined : lt(id, beforeId),
+        filter.actor === undefined ? undefined : eq(actor, filter.actor),
+        filter.action === undefined ? undefined : eq(action, filter.action),
+        dayStart && gte(at, dayStart),
+        dayStart && lt(at, new Date(dayStart.getTime() + 86_400_000)),
+        product === undefined ? undefined : isAbout(product),
+      ),
+    )
+    .orderBy(desc(id))
     .limit(limit);
+}
+
+/** A product itself, its samples, money that was given to it, and files with its results. */
+function isAbout(product: number) {
+  const { subject, after } = adminActions;
+  const about = `product ${product}`;
+  return sql`(${subject} = ${about} or ${subject} like ${`${about} sample %`}
+    or ${subject} in (${moneySubjectsOf(product)})
+    or ${after} @> ${JSON.stringify({ aboutProductId: product })}::jsonb
+    or ${after} @> ${JSON.stringify({ products: [{ product }] })}::jsonb)`;
+}
+
+/** Everybody who has done something, in alphabetical order. */
+export async function listActors(): Promise<string[]> {
+  const { actor } = adminActions;
+  const rows = await db().selectDistinct({ actor }).from(adminActions).orderBy(asc(actor));
+  return rows.map((row) => row.actor);
 }

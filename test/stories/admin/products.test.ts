@@ -10,6 +10,7 @@ import { listRiskLevels } from '#app/results/risk-levels.server.ts';
 import { findTestedReport } from '#app/results/tested-report.server.ts';
 import { adminActions, mails, orders, products, productTotals, refunds } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
+import { textOf } from '#test/support/desk.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
@@ -492,7 +493,7 @@ describe('merging on the page', () => {
     expect(old.headers.get('location')).toBe(`/product/${survivor.id}`);
     expect((await productNow(survivor.id)).raisedCents).toBe(10_000);
     const history = await one.page(pageOf(gone));
-    expect(wordsOf(history)).toContain('merged a product into another');
+    expect(textOf(history.body)).toContain(`merged product ${gone.id} `);
     expect(wordsOf(history)).toContain(`merged into ${survivor.id}`);
     const told = await db().select().from(mails).where(eq(mails.name, 'merged-excess'));
     expect(told).toHaveLength(1);

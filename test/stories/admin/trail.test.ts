@@ -19,7 +19,7 @@ import { findDesk } from '#app/testing/testing-desk.server.ts';
 import { adminActions, adminUsers, products, rateLimits, subscribers } from '#db/schema.ts';
 import { anAdministrator, SESSION_COOKIE, signIn } from '#test/support/administrator.ts';
 import { asOwner } from '#test/support/database.ts';
-import { hiddenIn } from '#test/support/desk.ts';
+import { aRefundRequest, hiddenIn, textOf } from '#test/support/desk.ts';
 import { lookUp, received } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { productFile, samplesFile } from '#test/support/samples-file.ts';
@@ -465,6 +465,66 @@ describe('the trail', () => {
     expect(older.body.actions).toMatchObject([{ action: 'list-administrator' }]);
     const page = await administrator.page('/admin/trail');
     expect(page.body).toContain('signed in');
+  });
+
+  it('is narrowed by product, who, what and day, and says what of whose money was refunded', async () => {
+    const one = await anAdministrator(story);
+    const { product, giver, share, request } = await aRefundRequest(story);
+    const { name } = product;
+    await one.page('/admin/people', { intent: 'grant-refund', request: request.id });
+    await one.page('/admin/people', { intent: 'retry-refund', refund: share.id });
+    await one.page(`/admin/products/${product.id}`, { intent: 'hide' });
+    const shown = async (query: string) => {
+      const { status, body } = await one.page(`/admin/trail?${query}`);
+      expect(status).toBe(200);
+      expect(body).not.toContain(giver.email);
+      return textOf(body).split(' UTC ').slice(1);
+    };
+    const about = `product=${product.id}`;
+    const [hid, granted, ...none] = await shown(about);
+    expect(none).toEqual([]);
+    expect(hid).toContain(`${one.email} hid product ${product.id} ${name}`);
+    expect(granted).toContain(`granted a refund of $40 given to product ${product.id} ${name}`);
+    expect(granted).toContain('Show the payment');
+    expect(await shown(`${about}&action=hide-product`)).toHaveLength(1);
+    expect(await shown(`${about}&actor=${one.email}&day=${day()}&action=`)).toHaveLength(2);
+    expect(await shown(`${about}&actor=command+line`)).toEqual([]);
+    expect(await shown(`${about}&day=${day(-1)}`)).toEqual([]);
+    expect(await shown('day=yesterday')).toEqual([]);
+    const page = await one.page(`/admin/products/${product.id}`);
+    expect(textOf(page.body)).toContain(`granted a refund of $40 given to product ${product.id}`);
+    // The button beside it finds the payment.
+    const sought = hiddenIn((await one.page(`/admin/trail?${about}`)).body, 'sought');
+    const people = await one.page('/admin/people', { intent: 'search', sought });
+    expect(people.body).toContain(giver.email);
+  });
+
+  it('is taken home as it is narrowed, and a spreadsheet calculates nothing of it', async () => {
+    const one = await anAdministrator(story);
+    const { id } = await aProduct();
+    await db()
+      .update(products)
+      .set({ name: '=HYPERLINK("x")', hiddenAt: new Date() })
+      .where(eq(products.id, id));
+    await record(db(), BY, {
+      action: 'edit-product',
+      subject: `product ${id}`,
+      before: { name: 'Soup' },
+      after: { name: '=HYPERLINK("x")' },
+    });
+    const csv = await one.get(`/api/admin-actions/csv?product=${id}`);
+    expect(csv.status).toBe(200);
+    expect(csv.headers.get('content-type')).toContain('text/csv');
+    const lines = String(csv.body).trim().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(`command line,edit-product,"changed product ${id} =HYPER`);
+    expect(lines[1]).toContain('Name: Soup → =HYPER');
+    expect(lines[1]).not.toMatch(/(^|,)"?[=+@-]/);
+    const page = await one.page('/admin/trail?product=' + id);
+    expect(page.body).toContain(`/api/admin-actions/csv?product=${id}`);
+    expect((await one.get('/api/admin-actions?limit=1&product=' + id)).body.actions).toHaveLength(
+      1,
+    );
   });
 });
 
