@@ -18,6 +18,7 @@ export const formPages: ReadonlySet<string> = new Set([
   '/donate',
   '/donate/manage',
   '/product/:id',
+  '/plasticlist/:originalId',
   '/email/confirm',
 ]);
 

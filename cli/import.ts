@@ -127,8 +127,9 @@ function outcomeText(result: Extract<ImportResult, { ok: true }>): string {
     ...corrected.map((c) => `Product ${c.originalId} is at revision ${c.revision}.`),
     ...result.told.map((id) => {
       const isCorrected = corrected.some(({ originalId }) => originalId === id);
-      const what = isCorrected ? 'Its level or headline changes.' : `Product ${id} is tested.`;
-      return `${what} Contributors and followers are told.`;
+      return isCorrected
+        ? `Contributors and followers of product ${id} are told.`
+        : `Product ${id} is tested. Contributors and followers are told.`;
     }),
   ];
   return lines.map((line) => `${line}\n`).join('');

@@ -192,7 +192,8 @@ export async function hasOpenRequests(tx: Tx, productId: number): Promise<boolea
 
 /**
  * Everyone who follows a product, in however many browsers, or has money in it, but for those who
- * want to hear no more of it: one row a person.
+ * want to hear no more of it: one row a person. What was not funded here goes by PlasticList's
+ * number, which no code is.
  */
 export async function audienceOf(
   tx: Tx,
@@ -201,6 +202,8 @@ export async function audienceOf(
   const { rows } = await tx.execute<{ email: string; email_normalised: string }>(sql`
     select distinct on (email_normalised) email, email_normalised from (
       select email, email_normalised from ${follows} where product_id = ${productId}
+      union all
+      select email, email_normalised from ${follows} where original_id = ${productId}
       union all
       select email, email_normalised from ${contributions}
         where product_id = ${productId} and status = 'paid'

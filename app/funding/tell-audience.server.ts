@@ -19,6 +19,7 @@ type ProductNews =
  * Queues a mail to everyone whom a product concerns, in the transaction of what it tells of: one a
  * person and happening, and to the administrators where its test can be ordered now. `happening` tells apart what can happen to a product more than
  * once, and the mail is written from it; `except` are addresses, normalised, that another mail tells.
+ * Resolves to whether there was anybody.
  */
 export async function tellAudience(
   tx: Tx,
@@ -26,7 +27,7 @@ export async function tellAudience(
   name: ProductNews,
   happening?: string,
   except: ReadonlySet<string> = new Set(),
-): Promise<void> {
+): Promise<boolean> {
   const key = [name, productId, ...(happening ? [happening] : [])].join(':');
   if (name === 'goal-reached') {
     await notifyAdministrators(tx, name, { params: { productId }, key });
@@ -45,4 +46,5 @@ export async function tellAudience(
       })),
     );
   }
+  return audience.length > 0;
 }

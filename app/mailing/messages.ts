@@ -20,6 +20,9 @@ export const NOT_A_WHOLE_ADDRESS = 'An email address, such as you@example.org';
 
 export const FOLLOW_LEAD =
   'We email you when it reaches its goal, when its testing begins, and when its results are in or corrected.';
+/** The same of a report. */
+export const FOLLOW_REPORT_LEAD =
+  'We email you when more samples of it are published, and when a correction changes a level.';
 export function followSentence(
   become: 'followed' | 'unfollowed',
   productName: string,

@@ -4,10 +4,10 @@ import { contactMessages, follows, productMutes, subscribers } from '#db/schema.
 
 /** What an address follows, stopped hearing of, subscribed to, and wrote to the administrators. */
 export async function wishesUnder(emailNormalised: string) {
-  const { productId, email, createdAt } = follows;
+  const { productId, originalId, email, createdAt } = follows;
   return {
     follows: await db()
-      .select({ productId, email, createdAt })
+      .select({ productId, originalId, email, createdAt })
       .from(follows)
       .where(eq(follows.emailNormalised, emailNormalised)),
     messages: await db()

@@ -17,6 +17,7 @@ import type { FileProblem } from '#app/results/samples/samples-file.ts';
 import { samplesText } from '#app/results/samples/samples-text.ts';
 import { ratingsOf } from '#app/results/ratings.ts';
 import * as store from './store.server.ts';
+import { tellOfChange } from './tell-change.server.ts';
 import { writeSamplesOf } from './write-samples.server.ts';
 
 /** How a file is taken in. */
@@ -66,7 +67,7 @@ export type ImportResult =
       readonly unchanged: boolean;
       /** The products that have a new revision. */
       readonly changes: readonly ProductChange[];
-      /** The funded products whose people are told: of first results, or of a corrected level. */
+      /** The products whose people are told: of first results, or of what is news of later ones. */
       readonly told: readonly number[];
     }
   | ImportRefusal;
@@ -138,7 +139,7 @@ async function publish(
   };
   changed += await addRevisions(tx, plan.products, revised);
   if (intake.certificate) await addCertificates(tx, changes, intake.certificate);
-  const told = await markFunded(tx, changes);
+  const told = await tellPeople(tx, changes);
   await rememberFile(tx, sha256(text), reading.samples.length);
   return {
     ok: true,
@@ -233,16 +234,16 @@ async function addCertificates(
   if (rows.length > 0) await tx.insert(resultCertificates).values(rows);
 }
 
-/** Marks the funded products among those that change; resolves to those whose people are told. */
-async function markFunded(tx: Tx, changes: readonly ProductChange[]): Promise<number[]> {
+/** Marks the funded products among those that change; resolves to all whose people are told. */
+async function tellPeople(tx: Tx, changes: readonly ProductChange[]): Promise<number[]> {
   const told: number[] = [];
-  const funded = changes.filter((change) => isFundable(change.originalId));
-  for (const change of funded) {
-    const { originalId: productId } = change;
-    const marked = await markPublished(tx, change);
-    if ('because' in marked)
+  for (const change of changes) {
+    const { originalId: productId, sampleCount } = change;
+    const marked = isFundable(productId) && (await markPublished(tx, productId, sampleCount));
+    if (marked && 'because' in marked)
       throw new Stopped({ ok: false, why: 'unpublishable', productId, because: marked.because });
-    if (marked.isTold) told.push(productId);
+    const isFirst = marked && marked.isTold;
+    if (isFirst || (await tellOfChange(tx, change))) told.push(productId);
   }
   return told;
 }

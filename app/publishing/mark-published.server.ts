@@ -1,10 +1,7 @@
 import { writeServing } from '#app/catalogue/testing-status.server.ts';
 import { lockTestable, whyNotTestable } from '#app/funding/begin-testing.server.ts';
 import { markTested } from '#app/funding/publish-tested.server.ts';
-import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
-import { headlineChanges } from '#app/results/samples/headline-changes.ts';
-import type { ProductChange } from '#app/results/samples/product-change.ts';
 import { findTestedServing } from '#app/results/tested-report.server.ts';
 import { publishSamples, whyNotPublished } from '#app/testing/publish-samples.server.ts';
 
@@ -26,14 +23,13 @@ export type Unpublishable =
 /**
  * A funded product whose results have just been written stands as tested, its checked samples stand as
  * published, its page states the serving of its results, and its followers and contributors are told
- * of the first ones, and of a correction that changes a level or a headline: `isTold`. Where it is
- * refused, the caller rolls back.
+ * of the first ones: `isTold`. Where it is refused, the caller rolls back.
  */
 export async function markPublished(
   tx: Tx,
-  change: ProductChange,
+  productId: number,
+  sampleCount: number,
 ): Promise<{ isTold: boolean } | { because: Unpublishable }> {
-  const { originalId: productId, sampleCount, revision } = change;
   const marked = await markTested(tx, productId);
   if (!marked.ok) return { because: marked.why };
   // A correction waits for no further sample.
@@ -44,10 +40,7 @@ export async function markPublished(
   await publishSamples(tx, productId, sampleCount);
   const { servingG = null } = (await findTestedServing(productId, tx)) ?? {};
   if (servingG !== null) await writeServing(tx, productId, servingG);
-  if (marked.isFirst) return { isTold: true };
-  if (headlineChanges(change).length === 0) return { isTold: false };
-  await tellAudience(tx, productId, 'results-corrected', String(revision));
-  return { isTold: true };
+  return { isTold: marked.isFirst };
 }
 
 /** What would keep a product from being marked so now. */

@@ -193,12 +193,30 @@ describe('a correction', () => {
     expect(await told(id, 'results-corrected')).toBe(0);
   });
 
-  test('of what was not funded here is told to nobody', async () => {
+  test('that adds samples is told, and one that gives them other ids is not', async () => {
+    const id = await aProduct();
+    const ids = (...names: string[]) =>
+      productFile(...names.map((name) => ({ id: `${id}-${name}`, DEHP_ng_g: '200' })));
+    const file = { about: id, reason: 'A retest.' };
+    await importSamples(ids('1', '2'), { about: id });
+    expect(await importSamples(ids('1', '2a'), file)).toMatchObject({ ok: true, told: [] });
+    expect(await importSamples(ids('1', '2a', '3'), file)).toMatchObject({ ok: true, told: [id] });
+    expect(await told(id, 'results-corrected')).toBe(1);
+  });
+
+  test('of what was not funded here is told to who follows its report, and nobody else', async () => {
     const file = (DEHP_ng_g: string) => samplesFile({ id: 'p-2', product_id: '8', DEHP_ng_g });
     await importSamples(file('1'));
     const corrected = await importSamples(file('9000'), { reason: 'A slip.' });
     expect(corrected).toMatchObject({ ok: true, told: [], changes: [{ revision: 2 }] });
     expect(await told(8, 'results-corrected')).toBe(0);
+    const email = 'reader-8@example.org';
+    await db()
+      .insert(follows)
+      .values({ originalId: 8, email, emailNormalised: email, browserHash: 'browser' });
+    const again = await importSamples(file('1'), { reason: 'It was right.' });
+    expect(again).toMatchObject({ ok: true, told: [8] });
+    expect(await told(8, 'results-corrected')).toBe(1);
   });
 });
 

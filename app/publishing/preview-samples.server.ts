@@ -1,10 +1,10 @@
 import { db } from '#app/platform/database/db.server.ts';
-import { countTold } from './count-told.server.ts';
 import type { ImportRefusal } from './import-samples.server.ts';
 import { whyNotPublishable, type Unpublishable } from './mark-published.server.ts';
 import { planPublication } from './plan-publication.server.ts';
 import { isFundable } from '#app/results/samples/file-products.ts';
 import type { ProductChange } from '#app/results/samples/product-change.ts';
+import { countTold } from './tell-change.server.ts';
 import { readLabFile } from '#app/publishing/lab-file/read-lab-file.ts';
 import type { Answers, Doubt, FileReading } from '#app/publishing/lab-file/reading.ts';
 import type { Control } from '#app/results/control.ts';

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { products } from './catalogue.ts';
 import { moment, createdAt } from './columns.ts';
+import { testedProducts } from './publishing.ts';
 
 /**
  * One browser's wish to hear of a product under an address. Each browser has a row of its own, so
@@ -22,9 +23,9 @@ export const follows = pgTable(
   'follows',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    productId: integer('product_id')
-      .notNull()
-      .references(() => products.id),
+    productId: integer('product_id').references(() => products.id),
+    /** Of what has a report and was not funded here: PlasticList's number, which no code is. */
+    originalId: integer('original_id').references(() => testedProducts.originalId),
     email: text('email').notNull(),
     emailNormalised: text('email_normalised').notNull(),
     browserHash: text('browser_hash').notNull(),
@@ -32,6 +33,8 @@ export const follows = pgTable(
   },
   (t) => [
     unique('follows_once').on(t.productId, t.emailNormalised, t.browserHash),
+    unique('follows_once_of_report').on(t.originalId, t.emailNormalised, t.browserHash),
+    check('follows_of_one_product', sql`num_nonnulls(${t.productId}, ${t.originalId}) = 1`),
     index('follows_by_email').on(t.emailNormalised),
   ],
 );

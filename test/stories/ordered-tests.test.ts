@@ -492,7 +492,7 @@ describe('results', () => {
     expect(await lastSteps()).toEqual(asBefore);
     expect(await publish(id, 2, '200', 'measured again')).toMatchObject({ ok: true });
     expect(await lastSteps()).toEqual(asBefore);
-    expect(await publish(id, 3, '200', 'a third sample')).toMatchObject({ ok: true, told: [] });
+    expect(await publish(id, 3, '200', 'a third sample')).toMatchObject({ ok: true, told: [id] });
     expect(await lastSteps()).toEqual(['published', 'published', 'published']);
   });
 

@@ -13,9 +13,13 @@ import { Spinner } from '#app/ui/spinner.tsx';
  */
 export function FollowControl({
   product,
+  lead = messages.FOLLOW_LEAD,
   sent,
 }: {
+  /** By its code, or by PlasticList's number. */
   product: { id: number; name: string };
+  /** What is emailed; empty where the page says it. */
+  lead?: string;
   /** What came of it where it was sent without a script. */
   sent?: FormOutcome | undefined;
 }) {
@@ -34,22 +38,28 @@ export function FollowControl({
         <Toggle state={state} following={following} button={button} />
       )}
       <div className="flex min-h-6 w-full min-w-0 items-center justify-end text-xs text-ink-soft noscript:hidden">
-        {state.isAsking ? (
-          <p className="w-full pt-2 @2xl:text-right">{messages.FOLLOW_LEAD}</p>
-        ) : (
-          state.isKnown && state.email && <Address state={state} following={following} />
-        )}
+        {state.isAsking
+          ? lead && <p className="w-full pt-2 @2xl:text-right">{lead}</p>
+          : state.isKnown && state.email && <Address state={state} following={following} />}
       </div>
       <p role="status" className="sr-only">
         {state.said && messages.followSentence(state.said, product.name, state.email)}
       </p>
-      <PlainForm name={product.name} sent={sent} />
+      <PlainForm name={product.name} lead={lead} sent={sent} />
     </>
   );
 }
 
 /** Without scripts: an address is all that there is to know; the links in emails end it. */
-function PlainForm({ name, sent }: { name: string; sent: FormOutcome | undefined }) {
+function PlainForm({
+  name,
+  lead,
+  sent,
+}: {
+  name: string;
+  lead: string;
+  sent: FormOutcome | undefined;
+}) {
   if (sent?.ok) {
     return (
       <p role="status" className="hidden w-full text-sm text-ink-soft noscript:block">
@@ -73,7 +83,7 @@ function PlainForm({ name, sent }: { name: string; sent: FormOutcome | undefined
       <Button type="submit" className="px-4!">
         Follow
       </Button>
-      <p className="w-full text-xs text-ink-soft">{messages.FOLLOW_LEAD}</p>
+      {lead && <p className="w-full text-xs text-ink-soft">{lead}</p>}
     </form>
   );
 }

@@ -1,12 +1,14 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, or } from 'drizzle-orm';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
-import { follows, productMutes, products } from '#db/schema.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { isFundable } from '#app/results/samples/file-products.ts';
+import { follows, productMutes, products, testedProducts } from '#db/schema.ts';
 
 /** A browser's wish to hear of a product under an address. */
 interface Follower {
+  /** A product's code, or PlasticList's number of what was not funded here: no number is both. */
   productId: number;
   email: string;
   browserHash: string;
@@ -26,26 +28,18 @@ export async function followProduct(follower: Follower): Promise<Follow | undefi
   if (!isProductId(productId)) return undefined;
   const emailNormalised = normaliseEmail(email);
   return db().transaction(async (tx) => {
-    const listed = and(
-      eq(products.id, productId),
-      isNull(products.removedAt),
-      isNull(products.hiddenAt),
-    );
-    // Held as it is: a product that is being merged is looked at again once that is done.
-    const [product] = await tx
-      .select({ id: products.id })
-      .from(products)
-      .where(listed)
-      .for('key share');
-    if (!product) return undefined;
+    if (!(await holdListed(tx, productId))) return undefined;
+    const [own, whose] = isFundable(productId)
+      ? ([{ productId }, follows.productId] as const)
+      : ([{ originalId: productId }, follows.originalId] as const);
     const [row] = await tx
       .insert(follows)
-      .values({ productId, email, emailNormalised, browserHash, createdAt: now() })
+      .values({ ...own, email, emailNormalised, browserHash, createdAt: now() })
       .onConflictDoUpdate({
-        target: [follows.productId, follows.emailNormalised, follows.browserHash],
+        target: [whose, follows.emailNormalised, follows.browserHash],
         set: { email },
       })
-      .returning({ id: follows.id, productId: follows.productId });
+      .returning({ id: follows.id });
     // Whoever follows again wants to hear again; a stop of everything stays.
     await tx
       .delete(productMutes)
@@ -55,24 +49,42 @@ export async function followProduct(follower: Follower): Promise<Follow | undefi
           eq(productMutes.productId, productId),
         ),
       );
-    return row;
+    return row && { id: row.id, productId };
   });
+}
+
+/** Whether there is something to follow, held as it is: what is being merged is looked at once it is. */
+async function holdListed(tx: Tx, productId: number): Promise<boolean> {
+  if (!isFundable(productId)) {
+    const { originalId } = testedProducts;
+    const own = eq(originalId, productId);
+    const rows = await tx.select({ originalId }).from(testedProducts).where(own).for('key share');
+    return rows.length > 0;
+  }
+  const listed = and(
+    eq(products.id, productId),
+    isNull(products.removedAt),
+    isNull(products.hiddenAt),
+  );
+  const rows = await tx.select({ id: products.id }).from(products).where(listed).for('key share');
+  return rows.length > 0;
 }
 
 /** This browser's own follow; nobody learns of another's. */
 export async function findFollow(follower: Follower): Promise<Follow | undefined> {
   if (!isProductId(follower.productId)) return undefined;
+  const { productId, email, browserHash } = follower;
   const [row] = await db()
-    .select({ id: follows.id, productId: follows.productId })
+    .select({ id: follows.id })
     .from(follows)
     .where(
       and(
-        eq(follows.productId, follower.productId),
-        eq(follows.emailNormalised, normaliseEmail(follower.email)),
-        eq(follows.browserHash, follower.browserHash),
+        or(eq(follows.productId, productId), eq(follows.originalId, productId)),
+        eq(follows.emailNormalised, normaliseEmail(email)),
+        eq(follows.browserHash, browserHash),
       ),
     );
-  return row;
+  return row && { id: row.id, productId };
 }
 
 /** Ends this browser's own follow; whether there was one. */

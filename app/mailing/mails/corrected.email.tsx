@@ -8,9 +8,14 @@ import {
   type LetterFollowing,
 } from './letter.email.tsx';
 import { oneLine } from './words.ts';
+import { counted } from '#app/kit/text.ts';
 import { answerOf } from '#app/results/answer.ts';
 import { asSentence } from '#app/results/messages.ts';
-import { headlineChanges, headlineSentence } from '#app/results/samples/headline-changes.ts';
+import {
+  headlineChanges,
+  headlineSentence,
+  moreSamples,
+} from '#app/results/samples/headline-changes.ts';
 import type { FamilyFigure, ProductChange } from '#app/results/samples/product-change.ts';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
 
@@ -18,31 +23,37 @@ interface CorrectedMail extends LetterFollowing {
   product: { name: string; url: string };
   /** In the administrator's words. */
   reason: string;
-  families: ProductChange['families'];
+  change: Pick<ProductChange, 'families' | 'samples'>;
   /** Of the report as it stands, and of what was published before. */
   reportUrl: string;
   beforeUrl: string;
 }
 
-export function correctedSubject({ product }: CorrectedMail): string {
-  return `Corrected results: ${oneLine(product.name)}`;
+export function correctedSubject({ product, change }: CorrectedMail): string {
+  const what = moreSamples(change) > 0 ? 'Tested again' : 'Corrected results';
+  return `${what}: ${oneLine(product.name)}`;
 }
 
-/** To followers and contributors: what they were told of a product was wrong, and what is right. */
+/** To followers and contributors: what was published of a product before, and what it is now. */
 export function ResultsCorrected(mail: CorrectedMail) {
-  const { product, reason, families, reportUrl, beforeUrl } = mail;
-  const changed = headlineChanges({ families });
+  const { product, reason, change, reportUrl, beforeUrl } = mail;
+  const more = moreSamples(change);
+  const changed = headlineChanges(change);
+  const sentences = changed.map((one) => headlineSentence(one, true)).join(' ');
   return (
     <Letter
-      title="Results were corrected"
-      preview={changed.map((change) => headlineSentence(change, true)).join(' ')}
+      title={more > 0 ? 'Tested again' : 'Results were corrected'}
+      preview={sentences || 'No level has changed.'}
       footer={<WhyThis {...mail} />}
     >
       <Paragraph>
-        We have corrected the results of {product.name}. What was wrong: {asSentence(reason)}
+        {more > 0
+          ? `${product.name} was tested again: ${counted(more, 'more sample')}. The reason for the change: `
+          : `We have corrected the results of ${product.name}. What was wrong: `}
+        {asSentence(reason)}
       </Paragraph>
-      {families.map(({ family, before, after }) => {
-        const isChanged = changed.some((change) => change.family === family);
+      {change.families.map(({ family, before, after }) => {
+        const isChanged = changed.some((one) => one.family === family);
         return (
           <Paragraph key={family}>
             {familyOf(family).name}
@@ -58,7 +69,7 @@ export function ResultsCorrected(mail: CorrectedMail) {
         );
       })}
       <HowToRead />
-      <LetterAction href={reportUrl}>Read the corrected report</LetterAction>
+      <LetterAction href={reportUrl}>Read the report</LetterAction>
       <Paragraph>
         <MailLink href={beforeUrl}>What was published before</MailLink> stays there, marked as
         corrected.

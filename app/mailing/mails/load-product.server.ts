@@ -7,7 +7,8 @@ import { db } from '#app/platform/database/db.server.ts';
 import { mailboxOf, preferencesUrl, stopUrl } from '#app/platform/mail/mailbox.server.ts';
 import { findCorrection } from '#app/results/report/find-correction.server.ts';
 import { riskLevelRow, testedRow } from '#app/results/risk-levels.server.ts';
-import { headlineChanges } from '#app/results/samples/headline-changes.ts';
+import { isFundable } from '#app/results/samples/file-products.ts';
+import { isNews } from '#app/results/samples/headline-changes.ts';
 import {
   contributions,
   follows,
@@ -19,15 +20,18 @@ import {
 
 type Params = Record<string, string | number>;
 
-interface ProductMail {
+interface FollowedMail {
   product: { name: string; url: string };
-  raisedCents: number;
-  /** How many samples that pays for. */
-  levels: number;
   /** Ends mails about this product. */
   stopUrl: string;
   /** What else is sent, and how to change it. */
   preferencesUrl: string;
+}
+
+interface ProductMail extends FollowedMail {
+  raisedCents: number;
+  /** How many samples that pays for. */
+  levels: number;
 }
 
 /**
@@ -40,17 +44,40 @@ export async function loadMailedProduct(
 ): Promise<ProductMail | undefined> {
   const listed = and(eq(products.id, Number(productId)), isNull(products.removedAt));
   const [product] = await db().select().from(products).where(listed);
-  const emailNormalised = normaliseEmail(toEmail);
-  if (!product || !(await isConcerned(emailNormalised, product.id))) return undefined;
-  const mailbox = await mailboxOf(db(), emailNormalised);
+  if (!product) return undefined;
   const { id, name, raisedCents, levels } = product;
+  const mail = await followedMail({ id, name, url: addressOf(id) }, toEmail);
+  return mail && { ...mail, raisedCents, levels };
+}
+
+/** The same of a report; of a product that was funded here as long as it is listed. */
+async function loadMailedReport(
+  { productId }: Params,
+  toEmail: string,
+): Promise<FollowedMail | undefined> {
+  const id = Number(productId);
+  if (isFundable(id)) return loadMailedProduct({ productId: id }, toEmail);
+  const { originalId, name } = testedProducts;
+  const [row] = await db().select({ name }).from(testedProducts).where(eq(originalId, id));
+  return row && followedMail({ id, name: row.name, url: reportAddress(id) }, toEmail);
+}
+
+async function followedMail(
+  { id, ...product }: { id: number; name: string; url: string },
+  toEmail: string,
+): Promise<FollowedMail | undefined> {
+  const emailNormalised = normaliseEmail(toEmail);
+  if (!(await isConcerned(emailNormalised, id))) return undefined;
+  const mailbox = await mailboxOf(db(), emailNormalised);
   return {
-    product: { name, url: addressOf(id) },
-    raisedCents,
-    levels,
+    product,
     stopUrl: stopUrl(mailbox, `product-${id}`),
     preferencesUrl: preferencesUrl(mailbox),
   };
+}
+
+function reportAddress(originalId: number): string {
+  return `${siteUrl()}/plasticlist/${originalId}`;
 }
 
 /** The same of a product that has lost its goal; undefined once it has it again, or none goes back. */
@@ -68,19 +95,19 @@ export async function loadResults(params: Params, toEmail: string) {
   const [tested] = await db().select(testedRow).from(testedProducts).where(own);
   if (!mail) return undefined;
   const row = tested ? riskLevelRow(tested) : null;
-  return { ...mail, results: row && { row, url: `${siteUrl()}/plasticlist/${row.product_id}` } };
+  return { ...mail, results: row && { row, url: reportAddress(row.product_id) } };
 }
 
 /**
- * The same of a correction, which `happening` numbers, with what each family was and is; undefined
- * where it changes no level and no headline.
+ * What a letter shows of other results than there were, by the revision that `happening` numbers;
+ * undefined where they are no news.
  */
 export async function loadCorrection(params: Params, toEmail: string) {
-  const number = Number(params.happening);
-  const mail = await loadMailedProduct(params, toEmail);
-  const correction = await findCorrection(Number(params.productId), number);
-  if (!mail || !correction || headlineChanges(correction).length === 0) return undefined;
-  const reportUrl = `${siteUrl()}/plasticlist/${params.productId}`;
+  const [id, number] = [Number(params.productId), Number(params.happening)];
+  const mail = await loadMailedReport(params, toEmail);
+  const correction = await findCorrection(id, number);
+  if (!mail || !correction || !isNews(correction.change)) return undefined;
+  const reportUrl = reportAddress(id);
   return { ...mail, ...correction, reportUrl, beforeUrl: `${reportUrl}/revisions/${number - 1}` };
 }
 
@@ -96,11 +123,13 @@ export async function loadEndedTest(params: Params, toEmail: string) {
 }
 
 async function isConcerned(emailNormalised: string, productId: number): Promise<boolean> {
-  const theirs = sql`email_normalised = ${emailNormalised} and product_id = ${productId}`;
+  const own = sql`email_normalised = ${emailNormalised}`;
+  const theirs = sql`${own} and product_id = ${productId}`;
   const { rows } = await db().execute<{ concerned: boolean }>(sql`
     select not exists (select from ${productMutes} where ${theirs})
       and (
         exists (select from ${follows} where ${theirs})
+        or exists (select from ${follows} where ${own} and original_id = ${productId})
         or exists (select from ${contributions} where ${theirs} and status = 'paid')
       ) as concerned`);
   return rows[0]?.concerned ?? false;

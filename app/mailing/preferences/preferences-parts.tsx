@@ -5,6 +5,7 @@ import { offeredStop } from './offered-stop.ts';
 import type { NamedCode, PreferenceChange, Preferences } from './preferences-schema.ts';
 import { Announced, ChangeButton } from './preference-change.tsx';
 import type { Choosing } from './use-preferences.ts';
+import { isFundable } from '#app/results/samples/file-products.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
@@ -131,7 +132,7 @@ function Products({ loaded, ...choosing }: Choosing & { loaded: Preferences }) {
       </RuleLabel>
       <p className="text-ink-soft">
         {lines.length > 0
-          ? 'You follow these or gave to them: we email you when one reaches its goal, when its testing begins, and when its results are in or corrected.'
+          ? 'You follow these or gave to them: we email you when one reaches its goal, when its testing begins, when its results are in, and when they are corrected or it is tested again.'
           : 'No emails about products are sent to this address.'}
         {lines.length > 0 && !everything && ' While everything is stopped, none of them is sent.'}
       </p>
@@ -213,9 +214,14 @@ function Stopped({ products }: { products: NamedCode[] }) {
 }
 
 function ProductLink({ product: { product_id, name } }: { product: NamedCode }) {
+  const id = String(product_id);
   return (
     <Link
-      to={href('/product/:id', { id: String(product_id) })}
+      to={
+        isFundable(product_id)
+          ? href('/product/:id', { id })
+          : href('/plasticlist/:originalId', { originalId: id })
+      }
       className="link min-w-0 py-0.5 wrap-anywhere"
     >
       {name}

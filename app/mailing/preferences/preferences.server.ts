@@ -12,6 +12,7 @@ import {
   productMutes,
   products,
   subscribers,
+  testedProducts,
 } from '#db/schema.ts';
 
 /** What the owner of a mailbox gets; undefined where it was erased meanwhile. */
@@ -60,12 +61,13 @@ async function leaveLists(emailNormalised: string): Promise<void> {
  * of a duplicate that was merged means the product that stayed: its letters come instead.
  */
 async function stopHearingOf(emailNormalised: string, code: number): Promise<void> {
+  const theirs = eq(follows.emailNormalised, emailNormalised);
   await db().transaction(async (tx) => {
+    // A report that nobody can give to is followed, or it is not: there is nothing else to stop.
+    await tx.delete(follows).where(and(theirs, eq(follows.originalId, code)));
     const productId = await holdProduct(tx, code);
     if (productId === undefined) return;
-    await tx
-      .delete(follows)
-      .where(and(eq(follows.emailNormalised, emailNormalised), eq(follows.productId, productId)));
+    await tx.delete(follows).where(and(theirs, eq(follows.productId, productId)));
     const createdAt = now();
     await tx
       .insert(productMutes)
@@ -117,7 +119,12 @@ async function heardOf(emailNormalised: string): Promise<NamedCode[]> {
       and p.id not in (
         select product_id from ${productMutes} where email_normalised = ${emailNormalised}
       )
-    order by p.name, p.id`);
+    union all
+    select t.original_id, t.name from ${testedProducts} t
+    where t.original_id in (
+      select original_id from ${follows} where email_normalised = ${emailNormalised}
+    )
+    order by name, product_id`);
   return rows;
 }
 

@@ -49,7 +49,7 @@ export const results: readonly FaqQuestion[] = [
     id: 'how-i-hear',
     question: 'How do I hear about results?',
     answer: [
-      'Follow the product on its page. You get an email when it reaches its goal, when its testing begins, when its results are in, and when a correction changes what they say. Everyone who has contributed to it gets them without following. Each email ends with a link that stops them.',
+      'Follow the product on its page, or at the end of its report. You get an email when it reaches its goal, when its testing begins, when its results are in, and when it is tested again or a correction changes a level. Everyone who has contributed to it gets them without following. Each email ends with a link that stops them.',
     ],
   },
   {

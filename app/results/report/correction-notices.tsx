@@ -14,7 +14,7 @@ export function CorrectionNotices({
     <Notice
       key={before}
       tone="warn"
-      className="mt-2 wrap-anywhere"
+      className="mt-2 mb-3 wrap-anywhere"
       action={
         <Link
           to={href('/plasticlist/:originalId/revisions/:number', {

@@ -7,11 +7,11 @@ import { revisionProduct } from './revision-steps.ts';
 interface FoundCorrection {
   /** Why it was made, for everybody to read. */
   reason: string;
-  /** What each family was published as before, and what it is published as by this revision. */
-  families: ProductChange['families'];
+  /** What was published before, and what is published by this revision. */
+  change: Pick<ProductChange, 'families' | 'samples'>;
 }
 
-/** What one correction made of a product's ratings; undefined where there is no such correction. */
+/** What one correction made of a product's results; undefined where there is no such correction. */
 export async function findCorrection(
   originalId: number,
   number: number,
@@ -23,9 +23,9 @@ export async function findCorrection(
     .where(and(eq(resultRevisions.originalId, originalId), inArray(at, [number - 1, number])));
   const [before, after] = [number - 1, number].map((own) => found.find((row) => row.at === own));
   if (!before || !after || after.reason === null) return undefined;
-  const { families } = compareProduct(
+  const change = compareProduct(
     revisionProduct(originalId, before.at, before.rows),
     revisionProduct(originalId, after.at, after.rows),
   );
-  return { reason: after.reason, families };
+  return { reason: after.reason, change };
 }

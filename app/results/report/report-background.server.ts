@@ -11,6 +11,8 @@ interface ReportBackground {
   history: RevisionStep[];
   /** How many people funded it; null where it was not funded here. */
   contributors: number | null;
+  /** Whether it can be followed: not where what was funded was taken off the list since. */
+  isFollowable: boolean;
 }
 
 export async function reportBackground(report: TestedReport): Promise<ReportBackground> {
@@ -22,6 +24,7 @@ export async function reportBackground(report: TestedReport): Promise<ReportBack
   return {
     history: revisionSteps(risk.product_id, revisions, rows),
     contributors: product?.contributor_count ?? null,
+    isFollowable: code === null || product?.removed_reason === null,
   };
 }
 

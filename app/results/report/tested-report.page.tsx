@@ -2,7 +2,9 @@ import { useEffect, useRef } from 'react';
 import { data, href, isRouteErrorResponse, Link, redirect } from 'react-router';
 import { siteUrl } from '#app/config.ts';
 import { track } from '#app/platform/analytics/track.ts';
+import { FollowReport } from '#app/mailing/follows/follow-report.tsx';
 import { now } from '#app/platform/clock.server.ts';
+import { fieldOf, formAnswer, formDoorContext } from '#app/platform/http/form-door.server.ts';
 import { keepWithinPage } from '#app/platform/keep-within-page.ts';
 import { site } from '#app/site.ts';
 import { groupsOf } from '#app/catalogue/groups.ts';
@@ -75,6 +77,13 @@ export async function loader({ params, request }: Route.LoaderArgs) {
   };
 }
 
+/** Follows what the report is about, by email. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const email = fieldOf(await request.formData(), 'email');
+  const body = { product_id: originalIdOf(params.originalId) ?? 0, email };
+  return formAnswer(await context.get(formDoorContext)('post /api/follows', body), { email });
+}
+
 export const shouldRevalidate = keepWithinPage;
 
 export function meta({ loaderData, error }: Route.MetaArgs) {
@@ -86,8 +95,9 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
   return [{ title: `${isMissing ? messages.PRODUCT_NOT_FOUND : 'Test results'} · ${site.name}` }];
 }
 
-export default function TestedReportPage({ loaderData }: Route.ComponentProps) {
+export default function TestedReportPage({ loaderData, actionData }: Route.ComponentProps) {
   const { report, facts, history, corrections, contributors, places, cleaner, toFund } = loaderData;
+  const { isFollowable } = loaderData;
   const { viewpoint, opening, tiles } = useReportTiles(report);
   useReportView(report);
   const { product_id: id, not_food: isNotFood } = report.risk;
@@ -128,6 +138,7 @@ export default function TestedReportPage({ loaderData }: Route.ComponentProps) {
       >
         <CleanerList originalId={id} found={cleaner} className="mt-8" />
         <ToFund id="to-fund" title="Not tested yet, in the same category" items={toFund} />
+        {isFollowable && <FollowReport product={{ id, name: report.name }} sent={actionData} />}
       </WhatToDo>
     </article>
   );

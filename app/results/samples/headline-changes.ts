@@ -27,6 +27,16 @@ export function headlineChanges({
   });
 }
 
+/** How many more samples a product has; none where as many were withdrawn, or had another id. */
+export function moreSamples({ samples }: Pick<ProductChange, 'samples'>): number {
+  return Math.max(0, samples.added.length - samples.removed.length);
+}
+
+/** Whether those who follow a product hear of a change to its results: see decision 0084. */
+export function isNews(change: Pick<ProductChange, 'families' | 'samples'>): boolean {
+  return headlineChanges(change).length > 0 || moreSamples(change) > 0;
+}
+
 /** `Phthalates were Low and are Medium now.`; of an older correction, `and became Medium.` */
 export function headlineSentence(change: HeadlineChange, isLatest: boolean): string {
   const { family, before, after } = change;

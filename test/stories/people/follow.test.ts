@@ -4,6 +4,9 @@ import { UNKNOWN_PRODUCT } from '#app/mailing/messages.ts';
 import { EMAIL_INVALID } from '#app/platform/messages.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { follows, mails, products } from '#db/schema.ts';
+import { importSamples } from '#app/publishing/import-samples.server.ts';
+import { received } from '#test/support/inbox.ts';
+import { samplesFile } from '#test/support/samples-file.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { aProduct, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
@@ -80,6 +83,42 @@ describe('following a product', () => {
     expect(forged.body.id).not.toBe(own.body.id);
     expect((await stranger.delete(`/api/follows/${forged.body.id}`)).status).toBe(200);
     expect((await found(owner, id)).body).toEqual({ follow: own.body });
+  });
+
+  it('at the end of a report is for when it is tested again, until a link ends it', async () => {
+    const sample = { product_id: '8', DEHP_ng_g: '200' };
+    const file = (...ids: string[]) => samplesFile(...ids.map((id) => ({ id, ...sample })));
+    await importSamples(file('8-1'));
+    const visitor = new Visitor(story);
+    const { email } = visitor;
+    const refused = await visitor.page('/plasticlist/8', { email: 'nobody' });
+    expect([refused.status, refused.body]).toEqual([400, expect.stringContaining(EMAIL_INVALID)]);
+    const taken = await visitor.page('/plasticlist/8', { email });
+    expect([taken.status, taken.body]).toEqual([201, expect.stringContaining('You follow ')]);
+    const again = await follow(visitor, 8);
+    expect(again).toMatchObject({ status: 201, body: { product_id: 8 } });
+    expect((await found(visitor, 8)).body).toEqual({ follow: again.body });
+    expect((await found(new Visitor(story), 8, email)).body).toEqual({ follow: null });
+    expect((await follow(visitor, 9)).status).toBe(404);
+    expect(await db().$count(follows, eq(follows.emailNormalised, email))).toBe(1);
+
+    await importSamples(file('8-1', '8-2', '8-3'), { reason: 'A second purchase.' });
+    const { subject, text, headers } = await received(email, 'results-corrected');
+    expect(subject).toBe('Tested again: Tap Water');
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(
+      'Tap Water was tested again: 2 more samples. The reason for the change: A second purchase. Phthalates Still: can’t tell, Medium to High;',
+    );
+    const stop = /^<(.*)>$/.exec(headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '';
+    expect(stop).toContain('from=product-8');
+    const { searchParams } = new URL(stop);
+    const token = searchParams.get('token') ?? '';
+    const before = await visitor.post('/api/mail-preferences', { token });
+    expect(before.body.follows).toEqual([{ product_id: 8, name: 'Tap Water' }]);
+    const body = 'List-Unsubscribe=One-Click';
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const clicked = await fetch(stop, { method: 'POST', headers: form, body });
+    expect(clicked.status).toBe(200);
+    expect((await found(visitor, 8)).body).toEqual({ follow: null });
   });
 
   it('sends nothing by itself', async () => {
