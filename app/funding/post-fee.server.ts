@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, sql, type SQL } from 'drizzle-orm';
 import type { OrderLine } from './order.ts';
 import type { Payment } from './order-kinds.server.ts';
 import { splitCents } from '#app/kit/money.ts';
@@ -82,4 +82,13 @@ async function book(
     source: sourceOf(fee),
     entries: [['stripe', fee.cents], ...entries],
   });
+}
+
+/** What Stripe kept of the payment of an order, in cents; null where the books do not say yet. */
+export function keptOf(feeTransactionId: SQL): SQL<number | null> {
+  return sql<number | null>`(
+    select e.amount_cents::float8 from ledger_transactions t
+    join ledger_entries e on e.transaction_id = t.id and e.account = 'stripe'
+    where t.source = 'fee:' || ${feeTransactionId}
+  )`;
 }

@@ -96,6 +96,22 @@ describe('the reconciler', () => {
     expect(report.balance.discrepancy).toBe(0);
   });
 
+  it('knows whose a fee is that Stripe tells of later than the payment', async () => {
+    await control(story, 'late_transactions', { seconds: 60 });
+    const product = await aProduct('Late fee');
+    const sessionId = await new Visitor(story).fund([product.id, 50]);
+    await eventually(
+      () => orderOf(sessionId),
+      (order) => order?.status === 'paid',
+    );
+    await control(story, 'late_transactions', { seconds: 0 });
+    expect(await orderOf(sessionId)).toMatchObject({ feeTransactionId: null });
+    story.advance(120);
+    await postMissingFees();
+    expect(await balanceOf(`fees:${product.id}`)).toBe(-175);
+    expect((await orderOf(sessionId))?.feeTransactionId).toMatch(/^txn_/);
+  });
+
   it('splits a fee over the products of a payment, to the cent', async () => {
     const [one, two, three] = [await aProduct(), await aProduct(), await aProduct()];
     const sessionId = await new Visitor(story).fund([one.id, 10], [two.id, 10], [three.id, 13]);

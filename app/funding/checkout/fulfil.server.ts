@@ -79,6 +79,7 @@ export async function recordPayment(
         customerId: payment.customerId,
         subscriptionId: payment.subscriptionId,
         invoiceId: payment.invoiceId,
+        feeTransactionId: payment.fee?.transactionId ?? null,
         email: payment.email,
         paidAt: payment.paidAt,
         closedAt: payment.paidAt,

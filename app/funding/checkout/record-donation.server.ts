@@ -70,6 +70,7 @@ export async function recordRenewal(
         customerId: payment.customerId,
         subscriptionId: payment.subscriptionId,
         invoiceId,
+        feeTransactionId: payment.fee?.transactionId ?? null,
         email,
         returnUrl: first.returnUrl,
         browserHash: first.browserHash,

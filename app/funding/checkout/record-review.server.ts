@@ -38,6 +38,7 @@ export async function recordForReview(
       note,
       sessionId: session.id,
       paymentIntentId: payment.paymentIntentId,
+      feeTransactionId: payment.fee?.transactionId ?? null,
       email: payment.email || null,
       paidAt: payment.paidAt,
       closedAt: payment.paidAt,

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { accountOfMovement, bookMovement } from '#app/funding/book-movement.server.ts';
 import { takeInForeign } from './look-again.server.ts';
@@ -11,6 +12,7 @@ import { moveCursor, readCursor } from '#app/platform/database/cursor.server.ts'
 import { db } from '#app/platform/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { orders } from '#db/schema.ts';
 
 /** Another name than when fees alone were read: then all of it is read once more. */
 const CURSOR = 'balance';
@@ -75,6 +77,9 @@ async function postOne(transaction: Stripe.BalanceTransaction): Promise<boolean>
   await db().transaction(async (tx) => {
     await lockOrder(tx, order.id);
     await postOrderFee(tx, order.id, fee);
+    if (source.object !== 'charge') return;
+    const { transactionId: feeTransactionId } = fee;
+    await tx.update(orders).set({ feeTransactionId }).where(eq(orders.id, order.id));
   });
   return true;
 }

@@ -33,6 +33,8 @@ export const orders = pgTable(
     customerId: text('customer_id'),
     subscriptionId: text('subscription_id'),
     invoiceId: text('invoice_id').unique(),
+    /** Stripe's balance transaction of the payment, `txn_…`: the ledger has its fee under it. */
+    feeTransactionId: text('fee_transaction_id'),
     email: text('email'),
     /** Where the payer returns to, kept so that a repeated request for the session is the same. */
     returnUrl: text('return_url').notNull(),
