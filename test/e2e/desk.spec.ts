@@ -37,7 +37,7 @@ test('an administrator audits, looks a payment up, and refunds it', async ({ pag
   await expect(found).toContainText('giver@example.org');
   await found.getByText(/^Refund \$35/).click();
   await expectAccessible(page);
-  await found.getByRole('button', { name: 'Refund it' }).click();
+  await found.getByRole('button', { name: /^Send \$/ }).click();
   await expect(page.getByRole('status').getByText('The money is being refunded')).toBeVisible();
   await expect.poll(async () => (await site.product(product!.id)).current_amount).toBe(0);
   await page.goto('/admin/trail');
@@ -80,11 +80,11 @@ test('a refund that never arrives is paid another way, and that is taken back', 
   await expect.poll(async () => (await site.product(product!.id)).current_amount).toBe(45);
   await signIn(page, site, at('refunds'));
   await page.goto('/admin/people');
-  await page.getByLabel('Email or Stripe session').fill(sessionId);
+  await page.getByLabel('Email, card, product, amount, or day').fill(sessionId);
   await page.getByRole('button', { name: 'Find' }).click();
   const found = page.getByRole('list', { name: 'Payments found' });
   await found.getByText(/^Refund \$45/).click();
-  await found.getByRole('button', { name: 'Refund it' }).click();
+  await found.getByRole('button', { name: /^Send \$/ }).click();
   await expect(page.getByRole('status').getByText('The money is being refunded')).toBeVisible();
   await site.refundFails(sessionId);
 

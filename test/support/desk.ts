@@ -13,11 +13,16 @@ import { control, Visitor, type Answered } from './visitor.ts';
 /** What administrators find on their desk. */
 
 /** Somebody who has paid for a product, what they gave, and by which session. */
-export async function aGift(story: Story, dollars = 40, card?: string) {
-  const product = await aProduct();
+export async function aGift(
+  story: Story,
+  dollars = 40,
+  card?: string,
+  { name, ...typed }: Record<string, string> = {},
+) {
+  const product = await aProduct(name);
   const giver = new Visitor(story);
   const { body } = await giver.commit([product.id, dollars]);
-  await giver.payOnHostedPage(body.sessionId, card);
+  await giver.payOnHostedPage(body.sessionId, card, typed);
   const sessionId: string = body.sessionId;
   const order = await orderIn('paid', sessionId);
   const own = eq(contributions.orderId, order.id);

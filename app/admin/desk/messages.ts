@@ -146,11 +146,17 @@ export const UNMATCHED_LEAD =
   'Money at Stripe that fits no order, contribution, or refund exactly, or fits more than one. The audit lists it until you say what it is. Write only about the payment, without names.';
 export const MAIL_NOT_GIVEN_UP = 'There is no such undelivered email.';
 export const TRIED_AGAIN = 'We will try again within a minute.';
+export const SEARCH_HINT =
+  'All or part of an email address, a name on a card, its last four digits, a product, an amount ($50), a day (Nov 21, 2026, in UTC), or a number (cs_…, pi_…, in_…, or ours).';
 export const NOT_SEARCHABLE =
-  'That is not an email address, and not a Stripe or order number (cs_…, pi_…, in_…, or ours).';
+  'That is too little to search by, or too much. Enter at least two letters or a number, and at most ten words.';
 export const NOTHING_FOUND = 'No payments found.';
 export const NEWEST_SHOWN =
-  'These are the newest hundred. Search for older ones by session or order.';
+  'There are more. These are the newest hundred. Search for a whole address, a day, or a number to see older ones.';
+export const CARDS_NOT_SEARCHED =
+  'Stripe did not answer, so not all names and numbers of cards were searched. Try again.';
+export const ALLOCATING_SENDS_NOTHING =
+  'Saying what it is moves no money. You can undo it under Allocated money.';
 export const LED_TO_DISPUTE = 'You followed a link to a dispute. Viewing its evidence is recorded.';
 export const NO_EVIDENCE = 'The evidence could not be loaded from Stripe. Please try again.';
 export const AUDIT_UNDER_WAY = 'An audit is running. Its result will appear here.';

@@ -1,8 +1,9 @@
 import { href } from 'react-router';
 import { Day } from '#app/admin/desk/day-field.tsx';
 import { Folded, KeptForm, type RefusedForm } from '#app/admin/desk/desk-form.tsx';
-import { OUTSIDE_LEAD } from '#app/admin/desk/messages.ts';
+import { ALLOCATING_SENDS_NOTHING, OUTSIDE_LEAD } from '#app/admin/desk/messages.ts';
 import type { AllocateChoice } from './unmatched-list.server.ts';
+import { sendText } from './whose-words.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { Input, Select } from '#app/ui/field.tsx';
 
@@ -20,6 +21,7 @@ export function AllocateForm({
   amount,
   choices,
   wentBack = 0,
+  payer,
   today,
   refused,
 }: UnmatchedDesk & {
@@ -32,13 +34,17 @@ export function AllocateForm({
   choices?: AllocateChoice[];
   /** Dollars of the same payment that its payer has already. */
   wentBack?: number;
+  /** Whom it would be refunded to. */
+  payer?: string | null | undefined;
 }) {
   const name = `allocate-${id}`;
   const dollars = formatDollars(amount);
   const summary = choices ? `Say what the ${dollars} is` : `${dollars} was paid another way`;
   return (
     <Folded summary={summary} about={id} isOpen={refused?.form === name}>
-      {!choices && <p className="mt-2 text-ink-soft">{OUTSIDE_LEAD}</p>}
+      <p className="mt-2 wrap-anywhere text-ink-soft">
+        {choices ? leadOf(choices, sendText(amount, payer)) : OUTSIDE_LEAD}
+      </p>
       <KeptForm
         to={href('/admin/people')}
         name={name}
@@ -89,6 +95,11 @@ export function AllocateForm({
       </KeptForm>
     </Folded>
   );
+}
+
+function leadOf(choices: AllocateChoice[], send: string): string {
+  if (!choices.some(({ to }) => to === 'refund')) return ALLOCATING_SENDS_NOTHING;
+  return `${send}? Choose to refund it: that starts right away and cannot be undone. The other choices move no money, and can be undone.`;
 }
 
 /** The reason that an allocation is given, or taken back for. */

@@ -2,8 +2,9 @@ import { REFUND_DAYS } from '#app/kit/facts.ts';
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type Stripe from 'stripe';
+import { dashboardUrl } from './dashboard-url.ts';
 import { record, type Actor } from '#app/admin/trail/trail.server.ts';
-import { siteUrl } from '#app/config.ts';
+import { config, siteUrl } from '#app/config.ts';
 import { findOrderByPayment } from '#app/funding/store.server.ts';
 import { dollarsFromCents, formatCents } from '#app/kit/money.ts';
 import { isErased } from '#app/kit/text.ts';
@@ -51,6 +52,7 @@ export async function disputeEvidence(by: Actor, disputeId: string) {
         -dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0),
       ),
       fees: dollarsFromCents(dispute.balance_transactions.reduce((sum, { fee }) => sum + fee, 0)),
+      dashboard_url: dashboardUrl(dispute, config().STRIPE_API_BASE),
     },
     payment: {
       payment_intent: intentId ?? null,

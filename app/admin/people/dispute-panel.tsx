@@ -2,6 +2,7 @@ import { href } from 'react-router';
 import type { disputeEvidence } from './dispute-evidence.server.ts';
 import { EvidenceSheet } from './evidence-sheet.tsx';
 import type { ListedDispute } from './list-disputes.server.ts';
+import { forText, payerText } from './whose-words.ts';
 import { LED_TO_DISPUTE } from '#app/admin/desk/messages.ts';
 import { minuteText } from '#app/admin/desk/moment-text.ts';
 import { formatDollars } from '#app/kit/money.ts';
@@ -32,7 +33,7 @@ export function DisputePanel({
       </RuleLabel>
       {disputes.length === 0 && <p className="mt-3 text-sm text-ink-soft">There are none.</p>}
       <ul className="mt-3">
-        {disputes.map(({ id, amount, reason, status, openedAt, dueAt, isOpen }) => (
+        {disputes.map(({ id, amount, held, reason, status, openedAt, dueAt, isOpen, payment }) => (
           <li
             key={id}
             className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line py-2 text-sm"
@@ -41,8 +42,13 @@ export function DisputePanel({
               {formatDollars(amount)}, {reason.replaceAll('_', ' ')}
             </a>
             <Tag tone={isOpen ? 'warn' : 'plain'}>{status.replaceAll('_', ' ')}</Tag>
+            <span className="min-w-0 wrap-anywhere">
+              {payment
+                ? `${payerText(payment.email)} for ${forText(payment.products)}`
+                : 'of no payment on this site'}
+            </span>
             <span className="font-mono text-xs text-ink-soft">
-              opened {minuteText(openedAt)}
+              {held > 0 && `${formatDollars(held)} held back, `}opened {minuteText(openedAt)}
               {dueAt && `, to be answered by ${minuteText(dueAt)}`}
             </span>
           </li>

@@ -1,30 +1,50 @@
-import type { disputeEvidence } from './dispute-evidence.server.ts';
+import { evidenceText, whatStands, type DisputeEvidence } from './dispute-text.ts';
 import { statusText } from '#app/catalogue/messages.ts';
 import { FactsList } from '#app/admin/desk/facts-list.tsx';
 import { formatDollars } from '#app/kit/money.ts';
 import { buttonClass } from '#app/ui/button.tsx';
+import { Textarea } from '#app/ui/field.tsx';
 
-type Evidence = NonNullable<Awaited<ReturnType<typeof disputeEvidence>>>;
-type PaidProduct = NonNullable<Evidence['shares'][number]['product']>;
+type PaidProduct = NonNullable<DisputeEvidence['shares'][number]['product']>;
 
 /** All that is known of a contested payment, as Stripe's evidence form asks for it. */
-export function EvidenceSheet({ evidence }: { evidence: Evidence }) {
+export function EvidenceSheet({ evidence }: { evidence: DisputeEvidence }) {
   const { dispute, payment, order, shares, refunds, mails, suggested_evidence } = evidence;
   const { card, ...paid } = payment;
+  const { dashboard_url: dashboard, ...facts } = dispute;
   return (
     <div className="mt-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 className="text-xl wrap-anywhere">Evidence for {dispute.id}</h3>
-        <a
-          href={`/api/disputes/${dispute.id}`}
-          download={`dispute-${dispute.id}.json`}
-          className={buttonClass({ size: 'small' })}
-        >
-          Download JSON
-        </a>
-      </div>
+      <h3 className="text-xl wrap-anywhere">Evidence for {dispute.id}</h3>
+      <p className="mt-2 wrap-anywhere">{whatStands(evidence)}</p>
+      <p className="mt-3 flex flex-wrap items-center gap-3">
+        {dashboard && (
+          <a href={dashboard} className={buttonClass({ size: 'small' })}>
+            Answer at Stripe
+          </a>
+        )}
+        {[
+          ['text', 'txt', 'Download text'],
+          ['', 'json', 'Download JSON'],
+        ].map(([kind, ending, text]) => (
+          <a
+            key={ending}
+            href={`/api/disputes/${dispute.id}${kind ? `/${kind}` : ''}`}
+            download={`dispute-${dispute.id}.${ending}`}
+            className={buttonClass({ size: 'small' })}
+          >
+            {text}
+          </a>
+        ))}
+      </p>
+      <Textarea
+        label="Evidence, to paste into Stripe’s form"
+        readOnly
+        rows={12}
+        value={evidenceText(evidence)}
+        className="mt-4"
+      />
       <div className="mt-2 grid items-start gap-x-8 lg:grid-cols-2">
-        <Part title="Dispute" of={dispute} />
+        <Part title="Dispute" of={facts} />
         <Part title="Payment" of={{ ...paid, ...card }} />
         {order && <Part title="Order" of={order} />}
         <Part title="For Stripe’s form" of={suggested_evidence} />
@@ -77,7 +97,12 @@ function Lines({ title, lines }: { title: string; lines: [key: string, text: str
   );
 }
 
-function refundText({ amount, reason, status, paid_otherwise: paid }: Evidence['refunds'][number]) {
+function refundText({
+  amount,
+  reason,
+  status,
+  paid_otherwise: paid,
+}: DisputeEvidence['refunds'][number]) {
   const how = paid ? [`on ${paid.paid_on}`, paid.reference].filter(Boolean).join(', ') : '';
   return `${formatDollars(amount)}, ${reason}: ${status.replaceAll('_', ' ')} ${how}`.trim();
 }

@@ -1,6 +1,7 @@
 import { href } from 'react-router';
 import { AllocateForm, type UnmatchedDesk } from './allocate-form.tsx';
 import { Details, ListPanel } from '#app/admin/desk/list-panel.tsx';
+import { payerText, sendText } from './whose-words.ts';
 import { minuteText } from '#app/admin/desk/moment-text.ts';
 import { Press } from '#app/admin/desk/press.tsx';
 import type { FailedRefund } from './refund-list.server.ts';
@@ -30,13 +31,18 @@ export function FailedRefunds({
             <div className="min-w-0">
               <p>
                 {formatDollars(refund.amount)}
-                {product && ` of ${paddedId(product.id)} ${product.name}`}: {why}{' '}
+                {product && ` of ${paddedId(product.id)} ${product.name}`} to{' '}
+                {payerText(refund.email)}: {why}{' '}
                 {isContested && <Tag tone="warn">disputed with the bank</Tag>}{' '}
                 {refund.wentBack > 0 && (
                   <Tag tone="warn">
                     {formatDollars(refund.wentBack)} of its payment was refunded at Stripe
                   </Tag>
                 )}
+              </p>
+              <p className="my-1 wrap-anywhere text-ink-soft">
+                {sendText(refund.amount, refund.email)} again? Stripe tries the same card or
+                account.
               </p>
               <Details of={[refund.id, `owed since ${minuteText(requestedAt)}`, failure]} />
             </div>

@@ -1,54 +1,96 @@
-import { asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
-import { PAYMENTS_SHOWN } from './payments-shown.ts';
+import { asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { matchPayments } from './match-payments.server.ts';
+import { PAYMENTS_SHOWN, RECENT_SHOWN } from './payments-shown.ts';
+import { searchCards, type CardSearch } from './search-cards.server.ts';
+import { kindsOf, readSought, takenFor, typedAgain, type Sought } from './sought.ts';
+import { paidForOf } from './whose.server.ts';
 import type { Actor } from '#app/admin/trail/trail.server.ts';
 import { administer } from '#app/admin/trail/trail.server.ts';
+import { keptOf } from '#app/funding/post-fee.server.ts';
 import { wentBackOf } from '#app/funding/unmatched.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
-import { isUuid, normaliseEmail } from '#app/kit/text.ts';
-import type { Tx } from '#app/platform/database/db.server.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { contributions, orders, products, refundRequests, refunds } from '#db/schema.ts';
 
 /**
- * Payments by the address of whoever paid, or by what Stripe calls them: a checkout session, payment
- * or invoice, or our own number of an order or contribution; the newest first. Looking is written
- * down: that it was by an address, never which. Undefined where the text is none of these.
+ * Payments by whatever a typed text can mean, the newest first: an address or a part of one, a name on
+ * a card or the end of its number, a product, an amount, a day, a number of Stripe's or ours. Looking
+ * is written down: by what kind of thing, never which address or name. Undefined where the text means
+ * none of these.
  */
-export async function searchPayments(by: Actor, text: string) {
-  const sought = soughtIn(text);
-  if (!sought) return undefined;
+export async function searchPayments(by: Actor, typed: string) {
+  const meant = readSought(typed);
+  if (meant.length === 0) return undefined;
+  const cards = await searchCards(meant);
   return administer(by, async (tx, note) => {
-    const found = await findPayments(tx, sought);
-    const ids = found.map(({ id }) => id);
-    const subject = sought.email ? 'payments of an address' : `payments of ${sought.id}`;
-    await note({ action: 'search-contributions', subject, before: null, after: { orders: ids } });
-    return found;
+    const [sought, ids] = await meantAndFound(tx, meant, cards);
+    const payments = await readPayments(tx, ids.slice(0, PAYMENTS_SHOWN));
+    await note({
+      action: 'search-contributions',
+      subject: `payments of ${kindsOf(sought)}`,
+      before: null,
+      after: { orders: payments.map(({ id }) => id) },
+    });
+    return {
+      typed: typedAgain(typed, sought),
+      takenFor: takenFor(sought),
+      payments,
+      hasMore: ids.length > PAYMENTS_SHOWN,
+      cards: cards && { since: cards.since, isBroken: cards.isBroken },
+    };
   });
 }
 
-type Sought = { email: string; id?: undefined } | { id: string; email?: undefined };
-
-function soughtIn(text: string): Sought | undefined {
-  const word = text.trim();
-  if (word.length > 300) return undefined;
-  if (/^[^\s@]+@[^\s@]+$/.test(word)) return { email: normaliseEmail(word) };
-  return /^(cs|pi|in)_\w+$/.test(word) || isUuid(word) ? { id: word } : undefined;
+/** A whole address that nobody paid under may be the end of one: j@example.org of cj@example.org. */
+async function meantAndFound(
+  tx: Tx,
+  meant: Sought[],
+  cards: CardSearch | undefined,
+): Promise<[Sought[], string[]]> {
+  const ids = await matchPayments(tx, meant, cards);
+  const [first] = meant;
+  if (ids.length > 0 || first?.by !== 'address') return [meant, ids];
+  const part: Sought[] = [{ by: 'part-of-address', part: first.email }];
+  const found = await matchPayments(tx, part, cards);
+  return found.length > 0 ? [part, found] : [meant, found];
 }
 
-async function findPayments(tx: Tx, sought: Sought) {
-  const ids = await orderIdsOf(tx, sought);
+/** The latest payments, the newest first. */
+export async function recentPayments(): Promise<FoundPayment[]> {
+  const rows = await db()
+    .select({ id: orders.id })
+    .from(orders)
+    .where(isNotNull(orders.paidAt))
+    .orderBy(desc(orders.paidAt))
+    .limit(RECENT_SHOWN);
+  return readPayments(
+    db(),
+    rows.map(({ id }) => id),
+  );
+}
+
+/** Payments in full, the newest first. */
+async function readPayments(tx: Tx, ids: string[]) {
   if (ids.length === 0) return [];
   const found = await tx
-    .select({ order: orders, wentBackCents: wentBackOf(sql`orders.payment_intent_id`) })
+    .select({
+      order: orders,
+      wentBackCents: wentBackOf(sql`orders.payment_intent_id`),
+      keptCents: keptOf(sql`orders.fee_transaction_id`),
+    })
     .from(orders)
     .where(inArray(orders.id, ids))
     .orderBy(desc(orders.createdAt));
   const shares = await sharesOf(tx, ids);
-  return found.map(({ order, wentBackCents }) => ({
+  const paidFor = await paidForOf(ids);
+  return found.map(({ order, wentBackCents, keptCents }) => ({
     id: order.id,
     kind: order.kind,
     status: order.status,
     email: order.email,
     amount: dollarsFromCents(order.amountCents),
+    /** What Stripe keeps of it; null where that is not known. */
+    fee: keptCents === null ? null : dollarsFromCents(keptCents),
     sessionId: order.sessionId,
     paymentId: order.paymentIntentId,
     invoiceId: order.invoiceId,
@@ -57,25 +99,9 @@ async function findPayments(tx: Tx, sought: Sought) {
     note: order.note,
     /** At Stripe itself, and of no share. */
     wentBack: dollarsFromCents(wentBackCents),
+    products: paidFor(order.id),
     shares: shares.filter(({ orderId }) => orderId === order.id),
   }));
-}
-
-async function orderIdsOf(tx: Tx, { email, id = '' }: Sought): Promise<string[]> {
-  const ownId = isUuid(id) ? id : null;
-  const isSought = email
-    ? or(sql`lower(${orders.email}) = ${email}`, eq(contributions.emailNormalised, email))
-    : ownId
-      ? or(eq(orders.id, ownId), eq(contributions.id, ownId))
-      : or(eq(orders.sessionId, id), eq(orders.paymentIntentId, id), eq(orders.invoiceId, id));
-  const rows = await tx
-    .selectDistinct({ id: orders.id, createdAt: orders.createdAt })
-    .from(orders)
-    .leftJoin(contributions, eq(contributions.orderId, orders.id))
-    .where(isSought)
-    .orderBy(desc(orders.createdAt))
-    .limit(PAYMENTS_SHOWN);
-  return rows.map((row) => row.id);
 }
 
 /** What each payment gave to what, and what becomes of it. */
@@ -108,4 +134,5 @@ async function sharesOf(tx: Tx, orderIds: string[]) {
   }));
 }
 
-export type FoundPayment = Awaited<ReturnType<typeof findPayments>>[number];
+export type FoundPayment = Awaited<ReturnType<typeof readPayments>>[number];
+export type FoundPayments = NonNullable<Awaited<ReturnType<typeof searchPayments>>>;

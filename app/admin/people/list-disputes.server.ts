@@ -1,7 +1,8 @@
-import { desc, isNull, sql } from 'drizzle-orm';
+import { desc, inArray, isNull, sql } from 'drizzle-orm';
+import { paidForOf } from './whose.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { db } from '#app/platform/database/db.server.ts';
-import { disputes } from '#db/schema.ts';
+import { disputes, orders } from '#db/schema.ts';
 
 /** Disputes: those that are open, by when their answers are due, then the newest. */
 export async function listDisputes(limit: number) {
@@ -14,7 +15,10 @@ export async function listDisputes(limit: number) {
     .limit(limit);
   return rows.map((one) => ({
     id: one.id,
+    orderId: one.orderId,
     amount: dollarsFromCents(one.amountCents),
+    /** What the bank holds of it, by our books. */
+    held: dollarsFromCents(one.withdrawnCents),
     reason: one.reason,
     status: one.status,
     openedAt: one.createdAt.toISOString(),
@@ -23,4 +27,17 @@ export async function listDisputes(limit: number) {
   }));
 }
 
-export type ListedDispute = Awaited<ReturnType<typeof listDisputes>>[number];
+/** The same with whose payment each is of, and for what; null: of none that is known here. */
+export async function listNamedDisputes(limit: number) {
+  const listed = await listDisputes(limit);
+  const ids = listed.flatMap(({ orderId }) => orderId ?? []);
+  const { id, email } = orders;
+  const payers = await db().select({ id, email }).from(orders).where(inArray(id, ids));
+  const paidFor = await paidForOf(ids);
+  return listed.map((one) => {
+    const payer = payers.find((order) => order.id === one.orderId);
+    return { ...one, payment: payer ? { email: payer.email, products: paidFor(payer.id) } : null };
+  });
+}
+
+export type ListedDispute = Awaited<ReturnType<typeof listNamedDisputes>>[number];

@@ -1,8 +1,8 @@
 import { href } from 'react-router';
-import type { FoundPayment } from './find-payments.server.ts';
+import type { FoundPayment, FoundPayments } from './find-payments.server.ts';
+import { feeText, payerText, sendText } from './whose-words.ts';
 import { Details } from '#app/admin/desk/list-panel.tsx';
-import { NEWEST_SHOWN, NOTHING_FOUND } from '#app/admin/desk/messages.ts';
-import { PAYMENTS_SHOWN } from './payments-shown.ts';
+import { CARDS_NOT_SEARCHED, NEWEST_SHOWN, NOTHING_FOUND } from '#app/admin/desk/messages.ts';
 import { minuteText } from '#app/admin/desk/moment-text.ts';
 import { CONTRIBUTION_REASONS, REFUND_REASONS } from '#app/funding/refunds/refund-reasons.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -15,33 +15,43 @@ import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 
 /** The payments of a search, each with what it gave to what and how to send that back. */
-export function PaymentList({ payments, sought }: { payments: FoundPayment[]; sought: string }) {
-  if (payments.length === 0) return <Notice className="mt-6">{NOTHING_FOUND}</Notice>;
+export function PaymentList({ found, sought }: { found: FoundPayments; sought: string }) {
+  const { payments, takenFor, hasMore, cards } = found;
   return (
     <>
-      <ul aria-label="Payments found" className="mt-6 flex flex-col gap-4">
-        {payments.map((payment) => (
-          <li key={payment.id}>
-            <Payment payment={payment} sought={sought} />
-          </li>
-        ))}
-      </ul>
-      {payments.length === PAYMENTS_SHOWN && (
-        <p className="mt-3 text-sm text-ink-soft">{NEWEST_SHOWN}</p>
+      <Notice className="mt-6">
+        {payments.length === 0 && NOTHING_FOUND} Searched as {takenFor}.{' '}
+        {cards?.since &&
+          `Cards were searched at Stripe back to ${minuteText(cards.since)}, its newest 1,000 charges.`}
+      </Notice>
+      {cards?.isBroken && (
+        <Notice tone="warn" className="mt-3">
+          {CARDS_NOT_SEARCHED}
+        </Notice>
       )}
+      {payments.length > 0 && (
+        <ul aria-label="Payments found" className="mt-6 flex flex-col gap-4">
+          {payments.map((payment) => (
+            <li key={payment.id}>
+              <Payment payment={payment} sought={sought} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasMore && <p className="mt-3 text-sm text-ink-soft">{NEWEST_SHOWN}</p>}
     </>
   );
 }
 
 function Payment({ payment, sought }: { payment: FoundPayment; sought: string }) {
-  const { id, email, amount, kind, status, placedAt, paidAt, shares, wentBack } = payment;
+  const { id, email, amount, fee, kind, status, placedAt, paidAt, shares, wentBack } = payment;
   const isOddlyPaid = status === 'review' && payment.paymentId;
   return (
     <Panel as="div">
       <RuleLabel as="h2" note={`${kind}, ${status}`}>
         {formatDollars(amount)}
       </RuleLabel>
-      <p className="mt-3 wrap-anywhere">{email ?? 'no address'}</p>
+      <p className="mt-3 wrap-anywhere">{payerText(email)}</p>
       <Details
         of={[
           paidAt ? `recorded ${minuteText(paidAt)}` : `placed ${minuteText(placedAt)}`,
@@ -49,6 +59,7 @@ function Payment({ payment, sought }: { payment: FoundPayment; sought: string })
           payment.sessionId,
           payment.paymentId,
           payment.invoiceId,
+          fee !== null && `Stripe’s fee ${formatDollars(fee)}`,
         ]}
       />
       {wentBack > 0 && (
@@ -60,7 +71,7 @@ function Payment({ payment, sought }: { payment: FoundPayment; sought: string })
       <ul className="mt-3 border-t border-line">
         {shares.map((share) => (
           <li key={share.id} className="border-b border-line py-3">
-            <Share share={share} sought={sought} />
+            <Share share={share} payment={payment} sought={sought} />
           </li>
         ))}
       </ul>
@@ -75,7 +86,17 @@ function Payment({ payment, sought }: { payment: FoundPayment; sought: string })
   );
 }
 
-function Share({ share, sought }: { share: FoundPayment['shares'][number]; sought: string }) {
+type ListedShare = FoundPayment['shares'][number];
+
+function Share({
+  share,
+  payment,
+  sought,
+}: {
+  share: ListedShare;
+  payment: FoundPayment;
+  sought: string;
+}) {
   const { id, amount, status, product, isExcess, refundStatus, isAskedBack } = share;
   return (
     <>
@@ -102,30 +123,44 @@ function Share({ share, sought }: { share: FoundPayment['shares'][number]; sough
           <summary className="link inline-block py-1 text-sm">
             Refund {formatDollars(amount)} of {product?.name ?? 'a donation'}
           </summary>
-          <form method="post" action={href('/admin/people')} className="mt-3 flex flex-col gap-3">
-            <input type="hidden" name="contribution" value={id} />
-            <input type="hidden" name="sought" value={sought} />
-            <Select label="Why" name="reason" defaultValue="requested">
-              {CONTRIBUTION_REASONS.map((reason) => (
-                <option key={reason} value={reason}>
-                  {REFUND_REASONS[reason]}
-                </option>
-              ))}
-            </Select>
-            <Input
-              label="Note, for administrators"
-              name="note"
-              maxLength={500}
-              autoComplete="off"
-            />
-            <div>
-              <Button type="submit" name="intent" value="refund-contribution" size="small">
-                Refund it
-              </Button>
-            </div>
-          </form>
+          <RefundForm share={share} payment={payment} sought={sought} />
         </details>
       )}
     </>
+  );
+}
+
+function RefundForm({
+  share: { id, amount, product },
+  payment,
+  sought,
+}: {
+  share: ListedShare;
+  payment: FoundPayment;
+  sought: string;
+}) {
+  return (
+    <form method="post" action={href('/admin/people')} className="mt-3 flex flex-col gap-3">
+      <input type="hidden" name="contribution" value={id} />
+      <input type="hidden" name="sought" value={sought} />
+      <Select label="Why" name="reason" defaultValue="requested">
+        {CONTRIBUTION_REASONS.map((reason) => (
+          <option key={reason} value={reason}>
+            {REFUND_REASONS[reason]}
+          </option>
+        ))}
+      </Select>
+      <Input label="Note, for administrators" name="note" maxLength={500} autoComplete="off" />
+      <p className="text-sm wrap-anywhere text-ink-soft">
+        {sendText(amount, payment.email)}?{' '}
+        {product && `It stops counting for ${paddedId(product.id)} ${product.name} right away. `}
+        {feeText(amount, { fee: payment.fee, paid: payment.amount })}
+      </p>
+      <div>
+        <Button type="submit" name="intent" value="refund-contribution" size="small">
+          Send {formatDollars(amount)}
+        </Button>
+      </div>
+    </form>
   );
 }

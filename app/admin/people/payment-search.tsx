@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+import { SEARCH_HINT } from '#app/admin/desk/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { Panel } from '#app/ui/panel.tsx';
@@ -8,14 +9,14 @@ import { RuleLabel } from '#app/ui/rule-label.tsx';
 export function PaymentSearch({ sought }: { sought: string }) {
   return (
     <Panel aria-labelledby="search" className="mt-8">
-      <RuleLabel id="search">Find contributions</RuleLabel>
+      <RuleLabel id="search">Find a payment</RuleLabel>
       <form
         method="post"
         action={href('/admin/people')}
         className="mt-4 flex flex-wrap items-start gap-3"
       >
         <Input
-          label="Email or Stripe session"
+          label="Email, card, product, amount, or day"
           name="sought"
           autoComplete="off"
           autoCapitalize="none"
@@ -23,7 +24,7 @@ export function PaymentSearch({ sought }: { sought: string }) {
           required
           maxLength={300}
           defaultValue={sought}
-          hint="An address, a session (cs_…), a payment (pi_…), an invoice (in_…), or our number of an order or contribution."
+          hint={SEARCH_HINT}
           className="min-w-60 flex-1"
         />
         {/* Beside the field, under whose label it begins. */}

@@ -5,8 +5,8 @@ import { DisputePanel } from './dispute-panel.tsx';
 import type { RefusedForm } from '#app/admin/desk/desk-form.tsx';
 import { FailedRefunds } from './failed-refunds.tsx';
 import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
-import { searchPayments } from './find-payments.server.ts';
-import { listDisputes } from './list-disputes.server.ts';
+import { recentPayments, searchPayments, type FoundPayments } from './find-payments.server.ts';
+import { listNamedDisputes } from './list-disputes.server.ts';
 import { listOpenRequests } from './list-requests.server.ts';
 import { MessageList } from './message-list.tsx';
 import * as messages from '#app/admin/desk/messages.ts';
@@ -15,6 +15,7 @@ import { fieldOf, formFieldsOf } from '#app/platform/http/form-door.server.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
 import { PaymentList } from './payment-list.tsx';
 import { PaymentSearch } from './payment-search.tsx';
+import { RecentPayments } from './recent-payments.tsx';
 import { countFailedRefunds, listFailedRefunds } from './refund-list.server.ts';
 import * as money from './refund-money.server.ts';
 import { RequestList } from './request-list.tsx';
@@ -44,6 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isLedHere = isFromElsewhere(request);
   return {
     email: by.email,
+    recent: await recentPayments(),
     requests: await listOpenRequests(SHOWN),
     reservations: await readReservations(SHOWN),
     failed: { shown: await listFailedRefunds(SHOWN), total: await countFailedRefunds() },
@@ -51,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     allocated: { shown: await listAllocated(SHOWN), total: await countAllocated() },
     messages: await listMessages(SHOWN),
     today: dayOf(now()),
-    disputes: await listDisputes(SHOWN),
+    disputes: await listNamedDisputes(SHOWN),
     offered: isLedHere ? disputeId : null,
     ...(disputeId && !isLedHere
       ? await evidenceOf(by, disputeId)
@@ -116,12 +118,16 @@ export function meta() {
 /** What people paid and ask for: the one page on which their addresses are shown. */
 export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
   const { email, requests, today, disputes, evidence, noEvidence, offered } = loaderData;
-  const { sought, payments, refused } = foundIn(actionData);
+  const { sought, found, refused } = foundIn(actionData);
   return (
     <AdminFrame title="People" email={email}>
       <Said said={actionData} />
       <PaymentSearch sought={sought} />
-      {payments && <PaymentList payments={payments} sought={sought} />}
+      {found ? (
+        <PaymentList found={found} sought={sought} />
+      ) : (
+        <RecentPayments payments={loaderData.recent} />
+      )}
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
           <RequestList requests={requests} />
@@ -141,13 +147,11 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-type Payments = NonNullable<Awaited<ReturnType<typeof searchPayments>>>;
-
 /** What an action has found comes back untyped beside its words. */
 function foundIn(said: Record<string, unknown> | undefined) {
   return {
     sought: typeof said?.sought === 'string' ? said.sought : '',
-    payments: Array.isArray(said?.payments) ? (said.payments as Payments) : undefined,
+    found: said?.found as FoundPayments | undefined,
     refused: said?.typed === undefined ? undefined : (said as unknown as RefusedForm),
   };
 }
@@ -159,15 +163,15 @@ function kept(form: FormData, done: Answer) {
 }
 
 async function search(by: Administrator, sought: string): Promise<Answer> {
-  const payments = await searchPayments(by, sought);
-  if (!payments) return { status: 400, body: { error: messages.NOT_SEARCHABLE, sought } };
-  return answer(200, { sought, payments });
+  const found = await searchPayments(by, sought);
+  if (!found) return { status: 400, body: { error: messages.NOT_SEARCHABLE, sought } };
+  return answer(200, { sought: found.typed, found });
 }
 
 /** What was done, with the payments that it was done among. */
 async function again(by: Administrator, sought: string, done: Answer) {
-  const payments = sought ? await searchPayments(by, sought) : undefined;
-  return asPage(done, { sought, ...(payments ? { payments } : {}) });
+  const found = sought ? await searchPayments(by, sought) : undefined;
+  return asPage(done, { sought, ...(found ? { found } : {}) });
 }
 
 async function evidenceOf(by: Administrator, disputeId: string) {

@@ -3,15 +3,16 @@ import { REFUND_REASONS, type RefundReason } from '#app/funding/refunds/refund-r
 import { wentBackOf } from '#app/funding/unmatched.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { db } from '#app/platform/database/db.server.ts';
-import { contributions, disputes, products, refunds } from '#db/schema.ts';
+import { contributions, disputes, orders, products, refunds } from '#db/schema.ts';
 
-/** Refunds that failed, the oldest first, at most `limit`: of what, how much, why not done. */
+/** Refunds that failed, the oldest first, at most `limit`: whose, of what, how much, why not done. */
 export async function listFailedRefunds(limit: number) {
   const rows = await db()
     .select({
       refund: refunds,
       productId: products.id,
       productName: products.name,
+      email: sql<string | null>`coalesce(${contributions.email}, ${orders.email})`,
       isContested: sql<boolean>`exists (
         select from ${disputes} d where d.order_id = ${refunds.orderId}
           and (d.closed_at is null or d.withdrawn_cents > 0)
@@ -19,15 +20,17 @@ export async function listFailedRefunds(limit: number) {
       wentBackCents: wentBackOf(sql`refunds.payment_intent_id`),
     })
     .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
     .leftJoin(contributions, eq(contributions.id, refunds.contributionId))
     .leftJoin(products, eq(products.id, contributions.productId))
     .where(eq(refunds.status, 'failed'))
     .orderBy(asc(refunds.requestedAt), asc(refunds.id))
     .limit(limit);
-  return rows.map(({ refund, productId, productName, isContested, wentBackCents }) => ({
+  return rows.map(({ refund, productId, productName, email, isContested, wentBackCents }) => ({
     id: refund.id,
     formId: crypto.randomUUID(),
     amount: dollarsFromCents(refund.amountCents),
+    email,
     /** null: a donation, or money under review. */
     product: productId === null ? null : { id: productId, name: productName ?? '' },
     why: REFUND_REASONS[refund.reason as RefundReason] ?? refund.reason,

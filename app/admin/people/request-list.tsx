@@ -1,5 +1,6 @@
 import { href } from 'react-router';
 import type { OpenRequest } from './list-requests.server.ts';
+import { feeText, payerText, sendText } from './whose-words.ts';
 import { minuteText } from '#app/admin/desk/moment-text.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { paddedId } from '#app/kit/text.ts';
@@ -28,13 +29,14 @@ export function RequestList({ requests }: { requests: OpenRequest[] }) {
   );
 }
 
-function Request({ id, askedAt, email, amount, reason, product }: OpenRequest) {
-  const about = `${formatDollars(amount)} to ${email}`;
+function Request({ id, askedAt, email, amount, reason, product, payment }: OpenRequest) {
+  const about = `the request of ${payerText(email)}`;
   return (
     <>
       <p className="wrap-anywhere">
         {formatDollars(amount)}{' '}
-        {product ? `for ${paddedId(product.id)} ${product.name}` : 'given to the project'}, {email}
+        {product ? `for ${paddedId(product.id)} ${product.name}` : 'given to the project'},{' '}
+        {payerText(email)}
       </p>
       <p className="mt-1 font-mono text-xs text-ink-soft">asked {minuteText(askedAt)}</p>
       {reason && <blockquote className="mt-2 text-sm wrap-anywhere">“{reason}”</blockquote>}
@@ -47,9 +49,15 @@ function Request({ id, askedAt, email, amount, reason, product }: OpenRequest) {
           autoComplete="off"
           hint="Required to decline."
         />
+        <p className="text-sm wrap-anywhere text-ink-soft">
+          {sendText(amount, email)}?{' '}
+          {product && `It stops counting for ${paddedId(product.id)} ${product.name} right away. `}
+          {feeText(amount, payment)} Declining sends your words, and no money.
+        </p>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" name="intent" value="grant-refund" size="small">
-            Grant<VisuallyHidden> {about}</VisuallyHidden>
+            Grant and send {formatDollars(amount)}
+            <VisuallyHidden> {about}</VisuallyHidden>
           </Button>
           <Button type="submit" name="intent" value="decline-refund" size="small">
             Decline<VisuallyHidden> {about}</VisuallyHidden>

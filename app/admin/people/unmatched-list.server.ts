@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull, ne, or, lt } from 'drizzle-orm';
+import { paidForOf } from './whose.server.ts';
 import { claimsOn, type Claim } from '#app/funding/unmatched/claims.server.ts';
 import { unmatchedKindOf, listUnmatched, STANDS } from '#app/funding/unmatched.server.ts';
 import { dollarsFromCents, formatCents } from '#app/kit/money.ts';
@@ -15,6 +16,7 @@ export interface AllocateChoice {
 /** What is unmatched, the oldest first, at most `limit`: what is known, and what it can be. */
 export async function listOpen(limit: number) {
   const rows = await listUnmatched(limit);
+  const paidFor = await paidForOf(rows.flatMap(({ order }) => order?.id ?? []));
   return Promise.all(
     rows.map(async ({ row, order }) => ({
       id: row.id,
@@ -25,7 +27,12 @@ export async function listOpen(limit: number) {
       whole: dollarsFromCents(row.amountCents),
       happenedAt: row.happenedAt.toISOString(),
       payment: row.paymentIntentId,
-      order: order && { id: order.id, note: order.note },
+      order: order && {
+        id: order.id,
+        note: order.note,
+        email: order.email,
+        products: paidFor(order.id),
+      },
       choices:
         row.openCents < 0
           ? [

@@ -5,6 +5,7 @@ import { Details, ListPanel } from '#app/admin/desk/list-panel.tsx';
 import { ALLOCATED_TO, UNMATCHED_LEAD } from '#app/admin/desk/messages.ts';
 import { minuteText } from '#app/admin/desk/moment-text.ts';
 import type { AllocatedListed, OpenListed } from './unmatched-list.server.ts';
+import { forText, payerText } from './whose-words.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { formatDollars } from '#app/kit/money.ts';
 
@@ -34,6 +35,7 @@ export function UnmatchedPanel({
             {formatDollars(Math.abs(amount))}
             {amount !== whole && ` of ${formatDollars(Math.abs(whole))}`} {HAPPENED[kind]}
             {!order && ', of no order on this site'}
+            {order && `, ${payerText(order.email)} for ${forText(order.products)}`}
             {amount > 0 && order?.note && `: ${order.note}`}
           </p>
           <Details
@@ -44,7 +46,12 @@ export function UnmatchedPanel({
               order && `order ${order.id}`,
             ]}
           />
-          <AllocateForm {...{ id, formId, choices }} amount={Math.abs(amount)} {...desk} />
+          <AllocateForm
+            {...{ id, formId, choices }}
+            payer={order?.email}
+            amount={Math.abs(amount)}
+            {...desk}
+          />
         </>
       )}
     </ListPanel>
@@ -78,6 +85,7 @@ export function AllocatedPanel({
               of={[subject, refundId !== subject && refundId, `recorded ${minuteText(notedAt)}`]}
             />
             <Folded summary={summary} about={subject} isOpen={refused?.form === name}>
+              <p className="mt-2 text-ink-soft">{undoText(dollars, one.unmatchedId === null)}</p>
               <KeptForm
                 to={href('/admin/people')}
                 name={name}
@@ -95,4 +103,8 @@ export function AllocatedPanel({
       }}
     </ListPanel>
   );
+}
+
+function undoText(dollars: string, isRefund: boolean): string {
+  return `Undoing this moves no money. The ${dollars} is ${isRefund ? 'a refund that we owe' : 'unmatched'} again.`;
 }

@@ -15,6 +15,12 @@ export const LEGAL_CHANGES: Record<'privacy' | 'terms' | 'numbers', readonly Leg
   numbers: [],
   privacy: [
     {
+      day: '2026-11-24',
+      what: [
+        'Says that we also look at the name and last four digits of a card when we look for a payment. We still do not store them.',
+      ],
+    },
+    {
       day: '2026-11-23',
       what: [
         'Says “dispute” where it said “contest”, “turned on” where it said “switched on”, and some sentences more simply.',

@@ -22,6 +22,7 @@ const story = useStory({}, uncompiledPages);
 const WRITING: Record<string, ActionName[]> = {
   '/admin/people': ['look-at-dispute'],
   '/api/disputes/{id}': ['look-at-dispute'],
+  '/api/disputes/{id}/text': ['look-at-dispute'],
 };
 
 interface Look {

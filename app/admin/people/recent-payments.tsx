@@ -1,0 +1,55 @@
+import { href } from 'react-router';
+import type { FoundPayment } from './find-payments.server.ts';
+import { forText, payerText } from './whose-words.ts';
+import { Details } from '#app/admin/desk/list-panel.tsx';
+import { minuteText } from '#app/admin/desk/moment-text.ts';
+import { Press } from '#app/admin/desk/press.tsx';
+import { formatDollars } from '#app/kit/money.ts';
+import { Panel } from '#app/ui/panel.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { Tag } from '#app/ui/tag.tsx';
+
+/** The latest payments, before anything is searched: each opens in full as a search for it does. */
+export function RecentPayments({ payments }: { payments: FoundPayment[] }) {
+  return (
+    <Panel aria-labelledby="recent" className="mt-6">
+      <RuleLabel id="recent" note={`latest ${payments.length}`}>
+        Recent payments
+      </RuleLabel>
+      {payments.length === 0 && <p className="mt-3 text-sm text-ink-soft">None.</p>}
+      <ul className="mt-3">
+        {payments.map((payment) => (
+          <li
+            key={payment.id}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-2 text-sm"
+          >
+            <Recent {...payment} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Recent({ id, email, amount, kind, status, paidAt, placedAt, products }: FoundPayment) {
+  const dollars = formatDollars(amount);
+  return (
+    <>
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="wrap-anywhere">
+          {dollars} from {payerText(email)} for {forText(products)}{' '}
+          {status !== 'paid' && <Tag tone="warn">{status}</Tag>}
+        </p>
+        <Details of={[minuteText(paidAt ?? placedAt), kind]} />
+      </div>
+      <Press
+        to={href('/admin/people')}
+        intent="search"
+        fields={{ sought: id }}
+        about={`the payment of ${dollars} from ${payerText(email)}`}
+      >
+        Open
+      </Press>
+    </>
+  );
+}
