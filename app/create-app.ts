@@ -1,6 +1,8 @@
 import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono } from 'hono';
+import { readdirSync } from 'node:fs';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
+import { config } from './config.ts';
 import { CERTIFICATE_BYTES, RESULTS_FILE_BYTES } from '#app/publishing/result-upload.ts';
 import { requireAdmin } from '#app/admin/sign-in/require-admin.server.ts';
 import { answerImage, IMAGES_PATH } from '#app/catalogue/images/serve-images.server.ts';
@@ -27,7 +29,7 @@ import { answerProductImage, PRODUCT_IMAGE_PATH } from '#app/results/share/produ
 import { answerShareImage, SHARE_IMAGE_PATH } from '#app/results/share/share-image.server.ts';
 import { answerCertificate, CERTIFICATE_PATH } from '#app/results/certificate.server.ts';
 import { routePatterns } from '#app/platform/http/route-patterns.ts';
-import { calls, formPages, pagePaths, pageParameters } from './routes.ts';
+import { calls, formPages, lastingPaths, pagePaths, pageParameters } from './routes.ts';
 
 /** The pages with forms that take files. */
 const UPLOADS: UploadPage[] = [
@@ -63,7 +65,7 @@ export async function createApp(render?: RenderPage, assetsDir = 'build/client')
     app.use('*', files(assetsDir));
     const draw: RenderPage = (request, context) => render(underOwnOrigin(request), context);
     mountPrivatePages(app, draw, requireAdmin, { calls: loaded, uploads: UPLOADS, takesForm });
-    app.all('*', pageHandler(draw, { isHidden: isHiddenFrom, parametersOf }));
+    app.all('*', pageHandler(draw, { isHidden: isHiddenFrom, parametersOf, isLasting }));
   }
   return app;
 }
@@ -78,6 +80,12 @@ function takesForm(path: string): boolean {
 /** What a page reads of its query, however its address is spelled. */
 function parametersOf(pathname: string): readonly string[] {
   return pageParameters.get(pageOf(readPath(pathname).toLowerCase())) ?? [];
+}
+
+/** Whether a page is kept for as long as what it is made of. */
+function isLasting(pathname: string): boolean {
+  // While developing, its words change too.
+  return config().NODE_ENV !== 'development' && lastingPaths.has(pageOf(pathname));
 }
 
 /** Every address there is, as its pattern. */
@@ -95,8 +103,8 @@ function everyPattern(): string[] {
 }
 
 /** The compiled files, compressed beforehand; names under /assets carry a hash of their content. */
-function files(root: string) {
-  return serveStatic({
+function files(root: string): MiddlewareHandler {
+  const serve = serveStatic({
     root,
     precompressed: true,
     onFound: (path, c) => {
@@ -107,4 +115,15 @@ function files(root: string) {
       );
     },
   });
+  // Which there are is known: no disk is asked about the address of a page.
+  const known = new Set(namesUnder(root).map((name) => `/${name}`));
+  return (c, next) => (known.has(c.req.path) ? serve(c, next) : next());
+}
+
+function namesUnder(root: string): string[] {
+  try {
+    return readdirSync(root, { recursive: true, encoding: 'utf8' });
+  } catch {
+    return []; // nothing is compiled
+  }
 }

@@ -23,6 +23,24 @@ export const formPages: ReadonlySet<string> = new Set([
 ]);
 
 /**
+ * Pages whose loaders name every part that may change while the program runs (`partOf`): each is
+ * drawn once, and again when a part is another.
+ */
+export const lastingPaths: ReadonlySet<string> = new Set([
+  '/about',
+  '/faq',
+  '/legal',
+  '/blog',
+  '/blog/:slug',
+  '/api/docs',
+  '/plasticlist',
+  '/plasticlist/compare',
+  '/plasticlist/:originalId',
+  '/plasticlist/:originalId/revisions/:number',
+  '/risk-methodology',
+]);
+
+/**
  * Every URL of the site: the pages first, then the calls. A page is a `*.page.tsx` of a room, a
  * call stands in a room's `calls.ts`; `server.ts` mounts both. A page that
  * everybody shares names the parameters that it reads: others are left out before it is drawn.

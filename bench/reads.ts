@@ -1,29 +1,16 @@
-import { spawn } from 'node:child_process';
-import { Agent, get } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startOwnDatabase } from '#test/support/own-database.ts';
 import { startProgram } from '#test/support/program.ts';
 import { catalogueWords, growCatalogue } from './many-products.ts';
-import { median } from './median.ts';
+import { ratesOf, startServer, type Addresses, type Server } from './rates.ts';
 import { slowestReads } from './slowest-reads.ts';
 
 type Say = (line: string) => void;
 
 const FEW = 10_000;
 const MANY = 1_000_000;
-const ROUNDS = 5;
-const ROUND_MS = 1_500;
-const AT_ONCE = 16;
-
-/** A server that is asked, and what stops it. */
-interface Server {
-  url: string;
-  stop(): Promise<void>;
-}
-
-type Addresses = (count: number) => string;
 
 /** No address comes twice within the second for which the site shares an answer. */
 const CASES: Record<string, Addresses> = {
@@ -91,29 +78,9 @@ async function startPair(
   const site = await startProgram({ DATABASE_URL: database.url });
   stops.push(() => site.stop());
   await growCatalogue(database.ownerUrl, products, say);
-  const thin = await startThin(database.url);
+  const thin = await startServer('thin-endpoint.ts', { DATABASE_URL: database.url });
   stops.push(() => thin.stop());
   return { site, thin };
-}
-
-function startThin(databaseUrl: string): Promise<Server> {
-  const child = spawn(process.execPath, ['bench/thin-endpoint.ts'], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
-  });
-  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`The thin endpoint ended (${code}).`)));
-    child.stdout.on('data', (said: Buffer) => {
-      const url = /ready (http:\S+)/.exec(said.toString())?.[1];
-      const stop = async () => {
-        child.stdin.end();
-        await exit;
-      };
-      if (url) resolve({ url, stop });
-    });
-  });
 }
 
 async function pageResults(site: Server, say: Say): Promise<string[]> {
@@ -128,62 +95,6 @@ async function pageResults(site: Server, say: Say): Promise<string[]> {
   return [
     `home page: shared for a second ${ratio(shared, each)} times the rate of one drawn for each, and ${ratio(same, each)} times where the visitor has it already (304)`,
   ];
-}
-
-/** The median of a server's rates, in answers a second; all are asked by turns. */
-async function ratesOf<Name extends string>(
-  name: string,
-  servers: Record<Name, Server>,
-  addresses: Addresses,
-  say: Say,
-  headers: Record<string, string> = {},
-): Promise<Record<Name, number>> {
-  const names = Object.keys(servers) as Name[];
-  const rates = Object.fromEntries(names.map((one) => [one, [] as number[]])) as Record<
-    Name,
-    number[]
-  >;
-  let count = 0;
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const one of names) {
-      const rate = await rateOf(servers[one], () => addresses(count++), headers);
-      if (round > 0) rates[one].push(rate); // the first is cold
-    }
-    say(`${name}, round ${round} of ${ROUNDS}`);
-  }
-  return Object.fromEntries(names.map((one) => [one, median(rates[one])])) as Record<Name, number>;
-}
-
-async function rateOf(
-  { url }: Server,
-  next: () => string,
-  headers: Record<string, string>,
-): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
-  const began = performance.now();
-  let answered = 0;
-  const worker = async () => {
-    while (performance.now() - began < ROUND_MS) {
-      await ask(url + next(), agent, headers);
-      answered += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  agent.destroy();
-  return answered / ((performance.now() - began) / 1000);
-}
-
-function ask(address: string, agent: Agent, headers: Record<string, string>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    get(address, { agent, headers }, (response) => {
-      response.resume();
-      response.once('error', reject);
-      response.once('end', () => {
-        if (response.statusCode === 200 || response.statusCode === 304) resolve();
-        else reject(new Error(`${address} answered ${response.statusCode}`));
-      });
-    }).once('error', reject);
-  });
 }
 
 function ratio(one: number, other: number): string {

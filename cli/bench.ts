@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { MISSED } from '#bench/goal.ts';
 import { startOwnDatabase } from '#test/support/own-database.ts';
 
 type Say = (line: string) => void;
@@ -14,6 +15,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   lighthouse: async () => (await import('#bench/lighthouse.ts')).benchLighthouse,
   weight: async () => (await import('#bench/weight.ts')).benchWeight,
   reads: async () => (await import('#bench/reads.ts')).benchReads,
+  pages: async () => (await import('#bench/pages.ts')).benchPages,
   start: async () => (await import('#bench/start.ts')).benchStart,
   faults: async () => (await import('#bench/faults.ts')).benchFaults,
   house: async () => (await import('#bench/house.ts')).benchHouse,
@@ -28,6 +30,7 @@ if (!bench) {
 }
 const results = await bench((line) => process.stderr.write(`${line}\n`));
 for (const result of results) console.log(result);
+if (results.some((result) => result.endsWith(MISSED))) process.exitCode = 1;
 
 function onOwnDatabase(run: (databaseUrl: string, say: Say) => Promise<string[]>): Bench {
   return async (say) => {

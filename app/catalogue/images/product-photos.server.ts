@@ -24,6 +24,8 @@ export interface ProductPhotos {
   find(name: string): StoredPhoto | undefined;
   /** Its bytes and their version as they are now; undefined where it has gone. */
   read(photo: StoredPhoto): Promise<{ bytes: Uint8Array; version: string } | undefined>;
+  /** Another text whenever a photo has come, changed, or gone. */
+  stamp(): string;
   /** Looks at folder and uploads now. */
   refresh(): Promise<void>;
 }
@@ -36,6 +38,7 @@ const OF_PRODUCT = /^(\d{4,10})\.(?:jpe?g|png|webp|avif)$/i;
 /** For a site, or a test, of which nothing is uploaded. */
 const NO_UPLOADS: UploadedPhotos = {
   find: () => undefined,
+  stamp: () => '',
   read: async () => undefined,
   refresh: async () => {},
 };
@@ -76,6 +79,7 @@ export function photosOfProducts(
     read({ name, uploadedFor }) {
       return uploadedFor === undefined ? folder.read(name) : uploads.read(uploadedFor);
     },
+    stamp: () => `${folder.changes()} ${uploads.stamp()}`,
     async refresh() {
       await Promise.all([folder.refresh(), uploads.refresh()]);
     },

@@ -11,6 +11,8 @@ export interface UploadedPhotos {
   find(productId: number): string | undefined;
   /** Its bytes and their version as they are now; undefined where there is none. */
   read(productId: number): Promise<{ bytes: Uint8Array; version: string } | undefined>;
+  /** Another text whenever an upload has come, changed, or gone. */
+  stamp(): string;
   /** Asks the database which there are now; one question at a time. */
   refresh(): Promise<void>;
 }
@@ -43,10 +45,18 @@ export function uploadedPhotos(lookEveryMs = LOOK_EVERY_MS): UploadedPhotos {
     }
   }
 
+  function lookAgain(): void {
+    if (performance.now() - lookedAtMs > lookEveryMs) void refresh();
+  }
+
   return {
     find(productId) {
-      if (performance.now() - lookedAtMs > lookEveryMs) void refresh();
+      lookAgain();
       return versions.get(productId);
+    },
+    stamp() {
+      lookAgain();
+      return [...versions].flat().join();
     },
     async read(productId) {
       const own = eq(productPhotos.productId, productId);

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { RouterContextProvider } from 'react-router';
 import { isDecodable, readPath } from './read-path.ts';
 import { isPrivatePage } from '#app/platform/analytics/scrub-event.ts';
+import { lastingPages } from './lasting-pages.server.ts';
 import { finished, once, respond } from './shared-answers.server.ts';
 import * as messages from '#app/platform/messages.ts';
 import type { Env } from './mount-calls.server.ts';
@@ -34,13 +35,16 @@ interface Pages {
   isHidden(c: Context<Env>): boolean;
   /** What the page of a path reads of its query. */
   parametersOf(pathname: string): readonly string[];
+  /** Whether the page of a path names all that it is made of, and is kept while that is the same. */
+  isLasting?(pathname: string): boolean;
 }
 
 /**
  * Answers page requests: rendered once, tagged, shared; nothing on them depends on the visitor, nor
  * on parameters that the page does not read: those neither make another page nor keep one more.
  */
-export function pageHandler(render: RenderPage, { isHidden, parametersOf }: Pages) {
+export function pageHandler(render: RenderPage, { isHidden, parametersOf, isLasting }: Pages) {
+  const lasting = lastingPages();
   return async (c: Context<Env>): Promise<Response> => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
       return c.json({ error: messages.NO_SUCH_CALL }, 405, { Allow: 'GET, HEAD' });
@@ -49,9 +53,9 @@ export function pageHandler(render: RenderPage, { isHidden, parametersOf }: Page
     if (isHidden(c)) url.pathname = url.pathname.endsWith('.data') ? `${NOWHERE}.data` : NOWHERE;
     if (!isDecodable(url.pathname)) return c.text(messages.ADDRESS_MALFORMED, 400);
     const isPrivate = isPrivatePage(pageOf(url));
-    // Without the visitor's own headers nothing of theirs can end up in a shared page.
-    const request = new Request(url, { headers: { accept: c.req.header('accept') ?? '*/*' } });
     const make = async () => {
+      // Without the visitor's own headers nothing of theirs can end up in a shared page.
+      const request = new Request(url, { headers: { accept: c.req.header('accept') ?? '*/*' } });
       const response = await render(request);
       const kept: [string, string][] = HEADERS_KEPT.flatMap((name) => {
         const value = response.headers.get(name);
@@ -61,9 +65,11 @@ export function pageHandler(render: RenderPage, { isHidden, parametersOf }: Page
       return finished(response.status, await response.text(), Object.fromEntries(kept));
     };
     const isKept = url.href.length <= KEPT_URL_CHARACTERS;
-    const made = isKept
-      ? await once(`page:${url.pathname}${url.search}`, SHARED_SECONDS, make)
-      : await make();
+    if (!isKept) return respond(c, await make());
+    const key = `page:${url.pathname}${url.search}`;
+    const made = isLasting?.(pageOf(url))
+      ? await lasting(key, make)
+      : await once(key, SHARED_SECONDS, make);
     return respond(c, made);
   };
 }

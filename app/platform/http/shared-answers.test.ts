@@ -1,5 +1,7 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
-import { expect, it, vi } from 'vitest';
+import { compress } from 'hono/compress';
+import { describe, expect, it, vi } from 'vitest';
 import { finished, once, respond } from './shared-answers.server.ts';
 
 it('makes an answer once for all who ask while it is made and while it is fresh', async () => {
@@ -20,7 +22,7 @@ it('keeps neither failures nor refusals', async () => {
     .mockResolvedValue(finished(200, 'whole', {}));
   await expect(once('k3', 60, make)).rejects.toThrow('broken');
   expect((await once('k3', 60, make)).status).toBe(500);
-  expect((await once('k3', 60, make)).text).toBe('whole');
+  expect(String((await once('k3', 60, make)).body.plain)).toBe('whole');
 });
 
 it('tags an answer by its content', () => {
@@ -38,4 +40,58 @@ it('answers 304 with the policy of the page that the browser has', async () => {
   expect(second.status).toBe(304);
   expect(second.headers.get('content-security-policy')).toBe("script-src 'sha256-x'");
   expect((await app.request('/', { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
+});
+
+describe('compresses an answer once, as each program unpacks it', () => {
+  const text = 'A long page. '.repeat(500);
+  const made = finished(200, text, { 'Content-Type': 'text/html; charset=utf-8' });
+  const app = new Hono()
+    .use(compress({ threshold: 1_024 }))
+    .get('/', (c) => respond(c, made))
+    .get('/short', (c) => respond(c, finished(200, 'short', { 'Content-Type': 'text/html' })));
+  const asked = (accepted?: string, path = '/') =>
+    app.request(path, { headers: accepted === undefined ? {} : { 'Accept-Encoding': accepted } });
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip, deflate', 'gzip', gunzipSync],
+    ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
+    ['*', 'br', brotliDecompressSync],
+    ['BR', 'br', brotliDecompressSync],
+  ] as const)('%s: %s', async (accepted, encoding, unpacked) => {
+    const response = await asked(accepted);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(response.headers.get('content-length')).toBe(String(bytes.length));
+    expect(response.headers.get('vary')).toBe('Accept-Encoding');
+    expect(response.headers.get('etag')).toBe(made.etag);
+    expect(String(unpacked(bytes))).toBe(text);
+  });
+
+  it.each([undefined, '', 'identity', 'br;q=0, gzip;q=0', 'zstd'])('%s: as it is', async (none) => {
+    const response = await asked(none);
+    expect(response.headers.get('content-encoding')).toBeNull();
+    expect(response.headers.get('content-length')).toBe(String(text.length));
+    expect(await response.text()).toBe(text);
+  });
+
+  it('leaves a short answer as it is', async () => {
+    const response = await asked('br', '/short');
+    expect([response.headers.get('content-encoding'), await response.text()]).toEqual([
+      null,
+      'short',
+    ]);
+  });
+
+  it('never compresses the same answer again', async () => {
+    const own = finished(200, text, {});
+    const many = new Hono().get('/', (c) => respond(c, own));
+    const unpacked = async () => {
+      const response = await many.request('/', { headers: { 'Accept-Encoding': 'br' } });
+      return String(brotliDecompressSync(Buffer.from(await response.arrayBuffer())));
+    };
+    await unpacked();
+    own.body.plain?.fill(0); // what is compressed from now on is another text
+    expect(await unpacked()).toBe(text);
+  });
 });

@@ -19,6 +19,8 @@ export interface ImageFolder {
   read(name: string): Promise<{ bytes: Uint8Array; version: string } | undefined>;
   /** Leaves a picture out that turned out not to be one, until its file changes. */
   setAside(image: StoredImage, why: string): void;
+  /** Another number whenever a picture has come, changed, or gone. */
+  changes(): number;
   /** Looks at the folder now; one look at a time. */
   refresh(): Promise<void>;
 }
@@ -46,6 +48,7 @@ export function imageFolder(folder: string, lookEveryMs = LOOK_EVERY_MS): ImageF
   const known = new Map<string, Known>();
   let looking: Promise<void> | undefined;
   let lookedAtMs = -Infinity;
+  let changes = 0;
 
   function refresh(): Promise<void> {
     // A look that is under way may have passed the file that is asked about.
@@ -64,7 +67,7 @@ export function imageFolder(folder: string, lookEveryMs = LOOK_EVERY_MS): ImageF
   async function look(): Promise<void> {
     try {
       const files = await imageFiles(folder);
-      for (const key of known.keys()) if (!files.has(key)) known.delete(key);
+      for (const key of known.keys()) if (!files.has(key)) forget(key);
       for (const [key, file] of files) await lookAt(key, file);
     } catch (error) {
       log.warn({ err: error, folder }, 'the image folder cannot be read');
@@ -76,7 +79,7 @@ export function imageFolder(folder: string, lookEveryMs = LOOK_EVERY_MS): ImageF
     const before = known.get(key);
     if (before?.file === file && before.stamp === stamp) return;
     if (stamp === undefined) {
-      known.delete(key);
+      forget(key);
       return;
     }
     const found = await readImage(path.join(folder, file));
@@ -86,11 +89,21 @@ export function imageFolder(folder: string, lookEveryMs = LOOK_EVERY_MS): ImageF
     const image = found && why === undefined ? { name: key, version: found.version } : undefined;
     // What could not be read may be readable a moment later, and is looked at again.
     known.set(key, { file, stamp: found ? stamp : '', image });
+    if (before?.image?.version !== image?.version) changes += 1;
+  }
+
+  function forget(key: string): void {
+    known.delete(key);
+    changes += 1;
+  }
+
+  function lookAgain(): void {
+    if (performance.now() - lookedAtMs > lookEveryMs) void refresh();
   }
 
   return {
     find(name) {
-      if (performance.now() - lookedAtMs > lookEveryMs) void refresh();
+      lookAgain();
       return known.get(name.toLowerCase())?.image;
     },
     async read(name) {
@@ -101,7 +114,12 @@ export function imageFolder(folder: string, lookEveryMs = LOOK_EVERY_MS): ImageF
       const found = known.get(image.name);
       if (found?.image?.version !== image.version) return;
       found.image = undefined;
+      changes += 1;
       log.warn({ file: found.file, why }, 'an image file is left out');
+    },
+    changes() {
+      lookAgain();
+      return changes;
     },
     refresh,
   };

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { db } from '#app/platform/database/db.server.ts';
+import { resultsVersion } from '#app/results/results-part.server.ts';
 import { testedRow, type TestedRow } from '#app/results/risk-levels.server.ts';
 import { testedProducts } from '#db/schema.ts';
 
@@ -16,7 +16,7 @@ let kept: Kept | undefined;
  * says that one of them is another; many who ask at once share one reading. Not to be changed.
  */
 export async function allTested(): Promise<readonly TestedRow[]> {
-  const version = await currentVersion();
+  const version = await resultsVersion();
   if (kept?.version === version) return kept.rows;
   // Read after the version: newer than it at worst, and then the next question finds another one.
   const mine: Kept = { version, rows: db().select(testedRow).from(testedProducts).execute() };
@@ -27,16 +27,4 @@ export async function allTested(): Promise<readonly TestedRow[]> {
     if (kept === mine) kept = undefined;
     throw error;
   }
-}
-
-/**
- * Another text whenever a row was added, changed or taken away. Each row carries the number of the
- * transaction that wrote it; the sum sees a transaction that ends late too, which a latest would not.
- */
-async function currentVersion(): Promise<string> {
-  const { rows } = await db().execute<{ version: string }>(
-    sql`select count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) as version
-        from ${testedProducts}`,
-  );
-  return rows[0]?.version ?? '';
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { findProduct } from '#app/catalogue/find-product.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
+import { partOf } from '#app/platform/http/lasting-pages.server.ts';
 import { resultRevisions } from '#db/schema.ts';
 import { revisionSteps, type RevisionStep } from './revision-steps.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
@@ -17,15 +18,21 @@ interface ReportBackground {
 
 export async function reportBackground(report: TestedReport): Promise<ReportBackground> {
   const { revisions, funded_product_id: code, risk } = report;
-  const [rows, product] = await Promise.all([
+  const [rows, funded] = await Promise.all([
     revisions.length > 1 ? revisionRows(risk.product_id) : new Map<number, string>(),
-    code === null ? undefined : findProduct(code),
+    code === null ? null : partOf(`what was funded as ${code}`, () => fundedAs(code)),
   ]);
   return {
     history: revisionSteps(risk.product_id, revisions, rows),
-    contributors: product?.contributor_count ?? null,
-    isFollowable: code === null || product?.removed_reason === null,
+    contributors: funded?.contributors ?? null,
+    isFollowable: code === null || funded?.isRemoved === false,
   };
+}
+
+async function fundedAs(code: number) {
+  const product = await findProduct(code);
+  if (!product) return null;
+  return { contributors: product.contributor_count, isRemoved: product.removed_reason !== null };
 }
 
 async function revisionRows(originalId: number): Promise<Map<number, string>> {

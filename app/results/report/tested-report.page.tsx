@@ -35,6 +35,8 @@ import { ToFund } from '#app/results/search/search-hits.tsx';
 import { ShareResults } from '#app/results/share/share-results.tsx';
 import { tilesOf } from '#app/results/report-cards.ts';
 import { testedReportMeta } from './tested-meta.ts';
+import { madeOfResults } from '#app/results/results-part.server.ts';
+import { partOf } from '#app/platform/http/lasting-pages.server.ts';
 import { findReportWithCard } from '#app/results/tested-report.server.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
 import { WhatToDo } from './what-to-do.tsx';
@@ -45,6 +47,7 @@ import type { Route } from './+types/tested-report.page.ts';
 const TO_FUND_SHOWN = 3;
 
 export async function loader({ params, request }: Route.LoaderArgs) {
+  await madeOfResults();
   const id = originalIdOf(params.originalId);
   const found = id === undefined ? undefined : await findReportWithCard(params.originalId);
   if (!found) throw data(messages.PRODUCT_NOT_FOUND, { status: 404 });
@@ -59,11 +62,13 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     reportBackground(report),
     findPlaces(params.originalId),
     findCleaner({ originalId: report.risk.product_id, tags: report.tags }, card('child')),
-    toFundOf(categories, TO_FUND_SHOWN),
+    partOf(`to fund: ${categories.join()}`, () => toFundOf(categories, TO_FUND_SHOWN)),
   ]);
   const baseUrl = siteUrl();
   const linkedData = reportData(report, facts, baseUrl);
-  const corrections = recentCorrections(background.history, now());
+  const corrections = await partOf(`corrections of ${id} to say`, async () =>
+    recentCorrections(background.history, now()),
+  );
   return {
     report,
     facts,
