@@ -4,6 +4,7 @@ import {
   carryOutAudit,
   startNightlyAudit,
 } from '#app/admin/audit/audit-runs.server.ts';
+import { tellWhatWaits } from '#app/admin/todo/tell-what-waits.server.ts';
 import { pruneUploads } from '#app/publishing/result-uploads.server.ts';
 import { pruneSignIns } from '#app/admin/sign-in/prune.server.ts';
 import { pruneManageLinks } from '#app/donations/manage-link.server.ts';
@@ -92,7 +93,14 @@ export const jobs: Job[] = [
   { name: 'sync-silent-subscriptions', cron: '47 * * * *', run: syncSilentSubscriptions },
   { name: RUN_AUDIT_JOB, isLong: true, run: ({ runId }) => carryOutAudit(String(runId)) },
   { name: 'start-audit', cron: '53 3 * * *', run: startNightlyAudit },
-  { name: 'tell-administrators', cron: '0 12 * * *', run: queueDailyNotices },
+  {
+    name: 'tell-administrators',
+    cron: '0 12 * * *',
+    run: async () => {
+      await tellWhatWaits();
+      await queueDailyNotices();
+    },
+  },
   { name: RECONCILE_JOB, cron: '37 * * * *', run: async () => void (await reconcile()) },
   { name: 'check-clocks', cron: '*/15 * * * *', run: reportClocks },
   { name: 'check-webhooks', cron: '*/15 * * * *', run: reportHeartbeat },

@@ -7,6 +7,9 @@ export const RESULTS_FILE_BYTES = 2 * 1_024 * 1_024;
 /** What a laboratory's certificate may weigh. */
 export const CERTIFICATE_BYTES = 2 * 1_024 * 1_024;
 
+/** An upload that is neither published nor discarded is kept for so long. */
+export const UPLOAD_KEPT_HOURS = 24;
+
 /** Units that a person may choose where a file states none. */
 export const UNITS_OFFERED = ['ng/g', 'µg/kg', 'mg/kg', 'ng/kg'] as const;
 

@@ -4,7 +4,7 @@ import * as messages from '#app/admin/desk/messages.ts';
 import { isWorkbook, workbookText } from '#app/publishing/lab-file/workbook.server.ts';
 import type { Answers } from '#app/publishing/lab-file/reading.ts';
 import { rememberedAnswers } from './remembered-answers.server.ts';
-import { CERTIFICATE_BYTES, RESULTS_FILE_BYTES } from './result-upload.ts';
+import { CERTIFICATE_BYTES, RESULTS_FILE_BYTES, UPLOAD_KEPT_HOURS } from './result-upload.ts';
 import { administer, type Actor } from '#app/admin/trail/trail.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { answer, refuse, type Answer } from '#app/platform/http/call.ts';
@@ -15,8 +15,6 @@ import { resultUploads } from '#db/schema.ts';
 
 /** A laboratory's file as it was uploaded. */
 type Upload = typeof resultUploads.$inferSelect;
-
-const KEPT_HOURS = 24;
 
 /** Keeps a file for a day to be looked at and published; `about` is the form's product code. */
 export async function keepUpload(
@@ -124,5 +122,5 @@ export async function pruneUploads(): Promise<void> {
 }
 
 function oldest(): Date {
-  return new Date(now().getTime() - KEPT_HOURS * 3_600_000);
+  return new Date(now().getTime() - UPLOAD_KEPT_HOURS * 3_600_000);
 }

@@ -22,6 +22,7 @@ export const FIRST_CODE_HINT = 'The six digits that the app shows now.';
 export const NOTICES_LEAD =
   'Choose when we email you. The daily email goes out at 12:00 UTC, and only on days with something to report.';
 export const NOTICES_SAVED = 'Your email settings are saved.';
+export const NOTHING_WAITS = 'Nothing is waiting for you.';
 export const NOTHING_DONE = 'Nothing has been done yet.';
 export const NOTHING_LIKE_IT = 'Nothing like that has been done.';
 export const NO_SUCH_FILTER =

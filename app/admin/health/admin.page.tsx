@@ -7,6 +7,8 @@ import * as runs from '#app/admin/audit/audit-runs.server.ts';
 import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
 import { HealthPanels } from './health-panels.tsx';
 import { readHealth } from './health.server.ts';
+import { TodoPanel } from '#app/admin/todo/todo-panel.tsx';
+import { readToDo } from '#app/admin/todo/read-todo.server.ts';
 import { allowRefunds } from './large-refunds.server.ts';
 import { AUDIT_UNDER_WAY } from '#app/admin/desk/messages.ts';
 import { NOT_A_WISH } from '#app/platform/messages.ts';
@@ -33,6 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     done,
     entries: done && (await shownEntries(done.id, searchParams)),
     health: await readHealth(),
+    todo: await readToDo(),
   };
 }
 
@@ -62,13 +65,14 @@ export function meta() {
   return [{ title: `Administration · ${site.name}` }, { name: 'robots', content: 'noindex' }];
 }
 
-/** Where an administrator arrives: whether the amounts match, how the site does, what there is. */
+/** Where an administrator arrives: what waits, whether the amounts match, how the site does, what there is. */
 export default function AdminPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, latest, done, entries, health } = loaderData;
+  const { email, latest, done, entries, health, todo } = loaderData;
   const sections = adminSections.filter(({ to }) => to !== href('/admin'));
   return (
     <AdminFrame title="Administration" email={email}>
       <Said said={actionData} />
+      <TodoPanel todo={todo} />
       <AuditPanel latest={latest} done={done} entries={entries} />
       <HealthPanels health={health} />
       <ul className="mt-8 grid gap-5 sm:grid-cols-2">

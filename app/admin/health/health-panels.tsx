@@ -12,39 +12,27 @@ import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { REFUND_RULE } from '#app/kit/facts.ts';
 
-/** How the site does: what waits, what failed, and the button beside it that tries again. */
+/** How the site does by itself; what waits for somebody is on the list above. */
 export function HealthPanels({ health }: { health: Health }) {
   return (
     <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
       <Work health={health} />
       <Money health={health} />
-      <DeadMails {...health.deadMails} />
+      {health.deadMails.total > 0 && <DeadMails {...health.deadMails} />}
       <EventsTable {...health.events} />
     </div>
   );
 }
 
 function Work({ health }: { health: Health }) {
-  const { heartbeat, queues, webhookEventsWaiting, mails, unreviewed } = health;
-  const { lastReceivedAt, warning } = heartbeat;
+  const { lastWebhookAt, queues, webhookEventsWaiting, mails } = health;
   return (
     <Panel aria-labelledby="work">
       <RuleLabel id="work">Webhooks and jobs</RuleLabel>
-      {warning && (
-        <Notice tone="warn" className="mt-3">
-          {warning}
-        </Notice>
-      )}
       <FactsList
         facts={[
-          ['Last webhook', lastReceivedAt ? minuteText(lastReceivedAt) : 'none yet'],
+          ['Last webhook', lastWebhookAt ? minuteText(lastWebhookAt) : 'none yet'],
           ['Webhooks waiting', webhookEventsWaiting],
-          [
-            'Submissions to look at',
-            <a key="submissions" href={href('/admin/submissions')} className="link">
-              {unreviewed}
-            </a>,
-          ],
           ['Emails waiting', `${mails.waiting}, ${mails.overdue} of them overdue`],
           ...(queues.length === 0 ? [['Jobs', 'none waiting, none failed'] as const] : []),
           ...queues.map(
@@ -61,15 +49,10 @@ function Work({ health }: { health: Health }) {
 }
 
 function Money({ health }: { health: Health }) {
-  const { reservations, disputes, openRequests, unsettledRefunds } = health;
+  const { reservations, unsettledRefunds } = health;
   return (
     <Panel aria-labelledby="money">
-      <RuleLabel id="money">Reservations, refunds, disputes</RuleLabel>
-      {health.clocks && (
-        <Notice tone="warn" className="mt-3">
-          {health.clocks}
-        </Notice>
-      )}
+      <RuleLabel id="money">Reservations and refunds</RuleLabel>
       {health.largeRefunds && <HeldRefunds {...health.largeRefunds} />}
       <FactsList
         facts={[
@@ -81,24 +64,8 @@ function Money({ health }: { health: Health }) {
               ] as const,
           ),
           ['Refunds under way', unsettledRefunds],
-          ['Failed refunds', onPeople('failed-refunds', health.failedRefunds)],
-          ['Refund requests to decide', onPeople('requests', openRequests)],
-          ['Disputes open', disputes.total],
-          ['Unmatched money', onPeople('unmatched', health.unmatched)],
         ]}
       />
-      {disputes.shown.length > 0 && (
-        <ul className="mt-3 text-sm">
-          {disputes.shown.map(({ id, amount, reason, dueAt }) => (
-            <li key={id} className="py-1">
-              <a href={`${href('/admin/people')}?dispute=${id}#evidence`} className="link">
-                {formatDollars(amount)}, {reason}
-              </a>
-              {dueAt && `, to be answered by ${minuteText(dueAt)}`}
-            </li>
-          ))}
-        </ul>
-      )}
     </Panel>
   );
 }
@@ -108,7 +75,7 @@ function HeldRefunds({ due, held: all, contributions, code }: NonNullable<Health
   return (
     <Notice tone="warn" className="mt-3">
       <p>
-        {formatDollars(due)} in {counted(contributions, 'contribution')} is due to be refunded under
+        {formatDollars(due)} in {counted(contributions, 'contribution')} is due to be refunded under{' '}
         {REFUND_RULE}, out of {formatDollars(all)} that products hold. An amount this large is not
         sent without your approval.
       </p>
@@ -129,13 +96,9 @@ function HeldRefunds({ due, held: all, contributions, code }: NonNullable<Health
 /** What orders hold; of open ones, leading to where they can be ended. */
 function held(status: string, amount: number, orders: number, oldestAt: string) {
   const text = `${formatDollars(amount)} in ${counted(orders, 'order')}, the oldest from ${minuteText(oldestAt)}`;
-  return status === 'open' ? onPeople('reservations', text) : text;
-}
-
-/** Leads to where it can be decided. */
-function onPeople(id: string, text: string | number) {
+  if (status !== 'open') return text;
   return (
-    <a key={id} href={`${href('/admin/people')}#${id}`} className="link">
+    <a href={`${href('/admin/people')}#reservations`} className="link">
       {text}
     </a>
   );

@@ -1,16 +1,11 @@
-import { count, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { listDisputes } from '#app/admin/people/list-disputes.server.ts';
-import { countUnreviewed } from '#app/admin/products/submissions.server.ts';
-import { countFailedRefunds } from '#app/admin/people/refund-list.server.ts';
+import { count, inArray, sql } from 'drizzle-orm';
 import { readLargeRefunds } from '#app/funding/refunds/large-refunds.server.ts';
-import { countUnmatched } from '#app/funding/unmatched.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { summariseEvents } from '#app/platform/analytics/analytics-store.server.ts';
-import { knownClockTrouble } from '#app/platform/stripe/clocks.server.ts';
 import { stuckMails } from '#app/platform/mail/dead-mails.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { readSizes } from '#app/platform/watch/sizes.server.ts';
-import { disputes, orders, refundRequests, refunds } from '#db/schema.ts';
+import { orders, refunds } from '#db/schema.ts';
 
 /** So many of each list stand on the overview; how many there are is said beside. */
 const SHOWN = 20;
@@ -24,16 +19,12 @@ export async function readHealth() {
     stuckMails('dead'),
   ]);
   return {
-    heartbeat,
+    lastWebhookAt: heartbeat.lastReceivedAt,
     webhookEventsWaiting,
     queues: queues.filter(({ ready, deferred, active, failed }) =>
       [ready, deferred, active, failed].some((size) => size > 0),
     ),
-    failedRefunds: await countFailedRefunds(),
-    unmatched: await countUnmatched(),
     unsettledRefunds: await db().$count(refunds, inArray(refunds.status, ['queued', 'pending'])),
-    openRequests: await db().$count(refundRequests, eq(refundRequests.status, 'open')),
-    unreviewed: await countUnreviewed(),
     mails: { waiting: mails.waiting, overdue: mails.overdue },
     deadMails: {
       total: dead.length,
@@ -41,13 +32,8 @@ export async function readHealth() {
         return { id, name, queuedAt: queuedAt.toISOString(), attempts, lastError };
       }),
     },
-    clocks: await knownClockTrouble(),
     largeRefunds: await readHeldRefunds(),
     reservations: await readReservations(),
-    disputes: {
-      total: await db().$count(disputes, isNull(disputes.closedAt)),
-      shown: (await listDisputes(SHOWN)).filter(({ isOpen }) => isOpen),
-    },
     events: await readEvents(),
   };
 }

@@ -5,7 +5,7 @@ import { db } from '#app/platform/database/db.server.ts';
 import { disputes, orders } from '#db/schema.ts';
 
 /** Disputes: those that are open, by when their answers are due, then the newest. */
-export async function listDisputes(limit: number) {
+async function listDisputes(limit: number) {
   const { closedAt, evidenceDueAt: dueAt, createdAt } = disputes;
   const isOpen = isNull(closedAt);
   const rows = await db()

@@ -45,7 +45,7 @@ export async function writtenOf(productIds: number[]): Promise<WrittenSubmission
 const waiting = and(isNotNull(products.unreviewedSince), isNull(products.removedAt));
 
 /** How many products that visitors added nobody has looked at. */
-export async function countUnreviewed(): Promise<number> {
+async function countUnreviewed(): Promise<number> {
   return db().$count(products, waiting);
 }
 

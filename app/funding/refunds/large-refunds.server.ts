@@ -1,6 +1,7 @@
 import { and, count, eq, gt, inArray, isNull, sql, type SQLWrapper } from 'drizzle-orm';
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { pastDue } from '#app/funding/refund-due.server.ts';
+import { REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
 import { formatCents, FULL_FUNDING_CENTS } from '#app/kit/money.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
@@ -17,6 +18,8 @@ interface LargeRefunds {
   /** What is to go back by age now and has no yes, in cents, and how many contributions that is. */
   dueCents: number;
   contributions: number;
+  /** Since when the first of them is due; null where none is. */
+  dueSince: Date | null;
   /** Names just these contributions and amounts: a yes says to what. */
   code: string;
   /** What went back within a day, or goes now because it has a yes. */
@@ -35,6 +38,7 @@ export async function readLargeRefunds(): Promise<LargeRefunds> {
     .select({
       cents: sql<number>`coalesce(sum(${amountCents}) ${unasked}, 0)::float8`,
       count: sql<number>`(count(*) ${unasked})::int`,
+      since: sql<string | null>`min(${dueAt()}) ${unasked}`,
       code: sql<string>`to_hex(coalesce(${fingerprint(id, amountCents)} ${unasked}, 0))`,
       allowedCents: sql<number>`coalesce(sum(${amountCents}) filter (where ${isAllowed()}), 0)::float8`,
     })
@@ -56,6 +60,7 @@ export async function readLargeRefunds(): Promise<LargeRefunds> {
   return {
     dueCents,
     contributions: due?.count ?? 0,
+    dueSince: due?.since ? new Date(due.since) : null,
     code: due?.code ?? '',
     goneCents,
     heldCents,
@@ -123,6 +128,13 @@ export async function allowLargeRefunds(
 /** Of `contributions`: somebody said yes to within a day. */
 export function isAllowed() {
   return gt(contributions.refundAllowedAt, daysAgo(1));
+}
+
+/** When a contribution came due: at its age, and after its giver's notice. */
+function dueAt() {
+  const { paidAt, refundToldAt } = contributions;
+  const [aged, told] = [`${REFUND_DAYS} days`, `${REFUND_WARNING_DAYS} days`];
+  return sql`greatest(${paidAt} + ${aged}::interval, ${refundToldAt} + ${told}::interval)`;
 }
 
 /** The same for the same contributions with the same amounts, in whatever order. */

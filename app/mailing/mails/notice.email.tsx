@@ -11,12 +11,14 @@ import { counted } from '#app/kit/text.ts';
 import { oneLine } from './words.ts';
 
 /** Tells an administrator of one happening. */
-export function AdministratorNotice({ title, text, url, settingsUrl, replyTo }: NoticeMail) {
+export function AdministratorNotice(mail: NoticeMail) {
+  const { title, text, url, lines, settingsUrl, replyTo } = mail;
   return (
     <Letter title={title} preview={oneLine(text, 120)} footer={<Settings url={settingsUrl} />}>
       {text.split(/\n+/).map((line, at) => (
         <Paragraph key={at}>{line}</Paragraph>
       ))}
+      <Lines lines={lines} />
       {replyTo && <LetterNote>Your reply to this email goes to the person who wrote.</LetterNote>}
       <LetterAction href={url}>Open it</LetterAction>
     </Letter>
@@ -38,7 +40,7 @@ export function DailyNotices(mail: DailyMail) {
       preview={mail.notices.map(({ title }) => title).join(' · ')}
       footer={<Settings url={mail.settingsUrl} />}
     >
-      {mail.notices.map(({ title, text, url }, at) => (
+      {mail.notices.map(({ title, text, url, lines }, at) => (
         <div key={at}>
           {at > 0 && <LetterRule />}
           <Paragraph>
@@ -47,10 +49,19 @@ export function DailyNotices(mail: DailyMail) {
           <Paragraph>
             {text} <MailLink href={url}>Open it</MailLink>
           </Paragraph>
+          <Lines lines={lines} />
         </div>
       ))}
     </Letter>
   );
+}
+
+function Lines({ lines = [] }: Pick<NoticeMail, 'lines'>) {
+  return lines.map(({ text, url }) => (
+    <Paragraph key={url + text}>
+      <MailLink href={url}>{text}</MailLink>
+    </Paragraph>
+  ));
 }
 
 function Settings({ url }: { url: string }) {

@@ -1,7 +1,8 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import { isListed } from '#app/admin/sign-in/administrators.server.ts';
 import { findAudit } from '#app/admin/audit/audit-runs.server.ts';
 import { standing } from '#app/admin/audit/audit-text.ts';
+import { readToDo } from '#app/admin/todo/read-todo.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { readLargeRefunds } from '#app/funding/refunds/large-refunds.server.ts';
 import { unmatchedKindOf } from '#app/funding/unmatched.server.ts';
@@ -36,11 +37,17 @@ interface Told {
   text: string;
   /** The desk's page about it. */
   path: string;
+  /** What belongs to it, each with the desk's page about it. */
+  lines?: { text: string; path: string }[];
   /** Who gets what an administrator answers to the email. */
   replyTo?: string;
 }
 
-export type NoticeMail = Omit<Told, 'path'> & { url: string; settingsUrl: string };
+export type NoticeMail = Omit<Told, 'path' | 'lines'> & {
+  url: string;
+  lines?: { text: string; url: string }[];
+  settingsUrl: string;
+};
 
 export interface DailyMail {
   notices: Omit<NoticeMail, 'settingsUrl'>[];
@@ -60,6 +67,7 @@ const told: Record<NoticeKind, (params: Params) => Promise<Told | undefined>> = 
   'refunds-held': tellHeldRefunds,
   'goal-reached': tellGoal,
   submission: tellSubmission,
+  'to-do': tellToDo,
 };
 
 /** One happening, to somebody who is an administrator still. */
@@ -87,7 +95,8 @@ export async function loadDailyNotices(
         eq(adminNotices.email, normaliseEmail(toEmail)),
       ),
     )
-    .orderBy(asc(adminNotices.id));
+    // What waits stands above what happened.
+    .orderBy(desc(eq(adminNotices.kind, 'to-do')), asc(adminNotices.id));
   const notices = [];
   for (const { kind, params } of rows) {
     const notice = await read(kind, params as Params);
@@ -100,8 +109,15 @@ export async function loadDailyNotices(
 async function read(kind: string, params: Params) {
   const notice = await told[kind as NoticeKind]?.(params);
   if (!notice) return undefined;
-  const { title, path, ...rest } = notice;
-  return { ...rest, title: oneLine(title, 120), url: `${siteUrl()}${path}` };
+  const { title, path, lines, ...rest } = notice;
+  return {
+    ...rest,
+    title: oneLine(title, 120),
+    url: `${siteUrl()}${path}`,
+    ...(lines
+      ? { lines: lines.map((line) => ({ text: oneLine(line.text), url: siteUrl() + line.path })) }
+      : {}),
+  };
 }
 
 function settingsUrl(): string {
@@ -247,6 +263,21 @@ async function tellSubmission({ productId }: Params): Promise<Told | undefined> 
     title: `Submitted: ${oneLine(product.name)}`,
     text: `A visitor submitted ${oneLine(product.name)} and paid toward its test. Check that its entry is right.`,
     path: `/admin/products/${product.id}`,
+  };
+}
+
+/** The list as it is when the email leaves, however it was when that was queued. */
+async function tellToDo(): Promise<Told | undefined> {
+  const todo = await readToDo();
+  const [first] = todo;
+  if (!first) return undefined;
+  return {
+    title: `${todo.length === 1 ? 'To do' : `${todo.length} things to do, first`}: ${first.text}${first.when}`,
+    text: 'This is waiting for an administrator, the most pressing first.',
+    lines: todo.map(({ text, when, to, isOverdue }) => {
+      return { text: `${isOverdue ? 'Overdue: ' : ''}${text}${when}`, path: to };
+    }),
+    path: '/admin#to-do',
   };
 }
 

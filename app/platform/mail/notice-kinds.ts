@@ -19,6 +19,7 @@ export const NOTICE_KINDS = {
   'refunds-held': { text: 'Refunds need your approval', usually: 'at-once' },
   'goal-reached': { text: 'A product reached its goal', usually: 'daily' },
   submission: { text: 'A product was submitted', usually: 'daily' },
+  'to-do': { text: 'What is waiting, once a day', usually: 'daily' },
 } as const satisfies Record<string, { text: string; usually: NoticeTime }>;
 
 export type NoticeKind = keyof typeof NOTICE_KINDS;

@@ -1,15 +1,27 @@
 import { readFileSync } from 'node:fs';
 import type { z } from '@hono/zod-openapi';
-import { asc, gt, max } from 'drizzle-orm';
+import { asc, eq, gt, max } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { latestAudit } from '#app/admin/audit/audit-runs.server.ts';
 import type { ActionName } from '#app/admin/trail/action-names.ts';
+import { NOTHING_WAITS } from '#app/admin/desk/messages.ts';
+import { dayText } from '#app/kit/day-text.ts';
 import { loadCalls } from '#app/load-calls.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import pages from '#app/routes.ts';
-import { adminActions } from '#db/schema.ts';
+import { adminActions, auditRuns, contactMessages, disputes, products } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
-import { aDispute, upload } from '#test/support/desk.ts';
+import {
+  aDeadMail,
+  aDispute,
+  aFailedRefund,
+  aRefundRequest,
+  aStrayRefund,
+  paidOtherwise,
+  textOf,
+  upload,
+} from '#test/support/desk.ts';
+import { allocation } from '#test/support/refund-desk.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
 import { aProduct, eventually, useStory } from '#test/support/story.ts';
@@ -89,6 +101,107 @@ async function somethingOfAll(one: Visitor) {
     } as Record<string, unknown>,
   };
 }
+
+/** The list on the overview: texts, with where they lead. */
+async function todoOf(one: Visitor): Promise<[string, string][]> {
+  const { body } = await one.page('/admin');
+  const [list = ''] = /id="to-do".*?<\/(?:ol|p)>/s.exec(body) ?? [];
+  const lines = list.matchAll(/<a href="([^"]+)"[^>]*>([^<]+)<\/a><span[^>]*>([^<]*)</g);
+  return [...lines].map(([, to = '', text = '', when = '']) => [textOf(text + when), textOf(to)]);
+}
+
+const daysFrom = (days: number) => dayText(new Date(Date.now() + days * 86_400_000));
+
+describe('what waits', () => {
+  it('stands on the overview once, in order and with its page, and goes when it is done', async () => {
+    const one = await anAdministrator(story);
+    expect((await one.page('/admin')).body).toContain(NOTHING_WAITS);
+    const dispute = await aDispute(story);
+    const asked = await aRefundRequest(story);
+    const failed = await aFailedRefund(story);
+    const { stray } = await aStrayRefund(story);
+    const { product: funded } = await aFundedProduct(story);
+    const { product: late } = await aFundedProduct(story);
+    const own = eq(products.id, late.id);
+    const longAgo = new Date(Date.now() - 50 * 86_400_000);
+    await db().update(products).set({ testingBegunAt: longAgo }).where(own);
+    await buys(late.id);
+    const email = 'writer@example.org';
+    const [message] = await db()
+      .insert(contactMessages)
+      .values({ email, emailNormalised: email, text: 'Hello', dedupeKey: email })
+      .returning();
+    const kept = await upload(story, one, samplesFile({ id: 'waits' }));
+    const file = new URL(kept.headers.get('location') ?? '', story.url).searchParams.get('upload');
+    const added = await aProduct();
+    await db()
+      .update(products)
+      .set({ unreviewedSince: new Date() })
+      .where(eq(products.id, added.id));
+    const mail = await aDeadMail();
+    const moment = new Date();
+    await db()
+      .insert(auditRuns)
+      .values({ status: 'failed', startedAt: moment, progressedAt: moment, finishedAt: moment });
+    const [row] = await db().select().from(disputes).where(eq(disputes.id, dispute.id));
+    const nameOf = ({ id, name }: { id: number; name: string }) => `${id} ${name}`;
+    const since = `(since ${daysFrom(0)})`;
+    expect(await todoOf(one)).toEqual([
+      [
+        `Ship the samples of ${nameOf(late)}: results were promised by ${daysFrom(-8)}`,
+        `/admin/testing/${late.id}`,
+      ],
+      [`Run the audit again, as the last one failed ${since}`, '/admin#audit'],
+      [
+        `Answer the dispute over $40 for ${nameOf(dispute.product)} by ${dayText(row!.evidenceDueAt!)}`,
+        `/admin/people?dispute=${dispute.id}#evidence`,
+      ],
+      [
+        `Send the failed refund of $50 for ${nameOf(failed.product)} again, or pay it another way ${since}`,
+        '/admin/people#failed-refunds',
+      ],
+      [
+        `Decide whether $40 for ${nameOf(asked.product)} is refunded ${since}`,
+        '/admin/people#requests',
+      ],
+      [`Say what the unmatched $15 at Stripe is ${since}`, '/admin/people#unmatched'],
+      [`Answer a visitor’s message ${since}`, '/admin/people#messages'],
+      [
+        `Publish or discard the uploaded file results.csv ${since}`,
+        `/admin/results?upload=${file}`,
+      ],
+      [`Buy the first sample of ${nameOf(funded)} ${since}`, `/admin/testing/${funded.id}`],
+      [`Send an undelivered email again ${since}`, '/admin#dead-mails'],
+      [`Review ${nameOf(added)}, which a visitor added ${since}`, '/admin/submissions'],
+    ]);
+    const done: [path: string, form: Record<string, string>][] = [
+      ['/admin/people', { intent: 'decline-refund', request: asked.request.id, note: 'No.' }],
+      ['/admin/people', paidOtherwise(failed.share.id)],
+      ['/admin/people', allocation(stray, 'loss')],
+      ['/admin/people', { intent: 'answer-message', message: message!.id }],
+      ['/admin/results', { intent: 'discard', upload: file ?? '' }],
+      ['/admin', { intent: 'retry-mail', mail: mail.id }],
+      ['/admin/submissions', { intent: 'look', product: String(added.id) }],
+    ];
+    for (const [path, form] of done) {
+      const before = await todoOf(one);
+      expect([form.intent, (await one.page(path, form)).status < 400]).toEqual([form.intent, true]);
+      expect([form.intent, (await todoOf(one)).length]).toEqual([form.intent, before.length - 1]);
+    }
+    await buys(funded.id);
+    // The bank has the evidence; results are published.
+    await db().update(disputes).set({ status: 'under_review' }).where(eq(disputes.id, dispute.id));
+    await db().update(products).set({ testingStatus: 'Tested' }).where(own);
+    await one.page('/admin', { intent: 'run-audit' });
+    await eventually(() => latestAudit('done'), Boolean);
+    // The fees of what went back are nobody's, and the audit says so.
+    expect(await todoOf(one)).toEqual([
+      [expect.stringMatching(/^Look into why the site is \$\d+\.\d\d short/), '/admin#audit'],
+    ]);
+    await db().delete(auditRuns);
+    expect((await one.page('/admin')).body).toContain(NOTHING_WAITS);
+  });
+});
 
 describe('looking', () => {
   it('leaves a row where it shows who paid, and nowhere else', async () => {

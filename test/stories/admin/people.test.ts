@@ -17,6 +17,7 @@ import { advanceClock, now, resetClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { deliver } from '#app/platform/mail/mail-transport.server.ts';
 import { EMAIL_INVALID, waitOf } from '#app/platform/messages.ts';
+import { tellWhatWaits } from '#app/admin/todo/tell-what-waits.server.ts';
 import { noticeKinds } from '#app/platform/mail/notice-kinds.ts';
 import {
   notifyAdministrators,
@@ -348,7 +349,9 @@ describe('a refund', () => {
     const one = await anAdministrator(story);
     const { share, giver } = await aFailedRefund(story);
     const overview = (await one.page('/admin')).body as string;
-    expect(overview).toMatch(/<a href="\/admin\/people#failed-refunds"[^>]*>1<\/a>/);
+    expect(overview).toMatch(
+      /<a href="\/admin\/people#failed-refunds"[^>]*>Send the failed refund of \$50 for /,
+    );
     const listed = textOf((await one.page('/admin/people')).body);
     expect(listed).toContain(share.id);
     expect(listed).toContain(`Send $50 to ${giver.email} again?`);
@@ -372,7 +375,9 @@ describe('a refund', () => {
     const letter = await received(giver.email, 'under-review');
     expect(letter.subject).toBe('Your payment of $50 is being looked into');
     expect(letter.text).toMatch(/has\s+not been counted for any product/);
-    expect(textOf((await one.page('/admin')).body)).toMatch(/Unmatched money [1-9]/);
+    expect(textOf((await one.page('/admin')).body)).toMatch(
+      /unmatched \$50 at Stripe|to match, the oldest/,
+    );
     const listed = textOf((await one.page('/admin/people')).body);
     expect(listed).toMatch(new RegExp(`\\$50 paid, ${giver.email} for .*: paid in usd`));
     expect(listed).toContain(`Send $50 to ${giver.email}? Choose to refund it`);
@@ -539,7 +544,7 @@ describe('the overview', () => {
       `Reserved, not paid yet $${dollars} in ${open.length} order${open.length === 1 ? '' : 's'}, the oldest from 20`,
     );
     expect(said).toMatch(/Last webhook \d{4}-/);
-    expect(said).toMatch(/Refund requests to decide [1-9]/);
+    expect(said).toMatch(/Decide whether \$40 for|refund requests to decide/);
     expect(said).toContain('connection refused');
     expect(said.replaceAll(one.email, '')).not.toContain('@');
     expect(request.status).toBe('open');
@@ -650,7 +655,7 @@ describe('administrators are told by email', () => {
     const one = await anAdministrator(story);
     const form = (await one.page('/admin/account')).body as string;
     const chosen = [...form.matchAll(/<option value="([^"]+)" selected/g)].map(([, time]) => time);
-    expect(chosen).toEqual([...Array(9).fill('at-once'), ...Array(2).fill('daily')]);
+    expect(chosen).toEqual([...Array(9).fill('at-once'), ...Array(3).fill('daily')]);
     await Promise.all([aGoal(), aSubmission()]);
     await eventually(
       () => noticesOf(one),
@@ -682,6 +687,24 @@ describe('administrators are told by email', () => {
       .set({ happenedAt: new Date(Date.now() - 31 * 86_400_000) });
     await pruneNotices();
     expect(await noticesOf(one)).toEqual([]);
+  });
+
+  it('once a day of what waits, above what happened, and not where nothing does', async () => {
+    const [one, never] = [await anAdministrator(story), await anAdministrator(story)];
+    await choose(one, 'daily');
+    await choose(never, 'never');
+    const { giver } = await aRefundRequest(story);
+    await tellWhatWaits();
+    await tellWhatWaits();
+    expect((await noticesOf(one)).map(({ kind }) => kind)).toEqual(['refund-requested', 'to-do']);
+    expect(await noticesOf(never)).toEqual([]);
+    await queueDailyNotices();
+    const mail = await received(one.email, 'daily-notices');
+    expect(flat(mail.text)).toMatch(
+      /things to do, first: .*(Decide whether|refund requests to decide).*Refund requested: \$40/,
+    );
+    expect(mail.html).toMatch(/href="[^"]*\/admin\/people#requests"/);
+    expect(mail.html).not.toContain(giver.email);
   });
 
   it('not of what they do not want, or stopped wanting before the daily email', async () => {

@@ -1,0 +1,69 @@
+import { nextInTest } from './next-in-test.ts';
+import { readWaitingRows } from './read-waiting.server.ts';
+import { todoList, type ToDo, type Waiting } from './todo.ts';
+import { latestAudit } from '#app/admin/audit/audit-runs.server.ts';
+import { standing } from '#app/admin/audit/audit-text.ts';
+import { readLargeRefunds } from '#app/funding/refunds/large-refunds.server.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { knownClockTrouble } from '#app/platform/stripe/clocks.server.ts';
+import { webhookHeartbeat } from '#app/platform/stripe/webhook-heartbeat.server.ts';
+import { addDays, dayOf } from '#app/testing/promise.ts';
+import { testsUnderWay } from '#app/testing/tests-under-way.server.ts';
+
+/** Days before its results are due on which a test stands on the list. */
+const AHEAD_DAYS = 7;
+
+/** What waits for an administrator, the most pressing first; no address of a person is in it. */
+export async function readToDo(): Promise<ToDo[]> {
+  const today = dayOf(now());
+  const waiting = await Promise.all([
+    readWaitingRows(),
+    testsToMoveOn(today),
+    auditTrouble(),
+    heldRefunds(),
+    otherTrouble(),
+  ]);
+  return todoList(waiting.flat(), today);
+}
+
+/** Tests whose results are late, soon due, or with us. */
+async function testsToMoveOn(today: string): Promise<Waiting[]> {
+  const tests = await testsUnderWay(today);
+  return tests.flatMap(({ id, name, levels, promisedBy, samples }) => {
+    const next = nextInTest(samples, levels);
+    if (!next.areResultsIn && promisedBy > addDays(today, AHEAD_DAYS)) return [];
+    return { kind: 'test' as const, name: next.text, product: { id, name }, due: promisedBy };
+  });
+}
+
+/** The last audit, where it failed or what it found does not agree. */
+async function auditTrouble(): Promise<Waiting[]> {
+  const [latest, done] = await Promise.all([latestAudit(), latestAudit('done')]);
+  const tell = (name: string, at: string | null) => [
+    { kind: 'audit' as const, name, ...(at ? { since: at.slice(0, 10) } : {}) },
+  ];
+  if (latest?.status === 'failed') {
+    return tell('Run the audit again, as the last one failed', latest.finishedAt);
+  }
+  const { report, finishedAt = null } = done ?? {};
+  if (!report) return [];
+  if (!report.matches) return tell('Look into the difference that the audit found', finishedAt);
+  const shortBy = report.solvency && standing(report.solvency).shortBy;
+  return shortBy
+    ? tell(`Look into why the site is ${shortBy} short of what it owes`, finishedAt)
+    : [];
+}
+
+async function heldRefunds(): Promise<Waiting[]> {
+  const { isHeld, dueCents, dueSince } = await readLargeRefunds();
+  if (!isHeld || !dueSince) return [];
+  return [{ kind: 'refunds-held', cents: dueCents, since: dayOf(dueSince) }];
+}
+
+async function otherTrouble(): Promise<Waiting[]> {
+  const [clocks, { warning }] = await Promise.all([knownClockTrouble(), webhookHeartbeat()]);
+  return [
+    ...(clocks ? [{ kind: 'clocks' as const, name: clocks }] : []),
+    ...(warning ? [{ kind: 'webhooks' as const, name: warning }] : []),
+  ];
+}
