@@ -65,8 +65,31 @@ export async function slowestReads(url: string, say: (line: string) => void): Pr
   ];
 }
 
-export function slowestQuestions(): Read[] {
-  const reads: Read[] = [];
+/** What the search over everything is asked: the same terms, slips, and words in another order. */
+function everything(): Read[] {
+  const word = (at: number) => catalogueWords()[at] ?? '';
+  const slip = (at: number) => `${word(at).slice(0, -2)}x${word(at).slice(-1)}`;
+  const typed = {
+    ...terms(),
+    'a slip in a frequent word': slip(0),
+    'a slip in a rare word': TERMS.rare.replace('zz', 'z'),
+    'slips in two words': `${slip(20)} ${slip(30)}`,
+    'two rare words': `${word(2_900)} ${word(2_800)}`,
+    'eight frequent words': Array.from({ length: 8 }, (_, at) => word(at)).join(' '),
+    'eight words that are nowhere':
+      'qabcdefg qbcdefgh qcdefghi qdefghij qefghijk qfghijkl qghi qhij',
+    'a barcode': '036000291452',
+  };
+  return Object.entries(typed)
+    .filter(([, term]) => term !== '')
+    .map(([name, term]) => {
+      const address = `/search?${new URLSearchParams({ q: term })}`;
+      return { what: `everything: ${name}`, address, ms: Infinity };
+    });
+}
+
+function slowestQuestions(): Read[] {
+  const reads = everything();
   for (const [name, term] of Object.entries(terms())) {
     for (const sort of SORTS) {
       for (const direction of DIRECTIONS) {

@@ -117,3 +117,22 @@ export const productTotals = pgTable('product_totals', {
   isDemo: boolean('is_demo').primaryKey(),
   total: integer('total').notNull().default(0),
 });
+
+/**
+ * Every word of the catalogue's names and brands once, kept by triggers: what a search holds a
+ * misspelled word against. Words outlive their products, which does no harm.
+ */
+export const productWords = pgTable(
+  'product_words',
+  {
+    /** As `search_text` spells it. */
+    word: text('word').primaryKey(),
+    /** Without accents, as a search folds words. */
+    plain: text('plain')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`replace(regexp_replace(normalize(word, NFKD), '[\\u0300-\\u036f]', '', 'g'), 'ß', 'ss')`,
+      ),
+  },
+  (t) => [index('product_words_trigrams').using('gin', sql`${t.plain} gin_trgm_ops`)],
+);

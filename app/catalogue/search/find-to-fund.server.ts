@@ -4,16 +4,17 @@ import { listProducts } from '#app/catalogue/list/list-products.server.ts';
 import type { Product } from '#app/catalogue/product-schema.ts';
 import { productColumns, productFromRow, testEndedAt } from '#app/catalogue/product-row.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
-import { products, productTotals } from '#db/schema.ts';
-import { askedWords, folded, wordDistance } from './forgiving.ts';
+import { products } from '#db/schema.ts';
+import { askedWords } from './forgiving.ts';
+import { mendWords } from './mend-words.server.ts';
 
 const SHOWN = 5;
 /** Products of the list's own order that are looked through without an index, as the list does. */
 const NEAR_ROWS = 3_000;
+/** Past so many words a phrase costs an index more than its words do, which find it as well. */
+const PHRASE_WORDS_MAX = 4;
 /** Of those that an index finds, so many are put into order. */
 const HITS_MAX = 500;
-/** Ways to spell a word that was typed. */
-const SPELLINGS_MAX = 4;
 
 const listed = sql`not is_demo and removed_at is null and hidden_at is null`;
 /** Can be paid for now, and was looked at: what pages may name unasked. */
@@ -29,18 +30,18 @@ interface ToFund {
 
 /**
  * What the catalogue has of a search over everything: first as its own search finds it, then with
- * the words in any order, slips and accents forgiven; or the one product of a barcode. Words are
- * mended by those of the list's first rows, because a million products have no index of slips.
+ * the words in any order, slips and accents forgiven; or the one product of a barcode.
  */
 export async function findToFund(typed: string): Promise<ToFund> {
   const upc = upcKey(typed);
   if (upc !== null)
     return some(await byIds(sql`select id from products where upc = ${upc} and ${listed}`));
-  const exact = await listProducts({ search: typed });
   const asked = askedWords(typed);
-  if (exact.total > 0 || asked.length === 0) return { items: exact.items, total: exact.total };
-  const known = await knownWords();
-  const spellings = asked.map((word) => spellingsOf(word, known));
+  if (asked.length <= PHRASE_WORDS_MAX) {
+    const { items, total } = await listProducts({ search: typed });
+    if (total > 0 || asked.length === 0) return { items, total };
+  }
+  const spellings = await mendWords(asked);
   const near = await byIds(nearIds(spellings));
   if (near.length > 0) return some(near);
   return some(await byIds(indexedIds(spellings)));
@@ -104,50 +105,4 @@ function allOf(spellings: readonly string[][]): SQL {
     return sql`(${sql.join(any, sql` or `)})`;
   });
   return sql.join(words, sql` and `);
-}
-
-/** A word as it was typed, and those of the catalogue that it may be a slip of. */
-function spellingsOf(asked: string, known: ReadonlyMap<string, string>): string[] {
-  const near = [...known]
-    .map(([word, plain]) => ({ word, distance: wordDistance(asked, plain) }))
-    .filter(({ word, distance }) => distance < Infinity && word !== asked)
-    .toSorted((a, b) => a.distance - b.distance)
-    .slice(0, SPELLINGS_MAX - 1);
-  return [asked, ...near.map(({ word }) => word)];
-}
-
-interface Known {
-  total: number;
-  words: Promise<ReadonlyMap<string, string>>;
-}
-
-let kept: Known | undefined;
-
-/**
- * The words of the first products of the list as the catalogue spells them, and folded. Kept until
- * products come or go; many who ask at once share one reading.
- */
-async function knownWords(): Promise<ReadonlyMap<string, string>> {
-  const [row] = await db()
-    .select({ total: productTotals.total })
-    .from(productTotals)
-    .where(sql`not ${productTotals.isDemo}`);
-  const total = row?.total ?? 0;
-  if (kept?.total !== total) kept = { total, words: readWords() };
-  const mine = kept;
-  try {
-    return await mine.words;
-  } catch (error) {
-    if (kept === mine) kept = undefined;
-    throw error;
-  }
-}
-
-async function readWords(): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await db().execute<{ word: string }>(
-    sql`select distinct unnest(regexp_split_to_array(search_text, '\\s+')) as word from (
-          select search_text from products where ${listed} order by ${order} limit ${NEAR_ROWS}
-        ) top`,
-  );
-  return new Map(rows.map(({ word }) => [word, folded(word)]));
 }

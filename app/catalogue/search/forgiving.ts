@@ -7,7 +7,7 @@ const SLIPPED = 3;
 const WORDS_MAX = 8;
 
 /** Letters without accents, of one case: `Häagen` and `haagen` meet. */
-export function folded(text: string): string {
+function folded(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
 }
 
@@ -44,15 +44,20 @@ export function distanceOf(asked: readonly string[], words: readonly string[]): 
   return sum;
 }
 
-/** The same of two words: `oatmlk` is a slip of `oatmilk`; a short word has to be right. */
+/** The same of two words: `oatmlk` is a slip of `oatmilk`. */
 export function wordDistance(asked: string, known: string): number {
   if (asked === known) return SPELLED;
   if (known.startsWith(asked)) return BEGINS;
   if (asked.length >= 3 && known.includes(asked)) return WITHIN;
   // A plural meets its singular.
   if (asked.length >= 4 && asked === `${known}s`) return BEGINS;
-  const slips = asked.length < 4 ? 0 : asked.length < 8 ? 1 : 2;
+  const slips = slipsForgiven(asked);
   return slips > 0 && isWithin(asked, known, slips) ? SLIPPED : Infinity;
+}
+
+/** How many letters of a word may be wrong: a short one has to be right. */
+export function slipsForgiven(word: string): number {
+  return word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
 }
 
 /** Whether as many letters added, left out, changed or swapped lead from one word to the other. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { upcKey } from '#app/catalogue/barcode.ts';
 import {
@@ -73,6 +73,23 @@ describe('and among products to fund', () => {
       expect(await findToFund(typed)).toEqual({ items: [], total: 0 });
     },
   );
+
+  test('a slip is forgiven in the name of product 5,000, after a change of that name as well', async () => {
+    const many = Array.from({ length: 5_000 }, (_, at) => ({
+      name: `Tin ${at}`,
+      searchText: at === 0 ? 'quixotic marzipan\nüsküdar' : `tin ${at}\n`,
+    }));
+    await db().insert(products).values(many);
+    for (const typed of ['quixotik', 'mrazipan quixotic', 'marzpian', 'marzapann', 'uskdar'])
+      expect((await findToFund(typed)).items, typed).toHaveLength(1);
+    const { items } = await findToFund('quixotik');
+    await db()
+      .update(products)
+      .set({ searchText: 'zwetschgenknoedel\n' })
+      .where(eq(products.id, items[0]!.id));
+    expect((await findToFund('zwetchgenknodel')).items).toEqual(items);
+    await db().delete(products).where(like(products.name, 'Tin %'));
+  });
 
   test('the barcode of a product, as it is printed, finds that product alone', async () => {
     await db()
