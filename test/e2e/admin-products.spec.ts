@@ -141,7 +141,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('$100').first()).toBeVisible();
 
     await page.goto(pageOf(removed!.id));
-    await page.getByLabel('Refund $5 and take it off the list').check();
+    await page.getByLabel('Refund $5 to 1 contributor and take it off the list').check();
     await page.getByRole('button', { name: 'Take it off the list' }).click();
     await expect(status(page)).toHaveText(/^Taken off the list\./);
     expect((await site.product(removed!.id)).removed_reason).toBe('removed');

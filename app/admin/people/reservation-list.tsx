@@ -45,7 +45,7 @@ export function ReservationList({
               to={href('/admin/people')}
               name={`end-${id}`}
               intent="end-reservation"
-              submit="End this checkout"
+              submit={products ? `End it and free ${formatDollars(amount)}` : 'End it'}
               about={id}
               hidden={{ order: id }}
               refused={refused}

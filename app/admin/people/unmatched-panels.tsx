@@ -106,5 +106,5 @@ export function AllocatedPanel({
 }
 
 function undoText(dollars: string, isRefund: boolean): string {
-  return `Undoing this moves no money. The ${dollars} is ${isRefund ? 'a refund that we owe' : 'unmatched'} again.`;
+  return `Undoing this moves no money. The ${dollars} is ${isRefund ? 'a refund that we owe again, and its payer is told' : 'unmatched again'}.`;
 }

@@ -22,7 +22,7 @@ export const NO_WISHES = 'Nobody who signed up on the home page has searched for
 export const WISHES_LEAD =
   'What people were searching for when they signed up for updates on the home page, most frequent first.';
 export const REMOVE_LEAD =
-  'Takes it off the list permanently and refunds every contribution. Not possible once testing has begun.';
+  'Takes it off the list permanently and refunds every contribution; Stripe keeps its fees. Not possible once testing has begun.';
 export const MERGE_LEAD =
   'For a product that is listed twice. Everything it has moves to the other entry, and its address leads there. This cannot be undone.';
 export const SURE_NEEDED = 'Check the box to confirm.';

@@ -3,6 +3,7 @@ import type { ShownProduct } from './load-product.server.ts';
 import { HIDE_LEAD, REMOVE_LEAD, SHOW_LEAD } from './messages.ts';
 import { Sure } from '#app/admin/desk/sure.tsx';
 import { formatCents } from '#app/kit/money.ts';
+import { counted } from '#app/kit/text.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Select } from '#app/ui/field.tsx';
 import { Panel } from '#app/ui/panel.tsx';
@@ -27,7 +28,7 @@ export function HidePanel({ product: { id, isHidden } }: { product: ShownProduct
 
 /** Takes a product off the list for good. */
 export function RemovePanel({ product }: { product: ShownProduct }) {
-  const { id, raisedCents, isBegun } = product;
+  const { id, raisedCents, contributors, isBegun } = product;
   if (isBegun) return null;
   return (
     <Panel aria-labelledby="remove">
@@ -42,7 +43,11 @@ export function RemovePanel({ product }: { product: ShownProduct }) {
           <option value="removed">It should not be on the list</option>
           <option value="untestable">The laboratory cannot test it</option>
         </Select>
-        <Sure>Refund {formatCents(raisedCents)} and take it off the list</Sure>
+        <Sure>
+          {raisedCents > 0 &&
+            `Refund ${formatCents(raisedCents)} to ${counted(contributors, 'contributor')} and take it off the list`}
+          {raisedCents === 0 && 'Take it off the list; no money has to go back'}
+        </Sure>
         <Button type="submit" name="intent" value="remove">
           Take it off the list
         </Button>

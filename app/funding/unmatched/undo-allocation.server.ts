@@ -33,6 +33,7 @@ export const TARGETS: Record<string, Account> = {
 type Undone =
   | {
       ok: true;
+      /** The unmatched object's id, or the refund's: as its allocation was named. */
       subject: string;
       amountCents: number;
       /** `open`: unmatched again; `restored`: its share stands with its product again. */
@@ -58,7 +59,7 @@ export async function undoAllocation(tx: Tx, id: string, words: string): Promise
   const [owed] = await reverse(tx, [known], reason);
   if (row) await tx.update(unmatched).set({ isByHand: true }).where(eq(unmatched.id, row.id));
   const { amountCents } = known;
-  const done = { ok: true, subject: row?.id ?? `refund ${refund?.id}`, amountCents } as const;
+  const done = { ok: true, subject: row?.id ?? refund?.id ?? '', amountCents } as const;
   if (!owed) return { ...done, status: 'open' };
   if (row && (await restore(tx, owed, id))) return { ...done, status: 'restored' };
   const settledAs = await settleFailed(tx, owed.id);
