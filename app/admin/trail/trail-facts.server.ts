@@ -24,7 +24,7 @@ const MONEY = sql`(
   select kind || r.id, r.id, null, coalesce(c.id, r.order_id), r.amount_cents, c.product_id,
     c.id is not null and c.product_id is null
   from refunds r left join contributions c on c.id = r.contribution_id
-    cross join (values ('refund '), ('unmatched ')) kinds (kind)
+    cross join (values ('refund '), ('unmatched '), ('unmatched refund ')) kinds (kind)
   union all
   select 'order ' || o.id, o.id, null, o.id, o.amount_cents, l.product_id, false
   from orders o join order_lines l on l.order_id = o.id

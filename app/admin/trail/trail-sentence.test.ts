@@ -18,6 +18,7 @@ const FACTS: TrailFacts = {
     [`refund request ${share}`, money(5_000, 1061)],
     [`refund ${share}`, money(5_000)],
     [`unmatched ${share}`, money(5_000, 1061)],
+    [`unmatched refund ${share}`, money(5_000, 1061)],
     [`order ${order}`, money(9_000, 1061, 1062, 93, 1063)],
     ['dispute dp_1', money(4_550, 1061)],
   ]),
@@ -63,6 +64,13 @@ describe('what was done', () => {
       { amount: 50 },
       'said what the failed refund of $50 given to product 1061 Oat Drink is',
     ],
+    [
+      'undo-allocation',
+      `unmatched refund ${share}`,
+      { amount: 50 },
+      'undid what was said of the failed refund of $50 given to product 1061 Oat Drink',
+    ],
+    ['undo-allocation', 'unmatched refund x', { amount: 50 }, 'undid what was said of $50 (x)'],
     [
       'allow-refunds',
       'refunds of the 365-day rule',

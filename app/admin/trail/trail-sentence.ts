@@ -88,7 +88,8 @@ function moneyOf(
   const given = known?.isDonation
     ? [{ text: `a donation of ${amount}` }]
     : [{ text: amount }, ...products(' given to ')];
-  const [kind = '', id = ''] = subject.split(' ');
+  const kind = subject.slice(0, subject.indexOf(' '));
+  const id = subject.slice(subject.lastIndexOf(' ') + 1);
   if (subject.startsWith('refunds of '))
     return [{ text: `${amount} in ${subject.replace(' of ', ' under ')}` }];
   if (kind === 'contribution' || kind === 'refund') return given;
