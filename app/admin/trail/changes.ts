@@ -1,5 +1,6 @@
 import { FIELD_NAMES } from '#app/catalogue/product-fields.ts';
 import { formatCents, formatDollars } from '#app/kit/money.ts';
+import { capitalized } from '#app/kit/text.ts';
 import { NOTICE_KINDS } from '#app/platform/mail/notice-kinds.ts';
 
 /** One field that a row of the trail says was changed; undefined where it says nothing of a side. */
@@ -79,10 +80,14 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** `paidOn` reads `Paid on`, `second_factor` reads `Second factor`. */
 function nameOf(key: string): string {
+  return NAMES[key] ?? spelledOut(key);
+}
+
+/** `paidOn` reads `Paid on`, `second_factor` reads `Second factor`. */
+function spelledOut(key: string): string {
   const words = key.replaceAll(/[_-]/g, ' ').replaceAll(/(?<=[a-z])[A-Z]/g, (one) => ` ${one}`);
-  return NAMES[key] ?? words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+  return capitalized(words.toLowerCase());
 }
 
 function wordsOf(key: string, value: unknown): string {
