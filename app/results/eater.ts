@@ -1,5 +1,5 @@
 import { capitalized, spelled } from '#app/kit/text.ts';
-import { bodyWeights } from '#app/toxicology/body-weights.ts';
+import { bodyWeights, weightInPounds } from '#app/toxicology/body-weights.ts';
 import { isInfantFormula } from './product-category.ts';
 
 /** Who eats, and how much of it. */
@@ -12,7 +12,7 @@ export interface Eater {
 
 export const MOST_SERVINGS = 12;
 
-/** One serving a day for a child weighing 14 kg: what lists, levels, and the API count with (spec §2). */
+/** One serving a day for the spec's child: what lists, levels, and the API count with (spec §2). */
 export const specChild: Eater = { weightKg: bodyWeights[0].weightKg, servings: 1 };
 
 /** Somebody of a known weight, and the servings a day that are taken for granted. */
@@ -59,25 +59,16 @@ export function personNamed(key: string): Person | undefined {
   return persons.find((person) => person.key === key);
 }
 
-/** `a child weighing 14 kg`, `an adult weighing 70 kg`, `a person weighing 22.7 kg`. */
+/** `a child of 31 lb (14 kg)`, `an adult of 154 lb (70 kg)`, `a person of 50 lb (22.7 kg)`. */
 export function personText(weightKg: number): string {
-  const name = personOf(weightKg)?.key ?? 'person';
-  return `${name === 'adult' ? 'an' : 'a'} ${name} weighing ${weightKg} kg`;
+  const person = personInPounds(weightKg);
+  return `${person.startsWith('adult') ? 'an' : 'a'} ${person}`;
 }
 
-/** The same in short, pounds first: `child of 31 lb (14 kg)`, `person of 50 lb (22.7 kg)`. */
+/** The same without its article. */
 export function personInPounds(weightKg: number): string {
   return `${personOf(weightKg)?.key ?? 'person'} of ${weightInPounds(weightKg)}`;
 }
-
-/** `31 lb (14 kg)`: whole pounds, and to a tenth below ten. */
-export function weightInPounds(weightKg: number): string {
-  const pounds = weightKg / KG_PER_LB;
-  return `${pounds < 10 ? Math.round(pounds * 10) / 10 : Math.round(pounds)} lb (${weightKg} kg)`;
-}
-
-/** The international avoirdupois pound. */
-export const KG_PER_LB = 0.45359237;
 
 /** `one serving of 370 g a day`, `six servings of 22 g a day`; without grams where they are unknown, 0. */
 export function servingsText(servings: number, servingG: number): string {

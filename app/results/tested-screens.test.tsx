@@ -293,7 +293,7 @@ describe('the report card', () => {
     expect(html).toMatch(/ value="child" role="switch" aria-checked="false"/);
     expect(text).toMatch(/Adult 154 lb \(70 kg\).*Own 44 lb \(20 kg\).*EFSA/);
     expect(text).toMatch(/High Above limit At least 1\.3 times the limit/);
-    expect(text).toContain('for a person weighing 20 kg');
+    expect(text).toContain('for a person of 44 lb (20 kg)');
     expect(html).toMatch(/aria-current="true"[^>]*href="\/\?weight=20"/);
   });
 
@@ -367,7 +367,7 @@ test('title and tags come with the levels', () => {
   expect(tags).toContainEqual({
     property: 'og:description',
     content:
-      'Phthalates: Medium, 1/31 of the daily limit (3.2%). Bisphenols: N/A. Substitutes: can’t tell, Low to High. From 2 samples; one serving a day for a child weighing 14 kg.',
+      'Phthalates: Medium, 1/31 of the daily limit (3.2%). Bisphenols: N/A. Substitutes: can’t tell, Low to High. From 2 samples; one serving a day for a child of 31\u00a0lb (14\u00a0kg).',
   });
   const image = 'https://site.example/plasticlist/93/report.png';
   expect(tags).toContainEqual({ property: 'og:image', content: image });

@@ -74,17 +74,17 @@ describe('a viewpoint', () => {
 describe('who eats', () => {
   test('is named, in kilograms or pounds first', () => {
     expect([14, 70, 22.7, 5].map(personText)).toEqual([
-      'a child weighing 14 kg',
-      'an adult weighing 70 kg',
-      'a person weighing 22.7 kg',
-      'a baby weighing 5 kg',
+      'a child of 31\u00a0lb (14\u00a0kg)',
+      'an adult of 154\u00a0lb (70\u00a0kg)',
+      'a person of 50\u00a0lb (22.7\u00a0kg)',
+      'a baby of 11\u00a0lb (5\u00a0kg)',
     ]);
     expect([14, 70, 22.7, 5, 3.5].map(personInPounds)).toEqual([
-      'child of 31 lb (14 kg)',
-      'adult of 154 lb (70 kg)',
-      'person of 50 lb (22.7 kg)',
-      'baby of 11 lb (5 kg)',
-      'person of 7.7 lb (3.5 kg)',
+      'child of 31\u00a0lb (14\u00a0kg)',
+      'adult of 154\u00a0lb (70\u00a0kg)',
+      'person of 50\u00a0lb (22.7\u00a0kg)',
+      'baby of 11\u00a0lb (5\u00a0kg)',
+      'person of 7.7\u00a0lb (3.5\u00a0kg)',
     ]);
   });
 

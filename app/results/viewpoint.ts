@@ -1,5 +1,6 @@
 import type { Authority } from '#app/toxicology/limits.ts';
-import { KG_PER_LB, MOST_SERVINGS, personNamed, personOf, specChild, type Eater } from './eater.ts';
+import { KG_PER_LB } from '#app/toxicology/body-weights.ts';
+import { MOST_SERVINGS, personNamed, personOf, specChild, type Eater } from './eater.ts';
 
 /** Whose intake is shown, and against whose limits. Levels follow EFSA whichever is chosen. */
 export interface Viewpoint extends Eater {

@@ -32,3 +32,13 @@ export const bodyWeights: readonly [BodyWeight, BodyWeight] = [
   { key: 'child', label: 'Child', weightKg: 14, source },
   { key: 'adult', label: 'Adult', weightKg: 70, source },
 ];
+
+/** The international avoirdupois pound. */
+export const KG_PER_LB = 0.45359237;
+
+/** `31 lb (14 kg)`: whole pounds, to a tenth below ten. No line breaks between a number and its unit. */
+export function weightInPounds(weightKg: number): string {
+  const pounds = weightKg / KG_PER_LB;
+  const shown = pounds < 10 ? Math.round(pounds * 10) / 10 : Math.round(pounds);
+  return `${shown}\u00a0lb (${weightKg}\u00a0kg)`;
+}

@@ -104,7 +104,7 @@ test('infant formula opens with the baby, and the spec’s child is one press aw
   await expect(page).toHaveURL('/plasticlist/1?weight=child');
   await page.getByRole('link', { name: 'Compare', exact: true }).click();
   await expect(page).toHaveURL('/plasticlist/compare?ids=1');
-  const ofBaby = 'Show six servings a day for a baby weighing 5 kg';
+  const ofBaby = 'Show six servings a day for a baby of 11 lb (5 kg)';
   await page.getByRole('link', { name: ofBaby }).click();
   await expect(page).toHaveURL('/plasticlist/compare?ids=1&weight=baby');
   await expect(page.getByText('Six servings a day (assumed) for a baby')).toBeVisible();

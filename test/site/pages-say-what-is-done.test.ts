@@ -178,11 +178,13 @@ describe('what is said of PlasticList’s samples', () => {
     expect(said).toContain(product?.name);
     const written = (ngG: number, times = 1) =>
       `${Math.round(times * adultPercent(ngG, product?.servingSizeG ?? null)).toLocaleString('en-US')}%`;
-    expect(said).toContain(`${written(Math.max(...values))} for an adult weighing 70 kg`);
+    expect(said).toContain(
+      `${written(Math.max(...values))} for an adult of 154\u00a0lb (70\u00a0kg)`,
+    );
     const mean = values.reduce((a, b) => a + b) / values.length;
     // The report opens with the child, who weighs a fifth.
     expect(said).toContain(
-      `${written(mean, 5)} for a child weighing 14 kg, with which the report opens`,
+      `${written(mean, 5)} for a child of 31\u00a0lb (14\u00a0kg), with which the report opens`,
     );
     expect(said).toContain(`and ${written(mean)} for an adult`);
   });

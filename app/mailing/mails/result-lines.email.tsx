@@ -1,4 +1,5 @@
 import { LetterNote, MailLink, Paragraph } from './letter.email.tsx';
+import { personText, specChild } from '#app/results/eater.ts';
 import {
   amountInSentence,
   answerText,
@@ -37,7 +38,7 @@ export function resultLine(answer: RatingAnswer, isFound: boolean): string {
 export function HowToRead() {
   return (
     <LetterNote>
-      For a child weighing 14 kg who has one serving a day, compared with EFSA’s limits.{' '}
+      For {personText(specChild.weightKg)} who has one serving a day, compared with EFSA’s limits.{' '}
       {LEVEL_GUIDE} Low does not mean safe, and “not detected” does not mean “not there.” Each
       report says what its test could not see.
     </LetterNote>

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import type { FaqQuestion } from './faq-question.ts';
 import { site } from '#app/site.ts';
-import { bodyWeights } from '#app/toxicology/body-weights.ts';
+import { bodyWeights, weightInPounds } from '#app/toxicology/body-weights.ts';
 import { limitFor } from '#app/toxicology/limits.ts';
 
 const SOURCE = site.resultsSource.name;
@@ -34,7 +34,7 @@ export const evidence: readonly FaqQuestion[] = [
     id: 'above-the-limit',
     question: 'Has anything been found above a limit?',
     answer: [
-      `Yes. ${SOURCE}’s report counts 22 products above EFSA’s limit for BPA, at 450% to 32,500% of it, as rounded there. The top of that range is one sample of [Boba Guys Black Tea Pearls](${href('/plasticlist/:originalId', { originalId: '93' })}): 32,571% for an adult weighing ${adult.weightKg} kg. We show the mean of its three samples: 68,038% for a child weighing ${child.weightKg} kg, with which the report opens, and [13,608% for an adult](${href('/plasticlist/:originalId', { originalId: '93' })}?weight=adult).`,
+      `Yes. ${SOURCE}’s report counts 22 products above EFSA’s limit for BPA, at 450% to 32,500% of it, as rounded there. The top of that range is one sample of [Boba Guys Black Tea Pearls](${href('/plasticlist/:originalId', { originalId: '93' })}): 32,571% for an adult of ${weightInPounds(adult.weightKg)}. We show the mean of its three samples: 68,038% for a child of ${weightInPounds(child.weightKg)}, with which the report opens, and [13,608% for an adult](${href('/plasticlist/:originalId', { originalId: '93' })}?weight=adult).`,
       'After those samples were bought, the supplier removed a source of the contamination, which is why we don’t rate the product. Publishing a figure can change what is in the next package.',
     ],
   },

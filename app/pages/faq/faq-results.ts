@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import type { FaqQuestion } from './faq-question.ts';
-import { bodyWeights } from '#app/toxicology/body-weights.ts';
+import { bodyWeights, weightInPounds } from '#app/toxicology/body-weights.ts';
 import { levelCutOffs } from '#app/toxicology/risk-level.ts';
 import { CANT_TELL } from '#app/kit/facts.ts';
 import { families } from '#app/toxicology/families.ts';
@@ -14,7 +14,7 @@ export const results: readonly FaqQuestion[] = [
     id: 'how-to-read-a-result',
     question: 'How do I read a result?',
     answer: [
-      `Each of the ${spelled(families.length)} families has a percentage and a level. The percentage tells how much of the daily limit (the tolerable daily intake, TDI) one serving uses up, for a child weighing ${child.weightKg} kg unless you choose an adult weighing ${adult.weightKg} kg or a weight of your own. The level sorts it:`,
+      `Each of the ${spelled(families.length)} families has a percentage and a level. The percentage tells how much of the daily limit (the tolerable daily intake, TDI) one serving uses up, for a child of ${weightInPounds(child.weightKg)} unless you choose an adult of ${weightInPounds(adult.weightKg)} or a weight of your own. The level sorts it:`,
       [
         `Low: below ${mediumFromPercent}%.`,
         `Medium: ${mediumFromPercent}% or more, but below ${highFromPercent}%.`,

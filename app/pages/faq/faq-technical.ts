@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import type { FaqQuestion } from './faq-question.ts';
-import { bodyWeights } from '#app/toxicology/body-weights.ts';
+import { bodyWeights, weightInPounds } from '#app/toxicology/body-weights.ts';
 import { limitFor } from '#app/toxicology/limits.ts';
 import { bisphenolsNotRatedProductIds } from '#app/toxicology/product-figures.ts';
 import { SAMPLES } from '#app/kit/facts.ts';
@@ -17,7 +17,7 @@ export const technical: readonly FaqQuestion[] = [
     id: 'formula',
     question: 'How is a percentage calculated?',
     answer: [
-      `What one serving contains (nanograms per gram × grams) is divided by what a body of that weight can tolerate in a day (limit in nanograms per kilogram × kilograms). Within a family, the chemicals are weighted by potency and added up. For a child weighing ${child.weightKg} kg the bisphenols of a day can be ${bpaNgPerKgDay} × ${child.weightKg} = ${childNgPerDay} nanograms. Every factor, limit, and formula is in the [technical methodology](${href('/risk-methodology')}?view=technical), with examples from published results.`,
+      `What one serving contains (nanograms per gram × grams) is divided by what a body of that weight can tolerate in a day (limit in nanograms per kilogram × kilograms). Within a family, the chemicals are weighted by potency and added up. For a child of ${weightInPounds(child.weightKg)} the bisphenols of a day can be ${bpaNgPerKgDay} × ${child.weightKg} = ${childNgPerDay} nanograms. Every factor, limit, and formula is in the [technical methodology](${href('/risk-methodology')}?view=technical), with examples from published results.`,
     ],
   },
   {

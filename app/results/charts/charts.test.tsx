@@ -56,7 +56,7 @@ describe('the samples of a product', () => {
 
   test('are six rows, of a serving of 1 g, with a row of the table each', async () => {
     const { html, text, pictures } = await lots(260);
-    expect(text).toContain('one serving of 1 g a day, for a child weighing 14 kg');
+    expect(text).toContain('one serving of 1 g a day, for a child of 31 lb (14 kg)');
     expect(pictures).toBe(3);
     expect(html.match(/<th scope="row"/g)).toHaveLength(18);
     expect(text).toContain(
@@ -106,7 +106,7 @@ describe('the samples of a product', () => {
 
   test('follow the chosen servings', async () => {
     const { text } = await lots(40, { weightKg: 70, servings: 3, authority: 'EFSA' });
-    expect(text).toContain('three servings of 16 g a day, for an adult weighing 70 kg');
+    expect(text).toContain('three servings of 16 g a day, for an adult of 154 lb (70 kg)');
     expect(text).toContain('Sample 1: at least 4.2 times the limit');
   });
 

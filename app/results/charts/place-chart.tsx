@@ -1,4 +1,5 @@
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
+import { personText } from '#app/results/eater.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { PlaceStrip } from './place-strip.tsx';
@@ -24,9 +25,9 @@ export function PlaceChart({
       </RuleLabel>
       <p className="mb-5 max-w-prose text-sm text-ink-soft">
         By best estimate, as a percentage of the European Food Safety Authority’s limit: one serving
-        a day for a child weighing {bodyWeights[0].weightKg} kg, whoever is chosen above. Each dot
-        is another product. The triangle is this one. “Not detected” refers to the chemicals that
-        count toward the limit. What a test could not measure may change a rank.
+        a day for {personText(bodyWeights[0].weightKg)}, whoever is chosen above. Each dot is
+        another product. The triangle is this one. “Not detected” refers to the chemicals that count
+        toward the limit. What a test could not measure may change a rank.
       </p>
       <div className="border-t border-line">
         {places.map((place) => (

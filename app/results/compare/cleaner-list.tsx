@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router';
+import { personText, specChild } from '#app/results/eater.ts';
 import { listed } from '#app/kit/text.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { unsureFamilies, type Cleaner } from './cleaner.ts';
@@ -58,7 +59,7 @@ export function CleanerList({
 function explanation([first]: Cleaner[]): string {
   if (!first) return '';
   const { name, whoseLimit } = familyOf(first.family);
-  return `This product is highest in ${name.toLowerCase()}: one serving has at least ${ofLimit(first.againstPercent, whoseLimit)} for a child weighing 14 kg. These products have a lower level there even at their upper bound, and by best estimate are no higher in anything else this product is rated for.`;
+  return `This product is highest in ${name.toLowerCase()}: one serving has at least ${ofLimit(first.againstPercent, whoseLimit)} for ${personText(specChild.weightKg)}. These products have a lower level there even at their upper bound, and by best estimate are no higher in anything else this product is rated for.`;
 }
 
 function Entry({ entry: { product, family, upperPercent } }: { entry: Cleaner }) {

@@ -201,7 +201,7 @@ describe('cleaner in this category', () => {
   test('says by how much, and what is not known of it', () => {
     const { html, text } = list([entry]);
     expect(text).toMatch(
-      /highest in phthalates: one serving has at least 3% of the limit for a child weighing 14 kg/,
+      /highest in phthalates: one serving has at least 3% of the limit for a child of 31 lb \(14 kg\)/,
     );
     expect(text).toMatch(/Another water Low at most 0\.7% of the limit/);
     expect(text).toContain('Bisphenols: its test can’t tell.');

@@ -7,7 +7,7 @@ import {
   NO_TDI,
   NOT_TESTED_DASH,
 } from '#app/results/messages.ts';
-import { bodyWeights, efsaToddler } from '#app/toxicology/body-weights.ts';
+import { bodyWeights, efsaToddler, weightInPounds } from '#app/toxicology/body-weights.ts';
 import type { ChemicalKey } from '#app/toxicology/chemicals.ts';
 import { isKnownServing } from '#app/toxicology/intake.ts';
 import { Select } from '#app/ui/field.tsx';
@@ -97,9 +97,9 @@ function LabLegend({ weightKg }: { weightKg: number | null }) {
       {weightKg !== null && (
         <Mark sign="%TDI">
           how much of EFSA’s daily limit (the tolerable daily intake, TDI) one serving a day uses,
-          at a body weight of {weightKg} kg
+          at a body weight of {weightInPounds(weightKg)}
           {weightKg === child.weightKg &&
-            `. That is this site’s child: EFSA’s own toddler weighs ${efsaToddler.weightKg} kg`}
+            `. That is this site’s child: EFSA’s own toddler weighs ${weightInPounds(efsaToddler.weightKg)}`}
         </Mark>
       )}
       {weightKg !== null && (

@@ -1,3 +1,4 @@
+import { personText, specChild } from '#app/results/eater.ts';
 import { useState } from 'react';
 import { data, useNavigate } from 'react-router';
 import type { PageResult } from '#app/catalogue/product.ts';
@@ -187,7 +188,7 @@ function Intro() {
           levels are calculated here.
         </p>
         <p className="mt-4 max-w-prose text-sm text-ink-soft">
-          {LEVEL_GUIDE} One serving a day, for a child weighing 14 kg.
+          {LEVEL_GUIDE} One serving a day, for {personText(specChild.weightKg)}.
         </p>
       </div>
     </section>

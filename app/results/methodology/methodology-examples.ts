@@ -1,4 +1,4 @@
-import { bodyWeights } from '#app/toxicology/body-weights.ts';
+import { bodyWeights, weightInPounds } from '#app/toxicology/body-weights.ts';
 import { meanNgG } from '#app/toxicology/bounds.ts';
 import { chemicalOf } from '#app/toxicology/chemicals.ts';
 import { dehpEquivalents } from '#app/toxicology/dehp-equivalents.ts';
@@ -99,7 +99,7 @@ function workShare(product: ExampleProduct): string[] | null {
   const shares = bodyWeights.map(({ label, weightKg }) => {
     const figures = figuresFor(product, weightKg).families.phthalates;
     const share = formatPercent(figures.percent?.estimate ?? 0);
-    return `${label}, ${weightKg} kg: ${share} of the daily limit, ${wordOf(figures.level, figures.upperRaisesLevel)}.`;
+    return `${label}, ${weightInPounds(weightKg)}: ${share} of the daily limit, ${wordOf(figures.level, figures.upperRaisesLevel)}.`;
   });
   return [
     `One serving of ${exactFigure(servingG)} g contains ${figureOf(Math.round(intakeNg))} ng of phthalates, counted as DEHP.`,

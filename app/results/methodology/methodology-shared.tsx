@@ -1,4 +1,5 @@
-import { bodyWeights, efsaToddler } from '#app/toxicology/body-weights.ts';
+import { bodyWeights, efsaToddler, weightInPounds } from '#app/toxicology/body-weights.ts';
+import { personText } from '#app/results/eater.ts';
 import { levelCutOffs } from '#app/toxicology/risk-level.ts';
 import { families, familyOf } from '#app/toxicology/families.ts';
 import { listed, spelled } from '#app/kit/text.ts';
@@ -28,14 +29,15 @@ export function WhoseChild() {
   const more = Math.round((child.weightKg / weightKg - 1) * 100);
   return (
     <P>
-      The child weighing {child.weightKg} kg is not EFSA’s: it comes from the reference weights of
-      the PlasticList dataset. The toddler that EFSA assumes weighs {weightKg} kg (
+      The child of {weightInPounds(child.weightKg)} is not EFSA’s: it comes from the reference
+      weights of the PlasticList dataset. The toddler that EFSA assumes weighs{' '}
+      {weightInPounds(weightKg)} (
       <a href={citation.url} rel="noopener" className="link">
         {citation.number}
       </a>
       ). For that toddler, every percentage here would be {child.weightKg}/{weightKg} of what it is,{' '}
-      {more}% more, and a product just below a cutoff would be of the next level. A report shows it
-      if you enter {weightKg} kg.
+      {more}% more, so a product just below a cutoff would move up a level. A report shows it if you
+      enter {weightKg} kg.
     </P>
   );
 }
@@ -103,9 +105,8 @@ function ImportantContext() {
         </li>
         <li>
           Every percent is of <strong className="font-medium">one serving a day</strong>, every day,
-          for a child weighing {child.weightKg} kg or an adult weighing {adult.weightKg} kg. Someone
-          who eats more or weighs less takes in a larger share. Someone who eats it once a month
-          takes in far less.
+          for {personText(child.weightKg)} or {personText(adult.weightKg)}. Someone who eats more or
+          weighs less takes in a larger share. Someone who eats it once a month takes in far less.
         </li>
         <li>
           A daily limit is meant for a lifetime, with a margin of safety. Being above it does not

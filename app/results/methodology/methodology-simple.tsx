@@ -1,4 +1,5 @@
 import { TESTED_CHEMICALS, SAMPLES } from '#app/kit/facts.ts';
+import { personText } from '#app/results/eater.ts';
 import { listed, spelled } from '#app/kit/text.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { chemicalOf, otherChemicals } from '#app/toxicology/chemicals.ts';
@@ -65,9 +66,9 @@ function Percent({ examples }: { examples: Examples }) {
       </Formula>
       <P>
         The tolerable amount depends on body weight, so the same serving is a larger share for a
-        small child. We begin with a child weighing {child.weightKg} kg and with the limits of the
-        European Food Safety Authority (EFSA). Within a family, not every chemical is equally
-        potent. More potent ones count for more.
+        small child. We begin with {personText(child.weightKg)} and with the limits of the European
+        Food Safety Authority (EFSA). Within a family, not every chemical is equally potent. More
+        potent ones count for more.
       </P>
       <WhoseChild />
       <Example example={examples.share} />

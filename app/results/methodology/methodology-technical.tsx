@@ -1,4 +1,5 @@
 import { belowLoqDivisor } from '#app/toxicology/bounds.ts';
+import { personText } from '#app/results/eater.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { limitFor } from '#app/toxicology/limits.ts';
 import { levelCutOffs } from '#app/toxicology/risk-level.ts';
@@ -194,7 +195,7 @@ function Intake({ examples }: { examples: Examples }) {
         {bodyWeights.map(({ label, weightKg, source }, index) => (
           <span key={label}>
             {index > 0 && ' and '}
-            {index > 0 ? 'an' : 'a'} {label.toLowerCase()} weighing {weightKg} kg
+            {personText(weightKg)}
             {index === bodyWeights.length - 1 && `: ${source.replace(/ \(spec.*\)$/, '')}`}
           </span>
         ))}
@@ -242,8 +243,7 @@ function Rating() {
         A level is based on the unrounded estimate compared with EFSA’s limit, even where
         percentages of the EPA’s doses are shown. {mediumFromPercent}% itself is Medium and{' '}
         {highFromPercent}% itself is High. No other cutoff is in use. The list of tested products
-        rates for a {bodyWeights[0].label.toLowerCase()} weighing {bodyWeights[0].weightKg} kg, a
-        report for the person its reader chooses.
+        rates for {personText(bodyWeights[0].weightKg)}, a report for the person its reader chooses.
       </P>
       <P>
         None means a family without any result, and reads 0 percent. N/A means results without a

@@ -243,8 +243,8 @@ describe('worked examples', () => {
 
 test('the child is not taken for EFSA’s, and what EFSA’s would change is said', () => {
   for (const text of [simple, technical]) {
-    expect(text).toContain('The child weighing 14 kg is not EFSA’s');
-    expect(text).toMatch(/EFSA assumes weighs 12 kg \( ?EFSA Journal 2012;10\(3\):2579/);
+    expect(text).toContain('The child of 31 lb (14 kg) is not EFSA’s');
+    expect(text).toMatch(/EFSA assumes weighs 26 lb \(12 kg\) \( ?EFSA Journal 2012;10\(3\):2579/);
     expect(text).toContain('14/12 of what it is, 17% more');
   }
 });

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { weightInPounds } from '#app/toxicology/body-weights.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import * as messages from '#app/results/messages.ts';
@@ -7,14 +8,7 @@ import { MethodologyLink } from '#app/results/methodology/methodology-link.tsx';
 import { ReportTileCard } from './report-tile.tsx';
 import { BOUNDS_GUIDE, LEVEL_GUIDE } from '#app/results/answer.ts';
 import { ViewpointControls } from './viewpoint-controls.tsx';
-import {
-  baby,
-  servingsFirst,
-  servingsText,
-  specChild,
-  weightInPounds,
-  type Eater,
-} from '#app/results/eater.ts';
+import { baby, servingsFirst, servingsText, specChild, type Eater } from '#app/results/eater.ts';
 import type { Viewpoint } from '#app/results/viewpoint.ts';
 
 const limitsOf = {

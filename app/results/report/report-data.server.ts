@@ -1,4 +1,5 @@
 import { counted } from '#app/kit/text.ts';
+import { personText, specChild } from '#app/results/eater.ts';
 import {
   breadcrumbs,
   linkedData,
@@ -27,7 +28,7 @@ export function reportData(report: TestedReport, facts: TestFacts, origin: strin
       '@type': 'Dataset',
       '@id': `${origin}${path}#dataset`,
       name: `${name}: test results`,
-      description: `Concentrations of ${TESTED_FOR} in ${counted(samples.length, 'sample')} of ${name}, in nanograms per gram, and what one serving a day of them comes to for a child weighing 14 kg, as a percentage of the daily limit (the tolerable daily intake).`,
+      description: `Concentrations of ${TESTED_FOR} in ${counted(samples.length, 'sample')} of ${name}, in nanograms per gram, and what one serving a day of them comes to for ${personText(specChild.weightKg)}, as a percentage of the daily limit (the tolerable daily intake).`,
       url: origin + path,
       identifier: report.original_id,
       version: current && String(current.number),

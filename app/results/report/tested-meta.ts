@@ -10,6 +10,7 @@ import { answerText, rowAnswer } from '#app/results/answer.ts';
 import type { Revision, TestedReport } from '#app/results/tested-schema.ts';
 import { families } from '#app/toxicology/families.ts';
 import { TESTED_FOR } from '#app/kit/facts.ts';
+import { personText, specChild } from '#app/results/eater.ts';
 
 /** Title and social tags of the tested list; `baseUrl` has no trailing slash. */
 export function testedListMeta(baseUrl: string): MetaDescriptor[] {
@@ -32,7 +33,7 @@ export function testedReportMeta(
   const originalId = String(report.risk.product_id);
   return pageMeta({
     title: `${report.name}: test results · ${site.name}`,
-    description: `${answers} From ${counted(report.samples.length, 'sample')}; one serving a day for a child weighing 14 kg${report.risk.not_food ? '; this is not food' : ''}.`,
+    description: `${answers} From ${counted(report.samples.length, 'sample')}; one serving a day for ${personText(specChild.weightKg)}${report.risk.not_food ? '; this is not food' : ''}.`,
     address: `${baseUrl}${href('/plasticlist/:originalId', { originalId })}`,
     type: 'article',
     picture: {

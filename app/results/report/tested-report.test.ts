@@ -126,7 +126,9 @@ describe('the page of a report', () => {
     expect(one).not.toContain('2 × 370');
     expect(two).toMatch(/ × 2 × 370 ÷ \(0\.2 × 14\) = /);
     expect(two).toContain('Each sample on its own: two servings of 370 g a day, for a child');
-    expect(two).toContain('one serving a day for a child weighing 14 kg, whoever is chosen above');
+    expect(two).toContain(
+      'one serving a day for a child of 31 lb (14 kg), whoever is chosen above',
+    );
   });
 
   test('of infant formula opens with the baby, and says what lists say of the spec’s child', async () => {

@@ -2,10 +2,10 @@ import { useState, useSyncExternalStore, type FormEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { storageOrNone } from '#app/platform/browser-storage.ts';
 import { site } from '#app/site.ts';
-import { bodyWeights } from '#app/toxicology/body-weights.ts';
+import { bodyWeights, weightInPounds } from '#app/toxicology/body-weights.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input, Select } from '#app/ui/field.tsx';
-import { asPerson, baby, personOf, weightInPounds, type Eater } from '#app/results/eater.ts';
+import { asPerson, baby, personOf, type Eater } from '#app/results/eater.ts';
 import { ServingsStepper } from './servings-stepper.tsx';
 import { Choice, ToggleLinks } from './toggle-links.tsx';
 import {

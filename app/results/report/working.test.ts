@@ -22,7 +22,7 @@ test('the working names sum, serving, person and limit from the records', () => 
   const [phthalates] = tilesOf(40);
   const { sum, sentence, limit } = workingOf(phthalates!, 152, specChild);
   expect(sum).toBe('DEHP + 5 × DBP + 0.1 × BBP + 0.3 × DINP');
-  expect(sentence).toContain('one serving of 152 g a day, for a child weighing 14 kg');
+  expect(sentence).toContain('one serving of 152 g a day, for a child of 31\u00a0lb (14\u00a0kg)');
   expect(sentence).toContain('50,000 ng per kg');
   expect(limit.authority).toBe('EFSA');
 });
@@ -30,7 +30,7 @@ test('the working names sum, serving, person and limit from the records', () => 
 test('an unknown serving has no grams, and a person of any weight is named by it', () => {
   const [, bisphenols] = tilesOf(304);
   const { sentence, figures } = workingOf(bisphenols!, 0, { weightKg: 22.7, servings: 1 });
-  expect(sentence).toContain('one serving a day, for a person weighing 22.7 kg');
+  expect(sentence).toContain('one serving a day, for a person of 50\u00a0lb (22.7\u00a0kg)');
   expect(sentence).toContain('compared with EFSA’s 0.2 ng per kg');
   expect(figures, 'nothing was found').toBeNull();
 });
@@ -46,7 +46,9 @@ test('and of as many servings as are eaten', () => {
   const [phthalates] = tilesOf(1, baby);
   const { figures, sentence } = workingOf(phthalates!, 22, baby);
   expect(figures).toBe('(72.5 + 5 × 18.3) × 6 × 22 ÷ (50,000 × 5) = 8.7%');
-  expect(sentence).toContain('in six servings of 22 g a day, for a baby weighing 5 kg,');
+  expect(sentence).toContain(
+    'in six servings of 22 g a day, for a baby of 11\u00a0lb (5\u00a0kg),',
+  );
 });
 
 test('who works it out again comes to what the tile says, of every product', () => {

@@ -62,12 +62,12 @@ test('names product, person, serving, samples and where the report is', () => {
   expect(cardOf([sample({}), sample({})])).toMatchObject({
     number: '0007',
     name: 'Oat Milk',
-    reference: 'Child 31 lb (14 kg), EFSA',
+    reference: 'Child 31\u00a0lb (14\u00a0kg), EFSA',
     facts: 'one serving of 100 g a day · 2 samples',
     address: 'example.org/plasticlist/7',
   });
   expect(cardOf([sample({})], { eater: adult, servingG: null })).toMatchObject({
-    reference: 'Adult 154 lb (70 kg), EFSA',
+    reference: 'Adult 154\u00a0lb (70\u00a0kg), EFSA',
     facts: 'serving size unknown · 1 sample',
   });
   expect(cardOf([sample({})], { not_food: true }).facts).toBe(
@@ -104,11 +104,11 @@ test('servings and any weight are counted with, and said', () => {
     amount: { figure: 'About 36 times' },
   });
   expect(cardOf(samples, { eater: baby })).toMatchObject({
-    reference: 'Baby 11 lb (5 kg), EFSA',
+    reference: 'Baby 11\u00a0lb (5\u00a0kg), EFSA',
     facts: 'six servings of 100 g a day (assumed) · 1 sample',
   });
   expect(cardOf(samples, { eater: { weightKg: 22.7, servings: 1 } }).reference).toBe(
-    'Person 50 lb (22.7 kg), EFSA',
+    'Person 50\u00a0lb (22.7\u00a0kg), EFSA',
   );
 });
 

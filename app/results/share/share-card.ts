@@ -1,15 +1,10 @@
 import { counted } from '#app/kit/text.ts';
+import { weightInPounds } from '#app/toxicology/body-weights.ts';
 import type { TileShape } from '#app/ui/container-drawings.ts';
 import type { Word } from '#app/results/answer.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import type { RiskLevelRow, TestedReport } from '#app/results/tested-schema.ts';
-import {
-  assumedMark,
-  personOf,
-  servingsText,
-  weightInPounds,
-  type Eater,
-} from '#app/results/eater.ts';
+import { assumedMark, personOf, servingsText, type Eater } from '#app/results/eater.ts';
 import { NOT_FOOD_MARK } from '#app/results/messages.ts';
 import type { Amount } from '#app/results/percent-text.ts';
 import { rangeMarks } from '#app/results/range-marks.ts';
