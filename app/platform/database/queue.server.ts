@@ -10,8 +10,6 @@ export interface Job {
   name: string;
   /** Cron in UTC, for jobs that run by the clock. */
   cron?: string;
-  /** Jobs taken at once by one process; a queue is looked at every two seconds. */
-  batchSize?: number;
   retryLimit?: number;
   /** Takes minutes: one at a time, and another process takes over only when this one is silent. */
   isLong?: boolean;
@@ -21,6 +19,10 @@ export interface Job {
 
 /** Queues of earlier versions, with what still waited in them. */
 const RETIRED = ['mail-manage-link'];
+
+/** Jobs of one queue that a process takes together, and how often beside each other. */
+const BATCH = 10;
+const BATCHES = 2;
 
 let boss: PgBoss | undefined;
 
@@ -66,8 +68,12 @@ export async function startQueue(jobs: Job[], work: boolean): Promise<void> {
 }
 
 async function workOn(queue: PgBoss, job: Job): Promise<void> {
+  const isOneAtATime = job.cron !== undefined || job.isLong === true;
   const options = {
-    batchSize: job.batchSize ?? (job.cron || job.isLong ? 1 : 20),
+    batchSize: isOneAtATime ? 1 : BATCH,
+    // One that waits for somebody else holds up its own batch alone.
+    localConcurrency: isOneAtATime ? 1 : BATCHES,
+    burstWhenBatchFull: true,
     pollingIntervalSeconds: 2,
     // What is to be tried again announces itself to nobody: it is found by looking.
     notifyPollingIntervalSeconds: job.cron ? 30 : 2,
