@@ -4,7 +4,7 @@ import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { SegmentedBar } from '#app/ui/segmented-bar.tsx';
 
-/** How far a product's funding is: three bars, amount, level, contributors, and what is pending. */
+/** How far a product's funding is: three bars, level in words, amount, contributors, and what is pending. */
 export function ProductProgress({
   product,
   listedDollars,
@@ -29,14 +29,14 @@ export function ProductProgress({
         tall={tall}
       />
       <div className="mt-2 grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 font-mono text-xs text-ink-soft tabular @[26rem]:flex @[26rem]:justify-between">
+        <p className="col-span-2">
+          {levelName(level)} · Level {level}
+        </p>
         <p>
           <strong className={`font-medium text-ink ${tall ? 'text-lg' : 'text-sm'}`}>
             {formatDollars(current_amount)}
           </strong>{' '}
           of {formatDollars(target_amount)}
-        </p>
-        <p className="col-span-2 row-start-2">
-          Level {level} · {levelName(level)}
         </p>
         <p>{counted(product.contributor_count, 'contributor')}</p>
       </div>

@@ -137,7 +137,7 @@ describe('the samples', () => {
       'All 2 samples: 1% of the limit.',
     );
     expect(said('phthalates', { dehp: '70' }).samples).toBeNull();
-    expect(said('phthalates', {}, {}).samples).toBe('None found in any of 2 samples.');
+    expect(said('phthalates', {}, {}).samples).toBe('Not in any of 2 samples.');
     const beside = { dep: '40' };
     expect(said('phthalates', beside, {}).samples).toBe(
       'None found that counts in any of 2 samples.',

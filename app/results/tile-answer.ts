@@ -90,7 +90,9 @@ function samplesText(
   const found = percents.filter(({ lower }) => lower > 0).toSorted((a, b) => a.lower - b.lower);
   const [first, last] = [found[0], found.at(-1)];
   if (!first || !last) {
-    return { samples: `${none} in any of ${samples.length} samples.`, average: null };
+    // Below a figure that reads “None found.”
+    const not = none === 'None found' ? 'Not' : none;
+    return { samples: `${not} in any of ${samples.length} samples.`, average: null };
   }
   const without = samples.length - found.length;
   const isOne = without === 0 && roughPercent(first.lower) === roughPercent(last.lower);

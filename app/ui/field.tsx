@@ -1,7 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 
 const control =
-  'min-h-11 w-full rounded-md border border-line-strong bg-paper-raised px-3 py-2 text-base text-ink placeholder:text-ink-faint focus-visible:border-accent-ink aria-invalid:border-danger disabled:cursor-not-allowed disabled:border-line disabled:bg-paper-sunk disabled:text-ink-faint';
+  'min-h-11 w-full rounded-md border border-line-strong bg-paper-raised px-3 py-2 text-base text-ink text-ellipsis placeholder:text-ink-faint focus-visible:border-accent-ink aria-invalid:border-danger disabled:cursor-not-allowed disabled:border-line disabled:bg-paper-sunk disabled:text-ink-faint';
 
 interface FieldLook {
   label: string;

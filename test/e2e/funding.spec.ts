@@ -88,7 +88,7 @@ test('find, fund, pay, see it', async ({ page, site }) => {
   await steps.openFresh(page, `/product/${one.id}`);
   await expect(page.getByRole('img', { name: '$35 of $1,275 raised' })).toBeVisible();
   await expect(page.getByText('1 contributor', { exact: true })).toBeVisible();
-  await expect(page.getByText('Level 0 · Untested')).toBeVisible();
+  await expect(page.getByText('Untested · Level 0')).toBeVisible();
   await expect(steps.fundingList(page)).toHaveCount(0);
   await expect
     .poll(() => site.product(two.id))
@@ -111,7 +111,7 @@ test('a payment lifts the level, and several visitors count as several', async (
   await steps.paid(page);
   await steps.openFresh(page, `/product/${product.id}`);
   await expect(page.getByRole('img', { name: '$425 of $1,275 raised' })).toBeVisible();
-  await expect(page.getByText('Level 1 · 1st Test')).toBeVisible();
+  await expect(page.getByText('1st Test · Level 1')).toBeVisible();
   await expect(page.getByText('2 contributors', { exact: true })).toBeVisible();
 });
 

@@ -39,7 +39,7 @@ describe('a product card', () => {
     ]) {
       expect(text).toContain(part);
     }
-    expect(text).toContain('Level 0 · Untested');
+    expect(text).toContain('Untested · Level 0');
     expect(text).not.toContain('contributors');
   });
 
@@ -52,10 +52,10 @@ describe('a product card', () => {
   });
 
   test.each([
-    [0, 'Level 0 · Untested'],
-    [1, 'Level 1 · 1st Test'],
-    [2, 'Level 2 · 2nd Test'],
-    [3, 'Level 3 · 3rd Test'],
+    [0, 'Untested · Level 0'],
+    [1, '1st Test · Level 1'],
+    [2, '2nd Test · Level 2'],
+    [3, '3rd Test · Level 3'],
   ])('level %i', (level, words) => {
     expect(card({ level }).text).toContain(words);
   });

@@ -65,8 +65,7 @@ export function RefundFailed({ amountCents, product, why, reference }: RefundMai
       </Paragraph>
       <Amounts rows={[rowOf({ amountCents, product })]} />
       <Paragraph>
-        The money is still yours. Our books show that we owe it to you, and an administrator is
-        looking into it.{' '}
+        We still owe it to you, and an administrator is looking into it.{' '}
         {outsideLinks().supportEmail
           ? 'You don’t need to do anything. If you know of a better way to pay it back, reply to this email.'
           : 'You don’t need to do anything.'}
@@ -123,8 +122,7 @@ export function RefundOwedAgain({ amountCents, product, why, reference, paidOn }
       </Paragraph>
       <Amounts rows={[rowOf({ amountCents, product })]} />
       <Paragraph>
-        The money is still yours. Our books show that we owe it to you, and an administrator is
-        looking into it.{' '}
+        We still owe it to you, and an administrator is looking into it.{' '}
         {outsideLinks().supportEmail
           ? 'If it has reached you after all, reply to this email.'
           : 'You don’t need to do anything.'}

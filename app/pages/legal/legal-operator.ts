@@ -3,6 +3,8 @@ import type { Operator } from '#app/config.ts';
 import type { ProseBlock } from '#app/pages/prose-text.ts';
 import { site } from '#app/site.ts';
 
+const either = new Intl.ListFormat('en-US', { type: 'disjunction' });
+
 /** Who “we” are; what the operator has not said is said to be missing. */
 export function whoWeAre({ name, address, email }: Operator): ProseBlock[] {
   const said = [
@@ -20,7 +22,7 @@ export function whoWeAre({ name, address, email }: Operator): ProseBlock[] {
     ...(said.length > 0 ? [said] : []),
     ...(missing.length > 0
       ? [
-          `The operator has not entered ${missing.join(', ')} in this installation’s settings yet. What is missing belongs here before the site takes real money.`,
+          `The operator has not entered ${either.format(missing)} in this installation’s settings yet. What is missing belongs here before the site takes real money.`,
         ]
       : []),
   ];

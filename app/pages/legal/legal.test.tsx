@@ -37,7 +37,7 @@ describe.each(legalTexts.map((text) => [text.title, text] as const))('%s', (_, t
     expect(named.text).not.toContain('has not entered');
     const unnamed = rendered(<LegalBody text={text} operator={nobody} others={alone} />);
     expect(unnamed.text).toContain(
-      'has not entered a name, a postal address, an email address in this installation’s settings',
+      'has not entered a name, a postal address, or an email address in this installation’s settings',
     );
     expect(unnamed.html).not.toContain('mailto:');
   });

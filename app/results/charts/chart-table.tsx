@@ -49,5 +49,5 @@ export function ChartTable({
 }
 
 function cell(index: number): string {
-  return index === 0 ? 'py-1.5 pr-3 text-left' : 'py-1.5 pl-3 text-right whitespace-nowrap';
+  return index === 0 ? 'py-1.5 pr-3 text-left' : 'py-1.5 pl-3 text-right sm:whitespace-nowrap';
 }

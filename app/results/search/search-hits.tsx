@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router';
 import type { Product } from '#app/catalogue/product-schema.ts';
+import { statusText } from '#app/catalogue/messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { rowAnswer } from '#app/results/answer.ts';
@@ -98,7 +99,8 @@ export function ToFund({
             name={product.name}
           >
             <p className="text-sm text-ink-soft tabular">
-              {formatDollars(product.current_amount)} of {formatDollars(product.target_amount)}
+              {statusText(product)} · {formatDollars(product.current_amount)} of{' '}
+              {formatDollars(product.target_amount)}
             </p>
           </Hit>
         ))}
