@@ -251,6 +251,6 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Body weight', { exact: true }).fill('50');
     await page.getByRole('button', { name: 'Use', exact: true }).click();
     await expect(page).toHaveURL(/servings=3&weight=50&unit=lb/);
-    await expect(page.getByText(/^Three servings of .* person of 50 lb/)).toBeVisible();
+    await expect(page.getByText(/^Three servings of .* person of 50\slb/)).toBeVisible();
   });
 });
