@@ -118,7 +118,7 @@ export const settings = z.object({
    */
   DATA_DIR: z.string().default('./data'),
   /**
-   * Your own PostgreSQL, version 15 or newer, in place of the embedded one.
+   * Your own PostgreSQL, version 15 or newer and in UTF-8, in place of the embedded one.
    * @example postgres://openassay_site:password@db.example.org/openassay
    */
   DATABASE_URL: z.string().optional(),

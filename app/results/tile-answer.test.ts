@@ -124,7 +124,7 @@ describe('the word', () => {
     expect(tileAnswer(notRated)).toMatchObject({
       word: 'N/A',
       amount: null,
-      remarks: ['Not rated: see the update below. These samples came to 36 times the limit.'],
+      remarks: ['Not rated: see the update. These samples came to 36 times the limit.'],
     });
   });
 });

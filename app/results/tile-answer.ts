@@ -142,7 +142,7 @@ function caveatOf({ family, percent, percentStatus, isNotRated }: ReportTile): s
   }
   if (!isNotRated) return null;
   const held = ofLimit(percent?.estimate ?? 0, familyOf(family).whoseLimit);
-  return `Not rated: see the update below. These samples came to ${held}.`;
+  return `Not rated: see the update. These samples came to ${held}.`;
 }
 
 /** Names what was found and counts toward nothing; first where nothing that counts was found. */
