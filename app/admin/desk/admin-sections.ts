@@ -21,7 +21,7 @@ export const adminSections = [
   {
     to: href('/admin/people'),
     text: 'People',
-    what: 'Payments by address or session, refunds, refund requests, disputes, and messages.',
+    what: 'Recent payments, and any by person, card, product, amount, or day; refunds, requests, disputes, and messages.',
   },
   {
     to: href('/admin/results'),
