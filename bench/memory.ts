@@ -23,8 +23,8 @@ interface Load {
 }
 
 /**
- * What the site's own process holds in memory under a load of all its pages, each asked for under
- * another address so that none is shared, and what its settings for that cost in processor time: as
+ * What the site's own process holds in memory under a load of all its pages, asked for under
+ * other addresses, so that few are shared, and what its settings for that cost in processor time: as
  * a ratio to the same program with V8 left to itself.
  */
 export async function benchMemory(say: (line: string) => void): Promise<string[]> {
@@ -69,7 +69,7 @@ async function loadProgram(
   }
 }
 
-/** Every page, products and reports among them, under addresses that never come again. */
+/** Every page, products and reports among them, under addresses that do not come again where the page reads any. */
 async function addressesOf({ url }: Program): Promise<Iterator<string>> {
   const idsOf = async (path: string, key: string) => {
     const response = await fetch(url + path);
@@ -86,9 +86,17 @@ async function addressesOf({ url }: Program): Promise<Iterator<string>> {
   return (function* endless() {
     for (let count = 0; ; count += 1) {
       const path = paths[count % paths.length] ?? '/';
-      yield `${url}${path}${path.includes('?') ? '&' : '?'}visit=${count}`;
+      yield `${url}${ofItsOwn(path, count)}`;
     }
   })();
+}
+
+/** The page with a parameter that it reads, and that makes another page of it; else its one page. */
+function ofItsOwn(path: string, count: number): string {
+  const also = path.includes('?') ? '&' : '?';
+  if (/^\/plasticlist\//.test(path)) return `${path}${also}weight=${(100 + (count % 1_900)) / 10}`;
+  if (path === '/' || path === '/plasticlist') return `${path}${also}search=${count}`;
+  return path === '/add-product' ? `${path}${also}name=${count}` : path;
 }
 
 async function askFor(pages: Iterator<string>, count: number): Promise<void> {
