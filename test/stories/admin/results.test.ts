@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import http from 'node:http';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
@@ -435,6 +435,34 @@ describe('a laboratory’s own format', () => {
     const fake = new File(['<html>'], 'coa.pdf', { type: 'application/pdf' });
     const refused = await upload(story, one, bytes, { product: String(id), certificate: fake });
     expect(refused.status).toBe(415);
+  });
+
+  it('every file of the collection is published, or refused with its lines and nothing kept', async () => {
+    const { product } = await aFundedProduct(story);
+    const one = await anAdministrator(story);
+    const names = readdirSync('test/data/lab-files').filter((name) => /\.(csv|tsv)$/.test(name));
+    const outcomes: string[] = [];
+    for (const name of names) {
+      const text = readFileSync(`test/data/lab-files/${name}`, 'utf8');
+      const before = (await revisionsOf(product.id)).length;
+      const seen = await looked(
+        one,
+        text.replaceAll('1061', String(product.id)),
+        String(product.id),
+      );
+      if (seen.body.includes('value="publish"')) {
+        const reason = before > 0 ? `The file ${name} came later.` : '';
+        expect((await publish(one, seen, { reason })).status, name).toBe(200);
+        expect(await revisionsOf(product.id), name).toHaveLength(before + 1);
+        outcomes.push('published');
+      } else {
+        expect(seen.said, name).toMatch(/line \d+/);
+        expect(await revisionsOf(product.id), name).toHaveLength(before);
+        outcomes.push('refused');
+      }
+    }
+    expect(names).toHaveLength(19); // and the workbook above
+    expect(outcomes.filter((outcome) => outcome === 'published')).toHaveLength(10);
   });
 
   it('a unit that the file does not state is asked for, and remembered for the laboratory', async () => {
