@@ -49,8 +49,10 @@ test.describe('from a stranger’s idea to a published result', () => {
 
     const desk = await visitor();
     await signIn(desk, site, ADMINISTRATOR);
+    const pressed = await countPresses(desk);
     await orders(desk, product);
     await publishes(desk, product);
+    expect(await pressed()).toBeLessThan(25);
     await closesBooks(desk, product);
     await audits(desk, product);
     expect(site.openassay('ledger', 'check')).toContain('right');
@@ -122,6 +124,18 @@ async function isFunded(page: Page, product: Product): Promise<void> {
   await expect(page.getByRole('img', { name: '$1,275 of $1,275 raised' })).toBeVisible();
   await expect(page.getByText('3 contributors', { exact: true })).toBeVisible();
   await expect(page.getByText('Fully Funded • Testing in Progress')).toBeVisible();
+}
+
+/** Counts what is clicked on a page from now on, from one address to the next. */
+async function countPresses(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    document.addEventListener(
+      'click',
+      () => localStorage.setItem('presses', String(Number(localStorage.getItem('presses')) + 1)),
+      true,
+    );
+  });
+  return () => page.evaluate(() => Number(localStorage.getItem('presses')));
 }
 
 /** Three samples are bought, sent, measured and checked; the laboratory is paid. */
