@@ -5,6 +5,8 @@ import { WEB_MANIFEST_PATH, webManifest } from '#app/platform/feeds/web-manifest
 import { API_DOCUMENT_PATH, apiDocument } from '#app/platform/http/api-document.server.ts';
 import type { Env, Mounted } from '#app/platform/http/mount-calls.server.ts';
 import { finished, respond, type Made } from '#app/platform/http/shared-answers.server.ts';
+import { drawingsSheet } from '#app/ui/container-drawings.ts';
+import { DRAWINGS_PATH } from '#app/ui/drawing.ts';
 import { paper } from '#app/ui/palette.ts';
 import { answerSitemap, robotsText, SITEMAP_PATH } from './sitemap.ts';
 
@@ -23,6 +25,7 @@ export const PUBLIC_FILES = [
   SECURITY_TEXT_PATH,
   WEB_MANIFEST_PATH,
   API_DOCUMENT_PATH,
+  DRAWINGS_PATH,
 ];
 
 /** Mounts what the site says of itself to programs, in files that are made when they are asked for. */
@@ -42,6 +45,12 @@ export function mountPublicFiles(app: Hono<Env>, calls: Mounted[]): void {
     answering('application/manifest+json', async () => JSON.stringify(webManifest(paper.light))),
   );
   app.get(
+    DRAWINGS_PATH,
+    answering('image/svg+xml', async () => drawingsSheet(), {
+      'Cache-Control': 'public, max-age=3600',
+    }),
+  );
+  app.get(
     API_DOCUMENT_PATH,
     answering('application/json; charset=utf-8', async () =>
       JSON.stringify(apiDocument(calls, siteUrl())),
@@ -50,10 +59,14 @@ export function mountPublicFiles(app: Hono<Env>, calls: Mounted[]): void {
 }
 
 /** Answers with a text that does not change while the program runs. */
-function answering(contentType: string, make: () => Promise<string>) {
+function answering(
+  contentType: string,
+  make: () => Promise<string>,
+  more: Record<string, string> = {},
+) {
   let made: Promise<Made> | undefined;
   return async (c: Context) => {
-    made ??= make().then((text) => finished(200, text, { 'Content-Type': contentType }));
+    made ??= make().then((text) => finished(200, text, { 'Content-Type': contentType, ...more }));
     return respond(c, await made);
   };
 }

@@ -1,15 +1,4 @@
-export type TileShape =
-  | 'jar'
-  | 'bottle'
-  | 'box'
-  | 'pouch'
-  | 'can'
-  | 'cup'
-  | 'tube'
-  | 'tray'
-  | 'carton'
-  | 'produce'
-  | 'takeout';
+import type { TileShape } from './drawing.ts';
 
 /** A measured drawing on a field of 96 by 96: paths of paper, then of lines alone. */
 interface Drawing {
@@ -79,3 +68,25 @@ export const containerDrawings: Readonly<Record<TileShape, Drawing>> = {
 
 /** Of each: its centre line, then its height as a draughtsman would mark it. */
 export const measuringLines = { axis: 'M48 6v84', height: 'M13 16v64M10.5 16h5M10.5 80h5' };
+
+/**
+ * Every drawing in one SVG, each under the name of its shape: its colors are those of the page that
+ * uses it.
+ */
+export function drawingsSheet(): string {
+  const ink = 'fill="none" stroke="var(--color-accent-ink)" stroke-width="1.4"';
+  const round = 'stroke-linejoin="round" stroke-linecap="round"';
+  const path = (d: string, more = '') =>
+    `<path vector-effect="non-scaling-stroke" d="${d}"${more}/>`;
+  const measured = [
+    '<g stroke="var(--color-accent)" stroke-width="0.75">',
+    path(measuringLines.axis, ' stroke-dasharray="6 2 1 2"'),
+    path(measuringLines.height),
+    '</g>',
+  ].join('');
+  const drawn = Object.entries(containerDrawings).map(([shape, { paper, lines }]) => {
+    const sheets = paper.map((d) => path(d, ' fill="var(--color-paper-raised)"')).join('');
+    return `<g id="${shape}" ${ink} ${round}>${measured}${sheets}${path(lines)}</g>`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg">${drawn.join('')}</svg>`;
+}

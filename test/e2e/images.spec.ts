@@ -75,6 +75,9 @@ test('nothing moves when a photo arrives', async ({ page }) => {
 test('a product without a photo keeps its drawn tile', async ({ page }) => {
   await steps.open(page, `/product/${without}`);
   await expect(page.getByText('NO IMAGE', { exact: true })).toBeVisible();
+  const drawing = page.locator('article svg use').first();
+  const widthPx = () => drawing.evaluate((use: SVGUseElement) => use.getBBox().width);
+  await expect.poll(widthPx).toBeGreaterThan(20);
   await steps.open(page, `/plasticlist/2`);
   await expect(page.getByText('[IMAGE UNAVAILABLE]')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { containerDrawings, type TileShape } from '#app/ui/container-drawings.ts';
+import { TILE_SHAPES } from '#app/ui/drawing.ts';
 import { DrawnTile } from '#app/ui/drawn-tile.tsx';
 import { Explained } from '#app/ui/explained.tsx';
 import { Panel } from '#app/ui/panel.tsx';
@@ -57,13 +57,11 @@ export function Bars() {
   );
 }
 
-const shapes = Object.keys(containerDrawings) as TileShape[];
-
 /** Every shape that a tile can have. */
 export function Tiles() {
   return (
     <ul className="dev-tiles">
-      {shapes.map((shape) => (
+      {TILE_SHAPES.map((shape) => (
         <li key={shape}>
           <DrawnTile shape={shape} label={shape} />
         </li>

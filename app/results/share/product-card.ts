@@ -10,7 +10,7 @@ import { isFullyFunded } from '#app/catalogue/product.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { segmentParts } from '#app/ui/segment-parts.ts';
-import type { TileShape } from '#app/ui/container-drawings.ts';
+import type { TileShape } from '#app/ui/drawing.ts';
 import { drawable, type ShareCard } from './share-card.ts';
 
 /** Everything that the picture of a product to fund says; the same content gives the same picture. */
