@@ -348,7 +348,7 @@ describe('the report card', () => {
   });
 
   test('shows no percent beside a level that is N/A', () => {
-    expect(card(child, 93).text).toMatch(/N\/A Not rated: see the update below/);
+    expect(card(child, 93).text).toMatch(/N\/A Not rated: see the update\./);
   });
 
   test('has no inline style', () => {

@@ -174,8 +174,13 @@ test('demonstration products show every state of funding', async ({ page, site }
   await steps.scrollToEnd(page, demo.length);
   await expect(cards(page)).toHaveCount(demo.length);
   expect((await names(page)).every((name) => name.startsWith('[TEST]'))).toBe(true);
-  for (const level of ['0 · Untested', '1 · 1st Test', '2 · 2nd Test', '3 · 3rd Test']) {
-    await expect(cards(page).getByText(`Level ${level}`).first()).toBeVisible();
+  for (const level of [
+    'Untested · Level 0',
+    '1st Test · Level 1',
+    '2nd Test · Level 2',
+    '3rd Test · Level 3',
+  ]) {
+    await expect(cards(page).getByText(level).first()).toBeVisible();
   }
   const funded = cards(page).filter({ hasText: 'Fully Funded • Testing in Progress' });
   await expect(funded).toHaveCount(1);
