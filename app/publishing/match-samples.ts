@@ -35,11 +35,17 @@ export function matchSamples(
   }
   const { pairs, inTurn, problems } = pairUp(inOrder(samples), desk, otherIds, answers);
   const doubts: Doubt[] = [];
-  if (inTurn.length > 1) {
+  // One of one is plain; one that is left of several may be a control under a name of its own.
+  if (inTurn.length > 0 && desk.length > 1) {
     const lines = inTurn.map(
       ({ sample, facts }) => `${sample.id} is sample ${facts.number}${told(facts)}`,
     );
     const text = `Samples are matched in order: ${lines.join('; ')}.`;
+    doubts.push({ key: `match: ${text}`, text });
+  }
+  for (const { id, line } of samples) {
+    if (pairs.some(({ sample }) => sample.line === line)) continue;
+    const text = `${id} is none of the samples that are recorded at the desk.`;
     doubts.push({ key: `match: ${text}`, text });
   }
   const numbers = new Map(pairs.map(({ sample, facts }) => [sample.line, facts.number]));

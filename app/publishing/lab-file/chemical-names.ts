@@ -28,13 +28,22 @@ const synonyms: Readonly<Partial<Record<ChemicalKey, readonly string[]>>> = {
 
 const CAS = /\b\d{2,7}-\d{2}-\d\b/;
 
+/** By one of its names, or by two: `Bisphenol A (BPA)`. */
 const byName = new Map<string, ChemicalKey>(
-  chemicals.flatMap(({ key, abbreviation, fullName, casNumber }) =>
-    [abbreviation, fullName, casNumber, ...(synonyms[key] ?? [])].map(
-      (name) => [squashed(name), key] as const,
-    ),
-  ),
+  chemicals.flatMap(({ key, abbreviation, fullName, casNumber }) => {
+    const names = [abbreviation, fullName, casNumber, ...(synonyms[key] ?? [])].map(squashed);
+    const pairs = names.flatMap((one) => names.map((other) => one + other));
+    return [...names, ...pairs].map((name) => [name, key] as const);
+  }),
 );
+
+/** What marks a standard that is added to a sample: deuterium, or carbon 13. */
+const LABELED = /\bd-?\d{1,2}\b|\b13\s?C\d{0,2}\b/i;
+
+/** Whether a name is of a labeled standard, which laboratories list by the chemical's own number. */
+export function isLabeled(name: string): boolean {
+  return LABELED.test(name);
+}
 
 /**
  * The chemical of a name: short or in full, by CAS number or with it behind, in any case and

@@ -56,6 +56,13 @@ export function doubtsOf(
   if (how.unit?.ok && unstated.length > 0) {
     doubt('unit', `${namesOf(unstated)}: the file states no unit, read as ${how.unit.text}.`);
   }
+  for (const { line, cells } of layout.dry) {
+    const words = cells.filter((cell) => cell.trim()).join(' ');
+    doubt(
+      'unit',
+      `Line ${line} (${words.slice(0, 60)}) may mean results by dry weight or by fat. They are published by the weight of the whole product.`,
+    );
+  }
   if (how.sign === ',') doubt('sign', 'Commas are read as decimal commas: 0,5 is 0.5.');
   const taken = read.flatMap((one) => one.taken);
   const where = (what: Taken) => taken.filter((one) => one.what === what).map((one) => one.where);

@@ -130,7 +130,7 @@ export function isDetectionLimit(heading: string): boolean {
 }
 
 /** `DEHP (µg/kg)` is DEHP and its unit. */
-function withoutUnit(text: string): { rest: string; unit?: Unit } {
+export function withoutUnit(text: string): { rest: string; unit?: Unit } {
   for (const { 0: whole, 1: inside = '', index } of text.matchAll(/[([]([^()[\]]{1,12})[)\]]/g)) {
     const unit = readUnit(inside);
     if (!unit) continue;

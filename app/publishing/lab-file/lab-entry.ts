@@ -45,6 +45,8 @@ export interface Layout {
   readonly unread: readonly string[];
   /** Lines that hold no result: what stands below a table. */
   readonly remarks: readonly GridLine[];
+  /** Lines above the table that speak of dry weight or of fat. */
+  readonly dry: readonly GridLine[];
 }
 
 export interface Column {

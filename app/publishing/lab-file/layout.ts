@@ -29,8 +29,12 @@ export function readLayout(lines: readonly GridLine[]): Layout | FileProblem {
     problems,
     headings: columns.map(({ heading }) => heading).join(' | '),
     unread: unreadOf(columns, isLong),
+    dry: table.before.filter(({ cells }) => DRY.test(cells.join(' '))),
   };
 }
+
+/** A share of what is left of a sample, which no figure of a whole product follows from. */
+const DRY = /\b(?:dry|lipid|fat)[\s-]?(?:weight|basis|matter|wt)\b|\/k?g (?:dry|dw|lipid|fat)\b/i;
 
 /** Lines that run beyond the header: a comma in a number has moved their cells. */
 function tooWide({ columns, rows }: LabTable): FileProblem[] {

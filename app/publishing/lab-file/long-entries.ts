@@ -1,6 +1,6 @@
 import { chemicalOf, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 import type { FileProblem } from '#app/results/samples/samples-file.ts';
-import { chemicalNamed } from './chemical-names.ts';
+import { chemicalNamed, isLabeled } from './chemical-names.ts';
 import type { FactColumn, Meaning } from './headings.ts';
 import type { GridLine, LabEntry, LabResult, Layout, LabTable } from './lab-entry.ts';
 import { lineCells, unitAbove } from './line-cells.ts';
@@ -8,7 +8,7 @@ import { agreedUnit, unitIn, type Unit } from './units.ts';
 
 type OpenEntry = LabEntry & { results: LabResult[]; facts: Map<FactColumn, string> };
 
-export function longEntries(table: LabTable): Omit<Layout, 'unread' | 'headings'> {
+export function longEntries(table: LabTable): Omit<Layout, 'unread' | 'headings' | 'dry'> {
   const problems: FileProblem[] = [];
   const remarks: GridLine[] = [];
   const fileUnit = unitAbove(table.before);
@@ -22,11 +22,16 @@ export function longEntries(table: LabTable): Omit<Layout, 'unread' | 'headings'
         .map(({ at }) => row.cells[at]?.trim() ?? '')
         .find((cell) => cell !== '') ?? '';
     const [analyte, cas, result] = [text('analyte'), text('cas'), part('result')];
+    const key = chemicalOfLine(analyte, cas);
+    if (ids.length === 0 && key !== undefined && result !== '') {
+      const reason = 'the line has a result but names no sample: write the sample on every line';
+      problems.push({ line: row.line, reason });
+      continue;
+    }
     if (ids.length === 0 || (analyte === '' && cas === '')) {
       remarks.push(row);
       continue;
     }
-    const key = chemicalOfLine(analyte, cas);
     if (key === 'contradiction') {
       problems.push({
         line: row.line,
@@ -90,7 +95,7 @@ function chemicalOfLine(analyte: string, cas: string): ChemicalKey | 'contradict
   const [named, numbered] = [chemicalNamed(analyte), chemicalNamed(cas)];
   if (named === 'contradiction' || numbered === 'contradiction') return 'contradiction';
   if (named && cas !== '' && numbered !== named) return 'contradiction';
-  return named ?? numbered;
+  return named ?? (isLabeled(analyte) ? undefined : numbered);
 }
 
 function unitOfResult({ columns }: LabTable): Unit | undefined {

@@ -182,6 +182,15 @@ test.each([
   ['Sample,DEHP (ng/g),DBP (ng/g)\n1061-1,41 38,2', '"41 38" is not a number'],
   ['Results in mg/kg\nSample,DEHP (ng/g),DBP\n1061-1,41,1', 'in ng/g and in mg/kg at once'],
   ['Sample,DEHP (ng/g),DEHP LOQ (ng/mL)\n1061-1,ND,10', 'it is in ng/ml'],
+  ['Sample,DEHP (ng/g),DBP (ng/g)\nLOQ (ng/mL),10,10\n1061-1,ND,12', 'it is in ng/ml'],
+  // Limits of two batches.
+  [
+    'Sample,DEHP (ng/g),DBP (ng/g)\n1061-1,ND,1\nLOQ,10,10\n1061-2,ND,2\nLOQ,20,20',
+    'there are limits on line 3 already',
+  ],
+  // Cells that were merged: the line would lose its sample.
+  ['Sample,Analyte,Result,Unit\n1061-1,DEHP,1,ng/g\n,BPA,2,ng/g', 'names no sample'],
+  ['Sample,DEHP (ng/g),Q,DBP (ng/g),Q\n1061-1,10,U,5,', 'marks results as not detected'],
 ])('is not misread: %#', (text, why) => {
   expect(problems(readLabFile(text, 1_061))[0]).toContain(why);
 });
@@ -198,6 +207,91 @@ test.each([
   const reading = readLabFile(text, 1_061);
   expect(found(reading)).toEqual(['1061-1 · dehp <10 · bpa 4.1']);
   expect(doubts(reading).join(' ')).toMatch(/the limits are in another unit than the results/);
+});
+
+test.each([
+  ['Sample,DEHP (ng/g),BPA (ng/g)\nLOQ (mg/kg),0.01,0.01\n1061-1,ND,4.1'],
+  ['Sample,Unit,DEHP,BPA\nReporting limit,mg/kg,0.01,0.01\n1061-1,ng/g,<LOQ,4.1'],
+])('a line of limits is converted from its own unit, too: %#', (text) => {
+  const reading = readLabFile(text, 1_061);
+  expect(found(reading)).toEqual(['1061-1 · dehp <10 · bpa 4.1']);
+  expect(doubts(reading).join(' ')).toMatch(/the limits are in another unit than the results/);
+});
+
+test.each(['RL', 'LOD', 'LOR', 'CAS', 'MAX', 'AVG'])(
+  'a sample whose id begins with %s is a sample',
+  (word) => {
+    const text = `Sample,DEHP (ng/g),BPA (ng/g)\n${word}-1061-1,41,1\n${word}-1061-2,42,2\n`;
+    expect(found(readLabFile(text, 1_061))).toEqual([
+      `${word}-1061-1 · dehp 41 · bpa 1`,
+      `${word}-1061-2 · dehp 42 · bpa 2`,
+    ]);
+  },
+);
+
+test('a line of averages is no sample', () => {
+  const text =
+    'Sample,DEHP (ng/g),BPA (ng/g)\n1061-1,41,1\n1061-2,43,3\nAverage,42,2\n%RSD,3.4,70\n';
+  const reading = readLabFile(text, 1_061);
+  expect(found(reading)).toEqual(['1061-1 · dehp 41 · bpa 1', '1061-2 · dehp 43 · bpa 3']);
+  expect(doubts(reading)).toContain(
+    'Nothing is read from line 4 (Average 42 2), line 5 (%RSD 3.4 70).',
+  );
+});
+
+test.each([
+  ['Bisphenol A (BPA)', 'Di(2-ethylhexyl) phthalate (DEHP)'],
+  ['BPA - Bisphenol A', 'DEHP, Bis(2-ethylhexyl) phthalate'],
+  ['Bisphenol A (BPA), CAS 80-05-7', 'DEHP (117-81-7)'],
+])('a chemical is known by two of its names at once: %s', (bpaName, dehpName) => {
+  const wide = `Sample;${dehpName} (ng/g);${bpaName} (ng/g)\n1061-1;41;1\n`;
+  const long = `Sample;Analyte;Result;Unit\n1061-1;${dehpName};41;ng/g\n1061-1;${bpaName};1;ng/g\n`;
+  expect([wide, long].map((text) => found(readLabFile(text, 1_061)))).toEqual([
+    ['1061-1 · dehp 41 · bpa 1'],
+    ['1061-1 · dehp 41 · bpa 1'],
+  ]);
+});
+
+test('a labeled standard is not the chemical whose number it goes by', () => {
+  const text =
+    'Sample,Analyte,CAS,Result,Unit\n1061-1,DEHP-d4,117-81-7,98,ng/g\n1061-1,13C12-BPA,80-05-7,97,ng/g\n1061-1,DBP,84-74-2,5,ng/g\n';
+  expect(found(readLabFile(text, 1_061))).toEqual(['1061-1 · dbp 5']);
+});
+
+test('dry weight above the table is asked about', () => {
+  const text = 'Results in ng/g dry weight\nSample,DEHP,BPA\n1061-1,41,1\n';
+  expect(doubts(readLabFile(text, 1_061))[0]).toBe(
+    'Line 1 (Results in ng/g dry weight) may mean results by dry weight or by fat. They are published by the weight of the whole product.',
+  );
+});
+
+test.each([
+  ['B24I01-BLK1', 'blank'],
+  ['Blank1', 'blank'],
+  ['MethodBlank', 'blank'],
+  ['PBLK01', 'blank'],
+  ['B24I01-BSD1', 'spike'],
+  ['1061-1MS', 'spike'],
+  ['1061-1MSD', 'spike'],
+  ['Spike2', 'spike'],
+  ['1061-1DUP', 'duplicate'],
+  ['CCV1', 'other'],
+  ['QC2', 'other'],
+  ['Negative control', 'other'],
+])('%s is a control', (id, kind) => {
+  const text = `Sample,DEHP (ng/g),BPA (ng/g)\n1061-1,41,1\n${id},42,2\n`;
+  const reading = readLabFile(text, 1_061);
+  expect(reading.ok && reading.controls.map((one) => one.kind)).toEqual([kind]);
+});
+
+test('a control is of the sample that it names, and of no other that begins alike', () => {
+  const text =
+    'Sample,Analyte,Result,Unit,RL,Flag\n1061-1,DEHP,41,ng/g,10,\n1061-12 DUP,DEHP,42,ng/g,10,\nMB-1,DEHP,,ng/g,10,U\n';
+  expect(found(readLabFile(text, 1_061))).toEqual([
+    '1061-1 · dehp 41',
+    'duplicate 1061-12 DUP · DEHP 42',
+    'blank MB-1 · DEHP <10',
+  ]);
 });
 
 test('a result below the limit that stands beside it is asked about where nothing marks it', () => {

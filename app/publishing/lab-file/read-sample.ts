@@ -100,7 +100,7 @@ export function controlOf(
       null,
     results: Object.fromEntries(
       entry.results.flatMap((result): [string, string][] => {
-        if (result.text === '') return [];
+        if (result.text === '' && result.flag === '') return [];
         const { abbreviation } = chemicalOf(result.key);
         const percent = percentageOf(result);
         if (percent) return [[abbreviation, percent]];
