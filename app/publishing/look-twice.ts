@@ -45,7 +45,8 @@ export function lookTwice(looked: Looked): Doubt[] {
 export function lookAtControls(controls: readonly Control[]): Doubt[] {
   const texts = controls.flatMap(({ id, kind, results }) =>
     Object.entries(results).flatMap(([chemical, written]): string[] => {
-      if (kind === 'blank' && Number(written) > 0) {
+      // More than the calibrated range is written with a sign in front.
+      if (kind === 'blank' && Number(written.replace(/^>/, '')) > 0) {
         return [`The blank ${id} is not blank: ${chemical} ${written} ng/g.`];
       }
       const percent = /^(\d+(?:\.\d+)?)%$/.exec(written)?.[1];

@@ -68,6 +68,16 @@ it('keeps of a card’s whole number its last four digits alone', () => {
     expect(sought).toEqual([{ by: 'last-four', last4: typed.slice(-4) }]);
     expect(typedAgain(typed, sought)).toBe(typed.slice(-4));
   }
+  for (const around of [
+    'visa 4242424242424243',
+    '4242 4242 4242 4243 12/34',
+    '#4242424242424243',
+  ]) {
+    expect(typedAgain(around, readSought(around))).toBe('4243');
+  }
+  for (const written of ['4242.4242.4242.4243', '４２４２４２４２４２４２４２４３']) {
+    expect(readSought(written)).toEqual([{ by: 'last-four', last4: '4243' }]);
+  }
   expect(typedAgain('Cara', readSought('Cara'))).toBe('Cara');
 });
 

@@ -23,7 +23,8 @@ const MOST_WORDS = 10;
 /** What a column of cents holds. */
 const MOST_CENTS = 2 ** 31 - 1;
 /** A card's whole number, which nobody should type here: its last four are all that is looked for. */
-const WHOLE_CARD = /^\d(?:[ -]?\d){14,18}$/;
+const WHOLE_CARD =
+  /(?<!\d)(?:\d{4}(?<gap>[ .,/-]?)\d{4}\k<gap>\d{4}\k<gap>\d{4}|\d(?:[ -]?\d){14,18})(?!\d)/;
 const LAST_FOUR = /^(?:(?:card )?ending (?:in|with)|[*•xX.…\s-]+)\s*(\d{4})$/i;
 const AMOUNT = /^(\$ ?)?(\d{1,3}(?:,\d{3})+|\d{1,9})(\.\d{1,2})?( ?(?:usd|dollars?))?$/i;
 const MONTHS =
@@ -40,7 +41,8 @@ export function readSought(typed: string): Sought[] {
   if (/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text)) {
     return [{ by: 'address', email: normaliseEmail(text) }];
   }
-  const last4 = WHOLE_CARD.test(text) ? text.slice(-4) : LAST_FOUR.exec(text)?.[1];
+  const card = WHOLE_CARD.exec(text.normalize('NFKC'))?.[0];
+  const last4 = card?.slice(-4) ?? LAST_FOUR.exec(text)?.[1];
   if (last4) return [{ by: 'last-four', last4 }];
   const day = dayIn(text);
   if (day) return [{ by: 'day', day }];

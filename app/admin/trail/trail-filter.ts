@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { isDay } from '#app/testing/promise.ts';
 
 /** What the trail is narrowed to, as it stands in an address; what is left out narrows nothing. */
 export const trailQuery = z.object({
@@ -7,8 +8,8 @@ export const trailQuery = z.object({
   action: z.string().max(60).optional(),
   /** A product's code: what was done to it, and to money that was given to it. */
   product: z.coerce.number().int().min(1).max(999_999_999).optional(),
-  /** In UTC. */
-  day: z.iso.date().optional(),
+  /** In UTC; the database knows no day before the year 1 or after 9999. */
+  day: z.iso.date().refine(isDay).optional(),
 });
 
 export type TrailFilter = z.output<typeof trailQuery>;
