@@ -237,7 +237,9 @@ describe('a payment by other means that was none', () => {
     expect(await refundNow(share.id)).toMatchObject({ status: 'failed', isBooked: false });
     expect((await shareNow(share.id))?.status).toBe('refund_failed');
     expect(await inTheBooks('refunds', 'bank')).toEqual([owed! + 5_000, bank! - 5_000]);
-    expect((await received(giver.email, 'refund-owed-again')).text).toContain('still yours');
+    expect((await received(giver.email, 'refund-owed-again')).text).toContain(
+      'still owe it to you',
+    );
     expect(await actsOf(one)).toMatchObject([
       { action: 'undo-allocation', after: { status: 'failed' } },
     ]);
