@@ -65,7 +65,9 @@ export function readConcentration(
     );
   const number = readNumber(digits, sign);
   if (!number.ok) return refused(number.reason);
-  const marks = new Set(`${letters.toUpperCase()}${flags}`.replaceAll(/[^A-Z*]/g, ''));
+  const marks = new Set(
+    `${letters.toUpperCase()}${flags.replaceAll(/\bND\b/g, '')}`.replaceAll(/[^A-Z*]/g, ''),
+  );
   const taken = [...marks].flatMap((mark): Taken[] => (mark === 'U' ? [] : [`flag ${mark}`]));
   const ngG = shifted(number.number, power);
   if (comparison === '<' || comparison === '≤' || isFlaggedBelow || marks.has('U')) {

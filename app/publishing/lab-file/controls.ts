@@ -1,13 +1,14 @@
 import type { ControlKind } from '#app/results/control.ts';
 
+/** The first that fits: a blank spike is a spike. */
 const patterns: readonly (readonly [RegExp, ControlKind])[] = [
-  [
-    /\b\w*blanks?\d{0,3}\b|\b[a-z]?blk\d{0,3}\b|^(mb|pb|lb|lrb|rb|fb|tb|eb|mblk|ccb|icb)\d*$|^(mb|pb|lrb|mblk|ccb|icb)[\s-]/,
-    'blank',
-  ],
   [
     /\b(lcsd?|lfb|lfm|opr|msd?|bsd?)\d*$|^(lcsd?|lfb|lfm|opr)\b|^(msd?|bsd?)[\s-]|\dmsd?\d?$|^(bd|sd)$|\bspiked?\d{0,3}\b|\bfortified\b|\blab(oratory)? control\b|\brecovery\b/,
     'spike',
+  ],
+  [
+    /\b\w*blanks?\d{0,3}\b|\b[a-z]?blk\d{0,3}\b|^(mb|pb|lb|lrb|rb|fb|tb|eb|mblk|ccb|icb)\d*$|^(mb|pb|lrb|mblk|ccb|icb)[\s-]/,
+    'blank',
   ],
   [/(\b|\d)dup(licate)?\d*\b|\brep(licate)?( \d+)?$|^(lr|fd)$/, 'duplicate'],
   [

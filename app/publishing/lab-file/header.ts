@@ -52,7 +52,10 @@ export function columnsOf(
   return { columns, used: hasParts ? 2 : 1 };
 }
 
-export function headingProblems({ header, columns }: LabTable, isLong: boolean): FileProblem[] {
+export function headingProblems(
+  { header, columns, rows }: LabTable,
+  isLong: boolean,
+): FileProblem[] {
   const problems: FileProblem[] = [];
   const refuse = (reason: string) => problems.push({ line: header, reason });
   const results = columns.filter(
@@ -75,6 +78,13 @@ export function headingProblems({ header, columns }: LabTable, isLong: boolean):
   if (!columns.some(({ meaning }) => meaning.is === 'sample')) {
     refuse('no column names the samples: head it "Sample ID"');
   }
+  const twofold = columns.filter(
+    ({ meaning }) => isLong && meaning.is === 'part' && meaning.part === 'result',
+  );
+  if (rows.some(({ cells }) => differ(twofold.map(({ at }) => cells[at]?.trim() ?? '')))) {
+    const names = twofold.map(({ heading }) => JSON.stringify(heading)).join(' and ');
+    refuse(`${names} both hold results: keep the one that is to be published`);
+  }
   if (
     isLong &&
     !columns.some(({ meaning }) => meaning.is === 'part' && meaning.part === 'result')
@@ -82,6 +92,10 @@ export function headingProblems({ header, columns }: LabTable, isLong: boolean):
     refuse('no column holds the results: head it "Result"');
   }
   return problems;
+}
+
+function differ(cells: readonly string[]): boolean {
+  return new Set(cells.filter((cell) => cell !== '')).size > 1;
 }
 
 export function unreadOf(columns: readonly Column[], isLong: boolean): string[] {

@@ -183,6 +183,11 @@ test.each([
   ['Results in mg/kg\nSample,DEHP (ng/g),DBP\n1061-1,41,1', 'in ng/g and in mg/kg at once'],
   ['Sample,DEHP (ng/g),DEHP LOQ (ng/mL)\n1061-1,ND,10', 'it is in ng/ml'],
   ['Sample,DEHP (ng/g),DBP (ng/g)\nLOQ (ng/mL),10,10\n1061-1,ND,12', 'it is in ng/ml'],
+  // What was on the column beside what was in the sample.
+  [
+    'Sample,Analyte,Amount,Result,Unit\n1061-1,DEHP,500,30,ng/g',
+    '"Amount" and "Result" both hold results: keep the one',
+  ],
   // Limits of two batches.
   [
     'Sample,DEHP (ng/g),DBP (ng/g)\n1061-1,ND,1\nLOQ,10,10\n1061-2,ND,2\nLOQ,20,20',
@@ -229,6 +234,16 @@ test.each(['RL', 'LOD', 'LOR', 'CAS', 'MAX', 'AVG'])(
   },
 );
 
+test('a flag ND is one word', () => {
+  const text = 'Sample,Analyte,Result,Unit,RL,Flag\n1061-1,DEHP,10,ng/g,10,ND\n';
+  expect(doubts(readLabFile(text, 1_061)).filter((one) => one.includes('marked'))).toEqual([]);
+});
+
+test('a product that is named like a statistic is a sample', () => {
+  const text = 'Sample,DEHP (ng/g),BPA (ng/g)\nTotal cereal,41,1\nRange cookies,43,3\n';
+  expect(found(readLabFile(text, 1_061))).toHaveLength(2);
+});
+
 test('a line of averages is no sample', () => {
   const text =
     'Sample,DEHP (ng/g),BPA (ng/g)\n1061-1,41,1\n1061-2,43,3\nAverage,42,2\n%RSD,3.4,70\n';
@@ -274,6 +289,7 @@ test.each([
   ['1061-1MS', 'spike'],
   ['1061-1MSD', 'spike'],
   ['Spike2', 'spike'],
+  ['Blank spike', 'spike'],
   ['1061-1DUP', 'duplicate'],
   ['CCV1', 'other'],
   ['QC2', 'other'],
