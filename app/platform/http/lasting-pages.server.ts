@@ -69,10 +69,14 @@ export function lastingPages() {
     });
 
   async function isCurrent(own: Parts): Promise<boolean> {
-    for (const [name, { read, stamp }] of own) {
-      if ((await readPart(name, read)).stamp !== stamp) return false;
+    try {
+      for (const [name, { read, stamp }] of own) {
+        if ((await readPart(name, read)).stamp !== stamp) return false;
+      }
+      return true;
+    } catch {
+      return false; // drawing it says what is wrong
     }
-    return true;
   }
 
   return async function lasting(key: string, make: () => Promise<Made>): Promise<Made> {

@@ -63,6 +63,15 @@ describe('a page that lasts', () => {
     expect(make).toHaveBeenCalledTimes(2);
   });
 
+  it('is drawn again where a part cannot be read any more, so that visitors see what is wrong', async () => {
+    const { reads, make, lasting } = site();
+    await lasting('/a', make);
+    reads.price.mockRejectedValue(new Error('no database'));
+    await sleep(BEHIND_MS);
+    const trouble = vi.fn(async () => finished(500, 'The page of the trouble.', {}));
+    expect(await lasting('/a', trouble)).toMatchObject({ status: 500 });
+  });
+
   it('does not last where there is none', async () => {
     const lasting = lastingPages();
     const make = vi.fn(async () => finished(404, 'no such page', {}));
