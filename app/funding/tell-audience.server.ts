@@ -17,8 +17,9 @@ type ProductNews =
 
 /**
  * Queues a mail to everyone whom a product concerns, in the transaction of what it tells of: one a
- * person and happening, and to the administrators where its test can be ordered now. `happening` tells apart what can happen to a product more than
- * once, and the mail is written from it; `except` are addresses, normalised, that another mail tells.
+ * person and happening, and to the administrators where its test can be ordered now. `happening`
+ * tells apart what can happen to a product more than once, and the mail is written from it; `except`
+ * are addresses, normalised, that another mail tells.
  * Resolves to whether there was anybody.
  */
 export async function tellAudience(

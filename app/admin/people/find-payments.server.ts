@@ -82,7 +82,7 @@ async function readPayments(tx: Tx, ids: string[]) {
     .where(inArray(orders.id, ids))
     .orderBy(desc(orders.createdAt));
   const shares = await sharesOf(tx, ids);
-  const paidFor = await paidForOf(ids);
+  const paidFor = await paidForOf(ids, tx);
   return found.map(({ order, wentBackCents, keptCents }) => ({
     id: order.id,
     kind: order.kind,

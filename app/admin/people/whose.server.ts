@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { db } from '#app/platform/database/db.server.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { contributions, orderLines, products } from '#db/schema.ts';
 
 /** What orders gave to, or were meant for: products by their number, per order; none of a donation. */
-export async function paidForOf(orderIds: string[]) {
+export async function paidForOf(orderIds: string[], tx: Tx = db()) {
   const ids = sql.param(orderIds);
-  const { rows } = await db().execute<{ order_id: string; id: number; name: string }>(sql`
+  const { rows } = await tx.execute<{ order_id: string; id: number; name: string }>(sql`
     select c.order_id, p.id, p.name from ${contributions} c
       join ${products} p on p.id = c.product_id where c.order_id = any(${ids}::uuid[])
     union
