@@ -38,7 +38,9 @@ function withLinks(native: string): string {
     }
   }
   for (const program of ['postgres', 'initdb']) {
-    fs.chmodSync(path.join(native, 'bin', program), 0o755);
+    const file = path.join(native, 'bin', program);
+    // In a container they are often root's, and who runs them may not change them.
+    if ((fs.statSync(file).mode & 0o555) !== 0o555) fs.chmodSync(file, 0o755);
   }
   return native;
 }

@@ -1,0 +1,10 @@
+#!/usr/bin/env bash
+# Run once by PostgreSQL's image, when its database is made: the role that owns the tables, the
+# site's own role, which owns nothing, and their database (docs/database-roles.md).
+set -euo pipefail
+psql --username "$POSTGRES_USER" --set=ON_ERROR_STOP=1 \
+  --set=owner="$OWNER_PASSWORD" --set=site="$SITE_PASSWORD" <<'SQL'
+create role openassay_owner login password :'owner';
+create role openassay_site login password :'site';
+create database openassay owner openassay_owner;
+SQL

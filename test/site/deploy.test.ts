@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createApp } from '#app/create-app.ts';
+import { registry } from '#app/platform/registry.server.ts';
+
+const read = (file: string) => readFileSync(file, 'utf8');
+const UNIT = 'deploy/systemd/openassay.service';
+
+describe('what is shipped for deploying', () => {
+  it('watches metrics that there are', async () => {
+    await createApp();
+    const told = await registry.metrics();
+    const named = ['deploy/watch/alerts.yml', 'deploy/watch/dashboard.json'].flatMap(
+      (file) => read(file).match(/\b(openassay|http|nodejs|process)_[a-z0-9_]+/g) ?? [],
+    );
+    expect(named.length).toBeGreaterThan(20);
+    const unknown = named.filter(
+      (name) => !told.includes(`\n# HELP ${name.replace(/_(count|bucket|sum)$/, '')} `),
+    );
+    expect([...new Set(unknown)]).toEqual([]);
+  });
+
+  it('sets only settings that there are', () => {
+    const known = new Set(read('.env.example').match(/(?<=^#)[A-Z0-9_]+(?==)/gm));
+    const set = [
+      'compose.yaml',
+      'Containerfile',
+      UNIT,
+      'docs/deploy.md',
+      'docs/operate.md',
+    ].flatMap((file) =>
+      [...read(file).matchAll(/^ {6}([A-Z][A-Z0-9_]+):|\b([A-Z][A-Z0-9_]+)=(?=\S)/gm)].map(
+        ([, key, assigned]) => key ?? assigned!,
+      ),
+    );
+    const others =
+      /^(NODE_ENV|MALLOC_ARENA_MAX|POSTGRES_\w+|(OWNER|SITE)_PASSWORD|SITE_HOST|UPSTREAMS|OWNER|SITE|BASE)$/;
+    expect(set).toContain('TRUSTED_PROXIES');
+    expect([...new Set(set)].filter((name) => !known.has(name) && !others.test(name))).toEqual([]);
+  });
+
+  it('starts the program with the same memory settings everywhere', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } };
+    const flags = scripts.start.match(/--[a-z-]+=\d+/g)!;
+    for (const file of [UNIT, 'Containerfile', 'docs/deploy.md', 'docs/running.md']) {
+      for (const flag of flags) expect(read(file), file).toContain(flag);
+    }
+  });
+
+  it('names only files that there are', () => {
+    for (const file of globSync('docs/*.md')) {
+      for (const [, target] of read(file).matchAll(/\]\((\.{0,2}[\w./-]+?)(?:#[\w-]+)?\)/g)) {
+        expect(existsSync(`docs/${target}`), `${file}: ${target}`).toBe(true);
+      }
+    }
+  });
+
+  it.skipIf(spawnSync('systemd-analyze', ['--version']).error)(
+    'has a unit that systemd takes, with its hardening',
+    () => {
+      const verify = spawnSync('systemd-analyze', ['verify', UNIT], { encoding: 'utf8' });
+      // It answers 0 for a key that it does not know, and only prints it.
+      expect(verify.stdout + verify.stderr).toBe('');
+      const { stdout } = spawnSync('systemd-analyze', ['security', '--offline=true', UNIT], {
+        encoding: 'utf8',
+      });
+      expect(Number(/exposure level.*: ([\d.]+)/.exec(stdout)?.[1])).toBeLessThan(4);
+    },
+  );
+});
