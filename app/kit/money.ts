@@ -1,5 +1,5 @@
 import { NUMBERS } from './numbers.ts';
-import { spelled } from './text.ts';
+import { grouped, spelled } from './text.ts';
 
 /** Money inside the program is an integer number of U.S. cents; dollars exist at the edges only. */
 
@@ -62,7 +62,7 @@ export function splitCents(wholeCents: number, weights: number[]): number[] {
 export function formatCents(amountCents: number): string {
   const sign = amountCents < 0 ? '-' : '';
   const absolute = Math.abs(amountCents);
-  const dollars = Math.floor(absolute / 100).toLocaleString('en-US');
+  const dollars = grouped(Math.floor(absolute / 100));
   const rest = absolute % 100;
   return `${sign}$${dollars}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`;
 }

@@ -39,17 +39,21 @@ export function answerOf(level: RiskLevel, percent: Bounds | null, whose?: strin
   if (!percent || level === 'None' || level === 'N/A') {
     return { word: level, could: null, amount: null, tag: null };
   }
-  const highest = riskLevel(percent.upperOpen ? Infinity : percent.upper);
-  const isUnsure = highest !== level;
+  const highest = highestOf(percent);
+  const isHigher = highest !== level;
   return {
-    word: wordOf(level, isUnsure),
-    could: isUnsure ? `${riskLevel(percent.lower)} to ${highest}` : null,
+    word: wordOf(level, isHigher),
+    could: isHigher ? `${riskLevel(percent.lower)} to ${highest}` : null,
     amount:
       percent.estimate > 0
         ? amountOf(percent.estimate, isAtLeast(percent), whose)
         : none(percent, whose),
     tag: level === 'High' ? sideOf(percent) : null,
   };
+}
+
+function highestOf({ upper, upperOpen }: Bounds): RiskLevel {
+  return riskLevel(upperOpen ? Infinity : upper);
 }
 
 function none({ upper, upperOpen }: Bounds, whose?: string): Amount {
@@ -80,19 +84,32 @@ export function rowAnswer(row: RiskLevelRow, family: Family): RatingAnswer {
   );
 }
 
+type Rated = Pick<Rating, 'risk' | 'tdi_percent' | 'lower_percent' | 'upper_percent'>;
+
 /** The same of a rating as it is stored. */
-export function ratingAnswer(
-  {
-    risk,
-    tdi_percent: estimate,
-    lower_percent: lower,
-    upper_percent: upper,
-  }: Pick<Rating, 'risk' | 'tdi_percent' | 'lower_percent' | 'upper_percent'>,
-  whose?: string,
-): RatingAnswer {
-  if (estimate === null) return answerOf(risk, null);
-  const bounds = { lower: lower ?? estimate, estimate, upper: upper ?? estimate };
-  return answerOf(risk, { ...bounds, upperOpen: upper === null }, whose);
+export function ratingAnswer(rating: Rated, whose?: string): RatingAnswer {
+  return answerOf(rating.risk, boundsOf(rating), whose);
+}
+
+/** Whether nobody can tell what a stored rating is: what `could` is for, and no more of the answer. */
+export function isUnsure(rating: Rated): boolean {
+  const percent = boundsOf(rating);
+  if (!percent || rating.risk === 'None' || rating.risk === 'N/A') return false;
+  return highestOf(percent) !== rating.risk;
+}
+
+function boundsOf({
+  tdi_percent: estimate,
+  lower_percent: lower,
+  upper_percent: upper,
+}: Rated): Bounds | null {
+  if (estimate === null) return null;
+  return {
+    lower: lower ?? estimate,
+    estimate,
+    upper: upper ?? estimate,
+    upperOpen: upper === null,
+  };
 }
 
 /** An answer in one breath: `Low, 1/190 of the daily limit (0.52%)`, `can’t tell, Low to High`. */

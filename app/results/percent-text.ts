@@ -1,3 +1,4 @@
+import { grouped } from '#app/kit/text.ts';
 import { levelCutOffs } from '#app/toxicology/risk-level.ts';
 
 /** Figures that a rounded percent must not cross: below them something else is said. */
@@ -28,7 +29,7 @@ export function roughPercent(percent: number): string {
   if (percent === 0 || percent < 0.01) return formatPercent(percent);
   const usual = Number(percent.toPrecision(2));
   const isCrossed = cutOffs.some((cutOff) => percent < cutOff && usual >= cutOff);
-  return `${grouped(isCrossed ? floored(percent, 3) : usual)}%`;
+  return `${figureText(isCrossed ? floored(percent, 3) : usual)}%`;
 }
 
 /**
@@ -73,14 +74,16 @@ export function amountOf(percent: number, isAtLeast = false, whose = 'the'): Amo
   if (percent < 0.01) return { figure: isAtLeast ? 'A trace' : 'Less than 1/10,000', of };
   if (percent >= FRACTION_BELOW) return { figure: least(roughPercent(percent)), of };
   const parts = Number((100 / percent).toPrecision(2));
-  return { figure: least(`1/${grouped(parts)}`), of: `${of} (${roughPercent(percent)})` };
+  return { figure: least(`1/${figureText(parts)}`), of: `${of} (${roughPercent(percent)})` };
 }
+
+const millions = new Intl.NumberFormat('en-US', { notation: 'compact', compactDisplay: 'long' });
 
 /** `4.7`, `4,000`, `27 million`. */
 function times(percent: number): string {
   const many = Number((percent / 100).toPrecision(2));
-  if (many < 1_000_000) return grouped(many);
-  return many.toLocaleString('en-US', { notation: 'compact', compactDisplay: 'long' });
+  if (many < 1_000_000) return figureText(many);
+  return millions.format(many);
 }
 
 function floored(figure: number, digits: number): number {
@@ -93,11 +96,11 @@ function rounded(percent: number): string {
   const above = cutOffs.find((cutOff) => percent < cutOff);
   for (let decimals = usual; decimals <= MOST_DECIMALS; decimals += 1) {
     const text = percent.toFixed(decimals);
-    if (above === undefined || Number(text) < above) return grouped(Number(text));
+    if (above === undefined || Number(text) < above) return figureText(Number(text));
   }
-  return grouped(Math.floor(percent * 10 ** MOST_DECIMALS) / 10 ** MOST_DECIMALS);
+  return figureText(Math.floor(percent * 10 ** MOST_DECIMALS) / 10 ** MOST_DECIMALS);
 }
 
-function grouped(figure: number): string {
-  return figure.toLocaleString('en-US', { maximumFractionDigits: MOST_DECIMALS });
+function figureText(figure: number): string {
+  return grouped(figure, MOST_DECIMALS);
 }

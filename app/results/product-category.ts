@@ -2,7 +2,7 @@
  * Tags that say how, where, when or for whom, not what: the names of places, packings, decades and
  * preparations that PlasticList put among its tags.
  */
-const circumstances: readonly string[] = [
+const circumstances: ReadonlySet<string> = new Set([
   'organic',
   'groceries',
   'farm',
@@ -46,7 +46,7 @@ const circumstances: readonly string[] = [
   'uncoated',
   'lactose_free',
   'non_fat',
-];
+]);
 
 /** Tags so wide that a narrower one beside them says better what a product is. */
 export const wideTags: readonly string[] = [
@@ -72,7 +72,7 @@ export const wideTags: readonly string[] = [
  * the first wide one; null where no tag says what it is. A tag nobody knows here is a narrow one.
  */
 export function productCategoryOf(tags: readonly string[]): string | null {
-  const kinds = tags.filter((tag) => !circumstances.includes(tag));
+  const kinds = tags.filter((tag) => !circumstances.has(tag));
   return kinds.find((tag) => !wideTags.includes(tag)) ?? kinds[0] ?? null;
 }
 

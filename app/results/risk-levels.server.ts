@@ -75,6 +75,11 @@ async function pageOfRows(
   return rows.map(riskLevelRow);
 }
 
+/** Every tested product there is, past what the list shows too. */
+export async function countTestedProducts(): Promise<number> {
+  return db().$count(testedProducts);
+}
+
 async function countRows(where: SQL | undefined): Promise<number> {
   const some = db()
     .select({ id: testedProducts.originalId })

@@ -31,7 +31,7 @@ import { siteData } from '#app/platform/feeds/linked-data.ts';
 import { log } from '#app/platform/log.server.ts';
 import { pageMeta } from '#app/platform/feeds/page-meta.ts';
 import { track } from '#app/platform/analytics/track.ts';
-import { allTested } from '#app/results/charts/all-tested.server.ts';
+import { countTestedProducts } from '#app/results/risk-levels.server.ts';
 import { site } from '#app/site.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
@@ -52,7 +52,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 /** Undefined where that cannot be read: the list below says then what is wrong. */
 async function countTested(): Promise<number | undefined> {
   try {
-    return (await allTested()).length;
+    return await countTestedProducts();
   } catch (error) {
     log.error({ err: error }, 'counting tested products failed');
     return undefined;

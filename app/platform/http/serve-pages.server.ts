@@ -62,7 +62,8 @@ export function pageHandler(render: RenderPage, { isHidden, parametersOf, isLast
         return value === null ? [] : [[name, value]];
       });
       if (isPrivate) kept.push(['Cache-Control', 'no-store']);
-      return finished(response.status, await response.text(), Object.fromEntries(kept));
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      return finished(response.status, bytes, Object.fromEntries(kept));
     };
     const isKept = url.href.length <= KEPT_URL_CHARACTERS;
     if (!isKept) return respond(c, await make());

@@ -31,7 +31,7 @@ const compressions = {
     promisify(brotliCompress)(plain, {
       params: {
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_QUALITY]: 5,
+        [constants.BROTLI_PARAM_QUALITY]: 4,
         [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
       },
     }),
@@ -92,8 +92,12 @@ export function bytesOfMade({ body, headers, etag }: Made): number {
   return body.bytes + 2 * parts.reduce((sum, { length }) => sum + length, 0);
 }
 
-export function finished(status: number, text: string, headers: Record<string, string>): Made {
-  const plain = Buffer.from(text);
+export function finished(
+  status: number,
+  text: string | Bytes,
+  headers: Record<string, string>,
+): Made {
+  const plain = typeof text === 'string' ? Buffer.from(text) : text;
   const etag = `W/"${createHash('sha1').update(plain).digest('base64url')}"`;
   // Text in both compressions is less than half as long again.
   return { status, headers, etag, body: { plain, bytes: Math.ceil(1.5 * plain.length) } };

@@ -1,14 +1,20 @@
 import { db } from '#app/platform/database/db.server.ts';
+import { byteCache } from '#app/platform/http/byte-cache.ts';
 import { resultsVersion } from '#app/results/results-part.server.ts';
 import { testedRow, type TestedRow } from '#app/results/risk-levels.server.ts';
 import { testedProducts } from '#db/schema.ts';
 
-interface Kept {
-  version: string;
-  rows: Promise<readonly TestedRow[]>;
-}
+/** Every tested product there may be, and of one version of them. */
+const KEPT_BYTES = 8 * 1024 * 1024;
+const KEPT_SECONDS = 86_400;
+/** What a row holds, about. */
+const ROW_BYTES = 2_000;
 
-let kept: Kept | undefined;
+const kept = byteCache<readonly TestedRow[]>({
+  bytesMax: KEPT_BYTES,
+  secondsMax: KEPT_SECONDS,
+  bytesOf: (rows) => rows.length * ROW_BYTES,
+});
 
 /**
  * Every tested product as it is stored now, in no order: what a report is set against. They change
@@ -16,15 +22,7 @@ let kept: Kept | undefined;
  * says that one of them is another; many who ask at once share one reading. Not to be changed.
  */
 export async function allTested(): Promise<readonly TestedRow[]> {
-  const version = await resultsVersion();
-  if (kept?.version === version) return kept.rows;
   // Read after the version: newer than it at worst, and then the next question finds another one.
-  const mine: Kept = { version, rows: db().select(testedRow).from(testedProducts).execute() };
-  kept = mine;
-  try {
-    return await mine.rows;
-  } catch (error) {
-    if (kept === mine) kept = undefined;
-    throw error;
-  }
+  const version = await resultsVersion();
+  return kept.once(version, () => db().select(testedRow).from(testedProducts).execute());
 }

@@ -1,3 +1,5 @@
+import { grouped } from '#app/kit/text.ts';
+
 /** A logarithmic axis of percents; its ends are powers of ten, named by their exponents. */
 export interface LogAxis {
   lowest: number;
@@ -63,5 +65,5 @@ export function anchorAt(at: number): 'start' | 'middle' | 'end' {
 function labelOf(percent: number): string {
   const isLong = percent >= 1_000_000; // 1M, 10B
   const notation = isLong ? 'compact' : 'standard';
-  return percent.toLocaleString('en-US', { maximumFractionDigits: -LEAST, notation });
+  return grouped(percent, -LEAST, notation);
 }

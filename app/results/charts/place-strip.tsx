@@ -1,3 +1,4 @@
+import { grouped } from '#app/kit/text.ts';
 import { AxisMarks, FOOT_PX, HEAD_PX } from './axis-marks.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 import { anchorAt } from './log-axis.ts';
@@ -111,7 +112,7 @@ function NothingFound({ count, bottom, isOwn }: { count: number; bottom: number;
         className={`fill-paper-sunk ${isOwn ? 'stroke-ink' : 'stroke-line-strong'}`}
       />
       <text x={BOX.middle} y={bottom - 21} textAnchor="middle" className="fill-ink">
-        {count.toLocaleString('en-US')}
+        {grouped(count)}
       </text>
       <text x={BOX.middle} y={bottom - 6} textAnchor="middle" className="fill-ink">
         {count === 1 ? 'product' : 'products'}

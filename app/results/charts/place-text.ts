@@ -1,4 +1,4 @@
-import { counted } from '#app/kit/text.ts';
+import { counted, grouped } from '#app/kit/text.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import { ofLimit, spanOfLimit } from '#app/results/percent-text.ts';
 import type { CategoryPlace, FamilyPlace, Standings } from './place.ts';
@@ -22,7 +22,7 @@ export function noPlaceText({ level, percent }: FamilyPlace): string | null {
  * whole numbers up to a hundred; `total` is at least 2.
  */
 export function standingText({ lower, level, higher, total }: Standings, whose: string): string {
-  const population = `${total.toLocaleString('en-US')} ${whose}`;
+  const population = `${grouped(total)} ${whose}`;
   if (lower === total - 1) return `The highest of ${population}.`;
   if (higher === total - 1) return `The lowest of ${population}.`;
   const sides = [
@@ -41,7 +41,7 @@ export function standingText({ lower, level, higher, total }: Standings, whose: 
       return `${verb} ${share}${of}${isScaled ? tie : ''}`;
     })
     .join(', ');
-  const all = isScaled ? ` ${total.toLocaleString('en-US')} are ranked.` : '';
+  const all = isScaled ? ` ${grouped(total)} are ranked.` : '';
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.${all}`;
 }
 

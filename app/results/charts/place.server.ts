@@ -1,7 +1,8 @@
 import { allTested } from './all-tested.server.ts';
 import { placesOf, type FamilyPlace, type Ranked, type RankedFigure } from './place.ts';
+import { productCategoryOf } from '#app/results/product-category.ts';
 import { originalIdOf } from '#app/results/risk-level-row.ts';
-import { ratingAnswer } from '#app/results/answer.ts';
+import { isUnsure as isUnsureRating } from '#app/results/answer.ts';
 import { byFamily } from '#app/toxicology/families.ts';
 import type { Rating } from '#app/results/tested-schema.ts';
 import type { TestedRow } from '#app/results/risk-levels.server.ts';
@@ -32,7 +33,7 @@ function ranked(rows: readonly TestedRow[]): Ranked[] {
 function rankedProduct(row: TestedRow): Ranked {
   return {
     originalId: row.originalId,
-    tags: row.tags,
+    category: productCategoryOf(row.tags),
     families: byFamily((family) => figure(row.ratings[family])),
   };
 }
@@ -40,7 +41,7 @@ function rankedProduct(row: TestedRow): Ranked {
 function figure(rating: Rating): RankedFigure {
   const { risk: level, tdi_percent: percent, lower_percent: lower, upper_percent: upper } = rating;
   const isOpen = upper === null && percent !== null && percent > 0 && lower === percent;
-  const isUnsure = ratingAnswer(rating).could !== null;
+  const isUnsure = isUnsureRating(rating);
   // Nobody knows the place of what may be of a higher level by any amount.
   return { level, percent: isUnsure && upper === null ? null : percent, isOpen, isUnsure };
 }

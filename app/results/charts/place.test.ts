@@ -20,7 +20,7 @@ function product(originalId: number, percent: number | RankedFigure, tag: string
   const figure =
     typeof percent === 'number' ? { level: riskLevel(percent), percent, ...open } : percent;
   const families = { phthalates: figure, bisphenols: figure, substitutes: figure };
-  return { originalId, tags: tag === null ? [] : [tag, 'beverages'], families } as Ranked;
+  return { originalId, category: tag, families } as Ranked;
 }
 
 function place(originalId: number, products: readonly Ranked[]) {

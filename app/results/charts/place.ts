@@ -2,12 +2,12 @@ import type { RiskLevel } from '#app/toxicology/risk-level.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
 import { axisOver, placeOn, type LogAxis } from './log-axis.ts';
 import { percentileOf, populationOf } from '#app/results/percentile.ts';
-import { productCategoryOf } from '#app/results/product-category.ts';
 
 /** A tested product as it is ranked: its best estimates, for a child, against EFSA's limits. */
 export interface Ranked {
   originalId: number;
-  tags: readonly string[];
+  /** What it is compared within; null where no tag says it. */
+  category: string | null;
   families: Readonly<Record<Family, RankedFigure>>;
 }
 
@@ -105,9 +105,9 @@ function categoryPlace(
   products: readonly Ranked[],
   standingsAmong: (population: readonly Ranked[]) => Standings | null,
 ): CategoryPlace | null {
-  const name = productCategoryOf(own.tags);
+  const name = own.category;
   if (name === null) return null;
-  const alike = products.filter((product) => productCategoryOf(product.tags) === name);
+  const alike = products.filter(({ category }) => category === name);
   const others = alike.filter(
     (product) => product !== own && rankedPercent(product, family) !== null,
   ).length;

@@ -1,3 +1,4 @@
+import { grouped } from '#app/kit/text.ts';
 import type { ChemicalKey } from '#app/toxicology/chemicals.ts';
 import { limitFor, type Authority, type IntakeLimit } from '#app/toxicology/limits.ts';
 
@@ -24,7 +25,7 @@ const kinds = { TDI: 'tolerable daily intake', RfD: 'reference dose' };
 function LimitLines({ limit }: { limit: IntakeLimit | null }) {
   if (!limit) return <p className="text-ink-soft">no limit set</p>;
   const { limitNgPerKgDay, kind, setBy, year, citation, note } = limit;
-  const amount = limitNgPerKgDay.toLocaleString('en-US');
+  const amount = grouped(limitNgPerKgDay);
   return (
     <>
       <p>

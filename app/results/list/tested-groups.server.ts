@@ -1,7 +1,8 @@
 import type { GroupCount } from '#app/catalogue/list/category-chips.tsx';
 import { groups, groupsOf } from '#app/catalogue/groups.ts';
-import { allTested } from '#app/results/charts/all-tested.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
 import { ALSO_TESTED_NAME } from '#app/results/messages.ts';
+import { testedProducts } from '#db/schema.ts';
 import { ALSO_TESTED, isAlsoTested } from '#app/results/product-category.ts';
 
 /** Tested products by groups. */
@@ -14,7 +15,8 @@ interface TestedGroups {
 
 /** How the tested products are grouped, counted from all that there are. */
 export async function testedGroups(): Promise<TestedGroups> {
-  const all = await allTested();
+  const { originalId, tags } = testedProducts;
+  const all = await db().select({ originalId, tags }).from(testedProducts);
   const found = all.flatMap(({ tags }) => groupsOf({ tags }));
   const alsoTested = all.filter(({ tags }) => isAlsoTested(tags)).map((row) => row.originalId);
   const counts = [

@@ -8,6 +8,7 @@ import {
 import { potencyFactorsOf } from '#app/toxicology/potency.ts';
 import { levelCutOffs } from '#app/toxicology/risk-level.ts';
 import { CANT_TELL } from '#app/kit/facts.ts';
+import { grouped } from '#app/kit/text.ts';
 import { type Word } from '#app/results/answer.ts';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
 
@@ -27,7 +28,7 @@ export function figureOf(figure: number): string {
 
 /** A limit or another whole figure, every digit of it: `50,000`, `0.2`. */
 export function exactFigure(figure: number): string {
-  return figure.toLocaleString('en-US', { maximumFractionDigits: 20 });
+  return grouped(figure, 20);
 }
 
 /** What a family adds up, such as `DEHP + 5 × DBP`; what weighs nothing is left out. */

@@ -1,7 +1,7 @@
 import { chemicals, datasetChemicals } from '#app/toxicology/chemicals.ts';
 import { families, type Category } from '#app/toxicology/families.ts';
 import { limitFor } from '#app/toxicology/limits.ts';
-import { listed } from '#app/kit/text.ts';
+import { grouped, listed } from '#app/kit/text.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { NOT_AVAILABLE } from '#app/results/messages.ts';
 import type { Concentration, ReportSample } from '#app/results/tested-schema.ts';
@@ -112,7 +112,7 @@ function concentrationText(concentration: Concentration): string {
   if (concentration === 'ND') return 'not detected';
   const text = String(concentration).replace(/^([<>])\s*/, '$1 ');
   // The whole part alone: what the laboratory wrote behind the point stays as it is.
-  return text.replace(/\d{4,}/, (whole) => BigInt(whole).toLocaleString('en-US'));
+  return text.replace(/\d{4,}/, (whole) => grouped(BigInt(whole)));
 }
 
 /** `In no sum and no level, because EFSA has set no limit: DIBP (found in 2 of 3 samples).` */

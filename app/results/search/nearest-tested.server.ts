@@ -42,6 +42,7 @@ export async function findNearestTested(
   const { rows, weights, known } = indexOf(await allTested());
   const tag = categoryTag(product.category ?? '') ?? '';
   const groups = groupsOf({ category: product.category });
+  const tagsOfGroup = new Set(groups.flatMap(({ tags }) => tags));
   const brand = tellingWords(product.brand ?? '', known);
   const said = tellingWords(product.name, known).difference(brand);
   const category = new Set(wordsOf(product.category ?? '').map(singular));
@@ -49,10 +50,10 @@ export async function findNearestTested(
     ({ row }) => isNotFood(row.tags) === isNotFood([tag]) && !isVintage(row.tags),
   );
   const alike = others
-    .flatMap(({ row, words, kind, groups: its }) => {
+    .flatMap(({ row, words, kind }) => {
       const isOfGroup = isNotFood([tag])
         ? row.tags.includes(tag)
-        : its.some((group) => groups.includes(group));
+        : row.tags.some((each) => tagsOfGroup.has(each));
       const isOfKind = kind.size > 0 && kind.isSubsetOf(isOfGroup ? said.union(brand) : said);
       // Of what has no group, the brand is the store's.
       const isOfBrand = groups.length > 0 && brand.size > 0 && brand.isSubsetOf(words);
@@ -84,7 +85,6 @@ interface Index {
     row: TestedRow;
     words: ReadonlySet<string>;
     kind: ReadonlySet<string>;
-    groups: ReturnType<typeof groupsOf>;
   }[];
   /** What a shared word counts for: more, the fewer products have it. */
   weights: ReadonlyMap<string, number>;
@@ -98,13 +98,18 @@ const indexes = new WeakMap<readonly TestedRow[], Index>();
 function indexOf(tested: readonly TestedRow[]): Index {
   const kept = indexes.get(tested);
   if (kept) return kept;
-  const known = new Set(tested.flatMap(({ tags }) => wordsOf(tags.join(' ')).map(singular)));
+  // A product has many tags, and most products the same ones.
+  const tags = [...new Set(tested.flatMap((row) => row.tags))];
+  const known = new Set(tags.flatMap((tag) => wordsOf(tag).map(singular)));
+  const wordsOfTag = new Map(tags.map((tag) => [tag, [...everyWord(tag, known)]]));
   const rows = tested
     .map((row) => ({
       row,
-      words: everyWord([row.name, ...row.tags].join(' '), known),
+      words: new Set([
+        ...everyWord(row.name, known),
+        ...row.tags.flatMap((tag) => wordsOfTag.get(tag) ?? []),
+      ]),
       kind: kindOf(row.tags),
-      groups: groupsOf({ tags: row.tags }),
     }))
     .toSorted((a, b) => a.row.originalId - b.row.originalId);
   const counts = new Map<string, number>();
@@ -134,11 +139,13 @@ function tellingWords(text: string, known: ReadonlySet<string>): Set<string> {
 
 /** The words of a text, one as many; `soymilk` says `milk` as well, which is a word of tags. */
 function everyWord(text: string, known: ReadonlySet<string>): Set<string> {
-  const said = wordsOf(text).map(singular);
-  const ends = said.flatMap((word) =>
-    [...word].map((_, at) => word.slice(at)).filter((end) => end.length > 3 && known.has(end)),
-  );
-  return new Set([...said, ...ends]);
+  const every = new Set(wordsOf(text).map(singular));
+  for (const word of [...every]) {
+    for (let at = 1; at < word.length - 3; at += 1) {
+      if (known.has(word.slice(at))) every.add(word.slice(at));
+    }
+  }
+  return every;
 }
 
 function singular(word: string): string {
