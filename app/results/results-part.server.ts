@@ -10,10 +10,12 @@ import { resultRevisions, testedProducts } from '#db/schema.ts';
  * question finds another one.
  */
 export async function madeOfResults(): Promise<void> {
-  await Promise.all([
-    partOf('results', resultsVersion),
-    partOf('photos', async () => sitePhotos().stamp()),
-  ]);
+  await Promise.all([resultsPart(), partOf('photos', async () => sitePhotos().stamp())]);
+}
+
+/** The version of the results; that of the page that is being made, where it lasts. */
+export function resultsPart(): Promise<string> {
+  return partOf('results', resultsVersion);
 }
 
 /**
@@ -21,7 +23,7 @@ export async function madeOfResults(): Promise<void> {
  * published: every publication adds a revision. Each row carries the number of the transaction that
  * wrote it; the sum sees a transaction that ends late too, which a latest would not.
  */
-export async function resultsVersion(): Promise<string> {
+async function resultsVersion(): Promise<string> {
   const { rows } = await db().execute<{ version: string }>(
     sql`select concat_ws(' ',
           (select count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) from ${testedProducts}),

@@ -17,8 +17,15 @@ interface Part {
 
 type ReadPart = (name: string, read: () => Promise<unknown>) => Promise<Part>;
 
-/** How each part is read, and its stamp when the page was made of it; null where it was not read. */
-type Parts = Map<string, { read: () => Promise<unknown>; stamp: string | null }>;
+interface OwnPart {
+  read: () => Promise<unknown>;
+  /** As the page was made of it; null where it was not read. */
+  stamp: string | null;
+  /** While the page is made: what else of it needs the part has the same one. */
+  reading?: Promise<Part>;
+}
+
+type Parts = Map<string, OwnPart>;
 
 const making = new AsyncLocalStorage<{ own: Parts; readPart: ReadPart }>();
 
@@ -29,9 +36,10 @@ const making = new AsyncLocalStorage<{ own: Parts; readPart: ReadPart }>();
 export async function partOf<T>(name: string, read: () => Promise<T>): Promise<T> {
   const page = making.getStore();
   if (!page) return read();
-  page.own.set(name, { read, stamp: null });
-  const { value, stamp } = await page.readPart(name, read);
-  page.own.set(name, { read, stamp });
+  const reading = page.own.get(name)?.reading ?? page.readPart(name, read);
+  page.own.set(name, { read, stamp: null, reading });
+  const { value, stamp } = await reading;
+  page.own.set(name, { read, stamp, reading });
   return value as T; // as `read` gave it under this name
 }
 
@@ -87,6 +95,7 @@ export function lastingPages() {
       const made = await making.run({ own, readPart }, make);
       const isWhole = [...own.values()].every(({ stamp }) => stamp !== null);
       if (made.status >= 400 || !isWhole) return made;
+      for (const part of own.values()) delete part.reading;
       const small = await packed(made);
       kept.set(key, { made: small, own });
       return small;

@@ -1,6 +1,6 @@
 import { db } from '#app/platform/database/db.server.ts';
 import { byteCache } from '#app/platform/http/byte-cache.ts';
-import { resultsVersion } from '#app/results/results-part.server.ts';
+import { resultsPart } from '#app/results/results-part.server.ts';
 import { testedRow, type TestedRow } from '#app/results/risk-levels.server.ts';
 import { testedProducts } from '#db/schema.ts';
 
@@ -23,6 +23,6 @@ const kept = byteCache<readonly TestedRow[]>({
  */
 export async function allTested(): Promise<readonly TestedRow[]> {
   // Read after the version: newer than it at worst, and then the next question finds another one.
-  const version = await resultsVersion();
+  const version = await resultsPart();
   return kept.once(version, () => db().select(testedRow).from(testedProducts).execute());
 }

@@ -24,6 +24,7 @@ export function AxisMarks({
   hasLevels?: boolean;
 }) {
   const limit = placeOn(axis, 100);
+  const ticks = ticksOf(axis);
   const cutOffs = hasLevels ? [levelCutOffs.mediumFromPercent, levelCutOffs.highFromPercent] : [];
   return (
     <g className="fill-current">
@@ -36,22 +37,25 @@ export function AxisMarks({
         the limit
       </text>
       <line x2="100%" y1={bottom} y2={bottom} className="stroke-line-strong" />
-      {ticksOf(axis).map(({ percent, at, label }) => (
-        <g key={percent}>
+      <g className="stroke-line-strong">
+        {ticks.map(({ percent, at, label }) => (
           <line
+            key={percent}
             x1={`${at}%`}
             x2={`${at}%`}
             y1={bottom}
             y2={bottom + (label ? 6 : 3)}
-            className="stroke-line-strong"
           />
-          {label && (
-            <text x={`${at}%`} y={bottom + 20} textAnchor={anchorAt(at)}>
+        ))}
+      </g>
+      {ticks.map(
+        ({ percent, at, label }) =>
+          label && (
+            <text key={percent} x={`${at}%`} y={bottom + 20} textAnchor={anchorAt(at)}>
               {label}
             </text>
-          )}
-        </g>
-      ))}
+          ),
+      )}
     </g>
   );
 }

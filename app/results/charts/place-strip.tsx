@@ -40,15 +40,23 @@ export function PlaceStrip({
     >
       <NothingFound count={standings.nothingFound} bottom={bottom} isOwn={place.percent === 0} />
       <AxisMarks axis={axis} bottom={bottom} bands={[[HEAD_PX + 18, bottom]]} />
-      {standings.marks.map(([column, count]) => (
-        <DotStack key={column} at={column} count={count} bottom={bottom} />
-      ))}
+      {/* Dots: lines of round dashes without length. */}
+      <g
+        strokeWidth="4"
+        strokeLinecap="round"
+        strokeDasharray={`0 ${STEP_PX}`}
+        className="stroke-accent"
+      >
+        {standings.marks.map(([column, count]) => (
+          <DotStack key={column} at={column} count={count} bottom={bottom} />
+        ))}
+      </g>
       {at !== null && <OwnMark at={at} bottom={bottom} text={`this one: ${ownText(place)}`} />}
     </ChartFrame>
   );
 }
 
-/** As many dots above one another: a line of round dashes without length. */
+/** As many dots above one another. */
 function DotStack({ at, count, bottom }: { at: number; count: number; bottom: number }) {
   const lowest = bottom - 4;
   return (
@@ -58,10 +66,6 @@ function DotStack({ at, count, bottom }: { at: number; count: number; bottom: nu
       y1={lowest}
       // A dash that begins exactly at the end of a line is not drawn everywhere.
       y2={lowest - (count - 1) * STEP_PX - 0.1}
-      strokeWidth="4"
-      strokeLinecap="round"
-      strokeDasharray={`0 ${STEP_PX}`}
-      className="stroke-accent"
     />
   );
 }
