@@ -22,7 +22,7 @@ import {
   hostedPageSources,
   outsideSources,
 } from '#app/platform/analytics/outside-services.server.ts';
-import { paintFirst } from '#app/platform/http/paint-first.ts';
+import { paintFirst, partsOf, withMarkup } from '#app/platform/http/paint-first.ts';
 import { areaOf } from '#app/platform/http/private-pages.server.ts';
 import { routePatterns } from '#app/platform/http/route-patterns.ts';
 import { pagePaths } from './routes.ts';
@@ -63,13 +63,12 @@ export default async function handleRequest(
     </NonceContext>,
     request,
   );
-  const html = data === undefined ? drawn : withData(drawn, data, nonce);
-  const [begin, end] = markupOf(html, nonce);
+  const { markup, ...html } = partsOf(drawn, data, nonce);
   const embeds = headers.get(EMBEDS_HEADER);
   const embedded = embeds === 'chat' ? chatSources() : embedSources(embeds);
   headers.delete(EMBEDS_HEADER);
   const page = pagePolicy(
-    paintFirst(html.slice(0, begin) + html.slice(end)),
+    paintFirst(html.head + html.scripts),
     nonce,
     isPrivate ? {} : outsideSources(),
     embedded,
@@ -77,9 +76,8 @@ export default async function handleRequest(
   );
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', page.policy);
-  const whole = page.html.replace(HEAD_END, (headEnd) => headEnd + html.slice(begin, end));
   // As bytes: the framework would look through a text, and pass it on as another.
-  return new Response(Buffer.from(whole), { status, headers });
+  return new Response(Buffer.from(withMarkup(page.html, markup)), { status, headers });
 }
 
 /** A whole page; everything on it is there, so nothing is waited for, which costs half. */
@@ -90,34 +88,4 @@ function drawPage(page: ReactNode, { url }: Request): string {
     log.error({ err: error, page: patternOf(new URL(url).pathname) }, 'page failed to render');
     throw error;
   }
-}
-
-/**
- * Where the markup of a page begins and ends: after its head, and before the first of the scripts
- * that carry the nonce. It is most of the page, and nothing is looked for in it.
- */
-function markupOf(html: string, nonce: string): [begin: number, end: number] {
-  const begin = html.indexOf(HEAD_END) + HEAD_END.length;
-  const marked = html.indexOf(`nonce="${nonce}"`, begin);
-  return [begin, marked === -1 ? html.length : html.lastIndexOf('<', marked)];
-}
-
-const HEAD_END = '</head>';
-
-/** The end of every document. */
-const END = '</body></html>';
-
-/** The page with what its loaders gave, handed to scripts as the framework does. */
-function withData(html: string, data: string, nonce: string): string {
-  const literal = JSON.stringify(data).replaceAll(/[&<>\u2028\u2029]/g, escaped);
-  const scripts = [`enqueue(${literal})`, 'close()'].map(
-    (call) =>
-      `<script nonce="${nonce}">window.__reactRouterContext.streamController.${call};</script>`,
-  );
-  return html.slice(0, -END.length) + scripts.join('') + END;
-}
-
-/** A sign that could end a script, as a text in the script says it. */
-function escaped(sign: string): string {
-  return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

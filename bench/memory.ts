@@ -116,7 +116,7 @@ function residentMb(pid: number): number {
 }
 
 /** Processor time of the process and its threads so far. */
-function cpuMs(pid: number): number {
+export function cpuMs(pid: number): number {
   const fields = procFile(pid, 'stat').split(') ')[1]?.split(' ') ?? [];
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;
 }

@@ -67,7 +67,7 @@ async function rateOf(
   next: () => string,
   headers: Record<string, string>,
 ): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  const agent = keptConnections(AT_ONCE);
   const began = performance.now();
   let answered = 0;
   const worker = async () => {
@@ -81,7 +81,13 @@ async function rateOf(
   return answered / ((performance.now() - began) / 1000);
 }
 
-function ask(address: string, agent: Agent, headers: Record<string, string>): Promise<void> {
+/** So many, which are used again. */
+export function keptConnections(atOnce: number): Agent {
+  return new Agent({ keepAlive: true, maxSockets: atOnce });
+}
+
+/** Throws where there is no page. */
+export function ask(address: string, agent: Agent, headers: Record<string, string>): Promise<void> {
   return new Promise((resolve, reject) => {
     get(address, { agent, headers }, (response) => {
       response.resume();

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   counted,
   erasedEmail,
+  grouped,
   isErased,
   listed,
   maskedEmail,
@@ -56,4 +57,15 @@ describe('an erased address', () => {
       expect(isErased(email)).toBe(false);
     }
   });
+});
+
+it('a figure is written as the language has it, however many decimals it may have', () => {
+  for (const figure of [0, 4.7, 999, 1_275, 32_500.25, 1e-5, 2.46, 1_234_567.891]) {
+    for (const maximumFractionDigits of [0, 3, 6, 20]) {
+      const usual = figure.toLocaleString('en-US', { maximumFractionDigits });
+      expect(grouped(figure, maximumFractionDigits)).toBe(usual);
+    }
+  }
+  expect(grouped(60_000n)).toBe('60,000');
+  expect(grouped(1e10, 6, 'compact')).toBe('10B');
 });

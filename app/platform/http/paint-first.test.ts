@@ -1,5 +1,6 @@
+import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { paintFirst } from './paint-first.ts';
+import { paintFirst, partsOf, withMarkup } from './paint-first.ts';
 
 const page = (code: string) =>
   `<head><link rel="modulepreload" href="/a.js"/><link rel="modulepreload" nonce="n" href="/b.js"/></head>` +
@@ -38,4 +39,32 @@ it('then asks for all of them at once, and starts as the framework means to', ()
 it('leaves alone what it does not know', () => {
   const html = page('import "/virtual.js"; start();');
   expect(paintFirst(html)).toBe(html);
+});
+
+const WHOLE =
+  '<html><head><title>x</title></head><body><p>$& $1</p><script nonce="n">a()</script></body></html>';
+
+it('a page that is taken apart and put together is the same page', () => {
+  const { head, markup, scripts } = partsOf(WHOLE, undefined, 'n');
+  expect(markup).toBe('<body><p>$& $1</p>');
+  expect(withMarkup(head + scripts, markup)).toBe(WHOLE);
+  const bare = WHOLE.replace(/<script.*script>/, '');
+  const parts = partsOf(bare, undefined, 'n');
+  expect(withMarkup(parts.head + parts.scripts, parts.markup)).toBe(bare);
+});
+
+it('what loaders gave reaches scripts as it is, and cannot end one', () => {
+  const data = '["</script><script>alert(1)</script>&amp;\u2028\u2029<!--"]\n';
+  const { scripts } = partsOf(WHOLE, data, 'n');
+  const codes = [...scripts.matchAll(/<script nonce="n">(.*?)<\/script>/gs)].map(
+    ([, code]) => code,
+  );
+  expect(codes).toHaveLength(3);
+  expect(scripts.match(/<\/?script/g)).toHaveLength(6);
+  const given: string[] = [];
+  const streamController = { enqueue: (text: string) => given.push(text), close: () => {} };
+  runInNewContext(codes.slice(1).join('\n'), {
+    window: { __reactRouterContext: { streamController } },
+  });
+  expect(given).toEqual([data]);
 });

@@ -38,3 +38,53 @@ export function paintFirst(html: string): string {
         `${open}${begin}${code.replaceAll(ROUTE_IMPORT, '')}${close}`,
     );
 }
+
+/** A page in three: its markup is most of it, and holds nothing that is looked for in the others. */
+interface PageParts {
+  /** To the end of its head. */
+  head: string;
+  markup: string;
+  /** From the first script that carries the nonce to the end of the page. */
+  scripts: string;
+}
+
+const HEAD_END = '</head>';
+const END = '</body></html>';
+
+/**
+ * Takes a drawn page apart. `data` is what its loaders gave, as the framework writes it: scripts are
+ * handed it in the framework's own words, at the end. Undefined where there is none.
+ */
+export function partsOf(html: string, data: string | undefined, nonce: string): PageParts {
+  const begin = html.indexOf(HEAD_END) + HEAD_END.length;
+  const marked = html.indexOf(`nonce="${nonce}"`, begin);
+  const last = html.length - END.length;
+  const end = marked === -1 ? last : html.lastIndexOf('<', marked);
+  return {
+    head: html.slice(0, begin),
+    markup: html.slice(begin, end),
+    scripts: html.slice(end, last) + handOver(data, nonce) + END,
+  };
+}
+
+/** Puts the markup back in its place. */
+export function withMarkup(page: string, markup: string): string {
+  return page.replace(HEAD_END, () => HEAD_END + markup);
+}
+
+function handOver(data: string | undefined, nonce: string): string {
+  if (data === undefined) return '';
+  const literal = JSON.stringify(data).replaceAll(/[&<>\u2028\u2029]/g, escaped);
+  const calls = [`enqueue(${literal})`, 'close()'];
+  return calls
+    .map(
+      (call) =>
+        `<script nonce="${nonce}">window.__reactRouterContext.streamController.${call};</script>`,
+    )
+    .join('');
+}
+
+/** A sign that could end a script, as a text in the script says it. */
+function escaped(sign: string): string {
+  return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}

@@ -140,7 +140,7 @@ function tellingWords(text: string, known: ReadonlySet<string>): Set<string> {
 /** The words of a text, one as many; `soymilk` says `milk` as well, which is a word of tags. */
 function everyWord(text: string, known: ReadonlySet<string>): Set<string> {
   const every = new Set(wordsOf(text).map(singular));
-  for (const word of [...every]) {
+  for (const word of every) {
     for (let at = 1; at < word.length - 3; at += 1) {
       if (known.has(word.slice(at))) every.add(word.slice(at));
     }
