@@ -144,7 +144,7 @@ function parsed(file: string, text: string, tokens: boolean) {
   return parse(text, { sourceType: 'module', plugins, tokens });
 }
 
-export function readModules(root: string): Module[] {
+function readModules(root: string): Module[] {
   return [...FOLDERS, 'test', 'bench']
     .flatMap((folder) => filesBelow(root, folder))
     .concat(readdirSync(root).filter((file) => file.endsWith('.ts')))

@@ -9,6 +9,7 @@ import {
   typedNumber,
   type Rhythm,
 } from './donation-amount.ts';
+import { STRIPE_FAILED } from '#app/funding/messages.ts';
 import * as messages from './messages.ts';
 import { AcceptTerms } from '#app/funding/list/accept-terms.tsx';
 import { leaveFor } from '#app/funding/list/leave-for.ts';
@@ -53,7 +54,7 @@ export function DonationForm({
         failed: messages.CHECKOUT_FAILED,
         unreachable: messages.SITE_UNREACHABLE,
       });
-      return leaveFor(asked, messages.STRIPE_FAILED);
+      return leaveFor(asked, STRIPE_FAILED);
     });
   }
 

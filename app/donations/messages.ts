@@ -13,7 +13,6 @@ export const DONATION_MINIMUM = `Minimum donation is ${least}`;
 export const DONATION_MAXIMUM = `Maximum donation is ${most}`;
 
 export const CHECKOUT_FAILED = 'Failed to start checkout';
-export const STRIPE_FAILED = 'Failed to initialize Stripe';
 export const SITE_UNREACHABLE =
   'The site could not be reached. Nothing was charged. Please check your network connection and try again.';
 

@@ -70,7 +70,7 @@ export default {
       if (!asked.ok) {
         const { why } = asked;
         if (why === 'unknown') return refuse(404, messages.NOT_YOURS);
-        return refuse(409, messages.REFUND_REFUSALS[why]);
+        return refuse(409, messages.REQUEST_REFUSALS[why]);
       }
       const contribution = await findContribution(emailNormalised, id);
       return answer(201, { refund_request: contribution?.refund_request ?? null });

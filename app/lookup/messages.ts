@@ -15,7 +15,7 @@ export const NOT_YOURS = 'There is no such contribution under your address.';
 
 export const REASON_TOO_LONG = 'The reason can be at most 1,000 characters long.';
 /** Why a refund cannot be asked for. */
-export const REFUND_REFUSALS = {
+export const REQUEST_REFUSALS = {
   not_paid: 'This contribution has been refunded already, or its refund is on its way.',
   testing_begun: 'Testing of this product has begun, so it can no longer be refunded.',
   disputed:

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { PRODUCT_NOT_FOUND as NO_SUCH_PRODUCT } from '#app/catalogue/messages.ts';
+import { PRODUCT_NOT_FOUND } from '#app/catalogue/messages.ts';
 import { pageSchema } from '#app/catalogue/product-schema.ts';
 import { answer, defineCall, refuse } from '#app/platform/http/call.ts';
 import { directionSchema, pageNumberSchema, searchSchema } from '#app/platform/http/list-query.ts';
@@ -13,7 +13,7 @@ import {
 } from '#app/results/list/tested-query.ts';
 import {
   CHEMICAL_NOT_FOUND,
-  PRODUCT_NOT_FOUND,
+  TESTED_NOT_FOUND,
   RESULTS_UNREADABLE,
   REVISION_NOT_FOUND,
   testedProductsFailed,
@@ -60,7 +60,7 @@ export default {
     async handle({ params }) {
       const { id } = params;
       const items = /^\d{1,10}$/.test(id) ? await findLabSamples(Number(id)) : undefined;
-      return items ? answer(200, { items }) : refuse(404, NO_SUCH_PRODUCT);
+      return items ? answer(200, { items }) : refuse(404, PRODUCT_NOT_FOUND);
     },
   }),
   riskLevels: defineCall({
@@ -121,7 +121,7 @@ export default {
     answers: { 200: testedReportSchema },
     async handle({ params }) {
       const report = await findTestedReport(params.original_id);
-      return report ? answer(200, report) : refuse(404, PRODUCT_NOT_FOUND);
+      return report ? answer(200, report) : refuse(404, TESTED_NOT_FOUND);
     },
   }),
   findRevision: defineCall({
@@ -135,7 +135,7 @@ export default {
       const found = await findRevision(params.original_id, number);
       if (found) return answer(200, { revision: found.revision, product: found.report });
       const isKnown = await findTestedReport(params.original_id);
-      return refuse(404, isKnown ? REVISION_NOT_FOUND : PRODUCT_NOT_FOUND);
+      return refuse(404, isKnown ? REVISION_NOT_FOUND : TESTED_NOT_FOUND);
     },
   }),
 };

@@ -1,21 +1,17 @@
 import { productsFailed } from '#app/catalogue/messages.ts';
 import { listed } from '#app/kit/text.ts';
 
-export { SEARCH_TOO_LONG } from '#app/catalogue/messages.ts';
-
 /** The sentences of spec §8 and §2 that the screens and calls of tested products say. */
 
-export const PRODUCT_NOT_FOUND = 'Product not found';
+export const TESTED_NOT_FOUND = 'Product not found';
 export const REVISION_NOT_FOUND = 'These results were never published';
 export const REPORT_FAILED = 'Failed to load product details.';
 export const RESULTS_UNREADABLE = 'the results cannot be read right now';
-export const LOADING_PRODUCTS = 'Loading products...';
-export const LOADING_MORE_PRODUCTS = 'Loading more products...';
-export const CARD_NO_IMAGE = '[NO IMAGE]';
+export const LOADING_TESTED = 'Loading products...';
+export const LOADING_MORE_TESTED = 'Loading more products...';
 export const REPORT_NO_IMAGE = '[IMAGE UNAVAILABLE]';
 export const TESTING_COMPLETE = 'Testing Complete!';
 export const BACK_TO_LIST = 'Back to tested products';
-export const UNKNOWN = 'Unknown';
 export const NOT_AVAILABLE = 'N/A';
 export const DEFAULT_SAMPLE_NAME = 'Sample';
 

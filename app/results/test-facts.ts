@@ -1,4 +1,5 @@
 import { dayText } from '#app/kit/day-text.ts';
+import { UNKNOWN } from '#app/catalogue/messages.ts';
 import * as messages from './messages.ts';
 import type { ProvenanceColumn } from './sample-columns.ts';
 
@@ -45,7 +46,7 @@ export function testFacts(
 ): TestFacts {
   const samples = stated.map(({ provenance }) => provenance);
   const origins = stated.map(({ id, provenance }) => originOf(id, provenance));
-  const { COLLECTED, REGION, METHOD, LABORATORY, UNKNOWN, NOT_AVAILABLE } = messages;
+  const { COLLECTED, REGION, METHOD, LABORATORY, NOT_AVAILABLE } = messages;
   if (!isFunded) {
     const place = REGION;
     const shared = { place, method: METHOD, laboratory: LABORATORY, origins };

@@ -9,7 +9,7 @@ const most = formatDollars(FULL_FUNDING_DOLLARS);
 export const AMOUNT_ADJUSTED = `Amount automatically adjusted to minimum ${least}`;
 export const AMOUNT_TOO_HIGH = `Amount cannot exceed ${most}`;
 export const AMOUNT_OUT_OF_RANGE = `Contribution amount must be between ${least} and ${most}`;
-export const AMOUNT_NOT_WHOLE = 'Whole dollars only.';
+export const WHOLE_DOLLARS_ONLY = 'Whole dollars only.';
 export const NAME_MISSING = 'Enter the name of the product.';
 export const NAME_TOO_LONG = 'A name can be at most 200 characters long.';
 export const NAME_RESERVED = 'Names with [TEST] are kept for demonstrations.';
@@ -23,9 +23,8 @@ export const SUBMISSION_INVALID = 'Each submission needs its submissionData.';
 
 export const SHOP_UNKNOWN = 'We don’t know this store, so brand and category stay Unknown.';
 
-export const STRIPE_FAILED = 'Failed to initialize Stripe';
 export const SUBMIT_FAILED = 'Failed to submit product. Please try again.';
-export const SITE_UNREACHABLE =
+export const UNREACHABLE_BUT_SAVED =
   'The site could not be reached. Nothing was charged, and what you entered is saved. Please check your network connection and try again.';
 
 export function alreadyListed(name: string): string {

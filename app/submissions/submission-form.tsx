@@ -7,6 +7,7 @@ import { ask, type FormOutcome } from '#app/platform/http/ask.ts';
 import { track } from '#app/platform/analytics/track.ts';
 import { dataOf, draftOf } from './draft.ts';
 import { ExistingProduct } from './existing-product.tsx';
+import { STRIPE_FAILED } from '#app/funding/messages.ts';
 import * as messages from './messages.ts';
 import {
   adjustAmount,
@@ -78,11 +79,11 @@ export function SubmissionForm({
         body: { submissionData },
         signal,
         failed: messages.SUBMIT_FAILED,
-        unreachable: messages.SITE_UNREACHABLE,
+        unreachable: messages.UNREACHABLE_BUT_SAVED,
       });
       if (!asked.ok) setExisting(asked.body?.existing);
       const { amount, brand, category } = submissionData;
-      return leaveFor(asked, messages.STRIPE_FAILED, () =>
+      return leaveFor(asked, STRIPE_FAILED, () =>
         track('Submit Product', { amount, brand, category }),
       );
     });

@@ -82,7 +82,7 @@ describe('leaving the amount', () => {
     ['25', { text: '25' }],
     ['1275', { text: '1275' }],
     ['1276', { text: '1276', error: messages.AMOUNT_TOO_HIGH }],
-    ['30.5', { text: '30.5', error: messages.AMOUNT_NOT_WHOLE }],
+    ['30.5', { text: '30.5', error: messages.WHOLE_DOLLARS_ONLY }],
   ])('of %j', (text, expected) => expect(adjustAmount(text)).toEqual(expected));
 
   it.each([
@@ -116,7 +116,7 @@ describe('a submission', () => {
   });
 
   it('takes whole dollars only', () => {
-    expect(errorsOf({ ...good, amount: 25.5 })).toEqual({ amount: messages.AMOUNT_NOT_WHOLE });
+    expect(errorsOf({ ...good, amount: 25.5 })).toEqual({ amount: messages.WHOLE_DOLLARS_ONLY });
   });
 
   it('has comments in lines, without what no text can hold', () => {

@@ -48,7 +48,7 @@ export function adjustAmount(text: string): { text: string; message?: string; er
   if (amount > FULL_FUNDING_DOLLARS) return { text, error: messages.AMOUNT_TOO_HIGH };
   if (amount < NUMBERS.submissionMinDollars)
     return { text: String(NUMBERS.submissionMinDollars), message: messages.AMOUNT_ADJUSTED };
-  if (!Number.isInteger(amount)) return { text, error: messages.AMOUNT_NOT_WHOLE };
+  if (!Number.isInteger(amount)) return { text, error: messages.WHOLE_DOLLARS_ONLY };
   return { text };
 }
 
@@ -99,5 +99,5 @@ function nameError(name: string): string | undefined {
 function amountError(amount: number): string | undefined {
   if (!(amount >= NUMBERS.submissionMinDollars && amount <= FULL_FUNDING_DOLLARS))
     return messages.AMOUNT_OUT_OF_RANGE;
-  return Number.isInteger(amount) ? undefined : messages.AMOUNT_NOT_WHOLE;
+  return Number.isInteger(amount) ? undefined : messages.WHOLE_DOLLARS_ONLY;
 }

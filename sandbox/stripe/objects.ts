@@ -49,10 +49,10 @@ export type LineItem = StripeObject & {
   description: string;
   quantity: number;
   amount_total: number;
-  price: Price;
+  price: StripePrice;
 };
 
-export type Price = StripeObject & {
+export type StripePrice = StripeObject & {
   active: boolean;
   currency: string;
   product: string;
@@ -64,7 +64,7 @@ export type Price = StripeObject & {
 /** A rhythm: every `interval_count` days, weeks, months or years. */
 export type Recurring = { interval: 'day' | 'week' | 'month' | 'year'; interval_count: number };
 
-export type Product = StripeObject & { name: string; description: string | null };
+export type StripeProduct = StripeObject & { name: string; description: string | null };
 
 export type Customer = StripeObject & {
   email: string | null;
@@ -90,11 +90,11 @@ export type PaymentMethodHidden = { card: Card };
 export type SubscriptionItem = StripeObject & {
   current_period_start: number;
   current_period_end: number;
-  price: Price;
+  price: StripePrice;
   quantity: number;
 };
 
-export type Subscription = StripeObject & {
+export type StripeSubscription = StripeObject & {
   billing_cycle_anchor: number;
   cancel_at: number | null;
   cancel_at_period_end: boolean;
@@ -179,7 +179,7 @@ export type BalanceTransaction = StripeObject & {
   net: number;
 };
 
-export type Refund = StripeObject & {
+export type StripeRefund = StripeObject & {
   amount: number;
   balance_transaction: string | null;
   charge: string;

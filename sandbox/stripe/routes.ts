@@ -3,7 +3,7 @@ import { filters, listPage } from '#sandbox/stripe/api/lists.ts';
 import { createCustomer, updateCustomer } from '#sandbox/stripe/checkout/customers.ts';
 import { firstLineItems, listLineItems } from '#sandbox/stripe/checkout/line-items.ts';
 import { createPrice } from '#sandbox/stripe/checkout/prices.ts';
-import { createProduct } from '#sandbox/stripe/checkout/products.ts';
+import { postProduct } from '#sandbox/stripe/checkout/products.ts';
 import {
   createSession,
   expireOpenSession,
@@ -14,7 +14,7 @@ import {
   listConfigurations,
   updateConfiguration,
 } from '#sandbox/stripe/pages/portal-configurations.ts';
-import { createPortalSession } from '#sandbox/stripe/pages/portal-sessions.ts';
+import { postPortalSession } from '#sandbox/stripe/pages/portal-sessions.ts';
 import { createRefund, refundsOf } from '#sandbox/stripe/payments/refunds.ts';
 import {
   listInvoicePayments,
@@ -24,16 +24,16 @@ import {
 import {
   cancelSubscription,
   listSubscriptions,
-  subscriptionsOf,
+  subscriptionsOfCustomer,
   updateSubscription,
 } from '#sandbox/stripe/subscriptions/subscriptions.ts';
 import { listEvents, retrieveEvent } from '#sandbox/stripe/webhooks/events.ts';
 import { listWebhookEndpoints } from '#sandbox/stripe/webhooks/webhook-endpoints.ts';
 import type { StripeObject } from './objects.ts';
-import type { Call } from './sandbox.ts';
+import type { SandboxCall } from './sandbox.ts';
 
 /** Answers a call with a fresh object, or throws a StripeError. Synchronous: see the router. */
-type Handler = (call: Call) => unknown;
+type Handler = (call: SandboxCall) => unknown;
 
 /**
  * Every call that the sandbox answers. What openapi-subset.json has beyond these is refused as not
@@ -64,7 +64,7 @@ export const routes: Record<string, Handler> = {
   'GET /v1/customers': list('customer'),
   'GET /v1/customers/{id}': retrieve('customer'),
   'POST /v1/customers/{id}': updateCustomer,
-  'POST /v1/products': createProduct,
+  'POST /v1/products': postProduct,
   'GET /v1/products': list('product', { ids: 'id' }),
   'GET /v1/products/{id}': retrieve('product'),
   'POST /v1/prices': createPrice,
@@ -79,7 +79,7 @@ export const routes: Record<string, Handler> = {
   'GET /v1/invoices/{id}': retrieve('invoice'),
   'GET /v1/invoice_payments': listInvoicePayments,
 
-  'POST /v1/billing_portal/sessions': createPortalSession,
+  'POST /v1/billing_portal/sessions': postPortalSession,
   'POST /v1/billing_portal/configurations': createConfiguration,
   'GET /v1/billing_portal/configurations': listConfigurations,
   'GET /v1/billing_portal/configurations/{id}': retrieve('billing_portal.configuration'),
@@ -93,19 +93,19 @@ export const routes: Record<string, Handler> = {
 /** Lists that show only when expanded. */
 export const includables: Includables = {
   'checkout.session.line_items': firstLineItems,
-  'customer.subscriptions': subscriptionsOf,
+  'customer.subscriptions': subscriptionsOfCustomer,
   'invoice.payments': paymentsOfInvoice,
   'charge.refunds': refundsOf,
 };
 
 /** A handler that shows one stored object of the kind. */
 function retrieve(kind: string) {
-  return ({ sandbox, id }: Call) => sandbox.store.need<StripeObject>(kind, id);
+  return ({ sandbox, id }: SandboxCall) => sandbox.store.need<StripeObject>(kind, id);
 }
 
 /** A handler that lists a kind; `rename` as in `filters`. */
 function list(kind: string, rename: Record<string, string> = {}) {
-  return ({ sandbox, params, path }: Call) => {
+  return ({ sandbox, params, path }: SandboxCall) => {
     const conditions = filters(params, rename);
     return listPage(sandbox.store, { kind, url: path, params, conditions });
   };

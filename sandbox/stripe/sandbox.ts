@@ -53,7 +53,7 @@ export type Sandbox = {
 };
 
 /** One call of the API, its parameters already checked against the schema. */
-export type Call = {
+export type SandboxCall = {
   sandbox: Sandbox;
   path: string;
   /** The id in the path, or ''. */

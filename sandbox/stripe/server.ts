@@ -14,8 +14,6 @@ import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { openStore } from './store.ts';
 import { createDeliverer, DEFAULT_RETRY_DELAYS_MS } from '#sandbox/stripe/webhooks/webhooks.ts';
 
-export type { SandboxOptions } from './sandbox.ts';
-
 const HOST = '127.0.0.1';
 const TICK_MS = 500;
 /** Long: a client that stood still for a while must not ask on a connection that is being closed. */

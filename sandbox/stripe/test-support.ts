@@ -4,7 +4,8 @@ import Stripe from 'stripe';
 import { expect, onTestFinished, vi } from 'vitest';
 import { checkEvent, checkResponse } from '#sandbox/stripe/api/conformance.ts';
 import type { StripeEvent } from './objects.ts';
-import { startSandbox, type SandboxOptions } from './server.ts';
+import type { SandboxOptions } from './sandbox.ts';
+import { startSandbox } from './server.ts';
 
 export const SECRET_KEY = 'sk_test_sandbox';
 export const WEBHOOK_SECRET = 'whsec_sandbox';
@@ -121,7 +122,7 @@ export function subscriptionParams(
 }
 
 /** A gift every month, paid for the first time; events so far are forgotten. */
-export async function subscribe(
+export async function buySubscription(
   { stripe, control, events }: TestSandbox,
   {
     card_number: number = CARD.card_number,

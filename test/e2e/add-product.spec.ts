@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { STRIPE_FAILED } from '#app/funding/messages.ts';
 import * as messages from '#app/submissions/messages.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixture.ts';
@@ -119,7 +120,7 @@ test('a failing server keeps the form, and says what to do', async ({ page, watc
   await page.unroute(`**${PAY_PATH}`);
   await page.route(`**${PAY_PATH}`, (route) => route.fulfill({ json: { sessionId: 'cs_1' } }));
   await fields.submit.click();
-  await expect(page.getByText(messages.STRIPE_FAILED)).toBeVisible();
+  await expect(page.getByText(STRIPE_FAILED)).toBeVisible();
   await expect(fields.name).toHaveValue('Soup');
 });
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as messages from '#app/donations/messages.ts';
+import { STRIPE_FAILED } from '#app/funding/messages.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixture.ts';
 import * as steps from './steps.ts';
@@ -137,7 +138,7 @@ test('processing, and each thing that can go wrong, without losing the amount', 
 
   const answers = [
     { status: 502, json: { error: 'Not today.' }, sentence: 'Not today.' },
-    { status: 200, json: { sessionId: 'cs_1' }, sentence: messages.STRIPE_FAILED },
+    { status: 200, json: { sessionId: 'cs_1' }, sentence: STRIPE_FAILED },
   ];
   for (const { status, json, sentence } of answers) {
     if (status >= 400) watch.expectStatus(status, SUBSCRIPTION_CALL);

@@ -81,13 +81,11 @@ const point2: Row[] = [
   ['Post Not Found', blog.POST_NOT_FOUND],
   // Tested products list.
   ['Phthalates, Bisphenols, Substitutes', families.map(({ name }) => name).join(', ')],
-  ['[NO IMAGE]', results.CARD_NO_IMAGE],
-  ['Loading products...', results.LOADING_PRODUCTS],
-  ['Loading more products...', results.LOADING_MORE_PRODUCTS],
+  ['Loading products...', results.LOADING_TESTED],
+  ['Loading more products...', results.LOADING_MORE_TESTED],
   // Tested product report.
   ['Back to tested products', results.BACK_TO_LIST],
   ['[IMAGE UNAVAILABLE]', results.REPORT_NO_IMAGE],
-  ['Unknown', results.UNKNOWN],
   ['H2 2024', results.COLLECTED],
   ['Bay Area', results.REGION],
   ['Tested', results.STATUS],
@@ -124,7 +122,7 @@ const point8: Row[] = [
   ['Failed to load product details.', catalogue.PRODUCT_DETAILS_FAILED],
   ['Failed to load product details.', results.REPORT_FAILED],
   ['[ERROR]: Product not found', catalogue.PRODUCT_NOT_FOUND],
-  ['Product not found', results.PRODUCT_NOT_FOUND],
+  ['Product not found', results.TESTED_NOT_FOUND],
   ['Failed to load products: {message}', catalogue.productsFailed('{message}')],
   ['Failed to load products: {message}', results.testedProductsFailed('{message}')],
   ['Failed to subscribe. Please try again.', mailing.SUBSCRIBE_FAILED],
@@ -138,7 +136,6 @@ const point8: Row[] = [
   ['Failed to fetch contributions', lookup.FETCHING_FAILED],
   ['Verification failed', lookup.VERIFYING_FAILED],
   ['No contributions found for this email.', lookup.NO_CONTRIBUTIONS],
-  ['Failed to initialize Stripe', submissions.STRIPE_FAILED],
   ['Failed to submit product. Please try again.', submissions.SUBMIT_FAILED],
   ['[ERROR]: Failed to retrieve order details', success.orderFailed(success.ORDER_DETAILS_FAILED)],
   [
@@ -151,7 +148,6 @@ const point8: Row[] = [
   ['Audit failed', admin.AUDIT_FAILED],
   ['Minimum monthly amount is $5', donations.MONTHLY_MINIMUM],
   ['Failed to start checkout', donations.CHECKOUT_FAILED],
-  ['Failed to initialize Stripe', donations.STRIPE_FAILED],
   ['Failed to initialize Stripe', funding.STRIPE_FAILED],
   [
     'All items in your cart have been fully funded by others. Please select different products.',

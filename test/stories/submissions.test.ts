@@ -282,7 +282,7 @@ describe('a submission that does not fit', () => {
     [{ amount: -5 }, messages.AMOUNT_OUT_OF_RANGE],
     [{ amount: 24 }, messages.AMOUNT_OUT_OF_RANGE],
     [{ amount: 1276 }, messages.AMOUNT_OUT_OF_RANGE],
-    [{ amount: 25.5 }, messages.AMOUNT_NOT_WHOLE],
+    [{ amount: 25.5 }, messages.WHOLE_DOLLARS_ONLY],
     [{ amount: '5e2' }, messages.AMOUNT_OUT_OF_RANGE],
     [{ amount: null }, messages.AMOUNT_OUT_OF_RANGE],
     [{ amount: 1e21 }, messages.AMOUNT_OUT_OF_RANGE],

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { checkEvent, checkResponse } from '#sandbox/stripe/api/conformance.ts';
-import type { SandboxOptions } from '#sandbox/stripe/server.ts';
+import type { SandboxOptions } from '#sandbox/stripe/sandbox.ts';
 
 /** Holds every answer and event of a sandbox against Stripe's schema; `expectNone` at the end. */
 export function watchConformance() {

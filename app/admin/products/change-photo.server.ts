@@ -55,7 +55,7 @@ export async function uploadPhoto(
   file: Uint8Array,
 ): Promise<Answer> {
   return file.byteLength === 0
-    ? refuse(400, messages.NO_FILE)
+    ? refuse(400, messages.NO_PHOTO_CHOSEN)
     : keep(by, id, 'upload-photo', () => takeInImage(file));
 }
 

@@ -140,7 +140,7 @@ export async function removeWithRefunds(
 ): Promise<Answer> {
   const removal = await takeOffTheList(by, id, reason);
   if (removal === 'unknown') return refuse(404, messages.NO_SUCH_PRODUCT);
-  if (removal === 'testing_begun') return refuse(409, messages.TESTING_BEGUN);
+  if (removal === 'testing_begun') return refuse(409, messages.TESTING_HAS_BEGUN);
   if (removal === 'already') return refuse(409, messages.REMOVED_ALREADY);
   await refundProduct(id, { reason });
   return answer(200, { done: 'removed' });

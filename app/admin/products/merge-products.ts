@@ -6,7 +6,7 @@ import {
   lockPair,
   outcomeOf,
   type MergeRefusal,
-  type Outcome,
+  type MergeOutcome,
 } from '#app/funding/merging/lock-pair.server.ts';
 import { moveMoney, type Moved } from '#app/funding/merging/move-money.server.ts';
 import { moveWishes } from '#app/mailing/move-wishes.server.ts';
@@ -31,7 +31,7 @@ export async function mergeProducts(
   by: Actor,
   goneId: number,
   survivorId: number,
-  seen?: Outcome,
+  seen?: MergeOutcome,
 ): Promise<Merge> {
   for (let attempt = 1; ; attempt += 1) {
     const merge = await mergeOnce(by, goneId, survivorId, seen);
@@ -44,7 +44,7 @@ async function mergeOnce(
   by: Actor,
   goneId: number,
   survivorId: number,
-  seen: Outcome | undefined,
+  seen: MergeOutcome | undefined,
 ): Promise<Merge> {
   await sitePhotos().uploads.refresh();
   const hasPhoto = photoAddress(survivorId) !== null;

@@ -28,10 +28,10 @@ export const MERGE_LEAD =
 export const SURE_NEEDED = 'Check the box to confirm.';
 export const SURVIVOR_NEEDED = 'Enter the code of the product to keep.';
 export const REMOVED_ALREADY = 'It is already off the list.';
-export const TESTING_BEGUN = 'Testing has begun, so nothing given to it can be refunded.';
+export const TESTING_HAS_BEGUN = 'Testing has begun, so nothing given to it can be refunded.';
 export const NOT_HIDDEN = 'It is permanently off the list, so it can’t be hidden or shown.';
 
-export const NO_FILE = 'Choose a file first.';
+export const NO_PHOTO_CHOSEN = 'Choose a file first.';
 export const PHOTO_CHANGED =
   'The photo has since been replaced. Look at the new one, then choose the part again.';
 export const NO_PHOTO = 'There is no photo to crop.';

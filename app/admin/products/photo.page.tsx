@@ -38,7 +38,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   switch (fieldOf(form, 'intent')) {
     case 'upload': {
       const file = form.get('photo');
-      if (!(file instanceof Blob)) return back(refuse(400, messages.NO_FILE));
+      if (!(file instanceof Blob)) return back(refuse(400, messages.NO_PHOTO_CHOSEN));
       return back(await uploadPhoto(by, id, new Uint8Array(await file.arrayBuffer())));
     }
     case 'crop': {

@@ -55,7 +55,7 @@ async function lockProductsOf(tx: Tx, goneId: number, survivorId: number): Promi
 }
 
 /** What a merge does with the money of the duplicate, in cents. */
-export interface Outcome {
+export interface MergeOutcome {
   /** What the survivor takes. */
   movedCents: number;
   /** What goes back, because it needs no more. */
@@ -63,7 +63,7 @@ export interface Outcome {
 }
 
 type MergePreview =
-  | ({ ok: true; survivor: LockedProduct } & Outcome)
+  | ({ ok: true; survivor: LockedProduct } & MergeOutcome)
   | { ok: false; why: MergeRefusal };
 
 /** What merging would move and send back as things are now; nothing is held or written. */
@@ -76,7 +76,7 @@ export async function previewMerge(goneId: number, survivorId: number): Promise<
 }
 
 /** What merging a locked pair does with the money. */
-export function outcomeOf({ gone, survivor }: MovingPair): Outcome {
+export function outcomeOf({ gone, survivor }: MovingPair): MergeOutcome {
   const movedCents = Math.min(gone.raisedCents, openNeedOf(survivor));
   return { movedCents, excessCents: gone.raisedCents - movedCents };
 }

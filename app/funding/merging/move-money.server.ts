@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, ne, not, sql } from 'drizzle-orm';
-import { outcomeOf, type MovingPair, type Outcome } from './lock-pair.server.ts';
+import { outcomeOf, type MovingPair, type MergeOutcome } from './lock-pair.server.ts';
 import { joinProduct, leaveProduct, openNeedOf } from '#app/funding/product-funding.server.ts';
 import { oweRefund } from '#app/funding/refunds/owe-refund.server.ts';
 import { withdrawNotices } from '#app/funding/refund-due.server.ts';
@@ -14,7 +14,7 @@ import { contributions } from '#db/schema.ts';
 type Contribution = typeof contributions.$inferSelect;
 
 /** In cents what the survivor took and what goes back, and of how many contributions. */
-export type Moved = Outcome & { contributions: number };
+export type Moved = MergeOutcome & { contributions: number };
 
 /**
  * Moves all that was given to one locked product to another, in the caller's transaction: what the

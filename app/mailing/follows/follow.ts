@@ -16,7 +16,7 @@ export interface FollowState {
   said: 'followed' | 'unfollowed' | undefined;
 }
 
-export const UNKNOWN: FollowState = {
+export const NOTHING_KNOWN: FollowState = {
   email: undefined,
   isKnown: false,
   isFollowing: false,
@@ -40,7 +40,7 @@ export type Following = ReturnType<typeof createFollowing>;
  */
 export function createFollowing({ product, kept, report }: Surroundings) {
   const listeners = new Set<() => void>();
-  let state = UNKNOWN;
+  let state = NOTHING_KNOWN;
   /** Counts what was done: an answer to something older changes nothing. */
   let turn = 0;
   let ending = Promise.resolve();
@@ -129,7 +129,7 @@ export function createFollowing({ product, kept, report }: Surroundings) {
     /** Forgets the address and asks for another. What it follows, it goes on following. */
     changeEmail(): void {
       kept.forget();
-      begin({ ...UNKNOWN, isKnown: true, isAsking: true });
+      begin({ ...NOTHING_KNOWN, isKnown: true, isAsking: true });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { createFollowing, UNKNOWN, type Following, type FollowState } from './follow.ts';
+import { createFollowing, NOTHING_KNOWN, type Following, type FollowState } from './follow.ts';
 import { createKeptEmail, EMAIL_KEY, type KeptEmail } from './kept-email.ts';
 import { storageOrNone } from '#app/platform/browser-storage.ts';
 import { track } from '#app/platform/analytics/track.ts';
@@ -29,7 +29,7 @@ export function useFollow(product: { id: number; name: string }): [FollowState, 
   return [state, following];
 }
 
-const unknown = () => UNKNOWN;
+const unknown = () => NOTHING_KNOWN;
 
 let shared: KeptEmail | undefined;
 

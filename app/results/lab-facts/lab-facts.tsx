@@ -1,7 +1,7 @@
 import { useState, type ReactNode, useEffect, useRef } from 'react';
+import { UNKNOWN } from '#app/catalogue/messages.ts';
 import {
   LAB_FACTS,
-  UNKNOWN,
   BELOW_LOQ,
   FOUND_BELOW_DECIMAL,
   NO_TDI,

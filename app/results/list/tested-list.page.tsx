@@ -9,6 +9,7 @@ import { useIsListLoading } from '#app/catalogue/list/use-is-list-loading.ts';
 import { findClosestToGoal } from '#app/catalogue/search/find-to-fund.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { FundingListPanel } from '#app/funding/list/funding-list-panel.tsx';
+import { SEARCH_TOO_LONG } from '#app/catalogue/messages.ts';
 import { LIST_EMPTY_ELSEWHERE } from '#app/funding/messages.ts';
 import { useFundingList } from '#app/funding/list/use-funding-list.ts';
 import { counted } from '#app/kit/text.ts';
@@ -67,7 +68,7 @@ async function firstPage(
   query: TestedQuery,
 ): Promise<{ status: number; result: PageResult<RiskLevelRow> }> {
   if ([...query.search].length > SEARCH_BOX_CHARACTERS) {
-    const sentence = messages.testedProductsFailed(messages.SEARCH_TOO_LONG);
+    const sentence = messages.testedProductsFailed(SEARCH_TOO_LONG);
     return { status: 400, result: { ok: false, sentence } };
   }
   try {
@@ -133,7 +134,7 @@ export default function TestedListPage({ loaderData }: Route.ComponentProps) {
           <TestedChips query={asked} counts={counts} />
           {isLoading && (
             <SystemLine busy className="pt-5">
-              {messages.LOADING_PRODUCTS}
+              {messages.LOADING_TESTED}
             </SystemLine>
           )}
           {result.ok ? (

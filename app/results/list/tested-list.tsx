@@ -4,11 +4,7 @@ import { EndlessList } from '#app/catalogue/list/endless-list.tsx';
 import type { Page } from '#app/catalogue/product-schema.ts';
 import { useEndlessList } from '#app/catalogue/list/use-endless-list.ts';
 import { fetchRiskLevels } from './fetch-risk-levels.ts';
-import {
-  ALSO_TESTED_NAME,
-  ALSO_TESTED_TEXT,
-  LOADING_MORE_PRODUCTS,
-} from '#app/results/messages.ts';
+import { ALSO_TESTED_NAME, ALSO_TESTED_TEXT, LOADING_MORE_TESTED } from '#app/results/messages.ts';
 import { sortedFamily } from '#app/results/risk-level-row.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { TestedCard } from './tested-card.tsx';
@@ -56,7 +52,7 @@ export function TestedList({
   return (
     <EndlessList
       list={list}
-      loadingText={LOADING_MORE_PRODUCTS}
+      loadingText={LOADING_MORE_TESTED}
       keyOf={(product) => product.product_id}
       renderItem={(product, index) => (
         <>

@@ -9,7 +9,8 @@ import {
 } from '#app/platform/feeds/linked-data.ts';
 import { site } from '#app/site.ts';
 import { answerText, rowAnswer } from '#app/results/answer.ts';
-import { NOT_AVAILABLE, UNKNOWN } from '#app/results/messages.ts';
+import { UNKNOWN } from '#app/catalogue/messages.ts';
+import { NOT_AVAILABLE } from '#app/results/messages.ts';
 import type { TestFacts } from '#app/results/test-facts.ts';
 import { families } from '#app/toxicology/families.ts';
 import type { RiskLevelRow, TestedReport } from '#app/results/tested-schema.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Thing } from '#app/platform/feeds/linked-data.ts';
 import { reportSample } from '#test/support/report-sample.ts';
-import { NOT_AVAILABLE, UNKNOWN } from '#app/results/messages.ts';
+import { UNKNOWN } from '#app/catalogue/messages.ts';
+import { NOT_AVAILABLE } from '#app/results/messages.ts';
 import { reportData } from './report-data.server.ts';
 import type { RiskLevelRow, Revision, TestedReport } from '#app/results/tested-schema.ts';
 

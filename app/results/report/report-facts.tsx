@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { SegmentedBar } from '#app/ui/segmented-bar.tsx';
 import { Tag } from '#app/ui/tag.tsx';
+import { UNKNOWN } from '#app/catalogue/messages.ts';
 import * as messages from '#app/results/messages.ts';
 import { SampleOrigins } from './sample-origins.tsx';
 import type { TestFacts } from '#app/results/test-facts.ts';
@@ -23,7 +24,7 @@ export function ReportFacts({ report, facts }: { report: TestedReport; facts: Te
           <Tag tone="accent">{messages.STATUS}</Tag>
         </Fact>
         <Fact name="Serving size">
-          {report.serving_size_g > 0 ? `${report.serving_size_g} g` : messages.UNKNOWN}
+          {report.serving_size_g > 0 ? `${report.serving_size_g} g` : UNKNOWN}
         </Fact>
         <Fact name="Samples tested">{report.samples.length}</Fact>
         <Fact name="Collected">{facts.collected}</Fact>

@@ -27,7 +27,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
   const found = await findRevision(params.originalId, number);
   if (!found) {
     const isKnown = await findTestedReport(params.originalId);
-    const sentence = isKnown ? messages.REVISION_NOT_FOUND : messages.PRODUCT_NOT_FOUND;
+    const sentence = isKnown ? messages.REVISION_NOT_FOUND : messages.TESTED_NOT_FOUND;
     throw data(sentence, { status: 404 });
   }
   const { search } = new URL(request.url);

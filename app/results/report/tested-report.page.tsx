@@ -50,7 +50,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
   await madeOfResults();
   const id = originalIdOf(params.originalId);
   const found = id === undefined ? undefined : await findReportWithCard(params.originalId);
-  if (!found) throw data(messages.PRODUCT_NOT_FOUND, { status: 404 });
+  if (!found) throw data(messages.TESTED_NOT_FOUND, { status: 404 });
   if (params.originalId !== String(id)) {
     // 0093 is 93.
     const address = href('/plasticlist/:originalId', { originalId: String(id) });
@@ -97,7 +97,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
     return testedReportMeta(report, baseUrl, linkedData);
   }
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  return [{ title: `${isMissing ? messages.PRODUCT_NOT_FOUND : 'Test results'} · ${site.name}` }];
+  return [{ title: `${isMissing ? messages.TESTED_NOT_FOUND : 'Test results'} · ${site.name}` }];
 }
 
 export default function TestedReportPage({ loaderData, actionData }: Route.ComponentProps) {

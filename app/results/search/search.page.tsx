@@ -6,6 +6,7 @@ import { findToFund, toFundOf } from '#app/catalogue/search/find-to-fund.server.
 import { siteUrl } from '#app/config.ts';
 import { counted } from '#app/kit/text.ts';
 import { pageMeta } from '#app/platform/feeds/page-meta.ts';
+import { SEARCH_TOO_LONG } from '#app/catalogue/messages.ts';
 import * as messages from '#app/results/messages.ts';
 import { site } from '#app/site.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -76,7 +77,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
         </Button>
       </Form>
       {isTooLong ? (
-        <ListFailure message={messages.testedProductsFailed(messages.SEARCH_TOO_LONG)} />
+        <ListFailure message={messages.testedProductsFailed(SEARCH_TOO_LONG)} />
       ) : (
         typed !== '' && <Found {...loaderData} />
       )}

@@ -41,7 +41,7 @@ export async function answerPicture(
 ): Promise<Response> {
   try {
     const asked = await find();
-    if (!asked) return refusePicture(c, 404, messages.PRODUCT_NOT_FOUND);
+    if (!asked) return refusePicture(c, 404, messages.TESTED_NOT_FOUND);
     return send(c, await pictureOf(asked), asked.fileName);
   } catch (error) {
     if (error instanceof QueueFullError) {

@@ -1,5 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { apiDocument, findKnownRoute, type Schema } from './schema.ts';
+import { stripeDocument, findKnownRoute, type Schema } from './schema.ts';
 
 const ERROR = '#/components/schemas/error';
 
@@ -28,7 +28,7 @@ export function checkResponse(
 
 /** The same of an event: the envelope, and the object that its type promises. */
 export function checkEvent(event: { type: string; data: { object: unknown } }): string[] {
-  const kind = apiDocument['x-eventTypes'][event.type];
+  const kind = stripeDocument['x-eventTypes'][event.type];
   if (!kind) return [`event ${event.type}: Stripe has no such type`];
   return [
     ...violations('event', { $ref: '#/components/schemas/event' }, event),
@@ -52,7 +52,7 @@ function inDocument(schema: Schema): Schema {
 }
 
 function closedSchemas(): Record<string, Schema> {
-  const entries = Object.entries(apiDocument.components.schemas);
+  const entries = Object.entries(stripeDocument.components.schemas);
   return Object.fromEntries(entries.map(([name, schema]) => [name, closed(schema)]));
 }
 

@@ -29,12 +29,12 @@ type ApiDocument = {
 };
 
 /** Stripe's API as far as this project uses it; its source is in the README. */
-export const apiDocument = JSON.parse(
+export const stripeDocument = JSON.parse(
   readFileSync(new URL('./openapi-subset.json', import.meta.url), 'utf8'),
 ) as ApiDocument;
 
 /** The one API version that the sandbox speaks. */
-export const API_VERSION = apiDocument.info.version;
+export const API_VERSION = stripeDocument.info.version;
 
 export type KnownRoute = {
   template: string;
@@ -46,7 +46,7 @@ export type KnownRoute = {
   response: Schema;
 };
 
-const matchers = Object.entries(apiDocument.paths).map(([template, operations]) => ({
+const matchers = Object.entries(stripeDocument.paths).map(([template, operations]) => ({
   template,
   pattern: new RegExp(`^${template.replace('{id}', '([^/]+)')}$`),
   operations,
@@ -103,7 +103,7 @@ export function complete<T extends object>(name: string, fields: T): T {
 }
 
 function namedSchema(name: string): Schema {
-  const schema = apiDocument.components.schemas[name];
+  const schema = stripeDocument.components.schemas[name];
   if (!schema) throw new Error(`openapi-subset.json has no schema ${name}`);
   return schema;
 }

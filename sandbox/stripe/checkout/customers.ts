@@ -4,7 +4,7 @@ import { newId } from '#sandbox/stripe/api/ids.ts';
 import { mergeMetadata } from '#sandbox/stripe/api/metadata.ts';
 import type { Customer, Metadata } from '#sandbox/stripe/objects.ts';
 import { checkLength, refuseUnbuilt, type Params } from '#sandbox/stripe/api/params.ts';
-import type { Call, Sandbox } from '#sandbox/stripe/sandbox.ts';
+import type { SandboxCall, Sandbox } from '#sandbox/stripe/sandbox.ts';
 import { complete } from '#sandbox/stripe/api/schema.ts';
 
 const BUILT = ['description', 'email', 'expand', 'metadata', 'name', 'phone'];
@@ -40,7 +40,7 @@ export function storeCustomer(sandbox: Sandbox, fields: CustomerFields): Custome
   return customer;
 }
 
-export function createCustomer({ sandbox, params }: Call): Customer {
+export function createCustomer({ sandbox, params }: SandboxCall): Customer {
   refuseUnbuilt(params, BUILT);
   const { email, name, description, phone } = params as CustomerFields;
   checkLength(email, 512, 'email');
@@ -49,7 +49,7 @@ export function createCustomer({ sandbox, params }: Call): Customer {
 }
 
 /** POST /v1/customers/:id: what is not named stays. */
-export function updateCustomer({ sandbox, id, params }: Call): Customer {
+export function updateCustomer({ sandbox, id, params }: SandboxCall): Customer {
   const before = sandbox.store.need<Customer>('customer', id);
   refuseUnbuilt(params, BUILT);
   const { expand: _, metadata, ...fields } = params;

@@ -2,11 +2,17 @@ import { invalidRequest, missingParam, notBuilt, onlyOneOf } from '#sandbox/stri
 import { newId } from '#sandbox/stripe/api/ids.ts';
 import { listPage } from '#sandbox/stripe/api/lists.ts';
 import { mergeMetadata } from '#sandbox/stripe/api/metadata.ts';
-import type { LineItem, Price, Product, Session, StripeObject } from '#sandbox/stripe/objects.ts';
+import type {
+  LineItem,
+  StripePrice,
+  StripeProduct,
+  Session,
+  StripeObject,
+} from '#sandbox/stripe/objects.ts';
 import { checkRange, refuseUnbuilt, type Params } from '#sandbox/stripe/api/params.ts';
 import { rhythm } from '#sandbox/stripe/subscriptions/periods.ts';
 import { createInlinePrice } from './prices.ts';
-import type { Call, Sandbox } from '#sandbox/stripe/sandbox.ts';
+import type { SandboxCall, Sandbox } from '#sandbox/stripe/sandbox.ts';
 import { complete } from '#sandbox/stripe/api/schema.ts';
 import type { Store } from '#sandbox/stripe/store.ts';
 
@@ -33,7 +39,7 @@ export function makeLineItems(
 }
 
 /** GET /v1/checkout/sessions/:id/line_items */
-export function listLineItems({ sandbox, id, params }: Call) {
+export function listLineItems({ sandbox, id, params }: SandboxCall) {
   const session = sandbox.store.need<Session>('checkout.session', id);
   return lineItemPage(sandbox.store, session, params);
 }
@@ -58,7 +64,7 @@ function makeLineItem(sandbox: Sandbox, item: Params, path: string): LineItem {
   if (quantity === undefined) throw missingParam(`${path}[quantity]`);
   checkRange(quantity, 1, MAX_QUANTITY, `${path}[quantity]`);
   const price = priceOf(sandbox, item, path);
-  const product = sandbox.store.need<Product>('product', price.product);
+  const product = sandbox.store.need<StripeProduct>('product', price.product);
   const amountCents = price.unit_amount * quantity;
   return complete('item', {
     id: newId('li'),
@@ -75,14 +81,14 @@ function makeLineItem(sandbox: Sandbox, item: Params, path: string): LineItem {
   });
 }
 
-function priceOf(sandbox: Sandbox, item: Params, path: string): Price {
+function priceOf(sandbox: Sandbox, item: Params, path: string): StripePrice {
   const { price: id, price_data: data } = item as { price?: string; price_data?: Params };
   if (id && data) throw onlyOneOf(`${path}[price]`, `${path}[price_data]`);
   if (!id && !data) throw missingParam(`${path}[price]`);
   const param = `${path}[price]`;
   const price = data
     ? createInlinePrice(sandbox, data, `${path}[price_data]`)
-    : sandbox.store.need<Price>('price', id!, { param });
+    : sandbox.store.need<StripePrice>('price', id!, { param });
   if (!data && !price.active) {
     const message = 'The price specified is inactive. This field only accepts active prices.';
     throw invalidRequest(message, param);

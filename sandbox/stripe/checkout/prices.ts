@@ -2,10 +2,10 @@ import { invalidRequest, missingParam, notBuilt, onlyOneOf } from '#sandbox/stri
 import { emit } from '#sandbox/stripe/webhooks/events.ts';
 import { newId } from '#sandbox/stripe/api/ids.ts';
 import { mergeMetadata } from '#sandbox/stripe/api/metadata.ts';
-import type { Price, Product, Recurring } from '#sandbox/stripe/objects.ts';
+import type { StripePrice, StripeProduct, Recurring } from '#sandbox/stripe/objects.ts';
 import { checkRange, refuseUnbuilt, type Params } from '#sandbox/stripe/api/params.ts';
 import { createInlineProduct } from './products.ts';
-import type { Call, Sandbox } from '#sandbox/stripe/sandbox.ts';
+import type { SandboxCall, Sandbox } from '#sandbox/stripe/sandbox.ts';
 import { complete } from '#sandbox/stripe/api/schema.ts';
 
 export const MAX_AMOUNT_CENTS = 99_999_999;
@@ -22,12 +22,12 @@ const BUILT_INLINE = [
 const BUILT = [...BUILT_INLINE, 'active', 'expand', 'lookup_key', 'metadata', 'nickname'];
 
 /** Stores a price from `price_data`; it is inactive, since it serves one line item only. */
-export function createInlinePrice(sandbox: Sandbox, data: Params, path: string): Price {
+export function createInlinePrice(sandbox: Sandbox, data: Params, path: string): StripePrice {
   refuseUnbuilt(data, BUILT_INLINE, path);
   return storePrice(sandbox, { ...data, active: false }, path);
 }
 
-export function createPrice({ sandbox, params }: Call): Price {
+export function createPrice({ sandbox, params }: SandboxCall): StripePrice {
   refuseUnbuilt(params, BUILT);
   return storePrice(sandbox, params, '');
 }
@@ -39,7 +39,7 @@ export function checkCurrency(currency: string, param: string): void {
   throw invalidRequest(message, param);
 }
 
-function storePrice(sandbox: Sandbox, params: Params, path: string): Price {
+function storePrice(sandbox: Sandbox, params: Params, path: string): StripePrice {
   const at = (key: string) => (path ? `${path}[${key}]` : key);
   checkCurrency(params.currency as string, at('currency'));
   const amountCents = unitAmountCents(params, at);
@@ -58,7 +58,7 @@ function storePrice(sandbox: Sandbox, params: Params, path: string): Price {
     product: productId(sandbox, params, at),
     recurring: recurring ? recurringOf(recurring) : null,
     tax_behavior: (params.tax_behavior as string | undefined) ?? 'unspecified',
-    type: (recurring ? 'recurring' : 'one_time') as Price['type'],
+    type: (recurring ? 'recurring' : 'one_time') as StripePrice['type'],
     unit_amount: amountCents,
     unit_amount_decimal: String(amountCents),
   });
@@ -85,7 +85,7 @@ function productId(sandbox: Sandbox, params: Params, at: (key: string) => string
   if (product && data) throw onlyOneOf(at('product'), at('product_data'));
   if (data) return createInlineProduct(sandbox, data, at('product_data')).id;
   if (!product) throw missingParam(at('product'));
-  return sandbox.store.need<Product>('product', product, { param: at('product') }).id;
+  return sandbox.store.need<StripeProduct>('product', product, { param: at('product') }).id;
 }
 
 function recurringOf({ interval, interval_count: count }: Params): Recurring {

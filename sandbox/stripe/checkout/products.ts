@@ -2,9 +2,9 @@ import { invalidRequest } from '#sandbox/stripe/api/errors.ts';
 import { emit } from '#sandbox/stripe/webhooks/events.ts';
 import { newId } from '#sandbox/stripe/api/ids.ts';
 import { mergeMetadata } from '#sandbox/stripe/api/metadata.ts';
-import type { Product } from '#sandbox/stripe/objects.ts';
+import type { StripeProduct } from '#sandbox/stripe/objects.ts';
 import { checkLength, checkUrl, refuseUnbuilt, type Params } from '#sandbox/stripe/api/params.ts';
-import type { Call, Sandbox } from '#sandbox/stripe/sandbox.ts';
+import type { SandboxCall, Sandbox } from '#sandbox/stripe/sandbox.ts';
 import { complete } from '#sandbox/stripe/api/schema.ts';
 
 const BUILT_INLINE = ['name', 'description', 'images', 'metadata', 'unit_label'];
@@ -12,12 +12,12 @@ const BUILT = [...BUILT_INLINE, 'active', 'expand', 'id', 'shippable', 'type', '
 const MAX_IMAGES = 8;
 
 /** Stores a product from `product_data`; it is archived, since it serves one price only. */
-export function createInlineProduct(sandbox: Sandbox, data: Params, path: string): Product {
+export function createInlineProduct(sandbox: Sandbox, data: Params, path: string): StripeProduct {
   refuseUnbuilt(data, BUILT_INLINE, path);
   return storeProduct(sandbox, { ...data, active: false }, path);
 }
 
-export function createProduct({ sandbox, params }: Call): Product {
+export function postProduct({ sandbox, params }: SandboxCall): StripeProduct {
   refuseUnbuilt(params, BUILT);
   const { id } = params as { id?: string };
   if (id && sandbox.store.find(id)) {
@@ -26,7 +26,7 @@ export function createProduct({ sandbox, params }: Call): Product {
   return storeProduct(sandbox, params, '');
 }
 
-function storeProduct(sandbox: Sandbox, params: Params, path: string): Product {
+function storeProduct(sandbox: Sandbox, params: Params, path: string): StripeProduct {
   const at = (key: string) => (path ? `${path}[${key}]` : key);
   const images = (params.images ?? []) as string[];
   if (images.length > MAX_IMAGES) {

@@ -11,7 +11,7 @@ import type {
   SessionHidden,
 } from '#sandbox/stripe/objects.ts';
 import { refuseUnbuilt, type Params } from '#sandbox/stripe/api/params.ts';
-import type { Call, Sandbox } from '#sandbox/stripe/sandbox.ts';
+import type { SandboxCall, Sandbox } from '#sandbox/stripe/sandbox.ts';
 import { complete } from '#sandbox/stripe/api/schema.ts';
 import {
   checkPaymentIntentData,
@@ -25,7 +25,7 @@ import {
 const DEFAULT_LIFE_S = 24 * 60 * 60;
 
 /** POST /v1/checkout/sessions */
-export function createSession({ sandbox, params }: Call): Session {
+export function createSession({ sandbox, params }: SandboxCall): Session {
   const { store, clock } = sandbox;
   const given = checkSessionParams(params, clock.nowS());
   const hidden: SessionHidden = {
@@ -44,7 +44,7 @@ export function createSession({ sandbox, params }: Call): Session {
 }
 
 /** POST /v1/checkout/sessions/:id: its metadata, in whatever status it is. */
-export function updateSession({ sandbox, id, params }: Call): Session {
+export function updateSession({ sandbox, id, params }: SandboxCall): Session {
   const session = sandbox.store.need<Session>('checkout.session', id);
   refuseUnbuilt(params, ['metadata', 'expand']);
   const change = params.metadata as Params | null | undefined;
@@ -54,7 +54,7 @@ export function updateSession({ sandbox, id, params }: Call): Session {
 }
 
 /** POST /v1/checkout/sessions/:id/expire */
-export function expireOpenSession({ sandbox, id }: Call): Session {
+export function expireOpenSession({ sandbox, id }: SandboxCall): Session {
   const session = sandbox.store.need<Session>('checkout.session', id);
   if (session.status !== 'open') {
     throw invalidRequest(
@@ -62,11 +62,11 @@ export function expireOpenSession({ sandbox, id }: Call): Session {
         `has a status of ${session.status}.`,
     );
   }
-  return expireSession(sandbox, session);
+  return endSession(sandbox, session);
 }
 
 /** Closes an open session for good, with the payment intent that a declined try may have left. */
-export function expireSession(sandbox: Sandbox, session: Session): Session {
+export function endSession(sandbox: Sandbox, session: Session): Session {
   const { store } = sandbox;
   const expired: Session = { ...session, status: 'expired', url: null };
   store.update(expired);

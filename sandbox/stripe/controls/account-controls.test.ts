@@ -3,7 +3,7 @@ import {
   passTime,
   periodEndOf,
   startTestSandbox,
-  subscribe,
+  buySubscription,
 } from '#sandbox/stripe/test-support.ts';
 
 it('moves the balance by what is no payment: fees, taxes, reserves, payouts', async () => {
@@ -67,7 +67,7 @@ it('takes payments that the site has not asked for, in dollars and in other curr
 it('ends an open invoice that was paid outside of Stripe, without a charge', async () => {
   const sandbox = await startTestSandbox();
   const { stripe, control } = sandbox;
-  const { subscription } = await subscribe(sandbox, { card_number: '4000 0000 0000 0341' });
+  const { subscription } = await buySubscription(sandbox, { card_number: '4000 0000 0000 0341' });
   await passTime(sandbox, periodEndOf(subscription));
   const { latest_invoice: id } = await stripe.subscriptions.retrieve(subscription.id);
   await control(`invoices/${id}/out_of_band`, {});

@@ -1,6 +1,6 @@
 import { cardExpiry, readCard } from '#sandbox/stripe/payments/cards.ts';
 import { invalidRequest, StripeError } from '#sandbox/stripe/api/errors.ts';
-import type { Subscription, SubscriptionHidden } from '#sandbox/stripe/objects.ts';
+import type { StripeSubscription, SubscriptionHidden } from '#sandbox/stripe/objects.ts';
 import { renewNow, retryNow } from '#sandbox/stripe/subscriptions/renewals.ts';
 import { changeCard } from '#sandbox/stripe/payments/saved-cards.ts';
 import type { Sandbox } from '#sandbox/stripe/sandbox.ts';
@@ -13,20 +13,20 @@ export function controlSubscription(
   input: Input,
   id: string,
   verb?: string,
-): Subscription {
+): StripeSubscription {
   const { store } = sandbox;
   return store.transaction(() => {
-    const subscription = store.need<Subscription>('subscription', id);
+    const subscription = store.need<StripeSubscription>('subscription', id);
     if (verb === 'payments') setPayments(sandbox, subscription, input);
     else if (verb === 'card') setCard(sandbox, subscription, input);
     else if (verb === 'renew') renewNow(sandbox, subscription);
     else retryNow(sandbox, subscription);
-    return store.need<Subscription>('subscription', id);
+    return store.need<StripeSubscription>('subscription', id);
   });
 }
 
 /** What later payments do: `succeed`, `fail`, or as the `card` does. */
-function setPayments({ store }: Sandbox, { id }: Subscription, { outcome }: Input): void {
+function setPayments({ store }: Sandbox, { id }: StripeSubscription, { outcome }: Input): void {
   if (outcome !== 'succeed' && outcome !== 'fail' && outcome !== 'card') {
     throw invalidRequest('Invalid outcome: must be one of succeed, fail or card', 'outcome');
   }
@@ -34,7 +34,7 @@ function setPayments({ store }: Sandbox, { id }: Subscription, { outcome }: Inpu
   store.setHidden(id, hidden);
 }
 
-function setCard(sandbox: Sandbox, subscription: Subscription, input: Input): void {
+function setCard(sandbox: Sandbox, subscription: StripeSubscription, input: Input): void {
   const number = String(input.card_number ?? '');
   const nowS = sandbox.clock.nowS();
   const read = readCard(

@@ -3,7 +3,7 @@ import type { Session } from '#sandbox/stripe/objects.ts';
 import { settleRefund } from '#sandbox/stripe/payments/refund-outcomes.ts';
 import { renewDue, retryDue } from '#sandbox/stripe/subscriptions/renewals.ts';
 import type { Sandbox } from '#sandbox/stripe/sandbox.ts';
-import { expireSession } from '#sandbox/stripe/checkout/sessions.ts';
+import { endSession } from '#sandbox/stripe/checkout/sessions.ts';
 import { settle } from '#sandbox/stripe/payments/settlement.ts';
 
 type DueRow = { session_id: string; action: string; at: number };
@@ -11,7 +11,7 @@ type DueRow = { session_id: string; action: string; at: number };
 /** What may become due; `id` names the session, charge or invoice, say, that it is about. */
 const actions: Record<string, (sandbox: Sandbox, id: string, atS: number) => void> = {
   expire: (sandbox, id) =>
-    void expireSession(sandbox, sandbox.store.need<Session>('checkout.session', id)),
+    void endSession(sandbox, sandbox.store.need<Session>('checkout.session', id)),
   succeeded: (sandbox, id) => void settle(sandbox, id, 'succeeded'),
   failed: (sandbox, id) => void settle(sandbox, id, 'failed'),
   refund_succeeds: (sandbox, id) => void settleRefund(sandbox, id, 'succeeded'),

@@ -1,6 +1,11 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { pays, sessionParams, startTestSandbox, subscribe } from '#sandbox/stripe/test-support.ts';
+import {
+  pays,
+  sessionParams,
+  startTestSandbox,
+  buySubscription,
+} from '#sandbox/stripe/test-support.ts';
 
 test('the next refund waits until it is told, or until its time comes', async () => {
   const sandbox = await startTestSandbox({ settlementDelayS: 60 });
@@ -131,7 +136,7 @@ test('lists since a moment hold what came then or later, whole pages of it', asy
 test('the first payment of a subscription is contested by its session; what is unpaid is not', async () => {
   const sandbox = await startTestSandbox();
   const { stripe, control } = sandbox;
-  const { session } = await subscribe(sandbox);
+  const { session } = await buySubscription(sandbox);
   expect(await control('dispute', { session: session.id })).toMatchObject({ amount: 500 });
   const { id } = await stripe.checkout.sessions.create(sessionParams());
   await expect(control('dispute', { session: id })).rejects.toThrow(/no payment yet/);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { allLineItems } from '#sandbox/stripe/checkout/line-items.ts';
-import type { Product, Session } from '#sandbox/stripe/objects.ts';
-import { readFields, seeOther, sendPage, sendText } from './page-http.ts';
+import type { StripeProduct, Session } from '#sandbox/stripe/objects.ts';
+import { readPosted, seeOther, sendPage, sendBody } from './page-http.ts';
 import {
   submitPayment,
   type FormErrors,
@@ -35,7 +35,7 @@ export async function serveHostedPage(
   response: ServerResponse,
   path: string,
 ): Promise<void> {
-  if (path === '/c/style.css') return sendText(response, 200, 'text/css', STYLE);
+  if (path === '/c/style.css') return sendBody(response, 200, 'text/css', STYLE);
   const id = /^\/c\/pay\/(\w+)$/.exec(path)?.[1];
   const session = id && sandbox.store.find(id);
   if (!session || session.object !== 'checkout.session') {
@@ -64,7 +64,7 @@ async function receiveForm(
   response: ServerResponse,
   sessionId: string,
 ): Promise<void> {
-  const form = await readFields(request, response, FIELDS);
+  const form = await readPosted(request, response, FIELDS);
   if (!form) return;
   const result = submitPayment(sandbox, sessionId, form);
   const { session } = result;
@@ -96,7 +96,7 @@ function sendForm(
 ): void {
   const { store } = sandbox;
   const items = allLineItems(store, view.session).map((item) => {
-    const { description } = store.need<Product>('product', item.price.product);
+    const { description } = store.need<StripeProduct>('product', item.price.product);
     return { ...item, about: description };
   });
   sendPage(response, status, renderForm({ ...view, items }));

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { html } from './html.ts';
 import type { Invoice } from '#sandbox/stripe/objects.ts';
 import { sendPage } from './page-http.ts';
-import { day, dollars, page } from './page-parts.ts';
+import { dayInWords, dollars, page } from './page-parts.ts';
 import type { Sandbox } from '#sandbox/stripe/sandbox.ts';
 
 /** Serves /i/:invoice_secret, the page that `hosted_invoice_url` names. */
@@ -26,7 +26,7 @@ export function serveInvoicePage(
 }
 
 /** How an invoice stands, in a word or two. */
-export function standing({ status }: Invoice): string {
+export function invoiceStanding({ status }: Invoice): string {
   return status === 'paid' ? 'Paid' : 'Not paid';
 }
 
@@ -36,7 +36,7 @@ function renderInvoice(invoice: Invoice): string {
     title,
     html`
       <h1>${title}</h1>
-      <p>${day(invoice.created)}. ${standing(invoice)}.</p>
+      <p>${dayInWords(invoice.created)}. ${invoiceStanding(invoice)}.</p>
       <table>
         <caption>
           What it is for

@@ -13,10 +13,10 @@ const CONTENT_SECURITY_POLICY =
 export function sendPage(response: ServerResponse, status: number, html: string): void {
   response.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY);
   response.setHeader('Referrer-Policy', 'no-referrer');
-  sendText(response, status, 'text/html', html);
+  sendBody(response, status, 'text/html', html);
 }
 
-export function sendText(
+export function sendBody(
   response: ServerResponse,
   status: number,
   type: string,
@@ -37,7 +37,7 @@ export function seeOther(response: ServerResponse, location: string): void {
 }
 
 /** The named fields of a form, '' for what is missing; undefined once a refusal was answered. */
-export async function readFields<Name extends string>(
+export async function readPosted<Name extends string>(
   request: IncomingMessage,
   response: ServerResponse,
   names: readonly Name[],
@@ -48,7 +48,7 @@ export async function readFields<Name extends string>(
     return Object.fromEntries(entries) as Record<Name, string>;
   } catch (error) {
     if (!(error instanceof StripeError)) throw error;
-    sendText(response, error.status, 'text/plain', error.message);
+    sendBody(response, error.status, 'text/plain', error.message);
     return undefined;
   }
 }

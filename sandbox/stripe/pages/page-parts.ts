@@ -30,7 +30,7 @@ export function dollars(cents: number): string {
 }
 
 /** A day in words, in UTC, for a time in seconds. */
-export function day(timeS: number): string {
+export function dayInWords(timeS: number): string {
   const format = { dateStyle: 'long', timeZone: 'UTC' } as const;
   return new Date(timeS * 1000).toLocaleDateString('en-US', format);
 }

@@ -6,7 +6,7 @@ import { filters, listPage } from '#sandbox/stripe/api/lists.ts';
 import { mergeMetadata } from '#sandbox/stripe/api/metadata.ts';
 import type { PortalConfiguration, PortalFeatures } from '#sandbox/stripe/objects.ts';
 import { checkUrl, refuseUnbuilt, type Params } from '#sandbox/stripe/api/params.ts';
-import type { Call, Sandbox } from '#sandbox/stripe/sandbox.ts';
+import type { SandboxCall, Sandbox } from '#sandbox/stripe/sandbox.ts';
 import { complete } from '#sandbox/stripe/api/schema.ts';
 
 const KIND = 'billing_portal.configuration';
@@ -39,7 +39,7 @@ export function defaultConfiguration(sandbox: Sandbox): PortalConfiguration {
 }
 
 /** POST /v1/billing_portal/configurations */
-export function createConfiguration({ sandbox, params }: Call): PortalConfiguration {
+export function createConfiguration({ sandbox, params }: SandboxCall): PortalConfiguration {
   refuseUnbuilt(params, BUILT);
   defaultConfiguration(sandbox); // it is the older one, in every list
   const configuration = makeConfiguration(sandbox, {
@@ -53,14 +53,14 @@ export function createConfiguration({ sandbox, params }: Call): PortalConfigurat
 }
 
 /** GET /v1/billing_portal/configurations */
-export function listConfigurations({ sandbox, params, path }: Call) {
+export function listConfigurations({ sandbox, params, path }: SandboxCall) {
   defaultConfiguration(sandbox);
   const conditions = filters(params);
   return listPage(sandbox.store, { kind: KIND, url: path, params, conditions });
 }
 
 /** POST /v1/billing_portal/configurations/:id: what is not named stays. */
-export function updateConfiguration({ sandbox, id, params }: Call): PortalConfiguration {
+export function updateConfiguration({ sandbox, id, params }: SandboxCall): PortalConfiguration {
   const before = sandbox.store.need<PortalConfiguration>(KIND, id);
   refuseUnbuilt(params, [...BUILT, 'active']);
   if (before.is_default && params.active === false) {

@@ -1,7 +1,14 @@
 import { html, type Html } from './html.ts';
-import { standing } from './invoice-page.ts';
+import { invoiceStanding } from './invoice-page.ts';
 import type { Invoice, PortalSession } from '#sandbox/stripe/objects.ts';
-import { cardFields, day, dollars, errorSummary, page, type CardForm } from './page-parts.ts';
+import {
+  cardFields,
+  dayInWords,
+  dollars,
+  errorSummary,
+  page,
+  type CardForm,
+} from './page-parts.ts';
 import type { PortalView, SubscriptionView } from './portal-view.ts';
 import { periodOf } from '#sandbox/stripe/subscriptions/subscription-objects.ts';
 
@@ -30,7 +37,7 @@ export function renderHome(view: PortalView, notice = '', problem = ''): string 
 export function renderCancel(view: PortalView, one: SubscriptionView): string {
   const { configuration, session } = view;
   const isAtOnce = configuration.features.subscription_cancel.mode === 'immediately';
-  const end = day(periodOf(one.subscription).end);
+  const end = dayInWords(periodOf(one.subscription).end);
   return page(
     'Cancel your subscription',
     html`
@@ -161,12 +168,12 @@ function invoiceTable(invoices: Invoice[]): Html {
           ${invoices.map(
             (invoice) => html`
               <tr>
-                <td>${day(invoice.created)}</td>
+                <td>${dayInWords(invoice.created)}</td>
                 <td>
                   <a href="${invoice.hosted_invoice_url ?? ''}">${invoice.number ?? ''}</a>
                 </td>
                 <td>
-                  ${standing(invoice)}
+                  ${invoiceStanding(invoice)}
                   ${
                     invoice.status === 'open' ? action('pay', 'invoice', invoice.id, 'Pay now') : ''
                   }

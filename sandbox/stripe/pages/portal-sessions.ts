@@ -7,11 +7,11 @@ import type {
   PortalFlow,
   PortalSession,
   PortalSessionHidden,
-  Subscription,
+  StripeSubscription,
 } from '#sandbox/stripe/objects.ts';
 import { checkUrl, refuseUnbuilt, type Params } from '#sandbox/stripe/api/params.ts';
 import { defaultConfiguration } from './portal-configurations.ts';
-import type { Call, Sandbox } from '#sandbox/stripe/sandbox.ts';
+import type { SandboxCall, Sandbox } from '#sandbox/stripe/sandbox.ts';
 import { complete } from '#sandbox/stripe/api/schema.ts';
 
 const KIND = 'billing_portal.session';
@@ -22,7 +22,7 @@ const UNUSED_LIFE_S = 5 * 60;
 const USED_LIFE_S = 60 * 60;
 
 /** POST /v1/billing_portal/sessions */
-export function createPortalSession({ sandbox, params }: Call): PortalSession {
+export function postPortalSession({ sandbox, params }: SandboxCall): PortalSession {
   const { store, clock, options } = sandbox;
   refuseUnbuilt(params, BUILT);
   const given = params as { customer?: string; return_url?: string; locale?: string };
@@ -110,7 +110,7 @@ function checkCancelable(sandbox: Sandbox, customer: Customer, cancel: Params | 
   if (!cancel) throw missingParam(param);
   refuseUnbuilt(cancel, ['subscription'], 'flow_data[subscription_cancel]');
   const id = cancel.subscription as string;
-  const subscription = sandbox.store.need<Subscription>('subscription', id, { param });
+  const subscription = sandbox.store.need<StripeSubscription>('subscription', id, { param });
   if (subscription.customer !== customer.id) {
     throw invalidRequest(`The subscription '${id}' is not of this customer.`, param);
   }

@@ -3,11 +3,11 @@ import type {
   PaymentMethod,
   PortalConfiguration,
   PortalSession,
-  Product,
+  StripeProduct,
   StripeObject,
-  Subscription,
+  StripeSubscription,
 } from '#sandbox/stripe/objects.ts';
-import { day, dollars } from './page-parts.ts';
+import { dayInWords, dollars } from './page-parts.ts';
 import { rhythm } from '#sandbox/stripe/subscriptions/periods.ts';
 import type { Sandbox } from '#sandbox/stripe/sandbox.ts';
 import { openInvoices } from '#sandbox/stripe/subscriptions/subscription-changes.ts';
@@ -23,7 +23,7 @@ export type PortalView = {
 };
 
 export type SubscriptionView = {
-  subscription: Subscription;
+  subscription: StripeSubscription;
   name: string;
   /** "$5.00 every month". */
   price: string;
@@ -41,8 +41,8 @@ export function viewOf(sandbox: Sandbox, session: PortalSession): PortalView {
   return {
     session,
     configuration: store.need('billing_portal.configuration', configuration),
-    subscriptions: ownedBy<Subscription>(sandbox, 'subscription', customer).map((subscription) =>
-      viewOfSubscription(sandbox, subscription),
+    subscriptions: ownedBy<StripeSubscription>(sandbox, 'subscription', customer).map(
+      (subscription) => viewOfSubscription(sandbox, subscription),
     ),
     invoices: ownedBy<Invoice>(sandbox, 'invoice', customer),
   };
@@ -63,10 +63,10 @@ export function ownedBy<T extends StripeObject>(
   return rows.map(({ json }) => JSON.parse(json) as T);
 }
 
-function viewOfSubscription(sandbox: Sandbox, subscription: Subscription): SubscriptionView {
+function viewOfSubscription(sandbox: Sandbox, subscription: StripeSubscription): SubscriptionView {
   const { store } = sandbox;
   const { data: items } = subscription.items;
-  const names = items.map(({ price }) => store.need<Product>('product', price.product).name);
+  const names = items.map(({ price }) => store.need<StripeProduct>('product', price.product).name);
   const { card } = store.need<PaymentMethod>('payment_method', subscription.default_payment_method);
   const [{ price }] = items as [(typeof items)[0]];
   return {
@@ -80,14 +80,14 @@ function viewOfSubscription(sandbox: Sandbox, subscription: Subscription): Subsc
   };
 }
 
-function nextOf(sandbox: Sandbox, subscription: Subscription): SubscriptionView['next'] {
-  if (subscription.ended_at) return [['Ended on', day(subscription.ended_at)]];
-  const end = day(periodOf(subscription).end);
+function nextOf(sandbox: Sandbox, subscription: StripeSubscription): SubscriptionView['next'] {
+  if (subscription.ended_at) return [['Ended on', dayInWords(subscription.ended_at)]];
+  const end = dayInWords(periodOf(subscription).end);
   const label = subscription.cancel_at_period_end ? 'Ends on' : 'Next payment';
   const retryS = openInvoices(sandbox, subscription)[0]?.next_payment_attempt;
   if (!retryS) return [[label, end]];
   return [
-    ['Payment failed', `We try again on ${day(retryS)}`],
+    ['Payment failed', `We try again on ${dayInWords(retryS)}`],
     [label, end],
   ];
 }

@@ -6,7 +6,7 @@ import {
   periodEndOf,
   refusalOf,
   startTestSandbox,
-  subscribe,
+  buySubscription,
   type TestSandbox,
 } from '#sandbox/stripe/test-support.ts';
 
@@ -37,7 +37,7 @@ const newCard = { ...CARD, action: 'card', card_number: '5555 5555 5555 4444' };
 
 test('the portal shows subscriptions and invoices, is marked, and runs no script', async () => {
   const sandbox = await startTestSandbox();
-  const { session, subscription } = await subscribe(sandbox, { cents: 1234 });
+  const { session, subscription } = await buySubscription(sandbox, { cents: 1234 });
   const { url, ...portal } = await open(sandbox, session);
   expect(portal).toMatchObject({ customer: session.customer, flow: null, return_url: RETURN_URL });
   const { status, headers, html } = await look(url);
@@ -69,7 +69,7 @@ test('the portal shows subscriptions and invoices, is marked, and runs no script
 test('a customer cancels at the end of the period, and takes it back', async () => {
   const sandbox = await startTestSandbox();
   const { stripe, types } = sandbox;
-  const { session, subscription } = await subscribe(sandbox);
+  const { session, subscription } = await buySubscription(sandbox);
   const { url } = await open(sandbox, session);
   const { id } = subscription;
   expect((await look(`${url}?cancel=${id}`)).html).toContain('after that nothing is charged');
@@ -100,7 +100,7 @@ test('a customer cancels at the end of the period, and takes it back', async () 
 test('another card is checked, saved and used for the next payment', async () => {
   const sandbox = await startTestSandbox();
   const { stripe } = sandbox;
-  const { session, subscription } = await subscribe(sandbox);
+  const { session, subscription } = await buySubscription(sandbox);
   const { url } = await open(sandbox, session);
   expect((await look(`${url}?card=1`)).html).toContain('name="card_number"');
   const wrong = await send(url, {
@@ -134,7 +134,9 @@ test('another card is checked, saved and used for the next payment', async () =>
 test('an unpaid invoice is shown and can be paid once the card is good', async () => {
   const sandbox = await startTestSandbox();
   const { stripe, control } = sandbox;
-  const { session, subscription } = await subscribe(sandbox, { card_number: '4000000000000341' });
+  const { session, subscription } = await buySubscription(sandbox, {
+    card_number: '4000000000000341',
+  });
   await control(`subscriptions/${subscription.id}/renew`, {});
   const { url } = await open(sandbox, session);
   const { html } = await look(url);
@@ -156,8 +158,8 @@ test('an unpaid invoice is shown and can be paid once the card is good', async (
 test("one customer's page does nothing to another's subscription or invoice", async () => {
   const sandbox = await startTestSandbox();
   const { stripe, control } = sandbox;
-  const mine = await subscribe(sandbox);
-  const other = await subscribe(sandbox, { card_number: '4000000000000341' });
+  const mine = await buySubscription(sandbox);
+  const other = await buySubscription(sandbox, { card_number: '4000000000000341' });
   await control(`subscriptions/${other.subscription.id}/renew`, {});
   await control(`subscriptions/${other.subscription.id}/payments`, { outcome: 'succeed' });
   const [invoice] = (await stripe.invoices.list({ status: 'open' })).data;
@@ -177,7 +179,7 @@ test("one customer's page does nothing to another's subscription or invoice", as
 test('unknown and expired addresses have a page of their own, and change nothing', async () => {
   const sandbox = await startTestSandbox();
   const { stripe, control } = sandbox;
-  const { session, subscription } = await subscribe(sandbox);
+  const { session, subscription } = await buySubscription(sandbox);
   const { url } = await open(sandbox, session);
   const forged = `${url.slice(0, -4)}zzzz`;
   const cancel = { action: 'cancel', subscription: subscription.id };
@@ -200,7 +202,7 @@ test('unknown and expired addresses have a page of their own, and change nothing
 
 test('a flow opens at its one question and ends where it was told to', async () => {
   const sandbox = await startTestSandbox();
-  const { session, subscription } = await subscribe(sandbox);
+  const { session, subscription } = await buySubscription(sandbox);
   const done = 'http://127.0.0.1:1/card-changed';
   const forCard = await open(sandbox, session, {
     flow_data: {
@@ -232,7 +234,7 @@ test('a flow opens at its one question and ends where it was told to', async () 
 test('configurations decide what the portal offers', async () => {
   const sandbox = await startTestSandbox();
   const { stripe } = sandbox;
-  const { session, subscription } = await subscribe(sandbox);
+  const { session, subscription } = await buySubscription(sandbox);
   const [standard] = (await stripe.billingPortal.configurations.list()).data;
   expect(standard).toMatchObject({ is_default: true, active: true });
   const strict = await stripe.billingPortal.configurations.create({
@@ -289,7 +291,7 @@ test.each([
   ],
 ])('a portal session with %s is refused', async (_, change, status, param) => {
   const sandbox = await startTestSandbox();
-  const { session } = await subscribe(sandbox);
+  const { session } = await buySubscription(sandbox);
   const params = change as Partial<Stripe.BillingPortal.SessionCreateParams>;
   const error = await refusalOf(open(sandbox, session, params));
   expect(error.statusCode).toBe(status);

@@ -5,9 +5,9 @@ import type {
   Invoice,
   PortalConfiguration,
   PortalSession,
-  Subscription,
+  StripeSubscription,
 } from '#sandbox/stripe/objects.ts';
-import { readFields, seeOther, sendPage } from './page-http.ts';
+import { readPosted, seeOther, sendPage } from './page-http.ts';
 import {
   renderCancel,
   renderCard,
@@ -95,7 +95,7 @@ async function receiveForm(
   session: PortalSession,
   path: string,
 ): Promise<void> {
-  const fields = await readFields(request, response, FIELDS);
+  const fields = await readPosted(request, response, FIELDS);
   if (!fields) return;
   const outcome = sandbox.store.transaction(() => act(sandbox, session, fields));
   switch (outcome.kind) {
@@ -121,7 +121,7 @@ function act(sandbox: Sandbox, session: PortalSession, fields: Fields): Outcome 
     session.configuration,
   );
   const { subscription_cancel: cancel, payment_method_update: update } = configuration.features;
-  const subscriptions = ownedBy<Subscription>(sandbox, 'subscription', session.customer);
+  const subscriptions = ownedBy<StripeSubscription>(sandbox, 'subscription', session.customer);
   const subscription = subscriptions.find(({ id }) => id === fields.subscription);
   if (fields.action === 'card' && update.enabled)
     return saveNewCard(sandbox, subscriptions, fields);
@@ -143,7 +143,11 @@ function act(sandbox: Sandbox, session: PortalSession, fields: Fields): Outcome 
   return { kind: 'canceled' };
 }
 
-function saveNewCard(sandbox: Sandbox, subscriptions: Subscription[], fields: Fields): Outcome {
+function saveNewCard(
+  sandbox: Sandbox,
+  subscriptions: StripeSubscription[],
+  fields: Fields,
+): Outcome {
   const name = fields.card_name.trim();
   const read = readCard(fields, sandbox.clock.nowS());
   const errors: CardErrors = 'errors' in read ? { ...read.errors } : {};
@@ -166,6 +170,6 @@ function payNow(sandbox: Sandbox, { customer }: PortalSession, id: string): Outc
 }
 
 /** Whether the subscription can still be canceled. */
-function isOn({ status, cancel_at_period_end: isEnding }: Subscription): boolean {
+function isOn({ status, cancel_at_period_end: isEnding }: StripeSubscription): boolean {
   return status !== 'canceled' && !isEnding;
 }

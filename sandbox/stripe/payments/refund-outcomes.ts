@@ -3,7 +3,7 @@ import { isDebit } from './charge-money.ts';
 import { invalidRequest } from '#sandbox/stripe/api/errors.ts';
 import { emit } from '#sandbox/stripe/webhooks/events.ts';
 import { inBalance, move } from './movements.ts';
-import type { Charge, Outcome, Refund } from '#sandbox/stripe/objects.ts';
+import type { Charge, Outcome, StripeRefund } from '#sandbox/stripe/objects.ts';
 import type { RefundCourse } from '#sandbox/stripe/controls/faults.ts';
 import type { Sandbox } from '#sandbox/stripe/sandbox.ts';
 import type { Store } from '#sandbox/stripe/store.ts';
@@ -12,7 +12,7 @@ import type { Store } from '#sandbox/stripe/store.ts';
 type RefundHidden = { course: RefundCourse };
 
 /** The refund as it is once its money has left the balance; what follows by the clock is planned. */
-export function begin(sandbox: Sandbox, refund: Refund, course: RefundCourse): Refund {
+export function begin(sandbox: Sandbox, refund: StripeRefund, course: RefundCourse): StripeRefund {
   const { pending_reason: _, ...rest } = refund;
   const charge = sandbox.store.need<Charge>('charge', refund.charge);
   const balance_transaction = move(sandbox, {
@@ -36,9 +36,9 @@ export function settleRefund(
   id: string,
   outcome: Outcome,
   backCents?: number,
-): Refund {
+): StripeRefund {
   return sandbox.store.transaction(() => {
-    const refund = sandbox.store.need<Refund>('refund', id);
+    const refund = sandbox.store.need<StripeRefund>('refund', id);
     sandbox.store.run('DELETE FROM due WHERE session_id = ?', id);
     if (refund.status === outcome) return refund;
     if (refund.status === 'failed') throw invalidRequest('This refund has failed for good.');
@@ -72,7 +72,7 @@ export function sendWaiting(sandbox: Sandbox): number {
   );
   let sent = 0;
   for (const { id } of waiting) {
-    const refund = store.need<Refund>('refund', id);
+    const refund = store.need<StripeRefund>('refund', id);
     if (!takeFromBalance(store, refund.amount)) break;
     tell(sandbox, refund, begin(sandbox, refund, store.hidden<RefundHidden>(id).course));
     sent += 1;
@@ -84,7 +84,7 @@ export function sendWaiting(sandbox: Sandbox): number {
 export function sendHeld(sandbox: Sandbox, charge: Charge): void {
   for (const refund of refundsThat(sandbox.store, charge, 'charge_pending')) {
     const { course } = sandbox.store.hidden<RefundHidden>(refund.id);
-    const waits: Refund = { ...refund, pending_reason: 'insufficient_funds' };
+    const waits: StripeRefund = { ...refund, pending_reason: 'insufficient_funds' };
     const isCovered = takeFromBalance(sandbox.store, refund.amount);
     tell(sandbox, refund, isCovered ? begin(sandbox, refund, course) : waits);
   }
@@ -105,14 +105,18 @@ export function failContested(sandbox: Sandbox, charge: Charge): void {
   }
 }
 
-function refundsThat(store: Store, charge: Charge, wait: Refund['pending_reason']): Refund[] {
+function refundsThat(
+  store: Store,
+  charge: Charge,
+  wait: StripeRefund['pending_reason'],
+): StripeRefund[] {
   const rows = store.all<{ json: string }>(
     `SELECT json FROM objects WHERE kind = 'refund' AND json_extract(json, '$.charge') = ?
        AND json_extract(json, '$.pending_reason') = ? ORDER BY seq`,
     charge.id,
     wait ?? '',
   );
-  return rows.map(({ json }) => JSON.parse(json) as Refund);
+  return rows.map(({ json }) => JSON.parse(json) as StripeRefund);
 }
 
 /** Counts a refund into its charge, or with a negative amount out of it again. */
@@ -131,12 +135,12 @@ export function changeRefunded(sandbox: Sandbox, charge: Charge, byCents: number
 /** Brings back what had left the balance; that may be what another refund waits for. */
 function fail(
   sandbox: Sandbox,
-  refund: Refund,
+  refund: StripeRefund,
   why = 'expired_or_canceled_card',
   backCents?: number,
-): Refund {
+): StripeRefund {
   const { pending_reason: _, ...rest } = refund;
-  const failed: Refund = {
+  const failed: StripeRefund = {
     ...rest,
     ...(refund.balance_transaction
       ? { failure_balance_transaction: back(sandbox, refund, backCents) }
@@ -152,7 +156,7 @@ function fail(
   return saved;
 }
 
-function back(sandbox: Sandbox, refund: Refund, cents?: number): string {
+function back(sandbox: Sandbox, refund: StripeRefund, cents?: number): string {
   const charge = sandbox.store.need<Charge>('charge', refund.charge);
   const { amount, currency } = inBalance(sandbox.store, charge, refund.amount);
   return move(sandbox, {
@@ -172,7 +176,7 @@ function giveToBalance(sandbox: Sandbox, amount: number): void {
   sendWaiting(sandbox);
 }
 
-function tell(sandbox: Sandbox, before: Refund, after: Refund): Refund {
+function tell(sandbox: Sandbox, before: StripeRefund, after: StripeRefund): StripeRefund {
   const saved = saveChange(sandbox, 'refund.updated', before, after);
   emit(sandbox, 'charge.refund.updated', saved);
   return saved;

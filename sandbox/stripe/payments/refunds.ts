@@ -5,11 +5,11 @@ import { emit } from '#sandbox/stripe/webhooks/events.ts';
 import { newId } from '#sandbox/stripe/api/ids.ts';
 import { filters, listPage } from '#sandbox/stripe/api/lists.ts';
 import { mergeMetadata } from '#sandbox/stripe/api/metadata.ts';
-import type { Charge, PaymentIntent, Refund, StripeObject } from '#sandbox/stripe/objects.ts';
+import type { Charge, PaymentIntent, StripeRefund, StripeObject } from '#sandbox/stripe/objects.ts';
 import type { Params } from '#sandbox/stripe/api/params.ts';
 import { takeCourse } from './refund-courses.ts';
 import { begin, changeRefunded, takeFromBalance } from './refund-outcomes.ts';
-import type { Call, Sandbox } from '#sandbox/stripe/sandbox.ts';
+import type { SandboxCall, Sandbox } from '#sandbox/stripe/sandbox.ts';
 import { complete } from '#sandbox/stripe/api/schema.ts';
 import type { Store } from '#sandbox/stripe/store.ts';
 
@@ -19,14 +19,14 @@ const UNBUILT = ['customer', 'origin', 'refund_application_fee', 'reverse_transf
  * Refunds a charge, in whole or in part. Where the balance has been limited and does not cover it,
  * or the bank takes its time, the refund is pending.
  */
-export function createRefund({ sandbox, params }: Call): Refund {
+export function createRefund({ sandbox, params }: SandboxCall): StripeRefund {
   for (const name of UNBUILT) if (params[name] !== undefined) throw notBuilt(name, name);
   const { store, clock } = sandbox;
   const charge = chargeOf(store, params);
   const amount = amountOf(charge, params.amount);
   refuseContested(store, charge, amount);
   refuseOld(sandbox, charge);
-  const refund = complete<Refund>('refund', {
+  const refund = complete<StripeRefund>('refund', {
     id: newId('re'),
     object: 'refund',
     amount,

@@ -4,7 +4,7 @@ import { emit } from '#sandbox/stripe/webhooks/events.ts';
 import type {
   PaymentMethod,
   PaymentMethodHidden,
-  Subscription,
+  StripeSubscription,
   SubscriptionHidden,
 } from '#sandbox/stripe/objects.ts';
 import { makePaymentMethod, type Payer } from './payment-objects.ts';
@@ -27,7 +27,7 @@ export function saveCard(sandbox: Sandbox, customer: string, payer: CardPayer): 
 /** Gives a customer's subscriptions another card, for what is paid from now on. */
 export function changeCard(
   sandbox: Sandbox,
-  subscriptions: Subscription[],
+  subscriptions: StripeSubscription[],
   card: Card,
   name?: string,
 ): void {
@@ -47,7 +47,11 @@ export function changeCard(
  * The saved card of a subscription as it behaves now: its own way when the buyer is there (`first`),
  * later as the sandbox was told, or else as such a card does.
  */
-export function payerOf({ store }: Sandbox, subscription: Subscription, first: boolean): CardPayer {
+export function payerOf(
+  { store }: Sandbox,
+  subscription: StripeSubscription,
+  first: boolean,
+): CardPayer {
   const id = subscription.default_payment_method;
   const { billing_details: billing } = store.need<PaymentMethod>('payment_method', id);
   const { card } = store.hidden<PaymentMethodHidden>(id);

@@ -4,8 +4,8 @@ import type {
   Invoice,
   InvoiceLine,
   InvoicePayment,
-  Product,
-  Subscription,
+  StripeProduct,
+  StripeSubscription,
   SubscriptionItem,
 } from '#sandbox/stripe/objects.ts';
 import { complete } from '#sandbox/stripe/api/schema.ts';
@@ -13,9 +13,9 @@ import { amountCents, periodOf } from './subscription-objects.ts';
 
 export type InvoiceDraft = {
   id: string;
-  subscription: Subscription;
+  subscription: StripeSubscription;
   customer: Customer;
-  products: Product[];
+  products: StripeProduct[];
   reason: Invoice['billing_reason'];
   /** What the invoice says of itself: for a renewal the period that ended, in seconds. */
   period: { start: number; end: number };
@@ -117,7 +117,7 @@ export function makeInvoicePayment(
 function makeLine(
   { id, price, quantity }: SubscriptionItem,
   { id: invoice, subscription }: InvoiceDraft,
-  product: Product,
+  product: StripeProduct,
 ): InvoiceLine {
   const { interval, interval_count: count } = price.recurring!;
   const each = `$${(price.unit_amount / 100).toFixed(2)}`;

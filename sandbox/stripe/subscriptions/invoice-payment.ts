@@ -10,8 +10,8 @@ import type {
   InvoicePayment,
   PaymentIntent,
   PaymentMethod,
-  Product,
-  Subscription,
+  StripeProduct,
+  StripeSubscription,
 } from '#sandbox/stripe/objects.ts';
 import {
   makeCharge,
@@ -41,7 +41,7 @@ export function issueInvoice(
   const { subscription } = draft;
   const customer = store.need<Customer>('customer', subscription.customer);
   const products = subscription.items.data.map(({ price }) =>
-    store.need<Product>('product', price.product),
+    store.need<StripeProduct>('product', price.product),
   );
   const id = subscription.latest_invoice;
   const invoice = makeInvoice({ ...draft, id, customer, products }, clock.nowS());
@@ -62,7 +62,7 @@ export function newInvoiceId(): string {
 export function tryInvoice(sandbox: Sandbox, invoice: Invoice, first = false): Invoice {
   const { store, clock } = sandbox;
   const id = invoice.parent.subscription_details.subscription;
-  const subscription = store.need<Subscription>('subscription', id);
+  const subscription = store.need<StripeSubscription>('subscription', id);
   const payer = payerOf(sandbox, subscription, first);
   const paymentMethod = store.need<PaymentMethod>(
     'payment_method',
@@ -147,7 +147,7 @@ function settleInvoice(
   sandbox: Sandbox,
   invoice: Invoice,
   payment: InvoicePayment,
-  subscription: Subscription,
+  subscription: StripeSubscription,
 ): Invoice {
   const { store, clock } = sandbox;
   const nowS = clock.nowS();
@@ -179,7 +179,7 @@ function settleInvoice(
   return paid;
 }
 
-function failInvoice(sandbox: Sandbox, tried: Invoice, subscription: Subscription): Invoice {
+function failInvoice(sandbox: Sandbox, tried: Invoice, subscription: StripeSubscription): Invoice {
   const { store, clock } = sandbox;
   const delayS = RETRY_AFTER_S[tried.attempt_count - 1];
   const isOver = delayS === undefined || subscription.status === 'canceled';

@@ -1,10 +1,10 @@
 import { filters, listPage } from '#sandbox/stripe/api/lists.ts';
 import type { InvoicePayment, StripeObject } from '#sandbox/stripe/objects.ts';
-import type { Call } from '#sandbox/stripe/sandbox.ts';
+import type { SandboxCall } from '#sandbox/stripe/sandbox.ts';
 import type { Store } from '#sandbox/stripe/store.ts';
 
 /** GET /v1/invoices, newest first. */
-export function listInvoices({ sandbox, params, path }: Call) {
+export function listInvoices({ sandbox, params, path }: SandboxCall) {
   const { customer, subscription } = params as { customer?: string; subscription?: string };
   const { store } = sandbox;
   if (customer) store.need('customer', customer, { param: 'customer' });
@@ -16,7 +16,7 @@ export function listInvoices({ sandbox, params, path }: Call) {
 }
 
 /** GET /v1/invoice_payments, newest first; filters by invoice, status and what paid. */
-export function listInvoicePayments({ sandbox, params, path }: Call) {
+export function listInvoicePayments({ sandbox, params, path }: SandboxCall) {
   const { invoice } = params as { invoice?: string };
   const { store } = sandbox;
   if (invoice) store.need('invoice', invoice, { param: 'invoice' });

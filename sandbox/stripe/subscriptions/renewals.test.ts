@@ -5,7 +5,7 @@ import {
   periodEndOf,
   refusalOf,
   startTestSandbox,
-  subscribe,
+  buySubscription,
 } from '#sandbox/stripe/test-support.ts';
 
 const DAY_S = 86_400;
@@ -14,7 +14,7 @@ const LATER_FAILS = '4000 0000 0000 0341';
 test('each month is billed once and paid, with its period, number and balance', async () => {
   const sandbox = await startTestSandbox();
   const { stripe, types } = sandbox;
-  const { subscription, session } = await subscribe(sandbox, {
+  const { subscription, session } = await buySubscription(sandbox, {
     subscription_data: { metadata: { order: '7' } },
   });
   const first = subscription.items.data[0]!;
@@ -69,7 +69,7 @@ test('each month is billed once and paid, with its period, number and balance', 
 test('a jump over a year bills every month once, as of its own time', async () => {
   const sandbox = await startTestSandbox();
   const { stripe, control } = sandbox;
-  const { subscription } = await subscribe(sandbox);
+  const { subscription } = await buySubscription(sandbox);
   await control('clock', { advance_seconds: 366 * DAY_S });
   const { data } = await stripe.invoices.list({ subscription: subscription.id, limit: 100 });
   expect(data).toHaveLength(13);
@@ -86,7 +86,7 @@ test('a jump over a year bills every month once, as of its own time', async () =
 test('a failing card is tried again after 3, 5 and 7 days; then the subscription ends', async () => {
   const sandbox = await startTestSandbox();
   const { stripe, control, events, types } = sandbox;
-  const { subscription } = await subscribe(sandbox, { card_number: LATER_FAILS });
+  const { subscription } = await buySubscription(sandbox, { card_number: LATER_FAILS });
   const periodEnd = periodEndOf(subscription);
   await passTime(sandbox, periodEndOf(subscription));
   expect(types().slice(-5)).toEqual([
@@ -138,7 +138,7 @@ test('a failing card is tried again after 3, 5 and 7 days; then the subscription
 test('a payment that succeeds at a later try makes the subscription active again', async () => {
   const sandbox = await startTestSandbox();
   const { stripe, control, types } = sandbox;
-  const { subscription } = await subscribe(sandbox, { card_number: LATER_FAILS });
+  const { subscription } = await buySubscription(sandbox, { card_number: LATER_FAILS });
   await passTime(sandbox, periodEndOf(subscription));
   await control(`subscriptions/${subscription.id}/card`, { card_number: '5555555555554444' });
   await control('clock', { advance_seconds: 4 * DAY_S });
@@ -161,7 +161,7 @@ test('a payment that succeeds at a later try makes the subscription active again
 test('controls make renewals fail or succeed, renew now and try again', async () => {
   const sandbox = await startTestSandbox();
   const { stripe, control } = sandbox;
-  const { subscription } = await subscribe(sandbox);
+  const { subscription } = await buySubscription(sandbox);
   const path = `subscriptions/${subscription.id}`;
   await control(`${path}/payments`, { outcome: 'fail' });
   expect(await control(`${path}/renew`, {})).toMatchObject({ status: 'past_due' });
@@ -182,7 +182,7 @@ test('controls make renewals fail or succeed, renew now and try again', async ()
 test('a subscription that is to end with its period ends then, without an invoice', async () => {
   const sandbox = await startTestSandbox();
   const { stripe, control, events, types } = sandbox;
-  const { subscription } = await subscribe(sandbox);
+  const { subscription } = await buySubscription(sandbox);
   const periodEnd = periodEndOf(subscription);
   const asked = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
   expect(asked).toMatchObject({ status: 'active', cancel_at: periodEnd });
@@ -209,7 +209,7 @@ test('a subscription that is to end with its period ends then, without an invoic
 
 test('an event bears the time at which it is told, its object that of the renewal', async () => {
   const sandbox = await startTestSandbox();
-  const { subscription } = await subscribe(sandbox);
+  const { subscription } = await buySubscription(sandbox);
   await passTime(sandbox, periodEndOf(subscription));
   const { data } = await sandbox.stripe.events.list({ type: 'invoice.paid' });
   const [event] = data;

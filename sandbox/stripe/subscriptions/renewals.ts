@@ -1,6 +1,6 @@
 import { invalidRequest } from '#sandbox/stripe/api/errors.ts';
 import { issueInvoice, newInvoiceId, tryInvoice } from './invoice-payment.ts';
-import type { Invoice, Subscription } from '#sandbox/stripe/objects.ts';
+import type { Invoice, StripeSubscription } from '#sandbox/stripe/objects.ts';
 import { periodEndS } from './periods.ts';
 import type { Sandbox } from '#sandbox/stripe/sandbox.ts';
 import { endSubscription, openInvoices, saveSubscription } from './subscription-changes.ts';
@@ -8,7 +8,7 @@ import { periodOf, withPeriod } from './subscription-objects.ts';
 
 /** The end of a period, as of its own time: the subscription ends, or its next period is billed. */
 export function renewDue(sandbox: Sandbox, id: string, atS: number): void {
-  const subscription = sandbox.store.need<Subscription>('subscription', id);
+  const subscription = sandbox.store.need<StripeSubscription>('subscription', id);
   if (subscription.status === 'canceled') return;
   sandbox.clock.asOf(atS, () => {
     if (subscription.cancel_at_period_end) {
@@ -26,7 +26,7 @@ export function retryDue(sandbox: Sandbox, id: string, atS: number): void {
 }
 
 /** Ends the running period now; from now on the rhythm counts from this moment. */
-export function renewNow(sandbox: Sandbox, subscription: Subscription): void {
+export function renewNow(sandbox: Sandbox, subscription: StripeSubscription): void {
   const nowS = sandbox.clock.nowS();
   if (subscription.status === 'canceled') throw invalidRequest('This subscription is canceled.');
   if (subscription.cancel_at_period_end) {
@@ -39,13 +39,13 @@ export function renewNow(sandbox: Sandbox, subscription: Subscription): void {
 }
 
 /** Tries to pay the oldest unpaid invoice of a subscription now. */
-export function retryNow(sandbox: Sandbox, subscription: Subscription): Invoice {
+export function retryNow(sandbox: Sandbox, subscription: StripeSubscription): Invoice {
   const [invoice] = openInvoices(sandbox, subscription);
   if (!invoice) throw invalidRequest('This subscription has no unpaid invoice.');
   return tryInvoice(sandbox, invoice);
 }
 
-function renew(sandbox: Sandbox, subscription: Subscription, before = subscription): void {
+function renew(sandbox: Sandbox, subscription: StripeSubscription, before = subscription): void {
   const { billing_cycle_anchor: anchorS, items } = subscription;
   const ended = periodOf(subscription);
   const endS = periodEndS(anchorS, ended.end, items.data[0]!.price.recurring!);

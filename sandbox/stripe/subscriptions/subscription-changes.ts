@@ -1,21 +1,21 @@
 import { saveChange } from '#sandbox/stripe/changes.ts';
 import { emit } from '#sandbox/stripe/webhooks/events.ts';
-import type { CancellationDetails, Invoice, Subscription } from '#sandbox/stripe/objects.ts';
+import type { CancellationDetails, Invoice, StripeSubscription } from '#sandbox/stripe/objects.ts';
 import type { Sandbox } from '#sandbox/stripe/sandbox.ts';
 import { periodOf } from './subscription-objects.ts';
 
 /** Stores a subscription and tells what changed; its next renewal follows its period. */
 export function saveSubscription(
   sandbox: Sandbox,
-  before: Subscription,
-  after: Subscription,
-): Subscription {
+  before: StripeSubscription,
+  after: StripeSubscription,
+): StripeSubscription {
   planRenewal(sandbox, after);
   return saveChange(sandbox, 'customer.subscription.updated', before, after);
 }
 
 /** Plans what happens at the end of the running period. */
-export function planRenewal({ store }: Sandbox, subscription: Subscription): void {
+export function planRenewal({ store }: Sandbox, subscription: StripeSubscription): void {
   store.run(
     "INSERT OR REPLACE INTO due (session_id, action, at) VALUES (?, 'renew', ?)",
     subscription.id,
@@ -26,9 +26,9 @@ export function planRenewal({ store }: Sandbox, subscription: Subscription): voi
 /** Asks for the end of the subscription with its period, or takes that back. */
 export function cancelAtPeriodEnd(
   sandbox: Sandbox,
-  subscription: Subscription,
+  subscription: StripeSubscription,
   wanted: boolean,
-): Subscription {
+): StripeSubscription {
   if (wanted === subscription.cancel_at_period_end) return subscription;
   return {
     ...subscription,
@@ -45,11 +45,11 @@ export function cancelAtPeriodEnd(
 /** Ends a subscription for good. What is unpaid stays open, but is not tried again. */
 export function endSubscription(
   sandbox: Sandbox,
-  subscription: Subscription,
+  subscription: StripeSubscription,
   reason: CancellationDetails['reason'],
-): Subscription {
+): StripeSubscription {
   const { store, clock } = sandbox;
-  const ended: Subscription = {
+  const ended: StripeSubscription = {
     ...subscription,
     status: 'canceled',
     canceled_at: subscription.canceled_at ?? clock.nowS(),
@@ -67,7 +67,7 @@ export function endSubscription(
 }
 
 /** The subscription's unpaid invoices, oldest first. */
-export function openInvoices({ store }: Sandbox, { id }: Subscription): Invoice[] {
+export function openInvoices({ store }: Sandbox, { id }: StripeSubscription): Invoice[] {
   const rows = store.all<{ json: string }>(
     `SELECT json FROM objects WHERE parent = ? AND kind = 'invoice'
        AND json_extract(json, '$.status') = 'open' ORDER BY seq`,

@@ -2,8 +2,8 @@ import { newId } from '#sandbox/stripe/api/ids.ts';
 import type {
   LineItem,
   Metadata,
-  Price,
-  Subscription,
+  StripePrice,
+  StripeSubscription,
   SubscriptionItem,
 } from '#sandbox/stripe/objects.ts';
 import { periodEndS } from './periods.ts';
@@ -19,7 +19,7 @@ type NewSubscription = {
 };
 
 /** An active subscription whose first period begins at `nowS`; the items share one rhythm. */
-export function makeSubscription(made: NewSubscription, nowS: number): Subscription {
+export function makeSubscription(made: NewSubscription, nowS: number): StripeSubscription {
   const id = newId('sub');
   return complete<object>('subscription', {
     id,
@@ -53,17 +53,21 @@ export function makeSubscription(made: NewSubscription, nowS: number): Subscript
     }),
     start_date: nowS,
     status: 'active',
-  }) as Subscription;
+  }) as StripeSubscription;
 }
 
 /** The running period, which all items share, in seconds. */
-export function periodOf({ items }: Subscription): { start: number; end: number } {
+export function periodOf({ items }: StripeSubscription): { start: number; end: number } {
   const [item] = items.data;
   return { start: item!.current_period_start, end: item!.current_period_end };
 }
 
 /** The subscription with another running period. */
-export function withPeriod(subscription: Subscription, startS: number, endS: number): Subscription {
+export function withPeriod(
+  subscription: StripeSubscription,
+  startS: number,
+  endS: number,
+): StripeSubscription {
   const data = subscription.items.data.map((item) => ({
     ...item,
     current_period_start: startS,
@@ -73,7 +77,7 @@ export function withPeriod(subscription: Subscription, startS: number, endS: num
 }
 
 /** What each period costs, in cents. */
-export function amountCents({ items }: Subscription): number {
+export function amountCents({ items }: StripeSubscription): number {
   return items.data.reduce((sum, { price, quantity }) => sum + price.unit_amount * quantity, 0);
 }
 
@@ -95,7 +99,7 @@ function makeItem({ price, quantity }: LineItem, id: string, nowS: number): Subs
 }
 
 /** The price in the older form that items still carry; it has the price's id. */
-function planOf(price: Price) {
+function planOf(price: StripePrice) {
   return complete('plan', {
     id: price.id,
     object: 'plan',

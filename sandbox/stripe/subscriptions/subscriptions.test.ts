@@ -1,11 +1,15 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { refusalOf, startTestSandbox, subscribe } from '#sandbox/stripe/test-support.ts';
+import { refusalOf, startTestSandbox, buySubscription } from '#sandbox/stripe/test-support.ts';
 
 test('subscriptions are listed by customer, status and time, page by page', async () => {
   const sandbox = await startTestSandbox();
   const { stripe } = sandbox;
-  const made = [await subscribe(sandbox), await subscribe(sandbox), await subscribe(sandbox)];
+  const made = [
+    await buySubscription(sandbox),
+    await buySubscription(sandbox),
+    await buySubscription(sandbox),
+  ];
   const ids = made.map(({ subscription }) => subscription.id).toReversed();
   const idsOf = async (params: Stripe.SubscriptionListParams) =>
     (await stripe.subscriptions.list(params)).data.map(({ id }) => id);
@@ -35,7 +39,7 @@ test('subscriptions are listed by customer, status and time, page by page', asyn
 test('a change is told with the old values; one that changes nothing is not', async () => {
   const sandbox = await startTestSandbox();
   const { stripe, events } = sandbox;
-  const { subscription } = await subscribe(sandbox, {
+  const { subscription } = await buySubscription(sandbox, {
     subscription_data: { metadata: { order: '7', kind: 'gift' }, description: 'A gift' },
   });
   expect(subscription.description).toBe('A gift');
@@ -59,7 +63,7 @@ test('a change is told with the old values; one that changes nothing is not', as
 test('a cancellation ends it at once and for good', async () => {
   const sandbox = await startTestSandbox();
   const { stripe, control, types } = sandbox;
-  const { subscription } = await subscribe(sandbox);
+  const { subscription } = await buySubscription(sandbox);
   const { id } = subscription;
   await stripe.subscriptions.update(id, { cancel_at_period_end: true });
   const canceled = await stripe.subscriptions.cancel(id, {
@@ -84,7 +88,7 @@ test('a cancellation ends it at once and for good', async () => {
 test('canceling while a payment is open stops the tries and leaves the invoice open', async () => {
   const sandbox = await startTestSandbox();
   const { stripe, control } = sandbox;
-  const { subscription } = await subscribe(sandbox, { card_number: '4000000000000341' });
+  const { subscription } = await buySubscription(sandbox, { card_number: '4000000000000341' });
   await control(`subscriptions/${subscription.id}/renew`, {});
   await stripe.subscriptions.cancel(subscription.id);
   await control('clock', { advance_seconds: 30 * 86_400 });
@@ -117,8 +121,8 @@ test('customers change with an event and are found by their email', async () => 
 test('invoices and their payments are listed by what they belong to', async () => {
   const sandbox = await startTestSandbox();
   const { stripe, control } = sandbox;
-  const { subscription, session } = await subscribe(sandbox);
-  const other = await subscribe(sandbox);
+  const { subscription, session } = await buySubscription(sandbox);
+  const other = await buySubscription(sandbox);
   await control(`subscriptions/${subscription.id}/payments`, { outcome: 'fail' });
   await control(`subscriptions/${subscription.id}/renew`, {});
   const count = async (params: Stripe.InvoiceListParams) =>

@@ -2,14 +2,14 @@ import { saveChange } from '#sandbox/stripe/changes.ts';
 import { invalidRequest } from '#sandbox/stripe/api/errors.ts';
 import { filters, listPage, type Condition } from '#sandbox/stripe/api/lists.ts';
 import { mergeMetadata } from '#sandbox/stripe/api/metadata.ts';
-import type { CancellationDetails, Subscription } from '#sandbox/stripe/objects.ts';
+import type { CancellationDetails, StripeSubscription } from '#sandbox/stripe/objects.ts';
 import { checkLength, refuseUnbuilt, type Params } from '#sandbox/stripe/api/params.ts';
-import type { Call } from '#sandbox/stripe/sandbox.ts';
+import type { SandboxCall } from '#sandbox/stripe/sandbox.ts';
 import type { Store } from '#sandbox/stripe/store.ts';
 import { cancelAtPeriodEnd, endSubscription, saveSubscription } from './subscription-changes.ts';
 
 /** GET /v1/subscriptions, newest first; without a status, those that have not ended. */
-export function listSubscriptions({ sandbox, params, path }: Call) {
+export function listSubscriptions({ sandbox, params, path }: SandboxCall) {
   const { status, customer, ...rest } = params as Params & { status?: string; customer?: string };
   if (customer) sandbox.store.need('customer', customer, { param: 'customer' });
   const conditions = [
@@ -25,11 +25,11 @@ export function listSubscriptions({ sandbox, params, path }: Call) {
 }
 
 /** POST /v1/subscriptions/:id */
-export function updateSubscription({ sandbox, id, params }: Call): Subscription {
-  const before = sandbox.store.need<Subscription>('subscription', id);
+export function updateSubscription({ sandbox, id, params }: SandboxCall): StripeSubscription {
+  const before = sandbox.store.need<StripeSubscription>('subscription', id);
   refuseUnbuilt(params, ['cancel_at_period_end', 'cancellation_details', 'expand', 'metadata']);
   const { cancel_at_period_end: atEnd } = params as { cancel_at_period_end?: boolean };
-  const after: Subscription = {
+  const after: StripeSubscription = {
     ...before,
     metadata: mergeMetadata(before.metadata, params.metadata as Params | null | undefined),
     cancellation_details: detailsOf(before, params),
@@ -47,8 +47,8 @@ export function updateSubscription({ sandbox, id, params }: Call): Subscription 
 }
 
 /** DELETE /v1/subscriptions/:id: it ends now, and nothing is paid back. */
-export function cancelSubscription({ sandbox, id, params }: Call): Subscription {
-  const subscription = sandbox.store.need<Subscription>('subscription', id);
+export function cancelSubscription({ sandbox, id, params }: SandboxCall): StripeSubscription {
+  const subscription = sandbox.store.need<StripeSubscription>('subscription', id);
   refuseUnbuilt(params, ['cancellation_details', 'expand']);
   if (subscription.status === 'canceled') {
     throw invalidRequest(
@@ -63,14 +63,14 @@ export function cancelSubscription({ sandbox, id, params }: Call): Subscription 
 }
 
 /** What `expand[]=subscriptions` shows of a customer: the first ten that have not ended. */
-export function subscriptionsOf(store: Store, { id }: { id: string }) {
+export function subscriptionsOfCustomer(store: Store, { id }: { id: string }) {
   const conditions = [...filters({ customer: id }), ...statusIs(undefined)];
   const url = `/v1/customers/${id}/subscriptions`;
   return listPage(store, { kind: 'subscription', url, params: {}, conditions });
 }
 
 function detailsOf(
-  { cancellation_details: old }: Subscription,
+  { cancellation_details: old }: StripeSubscription,
   params: Params,
 ): CancellationDetails {
   const given = (params.cancellation_details ?? {}) as Params;

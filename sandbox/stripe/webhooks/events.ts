@@ -3,8 +3,8 @@ import { noSuch, onlyOneOf } from '#sandbox/stripe/api/errors.ts';
 import { newId } from '#sandbox/stripe/api/ids.ts';
 import { filters, listPage, type Condition } from '#sandbox/stripe/api/lists.ts';
 import type { StripeEvent, StripeObject } from '#sandbox/stripe/objects.ts';
-import type { Call, Sandbox } from '#sandbox/stripe/sandbox.ts';
-import { API_VERSION, apiDocument, complete } from '#sandbox/stripe/api/schema.ts';
+import type { SandboxCall, Sandbox } from '#sandbox/stripe/sandbox.ts';
+import { API_VERSION, stripeDocument, complete } from '#sandbox/stripe/api/schema.ts';
 
 /** Stripe shows events of the last 30 days. */
 const KEPT_S = 30 * 86_400;
@@ -19,7 +19,7 @@ export function emit(
   object: StripeObject,
   previous?: Record<string, unknown>,
 ): void {
-  if (!(type in apiDocument['x-eventTypes'])) throw new Error(`Stripe has no event ${type}`);
+  if (!(type in stripeDocument['x-eventTypes'])) throw new Error(`Stripe has no event ${type}`);
   const { store, options } = sandbox;
   const event: StripeEvent = complete('event', {
     id: newId('evt'),
@@ -38,13 +38,13 @@ export function emit(
   store.afterCommit(() => options.onEvent?.(withPending(store, stored)));
 }
 
-export function retrieveEvent({ sandbox, id }: Call): StripeEvent {
+export function retrieveEvent({ sandbox, id }: SandboxCall): StripeEvent {
   const event = sandbox.store.need<StripeEvent>('event', id);
   if (event.created <= oldestKept(sandbox)) throw noSuch('event', id, 'path');
   return withPending(sandbox.store, event);
 }
 
-export function listEvents({ sandbox, params, path }: Call) {
+export function listEvents({ sandbox, params, path }: SandboxCall) {
   const { type, types, delivery_success: delivered, ...rest } = params;
   if (type && types) throw onlyOneOf('type', 'types');
   const conditions = [

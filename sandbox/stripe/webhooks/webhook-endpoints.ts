@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { StripeObject } from '#sandbox/stripe/objects.ts';
-import type { Call, Sandbox } from '#sandbox/stripe/sandbox.ts';
+import type { SandboxCall, Sandbox } from '#sandbox/stripe/sandbox.ts';
 import { API_VERSION, complete } from '#sandbox/stripe/api/schema.ts';
 
 /** The receiver named in the options, as the one endpoint that Stripe would show; none, if none. */
-export function listWebhookEndpoints({ sandbox, path }: Call) {
+export function listWebhookEndpoints({ sandbox, path }: SandboxCall) {
   return { object: 'list', data: endpoints(sandbox), has_more: false, url: path };
 }
 

@@ -105,7 +105,7 @@ describe('forms without scripts', () => {
     const again = await send(visitor, { intent: 'refund', id, reason: '' });
     expect([again.status, again.body]).toEqual([
       409,
-      expect.stringContaining(messages.REFUND_REFUSALS.asked_already),
+      expect.stringContaining(messages.REQUEST_REFUSALS.asked_already),
     ]);
   });
 
