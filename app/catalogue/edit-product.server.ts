@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq, ne, type SQL } from 'drizzle-orm';
-import type { ProductFields } from './product-fields.ts';
+import { PRODUCT_FIELDS, type ProductFields } from './product-fields.ts';
 import { urlKey } from './product-url.ts';
 import { searchText } from './search-text.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
@@ -22,8 +22,14 @@ type Row = typeof products.$inferSelect;
 
 /** What the fields of a product are now. */
 export function fieldsOf(row: Row): ProductFields {
-  const { name, brand, category, servingSizeG, servingSizeUnit, productUrl, upc } = row;
-  return { name, brand, category, servingSizeG, servingSizeUnit, productUrl, upc };
+  return picked(row, PRODUCT_FIELDS);
+}
+
+function picked<Field extends keyof ProductFields>(of: ProductFields, fields: readonly Field[]) {
+  return Object.fromEntries(fields.map((field) => [field, of[field]])) as Pick<
+    ProductFields,
+    Field
+  >;
 }
 
 /** Names a state of the fields: a form says which it was opened with. */
@@ -44,9 +50,7 @@ export async function editProduct(
   const [row] = await tx.select().from(products).where(eq(products.id, id)).for('update');
   if (!row) return { kind: 'unknown' };
   const current = fieldsOf(row);
-  const changed = (Object.keys(current) as (keyof ProductFields)[]).filter(
-    (field) => current[field] !== fields[field],
-  );
+  const changed = PRODUCT_FIELDS.filter((field) => current[field] !== fields[field]);
   if (changed.length === 0) return { kind: 'unchanged' };
   if (stateOf(current) !== seen) return { kind: 'overtaken', current };
   if (changed.includes('servingSizeG')) {
@@ -65,9 +69,7 @@ export async function editProduct(
     .update(products)
     .set({ ...fields, ...page, searchText: searchText(fields.name, fields.brand) })
     .where(eq(products.id, id));
-  const picked = (of: ProductFields) =>
-    Object.fromEntries(changed.map((field) => [field, of[field]])) as Partial<ProductFields>;
-  return { kind: 'done', before: picked(current), after: picked(fields) };
+  return { kind: 'done', before: picked(current, changed), after: picked(fields, changed) };
 }
 
 async function publishedServing(tx: Tx, id: number) {

@@ -29,6 +29,8 @@ export const FIELD_NAMES: Record<keyof ProductFields, string> = {
   upc: 'Barcode (UPC)',
 };
 
+export const PRODUCT_FIELDS = Object.keys(FIELD_NAMES) as (keyof ProductFields)[];
+
 export type FieldErrors = Partial<TypedFields>;
 
 const TEXT_MAX = 200;

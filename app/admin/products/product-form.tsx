@@ -1,14 +1,17 @@
 import { href } from 'react-router';
 import type { ShownProduct } from './load-product.server.ts';
 import { CHANGES_NOTHING_GIVEN } from './messages.ts';
-import { FIELD_NAMES, type FieldErrors, type TypedFields } from '#app/catalogue/product-fields.ts';
+import {
+  FIELD_NAMES,
+  PRODUCT_FIELDS,
+  type FieldErrors,
+  type TypedFields,
+} from '#app/catalogue/product-fields.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
-
-const NAMES = Object.keys(FIELD_NAMES) as (keyof TypedFields)[];
 
 /** What is written of a product. Where somebody was faster, what they wrote stands beside it. */
 export function ProductForm({
@@ -27,7 +30,7 @@ export function ProductForm({
   state: string | undefined;
 }) {
   const values = typed ?? product.fields;
-  const differing = current ? NAMES.filter((name) => current[name] !== values[name]) : [];
+  const differing = current ? PRODUCT_FIELDS.filter((name) => current[name] !== values[name]) : [];
   return (
     <Panel aria-labelledby="fields">
       <RuleLabel id="fields">Details</RuleLabel>
@@ -48,7 +51,7 @@ export function ProductForm({
         className="mt-4 flex flex-col gap-4"
       >
         <input type="hidden" name="seen" value={state ?? product.state} />
-        {NAMES.map((name) => (
+        {PRODUCT_FIELDS.map((name) => (
           <Input
             key={name}
             label={FIELD_NAMES[name]}

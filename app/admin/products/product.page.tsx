@@ -7,7 +7,11 @@ import { fieldOf } from '#app/platform/http/form-door.server.ts';
 import { withFreshCode, type Wish } from '#app/admin/sign-in/fresh-factor.server.ts';
 import type { ReadAction } from '#app/admin/trail/read-trail.server.ts';
 import { TrailRow } from '#app/admin/trail/trail-row.tsx';
-import { FIELD_NAMES, type FieldErrors, type TypedFields } from '#app/catalogue/product-fields.ts';
+import {
+  PRODUCT_FIELDS,
+  type FieldErrors,
+  type TypedFields,
+} from '#app/catalogue/product-fields.ts';
 import { answer, refuse, type Answer } from '#app/platform/http/call.ts';
 import { site } from '#app/site.ts';
 import { Notice } from '#app/ui/notice.tsx';
@@ -61,7 +65,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 async function fulfil({ by, form }: Wish, id: number) {
   const isSure = form.has('sure');
   const typed = Object.fromEntries(
-    Object.keys(FIELD_NAMES).map((name) => [name, fieldOf(form, name)]),
+    PRODUCT_FIELDS.map((name) => [name, fieldOf(form, name)]),
   ) as TypedFields;
   const back = (answered: Answer, more = {}) =>
     answered.status === 200
