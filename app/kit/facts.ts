@@ -15,7 +15,6 @@ import { NUMBERS } from './numbers.ts';
 
 export const {
   usualLabCents: USUAL_LAB_CENTS,
-  testedChemicals: TESTED_CHEMICALS,
   refundDays: REFUND_DAYS,
   refundWarningDays: REFUND_WARNING_DAYS,
   resultsWeeks: RESULTS_WEEKS,

@@ -9,8 +9,6 @@ export const NUMBERS = {
   levels: 3,
   /** What a laboratory usually charges for one sample, in cents (spec §1: about 495 dollars). */
   usualLabCents: 49_500,
-  /** How many plastic chemicals each sample is tested for (spec §1). */
-  testedChemicals: 18,
   /** Days after a payment at which money goes back that has found no goal (spec §1). */
   refundDays: 365,
   /** Days before that at which the contributor is told. */

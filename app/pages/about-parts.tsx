@@ -7,12 +7,12 @@ import {
   REFUND_DAYS,
   RESULTS_WITHIN,
   SCOPE,
-  TESTED_CHEMICALS,
   USUAL_LAB_CENTS,
   SAMPLES,
   LEAST_GIVEN,
 } from '#app/kit/facts.ts';
 import { site } from '#app/site.ts';
+import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { capitalized } from '#app/kit/text.ts';
 

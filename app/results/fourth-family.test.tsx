@@ -35,6 +35,7 @@ vi.mock('#app/toxicology/families.ts', async (original) => {
     category: 'Paraben Esters',
     inSentence: 'parabens',
     about: 'which keep creams fresh',
+    profile: 'Preservatives.',
     whoseLimit: 'the',
     sum: 'Parabens as MEP',
     source: 'made up',

@@ -22,8 +22,11 @@ interface Chemical {
   readonly source: string;
 }
 
-/** The chemicals that every file of the dataset's format has a column for: `TESTED_CHEMICALS`. */
+/** The chemicals that every file of the dataset's format has a column for. */
 export const datasetChemicals = chemicalsIn('chemicals');
+
+/** How many plastic chemicals each sample is tested for (spec §1). */
+export const TESTED_CHEMICALS = datasetChemicals.length;
 
 /** Known chemicals that a laboratory may report beside those of the dataset. */
 export const otherChemicals = chemicalsIn('others');

@@ -24,6 +24,11 @@ interface FamilyFacts {
   readonly inSentence: string;
   /** What it is, after its name. */
   readonly about: string;
+  /**
+   * What it is and does, for those who never heard of it. Each sentence sums up the profiles of its
+   * chemicals, which name their sources.
+   */
+  readonly profile: string;
   /** Before “limit” in sentences: `the`, or whose it is where one chemical’s stands for all. */
   readonly whoseLimit: string;
   /** What it is rated by: its chemicals added up, weighed, and held against one limit. */
@@ -47,6 +52,8 @@ export const families = [
     category: 'Phthalates',
     inSentence: 'phthalates',
     about: 'which make plastic soft',
+    profile:
+      'Softeners that make vinyl and other plastics flexible. They are not bound to the plastic, so they slowly pass into food, especially fatty food. In male rats, several of them lower testosterone before birth.',
     whoseLimit: 'the',
     sum: 'Phthalates as DEHP',
     source: efsa2019,
@@ -71,6 +78,8 @@ export const families = [
     category: 'Bisphenols',
     inSentence: 'bisphenols',
     about: 'from hard plastic, the inside of cans and receipt paper',
+    profile:
+      'Building blocks of hard clear plastic and can linings, and developers of the print on receipts. They can act like hormones. At very small doses, BPA changed the immune cells of mice; authorities disagree about what that means for people.',
     whoseLimit: 'the',
     sum: 'Bisphenols as BPA',
     source: 'read-across: counted as BPA, weight for weight',
@@ -87,6 +96,8 @@ export const families = [
     category: 'Phthalate Substitutes',
     inSentence: 'their substitutes',
     about: 'which take the place of phthalates and are less well known',
+    profile:
+      'Softeners used in place of phthalates, in wraps, cap liners, tubing, and vinyl gloves. Animals showed effects only at high doses, but they have not been studied for as long, and no authority has set a limit for several of them together.',
     whoseLimit: 'DEHT’s',
     sum: 'Substitutes as DEHT',
     source: 'the limit of DEHT over the limit of this chemical',

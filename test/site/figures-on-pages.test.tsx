@@ -11,7 +11,7 @@ import { legalTexts } from '#app/pages/legal/legal.ts';
 import { plainText } from '#app/pages/prose-text.ts';
 import { AboutSubmitting } from '#app/submissions/about-submitting.tsx';
 import { rendered } from '#test/support/rendered.tsx';
-import { NUMBERS } from '#app/kit/numbers.ts';
+import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
 
 /** What is read on each page that states figures; of the blog's post, its source. */
 const pages = {
@@ -28,7 +28,7 @@ const pages = {
   ),
   blog: readFileSync('content/blog/2025-02-03-test-post.md', 'utf8').replace(
     '{testedChemicals}',
-    String(NUMBERS.testedChemicals),
+    String(TESTED_CHEMICALS),
   ),
 };
 

@@ -5,7 +5,8 @@ import { FUNDING_LIST_KEY } from '#app/funding/list/funding-list.ts';
 import { DRAFT_KEY } from '#app/funding/list/submission-draft.ts';
 import { MESSAGE_KEPT_DAYS } from '#app/mailing/contact/contact-messages.ts';
 import { EMAIL_KEY } from '#app/mailing/follows/kept-email.ts';
-import { REFUND_DAYS, REFUND_WARNING_DAYS, TESTED_CHEMICALS } from '#app/kit/facts.ts';
+import { REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
+import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
 import { faq } from '#app/pages/faq/faq.ts';
 import {
   COOKIES,

@@ -20,7 +20,6 @@ vi.mock('#app/kit/numbers.ts', () => ({
     levelCents: 43_100,
     levels: 5,
     usualLabCents: 50_700,
-    testedChemicals: 23,
     refundDays: 371,
     refundWarningDays: 13,
     resultsWeeks: { from: 7, to: 9 },
@@ -67,6 +66,11 @@ const NEW: Record<string, RegExp[]> = {
   '/blog/test-post': [/23 chemicals/],
   '/api/products/1001': [/"target_amount":2155,"levels":5/],
 };
+
+vi.mock('#app/toxicology/chemicals.ts', async (original) => ({
+  ...(await original<object>()),
+  TESTED_CHEMICALS: 23,
+}));
 
 const story = useStory({}, uncompiledPages);
 const DAY_SECONDS = 86_400;

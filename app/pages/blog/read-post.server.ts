@@ -2,6 +2,7 @@ import type { Post } from './post.ts';
 import { readMarkdown } from './read-markdown.server.ts';
 import { changesOf } from '#app/pages/legal/legal-changes.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
+import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
 
 /**
  * Reads a post: `file` is its name, `2025-02-03-its-slug.md`, `text` what is in it, a head of
@@ -29,13 +30,15 @@ export function readPost(file: string, text: string): Post {
   }
 }
 
+const numbers = { ...NUMBERS, testedChemicals: TESTED_CHEMICALS };
+
 /**
  * A text with the record's numbers where it names them, as `{testedChemicals}`; one that does ends
  * with what changed of them since.
  */
 function filled(body: string): string {
-  const text = body.replaceAll(/\{([a-zA-Z]+)\}/g, (name, key: keyof typeof NUMBERS) =>
-    String(NUMBERS[key] ?? name),
+  const text = body.replaceAll(/\{([a-zA-Z]+)\}/g, (name, key: keyof typeof numbers) =>
+    String(numbers[key] ?? name),
   );
   const changes = text === body ? [] : changesOf('numbers');
   return [text, changes.map((line) => `- ${line}`).join('\n')].join('\n\n').trimEnd();

@@ -1,5 +1,6 @@
 import { href } from 'react-router';
-import { DIRECT_PURCHASE, SCOPE, TESTED_CHEMICALS } from '#app/kit/facts.ts';
+import { DIRECT_PURCHASE, SCOPE } from '#app/kit/facts.ts';
+import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
 import type { FaqQuestion } from './faq-question.ts';
 import { site } from '#app/site.ts';
 import { families } from '#app/toxicology/families.ts';

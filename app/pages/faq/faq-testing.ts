@@ -5,9 +5,9 @@ import {
   MANUFACTURER_MONEY,
   RESULTS_WITHIN,
   SCOPE,
-  TESTED_CHEMICALS,
   USUAL_LAB_CENTS,
 } from '#app/kit/facts.ts';
+import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
 import type { FaqQuestion } from './faq-question.ts';
 import { spelled } from '#app/kit/text.ts';
 

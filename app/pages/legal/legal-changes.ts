@@ -11,7 +11,7 @@ interface LegalChange {
 
 /** What changed since the edition whose date the page shows, newest first (decision 0035). */
 export const LEGAL_CHANGES: Record<'privacy' | 'terms' | 'numbers', readonly LegalChange[]> = {
-  // Of `kit/numbers.ts`, for what else is dated and states one: posts. None has changed yet.
+  // Of `kit/numbers.ts` and of the chemicals tested for, for what else is dated and states one: posts. None has changed yet.
   numbers: [],
   privacy: [
     {

@@ -1,11 +1,11 @@
-import { TESTED_CHEMICALS, SAMPLES } from '#app/kit/facts.ts';
+import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
 import { personText } from '#app/results/eater.ts';
 import { listed, spelled } from '#app/kit/text.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { chemicalOf, otherChemicals } from '#app/toxicology/chemicals.ts';
 import { limitFor } from '#app/toxicology/limits.ts';
 import { families } from '#app/toxicology/families.ts';
-import { CANT_TELL } from '#app/kit/facts.ts';
+import { CANT_TELL, SAMPLES } from '#app/kit/facts.ts';
 import { BOUNDS_GUIDE } from '#app/results/answer.ts';
 import type { Examples } from './methodology-examples.ts';
 import { Example, Formula, P, type MethodologySection } from './methodology-parts.tsx';

@@ -1,6 +1,10 @@
-import { TESTED_CHEMICALS } from '#app/kit/facts.ts';
 import { counted, listed } from '#app/kit/text.ts';
-import { chemicalOf, chemicals, otherChemicals } from '#app/toxicology/chemicals.ts';
+import {
+  chemicalOf,
+  chemicals,
+  otherChemicals,
+  TESTED_CHEMICALS,
+} from '#app/toxicology/chemicals.ts';
 import {
   limitFor,
   limits,

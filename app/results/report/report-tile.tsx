@@ -1,7 +1,6 @@
 import { counted } from '#app/kit/text.ts';
 import { chemicalOf } from '#app/toxicology/chemicals.ts';
 import { familyOf } from '#app/toxicology/families.ts';
-import { familyProfiles } from '#app/toxicology/family-profiles.ts';
 import { Explained } from '#app/ui/explained.tsx';
 import type { ChemicalShare, ReportTile } from '#app/results/report-cards.ts';
 import { RangeBar } from './range-bar.tsx';
@@ -31,7 +30,7 @@ export function ReportTileCard({ tile, viewpoint, servingG }: TileProps) {
         word={familyOf(tile.family).name}
         explanation={
           <>
-            <p>{familyProfiles[tile.family]}</p>
+            <p>{familyOf(tile.family).profile}</p>
             <p className="mt-2 font-mono">{figures ?? sum}</p>
             <p className="mt-1">{sentence}</p>
           </>
