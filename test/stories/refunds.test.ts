@@ -626,6 +626,8 @@ describe('openassay refund', () => {
     const done = await run('contribution', share.id, '--reason', 'duplicate', '--note', 'twice');
     expect(done.code).toBe(0);
     expect(done.said).toMatch(/\$25\tduplicate\tsucceeded\tre_/);
+    const [kept] = await db().select().from(refunds).where(eq(refunds.id, share.id));
+    expect(kept).toMatchObject({ reason: 'duplicate', note: 'twice' });
     const again = await run('contribution', share.id, '--reason', 'duplicate');
     expect(again).toEqual({ code: 1, said: expect.stringContaining('has already been refunded') });
     expect((await run('contribution', share.id, '--reason', 'whim')).code).toBeUndefined();
