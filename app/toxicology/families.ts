@@ -36,7 +36,7 @@ interface FamilyFacts {
   readonly source: string;
   /** What every test measures, in the order in which results list it and sums add it. */
   readonly chemicals: Chemicals;
-  /** What some laboratories report as well; no authority has set a limit for any of it. */
+  /** What some laboratories report as well, and files need no column of. */
   readonly others: Chemicals;
 }
 

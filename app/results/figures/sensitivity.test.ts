@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { samplesFile } from '#test/support/samples-file.ts';
 import { productsOf } from '#app/results/samples/file-products.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
-import { families } from '#app/toxicology/families.ts';
-import { levelsByRule, NON_DETECT_RULES, sensitivityTsv } from './sensitivity.ts';
+import { familiesIn, levelsByRule, NON_DETECT_RULES, sensitivityTsv } from './sensitivity.ts';
 
 function samplesOf(text: string) {
   const parsed = parseSamplesFile(text);
@@ -66,7 +65,7 @@ describe('the 236 published products', () => {
       limit: 'the limit',
     };
     const all = products.map(levelsByRule);
-    for (const { key: family } of families) {
+    for (const family of familiesIn(dataset)) {
       for (const rule of NON_DETECT_RULES) {
         const counts = ['Low', 'Medium', 'High', 'N/A'].map(
           (level) => all.filter((one) => one[family][rule] === level).length,
@@ -74,8 +73,8 @@ describe('the 236 published products', () => {
         expect(summary).toContain(`| ${[family, words[rule], ...counts].join(' | ')} |`);
       }
     }
-    const depends = families.map(
-      ({ key }) => all.filter((one) => new Set(Object.values(one[key])).size > 1).length,
+    const depends = familiesIn(dataset).map(
+      (key) => all.filter((one) => new Set(Object.values(one[key])).size > 1).length,
     );
     expect(summary).toContain(`of ${depends[0]} products depends on the rule for phthalates`);
     expect(summary).toContain(`of ${depends[1]} for bisphenols`);

@@ -1,4 +1,5 @@
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
+import { chemicals } from '#app/toxicology/chemicals.ts';
 import {
   isNonDetect,
   type Measurement,
@@ -52,16 +53,23 @@ function counted(measurements: SampleMeasurements, rule: NonDetectRule): SampleM
   );
 }
 
-const columns = families.flatMap(({ key: family }) => [
-  ...NON_DETECT_RULES.map((rule) => `${family}_${rule}`),
-  `${family}_depends`,
-]);
+/** The families that a file says anything of: one that is younger than the file is not told of. */
+export function familiesIn(samples: readonly Sample[]): Family[] {
+  const stated = new Set(samples.flatMap(({ measurements }) => Object.keys(measurements)));
+  const told = new Set(chemicals.filter(({ key }) => stated.has(key)).map(({ family }) => family));
+  return families.map(({ key }) => key).filter((family) => told.has(family));
+}
 
 /** The levels of every product of a file under each rule, as TSV with a header. */
 export function sensitivityTsv(samples: readonly Sample[]): string {
+  const told = familiesIn(samples);
+  const columns = told.flatMap((family) => [
+    ...NON_DETECT_RULES.map((rule) => `${family}_${rule}`),
+    `${family}_depends`,
+  ]);
   const lines = productsOf(samples).map((product) => {
     const levels = levelsByRule(product);
-    const cells = families.flatMap(({ key: family }) => [
+    const cells = told.flatMap((family) => [
       ...NON_DETECT_RULES.map((rule) => levels[family][rule]),
       new Set(Object.values(levels[family])).size > 1 ? 'yes' : 'no',
     ]);
