@@ -13,10 +13,20 @@ interface Fault {
   column: number;
   from: string;
   to: string;
+  /** Where the same logic stands today, where its line was rewritten. */
+  now?: Partial<Pick<Fault, 'file' | 'line' | 'column' | 'from' | 'to'>>;
+  /** The test file that noticed it when it was last tried, tried first; `.spec.ts` in a browser. */
+  foundBy?: string;
+  /** Why nobody could notice it: the program does the same with it. */
+  same?: string;
 }
 
 const DRAWN = 'bench/faults.json';
 const REPORT = 'test-results/fault.json';
+const VITEST = 'node_modules/vitest/vitest.mjs';
+const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
+const TYPEGEN = ['node_modules/@react-router/dev/bin.cjs', 'typegen'];
+const TYPES = ['node_modules/typescript/bin/tsc', '-p', '.'];
 const SEED = 1606;
 const EACH = 20;
 
@@ -62,9 +72,10 @@ const SQL_SWAPS: [RegExp, string][] = [
  * Sixty small faults in code for money, results and access, and which test finds each.
  *
  * `npm run bench -- faults draw` draws them anew, by a seed, into `bench/faults.json`; that was done
- * once. `npm run bench -- faults 1 60` makes one after the other in the working tree, runs the tests
- * of its folder, the types, and then all tests but the browser's until one fails, and takes it back. A
- * fault whose line is no longer there, or there twice, is named, to be made by hand.
+ * once. `npm run bench -- faults 1 60` makes one after the other in the working tree, and takes it
+ * back after the first step that fails: the test that found it last time, those of its folder, the
+ * types, those that import its file, and then all but the browser's. A fault whose line is no longer
+ * there, or there twice, is named; `now` then says in `faults.json` where the same logic stands.
  */
 export async function benchFaults(say: (line: string) => void): Promise<string[]> {
   const [, , , first = '1', last = first] = process.argv;
@@ -74,18 +85,24 @@ export async function benchFaults(say: (line: string) => void): Promise<string[]
     return [`${faults.length} faults drawn into ${DRAWN}`];
   }
   const faults = JSON.parse(readFileSync(DRAWN, 'utf8')) as Fault[];
+  // Types that fail anyway would be taken for having found every fault.
+  await run(TYPEGEN);
+  const { status, output } = await run(TYPES);
+  if (status !== 0) throw new Error(`The types fail without a fault:\n${output}`);
   const results: string[] = [];
   for (let number = Number(first); number <= Math.min(Number(last), faults.length); number++) {
     const fault = faults[number - 1]!;
-    const found = await tryFault(fault);
-    const result = [number, fault.topic, fault.file, `${fault.from}→${fault.to}`, found].join('\t');
+    const { from, to } = { ...fault, ...fault.now };
+    const { file, found } = await tryFault(fault);
+    const result = [number, fault.topic, file, `${from}→${to}`, found].join('\t');
     say(result);
     results.push(result);
   }
   return results;
 }
 
-async function tryFault(fault: Fault): Promise<string> {
+async function tryFault(drawn: Fault): Promise<{ file: string; found: string }> {
+  const fault = { ...drawn, ...drawn.now };
   const places = globSync('app/**/*.{ts,tsx}')
     .filter((file) => !isTest(file))
     .flatMap((file) => {
@@ -94,21 +111,25 @@ async function tryFault(fault: Fault): Promise<string> {
         .flatMap((line, index) => (line.trim() === fault.line.trim() ? [index] : []));
       return at.map((index) => ({ file, index }));
     });
+  const base = path.basename(fault.file);
   const own = places.filter(({ file }) => file === fault.file);
-  const [place, other] = own.length > 0 ? own : places;
-  if (!place) return 'LINE IS GONE';
-  if (other) return `LINE IS THERE ${places.length} TIMES`;
+  const moved = places.filter(({ file }) => path.basename(file) === base);
+  const [place, other] = own.length > 0 ? own : moved.length > 0 ? moved : places;
+  if (!place) return { file: fault.file, found: 'LINE IS GONE' };
+  if (other) return { file: fault.file, found: `LINE IS THERE ${places.length} TIMES` };
+  if (fault.same) return { file: place.file, found: `THE SAME: ${fault.same}` };
   const text = readFileSync(place.file, 'utf8');
   const lines = text.split('\n');
   const line = lines[place.index]!;
   const indent = line.length - line.trimStart().length;
   const column = fault.column - (fault.line.length - fault.line.trimStart().length) + indent;
+  if (!line.startsWith(fault.from, column)) throw new Error(`${line} has no ${fault.from} there.`);
   lines[place.index] = line.slice(0, column) + fault.to + line.slice(column + fault.from.length);
   const restore = () => writeFileSync(place.file, text);
   process.once('exit', restore);
   try {
     writeFileSync(place.file, lines.join('\n'));
-    return await finder(place.file);
+    return { file: place.file, found: await finder(place.file, fault.foundBy) };
   } finally {
     restore();
     process.off('exit', restore);
@@ -116,20 +137,23 @@ async function tryFault(fault: Fault): Promise<string> {
 }
 
 /** The first step that fails. */
-async function finder(file: string): Promise<string> {
-  const vitest = [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--bail=1',
-    '--reporter=json',
-    `--outputFile=${REPORT}`,
-  ];
+async function finder(file: string, foundBy = ''): Promise<string> {
+  const report = ['--bail=1', '--reporter=json', `--outputFile=${REPORT}`];
+  const vitest = (how: string, ...files: string[]) => [VITEST, how, ...report, ...files];
+  if (foundBy.endsWith('.spec.ts')) {
+    await run(['cli/run.cjs', 'build'], 'production');
+    const { status } = await run([PLAYWRIGHT, 'test', foundBy, '--retries=0', '--max-failures=1']);
+    if (status !== 0) return `found by ${foundBy}`;
+  }
   const steps: [string, string[]][] = [
-    ['room', [...vitest, `${path.dirname(file)}/`]],
-    ['types', ['node_modules/typescript/bin/tsc', '-p', '.']],
-    ['all', vitest],
+    ['known', isTest(foundBy) ? vitest('run', foundBy) : []],
+    ['room', vitest('run', '--passWithNoTests', `${path.dirname(file)}/`)],
+    ['types', TYPES],
+    ['related', vitest('related', '--run', file)],
+    ['all', vitest('run')],
   ];
   for (const [name, command] of steps) {
+    if (command.length === 0) continue;
     rmSync(REPORT, { force: true });
     const { status, output } = await run(command);
     if (status === 0) continue;
@@ -138,24 +162,30 @@ async function finder(file: string): Promise<string> {
       const { testResults } = JSON.parse(readFileSync(REPORT, 'utf8')) as {
         testResults: {
           name: string;
-          status: string;
+          message: string;
           assertionResults: { status: string; fullName: string }[];
         }[];
       };
-      const failed = testResults.find((result) => result.status === 'failed');
-      const test = failed?.assertionResults.find((result) => result.status === 'failed');
-      if (failed) return `found by ${path.relative('.', failed.name)}: ${test?.fullName ?? 'load'}`;
+      const failed = testResults.flatMap(({ name: file, message, assertionResults }) => {
+        const tests = assertionResults.filter((test) => test.status === 'failed');
+        // A file that could not be loaded says why; one that was not begun any more says nothing.
+        const names = message && assertionResults.length === 0 ? ['load'] : [];
+        return [...tests.map(({ fullName }) => fullName), ...names].map(
+          (test) => `found by ${path.relative('.', file)}: ${test}`,
+        );
+      });
+      if (failed[0]) return failed[0];
     } catch {
-      // Nothing was reported: the room has no tests, or the run itself broke.
+      // Nothing was reported: the run itself broke.
     }
     if (name === 'all') return `found by a run that broke: ${output.slice(-300)}`;
   }
   return 'NOT FOUND';
 }
 
-function run(command: string[]): Promise<{ status: number | null; output: string }> {
+function run(command: string[], kind = 'test'): Promise<{ status: number | null; output: string }> {
   return new Promise((resolve) => {
-    const env = { ...process.env, NODE_ENV: 'test' };
+    const env = { ...process.env, NODE_ENV: kind };
     const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'ignore'] });
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
