@@ -1,9 +1,25 @@
 import type { Context } from 'hono';
-import { publicProducts } from '#app/catalogue/public-products.server.ts';
+import {
+  publicProductRanges,
+  publicProducts,
+  type ProductRange,
+} from '#app/catalogue/public-products.server.ts';
 import { siteUrl } from '#app/config.ts';
-import { finished, respond, type Made } from '#app/platform/http/shared-answers.server.ts';
+import { byteCache } from '#app/platform/http/byte-cache.ts';
+import {
+  bytesOfMade,
+  respond,
+  zipped,
+  type Made,
+} from '#app/platform/http/shared-answers.server.ts';
 import { listPosts } from '#app/pages/blog/find-posts.server.ts';
-import { latest, sitemapFiles, type PublicPage } from '#app/platform/feeds/sitemap.ts';
+import {
+  indexFile,
+  latest,
+  PAGES_PER_FILE,
+  pagesFile,
+  type PublicPage,
+} from '#app/platform/feeds/sitemap.ts';
 import { publicReports } from '#app/results/list/public-reports.server.ts';
 
 /** Where the sitemap and its parts are found. */
@@ -51,22 +67,57 @@ export function robotsText(): string {
   ].join('\n');
 }
 
-/** Every page that search engines are sent to. */
-export async function publicPages(): Promise<PublicPage[]> {
-  const [products, reports, posts] = await Promise.all([
-    publicProducts(),
+/** A file of the sitemap: pages of the site itself, a range of products, or both. */
+interface SitemapFile {
+  /** From `/`. */
+  path: string;
+  changedAt: Date | undefined;
+  pages(): AsyncIterable<readonly PublicPage[]>;
+}
+
+/**
+ * The files that hold every page that search engines are sent to, each once. Where one may hold
+ * them all, it is `/sitemap.xml`. Else the first holds what stands beside the products, and each of
+ * the others a range of their codes, so that a product stays in its file, whatever others do.
+ */
+export async function sitemapFiles(pagesPerFile = PAGES_PER_FILE): Promise<SitemapFile[]> {
+  const [ranges, reports, posts] = await Promise.all([
+    publicProductRanges(pagesPerFile),
     publicReports(),
     publicPosts(),
   ]);
-  return [
-    { path: '/', changedAt: latest(products) },
+  const own = [
+    { path: '/', changedAt: latest(ranges) },
     { path: '/plasticlist', changedAt: latest(reports) },
     { path: '/blog', changedAt: latest(posts) },
     ...standingPages.map((path) => ({ path })),
-    ...products,
     ...reports,
     ...posts,
   ];
+  const productsOf = ({ from }: ProductRange) => publicProducts(from, from + pagesPerFile);
+  const total = ranges.reduce((sum, { count }) => sum + count, own.length);
+  if (total <= pagesPerFile) {
+    const pages = async function* all() {
+      yield own;
+      for (const range of ranges) yield* productsOf(range);
+    };
+    return [{ path: '/sitemap.xml', changedAt: undefined, pages }];
+  }
+  const ofItself = async function* alone() {
+    yield own;
+  };
+  return [
+    { path: partPath(1), changedAt: latest(own), pages: ofItself },
+    ...ranges.map((range) => ({
+      path: partPath(2 + range.from / pagesPerFile),
+      changedAt: range.changedAt,
+      pages: () => productsOf(range),
+    })),
+  ];
+}
+
+function partPath(number: number): string {
+  return `/sitemap-${number}.xml`;
 }
 
 async function publicPosts(): Promise<PublicPage[]> {
@@ -78,33 +129,37 @@ async function publicPosts(): Promise<PublicPage[]> {
 
 /** Search engines come by a few times a day. */
 const KEPT_SECONDS = 600;
-let kept: { untilMs: number; files: Promise<Made[]> } | undefined;
+/** Some 25 files of 50,000 pages, compressed; what is asked for longest ago is written again. */
+const KEPT_BYTES = 12 * 1024 * 1024;
 
-/** Answers with the sitemap or one of its parts; made at most every ten minutes. */
+const keepers = () => ({
+  files: byteCache<SitemapFile[]>({ bytesMax: 2, secondsMax: KEPT_SECONDS, bytesOf: () => 1 }),
+  written: byteCache<Made>({
+    bytesMax: KEPT_BYTES,
+    secondsMax: KEPT_SECONDS,
+    bytesOf: bytesOfMade,
+  }),
+});
+let kept = keepers();
+
+/**
+ * Answers with the sitemap or one of its parts. Each is read in batches, compressed as it is read, and
+ * written at most every ten minutes: neither all pages nor a whole file are ever in memory.
+ */
 export async function answerSitemap(c: Context): Promise<Response> {
-  const files = await keptFiles();
-  const number = Number(/-([0-9]+)/.exec(c.req.param('file') ?? '')?.[1] ?? 0);
-  const made = files[number];
-  return made ? respond(c, made) : c.notFound();
+  const files = await kept.files.once('', sitemapFiles);
+  const file = files.find(({ path }) => path === c.req.path);
+  const isIndex = c.req.path === '/sitemap.xml' && !file;
+  if (!file && !isIndex) return c.notFound();
+  const made = await kept.written.once(c.req.path, () =>
+    zipped(file ? pagesFile(file.pages(), siteUrl()) : [indexFile(files, siteUrl())], {
+      'Content-Type': 'application/xml; charset=utf-8',
+    }),
+  );
+  return respond(c, made);
 }
 
 /** Forgets what is kept, for tests. */
 export function forgetSitemap(): void {
-  kept = undefined;
-}
-
-async function keptFiles(): Promise<Made[]> {
-  if (kept && kept.untilMs > Date.now()) return kept.files;
-  const own = { untilMs: Date.now() + KEPT_SECONDS * 1000, files: makeFiles() };
-  kept = own;
-  own.files.catch(() => {
-    if (kept === own) kept = undefined;
-  });
-  return own.files;
-}
-
-async function makeFiles(): Promise<Made[]> {
-  const headers = { 'Content-Type': 'application/xml; charset=utf-8' };
-  const files = sitemapFiles(await publicPages(), siteUrl());
-  return files.map((text) => finished(200, text, headers));
+  kept = keepers();
 }

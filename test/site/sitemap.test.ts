@@ -1,9 +1,12 @@
+import { gunzipSync } from 'node:zlib';
+import { inArray } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '#app/create-app.ts';
 import { searchText } from '#app/catalogue/search-text.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { pagePaths } from '#app/routes.ts';
-import { forgetSitemap, keptFromRobots, publicPages, standingPages } from '#app/robots/sitemap.ts';
+import { forgetSitemap, keptFromRobots, sitemapFiles, standingPages } from '#app/robots/sitemap.ts';
+import { latest, type PublicPage } from '#app/platform/feeds/sitemap.ts';
 import { products, resultRevisions, testEndings, testedProducts } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 
@@ -18,6 +21,14 @@ const product = (id: number, more: object = {}) => ({
   createdAt: added,
   ...more,
 });
+
+type SitemapFile = Awaited<ReturnType<typeof sitemapFiles>>[number];
+
+async function pagesOf(file: SitemapFile): Promise<PublicPage[]> {
+  const pages: PublicPage[] = [];
+  for await (const batch of file.pages()) pages.push(...batch);
+  return pages;
+}
 
 describe('the sitemap', () => {
   it('has what can be funded and what was tested, and when it changed', async () => {
@@ -43,7 +54,11 @@ describe('the sitemap', () => {
         { originalId: 93, number: 1, publishedAt: begun, rows: '' },
         { originalId: 93, number: 2, publishedAt: published, rows: '', reason: 'a slip' },
       ]);
-    const pages = new Map((await publicPages()).map(({ path, changedAt }) => [path, changedAt]));
+    const [file, ...parts] = await sitemapFiles();
+    expect(parts).toEqual([]);
+    const listed = await pagesOf(file!);
+    const pages = new Map(listed.map(({ path, changedAt }) => [path, changedAt]));
+    expect(pages.size).toBe(listed.length);
     expect(pages.get('/product/1001')).toEqual(added);
     expect(pages.get('/product/1002')).toEqual(begun);
     expect(pages.get('/product/1005')).toEqual(ended);
@@ -55,16 +70,51 @@ describe('the sitemap', () => {
     expect([...pages.keys()].filter((path) => /1003|1006|9001/.test(path))).toEqual([]);
   });
 
+  it('has every page in one of its parts, once, where one file may not hold them all', async () => {
+    const [whole] = await sitemapFiles();
+    const wanted = (await pagesOf(whole!)).filter(({ path }) => !path.startsWith('/product/'));
+    // In batches, with codes that are missing, the first and the last of a range, and far ones.
+    const codes = [
+      ...Array.from({ length: 2_500 }, (_, at) => 10_000 + at),
+      3_999,
+      4_000,
+      2_000_000_000,
+    ];
+    await db()
+      .insert(products)
+      .values(codes.map((code) => product(code)));
+    const perFile = 2_000;
+    const files = await sitemapFiles(perFile);
+    const parts = await Promise.all(files.map(pagesOf));
+    for (const part of parts) {
+      expect(part.length).toBeGreaterThan(0);
+      expect(part.length).toBeLessThanOrEqual(perFile);
+    }
+    const listed = parts.flat().map(({ path }) => path);
+    const expected = [1001, 1002, 1005, ...codes].map((code) => `/product/${code}`);
+    expect(listed.toSorted()).toEqual([...wanted.map(({ path }) => path), ...expected].toSorted());
+    expect(new Set(files.map(({ path }) => path)).size).toBe(files.length);
+    for (const [at, { changedAt }] of files.entries()) {
+      expect(changedAt).toEqual(latest(parts[at]!));
+    }
+    await db().delete(products).where(inArray(products.id, codes));
+  });
+
   it('is answered as XML, with a tag, and has no parts while it is small', async () => {
     const app = await createApp();
     const answer = await app.request('/sitemap.xml');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toMatch(/^application\/xml/);
-    expect(await answer.text()).toContain('<loc>https://assay.example/product/1001</loc>');
+    const text = await answer.text();
+    expect(text).toContain('<loc>https://assay.example/product/1001</loc>');
     const headers = { 'If-None-Match': answer.headers.get('etag') ?? '' };
     expect((await app.request('/sitemap.xml', { headers })).status).toBe(304);
     expect((await app.request('/sitemap-1.xml')).status).toBe(404);
     expect((await app.request('/sitemap-x.xml')).status).toBe(404);
+    const zip = { 'Accept-Encoding': 'gzip, br' };
+    const zipped = await app.request('/sitemap.xml', { headers: zip });
+    expect(zipped.headers.get('content-encoding')).toBe('gzip');
+    expect(gunzipSync(await zipped.arrayBuffer()).toString()).toBe(text);
   });
 
   it('is made once for many who ask', async () => {

@@ -7,32 +7,28 @@ export interface PublicPage {
 }
 
 /** What one file may hold (sitemaps.org). */
-const PAGES_PER_FILE = 50_000;
+export const PAGES_PER_FILE = 50_000;
 
 /**
- * The sitemap of these pages: the file at `/sitemap.xml` first. Where one file may not hold them
- * all, that one lists the others: `/sitemap-1.xml` and on. `origin` has no trailing slash.
+ * The text of a file of pages, a piece for each batch of them, however many there are; its writer
+ * sees to it that there are no more than `PAGES_PER_FILE`. `origin` has no trailing slash.
  */
-export function sitemapFiles(
-  pages: readonly PublicPage[],
+export async function* pagesFile(
+  batches: AsyncIterable<readonly PublicPage[]> | Iterable<readonly PublicPage[]>,
   origin: string,
-  pagesPerFile = PAGES_PER_FILE,
-): string[] {
-  const parts = chunks(pages, pagesPerFile);
-  const [first = [], ...others] = parts;
-  if (others.length === 0) return [file('urlset', 'url', first, origin)];
-  const index = parts.map((part, at) => ({
-    path: `/sitemap-${at + 1}.xml`,
-    changedAt: latest(part),
-  }));
-  return [
-    file('sitemapindex', 'sitemap', index, origin),
-    ...parts.map((part) => file('urlset', 'url', part, origin)),
-  ];
+): AsyncGenerator<string> {
+  yield opening('urlset');
+  for await (const pages of batches) yield lines('url', pages, origin);
+  yield '</urlset>\n';
+}
+
+/** The text of the file that lists other files. */
+export function indexFile(files: readonly PublicPage[], origin: string): string {
+  return `${opening('sitemapindex')}${lines('sitemap', files, origin)}</sitemapindex>\n`;
 }
 
 /** The latest change of these pages; undefined where none is known. */
-export function latest(pages: readonly PublicPage[]): Date | undefined {
+export function latest(pages: readonly Partial<PublicPage>[]): Date | undefined {
   let found: Date | undefined;
   for (const { changedAt } of pages) {
     if (changedAt && (!found || changedAt > found)) found = changedAt;
@@ -40,23 +36,17 @@ export function latest(pages: readonly PublicPage[]): Date | undefined {
   return found;
 }
 
-function chunks<T>(all: readonly T[], size: number): T[][] {
-  const count = Math.ceil(all.length / size);
-  return Array.from({ length: count }, (_, at) => all.slice(at * size, (at + 1) * size));
+function opening(root: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`;
 }
 
-function file(root: string, element: string, pages: readonly PublicPage[], origin: string) {
-  const lines = pages.map(({ path, changedAt }) => {
-    const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : '';
-    return `<${element}><loc>${escaped(origin + path)}</loc>${changed}</${element}>`;
-  });
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
-    ...lines,
-    `</${root}>`,
-    '',
-  ].join('\n');
+function lines(element: string, pages: readonly PublicPage[], origin: string): string {
+  return pages
+    .map(({ path, changedAt }) => {
+      const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : '';
+      return `<${element}><loc>${escaped(origin + path)}</loc>${changed}</${element}>\n`;
+    })
+    .join('');
 }
 
 const ENTITIES: Record<string, string> = {

@@ -1,6 +1,15 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
+import {
+  brotliCompress,
+  brotliDecompress,
+  constants,
+  createGunzip,
+  createGzip,
+  gzip,
+} from 'node:zlib';
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import { byteCache } from './byte-cache.ts';
@@ -98,9 +107,34 @@ export function finished(
   headers: Record<string, string>,
 ): Made {
   const plain = typeof text === 'string' ? Buffer.from(text) : text;
-  const etag = `W/"${createHash('sha1').update(plain).digest('base64url')}"`;
+  const etag = tagOf(createHash('sha1').update(plain));
   // Text in both compressions is less than half as long again.
   return { status, headers, etag, body: { plain, bytes: Math.ceil(1.5 * plain.length) } };
+}
+
+/** A long text that is compressed as it is made, piece by piece, and never in memory as a whole. */
+export async function zipped(
+  pieces: AsyncIterable<string> | Iterable<string>,
+  headers: Record<string, string>,
+): Promise<Made> {
+  const hash = createHash('sha1');
+  const hashed = async function* hashed() {
+    for await (const piece of pieces) {
+      hash.update(piece);
+      yield piece;
+    }
+  };
+  const parts: Buffer[] = [];
+  await pipeline(hashed, createGzip(), async (zip: AsyncIterable<Buffer>) => {
+    for await (const part of zip) parts.push(part);
+  });
+  const bytes = Buffer.concat(parts);
+  const body = { gzip: Promise.resolve(bytes), bytes: bytes.length };
+  return { status: 200, headers, etag: tagOf(hash), body };
+}
+
+function tagOf(hash: Hash): string {
+  return `W/"${hash.digest('base64url')}"`;
 }
 
 /** Keeps of an answer what browsers ask for: a page is seven times as long as that. */
@@ -122,8 +156,15 @@ export async function respond(c: Context, made: Made): Promise<Response> {
     // With its own policy: browsers take over the headers of a 304 for the copy they have.
     return new Response(null, { status: 304, headers: { ...made.headers, ...caching } });
   }
-  const encoding = made.body.bytes < COMPRESSED_FROM_BYTES ? undefined : encodingFor(c);
-  const bytes = await bytesIn(made.body, encoding);
+  const { body } = made;
+  const encoding = body.bytes < COMPRESSED_FROM_BYTES ? undefined : encodingFor(c, body);
+  if (!encoding && isZipped(body)) {
+    // Unpacked as it is sent: nobody makes the site hold a long text by taking it slowly.
+    const unpacked = Readable.from([await body.gzip]).pipe(createGunzip());
+    const stream = Readable.toWeb(unpacked) as ReadableStream;
+    return new Response(stream, { headers: { ...made.headers, ...caching } });
+  }
+  const bytes = await bytesIn(body, encoding);
   return new Response(made.status === 204 ? null : bytes, {
     status: made.status,
     headers: {
@@ -135,15 +176,21 @@ export async function respond(c: Context, made: Made): Promise<Response> {
   });
 }
 
+/** Made by `zipped`: it is there in that one form. */
+function isZipped({ plain, br }: Body): boolean {
+  return !plain && !br;
+}
+
 /** The first of ours that the visitor's program takes; undefined where it takes none. */
-function encodingFor(c: Context): Encoding | undefined {
+function encodingFor(c: Context, body: Body): Encoding | undefined {
+  const supports: Encoding[] = isZipped(body) ? ['gzip'] : ENCODINGS;
   const encoding = accepts(c, {
     header: 'Accept-Encoding',
-    supports: ENCODINGS,
+    supports,
     default: '',
     match: (accepted) => {
       const named = (type: string) => accepted.find((one) => one.type.toLowerCase() === type);
-      return ENCODINGS.find((one) => ((named(one) ?? named('*'))?.q ?? 0) > 0) ?? '';
+      return supports.find((one) => ((named(one) ?? named('*'))?.q ?? 0) > 0) ?? '';
     },
   });
   return encoding === '' ? undefined : (encoding as Encoding);
