@@ -68,10 +68,20 @@ export const products = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index('products_by_raised').on(t.isDemo, t.raisedCents.desc(), t.id.desc()),
-    index('products_by_contributors').on(t.isDemo, t.contributorCount.desc(), t.id.desc()),
-    index('products_by_id').on(t.isDemo, t.id.desc()),
-    index('products_by_category').on(t.isDemo, t.category),
+    // The orders of the list. What lists and searches ask of a product stands behind the order, so
+    // that they are read from here alone, however many there are (decision 0090).
+    index('products_by_raised')
+      .on(t.isDemo, t.raisedCents.desc(), t.id.desc(), t.hiddenAt, t.category, t.searchText)
+      .where(sql`removed_at is null`),
+    index('products_by_contributors')
+      .on(t.isDemo, t.contributorCount.desc(), t.id.desc(), t.hiddenAt, t.category, t.searchText)
+      .where(sql`removed_at is null`),
+    index('products_by_id')
+      .on(t.isDemo, t.id.desc(), t.hiddenAt, t.category, t.searchText)
+      .where(sql`removed_at is null`),
+    index('products_by_category')
+      .on(t.isDemo, t.category, t.hiddenAt, t.id, t.raisedCents, t.contributorCount)
+      .where(sql`removed_at is null`),
     index('products_search_trigrams').using('gin', sql`${t.searchText} gin_trgm_ops`),
     check('products_raised_within_target', sql`${t.raisedCents} between 0 and ${t.targetCents}`),
     check(

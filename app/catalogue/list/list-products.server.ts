@@ -1,6 +1,6 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { groupOf } from '#app/catalogue/groups.ts';
-import { PRODUCT_PAGE_SIZE, type Direction, type ProductSort } from '#app/catalogue/product.ts';
+import { PRODUCT_PAGE_SIZE } from '#app/catalogue/product.ts';
 import type { Page, Product } from '#app/catalogue/product-schema.ts';
 import {
   productColumns,
@@ -12,27 +12,26 @@ import { present } from '#app/kit/assert.ts';
 import { searchable } from '#app/kit/text.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { products, productTotals } from '#db/schema.ts';
+import { idsFrom, listed, orderOf, type ListOrder } from './list-order.server.ts';
 
-interface ProductQuery {
+interface ProductQuery extends ListOrder {
   search?: string;
-  sort?: ProductSort;
-  direction?: Direction;
   /** From 1. */
   page?: number;
-  /** `demo` shows the `[TEST]` products, and only them. */
-  mode?: 'demo';
   /** Key of a group of products (`groups.ts`); all of them without one. */
   category?: string | undefined;
 }
 
 /** Rows of the list's own order that every search looks through first. */
 const NEAR_ROWS = 3_000;
-/** And at most, where so many promise to fill a page; past that an index costs less. */
-const WALKED_ROWS_MAX = 20_000;
+/** And at most, where so many promise what is looked for; past that an index costs less. */
+const WALKED_ROWS_MAX = 40_000;
 /** Matches stand anywhere but evenly: so many times what the top of the list promises. */
 const MARGIN = 3;
 /** Matches shown and counted at most: past that the total reads as this many. */
 const COUNTED_MATCHES = 500;
+/** An index finds so many matches at once for less than a long walk. */
+const FEW_MATCHES = 4_000;
 
 /**
  * One page of the catalogue (spec §7 "Read products"): five products, by default the most funded
@@ -56,9 +55,8 @@ interface Found {
 }
 
 async function wholeList(query: ProductQuery, offset: number): Promise<Found> {
-  const page = sql`${orderOf(query)} limit ${PRODUCT_PAGE_SIZE} offset ${offset}`;
   const [rows, [counted]] = await Promise.all([
-    rowsOf(query, sql`select id from products where ${listed(query)} order by ${page}`),
+    rowsOf(query, await idsFrom(query, offset)),
     db()
       .select({ total: productTotals.total })
       .from(productTotals)
@@ -77,18 +75,10 @@ async function search(query: ProductQuery, term: string, offset: number): Promis
 async function matchesOf(query: ProductQuery, term: string, offset: number): Promise<Matches> {
   const near = await walk(query, term, NEAR_ROWS, offset);
   const isPast = offset >= COUNTED_MATCHES;
-  if (isPast) return { total: await countFrom(near, query, term), ids: [] };
-  const wanted = offset + PRODUCT_PAGE_SIZE;
-  if (near.isWhole || near.found >= wanted) {
-    return { total: await countFrom(near, query, term), ids: near.ids };
-  }
-  const promising = (wanted / near.found) * NEAR_ROWS;
-  if (promising <= WALKED_ROWS_MAX) {
-    const most = Math.min(Math.ceil(promising * MARGIN), WALKED_ROWS_MAX);
-    const far = await walk(query, term, most, offset);
-    if (far.found >= wanted) return { total: await countFrom(far, query, term), ids: far.ids };
-  }
-  return findIndexed(query, term, offset);
+  const wanted = isPast ? 0 : offset + PRODUCT_PAGE_SIZE;
+  const seen = await walkOn(near, wanted, (rows) => walk(query, term, rows, offset));
+  if (seen.found < wanted && seen.walked < seen.listed) return findIndexed(query, term, offset);
+  return { total: await countFrom(seen, query, term), ids: isPast ? [] : seen.ids };
 }
 
 interface Matches {
@@ -97,34 +87,51 @@ interface Matches {
 }
 
 interface Walk {
-  /** Matches among the rows that were looked through. */
+  /** Rows that were looked through, and how many there are. */
+  walked: number;
+  listed: number;
+  /** Matches among them, as far as they are counted. */
   found: number;
-  /** Those rows are all there are. */
-  isWhole: boolean;
   /** The page's, as far as they were among them. */
   ids: number[];
 }
 
-/** Looks through the first rows of the list's own order, without any index of texts. */
+/** Further down, where a term is frequent enough to be counted there, or at least to fill its page. */
+async function walkOn(
+  near: Walk,
+  wanted: number,
+  further: (rows: number) => Promise<Walk>,
+): Promise<Walk> {
+  const share = near.found / near.walked;
+  const isFew = share * near.listed <= FEW_MATCHES;
+  if (isFew || near.found >= COUNTED_MATCHES || near.walked >= near.listed) return near;
+  const short = [COUNTED_MATCHES, wanted]
+    .filter((matches) => matches > near.found)
+    .map((matches) => Math.ceil(matches / share))
+    .find((rows) => rows <= WALKED_ROWS_MAX);
+  return short === undefined ? near : further(Math.min(short * MARGIN, WALKED_ROWS_MAX));
+}
+
+/** Looks through the first rows of the list's own order until it has seen as many matches as count. */
 async function walk(
   query: ProductQuery,
   term: string,
   most: number,
   offset: number,
 ): Promise<Walk> {
-  const order = orderOf(query);
-  const { rows } = await db().execute<Walk & Record<string, unknown>>(
-    sql`with top as materialized (
-          select id, raised_cents, contributor_count,
-                 ${matches(query, term)} as is_match
-          from products where ${listed(query)} order by ${order} limit ${most}
-        )
-        select (count(*) filter (where is_match))::int as found, count(*) < ${most} as "isWhole",
-               array(select id from top where is_match
-                     order by ${order} limit ${PRODUCT_PAGE_SIZE} offset ${offset}) as ids
-        from top`,
+  const { rows } = await db().execute<Omit<Walk, 'walked'> & Record<string, unknown>>(
+    sql`select coalesce(cardinality(ids), 0) as found,
+               ids[${offset + 1}::int:${offset + PRODUCT_PAGE_SIZE}::int] as ids,
+               (select total from product_totals where is_demo = ${query.mode === 'demo'}) as listed
+        from (select array(
+          select id from (
+            select id, category, search_text
+            from products where ${listed(query)} order by ${orderOf(query)} limit ${most}
+          ) top
+          where ${matches(query, term)} limit ${COUNTED_MATCHES}
+        ) as ids) seen`,
   );
-  return present(rows[0], 'the top of the list');
+  return { walked: most, ...present(rows[0], 'the top of the list') };
 }
 
 /** The products of a page of ids, in the list's order. */
@@ -138,44 +145,39 @@ async function rowsOf(query: ProductQuery, ids: SQL): Promise<ProductRow[]> {
 
 /** What was walked past may be enough to know; else an index counts. */
 async function countFrom(seen: Walk, query: ProductQuery, term: string): Promise<number> {
-  if (seen.isWhole || seen.found >= COUNTED_MATCHES) return Math.min(seen.found, COUNTED_MATCHES);
-  // Nothing has to be put into order, and a whole category may be a tenth of the catalogue.
+  if (seen.walked >= seen.listed || seen.found >= COUNTED_MATCHES) return seen.found;
   const { rows } = await db().execute<{ total: number }>(
-    term === ''
-      ? sql`select count(*)::int as total from (
-              select from products where ${listed(query)} and ${isOf(query)} limit ${COUNTED_MATCHES}
-            ) counted`
-      : sql`${indexed(query, term)}, ${counted()} select total from counted`,
+    sql`${indexed(query, term)} select (${counted()}) as total`,
   );
   return rows[0]?.total ?? 0;
 }
 
 async function findIndexed(query: ProductQuery, term: string, offset: number): Promise<Matches> {
   const { rows } = await db().execute<Matches & Record<string, unknown>>(
-    sql`${indexed(query, term)}, ${counted()}
-        select total, array(select id from hits order by ${orderOf(query)}
-                            limit ${PRODUCT_PAGE_SIZE} offset ${offset}) as ids
-        from counted`,
+    sql`${indexed(query, term)}
+        select (${counted()}) as total,
+               array(select id from hits order by ${orderOf(query)}
+                     limit ${PRODUCT_PAGE_SIZE} offset ${offset}) as ids`,
   );
   return present(rows[0], 'the count of matches');
 }
 
-/** All matches, by their index: materialised, lest the planner walk the whole list for them. */
+/**
+ * All matches, by their index: planned by themselves, lest the planner walk the whole list for them.
+ * Texts are looked through once; a whole category is read from its index twice, which costs less
+ * than keeping it.
+ */
 function indexed(query: ProductQuery, term: string): SQL {
-  return sql`with hits as materialized (
+  const [kept, fence] =
+    term === '' ? [sql`not materialized`, sql`offset 0`] : [sql`materialized`, sql``];
+  return sql`with hits as ${kept} (
                select id, raised_cents, contributor_count from products
-               where ${listed(query)} and ${indexedMatches(query, term)}
+               where ${listed(query)} and ${indexedMatches(query, term)} ${fence}
              )`;
 }
 
 function counted(): SQL {
-  return sql`counted as (
-               select count(*)::int as total from (select from hits limit ${COUNTED_MATCHES}) capped
-             )`;
-}
-
-function listed(query: ProductQuery): SQL {
-  return sql`is_demo = ${query.mode === 'demo'} and removed_at is null and hidden_at is null`;
+  return sql`select count(*)::int from (select from hits limit ${COUNTED_MATCHES}) capped`;
 }
 
 /** Trigrams find terms of three characters and more; shorter ones have an index of their own. */
@@ -196,13 +198,4 @@ function isOf({ category }: ProductQuery): SQL {
 /** `searchable` leaves one character that LIKE gives a meaning to: the underscore. */
 function pattern(term: string): string {
   return `%${term.replaceAll('_', '\\_')}%`;
-}
-
-/** As the indexes have it, so that they serve both ways. */
-function orderOf({ sort = 'current_amount', direction = 'desc' }: ProductQuery): SQL {
-  const way = direction === 'asc' ? sql`asc nulls first` : sql`desc nulls last`;
-  if (sort === 'id') return sql`id ${way}`;
-  return sort === 'current_amount'
-    ? sql`raised_cents ${way}, id ${way}`
-    : sql`contributor_count ${way}, id ${way}`;
 }

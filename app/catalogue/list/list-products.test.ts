@@ -1,7 +1,9 @@
-import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { groupCounts } from './group-counts.server.ts';
 import { listProducts } from './list-products.server.ts';
+import { PRODUCT_SORTS } from '#app/catalogue/product.ts';
 import { searchText } from '#app/catalogue/search-text.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { products } from '#db/schema.ts';
@@ -146,6 +148,111 @@ describe('the product list', () => {
         }
       }
     }
+  });
+});
+
+describe('pages of the whole list, far down', () => {
+  const LISTED = 1_300;
+  const orders = PRODUCT_SORTS.flatMap((sort) =>
+    (['desc', 'asc'] as const).flatMap((direction) =>
+      ([undefined, 'demo'] as const).map((mode) => ({ sort, direction, ...(mode && { mode }) })),
+    ),
+  );
+  const someOrder = fc.constantFrom(...orders);
+  const few = fc.nat({ max: 4 });
+
+  beforeAll(async () => {
+    await db().delete(products);
+    // Ties of all sizes, both lists mixed, and some that are on neither.
+    const made = fc.sample(fc.tuple(few, few, fc.nat({ max: 9 })), {
+      numRuns: 2 * LISTED,
+      seed: 7,
+    });
+    const rows = made.map(([raised, contributors, luck], at) => ({
+      id: 1_001 + at,
+      name: `Oats ${at}`,
+      raisedCents: raised * 2_500,
+      contributorCount: contributors,
+      isDemo: at % 2 === 1,
+      hiddenAt: luck === 0 ? new Date() : null,
+      ...(luck === 1 && { removedAt: new Date(), removedReason: 'removed' }),
+      searchText: searchText(`Oats ${at}`, null),
+    }));
+    await db().insert(products).values(rows);
+  });
+
+  afterAll(() => vi.restoreAllMocks());
+
+  /** Marks are kept for a second of this clock, which must not go back. */
+  function passSecond() {
+    const then = Date.now() + 1_100;
+    vi.spyOn(Date, 'now').mockReturnValue(then);
+  }
+
+  /** As `offset` has it. */
+  async function inOrder(order: Parameters<typeof listProducts>[0]): Promise<number[]> {
+    const { sort, direction, mode } = order!;
+    const column = {
+      id: 'id',
+      current_amount: 'raised_cents',
+      contributor_count: 'contributor_count',
+    };
+    const way = direction === 'asc' ? 'asc nulls first' : 'desc nulls last';
+    const { rows } = await db().execute<{ id: number }>(
+      sql.raw(`select id from products where is_demo = ${mode === 'demo'} and removed_at is null
+        and hidden_at is null order by ${column[sort!]} ${way}, id ${way}`),
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  const move = (id: number, raised: number, contributors: number) =>
+    db()
+      .update(products)
+      .set({ raisedCents: raised * 2_500, contributorCount: contributors })
+      .where(eq(products.id, id));
+  const moved = fc.tuple(fc.integer({ min: 1_001, max: 1_000 + 2 * LISTED }), few, few);
+
+  it('are those that offset gives, in every order, also once products have moved', async () => {
+    const asked = fc.array(fc.tuple(someOrder, fc.integer({ min: 1, max: 300 })), { minLength: 6 });
+    const moves = fc.array(moved, { maxLength: 20 });
+    await fc.assert(
+      fc.asyncProperty(moves, asked, async (moving, pages) => {
+        for (const one of moving) await move(...one);
+        passSecond();
+        for (const [order, page] of pages) {
+          const wanted = (await inOrder(order)).slice((page - 1) * 5, page * 5);
+          expect(await ids({ ...order, page })).toEqual(wanted);
+        }
+      }),
+      { numRuns: 15 },
+    );
+    for (const order of orders) {
+      const all = await inOrder(order);
+      expect(all.length).toBeGreaterThan(900);
+      const last = Math.ceil(all.length / 5);
+      expect(await ids({ ...order, page: last })).toEqual(all.slice((last - 1) * 5));
+      expect(await ids({ ...order, page: last + 1 })).toEqual([]);
+      expect(await ids({ ...order, page: 2_000 })).toEqual([]);
+    }
+  });
+
+  it('are off by no more rows than have moved within the second, and in order', async () => {
+    const moves = fc.array(moved, { minLength: 1, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(moves, someOrder, async (moving, order) => {
+        passSecond();
+        await listProducts({ ...order, page: 100 });
+        for (const one of moving) await move(...one);
+        const all = await inOrder(order);
+        for (const page of [21, 40, 41, 100, 181]) {
+          const found = await ids({ ...order, page });
+          const from = all.indexOf(found[0]!);
+          expect(found).toEqual(all.slice(from, from + 5));
+          expect(Math.abs(from - (page - 1) * 5)).toBeLessThanOrEqual(moving.length);
+        }
+      }),
+      { numRuns: 15 },
+    );
   });
 });
 

@@ -1,0 +1,83 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { PRODUCT_PAGE_SIZE, type Direction, type ProductSort } from '#app/catalogue/product.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { byteCache } from '#app/platform/http/byte-cache.ts';
+import { DEEPEST_PAGE } from './list-query.ts';
+
+/** One of the orders of the list. */
+export interface ListOrder {
+  sort?: ProductSort;
+  direction?: Direction;
+  /** `demo` shows the `[TEST]` products, and only them. */
+  mode?: 'demo';
+}
+
+/** The place of a row in an order. */
+interface Mark {
+  id: number;
+  /** What the list is sorted by. */
+  key: number;
+}
+
+/** Rows between two marks. */
+const STEP = 100;
+/** As long as the call gives the same answer again (`sharedSeconds`). */
+const KEPT_SECONDS = 1;
+const MARK_BYTES = 100;
+
+/** Of each order, as often as somebody reads it past its first marks. */
+const marks = byteCache<Mark[]>({
+  bytesMax: 1024 * 1024,
+  secondsMax: KEPT_SECONDS,
+  bytesOf: (kept) => (kept.length + 1) * MARK_BYTES,
+});
+
+/**
+ * Selects the codes of a page of the whole list, `offset` rows down. Deep down it is read from the
+ * nearest mark, which costs what the first page costs. A mark stands where it stood within the last
+ * second: a product that has moved past it since then moves the rows in between by one, as it would
+ * have between the calls for two pages (decision 0090).
+ */
+export async function idsFrom(order: ListOrder, offset: number): Promise<SQL> {
+  const step = Math.floor(offset / STEP);
+  const near = step === 0 ? [] : (await marksOf(order)).slice(0, step);
+  const after = near.at(-1);
+  return sql`select id from products where ${listed(order)} and ${after ? past(order, after) : sql`true`}
+    order by ${orderOf(order)} limit ${PRODUCT_PAGE_SIZE} offset ${offset - near.length * STEP}`;
+}
+
+/** Products that stand on the list. */
+export function listed({ mode }: ListOrder): SQL {
+  return sql`is_demo = ${mode === 'demo'} and removed_at is null and hidden_at is null`;
+}
+
+/** As the indexes have it, so that they serve both ways. */
+export function orderOf({ sort, direction }: ListOrder): SQL {
+  const way = direction === 'asc' ? sql`asc nulls first` : sql`desc nulls last`;
+  return sort === 'id' ? sql`id ${way}` : sql`${keyOf(sort)} ${way}, id ${way}`;
+}
+
+function keyOf(sort: ProductSort = 'current_amount'): SQL {
+  if (sort === 'id') return sql`id`;
+  return sort === 'current_amount' ? sql`raised_cents` : sql`contributor_count`;
+}
+
+function past({ sort, direction }: ListOrder, { key, id }: Mark): SQL {
+  const than = direction === 'asc' ? sql`>` : sql`<`;
+  return sort === 'id' ? sql`id ${than} ${id}` : sql`(${keyOf(sort)}, id) ${than} (${key}, ${id})`;
+}
+
+/** Every hundredth row of an order, as deep as pages go. */
+async function marksOf(order: ListOrder): Promise<Mark[]> {
+  const { sort = 'current_amount', direction = 'desc', mode = '' } = order;
+  return marks.once(`${sort} ${direction} ${mode}`, async () => {
+    const { rows } = await db().execute<Mark & Record<string, unknown>>(sql`
+      select id, key from (
+        select id, key, row_number() over () as place from (
+          select id, ${keyOf(sort)} as key from products where ${listed(order)}
+          order by ${orderOf(order)} limit ${DEEPEST_PAGE * PRODUCT_PAGE_SIZE}
+        ) top
+      ) placed where place % ${STEP} = 0 order by place`);
+    return rows;
+  });
+}
