@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
 import pg from 'pg';
 import { FULL_FUNDING_CENTS, LEVELS } from '#app/kit/money.ts';
 
@@ -30,8 +32,23 @@ export function catalogueWords(): string[] {
 }
 
 /**
+ * Where the database of so many products is: inside `folder`, or in the folder that KEEP_IN names,
+ * which is kept, so that the next run finds it there.
+ */
+export function catalogueFolder(folder: string, products: number): string {
+  const own = path.join(process.env.KEEP_IN ?? folder, String(products));
+  mkdirSync(own, { recursive: true });
+  return own;
+}
+
+/** Every second product has one of these; the last belongs to products that have got nothing yet. */
+const CATEGORIES = ['Dairy', 'Plant-Based', 'Beverages', 'Produce', 'Frozen', 'Meat & Fish'];
+const UNFUNDED_CATEGORY = 'Baby Food';
+
+/**
  * Adds made-up products up to a number: most have got nothing yet, some have been taken off, one in
- * a thousand is a demonstration. The search indexes are made anew at the end, which is faster.
+ * a thousand is a demonstration. The search indexes are made anew at the end, which is faster. Where
+ * there are as many already, nothing is done.
  */
 export async function growCatalogue(
   databaseUrl: string,
@@ -41,12 +58,20 @@ export async function growCatalogue(
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
+    const counted = await client.query('select count(*)::int as count from products');
+    if (counted.rows[0].count >= products) return;
     const found = await client.query(`select indexdef from pg_indexes
       where indexname in ('products_search_trigrams', 'products_search_short_grams')`);
     await client.query(`select setseed(0.25)`);
     await client.query(`drop index products_search_trigrams, products_search_short_grams`);
     say(`adding products up to ${products.toLocaleString('en-US')} …`);
-    await client.query(ADD, [catalogueWords(), products, TERMS.rare]);
+    await client.query(ADD, [
+      catalogueWords(),
+      products,
+      TERMS.rare,
+      CATEGORIES,
+      UNFUNDED_CATEGORY,
+    ]);
     say('indexing them …');
     await client.query(`set maintenance_work_mem = '256MB'`);
     for (const { indexdef } of found.rows) await client.query(indexdef);
@@ -61,9 +86,11 @@ const ADD = `
   with words as materialized (
     select * from unnest($1::text[]) with ordinality as words (word, at)
   )
-  insert into products (id, name, brand, search_text, target_cents, levels, raised_cents,
+  insert into products (id, name, brand, category, search_text, target_cents, levels, raised_cents,
                         contributor_count, is_demo, removed_at, removed_reason)
-  select id, initcap(name), initcap(brand), name || E'\\n' || brand,
+  select id, initcap(name), initcap(brand),
+    case when luck >= 0.9 then $5 else coalesce(($4::text[])[id % 12 + 1], 'Unknown') end,
+    name || E'\\n' || brand,
     ${FULL_FUNDING_CENTS}, ${LEVELS},
     case when luck < 0.2 then (luck * 500000)::int / 500 * 500 else 0 end,
     case when luck < 0.2 then (luck * 200)::int else 0 end,

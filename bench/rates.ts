@@ -45,6 +45,7 @@ export async function ratesOf<Name extends string>(
   addresses: Addresses,
   say: Say,
   headers: Record<string, string> = {},
+  rounds = ROUNDS,
 ): Promise<Record<Name, number>> {
   const names = Object.keys(servers) as Name[];
   const rates = Object.fromEntries(names.map((one) => [one, [] as number[]])) as Record<
@@ -52,12 +53,12 @@ export async function ratesOf<Name extends string>(
     number[]
   >;
   let count = 0;
-  for (let round = 0; round <= ROUNDS; round += 1) {
+  for (let round = 0; round <= rounds; round += 1) {
     for (const one of names) {
       const rate = await rateOf(servers[one].url, () => addresses(count++), headers);
       if (round > 0) rates[one].push(rate); // the first is cold
     }
-    say(`${name}, round ${round} of ${ROUNDS}`);
+    say(`${name}, round ${round} of ${rounds}`);
   }
   return Object.fromEntries(names.map((one) => [one, median(rates[one])])) as Record<Name, number>;
 }

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MISSED } from './goal.ts';
 import { catalogueWords, TERMS } from './many-products.ts';
+import { median } from './median.ts';
 
 const SORTS = ['current_amount', 'contributor_count', 'id'];
 const DIRECTIONS = ['desc', 'asc'];
@@ -40,10 +42,10 @@ function terms(): Record<string, string> {
 interface Read {
   what: string;
   address: string;
-  ms: number;
+  tries: number[];
 }
 
-/** Asks everything there is to ask, one question at a time; the fastest of three tries counts. */
+/** Asks everything there is to ask, one question at a time; the middle of three tries counts. */
 export async function slowestReads(url: string, say: (line: string) => void): Promise<string[]> {
   const reads = slowestQuestions();
   for (let round = 0; round < TRIES; round += 1) {
@@ -52,15 +54,18 @@ export async function slowestReads(url: string, say: (line: string) => void): Pr
       const response = await fetch(url + read.address);
       await response.arrayBuffer();
       if (response.status !== 200) throw new Error(`${read.address} answered ${response.status}`);
-      read.ms = Math.min(read.ms, performance.now() - began);
+      read.tries.push(performance.now() - began);
     }
     say(`all ${reads.length} questions, try ${round + 1} of ${TRIES}`);
     await sleep(SHARED_MS);
   }
-  const slowest = reads.toSorted((a, b) => b.ms - a.ms);
-  const late = reads.filter(({ ms }) => ms > GOAL_MS).length;
+  const slowest = reads
+    .map(({ what, tries }) => ({ what, ms: median(tries) }))
+    .toSorted((a, b) => b.ms - a.ms);
+  const late = slowest.filter(({ ms }) => ms > GOAL_MS).length;
+  const missed = late > 0 ? `, ${MISSED}` : '';
   return [
-    `${late} of ${reads.length} accepted questions took more than ${GOAL_MS} ms; the slowest:`,
+    `${late} of ${reads.length} accepted questions took more than ${GOAL_MS} ms, goal none${missed}`,
     ...slowest.slice(0, SHOWN).map(({ what, ms }) => `  ${ms.toFixed(0)} ms: ${what}`),
   ];
 }
@@ -84,22 +89,26 @@ function everything(): Read[] {
     .filter(([, term]) => term !== '')
     .map(([name, term]) => {
       const address = `/search?${new URLSearchParams({ q: term })}`;
-      return { what: `everything: ${name}`, address, ms: Infinity };
+      return { what: `everything: ${name}`, address, tries: [] };
     });
 }
 
 function slowestQuestions(): Read[] {
   const reads = everything();
-  for (const [name, term] of Object.entries(terms())) {
+  const lists: Record<string, Record<string, string>> = {
+    ...Object.fromEntries(Object.entries(terms()).map(([name, search]) => [name, { search }])),
+    'a category of products that have got nothing yet': { category: 'baby' },
+    'a category of one in six': { category: 'dairy' },
+  };
+  for (const [name, asked] of Object.entries(lists)) {
     for (const sort of SORTS) {
       for (const direction of DIRECTIONS) {
         for (const mode of ['', 'demo']) {
           for (const page of PAGES) {
             const what = [name, sort, direction, `page ${page}`, mode].filter(Boolean).join(', ');
-            const query = new URLSearchParams({ sort, direction, page: String(page) });
-            if (term) query.set('search', term);
+            const query = new URLSearchParams({ ...asked, sort, direction, page: String(page) });
             if (mode) query.set('mode', mode);
-            reads.push({ what, address: `/api/products?${query}`, ms: Infinity });
+            reads.push({ what, address: `/api/products?${query}`, tries: [] });
           }
         }
       }

@@ -15,6 +15,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   lighthouse: async () => (await import('#bench/lighthouse.ts')).benchLighthouse,
   weight: async () => (await import('#bench/weight.ts')).benchWeight,
   reads: async () => (await import('#bench/reads.ts')).benchReads,
+  sitemap: async () => (await import('#bench/sitemap.ts')).benchSitemap,
   burst: async () => (await import('#bench/burst.ts')).benchBurst,
   pages: async () => (await import('#bench/pages.ts')).benchPages,
   start: async () => (await import('#bench/start.ts')).benchStart,
