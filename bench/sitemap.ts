@@ -15,11 +15,15 @@ const PRODUCTS = 1_000_000;
 const ROUNDS = 3;
 const PAUSE_GOAL_MS = 50;
 const MEMORY_GOAL_MB = 50;
+/** For so long the site is looked at while nobody asks for anything: what the machine itself does. */
+const REST_MS = 5_000;
 /** Pages asked for before, so that memory is what a running site holds. */
 const WARM_UP = 600;
 const LOOK_MS = 100;
 
 interface Round {
+  /** The longest that the event loop was held up at rest. */
+  restMs: number;
   /** The longest that the site's event loop was held up. */
   pauseMs: number;
   /** What the site held at most, above what it held before. */
@@ -47,7 +51,12 @@ export async function benchSitemap(say: Say): Promise<string[]> {
     return [
       `products that can be found: ${listed}, in the sitemap ${fewest}${fewest === listed ? '' : `, ${MISSED}`}`,
       `the whole sitemap took ${of('seconds').toFixed(1)} s`,
-      withLimit('longest pause', of('pauseMs'), PAUSE_GOAL_MS, 'ms'),
+      withLimit(
+        `longest pause, at rest ${of('restMs').toFixed(0)} ms`,
+        of('pauseMs'),
+        PAUSE_GOAL_MS,
+        'ms',
+      ),
       withLimit('more memory', of('memoryMb'), MEMORY_GOAL_MB, 'MB'),
     ];
   } finally {
@@ -64,6 +73,7 @@ async function readSitemap(database: OwnDatabase, say: Say): Promise<Round> {
       await (await fetch(`${site.url}/?sort=id&page=${1 + count}`)).arrayBuffer();
     }
     await lookAt(site);
+    await sleep(REST_MS);
     const before = await lookAt(site);
     const began = performance.now();
     const found = readAll(site.url);
@@ -73,6 +83,7 @@ async function readSitemap(database: OwnDatabase, say: Say): Promise<Round> {
       looks.push(await lookAt(site));
     }
     return {
+      restMs: before.pauseMs,
       pauseMs: Math.max(...looks.map(({ pauseMs }) => pauseMs)),
       memoryMb: Math.max(...looks.map(({ memoryMb }) => memoryMb)) - before.memoryMb,
       seconds: (performance.now() - began) / 1_000,
