@@ -42,12 +42,12 @@ export async function idsFrom(order: ListOrder, offset: number): Promise<SQL> {
   const step = Math.floor(offset / STEP);
   const near = step === 0 ? [] : (await marksOf(order)).slice(0, step);
   const after = near.at(-1);
-  return sql`select id from products where ${isListed(order)} and ${after ? past(order, after) : sql`true`}
+  return sql`select id from products where ${onList(order)} and ${after ? past(order, after) : sql`true`}
     order by ${orderOf(order)} limit ${PRODUCT_PAGE_SIZE} offset ${offset - near.length * STEP}`;
 }
 
 /** Products that stand on the list. */
-export function isListed({ mode }: ListOrder): SQL {
+export function onList({ mode }: ListOrder): SQL {
   return sql`is_demo = ${mode === 'demo'} and removed_at is null and hidden_at is null`;
 }
 
@@ -74,7 +74,7 @@ async function marksOf(order: ListOrder): Promise<Mark[]> {
     const { rows } = await db().execute<Mark & Record<string, unknown>>(sql`
       select id, key from (
         select id, key, row_number() over () as place from (
-          select id, ${keyOf(sort)} as key from products where ${isListed(order)}
+          select id, ${keyOf(sort)} as key from products where ${onList(order)}
           order by ${orderOf(order)} limit ${DEEPEST_PAGE * PRODUCT_PAGE_SIZE}
         ) top
       ) placed where place % ${STEP} = 0 order by place`);

@@ -12,7 +12,7 @@ import { present } from '#app/kit/assert.ts';
 import { searchable } from '#app/kit/text.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { products, productTotals } from '#db/schema.ts';
-import { idsFrom, isListed, orderOf, type ListOrder } from './list-order.server.ts';
+import { idsFrom, onList, orderOf, type ListOrder } from './list-order.server.ts';
 
 interface ProductQuery extends ListOrder {
   search?: string;
@@ -126,7 +126,7 @@ async function walk(
         from (select array(
           select id from (
             select id, category, search_text
-            from products where ${isListed(query)} order by ${orderOf(query)} limit ${most}
+            from products where ${onList(query)} order by ${orderOf(query)} limit ${most}
           ) top
           where ${matches(query, term)} limit ${COUNTED_MATCHES}
         ) as ids) seen`,
@@ -172,7 +172,7 @@ function indexed(query: ProductQuery, term: string): SQL {
     term === '' ? [sql`not materialized`, sql`offset 0`] : [sql`materialized`, sql``];
   return sql`with hits as ${kept} (
                select id, raised_cents, contributor_count from products
-               where ${isListed(query)} and ${indexedMatches(query, term)} ${fence}
+               where ${onList(query)} and ${indexedMatches(query, term)} ${fence}
              )`;
 }
 
