@@ -10,8 +10,11 @@ import { grantToSite } from './site-role.server.ts';
 
 /** Any number; the same in every process, so that only one migrates at a time. */
 const MIGRATION_LOCK = 4_251_275;
+/** So long one waits for another that migrates. */
+const PATIENCE_MS = 120_000;
 const FOLDER = path.resolve('db/migrations');
 const NO_PRIVILEGE = '42501';
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Whether the site's role owns nothing, or could undo the rules that the database itself holds. */
 export type SiteRole = 'owns-nothing' | 'owner';
@@ -20,6 +23,8 @@ export type SiteRole = 'owns-nothing' | 'owner';
 interface DatabaseAddresses {
   url: string;
   ownerUrl: string | undefined;
+  /** How long to wait for another process that migrates; two minutes unless a test says so. */
+  patienceMs?: number;
 }
 
 /**
@@ -27,10 +32,17 @@ interface DatabaseAddresses {
  * one address, whose role owns the tables, that one does it all; where it owns none, somebody else
  * has to have migrated: throws and says so where that is not done.
  */
-export async function prepareDatabase({ url, ownerUrl }: DatabaseAddresses): Promise<SiteRole> {
+export async function prepareDatabase({
+  url,
+  ownerUrl,
+  patienceMs = PATIENCE_MS,
+}: DatabaseAddresses): Promise<SiteRole> {
   const site = await askRole(url);
-  if (ownerUrl) return migrateDatabase(ownerUrl, site.name);
-  if (site.mayMigrate) return migrateDatabase(url, site.name);
+  if (ownerUrl || site.mayMigrate) {
+    return whileNobodyElseMigrates(ownerUrl ?? url, patienceMs, () =>
+      migrateDatabase(ownerUrl ?? url, site.name),
+    );
+  }
   if (await isBehind(url)) {
     throw new Error(
       'The database is not up to date, and the role of DATABASE_URL owns nothing in it. Set DATABASE_OWNER_URL, here or for `openassay migrate`.',
@@ -40,17 +52,61 @@ export async function prepareDatabase({ url, ownerUrl }: DatabaseAddresses): Pro
 }
 
 /**
- * Migrates as the owner, and grants to the site's role where it is another one. Safe when several
- * processes start at once: an advisory lock, held by the connection, makes the others wait and then
- * find nothing to do.
+ * Holds the lock of migrations by a transaction of a connection of its own, and lets the others wait,
+ * who then find nothing to do. The lock ends with that transaction, however this process ends: one
+ * that a session held would stay behind at a pooler that hands sessions on (decision 0092). Throws,
+ * and says who holds it, where the wait is too long.
  */
-async function migrateDatabase(ownerUrl: string, siteRole?: string): Promise<SiteRole> {
+async function whileNobodyElseMigrates<T>(
+  ownerUrl: string,
+  patienceMs: number,
+  work: () => Promise<T>,
+): Promise<T> {
   return withClient(ownerUrl, async (client) => {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query('begin');
+    // It waits, and then stands idle for as long as the work takes: neither may end it.
+    await client.query(
+      `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+       set local lock_timeout = ${patienceMs}`,
+    );
+    try {
+      await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    } catch (error) {
+      if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
+      await client.query('rollback');
+      throw new Error(await whoMigrates(client, patienceMs), { cause: error });
+    }
+    const done = await work();
+    await client.query('commit');
+    return done;
+  });
+}
+
+/** Who holds the lock, in a sentence for whoever starts the site. */
+async function whoMigrates(client: pg.Client, patienceMs: number): Promise<string> {
+  const { rows } = await client.query(
+    `select l.pid, a.application_name as name, host(a.client_addr) as host,
+            to_char(a.state_change at time zone 'UTC', 'HH24:MI:SS') as since
+     from pg_locks l left join pg_stat_activity a using (pid)
+     where l.locktype = 'advisory' and l.granted
+       and l.database = (select oid from pg_database where datname = current_database())
+       and ((l.classid::bigint << 32) | l.objid::bigint) = $1`,
+    [MIGRATION_LOCK],
+  );
+  const waited = `Another process has been migrating the database for more than ${patienceMs / 1000} seconds.`;
+  const [holder] = rows;
+  if (!holder) return `${waited} It has just ended: start again.`;
+  const from = [holder.name, holder.host].filter(Boolean).join(' at ');
+  return `${waited} Its connection is ${holder.pid} of the database's${from && ` (${from})`}${holder.since ? `, last heard of at ${holder.since} UTC` : ''}. Wait for it, or, if nothing is being upgraded, end it: select pg_terminate_backend(${holder.pid}).`;
+}
+
+/** Migrates as the owner, and grants to the site's role where it is another one. */
+async function migrateDatabase(ownerUrl: string, siteRole: string): Promise<SiteRole> {
+  return withClient(ownerUrl, async (client) => {
     await client.query('create extension if not exists pg_trgm');
     await migrate(drizzle(client), { migrationsFolder: FOLDER });
     await migrateQueue(client);
-    if (siteRole === undefined || (await isOwners(client, siteRole))) return 'owner';
+    if (await isOwners(client, siteRole)) return 'owner';
     await grantToSite(client, siteRole);
     return 'owns-nothing';
   });
