@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -54,6 +54,18 @@ test('a sandbox goes on after a restart: objects, clock, keys, duplicates, webho
   });
   const replay = await after.stripe.checkout.sessions.create(sessionParams(), key);
   expect(replay.id).toBe(session.id);
+});
+
+test('a copy that is taken while it runs is a sandbox of its own, as of that moment', async () => {
+  const running = await startTestSandbox({ stateFile: newStateFile() });
+  const session = await running.stripe.checkout.sessions.create(sessionParams());
+  const { sqlite } = await running.control('copy');
+  const later = await running.stripe.checkout.sessions.create(sessionParams());
+  const stateFile = newStateFile();
+  writeFileSync(stateFile, Buffer.from(String(sqlite), 'base64'));
+  const copy = await startTestSandbox({ stateFile });
+  expect((await copy.stripe.checkout.sessions.retrieve(session.id)).id).toBe(session.id);
+  await expect(copy.stripe.checkout.sessions.retrieve(later.id)).rejects.toThrow('No such');
 });
 
 test('two sandboxes cannot share a state file', async () => {

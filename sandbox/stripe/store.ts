@@ -1,5 +1,6 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { noSuch } from '#sandbox/stripe/api/errors.ts';
 import type { StripeObject } from './objects.ts';
@@ -114,6 +115,18 @@ export function openStore(stateFile: string) {
 
     setSetting(name: string, value: number): void {
       store.run('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)', name, value);
+    },
+
+    /** All of it as a file of its own, as of this moment. */
+    copy(): Buffer {
+      const folder = mkdtempSync(join(tmpdir(), 'stripe-sandbox-'));
+      try {
+        const file = join(folder, 'copy.sqlite');
+        store.run('VACUUM INTO ?', file);
+        return readFileSync(file);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
     },
 
     close(): void {

@@ -32,6 +32,7 @@ const MAX_ADVANCE_S = 10 * 366 * 86_400;
 /** What a test or a developer may do to the sandbox, under /_sandbox/, in JSON. */
 const controls: [method: string, pattern: RegExp, control: Control][] = [
   ['GET', /^\/_sandbox\/state$/, showState],
+  ['GET', /^\/_sandbox\/copy$/, ({ store }) => ({ sqlite: store.copy().toString('base64') })],
   ['POST', /^\/_sandbox\/clock$/, setClock],
   ['POST', /^\/_sandbox\/webhooks$/, setWebhookFaults],
   ['POST', /^\/_sandbox\/faults$/, setApiFaults],
