@@ -20,6 +20,7 @@ const kinds = Map.groupBy(files, (file) => {
 const LONGEST = [
   'stories/chaos',
   'stories/processes',
+  'stories/backup',
   'admin/second-factor',
   'people/lookup',
   'people/limits',

@@ -6,6 +6,7 @@ import { config } from './config.ts';
 import { createApp } from './create-app.ts';
 import { sitePhotos } from '#app/catalogue/images/product-photos.server.ts';
 import { jobs, RECONCILE_JOB } from './jobs.ts';
+import { BACK_UP_JOB, lacksBackup } from '#app/platform/backups/back-up.server.ts';
 import { answerBrokenRequests } from '#app/platform/http/broken-requests.server.ts';
 import { connect, db, disconnect } from '#app/platform/database/db.server.ts';
 import { startDraining } from '#app/platform/watch/draining.server.ts';
@@ -37,6 +38,7 @@ export async function startSite(): Promise<RunningSite> {
   await startQueue(jobs, config().JOBS);
   // What happened at Stripe while nobody was listening.
   await nudge(db(), RECONCILE_JOB, {});
+  if (lacksBackup()) await nudge(db(), BACK_UP_JOB, {});
   // Few photos are known before the first page is drawn; many are not waited for.
   await Promise.race([sitePhotos().refresh(), sleep(PHOTOS_MS, null, { ref: false })]);
   const app = await createApp(await compiledPages());

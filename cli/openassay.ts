@@ -19,6 +19,20 @@ const USAGE = `openassay COMMAND
                   something does not hold, or if there is less than is owed
   migrate         bring the database up to date, as every start and every command does where it may
   reconcile       bring the books to what Stripe says, without trusting any webhook
+  backup [DIR] [--verify]
+                  back up the embedded database into DIR (BACKUP_DIR unless given), while the site
+                  runs or not, with the payment sandbox, photos, and the secrets in DATA_DIR;
+                  delete backups that are too old; --verify verifies it then
+  backup verify [DIR]
+                  restore the newest backup aside, check the books in it, and say how large and
+                  how old it is; nothing is sent anywhere; exit 1 if something is not right
+  restore [DIR] [--to 2026-11-21T15:04:05Z]
+                  put a backup, and what happened after it up to a moment, in place of the embedded
+                  database of a site that is stopped; what was there is kept beside it; then
+                  reconcile
+  erase-again --since 2026-11-21T15:04:05Z
+                  after a PostgreSQL of your own was restored to that moment, and before the site
+                  starts: erase again whoever was erased since; restore does so by itself
   refund-unfunded [--yes CODE]
                   apply ${REFUND_RULE} now; if refunds are held for approval, it shows how
                   much they are and the CODE that approves exactly those
@@ -109,6 +123,21 @@ async function run(name: string | undefined, rest: string[]): Promise<number> {
     case 'reconcile': {
       const { runReconcile } = await import('./reconcile.ts');
       return withDatabase(() => runReconcile(process.stdout, process.stderr));
+    }
+    case 'backup': {
+      const { runBackup } = await import('#cli/backup/run-backup.ts');
+      return (await runBackup(rest, process.stdout, process.stderr)) ?? usage();
+    }
+    case 'restore': {
+      const { runRestore } = await import('#cli/backup/run-backup.ts');
+      return (await runRestore(rest, process.stdout, process.stderr)) ?? usage();
+    }
+    case 'erase-again': {
+      const { runEraseAgain } = await import('#cli/backup/erase-again.ts');
+      const { momentOf } = await import('#cli/backup/run-backup.ts');
+      if (rest[0] !== '--since' || !rest[1] || rest.length > 2) return usage();
+      const since = momentOf(rest[1]);
+      return withDatabase(() => runEraseAgain(since, process.stdout));
     }
     case 'refund-unfunded': {
       const { runRefundUnfunded } = await import('./reconcile.ts');

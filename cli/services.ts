@@ -2,6 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { keepCarryingLog } from '#cli/backup/carry-log.ts';
+import { backupKey } from '#cli/backup/sealed-file.ts';
 import { lockDataDir } from './data-lock.ts';
 import { authSecret } from '#app/platform/auth-secret.server.ts';
 import { config, configure } from '#app/config.ts';
@@ -11,6 +13,7 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '#app/platform/database/embedded-postgres.server.ts';
+import { RUNNING_FILE } from '#app/platform/backups/erasure-list.server.ts';
 
 /** What the program starts beside itself where the environment names nothing better. */
 export interface Services {
@@ -22,9 +25,6 @@ export interface Services {
   sandboxUrl: string | undefined;
   stop(): Promise<void>;
 }
-
-/** The environment that a running site leaves for commands on the same data directory. */
-const RUNNING = 'running.json';
 
 /**
  * Makes sure that a database and a payment provider are there, and points the configuration at
@@ -38,10 +38,10 @@ export async function startServices(): Promise<Services> {
   }
   const unlock = lockDataDir(dataDir);
   if (!unlock) throw new DataDirInUse(dataDir);
-  rmSync(path.join(dataDir, RUNNING), { force: true }); // of a site that was killed
+  rmSync(path.join(dataDir, RUNNING_FILE), { force: true }); // of a site that was killed
   if (config().PORT === 0) process.env.PORT = String(await freePort());
   const [embedded, sandbox] = await Promise.all([
-    DATABASE_URL ? undefined : startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres') }),
+    DATABASE_URL ? undefined : startDatabase(dataDir),
     STRIPE_SECRET_KEY ? undefined : startSandbox(dataDir),
   ]);
   const env = {
@@ -51,18 +51,33 @@ export async function startServices(): Promise<Services> {
   };
   Object.assign(process.env, env);
   configure(process.env);
-  writePrivate(path.join(dataDir, RUNNING), JSON.stringify(env));
+  writePrivate(path.join(dataDir, RUNNING_FILE), JSON.stringify(env));
+  const { BACKUP_DIR, BACKUP_KEY } = config();
+  const carrying =
+    embedded && BACKUP_DIR
+      ? keepCarryingLog(embedded.dataDir, BACKUP_DIR, backupKey(BACKUP_KEY))
+      : undefined;
   return {
     embedded,
     ownerUrl: embedded?.ownerUrl ?? config().DATABASE_OWNER_URL,
     sandboxUrl: sandbox?.url,
     async stop() {
-      rmSync(path.join(dataDir, RUNNING), { force: true });
+      rmSync(path.join(dataDir, RUNNING_FILE), { force: true });
       await sandbox?.stop();
       await embedded?.stop();
+      await carrying?.stop(); // its last words, too
       unlock();
     },
   };
+}
+
+function startDatabase(dataDir: string): Promise<EmbeddedPostgres> {
+  return startEmbeddedPostgres({
+    dataDir: path.join(dataDir, 'postgres'),
+    // By a line of shell, which Windows has none of.
+    archive: config().BACKUP_DIR !== undefined && process.platform !== 'win32',
+    progress: (line) => process.stderr.write(`${line}\n`),
+  });
 }
 
 /** For commands: the services of the site that runs on this data directory, or our own. */
@@ -71,7 +86,7 @@ export async function useServices(): Promise<Services> {
     return await startServices();
   } catch (error) {
     if (!(error instanceof DataDirInUse)) throw error;
-    const file = path.join(error.dataDir, RUNNING);
+    const file = path.join(error.dataDir, RUNNING_FILE);
     if (!existsSync(file)) throw error;
     Object.assign(process.env, JSON.parse(readFileSync(file, 'utf8')));
     configure(process.env);

@@ -27,7 +27,7 @@ it('a start where all is as it should be warns of nothing', () => {
 it.each<[string, Partial<Found>, Record<string, string | undefined>, RegExp]>([
   ['one database role has everything', { siteRole: 'owner' }, {}, /owner of the tables.*-roles/s],
   ['nobody can be reached', { isUnread: true }, {}, /nobody reads what visitors write/],
-  ['live payments are on the embedded database', { isEmbedded: true }, LIVE, /Back it up/],
+  ['live payments are on the embedded database', { isEmbedded: true }, LIVE, /no BACKUP_DIR/],
   ['live payments have no mail server', {}, { ...LIVE, SMTP_URL: undefined }, /without SMTP_URL/],
   ['each process would make its secret', {}, { AUTH_SECRET: undefined }, /AUTH_SECRET is not set/],
   ['all visitors would share one’s limits', {}, PUBLIC, /does not name the proxy/],

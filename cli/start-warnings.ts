@@ -11,12 +11,12 @@ export interface Found {
 
 /** What whoever starts the site ought to mend, in lines for a terminal. */
 export function startWarnings({ isEmbedded, siteRole, isUnread }: Found): string[] {
-  const { AUTH_SECRET, SMTP_URL } = config();
+  const { AUTH_SECRET, BACKUP_DIR, SMTP_URL } = config();
   const warnings: [boolean, string, string?][] = [
     [
-      isEmbedded && isLive(),
-      'live payments on the embedded database. Back it up, or set',
-      'DATABASE_URL to a PostgreSQL that is backed up.',
+      isEmbedded && isLive() && !BACKUP_DIR,
+      'live payments on the embedded database, and no BACKUP_DIR. Set it (docs/backup.md),',
+      'or DATABASE_URL to a PostgreSQL that is backed up.',
     ],
     [
       siteRole === 'owner',

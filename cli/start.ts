@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { finishRestore } from '#cli/backup/restored.ts';
 import { buildIfStale } from './build.ts';
 import { bringFirstData } from './first-data.ts';
 import { startServices, type Services } from './services.ts';
@@ -19,6 +20,7 @@ const siteRole = await prepareDatabase({
   url: present(config().DATABASE_URL, 'DATABASE_URL'),
   ownerUrl: services.ownerUrl,
 });
+if (services.embedded) await finishRestore(services.embedded.dataDir);
 // The site itself never acts as the owner.
 delete process.env.DATABASE_OWNER_URL;
 await bringFirstData(say);

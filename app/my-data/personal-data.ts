@@ -15,6 +15,7 @@ import { eraseWishes, wishesUnder } from '#app/mailing/personal-data.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { lockAddresses } from '#app/platform/database/address-lock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { noteErasure } from '#app/platform/backups/erasure-list.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import {
   eraseMails,
@@ -51,7 +52,8 @@ type Erasure = 'erased' | 'under_way' | 'not_asked';
  * Erases a person: checkouts of theirs that may have been paid are settled, monthly donations are
  * cancelled at Stripe and seen to be, and only then, in one transaction, the address goes from every
  * room, and what was given stays in the books under a name that means nobody. Nothing is erased while
- * a payment is under way, or where Stripe cannot be asked. `browserHash` is the browser that asks.
+ * a payment is under way, or where Stripe cannot be asked. It is noted beside the backups, so that a
+ * database that is restored does not bring the person back. `browserHash` is the browser that asks.
  * Stripe keeps its own records of payments, as it must.
  */
 export async function erasePerson(emailNormalised: string, browserHash: string): Promise<Erasure> {
@@ -75,6 +77,7 @@ export async function erasePerson(emailNormalised: string, browserHash: string):
     await eraseWishes(tx, emailNormalised);
     await eraseLookups(tx, emailNormalised);
     await eraseMails(tx, emailNormalised);
+    noteErasure(emailNormalised, now());
     return 'erased';
   });
 }

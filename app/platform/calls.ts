@@ -8,6 +8,7 @@ import { EVENT_BYTES } from '#app/platform/limits/limits.ts';
 import { log } from './log.server.ts';
 import { knownClockTrouble } from '#app/platform/stripe/clocks.server.ts';
 import { heartbeat, webhookHeartbeat } from '#app/platform/stripe/webhook-heartbeat.server.ts';
+import { backupAge } from '#app/platform/backups/backup-age.server.ts';
 import { isDraining } from '#app/platform/watch/draining.server.ts';
 
 /** What one flush of the SDK holds (spec §9). */
@@ -85,13 +86,20 @@ export default {
         status: z.literal('ready'),
         webhooks: heartbeat,
         clocks: z.object({ warning: z.string().nullable() }),
+        backups: z
+          .object({
+            verified_until: z.iso.datetime().nullable(),
+            warning: z.string().nullable(),
+          })
+          .nullable(),
       }),
     },
     async handle() {
       if (isDraining()) return answer(503, { error: 'Stopping.' });
       try {
         const clocks = { warning: await knownClockTrouble() };
-        return answer(200, { status: 'ready', webhooks: await webhookHeartbeat(), clocks });
+        const webhooks = await webhookHeartbeat();
+        return answer(200, { status: 'ready', webhooks, clocks, backups: backupAge() });
       } catch (error) {
         log.error({ err: error }, 'the database does not answer');
         return answer(503, { error: 'The database does not answer.' });

@@ -28,30 +28,42 @@ interface EmbeddedOptions {
   fsync?: boolean;
   database?: string;
   maxConnections?: number;
+  /** Every file of the log goes to `ARCHIVE_FOLDER` of the data, too, a minute old at most. */
+  archive?: boolean;
+  /** Plays the log on from `restoreCommand` first, to its end or to a moment, and opens then. */
+  recovery?: { restoreCommand: string; until: Date | undefined };
+  /** Hears how far a recovery has come, every ten seconds. */
+  progress?: (line: string) => void;
 }
 
 /** Debian's `nobody`, present on every system that PostgreSQL refuses to run on as root. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 /** The role of the site; its password is another one at every start. */
 const SITE_ROLE = 'openassay_site';
+const PASSWORD_FILE = 'openassay-password';
 const READY = 'ready to accept connections';
+/** In the folder of the data: where `archive` leaves the log for whoever carries it on. */
+export const ARCHIVE_FOLDER = 'openassay-archive';
+/** PostgreSQL says every ten seconds how far a recovery has come; one that is silent has stopped. */
+const SILENT_MS = 60_000;
 
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const asRoot = process.getuid?.() === 0;
   const ids = asRoot ? NOBODY : {};
   const native = postgresBinaries(asRoot);
-  const dataDir = asRoot ? homeOf(path.resolve(options.dataDir)) : path.resolve(options.dataDir);
+  const dataDir = embeddedHome(options.dataDir);
   await stopLeftOver(dataDir);
   const password = initialise(native, dataDir, ids);
+  if (options.archive) makeArchive(dataDir, ids);
   const port = await freePort();
   const server = spawn(
     path.join(native, 'bin/postgres'),
-    ['-D', dataDir, '-p', String(port), ...settings(options)],
+    ['-D', dataDir, '-p', String(port), ...settings(options, dataDir)],
     // Detached: Ctrl+C is for the site, which ends the database when it has drained.
     { ...ids, env: serverEnv(), cwd: '/', detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const watchdog = watchOver(server);
-  await ready(server);
+  await ready(server, options.progress);
   const database = options.database ?? 'openassay';
   const sitePassword = randomBytes(24).toString('hex');
   const address = (user: string, secret: string, of: string) =>
@@ -69,7 +81,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   };
 }
 
-function settings({ fsync = true, maxConnections = 60 }: EmbeddedOptions): string[] {
+function settings(options: EmbeddedOptions, dataDir: string): string[] {
+  const { fsync = true, maxConnections = 60, archive = false, recovery } = options;
   const pairs = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -79,8 +92,69 @@ function settings({ fsync = true, maxConnections = 60 }: EmbeddedOptions): strin
     shared_buffers: '256MB',
     fsync: fsync ? 'on' : 'off',
     ...(fsync ? {} : { synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(archive
+      ? { archive_mode: 'on', archive_command: archiveCommand(dataDir), archive_timeout: '60' }
+      : {}),
+    ...(recovery
+      ? { restore_command: recovery.restoreCommand, recovery_target_action: 'promote' }
+      : {}),
+    ...(recovery?.until ? { recovery_target_time: inUtc(recovery.until) } : {}),
   };
   return Object.entries(pairs).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+/** A moment as a setting of the server takes it: names of zones, `Z` among them, are not read yet. */
+function inUtc(moment: Date): string {
+  return moment.toISOString().replace('T', ' ').replace('Z', '+00');
+}
+
+/**
+ * Copies a file of the log under another name, has it written to the disk, and renames it: what
+ * stands under its name is whole. One that is there already is left alone, and a different one is
+ * refused, so that PostgreSQL keeps its own.
+ */
+function archiveCommand(dataDir: string): string {
+  const at = shellQuoted(path.join(dataDir, ARCHIVE_FOLDER)).replaceAll('%', '%%');
+  const copy = `cp "%p" ${at}/.%f && sync ${at}/.%f && mv ${at}/.%f ${at}/%f`;
+  return `if test -f ${at}/%f; then cmp -s "%p" ${at}/%f; else ${copy}; fi`;
+}
+
+/** A word of a shell's command that means itself. */
+export function shellQuoted(word: string): string {
+  return `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+function makeArchive(dataDir: string, ids: object): void {
+  const folder = path.join(dataDir, ARCHIVE_FOLDER);
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if ('uid' in ids) fs.chownSync(folder, NOBODY.uid, NOBODY.gid);
+}
+
+/** Gives files to the user that PostgreSQL runs as: `nobody` where we are root. */
+export function giveToPostgres(folder: string): void {
+  if (process.getuid?.() !== 0) return;
+  fs.chownSync(folder, NOBODY.uid, NOBODY.gid);
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    fs.chownSync(path.join(entry.parentPath, entry.name), NOBODY.uid, NOBODY.gid);
+  }
+}
+
+/** The major version of the programs that are here: data of another one cannot be opened. */
+export function embeddedVersion(): string {
+  const program = path.join(postgresBinaries(process.getuid?.() === 0), 'bin/postgres');
+  const said = spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout ?? '';
+  return /\) (\d+)/.exec(said)?.[1] ?? '';
+}
+
+/** The superuser's password of the data in this folder. */
+export function embeddedPassword(dataDir: string): string {
+  return fs.readFileSync(path.join(dataDir, PASSWORD_FILE), 'utf8').trim();
+}
+
+/** Where the database asked for in this folder really is. */
+export function embeddedHome(dataDir: string): string {
+  const asked = path.resolve(dataDir);
+  return process.getuid?.() === 0 ? homeOf(asked) : asked;
 }
 
 /** The environment of the server: explicit, so that an odd LANG changes nothing. */
@@ -119,9 +193,9 @@ function reachable(folder: string): boolean {
  * there when it is whole, so that a first start that dies leaves nothing that looks like one.
  */
 function initialise(native: string, dataDir: string, ids: object): string {
-  const secret = (folder: string) => path.join(folder, 'openassay-password');
+  const secret = (folder: string) => path.join(folder, PASSWORD_FILE);
   if (fs.existsSync(path.join(dataDir, 'PG_VERSION'))) {
-    if (fs.existsSync(secret(dataDir))) return fs.readFileSync(secret(dataDir), 'utf8').trim();
+    if (fs.existsSync(secret(dataDir))) return embeddedPassword(dataDir);
     throw new Error(`${dataDir} holds a PostgreSQL database that was not made by this program.`);
   }
   removeUnfinished(dataDir);
@@ -190,22 +264,28 @@ async function createDatabase(url: string, name: string, sitePassword: string): 
   }
 }
 
-function ready(server: ChildProcess): Promise<void> {
+/** Waits for as long as PostgreSQL says how far it has come: a recovery may take its time. */
+function ready(server: ChildProcess, progress: (line: string) => void = () => {}): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = '';
-    const late = setTimeout(
-      () => reject(new Error(`PostgreSQL did not start in a minute.\n${said}`)),
-      60_000,
+    const silent = setTimeout(
+      () => reject(new Error(`PostgreSQL did not start, and fell silent for a minute.\n${said}`)),
+      SILENT_MS,
     );
     server.stderr?.on('data', (chunk: Buffer) => {
-      if (said.length < 100_000) said += chunk.toString();
+      const text = chunk.toString();
+      silent.refresh();
+      said = (said + text).slice(-100_000);
+      for (const [, line] of text.matchAll(/LOG: {2}((?:redo|syncing data).* in progress.*)/g)) {
+        progress(`the database recovers: ${line}`);
+      }
       if (!said.includes(READY)) return;
-      clearTimeout(late);
+      clearTimeout(silent);
       resolve();
     });
     server.once('error', reject);
     server.once('exit', (code) => {
-      clearTimeout(late);
+      clearTimeout(silent);
       reject(new Error(`PostgreSQL ended at its start (${code}).\n${said}`));
     });
   });
@@ -232,7 +312,7 @@ async function stopped(server: ChildProcess): Promise<void> {
 }
 
 /** Stops a server that outlived even its watchdog, recognised by its own command line. */
-async function stopLeftOver(dataDir: string): Promise<void> {
+export async function stopLeftOver(dataDir: string): Promise<void> {
   const file = path.join(dataDir, 'postmaster.pid');
   if (!fs.existsSync(file)) return;
   const pid = Number(fs.readFileSync(file, 'utf8').split('\n')[0]);

@@ -6,6 +6,7 @@ import { config } from '#app/config.ts';
 import { log } from '#app/platform/log.server.ts';
 import type { Env } from '#app/platform/http/mount-calls.server.ts';
 import { registry } from '#app/platform/registry.server.ts';
+import { backupAge } from '#app/platform/backups/backup-age.server.ts';
 import { GIVEN_UP_DAYS, readSizes } from './sizes.server.ts';
 import { isFromThisMachine } from '#app/platform/http/this-machine.server.ts';
 
@@ -33,6 +34,10 @@ const webhookReceived = gauge(
 const webhookSilent = gauge(
   'webhook_silent',
   '1 where payments were made that no webhook told of, else 0.',
+);
+const backupVerified = gauge(
+  'backup_verified_until_timestamp_seconds',
+  'The moment that the last verified backup of the embedded database reaches to; 0 without one.',
 );
 const mails = gauge(
   'mails',
@@ -65,6 +70,8 @@ export function measureRequests(routeOf: (pathname: string) => string) {
 /** Answers in Prometheus' text format whoever may read it; for others the address is unknown. */
 export async function answerMetrics(c: Context<Env>, next: Next): Promise<Response | void> {
   if (!mayRead(c)) return next();
+  const verified = backupAge()?.verified_until;
+  backupVerified.set(verified ? seconds(verified) : 0);
   try {
     show(await readSizes());
   } catch (error) {
