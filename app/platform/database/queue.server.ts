@@ -45,7 +45,10 @@ export async function startQueue(jobs: Job[], work: boolean): Promise<void> {
   boss.on('error', (error) => log.error({ err: error }, 'job queue failed'));
   boss.on('warning', ({ message }) => log.warn(message));
   await boss.start();
-  for (const name of RETIRED) await boss.deleteQueue(name);
+  const [queues, schedules] = await Promise.all([boss.getQueues(), boss.getSchedules()]);
+  const queueOf = new Map(queues.map((queue) => [queue.name, queue]));
+  const cronOf = new Map(schedules.map(({ name, cron }) => [name, cron]));
+  for (const name of RETIRED) if (queueOf.has(name)) await boss.deleteQueue(name);
   for (const job of jobs) {
     const options = {
       notify: true,
@@ -60,9 +63,13 @@ export async function startQueue(jobs: Job[], work: boolean): Promise<void> {
     };
     // A job of the clock that is late must not pile up behind itself.
     const policy = job.cron ? 'stately' : 'standard';
-    await boss.createQueue(job.name, { ...options, policy });
-    await boss.updateQueue(job.name, options);
-    if (job.cron) await boss.schedule(job.name, job.cron);
+    const stored = queueOf.get(job.name);
+    const isAsStored = Object.entries(options).every(
+      ([name, value]) => stored?.[name as keyof typeof options] === value,
+    );
+    if (!stored) await boss.createQueue(job.name, { ...options, policy });
+    else if (!isAsStored) await boss.updateQueue(job.name, options);
+    if (job.cron && cronOf.get(job.name) !== job.cron) await boss.schedule(job.name, job.cron);
     if (work) await workOn(boss, job);
   }
 }
