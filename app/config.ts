@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { isNetwork } from '#app/platform/http/network-address.server.ts';
 
@@ -33,6 +34,8 @@ const siteAddress = z
   .transform(({ origin }) => origin);
 const PORT_RANGE = 'must be a whole number from 0 to 65535';
 const port = z.coerce.number(PORT_RANGE).int(PORT_RANGE).min(0, PORT_RANGE).max(65_535, PORT_RANGE);
+
+const MOST_PROCESSES = 64;
 
 /** A line of text that can be read. */
 const line = (most: number) =>
@@ -92,6 +95,21 @@ export const settings = z.object({
       ),
     )
     .default([]),
+  /**
+   * How many processes `npm start` has serve pages on the one port: a number, or `auto` for one a core.
+   * With more than one, jobs run in another one beside them, whoever ends is replaced, and each opens
+   * connections of its own to the database.
+   * @example auto
+   */
+  PROCESSES: z
+    .union(
+      [
+        z.literal('auto').transform(() => Math.min(availableParallelism(), MOST_PROCESSES)),
+        z.coerce.number().int().min(1).max(MOST_PROCESSES),
+      ],
+      { error: `must be auto or a whole number from 1 to ${MOST_PROCESSES}` },
+    )
+    .default(1),
   /**
    * 0: this process serves pages and runs no background jobs. At least one process must run them.
    * @example 1

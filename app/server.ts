@@ -9,6 +9,7 @@ import { jobs, RECONCILE_JOB } from './jobs.ts';
 import { BACK_UP_JOB, lacksBackup } from '#app/platform/backups/back-up.server.ts';
 import { answerBrokenRequests } from '#app/platform/http/broken-requests.server.ts';
 import { connect, db, disconnect } from '#app/platform/database/db.server.ts';
+import type { ProcessRole } from '#app/platform/watch/processes.server.ts';
 import { startDraining } from '#app/platform/watch/draining.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import type { Env } from '#app/platform/http/mount-calls.server.ts';
@@ -26,19 +27,23 @@ async function compiledPages(): Promise<RenderPage> {
 const PHOTOS_MS = 3_000;
 
 export interface RunningSite {
-  /** The port it listens on: `PORT`, or the one the system chose where that is 0. */
-  port: number;
   stop(): Promise<void>;
 }
 
-/** Starts listening and working; the database is migrated and the configuration set before. */
-export async function startSite(): Promise<RunningSite> {
+/**
+ * Starts listening and working, or, of several processes, one of the two; the database is migrated and
+ * the configuration set before.
+ */
+export async function startSite(role?: ProcessRole): Promise<RunningSite> {
   connect();
   await seedAdministrators();
-  await startQueue(jobs, config().JOBS);
+  await startQueue(jobs, config().JOBS && role !== 'pages');
   // What happened at Stripe while nobody was listening.
-  await nudge(db(), RECONCILE_JOB, {});
-  if (lacksBackup()) await nudge(db(), BACK_UP_JOB, {});
+  if (role !== 'pages') {
+    await nudge(db(), RECONCILE_JOB, {});
+    if (lacksBackup()) await nudge(db(), BACK_UP_JOB, {});
+  }
+  if (role === 'jobs') return { stop: () => drain() };
   // Few photos are known before the first page is drawn; many are not waited for.
   await Promise.race([sitePhotos().refresh(), sleep(PHOTOS_MS, null, { ref: false })]);
   const app = await createApp(await compiledPages());
@@ -47,10 +52,8 @@ export async function startSite(): Promise<RunningSite> {
     await disconnect();
     throw error;
   });
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : config().PORT;
-  log.info({ port }, 'site listening');
-  return { port, stop: () => drain(server) };
+  log.info({ port: config().PORT }, 'site listening');
+  return { stop: () => drain(server) };
 }
 
 function listen(app: Hono<Env>): Promise<ServerType> {
@@ -63,15 +66,20 @@ function listen(app: Hono<Env>): Promise<ServerType> {
 }
 
 /** Answers what is under way, finishes running jobs, closes the database. */
-async function drain(server: ServerType): Promise<void> {
+async function drain(server?: ServerType): Promise<void> {
   startDraining();
-  const closed = new Promise((resolve) => server.close(resolve));
+  if (server) await closed(server);
+  await stopQueue();
+  await disconnect();
+}
+
+/** Resolves when every answer under way is sent. */
+async function closed(server: ServerType): Promise<void> {
+  const allSent = new Promise((resolve) => server.close(resolve));
   if ('closeIdleConnections' in server) server.closeIdleConnections();
   const late = setTimeout(() => {
     if ('closeAllConnections' in server) server.closeAllConnections();
   }, 8_000);
-  await closed;
+  await allSent;
   clearTimeout(late);
-  await stopQueue();
-  await disconnect();
 }

@@ -5,9 +5,11 @@ import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const STAMP = 'build/stamp';
-/** What the compiled site is made of. */
+/** What the compiled program is made of. */
 const SOURCES = [
   'app',
+  'cli',
+  'db/data/demo-products.ts',
   'db/schema.ts',
   'db/schema',
   'public',
@@ -17,11 +19,15 @@ const SOURCES = [
 ];
 const COMPRESSED = /\.(js|css|svg|json|webmanifest|txt|xml)$/;
 
-/** Compiles the site unless what is compiled is current; returns whether it did. */
+/** Whether what is compiled is current. */
+export function isBuilt(): boolean {
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digestOf(SOURCES);
+}
+
+/** Compiles the program unless what is compiled is current; returns whether it did. */
 export function buildIfStale(say: (line: string) => void): boolean {
-  const digest = digestOf(SOURCES);
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digest) return false;
-  say('Building the pages, once per version …');
+  if (isBuilt()) return false;
+  say('Building the pages: once per version, in about half a minute …');
   // Of files that are no more (cli/run.cjs).
   rmSync('build/compile-cache', { recursive: true, force: true });
   const built = spawnSync(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'build'], {
@@ -31,7 +37,7 @@ export function buildIfStale(say: (line: string) => void): boolean {
   });
   if (built.status !== 0) throw new Error(`The build failed.\n${built.stdout}\n${built.stderr}`);
   for (const file of filesBelow('build/client')) compress(file);
-  writeFileSync(STAMP, digest);
+  writeFileSync(STAMP, digestOf(SOURCES));
   return true;
 }
 

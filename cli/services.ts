@@ -26,6 +26,9 @@ export interface Services {
   stop(): Promise<void>;
 }
 
+/** What the job queue of a process opens beside the pool: four, and one that listens. */
+const QUEUE_CONNECTIONS = 5;
+
 /**
  * Makes sure that a database and a payment provider are there, and points the configuration at
  * them. Throws where the data directory is in use by another site.
@@ -33,11 +36,8 @@ export interface Services {
 export async function startServices(): Promise<Services> {
   const { DATA_DIR, DATABASE_URL, STRIPE_SECRET_KEY } = config();
   const dataDir = path.resolve(DATA_DIR);
-  if (DATABASE_URL && STRIPE_SECRET_KEY) {
-    return notOurs();
-  }
-  const unlock = lockDataDir(dataDir);
-  if (!unlock) throw new DataDirInUse(dataDir);
+  if (isAllElsewhere()) return notOurs();
+  const unlock = holdDataDir();
   rmSync(path.join(dataDir, RUNNING_FILE), { force: true }); // of a site that was killed
   if (config().PORT === 0) process.env.PORT = String(await freePort());
   const [embedded, sandbox] = await Promise.all([
@@ -71,13 +71,18 @@ export async function startServices(): Promise<Services> {
   };
 }
 
-function startDatabase(dataDir: string): Promise<EmbeddedPostgres> {
-  return startEmbeddedPostgres({
-    dataDir: path.join(dataDir, 'postgres'),
-    // By a line of shell, which Windows has none of.
-    archive: config().BACKUP_DIR !== undefined && process.platform !== 'win32',
-    progress: (line) => process.stderr.write(`${line}\n`),
-  });
+/** Holds the data directory where something is kept in it, until the function that it returns. */
+export function holdDataDir(): () => void {
+  if (isAllElsewhere()) return () => {};
+  const dataDir = path.resolve(config().DATA_DIR);
+  const unlock = lockDataDir(dataDir);
+  if (!unlock) throw new DataDirInUse(dataDir);
+  return unlock;
+}
+
+function isAllElsewhere(): boolean {
+  const { DATABASE_URL, STRIPE_SECRET_KEY } = config();
+  return Boolean(DATABASE_URL && STRIPE_SECRET_KEY);
 }
 
 /** For commands: the services of the site that runs on this data directory, or our own. */
@@ -92,6 +97,19 @@ export async function useServices(): Promise<Services> {
     configure(process.env);
     return notOurs();
   }
+}
+
+/** With room for what every process may open, for jobs, and for commands beside them. */
+function startDatabase(dataDir: string): Promise<EmbeddedPostgres> {
+  const { DATABASE_POOL_SIZE, PROCESSES } = config();
+  const ofProcesses = (PROCESSES + 1) * (DATABASE_POOL_SIZE + QUEUE_CONNECTIONS);
+  return startEmbeddedPostgres({
+    dataDir: path.join(dataDir, 'postgres'),
+    maxConnections: Math.max(60, 30 + ofProcesses),
+    // By a line of shell, which Windows has none of.
+    archive: config().BACKUP_DIR !== undefined && process.platform !== 'win32',
+    progress: (line) => process.stderr.write(`${line}\n`),
+  });
 }
 
 /** Services that somebody else runs. */

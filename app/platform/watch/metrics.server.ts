@@ -1,12 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context, Next } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { collectDefaultMetrics, Gauge, Histogram } from 'prom-client';
+import { Gauge, Histogram, Registry } from 'prom-client';
 import { config } from '#app/config.ts';
 import { log } from '#app/platform/log.server.ts';
 import type { Env } from '#app/platform/http/mount-calls.server.ts';
 import { registry } from '#app/platform/registry.server.ts';
 import { backupAge } from '#app/platform/backups/backup-age.server.ts';
+import { collectOwnMetrics, metricsOfAll } from './processes.server.ts';
 import { GIVEN_UP_DAYS, readSizes } from './sizes.server.ts';
 import { isFromThisMachine } from '#app/platform/http/this-machine.server.ts';
 
@@ -21,8 +22,10 @@ const requestSeconds = new Histogram({
   registers: [registry],
 });
 
+/** What is read when somebody asks: of the database, and so the same whichever process reads it. */
+const read = new Registry();
 const gauge = (name: string, help: string, labelNames: string[] = []) =>
-  new Gauge({ name: `openassay_${name}`, help, labelNames, registers: [registry] });
+  new Gauge({ name: `openassay_${name}`, help, labelNames, registers: [read] });
 
 const databaseUp = gauge('database_up', 'Whether the database answers: 1, or 0.');
 const queueJobs = gauge('queue_jobs', 'Background jobs by queue and state.', ['queue', 'state']);
@@ -52,12 +55,10 @@ const undecided = gauge(
 );
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'DELETE']);
-let isCollecting = false;
 
 /** Times every answer. `routeOf` names the pattern of a path, so that no label carries an id. */
 export function measureRequests(routeOf: (pathname: string) => string) {
-  if (!isCollecting) collectDefaultMetrics({ register: registry });
-  isCollecting = true;
+  collectOwnMetrics();
   return createMiddleware(async (c, next) => {
     const startedMs = performance.now();
     await next();
@@ -78,7 +79,7 @@ export async function answerMetrics(c: Context<Env>, next: Next): Promise<Respon
     log.error({ err: error }, 'the database does not answer');
     databaseUp.set(0);
   }
-  return c.body(await registry.metrics(), 200, {
+  return c.body(`${await metricsOfAll()}${await read.metrics()}`, 200, {
     'Content-Type': registry.contentType,
     'Cache-Control': 'no-store',
   });
