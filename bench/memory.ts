@@ -1,12 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PLAIN_START, startProgram, type Program } from '#test/support/program.ts';
+import { withMost } from './goal.ts';
+import { cpuMs, residentMb } from './proc.ts';
 
 const REQUESTS = 2_400;
 const WARM_UP = 500;
 const AT_ONCE = 16;
 const REST_MS = 5_000;
-const TICKS_PER_SECOND = 100;
+const GOAL_MB = 250;
 
 const PAGES =
   '/ /cart /add-product /success /donate /view-contributions /about /blog /faq /contact /legal /plasticlist /plasticlist/compare?ids=93,94 /risk-methodology /api/docs'.split(
@@ -36,7 +37,8 @@ export async function benchMemory(say: (line: string) => void): Promise<string[]
   }
   const [own, plain] = loads as [Load, Load];
   return [
-    ...Object.keys(starts).map((name, at) => `${name}: ${shown(loads[at] as Load)}`),
+    withMost(`as it is started: ${shown(own)}`, own.ended, GOAL_MB, 'MB after'),
+    `V8 left to itself: ${shown(plain)}`,
     `processor time of a request: ${(own.cpuMsPerRequest / plain.cpuMsPerRequest).toFixed(2)} times that of V8 left to itself`,
   ];
 }
@@ -109,20 +111,4 @@ async function askFor(pages: Iterator<string>, count: number): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
-}
-
-function residentMb(pid: number): number {
-  return Math.round(Number(/VmRSS:\s*(\d+)/.exec(procFile(pid, 'status'))?.[1]) / 1024);
-}
-
-/** Processor time of the process and its threads so far. */
-export function cpuMs(pid: number): number {
-  const fields = procFile(pid, 'stat').split(') ')[1]?.split(' ') ?? [];
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;
-}
-
-function procFile(pid: number, name: string): string {
-  const file = `/proc/${pid}/${name}`;
-  if (!existsSync(file)) throw new Error('This benchmark reads /proc, which Linux has.');
-  return readFileSync(file, 'utf8');
 }

@@ -1,7 +1,7 @@
 import { startProgram, type Program } from '#test/support/program.ts';
 import { withGoal } from './goal.ts';
 import { median } from './median.ts';
-import { cpuMs } from './memory.ts';
+import { cpuMs } from './proc.ts';
 import { ask, keptConnections, ratesOf, startServer, type Addresses } from './rates.ts';
 
 type Say = (line: string) => void;

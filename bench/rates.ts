@@ -63,7 +63,8 @@ export async function ratesOf<Name extends string>(
   return Object.fromEntries(names.map((one) => [one, median(rates[one])])) as Record<Name, number>;
 }
 
-async function rateOf(
+/** Answers a second of one round; whoever is answered asks for the next at once. */
+export async function rateOf(
   url: string,
   next: () => string,
   headers: Record<string, string>,

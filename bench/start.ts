@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProgram } from '#test/support/program.ts';
+import { withMost } from './goal.ts';
 import { median } from './median.ts';
 
 const STARTS = 5;
+const GOAL_SECONDS = 1.5;
 /** The jobs of a start are let finish before the program is ended. */
 const REST_MS = 3_000;
 
@@ -25,9 +27,15 @@ export async function benchStart(say: (line: string) => void): Promise<string[]>
       seconds.push(await secondsToStart(folder));
       say(`start ${count + 1} of ${STARTS}: ${seconds.at(-1)?.toFixed(2)} s`);
     }
+    const middle = median(seconds);
     return [
-      `start on an existing database: ${median(seconds).toFixed(2)} s, the median of ${STARTS}; the fastest ${Math.min(...seconds).toFixed(2)} s`,
-      `first start: ${(first / median(seconds)).toFixed(1)} times as long`,
+      withMost(
+        `start on an existing database: ${middle.toFixed(2)} s, the median of ${STARTS}; the fastest ${Math.min(...seconds).toFixed(2)} s`,
+        middle,
+        GOAL_SECONDS,
+        's',
+      ),
+      `first start: ${(first / middle).toFixed(1)} times as long`,
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });

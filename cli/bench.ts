@@ -22,6 +22,8 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   faults: async () => (await import('#bench/faults.ts')).benchFaults,
   house: async () => (await import('#bench/house.ts')).benchHouse,
   memory: async () => (await import('#bench/memory.ts')).benchMemory,
+  neighbours: async () => (await import('#bench/neighbours.ts')).benchNeighbours,
+  processes: async () => (await import('#bench/processes.ts')).benchProcesses,
   tasks: async () => (await import('#bench/tasks.ts')).benchTasks,
 };
 

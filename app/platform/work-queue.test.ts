@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { configure } from '#app/config.ts';
 import { QueueFullError, workQueue } from './work-queue.ts';
+
+afterEach(() => void configure(process.env));
 
 /** Work that ends when told to. */
 function piece() {
@@ -44,4 +47,14 @@ test('work that fails gives its place on', async () => {
   failing.reject(new Error('broken'));
   await expect(failed).rejects.toThrow('broken');
   expect(await next).toBe('next');
+});
+
+test('is a part of what all processes may together, and one at least', async () => {
+  configure({ ...process.env, PROCESSES: '3' });
+  const run = workQueue({ atOnce: 2, waitingMax: 7 });
+  const pieces = [0, 1, 2].map(() => piece());
+  const ends = pieces.map(({ work }) => run(work));
+  await expect(run(async () => 'fourth')).rejects.toBeInstanceOf(QueueFullError);
+  for (const { resolve } of pieces) resolve('done');
+  expect(await Promise.all(ends)).toEqual(['done', 'done', 'done']);
 });

@@ -1,3 +1,5 @@
+import { config } from '#app/config.ts';
+
 /** As much is waiting as may wait; whoever asked should come back later. */
 export class QueueFullError extends Error {
   constructor() {
@@ -8,9 +10,11 @@ export class QueueFullError extends Error {
 
 /**
  * Runs costly work a few at a time, in the order it came. Past `waitingMax` it is refused at once
- * with a `QueueFullError`: a queue that grows helps nobody.
+ * with a `QueueFullError`: a queue that grows helps nobody. Both are for all that serve pages
+ * together: each process has its part of them, and one at least.
  */
-export function workQueue({ atOnce, waitingMax }: { atOnce: number; waitingMax: number }) {
+export function workQueue(forAll: { atOnce: number; waitingMax: number }) {
+  const [atOnce, waitingMax] = [partOfOne(forAll.atOnce), partOfOne(forAll.waitingMax)];
   let running = 0;
   const waiting: (() => void)[] = [];
   return async function run<T>(work: () => Promise<T>): Promise<T> {
@@ -26,4 +30,8 @@ export function workQueue({ atOnce, waitingMax }: { atOnce: number; waitingMax: 
       else running -= 1;
     }
   };
+}
+
+function partOfOne(ofAll: number): number {
+  return Math.max(1, Math.floor(ofAll / config().PROCESSES));
 }
