@@ -50,7 +50,7 @@ test.describe('two processes on one port', () => {
   }
 
   test('drain when they are told to stop: what is under way is answered', async () => {
-    const text = JSON.stringify({ cart: [] });
+    const text = JSON.stringify({ cart: [{ productId: 10_001, amount: 1 }] });
     const slow = open(program, '/api/validate-cart', text.length);
     slow.sent.write(text.slice(0, 5));
     await new Promise((resolve) => setTimeout(resolve, 200));
