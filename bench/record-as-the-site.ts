@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { recordPayment } from '#app/funding/checkout/fulfil.server.ts';
+import { recordPayment } from '#app/funding/checkout/record-payment.server.ts';
 import type { UnpaidOrder } from './unpaid-orders.ts';
 
 /** One payment recorded as the site does it once Stripe has answered. */
@@ -10,7 +10,8 @@ export async function recordAsTheSite(order: UnpaidOrder): Promise<void> {
     amount_total: order.amountCents,
     customer_details: { email: order.email },
   } as Stripe.Checkout.Session;
-  await recordPayment(order.id, session, new Map([[order.productId, order.amountCents]]), {
+  const paid = new Map([[order.productId, order.amountCents]]);
+  await recordPayment({ id: order.id, kind: 'funding' }, session, paid, {
     source: `checkout:${order.sessionId}`,
     sessionId: order.sessionId,
     paymentIntentId: order.paymentIntentId,

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
 import { products } from '#db/schema.ts';
@@ -45,14 +45,14 @@ export async function lockProducts(tx: Tx, ids: number[]): Promise<Map<number, L
       unreviewedSince: products.unreviewedSince,
     })
     .from(products)
-    .where(inArray(products.id, ids))
+    .where(sql`${products.id} = any(${sql.param(ids)}::int[])`)
     .orderBy(asc(products.id))
     .for('update');
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** A change to what a product has raised, reserved, and by how many; amounts in cents. */
-interface FundingChange {
+export interface FundingChange {
   raisedCents?: number;
   reservedCents?: number;
   contributors?: number;
@@ -74,6 +74,29 @@ export async function changeFunding(tx: Tx, id: number, change: FundingChange): 
       ...(change.testingStatus ? goal(change.testingStatus) : {}),
     })
     .where(eq(products.id, id));
+}
+
+/** The same of several products at once; of one whose goal is told of, by itself. */
+export async function changeFundings(tx: Tx, changes: Map<number, FundingChange>): Promise<void> {
+  const plain: [number, FundingChange][] = [];
+  for (const [id, change] of changes) {
+    if (change.testingStatus) await changeFunding(tx, id, change);
+    else plain.push([id, change]);
+  }
+  if (plain.length === 0) return;
+  const columnOf = (read: (change: FundingChange) => number | undefined) =>
+    sql.param(plain.map(([, change]) => read(change) ?? 0));
+  await tx.execute(sql`
+    update ${products} set raised_cents = raised_cents + change.raised,
+      reserved_cents = reserved_cents + change.reserved,
+      contributor_count = contributor_count + change.contributors
+    from unnest(
+      ${sql.param(plain.map(([id]) => id))}::int[],
+      ${columnOf(({ raisedCents }) => raisedCents)}::int[],
+      ${columnOf(({ reservedCents }) => reservedCents)}::int[],
+      ${columnOf(({ contributors }) => contributors)}::int[]
+    ) as change (id, raised, reserved, contributors)
+    where products.id = change.id`);
 }
 
 function goal(testingStatus: 'Testing in Progress' | 'Untested') {

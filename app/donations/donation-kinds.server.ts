@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { recordDonation } from '#app/funding/checkout/record-donation.server.ts';
+import { recordDonations } from '#app/funding/checkout/record-donation.server.ts';
 import type { CheckoutTerms, OrderKind, Payment } from '#app/funding/order-kinds.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { present } from '#app/kit/assert.ts';
@@ -15,6 +15,7 @@ import { SYNC_SUBSCRIPTION_JOB } from './sync-subscription.server.ts';
 export const donationKind: OrderKind = {
   cancelPath: '/donate',
   isByCard: false,
+  isGrouped: true,
   async terms(order) {
     return termsOf('payment', {
       currency: 'usd',
@@ -22,7 +23,7 @@ export const donationKind: OrderKind = {
       product_data: { name: `Donation to ${site.name}` },
     });
   },
-  record: recordDonation,
+  record: recordDonations,
 };
 
 /** A monthly donation: its first payment is an order, each later one an order of its own. */
@@ -30,6 +31,7 @@ export const subscriptionKind: OrderKind = {
   cancelPath: '/donate',
   // A bank debit that bounces days later would leave a subscription half begun.
   isByCard: true,
+  isGrouped: false,
   async terms(order) {
     return termsOf('subscription', {
       currency: 'usd',
@@ -38,9 +40,9 @@ export const subscriptionKind: OrderKind = {
       product_data: { name: `Monthly donation to ${site.name}` },
     });
   },
-  async record(tx, order, payment) {
-    await recordDonation(tx, order, payment);
-    await startSubscription(tx, order, payment);
+  async record(tx, paid) {
+    for (const { order, payment } of paid) await startSubscription(tx, order, payment);
+    return recordDonations(tx, paid);
   },
   recordUnnamed: recordInvoicePaidBy,
 };

@@ -51,18 +51,26 @@ export async function findSession(order: Order): Promise<Stripe.Checkout.Session
   return undefined;
 }
 
+/** What to expand on a session so that `paidLines` need not ask again, up to ten lines. */
+export const LINE_EXPANSIONS = ['line_items.data.price.product'];
+
 /** All line items of a session, however many pages Stripe spreads them over, by product code. */
-export async function paidLines(sessionId: string): Promise<Map<number, number>> {
+export async function paidLines(session: Stripe.Checkout.Session): Promise<Map<number, number>> {
   const cents = new Map<number, number>();
-  const items = stripe().checkout.sessions.listLineItems(sessionId, {
-    limit: 100,
-    expand: ['data.price.product'],
-  });
-  for await (const item of items) {
+  for await (const item of itemsOf(session)) {
     const productId = productIdOf(item);
     cents.set(productId, (cents.get(productId) ?? 0) + item.amount_total);
   }
   return cents;
+}
+
+function itemsOf(session: Stripe.Checkout.Session) {
+  const shown = session.line_items;
+  if (shown && !shown.has_more) return shown.data;
+  return stripe().checkout.sessions.listLineItems(session.id, {
+    limit: 100,
+    expand: ['data.price.product'],
+  });
 }
 
 function productIdOf(item: Stripe.LineItem): number {

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Order, OrderLine } from './order.ts';
+import type { Posting } from '#app/ledger/post.server.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
 
 /** What a checkout of one kind asks the payer for. */
@@ -27,6 +28,13 @@ export interface Payment {
   fee: { transactionId: string; cents: number } | undefined;
 }
 
+/** An order whose payment is being recorded, with its lines as read under its lock. */
+export interface PaidOrder {
+  order: Order;
+  payment: Payment;
+  lines: OrderLine[];
+}
+
 /** One kind of order: how it is checked out, and who records its payment. */
 export interface OrderKind {
   /** Where a payer who turns back lands, e.g. `/cart`. */
@@ -35,12 +43,17 @@ export interface OrderKind {
   notChargedPath?: string;
   /** Cards and the wallets that hold them: no money that is days under way, or comes back late. */
   isByCard: boolean;
+  /**
+   * Recorded with others in one transaction: all that it locks are its order and its products, by
+   * their codes, so that no two groups wait for each other in a circle.
+   */
+  isGrouped: boolean;
   terms(order: Order): Promise<CheckoutTerms>;
   /**
-   * Books the payment in the transaction that has locked the order; called once per order. `lines`
-   * are the order's, read under that lock.
+   * Books payments in the transaction that has locked their orders, each once, in the order in which
+   * they came; one at a time unless the kind `isGrouped`. Resolves to what the caller is to post.
    */
-  record(tx: Tx, order: Order, payment: Payment, lines: OrderLine[]): Promise<void>;
+  record(tx: Tx, paid: PaidOrder[]): Promise<Posting[]>;
   /**
    * Records a payment that does not itself name its order, if it is of this kind; whether it is.
    * Throws where it is and cannot be recorded yet.

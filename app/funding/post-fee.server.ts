@@ -3,7 +3,7 @@ import type { OrderLine } from './order.ts';
 import type { Payment } from './order-kinds.server.ts';
 import { splitCents } from '#app/kit/money.ts';
 import { feesAccount, type Account } from '#app/ledger/accounts.ts';
-import { isPosted, post } from '#app/ledger/post.server.ts';
+import { isPosted, post, type Posting } from '#app/ledger/post.server.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
 import { contributions } from '#db/schema.ts';
 
@@ -35,18 +35,18 @@ export async function postOrderFee(
 }
 
 /**
- * As `postOrderFee`, in the transaction that records the payment: nobody can have posted it before,
- * and where the order's lines are known, each is what a product was given.
+ * As `postOrderFee`, of an order that is being recorded with these lines, for its caller to book:
+ * nobody can have posted it before, and each line is what a product was given. None where nothing
+ * was kept.
  */
-export async function postFirstFee(
-  tx: Tx,
-  orderId: string,
-  fee: NonNullable<Payment['fee']>,
-  lines: OrderLine[],
-): Promise<void> {
-  if (lines.length === 0) return postOrderFee(tx, orderId, fee);
-  const over = lines.map(({ productId, amountCents }) => ({ productId, cents: amountCents }));
-  if (fee.cents !== 0) await book(tx, fee, over);
+export function firstFee(fee: Payment['fee'], lines: OrderLine[]): Posting[] {
+  if (!fee || fee.cents === 0) return [];
+  return [
+    bookingOf(
+      fee,
+      lines.map(({ productId, amountCents }) => ({ productId, cents: amountCents })),
+    ),
+  ];
 }
 
 /** Posts a fee over products by weight; over none, it is the project's own. */
@@ -56,18 +56,17 @@ export async function postFee(
   over: { productId: number | null; cents: number }[],
 ): Promise<void> {
   if (fee.cents === 0 || (await isPosted(tx, sourceOf(fee)))) return;
-  await book(tx, fee, over);
+  await post(tx, bookingOf(fee, over));
 }
 
 function sourceOf({ transactionId }: NonNullable<Payment['fee']>): string {
   return `fee:${transactionId}`;
 }
 
-async function book(
-  tx: Tx,
+function bookingOf(
   fee: NonNullable<Payment['fee']>,
   over: { productId: number | null; cents: number }[],
-): Promise<void> {
+): Posting {
   const shares = over.length > 0 ? over : [{ productId: null, cents: 1 }];
   const parts = splitCents(
     fee.cents,
@@ -77,11 +76,11 @@ async function book(
     feesAccount(productId),
     -(parts[at] ?? 0),
   ]);
-  await post(tx, {
+  return {
     reason: 'fee of the payment provider',
     source: sourceOf(fee),
     entries: [['stripe', fee.cents], ...entries],
-  });
+  };
 }
 
 /** What Stripe kept of the payment of an order, in cents; null where the books do not say yet. */

@@ -21,6 +21,22 @@ export function openNeedOf(product: LockedProduct, ownReservedCents = 0): number
 }
 
 /**
+ * Counts paid money as raised on a locked product as it was read: its order's reservation ends with
+ * it. Whether the goal is reached by it. The caller writes what it comes to.
+ */
+export function countIn(
+  product: LockedProduct,
+  paid: { amountCents: number; reservedCents: number },
+): boolean {
+  product.raisedCents += paid.amountCents;
+  product.reservedCents -= paid.reservedCents;
+  const isNewlyFull =
+    product.raisedCents >= product.targetCents && product.testingStatus === 'Untested';
+  if (isNewlyFull) product.testingStatus = 'Testing in Progress';
+  return isNewlyFull;
+}
+
+/**
  * Adds paid money to a locked product, before its contribution stands as paid: raised amount,
  * level, contributors, and, when the goal is reached, the status. The caller then has the mails
  * queued, once the contribution is written and its payer among the contributors.
@@ -37,8 +53,7 @@ export async function joinProduct(
   },
 ): Promise<{ isNewlyFull: boolean }> {
   const isNew = paid.amountCents > 0 && !(await hasPaidFor(tx, product.id, paid.emailNormalised));
-  const raisedCents = product.raisedCents + paid.amountCents;
-  const isNewlyFull = raisedCents >= product.targetCents && product.testingStatus === 'Untested';
+  const isNewlyFull = countIn(product, paid);
   await changeFunding(tx, product.id, {
     raisedCents: paid.amountCents,
     reservedCents: -paid.reservedCents,
@@ -46,9 +61,6 @@ export async function joinProduct(
     ...(isNewlyFull ? { testingStatus: 'Testing in Progress' } : {}),
   });
   if (isNewlyFull) await withdrawNotices(tx, product.id);
-  product.raisedCents = raisedCents;
-  product.reservedCents -= paid.reservedCents;
-  if (isNewlyFull) product.testingStatus = 'Testing in Progress';
   return { isNewlyFull };
 }
 

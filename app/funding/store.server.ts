@@ -18,6 +18,27 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<Order | undefi
   return order;
 }
 
+/** Orders with their lines, locked by their ids until the transaction ends; unknown ones are left out. */
+export async function lockOrdersWithLines(
+  tx: Tx,
+  orderIds: string[],
+): Promise<Map<string, { order: Order; lines: OrderLine[] }>> {
+  const rows = await tx
+    .select({ order: orders, line: orderLines })
+    .from(orders)
+    .leftJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(sql`${orders.id} = any(${sql.param(orderIds)}::uuid[])`)
+    .orderBy(asc(orders.id), asc(orderLines.productId))
+    .for('update', { of: orders });
+  const found = new Map<string, { order: Order; lines: OrderLine[] }>();
+  for (const { order, line } of rows) {
+    const known = found.get(order.id) ?? { order, lines: [] };
+    if (line) known.lines.push(line);
+    found.set(order.id, known);
+  }
+  return found;
+}
+
 export async function linesOf(tx: Tx, orderId: string): Promise<OrderLine[]> {
   return tx
     .select()

@@ -4,7 +4,8 @@ import { assert } from '#app/kit/assert.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
 import { ledgerEntries, ledgerTransactions } from '#db/schema.ts';
 
-interface Posting {
+/** One happening with money, as it is booked. */
+export interface Posting {
   /** Why, in a few words: `checkout paid`, `demo funding`. */
   reason: string;
   /** The event that caused it, e.g. `checkout:cs_…`; a second posting of it is refused. */
@@ -17,21 +18,39 @@ interface Posting {
  * Books one happening, inside the caller's transaction. A source that was booked before violates a
  * unique constraint and rolls the caller back: nothing is ever booked twice.
  */
-export async function post(tx: Tx, { reason, source, entries }: Posting): Promise<void> {
+export async function post(tx: Tx, posting: Posting): Promise<void> {
+  await postAll(tx, [posting]);
+}
+
+/** Books several happenings as `post` does, all or none of them, in their order. */
+export async function postAll(tx: Tx, postings: Posting[]): Promise<void> {
+  if (postings.length === 0) return;
+  const entries = postings.flatMap(movingEntries);
+  // One statement: every payment passes here, while it holds its product.
+  await tx.execute(sql`
+    with booked as (
+      insert into ${ledgerTransactions} (reason, source)
+        select reason, source from unnest(
+          ${sql.param(postings.map(({ reason }) => reason))}::text[],
+          ${sql.param(postings.map(({ source }) => source))}::text[]
+        ) with ordinality as happening (reason, source, at) order by at
+      returning id, source
+    )
+    insert into ${ledgerEntries} (transaction_id, account, amount_cents)
+      select booked.id, entry.account, entry.cents from unnest(
+        ${sql.param(entries.map(({ source }) => source))}::text[],
+        ${sql.param(entries.map(({ account }) => account))}::text[],
+        ${sql.param(entries.map(({ amountCents }) => amountCents))}::bigint[]
+      ) with ordinality as entry (source, account, cents, at)
+      join booked on booked.source = entry.source order by entry.at`);
+}
+
+function movingEntries({ source, entries }: Posting) {
   const moving = entries.filter(([, amountCents]) => amountCents !== 0);
   const sum = moving.reduce((total, [, amountCents]) => total + amountCents, 0);
   assert(sum === 0, `ledger entries of ${source} sum to zero, not ${sum}`);
   assert(moving.length >= 2, `ledger posting ${source} moves something`);
-  // One statement: every payment passes here, while it holds its product.
-  await tx.execute(sql`
-    with booked as (
-      insert into ${ledgerTransactions} (reason, source) values (${reason}, ${source}) returning id
-    )
-    insert into ${ledgerEntries} (transaction_id, account, amount_cents)
-      select booked.id, entry.account, entry.cents from booked, unnest(
-        ${sql.param(moving.map(([account]) => account))}::text[],
-        ${sql.param(moving.map(([, amountCents]) => amountCents))}::bigint[]
-      ) as entry (account, cents)`);
+  return moving.map(([account, amountCents]) => ({ source, account, amountCents }));
 }
 
 /** Whether a happening is on the books already. */

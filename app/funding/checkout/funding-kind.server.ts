@@ -12,6 +12,7 @@ export const fundingKind: OrderKind = {
   cancelPath: '/cart',
   notChargedPath: '/cart?checkout=canceled',
   isByCard: true,
+  isGrouped: true,
   async terms(order) {
     const lines = await linesOf(db(), order.id);
     return { mode: 'payment', lineItems: lines.map(lineItem) };

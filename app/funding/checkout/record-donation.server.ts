@@ -1,46 +1,50 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Order } from '#app/funding/order.ts';
-import type { Payment } from '#app/funding/order-kinds.server.ts';
+import type { PaidOrder, Payment } from '#app/funding/order-kinds.server.ts';
 import { postOrderFee } from '#app/funding/post-fee.server.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
 import { takeUp } from '#app/funding/unmatched/take-up.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { isErased, normaliseEmail } from '#app/kit/text.ts';
-import { post } from '#app/ledger/post.server.ts';
+import { postAll, type Posting } from '#app/ledger/post.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { queueMails } from '#app/platform/mail/mail-queue.server.ts';
 import { contributions, orders } from '#db/schema.ts';
 
-/** Books a payment that is for no product: all of it goes to the `donations` account. */
-export async function recordDonation(tx: Tx, order: Order, payment: Payment): Promise<void> {
-  await tx.delete(contributions).where(eq(contributions.orderId, order.id));
-  await tx.insert(contributions).values({
-    orderId: order.id,
-    productId: null,
-    email: payment.email,
-    emailNormalised: normaliseEmail(payment.email),
-    amountCents: order.amountCents,
-    status: 'paid',
-    stripePaymentId: payment.paymentIntentId,
-    createdAt: order.createdAt,
-    paidAt: payment.paidAt,
-  });
-  await post(tx, {
+/** Payments that are for no product: all of it goes to the `donations` account. What to post. */
+export async function recordDonations(tx: Tx, paid: PaidOrder[]): Promise<Posting[]> {
+  const ids = paid.map(({ order }) => order.id);
+  await tx.delete(contributions).where(inArray(contributions.orderId, ids));
+  await tx.insert(contributions).values(
+    paid.map(({ order, payment }) => ({
+      orderId: order.id,
+      productId: null,
+      email: payment.email,
+      emailNormalised: normaliseEmail(payment.email),
+      amountCents: order.amountCents,
+      status: 'paid',
+      stripePaymentId: payment.paymentIntentId,
+      createdAt: order.createdAt,
+      paidAt: payment.paidAt,
+    })),
+  );
+  await queueMails(
+    tx,
+    paid.map(({ order, payment }) => ({
+      name: 'receipt',
+      toEmail: payment.email,
+      params: { orderId: order.id },
+      dedupeKey: `receipt:${order.id}`,
+    })),
+  );
+  return paid.map(({ order, payment }) => ({
     reason: 'donation paid',
     source: payment.source,
     entries: [
       ['stripe', -order.amountCents],
       ['donations', order.amountCents],
     ],
-  });
-  await queueMails(tx, [
-    {
-      name: 'receipt',
-      toEmail: payment.email,
-      params: { orderId: order.id },
-      dedupeKey: `receipt:${order.id}`,
-    },
-  ]);
+  }));
 }
 
 /**
@@ -59,7 +63,7 @@ export async function recordRenewal(
     const invoiceId = present(payment.invoiceId, 'the invoice of a renewal');
     const [known] = await tx.select().from(orders).where(eq(orders.invoiceId, invoiceId));
     if (known) return;
-    await takeUp(tx, payment.paymentIntentId);
+    await takeUp(tx, [payment.paymentIntentId]);
     const [renewal] = await tx
       .insert(orders)
       .values({
@@ -83,7 +87,8 @@ export async function recordRenewal(
       })
       .returning();
     const order = present(renewal, 'the renewal');
-    await recordDonation(tx, order, { ...payment, email });
+    const paid = { order, payment: { ...payment, email }, lines: [] };
+    await postAll(tx, await recordDonations(tx, [paid]));
     if (payment.fee) await postOrderFee(tx, order.id, payment.fee);
   });
 }

@@ -103,8 +103,15 @@ async function workOn(queue: PgBoss, job: Job): Promise<void> {
 
 /** Enqueues inside the caller's transaction: the job exists only if the transaction commits. */
 export async function enqueue(tx: Tx, name: string, data: object): Promise<void> {
+  await enqueueAll(tx, name, [data]);
+}
+
+/** The same of several jobs of one queue, in one statement. */
+export async function enqueueAll(tx: Tx, name: string, all: object[]): Promise<void> {
   if (!boss) throw new Error('The job queue has not been started.');
-  await boss.send(name, data, { db: fromDrizzle(tx, sql) });
+  if (all.length === 0) return;
+  const jobs = all.map((data) => ({ data }));
+  await boss.insert(name, jobs, { db: fromDrizzle(tx, sql) });
 }
 
 /**
@@ -112,7 +119,11 @@ export async function enqueue(tx: Tx, name: string, data: object): Promise<void>
  * job of the clock then finds the row.
  */
 export async function nudge(tx: Tx, name: string, data: object): Promise<void> {
-  if (boss) await enqueue(tx, name, data);
+  await nudgeAll(tx, name, [data]);
+}
+
+export async function nudgeAll(tx: Tx, name: string, all: object[]): Promise<void> {
+  if (boss) await enqueueAll(tx, name, all);
 }
 
 /** The jobs of one queue that are unfinished, or failed and are kept to be looked at. */

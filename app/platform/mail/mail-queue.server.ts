@@ -1,7 +1,7 @@
 import { isErased } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
-import { nudge } from '#app/platform/database/queue.server.ts';
+import { nudgeAll } from '#app/platform/database/queue.server.ts';
 import { mails } from '#db/schema.ts';
 
 interface QueuedMail {
@@ -34,5 +34,9 @@ export async function queueMails(tx: Tx, queued: QueuedMail[]): Promise<void> {
     .onConflictDoNothing({ target: mails.dedupeKey })
     .returning({ id: mails.id });
   if (added.length > NUDGED_AT_ONCE) return;
-  for (const { id } of added) await nudge(tx, SEND_MAIL_JOB, { mailId: id });
+  await nudgeAll(
+    tx,
+    SEND_MAIL_JOB,
+    added.map(({ id }) => ({ mailId: id })),
+  );
 }

@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { payerEmail } from '#app/funding/checkout-session.server.ts';
+import { orderKind, type PaidOrder, type Payment } from '#app/funding/order-kinds.server.ts';
+import type { Order, OrderLine } from '#app/funding/order.ts';
+import { firstFee, postOrderFee } from '#app/funding/post-fee.server.ts';
+import { lockOrdersWithLines } from '#app/funding/store.server.ts';
+import { takeUp } from '#app/funding/unmatched/take-up.server.ts';
+import { present } from '#app/kit/assert.ts';
+import { postAll, type Posting } from '#app/ledger/post.server.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { inGroups } from '#app/platform/in-groups.ts';
+import { log } from '#app/platform/log.server.ts';
+import { orders } from '#db/schema.ts';
+import { recordForReview } from './record-review.server.ts';
+
+/** A payment as Stripe has stated it, beside the order that it says it is of. */
+interface Stated {
+  orderId: string;
+  session: Stripe.Checkout.Session;
+  /** Cents by product code. */
+  paid: Map<number, number>;
+  payment: Payment;
+}
+
+/** Beside each other: one is written while another waits for the disk or for a product. */
+const GROUPS = { atOnce: 2, most: 50 };
+const recordInGroup = inGroups(GROUPS, recordAll);
+
+/** Whether an order's payment is on the books, as ordered or under review. */
+export function isRecorded({ status }: Pick<Order, 'status'>): boolean {
+  return status === 'paid' || status === 'review';
+}
+
+/**
+ * Books a payment as Stripe has stated it, once and in one transaction, with others that are ready at
+ * the same moment: a product that many fund is locked once for all of them (decision 0088). `paid`
+ * is cents by product code; what is not as ordered goes under review. Resolves to where the order
+ * stands then.
+ */
+export async function recordPayment(
+  order: Pick<Order, 'id' | 'kind'>,
+  session: Stripe.Checkout.Session,
+  paid: Map<number, number>,
+  payment: Payment,
+): Promise<Order['status']> {
+  const stated = { orderId: order.id, session, paid, payment };
+  if (orderKind(order.kind).isGrouped) return recordInGroup(stated);
+  return present((await recordAll([stated]))[0], 'the status of an order');
+}
+
+/** Where each of these orders then stands. Those that do not fit are recorded after the others, alone. */
+async function recordAll(group: Stated[]): Promise<Order['status'][]> {
+  const misfits: Stated[] = [];
+  const statuses = new Map<string, Order['status']>();
+  await db().transaction(async (tx) => {
+    const locked = await lockOrdersWithLines(
+      tx,
+      group.map(({ orderId }) => orderId),
+    );
+    const fitting: PaidOrder[] = [];
+    for (const stated of group) {
+      const { order, lines } = present(locked.get(stated.orderId), 'an order that was paid');
+      // Told of by the webhook and by the payer's browser, say.
+      if (statuses.has(order.id) || isRecorded(order)) {
+        if (!statuses.has(order.id)) statuses.set(order.id, order.status);
+        continue;
+      }
+      const mismatch = mismatchOf(order, stated, lines);
+      statuses.set(order.id, mismatch ? 'review' : 'paid');
+      if (!mismatch) fitting.push({ order, lines, payment: stated.payment });
+      else if (group.length > 1) misfits.push(stated);
+      else await recordMisfit(tx, order, stated, mismatch);
+    }
+    if (fitting.length > 0) await recordFitting(tx, fitting);
+  });
+  for (const misfit of misfits) await recordAll([misfit]);
+  return group.map(({ orderId }) => statuses.get(orderId) ?? 'review');
+}
+
+async function recordMisfit(
+  tx: Tx,
+  order: Order,
+  { payment, session }: Stated,
+  mismatch: string,
+): Promise<void> {
+  await takeUp(tx, [payment.paymentIntentId]);
+  log.error({ orderId: order.id, mismatch }, 'a payment does not match its order');
+  await recordForReview(tx, order, payment, session, mismatch);
+}
+
+async function recordFitting(tx: Tx, paid: PaidOrder[]): Promise<void> {
+  await takeUp(
+    tx,
+    paid.map(({ payment }) => payment.paymentIntentId),
+  );
+  const postings: Posting[] = [];
+  for (const [kind, same] of Map.groupBy(paid, ({ order }) => order.kind)) {
+    postings.push(...(await orderKind(kind).record(tx, same)));
+  }
+  for (const { payment, lines } of paid) {
+    if (lines.length > 0) postings.push(...firstFee(payment.fee, lines));
+  }
+  await postAll(tx, postings);
+  for (const { order, payment, lines } of paid) {
+    if (payment.fee && lines.length === 0) await postOrderFee(tx, order.id, payment.fee);
+  }
+  await markPaid(tx, paid);
+}
+
+async function markPaid(tx: Tx, paid: PaidOrder[]): Promise<void> {
+  const columnOf = (read: (payment: Payment) => string | null | undefined) =>
+    sql.param(paid.map(({ payment }) => read(payment) ?? null));
+  await tx.execute(sql`
+    update ${orders} set status = 'paid', session_id = paid.session_id,
+      payment_intent_id = paid.payment_intent_id, customer_id = paid.customer_id,
+      subscription_id = paid.subscription_id, invoice_id = paid.invoice_id,
+      fee_transaction_id = paid.fee_transaction_id, email = paid.email,
+      paid_at = paid.paid_at, closed_at = paid.paid_at
+    from unnest(
+      ${sql.param(paid.map(({ order }) => order.id))}::uuid[],
+      ${columnOf(({ sessionId }) => sessionId)}::text[],
+      ${columnOf(({ paymentIntentId }) => paymentIntentId)}::text[],
+      ${columnOf(({ customerId }) => customerId)}::text[],
+      ${columnOf(({ subscriptionId }) => subscriptionId)}::text[],
+      ${columnOf(({ invoiceId }) => invoiceId)}::text[],
+      ${columnOf(({ fee }) => fee?.transactionId)}::text[],
+      ${columnOf(({ email }) => email)}::text[],
+      ${columnOf(({ paidAt }) => paidAt.toISOString())}::timestamptz[]
+    ) as paid (id, session_id, payment_intent_id, customer_id, subscription_id, invoice_id,
+      fee_transaction_id, email, paid_at)
+    where orders.id = paid.id`);
+}
+
+/** In words, how what was paid differs from what was ordered; undefined where it does not. */
+function mismatchOf(
+  order: Order,
+  { session, paid }: Stated,
+  lines: OrderLine[],
+): string | undefined {
+  if (!payerEmail(session)) return 'the session has no email';
+  if (session.currency !== order.currency) return `paid in ${session.currency}`;
+  if (session.amount_total !== order.amountCents) {
+    return `paid ${session.amount_total} cents of ${order.amountCents}`;
+  }
+  // A checkout that names no products of the catalogue is its total.
+  if (lines.length === 0) return undefined;
+  const wrong = lines.find((line) => paid.get(line.productId) !== line.amountCents);
+  if (wrong) return `paid ${paid.get(wrong.productId) ?? 0} cents for product ${wrong.productId}`;
+  if (paid.size !== lines.length) return `paid for ${paid.size} products of ${lines.length}`;
+  return undefined;
+}
