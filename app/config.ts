@@ -152,6 +152,13 @@ export const settings = z.object({
    */
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
   /**
+   * 1: `DATABASE_URL` leads to a pooler that gives each transaction any connection, such as PgBouncer.
+   * Statements are then not prepared by name, and jobs are looked for twice a second instead of being
+   * announced.
+   * @example 1
+   */
+  DATABASE_POOLER: flag.default(false),
+  /**
    * The folder of product photos; `images` in `DATA_DIR` unless set ([photos](images.md)).
    * @example ./data/images
    */
@@ -192,6 +199,13 @@ export const settings = z.object({
    * @example whsec_your_secret
    */
   STRIPE_WEBHOOK_SECRET: list.optional(),
+  /**
+   * How many calls to Stripe one process makes in a second at most; more wait. Unless set, 80 with a
+   * live key and 20 with a test key: Stripe refuses more than 100 and 25. The payment sandbox has no
+   * limit.
+   * @example 80
+   */
+  STRIPE_CALLS_PER_SECOND: z.coerce.number().int().min(1).max(10_000).optional(),
   /** @internal Where the payment sandbox answers, when it is the one that is used. */
   STRIPE_API_BASE: z.url().optional(),
   /** @internal Where visitors find that sandbox's pages, when it is elsewhere for them. */
@@ -277,6 +291,12 @@ export const settings = z.object({
    * @example 20
    */
   SMTP_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(40).default(20),
+
+  /**
+   * How many connections to the mail server one process keeps while it has emails to send.
+   * @example 5
+   */
+  SMTP_CONNECTIONS: z.coerce.number().int().min(1).max(100).default(5),
 
   // Contact and operator
   /**

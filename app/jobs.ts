@@ -73,7 +73,10 @@ export const jobs: Job[] = [
     cron: '7 * * * *',
     run: async () => void (await settleOverdueOrders('awaiting')),
   },
-  { name: SEND_MAIL_JOB, run: ({ mailId }) => sendMail(String(mailId)) },
+  {
+    name: SEND_MAIL_JOB,
+    run: async ({ mailId }) => void (await (mailId ? sendMail(String(mailId)) : sendDueMails())),
+  },
   { name: 'send-due-mails', cron: '* * * * *', run: async () => void (await sendDueMails()) },
   // In the morning of the United States; a week apart at least.
   { name: 'send-digest', cron: '0 15 * * *', run: sendDigestByClock },

@@ -8,12 +8,11 @@ import {
   settleOverdueOrders,
 } from '#app/funding/checkout/settle-order.server.ts';
 import { moveCursor, readCursor } from '#app/platform/database/cursor.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { stripe } from '#app/platform/stripe/stripe.server.ts';
 import {
   knownEvents,
-  storeEvent,
+  storeInbox,
   waitingEvents,
 } from '#app/platform/stripe/webhook-inbox.server.ts';
 import { handleEvent, HANDLED_EVENTS } from './webhooks.ts';
@@ -91,9 +90,10 @@ async function fetchMissedEvents(progress: Progress): Promise<number> {
 async function storeUnknown(page: Stripe.Event[]): Promise<number> {
   const known = await knownEvents(page.map((event) => event.id));
   const unknown = page.filter((event) => !known.has(event.id));
-  await db().transaction(async (tx) => {
-    for (const event of unknown) await storeEvent(tx, event, 'replay');
-  });
+  await storeInbox(
+    unknown.map((event) => ({ event, isHandled: true })),
+    'replay',
+  );
   return unknown.length;
 }
 

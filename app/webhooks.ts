@@ -8,10 +8,10 @@ import { defineOrderKind } from '#app/funding/order-kinds.server.ts';
 import { recordDispute } from '#app/funding/disputes/record-dispute.server.ts';
 import { recordRefund } from '#app/funding/refunds/record-refund.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { inGroups } from '#app/platform/in-groups.ts';
 import { log } from '#app/platform/log.server.ts';
-import { enqueue } from '#app/platform/database/queue.server.ts';
-import { processEvent, storeEvent } from '#app/platform/stripe/webhook-inbox.server.ts';
+import { enqueueAll } from '#app/platform/database/queue.server.ts';
+import { processEvent, storeInbox } from '#app/platform/stripe/webhook-inbox.server.ts';
 import { submissionKind } from '#app/submissions/submission-kind.server.ts';
 
 /** What is asked of the payer of an order, and who records the payment, by the order's kind. */
@@ -49,12 +49,24 @@ export const HANDLED_EVENTS = Object.keys(handlers);
 
 export const WEBHOOK_JOB = 'process-webhook-event';
 
-/** Stores an event once and queues its processing, in one transaction; repeats do no harm. */
+const receiveInGroup = inGroups({ atOnce: 2, most: 50 }, async (events: Stripe.Event[]) => {
+  const received = events.map((event) => ({ event, isHandled: event.type in handlers }));
+  await storeInbox(received, 'webhook', (tx, waiting) =>
+    enqueueAll(
+      tx,
+      WEBHOOK_JOB,
+      waiting.map((eventId) => ({ eventId })),
+    ),
+  );
+  return events;
+});
+
+/**
+ * Stores an event once and queues its processing, in one transaction, with what else comes at the same
+ * moment; repeats do no harm. Resolves once it is committed.
+ */
 export async function receiveEvent(event: Stripe.Event): Promise<void> {
-  await db().transaction(async (tx) => {
-    const isWaiting = await storeEvent(tx, event, 'webhook', event.type in handlers);
-    if (isWaiting) await enqueue(tx, WEBHOOK_JOB, { eventId: event.id });
-  });
+  await receiveInGroup(event);
 }
 
 /** Stripe itself forgets an event after so long. */

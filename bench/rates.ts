@@ -17,7 +17,7 @@ export interface Server {
 /** The path of the request with this number. */
 export type Addresses = (count: number) => string;
 
-/** Starts a file of this folder as a server of its own, which prints `ready URL` and ends with its parent. */
+/** Starts a file of this folder as a server of its own, which prints `ready ADDRESS` and ends with its parent. */
 export function startServer(file: string, env: Record<string, string>): Promise<Server> {
   const child = spawn(process.execPath, [`bench/${file}`], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -28,7 +28,7 @@ export function startServer(file: string, env: Record<string, string>): Promise<
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`${file} ended (${code}).`)));
     child.stdout.on('data', (said: Buffer) => {
-      const url = /ready (http:\S+)/.exec(said.toString())?.[1];
+      const url = /ready (\S+)/.exec(said.toString())?.[1];
       const stop = async () => {
         child.stdin.end();
         await exit;

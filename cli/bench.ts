@@ -10,6 +10,7 @@ type Bench = (say: Say) => Promise<string[]>;
 /** `npm run bench -- NAME`: two things measured in one run, and their ratio. */
 const BENCHES: Record<string, () => Promise<Bench>> = {
   orders: async () => onOwnDatabase((await import('#bench/orders.ts')).benchOrders),
+  buyers: async () => (await import('#bench/buyers.ts')).benchBuyers,
   enumeration: async () => onOwnDatabase((await import('#bench/enumeration.ts')).benchEnumeration),
   share: async () => (await import('#bench/share.ts')).benchShare,
   lighthouse: async () => (await import('#bench/lighthouse.ts')).benchLighthouse,

@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { config } from '#app/config.ts';
 import { log } from '#app/platform/log.server.ts';
+import { limited, LIMITS_OF_SESSION, preparing } from './statements.server.ts';
 import * as schema from '#db/schema.ts';
 
 export type Db = NodePgDatabase<typeof schema>;
@@ -19,18 +20,19 @@ let connection: Connection | undefined;
 export function connect(url = config().DATABASE_URL): Connection {
   if (connection) return connection;
   if (!url) throw new Error('No database: DATABASE_URL is not set and none was started.');
+  const isPooled = config().DATABASE_POOLER;
   const pool = new pg.Pool({
     connectionString: url,
     max: config().DATABASE_POOL_SIZE,
     connectionTimeoutMillis: 10_000,
-    // A lost lock or a runaway query must not hold a request for ever.
-    options: '-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000',
+    ...(isPooled ? {} : { options: LIMITS_OF_SESSION }),
   });
   // Without a listener, a connection that breaks ends the process: idle or in a transaction.
   pool.on('error', ({ message }) => log.error({ message }, 'idle database connection failed'));
-  pool.on('connect', (client) =>
-    client.on('error', ({ message }) => log.error({ message }, 'database connection failed')),
-  );
+  pool.on('connect', (client) => {
+    client.on('error', ({ message }) => log.error({ message }, 'database connection failed'));
+    client.query = (isPooled ? limited : preparing)(client.query.bind(client));
+  });
   connection = { pool, db: drizzle(pool, { schema }) };
   return connection;
 }

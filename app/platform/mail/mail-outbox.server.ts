@@ -1,9 +1,12 @@
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { config } from '#app/config.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { errorLine } from '#app/platform/describe-error.ts';
+import { inGroups } from '#app/platform/in-groups.ts';
 import { log } from '#app/platform/log.server.ts';
-import { noteBounce, noteDelivery } from './mailbox.server.ts';
+import { workQueue } from '#app/platform/work-queue.ts';
+import { noteBounce, noteDeliveries } from './mailbox.server.ts';
 import { deliver, hasLocalOutbox, type RenderedMail } from './mail-transport.server.ts';
 import { mails } from '#db/schema.ts';
 
@@ -24,8 +27,12 @@ export class FinalMailFailure extends Error {}
 const RETRY_MINUTES = [1, 5, 15, 60];
 /** A mail that could not be sent for so long is given up, and an administrator sees it. */
 const DEAD_AFTER_HOURS = 24;
-/** Sent at once by one process: mail servers take few connections of one sender. */
-const AT_ONCE = 10;
+/** Read at once, of those that are due. */
+const PAGE = 200;
+/** For each connection to the mail server: one leaves, and others are written or noted meanwhile. */
+const AT_ONCE = 3;
+/** Asked of the database together: taken, or noted as sent. */
+const GROUPS = { atOnce: 1, most: 100 };
 
 /**
  * Sends one mail, if it is due. Taking it puts off its next try, so that no other process sends it
@@ -33,6 +40,15 @@ const AT_ONCE = 10;
  * twice, never zero times.
  */
 export async function sendOutboxMail(mailId: string, render: Render): Promise<void> {
+  const atOnce = AT_ONCE * config().SMTP_CONNECTIONS;
+  // Taken in its turn: whoever waits here has put off nobody's next try.
+  turns ??= workQueue({ atOnce, waitingMax: Number.POSITIVE_INFINITY });
+  await turns(() => send(mailId, render));
+}
+
+let turns: ReturnType<typeof workQueue> | undefined;
+
+async function send(mailId: string, render: Render): Promise<void> {
   const mail = await take(mailId);
   if (!mail) return;
   try {
@@ -41,15 +57,27 @@ export async function sendOutboxMail(mailId: string, render: Render): Promise<vo
     if ('waitSeconds' in rendered) return await putOff(mail, rendered.waitSeconds);
     const isLocal = hasLocalOutbox();
     if (!isLocal) await deliver(mail.id, mail.toEmail, rendered);
-    await db()
-      .update(mails)
-      .set({ sentAt: now(), lastError: null, rendered: isLocal ? rendered : null })
-      .where(unsent(mail));
-    if (!isLocal) await noteDelivery(mail.toEmail);
+    if (isLocal) {
+      await db()
+        .update(mails)
+        .set({ sentAt: now(), lastError: null, rendered })
+        .where(unsent(mail));
+    } else {
+      await noteSent(mail);
+    }
   } catch (error) {
     await noteFailure(mail, error);
   }
 }
+
+const noteSent = inGroups(GROUPS, async (sent: Mail[]) => {
+  await db()
+    .update(mails)
+    .set({ sentAt: now(), lastError: null, rendered: null })
+    .where(and(isNull(mails.sentAt), areOf(sent.map(({ id }) => id))));
+  await noteDeliveries(sent.map(({ toEmail }) => toEmail));
+  return sent;
+});
 
 /**
  * Sends what is due and nobody has sent: after a crash, a failure, or a command's work. Returns how
@@ -63,28 +91,38 @@ export async function sendOutbox(render: Render): Promise<number> {
       .from(mails)
       .where(isDue())
       .orderBy(asc(mails.nextAttemptAt))
-      .limit(AT_ONCE);
+      .limit(PAGE);
     if (due.length === 0) return tried;
     await Promise.all(due.map(({ id }) => sendOutboxMail(id, render)));
     tried += due.length;
   }
 }
 
-async function take(mailId: string): Promise<Mail | undefined> {
+const take = inGroups(GROUPS, async (ids: string[]) => {
   const minutes = sql.join(
     RETRY_MINUTES.map((value) => sql`${value}::int`),
     sql`, `,
   );
   const wait = sql`(array[${minutes}])[least(${mails.attempts} + 1, ${RETRY_MINUTES.length})]`;
-  const [mail] = await db()
+  const taken = await db()
     .update(mails)
     .set({
       attempts: sql`${mails.attempts} + 1`,
       nextAttemptAt: sql`${now().toISOString()}::timestamptz + make_interval(mins => ${wait})`,
     })
-    .where(and(eq(mails.id, mailId), isDue()))
+    .where(and(areOf(ids), isDue()))
     .returning();
-  return mail;
+  const byId = new Map(taken.map((mail) => [mail.id, mail]));
+  // Asked for twice, it is sent once.
+  return ids.map((id) => {
+    const mail = byId.get(id);
+    byId.delete(id);
+    return mail;
+  });
+});
+
+function areOf(ids: string[]) {
+  return sql`${mails.id} = any(${sql.param(ids)}::uuid[])`;
 }
 
 function isDue() {

@@ -15,12 +15,12 @@ interface QueuedMail {
 
 export const SEND_MAIL_JOB = 'send-mail';
 
-/** More than so many wait for the clock's job, so that the transaction does not wait for them. */
+/** More than so many are one job that sends whatever is due: the transaction waits for no more. */
 const NUDGED_AT_ONCE = 20;
 
 /**
  * Queues mails in the transaction that causes them; they leave only if it commits, and then for
- * certain: at once where the job queue runs and they are few, else when the clock's job finds them. Nothing is queued
+ * certain: at once where the job queue runs, else when the clock's job finds them. Nothing is queued
  * for an address that its owner has had erased.
  */
 export async function queueMails(tx: Tx, queued: QueuedMail[]): Promise<void> {
@@ -33,10 +33,6 @@ export async function queueMails(tx: Tx, queued: QueuedMail[]): Promise<void> {
     .values(rows)
     .onConflictDoNothing({ target: mails.dedupeKey })
     .returning({ id: mails.id });
-  if (added.length > NUDGED_AT_ONCE) return;
-  await nudgeAll(
-    tx,
-    SEND_MAIL_JOB,
-    added.map(({ id }) => ({ mailId: id })),
-  );
+  const jobs = added.length > NUDGED_AT_ONCE ? [{}] : added.map(({ id }) => ({ mailId: id }));
+  await nudgeAll(tx, SEND_MAIL_JOB, jobs);
 }

@@ -20,6 +20,11 @@ export function smtpOptions(read: Config = config()) {
   const connectionTimeout = Math.min(10_000, socketTimeout);
   return {
     url,
+    pool: true as const,
+    maxConnections: read.SMTP_CONNECTIONS,
+    // A server that hung up meanwhile is called once more.
+    maxRequeues: 1,
+    idleTimeout: IDLE_MS,
     // What is said on this machine is read by nobody on the way.
     requireTLS: !mayBePlain && !isLoopback(url),
     connectionTimeout,
@@ -28,6 +33,8 @@ export function smtpOptions(read: Config = config()) {
   };
 }
 
+/** A connection with nothing to send is closed after so long: mail servers take few of one sender. */
+const IDLE_MS = 1_000;
 /** For the whole of it, below the minute after which another process takes the mail. */
 const DEADLINE_MS = 45_000;
 
@@ -56,6 +63,7 @@ export async function deliver(
     transport = nodemailer.createTransport(options);
     madeFor = settings;
   }
+  const late = AbortSignal.timeout(DEADLINE_MS);
   const sent = transport.sendMail({
     from: sender(),
     to: { name: '', address: to },
@@ -64,18 +72,14 @@ export async function deliver(
     headers: { 'Auto-Submitted': 'auto-generated', ...headers },
     disableFileAccess: true,
     disableUrlAccess: true,
+    signal: late,
     ...mail,
   });
-  await withinDeadline(sent);
-}
-
-async function withinDeadline(sent: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<never>((_, reject) => {
-    const late = new Error(`The mail server took longer than ${DEADLINE_MS / 1_000} seconds.`);
-    timer = setTimeout(() => reject(late), DEADLINE_MS);
+  await sent.catch((error: unknown) => {
+    if (!late.aborted) throw error;
+    const seconds = DEADLINE_MS / 1_000;
+    throw new Error(`The mail server took longer than ${seconds} seconds.`, { cause: error });
   });
-  await Promise.race([sent, deadline]).finally(() => clearTimeout(timer));
 }
 
 function isLoopback(url: string): boolean {

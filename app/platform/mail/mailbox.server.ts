@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, gt, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { siteUrl } from '#app/config.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
@@ -114,10 +114,11 @@ export async function noteBounce(toEmail: string, reason: string): Promise<void>
     .where(eq(mailboxes.emailNormalised, emailNormalised));
 }
 
-/** A mail arrived after all: a code or a receipt that was tried all the same. */
-export async function noteDelivery(toEmail: string): Promise<void> {
+/** Mails arrived after all: codes or receipts that were tried all the same. */
+export async function noteDeliveries(toEmails: string[]): Promise<void> {
+  const normalised = sql.param(toEmails.map(normaliseEmail));
   const bounced = and(
-    eq(mailboxes.emailNormalised, normaliseEmail(toEmail)),
+    sql`${mailboxes.emailNormalised} = any(${normalised}::text[])`,
     isNotNull(mailboxes.bouncedAt),
   );
   await db().update(mailboxes).set({ bouncedAt: null, bounceReason: null }).where(bounced);

@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { config, isLive } from '#app/config.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { errorLine } from '#app/platform/describe-error.ts';
+import { inGroups } from '#app/platform/in-groups.ts';
 import { noteRefusedSignature } from '#app/platform/limits/refusals.server.ts';
 import { stripe } from './stripe.server.ts';
 import { webhookEvents } from '#db/schema.ts';
@@ -37,38 +38,70 @@ export async function verifyWebhook(body: Buffer, signature: string): Promise<Ve
   return { ok: false, why: 'The signature does not match.' };
 }
 
+/** An event as it came, and whether anything is done about its type. */
+interface Received {
+  event: Stripe.Event;
+  isHandled: boolean;
+}
+
 /**
- * Stores an event once; whether it waits to be processed. One that is delivered again while it
- * waits may have lost its job, when Stripe was out of reach for too long.
+ * Stores events, each once, in one transaction; `within` it, the ids of those that wait to be
+ * processed are passed on. One that is delivered again while it waits may have lost its job, when
+ * Stripe was out of reach for too long. What is known and was processed costs one look for all.
  */
-export async function storeEvent(
-  tx: Tx,
-  event: Stripe.Event,
+export async function storeInbox(
+  received: Received[],
   by: 'webhook' | 'replay',
-  isHandled = true,
-): Promise<boolean> {
+  within: (tx: Tx, waiting: string[]) => Promise<void> = async () => {},
+): Promise<void> {
+  const { id, deliveredAt, processedAt } = webhookEvents;
+  // In one order, so that two groups of the same events do not wait for each other in a circle.
+  const events = [...new Map(received.map((one) => [one.event.id, one])).values()].toSorted(
+    (a, b) => (a.event.id < b.event.id ? -1 : 1),
+  );
+  const known = await db()
+    .select({ id })
+    .from(webhookEvents)
+    .where(
+      and(
+        sql`${id} = any(${sql.param(events.map(({ event }) => event.id))}::text[])`,
+        isNotNull(processedAt),
+        by === 'webhook' ? isNotNull(deliveredAt) : undefined,
+      ),
+    );
+  const done = new Set(known.map((row) => row.id));
+  const rows = events.filter(({ event }) => !done.has(event.id)).map((one) => rowOf(one, by));
+  if (rows.length === 0) return;
+  await db().transaction(async (tx) => {
+    const stored = await tx
+      .insert(webhookEvents)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: id,
+        set: { deliveredAt: sql`coalesce(${deliveredAt}, excluded.delivered_at)` },
+      })
+      .returning({ id, processedAt });
+    const waiting = stored.filter((row) => row.processedAt === null);
+    await within(
+      tx,
+      waiting.map((row) => row.id),
+    );
+  });
+}
+
+function rowOf({ event, isHandled }: Received, by: 'webhook' | 'replay') {
   const { id, type, livemode, created } = event;
-  const deliveredAt = by === 'webhook' ? now() : null;
   const receivedAt = now();
-  await tx
-    .insert(webhookEvents)
-    .values({
-      id,
-      type,
-      livemode,
-      // What causes nothing is only counted as having come: it may be full of personal data.
-      payload: isHandled ? event : { id, type, created },
-      receivedAt,
-      deliveredAt,
-      processedAt: isHandled ? null : receivedAt,
-    })
-    .onConflictDoUpdate({
-      target: webhookEvents.id,
-      set: { deliveredAt: sql`coalesce(${webhookEvents.deliveredAt}, excluded.delivered_at)` },
-    });
-  const waiting = and(eq(webhookEvents.id, id), isNull(webhookEvents.processedAt));
-  const [found] = await tx.select({ id: webhookEvents.id }).from(webhookEvents).where(waiting);
-  return found !== undefined;
+  return {
+    id,
+    type,
+    livemode,
+    // What causes nothing is only counted as having come: it may be full of personal data.
+    payload: isHandled ? event : { id, type, created },
+    receivedAt,
+    deliveredAt: by === 'webhook' ? receivedAt : null,
+    processedAt: isHandled ? null : receivedAt,
+  };
 }
 
 /** Forgets events that were processed more than so many days ago; what waits is kept. */
@@ -77,28 +110,48 @@ export async function pruneWebhookEvents(days = 90): Promise<void> {
   await db().delete(webhookEvents).where(lt(webhookEvents.processedAt, before));
 }
 
+const GROUPS = { atOnce: 1, most: 100 };
+
+const readWaiting = inGroups(GROUPS, async (ids: string[]) => {
+  const rows = await db().select().from(webhookEvents).where(areWaiting(ids));
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => found.get(id));
+});
+
+const noteProcessed = inGroups(GROUPS, async (ids: string[]) => {
+  await db()
+    .update(webhookEvents)
+    .set({ attempts: oneMore(), lastError: null, processedAt: now(), payload: stripped() })
+    .where(areWaiting(ids));
+  return ids;
+});
+
 /** Runs `process` on a stored event that is not processed yet; its failure is noted and rethrown. */
 export async function processEvent(
   eventId: string,
   process: (event: Stripe.Event) => Promise<void>,
 ): Promise<void> {
-  const waiting = and(eq(webhookEvents.id, eventId), isNull(webhookEvents.processedAt));
-  const [stored] = await db().select().from(webhookEvents).where(waiting);
+  const stored = await readWaiting(eventId);
   if (!stored) return;
-  const attempts = sql`${webhookEvents.attempts} + 1`;
   try {
     await process(stored.payload as Stripe.Event);
   } catch (error) {
     await db()
       .update(webhookEvents)
-      .set({ attempts, lastError: errorLine(error) })
-      .where(waiting);
+      .set({ attempts: oneMore(), lastError: errorLine(error) })
+      .where(areWaiting([eventId]));
     throw error;
   }
-  await db()
-    .update(webhookEvents)
-    .set({ attempts, lastError: null, processedAt: now(), payload: stripped() })
-    .where(waiting);
+  await noteProcessed(eventId);
+}
+
+function areWaiting(ids: string[]) {
+  const { id, processedAt } = webhookEvents;
+  return and(sql`${id} = any(${sql.param(ids)}::text[])`, isNull(processedAt));
+}
+
+function oneMore() {
+  return sql`${webhookEvents.attempts} + 1`;
 }
 
 /** What is left of an event that has been worked on: nobody's name or address. */
