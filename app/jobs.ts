@@ -58,6 +58,7 @@ export const RECONCILE_JOB = 'reconcile';
 export const jobs: Job[] = [
   {
     name: WEBHOOK_JOB,
+    batch: 25,
     run: ({ eventId }) => handleEvent(String(eventId)),
   },
   {
@@ -75,6 +76,9 @@ export const jobs: Job[] = [
   },
   {
     name: SEND_MAIL_JOB,
+    batch: 50,
+    // Many may wait for a slow mail server; an email itself is another process's after a minute.
+    expireSeconds: 900,
     run: async ({ mailId }) => void (await (mailId ? sendMail(String(mailId)) : sendDueMails())),
   },
   { name: 'send-due-mails', cron: '* * * * *', run: async () => void (await sendDueMails()) },

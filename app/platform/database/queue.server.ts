@@ -11,6 +11,10 @@ export interface Job {
   /** Cron in UTC, for jobs that run by the clock. */
   cron?: string;
   retryLimit?: number;
+  /** So many are taken together, where they are many and quick. */
+  batch?: number;
+  /** A killed process's job is given to another after so long. */
+  expireSeconds?: number;
   /** Takes minutes: one at a time, and another process takes over only when this one is silent. */
   isLong?: boolean;
   /** Runs once per job; throwing retries it later, with growing delays. */
@@ -21,7 +25,7 @@ export interface Job {
 const RETIRED = ['mail-manage-link'];
 
 /** Jobs of one queue that a process takes together, and how often beside each other. */
-const BATCH = 50;
+const BATCH = 10;
 const BATCHES = 2;
 
 let boss: PgBoss | undefined;
@@ -54,8 +58,7 @@ export async function startQueue(jobs: Job[], work: boolean): Promise<void> {
   for (const job of jobs) {
     const options = {
       notify: isAnnounced,
-      // What a killed process had in hand is given to another after so long.
-      expireInSeconds: job.cron || job.isLong ? 6 * 3_600 : 120,
+      expireInSeconds: job.cron || job.isLong ? 6 * 3_600 : (job.expireSeconds ?? 120),
       ...(job.cron || job.isLong ? { heartbeatSeconds: 60 } : {}),
       // The clock comes round again by itself.
       retryLimit: job.retryLimit ?? (job.cron ? 2 : 20),
@@ -79,7 +82,7 @@ export async function startQueue(jobs: Job[], work: boolean): Promise<void> {
 async function workOn(queue: PgBoss, job: Job): Promise<void> {
   const isOneAtATime = job.cron !== undefined || job.isLong === true;
   const options = {
-    batchSize: isOneAtATime ? 1 : BATCH,
+    batchSize: isOneAtATime ? 1 : (job.batch ?? BATCH),
     // One that waits for somebody else holds up its own batch alone.
     localConcurrency: isOneAtATime ? 1 : BATCHES,
     burstWhenBatchFull: true,
