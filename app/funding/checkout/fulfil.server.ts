@@ -21,6 +21,19 @@ type Fulfilment = Order['status'] | 'unknown';
  * order whose payment is recorded, it has nothing more to say.
  */
 export async function fulfil(sessionId: string): Promise<Fulfilment> {
+  // The webhook and the payer's browser come at the same moment. Only what is final is the same for
+  // both: anything else may have changed since the other asked.
+  const others = await underWay.get(sessionId)?.catch(() => undefined);
+  if (others === 'paid' || others === 'review') return others;
+  const own = ask(sessionId);
+  underWay.set(sessionId, own);
+  const forget = () => void (underWay.get(sessionId) === own && underWay.delete(sessionId));
+  return own.finally(forget);
+}
+
+const underWay = new Map<string, Promise<Fulfilment>>();
+
+async function ask(sessionId: string): Promise<Fulfilment> {
   const known = await findOrderBySession(sessionId);
   if (known && isRecorded(known)) return known.status;
   const session = await stripe().checkout.sessions.retrieve(sessionId, {

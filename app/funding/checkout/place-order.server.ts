@@ -36,9 +36,11 @@ export async function takeOrderTurn(
   kind: string,
 ): Promise<OrderRefusal | undefined> {
   const { browserHash, addressHash } = visitor;
-  for (const key of [browserHash, addressHash, networkOf(visitor).now].toSorted()) {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 1))`);
-  }
+  // One after the other in their order, so that two visitors do not wait for each other in a circle.
+  const keys = sql.param([browserHash, addressHash, networkOf(visitor).now].toSorted());
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(key, 1)) from unnest(${keys}::text[]) as key`,
+  );
   if ((await openOrdersOf(tx, visitor.browserHash, kind)).length > 0) return 'busy';
   const { open, waitSeconds } = await openAtAddress(tx, visitor);
   const ratio = open / config().RESERVATIONS_PER_ADDRESS;

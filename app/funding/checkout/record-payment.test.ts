@@ -238,7 +238,7 @@ describe('the connection to the database', () => {
 
   /** Records some payments one after another over one connection, and looks at it from inside. */
   async function looksLike(more: Record<string, string>) {
-    const { productId, made } = await wanted(4);
+    const { productId, made } = await wanted(8);
     await disconnect();
     configure(environmentOf({ DATABASE_POOL_SIZE: '2', ...more }));
     for (const one of made) expect(await record(one, productId)).toBe('paid');

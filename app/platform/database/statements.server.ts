@@ -12,25 +12,27 @@ export const LIMITS_OF_SESSION = `-c statement_timeout=${STATEMENT_MS} -c idle_i
 const LIMITS_OF_TRANSACTION = `set local statement_timeout = ${STATEMENT_MS}; set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`;
 
 /** Statements that are prepared by name: each is kept by the database for every connection. */
-const NAMES_MOST = 100;
-/** Below it, a text is not one of many that differ by how much they carry. */
+const NAMES_MOST = 150;
+/** A text has a name once it was run so often. */
+const REPEATED = 5;
+/** Above it, a text is one of many that differ by how much they carry. */
 const VALUES_MOST = 32;
 const SEEN_MOST = 2_000;
+/** Searches, and pages of a list: a plan for all of them would be a bad one for most. */
+const DEPENDS_ON_ITS_VALUES = /\b(limit|offset|i?like)\b|[%~@]/;
 
 /** How often a text was run before it had a name, and the names. */
 const seen = new Map<string, number>();
 const names = new Map<string, string>();
 
 /**
- * Runs statements of transactions that write by name once they have come a second time, so that the
- * database parses them once for each connection. Reads outside are planned anew: their plan depends
- * on what is searched for. Of texts without end, the first hundred that repeat have names.
+ * Runs statements that repeat by name, so that the database parses them once for each connection; but
+ * for those whose plan depends on what is looked for. Of texts without end, the first that repeat have
+ * names.
  */
 export function preparing(query: Query): Query {
-  let isWriting = false;
   return withText(query, (config, values) => {
-    if (isBoundary(config.text)) isWriting = config.text === 'begin';
-    const mayHaveName = isWriting && values.length > 0 && values.length <= VALUES_MOST;
+    const mayHaveName = values.length > 0 && values.length <= VALUES_MOST;
     return mayHaveName ? { ...config, name: config.name ?? nameOf(config.text) } : config;
   });
 }
@@ -76,6 +78,7 @@ function nameOf(text: string): string | undefined {
   const times = (seen.get(text) ?? 0) + 1;
   if (times === 1 && seen.size === SEEN_MOST) return undefined;
   seen.set(text, times);
-  if (times > 1) names.set(text, `site_${names.size}`);
+  const isNamed = times === REPEATED && !DEPENDS_ON_ITS_VALUES.test(text);
+  if (isNamed) names.set(text, `site_${names.size}`);
   return names.get(text);
 }
