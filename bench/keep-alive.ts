@@ -6,9 +6,12 @@ export interface Answer {
   body: string;
 }
 
+/** What is idle for so long is closed here, and not by the server while something is being sent. */
+const IDLE_MS = 2_000;
+
 /** Connections that are kept, so many at most, as a load generator holds them. */
 export function keptConnections(most: number): Agent {
-  return new Agent({ keepAlive: true, maxSockets: most });
+  return new Agent({ keepAlive: true, maxSockets: most, timeout: IDLE_MS });
 }
 
 /** One request over kept connections; a body is posted. */
