@@ -10,9 +10,9 @@ import { startProgram, type Program } from '#test/support/program.ts';
 import { LINE_EXPANSIONS } from '#app/funding/checkout-session.server.ts';
 import { SESSION_EXPANSIONS } from '#app/funding/stripe-payment.server.ts';
 import { withGoal } from './goal.ts';
-import { keptConnections, send } from './keep-alive.ts';
+import { send } from './send.ts';
 import { median } from './median.ts';
-import { startServer } from './rates.ts';
+import { keptConnections, startServer } from './rates.ts';
 
 type Say = (line: string) => void;
 

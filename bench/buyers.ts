@@ -5,8 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startOwnDatabase } from '#test/support/own-database.ts';
 import { startProgram, type Program } from '#test/support/program.ts';
-import { keptConnections, send } from './keep-alive.ts';
+import { send } from './send.ts';
 import { median } from './median.ts';
+import { keptConnections } from './rates.ts';
 
 type Say = (line: string) => void;
 

@@ -83,9 +83,12 @@ export async function rateOf(
   return answered / ((performance.now() - began) / 1000);
 }
 
+/** What is idle for so long is closed here, and not by the server while something is being sent. */
+const IDLE_MS = 2_000;
+
 /** So many, which are used again. */
 export function keptConnections(atOnce: number): Agent {
-  return new Agent({ keepAlive: true, maxSockets: atOnce });
+  return new Agent({ keepAlive: true, maxSockets: atOnce, timeout: IDLE_MS });
 }
 
 /** Throws where there is no page. */

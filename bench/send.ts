@@ -1,17 +1,9 @@
-import { Agent, request } from 'node:http';
+import { request, type Agent } from 'node:http';
 
 /** What a server answered. */
 export interface Answer {
   status: number;
   body: string;
-}
-
-/** What is idle for so long is closed here, and not by the server while something is being sent. */
-const IDLE_MS = 2_000;
-
-/** Connections that are kept, so many at most, as a load generator holds them. */
-export function keptConnections(most: number): Agent {
-  return new Agent({ keepAlive: true, maxSockets: most, timeout: IDLE_MS });
 }
 
 /** One request over kept connections; a body is posted. */
