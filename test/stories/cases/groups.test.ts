@@ -4,13 +4,13 @@ import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { config, configure } from '#app/config.ts';
 import { searchText } from '#app/catalogue/search-text.ts';
+import { recordPayment } from '#app/funding/checkout/record-payment.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { db, disconnect, pool } from '#app/platform/database/db.server.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { contributions, mails, orderLines, orders, products, refunds } from '#db/schema.ts';
 // Names the kinds of orders.
 import '#app/webhooks.ts';
-import { recordPayment } from './record-payment.server.ts';
 
 const database = useDatabase();
 const CENTS = 500;
@@ -202,7 +202,8 @@ it('two processes with groups of payments for one product never give it more tha
   const another = await import('#app/config.ts');
   another.configure(environment);
   await import('#app/webhooks.ts');
-  const { recordPayment: byAnother } = await import('./record-payment.server.ts');
+  const { recordPayment: byAnother } =
+    await import('#app/funding/checkout/record-payment.server.ts');
   expect(byAnother).not.toBe(recordPayment);
   await Promise.all(
     made.map(async (one, at) => {
