@@ -1,0 +1,157 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { closestToFund } from './closest-to-fund.server.ts';
+import { searchText } from './search-text.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { contributions, orderLines, orders, products } from '#db/schema.ts';
+import { asOwner, useDatabase } from '#test/support/database.ts';
+
+useDatabase();
+
+type Row = Partial<typeof products.$inferInsert>;
+
+async function add(id: number, raisedCents: number, more: Row = {}) {
+  const row = { id, name: `No. ${id}`, searchText: searchText(`No. ${id}`, null), raisedCents };
+  await db()
+    .insert(products)
+    .values({ ...row, ...more });
+}
+
+/** An unfinished checkout of a product: what stands in its order is what is reserved. */
+async function reserve(productId: number, amountCents: number, status = 'open') {
+  const [order] = await db().insert(orders).values(orderOf(amountCents, status)).returning();
+  await db()
+    .insert(orderLines)
+    .values({ orderId: order!.id, productId, productName: 'A', brand: 'B', amountCents });
+  await db().update(products).set({ reservedCents: amountCents }).where(eq(products.id, productId));
+}
+
+function orderOf(amountCents: number, status: string) {
+  return {
+    kind: 'funding',
+    status,
+    amountCents,
+    returnUrl: 'http://localhost/',
+    browserHash: 'b',
+    addressHash: 'a',
+    expiresAt: new Date(),
+  };
+}
+
+const closest = async (most = 9) =>
+  (await closestToFund(most)).map(({ id, missingCents }) => [id, missingCents]);
+
+beforeEach(async () => {
+  for (const table of ['contributions', 'order_lines', 'orders', 'products']) {
+    await asOwner(`delete from ${table}`);
+  }
+});
+
+describe('what a rule chooses by itself', () => {
+  test('lacks the least to its next sample or goal, the lower number first among equals', async () => {
+    await add(1001, 0);
+    await add(1002, 42_500);
+    await add(1003, 80_000);
+    await add(1004, 123_500);
+    await add(1005, 122_500);
+    await add(1006, 37_500);
+    expect(await closest()).toEqual([
+      [1004, 4_000],
+      [1003, 5_000],
+      [1005, 5_000],
+      [1006, 5_000],
+      [1001, 42_500],
+      [1002, 42_500],
+    ]);
+    expect(await closest(2)).toEqual([
+      [1004, 4_000],
+      [1003, 5_000],
+    ]);
+  });
+
+  test('goes by a product’s own samples and goal, to the cent', async () => {
+    await add(1001, 100, { targetCents: 100_000, levels: 3 });
+    await add(1002, 33_333, { targetCents: 100_000, levels: 3 });
+    await add(1003, 126_963);
+    expect(await closest()).toEqual([
+      [1002, 1],
+      [1003, 537],
+      [1001, 33_234],
+    ]);
+  });
+
+  test.each<[string, Row]>([
+    ['is for demonstration', { isDemo: true }],
+    ['is hidden', { hiddenAt: new Date() }],
+    ['was removed', { removedAt: new Date(), removedReason: 'removed' }],
+    ['was merged', { removedAt: new Date(), removedReason: 'merged', mergedInto: 1001 }],
+    ['nobody has looked at', { unreviewedSince: new Date() }],
+    ['is being tested', { testingStatus: 'Testing in Progress', raisedCents: 127_500 }],
+    ['is tested', { testingStatus: 'Tested', raisedCents: 127_500 }],
+  ])('is nothing that %s', async (_, change) => {
+    await add(1001, 0);
+    await add(1002, 127_400);
+    expect(await closest()).toEqual([
+      [1002, 100],
+      [1001, 42_500],
+    ]);
+    await db().update(products).set(change).where(eq(products.id, 1002));
+    expect(await closest()).toEqual([[1001, 42_500]]);
+  });
+
+  test('is nothing with money in dispute, until the dispute is over', async () => {
+    await add(1001, 127_400);
+    const [order] = await db().insert(orders).values(orderOf(100, 'paid')).returning();
+    const dispute = { orderId: order!.id, productId: 1001, amountCents: 100, status: 'disputed' };
+    await db()
+      .insert(contributions)
+      .values({ ...dispute, email: 'a@example.org', emailNormalised: 'a@example.org' });
+    expect(await closest()).toEqual([]);
+    await db().update(contributions).set({ status: 'charged_back' });
+    expect(await closest()).toEqual([[1001, 100]]);
+  });
+
+  test('counts what is in checkout as paid: what is left is what somebody else can give', async () => {
+    await add(1001, 126_500);
+    await add(1002, 100_000);
+    await add(1003, 40_000);
+    await add(1004, 80_000);
+    await reserve(1001, 1_000); // all of it
+    await reserve(1002, 27_000); // $5 are left to its goal
+    await reserve(1003, 2_500, 'awaiting'); // its first sample: the second is next
+    expect(await closest()).toEqual([
+      [1002, 500],
+      [1004, 5_000],
+      [1003, 42_500],
+    ]);
+  });
+
+  test('can be chosen from a kind of product alone', async () => {
+    await add(1001, 127_400, { category: 'Dairy' });
+    await add(1002, 100, { category: 'Pantry' });
+    const found = await closestToFund(1, sql`category = ${'Pantry'}`);
+    expect(found).toEqual([{ id: 1002, missingCents: 42_400 }]);
+  });
+
+  test('is found by an index, however many products there are', async () => {
+    await asOwner(`insert into products (id, name, search_text, target_cents, levels, raised_cents)
+      select n, 'No. ' || n, 'no', 127500, 3, (n * 7919) % 127400
+      from generate_series(10001, 30000) n; analyze products`);
+    const plans: string[] = [];
+    await db().transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = on`);
+      const spy = {
+        execute: async (query: never) => {
+          const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(
+            sql`explain analyze ${query}`,
+          );
+          plans.push(...rows.map((row) => row['QUERY PLAN']));
+          return { rows: [] };
+        },
+      };
+      await closestToFund(3, sql`true`, spy as never);
+    });
+    expect(plans.join('\n')).toContain('products_by_next_sample');
+    expect(plans.join('\n')).not.toMatch(/Seq Scan on products/);
+  });
+});
