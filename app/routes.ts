@@ -46,7 +46,7 @@ export const lastingPaths: ReadonlySet<string> = new Set([
  * everybody shares names the parameters that it reads: others are left out before it is drawn.
  */
 const pages: RouteConfigEntry[] = [
-  page('/', 'catalogue/list/home.page.tsx', [...LIST, 'category', 'mode']),
+  page('/', 'catalogue/list/home.page.tsx', [...LIST, 'category', 'funding', 'mode']),
   page('/product/:id', 'catalogue/product.page.tsx'),
   page('/cart', 'funding/list/cart.page.tsx', ['checkout']),
   page('/add-product', 'submissions/add-product.page.tsx', ['name']),

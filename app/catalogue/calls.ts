@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { findProduct } from './find-product.server.ts';
 import { groups } from './groups.ts';
+import { FUNDING_STATES, type FundingState } from '#app/catalogue/list/funding-states.ts';
 import { listProducts } from '#app/catalogue/list/list-products.server.ts';
 import { PRODUCT_NOT_FOUND, productsFailed } from './messages.ts';
 import { pageSchema, productSchema } from './product-schema.ts';
@@ -9,6 +10,7 @@ import { answer, defineCall, refuse } from '#app/platform/http/call.ts';
 import { directionSchema, pageNumberSchema, searchSchema } from '#app/platform/http/list-query.ts';
 import { log } from '#app/platform/log.server.ts';
 
+const FUNDING_KEYS = Object.keys(FUNDING_STATES) as FundingState[];
 const GROUP_KEYS = groups.map(({ key }) => key);
 
 export default {
@@ -22,12 +24,17 @@ export default {
       direction: directionSchema,
       page: pageNumberSchema,
       mode: z.enum(['demo'], 'The only mode is demo.').optional(),
+      funding: z
+        .enum(FUNDING_KEYS, `Choose one of ${FUNDING_KEYS.join(', ')}.`)
+        .openapi({ description: 'products in one state of funding; a search covers all of them' })
+        .optional(),
       category: z.enum(GROUP_KEYS, `Choose one of ${GROUP_KEYS.join(', ')}.`).optional(),
     }),
     answers: { 200: pageSchema(productSchema) },
     async handle({ query }) {
       try {
-        return answer(200, await listProducts(query));
+        const funding = query.search ? undefined : query.funding;
+        return answer(200, await listProducts({ ...query, funding }));
       } catch (error) {
         log.error({ err: error }, 'listing products failed');
         return refuse(500, productsFailed('the catalog cannot be read right now'));

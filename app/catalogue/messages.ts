@@ -17,6 +17,8 @@ export const ANSWER_UNREADABLE = 'the answer could not be read';
 export const SEARCH_TOO_LONG = 'search text can be at most 200 characters long';
 export const CATALOGUE_UNREADABLE = 'the catalog cannot be read right now';
 
+export const SEARCH_COVERS_ALL = 'A search covers all products, whatever state they are in.';
+
 export const CARD_NO_IMAGE = '[NO IMAGE]';
 export const PAGE_NO_IMAGE = 'NO IMAGE';
 export const IMAGE_NOT_FOUND = 'There is no such image.';

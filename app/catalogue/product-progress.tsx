@@ -1,3 +1,4 @@
+import { giftsText } from './next-sample.ts';
 import { levelName } from './product.ts';
 import type { Product } from './product-schema.ts';
 import { formatDollars } from '#app/kit/money.ts';
@@ -16,6 +17,8 @@ export function ProductProgress({
   tall?: boolean;
 }) {
   const { current_amount, reserved_amount, target_amount, level, levels } = product;
+  // What is on the list says itself what it completes.
+  const gifts = listedDollars === 0 && giftsText(product);
   const raised = `${formatDollars(current_amount)} of ${formatDollars(target_amount)}`;
   return (
     <div className="@container">
@@ -40,6 +43,7 @@ export function ProductProgress({
         </p>
         <p>{counted(product.contributor_count, 'contributor')}</p>
       </div>
+      {gifts && <p className="mt-1 text-sm text-ink-soft">{gifts}</p>}
       {(listedDollars > 0 || reserved_amount > 0) && (
         <ul className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 font-mono text-xs tabular">
           {listedDollars > 0 && (

@@ -1,5 +1,6 @@
 /** The sentences of spec §8 that funding's screens and calls say, and our own where it is silent. */
 
+import { listed, ordinal } from '#app/kit/text.ts';
 import { formatCents, formatDollars, FULL_FUNDING_DOLLARS } from '#app/kit/money.ts';
 
 export const ALL_FULLY_FUNDED =
@@ -121,6 +122,12 @@ export function noLessThan(dollars: number): string {
 }
 
 export const COVERS_NEED = 'Completes the goal';
+/** "Completes the second sample", by their places; nothing of none. */
+export function completes(samples: number[]): string {
+  if (samples.length === 0) return '';
+  return `Completes the ${listed(samples.map(ordinal))} ${samples.length === 1 ? 'sample' : 'samples'}`;
+}
+
 export const FUNDED_BY_OTHERS = 'Fully funded by others';
 
 /** Said of a checkout that was left by its way back, and of what the browser still keeps. */

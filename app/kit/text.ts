@@ -59,7 +59,14 @@ export function spelled(count: number): string {
   return WORDS[count] ?? grouped(count);
 }
 
-/** The same at the beginning of a sentence. */
+const ORDINALS = 'first second third fourth fifth sixth'.split(' ');
+
+/** A place in an order as a sentence spells it, from 1. */
+export function ordinal(place: number): string {
+  return ORDINALS[place - 1] ?? `${place}th`;
+}
+
+/** A text at the beginning of a sentence. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

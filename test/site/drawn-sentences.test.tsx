@@ -27,7 +27,7 @@ const unknownProduct: Product = {
 const drawn: [spec: string, element: ReactNode][] = [
   ...['+$5', '+$10', '+$20', '+$100', '+$500'].map((spec): [string, ReactNode] => [
     spec,
-    <QuickAdd key={spec} productName="Honey" roomDollars={1275} onAdd={() => {}} />,
+    <QuickAdd key={spec} productName="Honey" roomDollars={1275} lastDollars={0} onAdd={() => {}} />,
   ]),
   ['FUNDING LIST', <FundingListPanel key="panel" />],
   ['COMMIT FUNDING', <FundingListPanel key="panel" />],

@@ -7,7 +7,7 @@ export interface GroupCount {
   count: number;
 }
 
-const chip =
+export const chip =
   'inline-flex min-h-9 items-center gap-1.5 whitespace-nowrap rounded-full border border-line-strong px-3.5 text-sm hover:border-accent-ink hover:bg-accent-wash aria-[current=true]:border-accent-ink aria-[current=true]:bg-accent-wash aria-[current=true]:text-accent-ink';
 
 /** The groups of a list as links, with how many products each has; the chosen one lets go again. */
@@ -19,7 +19,7 @@ export function CategoryChips({
 }: {
   counts: readonly GroupCount[];
   chosen: string | undefined;
-  /** How far products are counted. */
+  /** How far products are counted; 0 where their number is not that of the list. */
   most?: number;
   /** The address of the list of a group, or of all of them. */
   to: (category: string | undefined) => string;
@@ -40,8 +40,10 @@ export function CategoryChips({
             replace
             className={chip}
           >
-            {name}{' '}
-            <span className="text-ink-faint tabular">{count < most ? count : `${most}+`}</span>
+            {name}
+            {most > 0 && (
+              <span className="text-ink-faint tabular">{count < most ? count : `${most}+`}</span>
+            )}
           </Link>
         </li>
       ))}

@@ -1,9 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { data, useNavigate } from 'react-router';
-import { CategoryChips, type GroupCount } from './category-chips.tsx';
+import { CategoryChips } from './category-chips.tsx';
+import { ClosestLane } from './closest-lane.tsx';
 import { fetchProducts } from './fetch-products.ts';
+import { FundingFilter } from './funding-filter.tsx';
 import { groupCounts } from './group-counts.server.ts';
 import { HomeIntro } from './home-intro.tsx';
+import { readLane } from './lane.server.ts';
 import { ListControls } from './list-controls.tsx';
 import {
   COUNTED_OF_GROUP,
@@ -39,33 +42,24 @@ import type { Route } from './+types/home.page.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const query = readListQuery(new URL(request.url).searchParams);
-  const [{ status, result }, testedCount, counts] = await Promise.all([
+  const [{ status, result }, testedCount, counts, lane] = await Promise.all([
     firstPage(query),
-    countTested(),
-    countGroups(),
+    readOr(undefined, 'tested products', countTestedProducts),
+    readOr([], 'groups of products', groupCounts),
+    query.search || query.mode ? [] : readOr([], 'the products closest to being tested', readLane),
   ]);
   const baseUrl = siteUrl();
   const linkedData = siteData(baseUrl);
-  return data({ query, result, testedCount, counts, baseUrl, linkedData }, { status });
+  return data({ query, result, testedCount, counts, lane, baseUrl, linkedData }, { status });
 }
 
-/** Undefined where that cannot be read: the list below says then what is wrong. */
-async function countTested(): Promise<number | undefined> {
+/** What stands around the list; where it cannot be read, the list itself says what is wrong. */
+async function readOr<T, None>(none: None, what: string, read: () => Promise<T>) {
   try {
-    return await countTestedProducts();
+    return await read();
   } catch (error) {
-    log.error({ err: error }, 'counting tested products failed');
-    return undefined;
-  }
-}
-
-/** None where they cannot be read: the list itself says then what is wrong. */
-async function countGroups(): Promise<GroupCount[]> {
-  try {
-    return await groupCounts();
-  } catch (error) {
-    log.error({ err: error }, 'counting groups of products failed');
-    return [];
+    log.error({ err: error }, `reading ${what} failed`);
+    return none;
   }
 }
 
@@ -97,8 +91,8 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   const query = readListQuery(new URL(request.url).searchParams);
   const result = await fetchProducts(query, request.signal);
   const baseUrl = window.location.origin;
-  const counts = undefined;
-  return { query, result, testedCount: undefined, counts, baseUrl, linkedData: undefined };
+  const [counts, lane] = [undefined, undefined];
+  return { query, result, testedCount: undefined, counts, lane, baseUrl, linkedData: undefined };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -113,6 +107,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   // Searching the list below asks for the list alone.
   const [testedCount] = useState(loaderData.testedCount);
   const [counts] = useState(loaderData.counts ?? []);
+  const [lane] = useState(loaderData.lane ?? []);
   const navigate = useNavigate();
   const list = useFundingList();
   const asked = readListQuery(useAskedParams('/'));
@@ -132,6 +127,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <SignUpBanner search={query.search} />
       <div className="page-column grid gap-x-8 pt-8 pb-16 sm:grid-cols-[minmax(0,1fr)_15rem] md:grid-cols-[minmax(0,1fr)_17rem] lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-12">
         <section aria-labelledby="products" className="@container min-w-0">
+          {lane.length > 0 && !asked.search && !asked.mode && <ClosestLane items={lane} />}
           <RuleLabel
             id="products"
             note={result.ok && <span role="status">{counted(result.body.total, 'product')}</span>}
@@ -140,11 +136,12 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
             {query.mode === 'demo' ? 'Demonstration products' : 'Products to fund'}
           </RuleLabel>
           <ListControls query={asked} onChange={change} />
+          {!asked.mode && <FundingFilter query={asked} />}
           {!asked.mode && (
             <CategoryChips
               counts={counts}
               chosen={asked.category}
-              most={COUNTED_OF_GROUP}
+              most={asked.funding ? 0 : COUNTED_OF_GROUP}
               to={(category) => listQueryString({ ...asked, category, page: 1 }) || '?'}
             />
           )}

@@ -80,6 +80,7 @@ export function ListControls({
           ))}
         </Select>
         <input type="hidden" name="direction" value={query.direction} />
+        {query.funding && <input type="hidden" name="funding" value={query.funding} />}
         {query.category && <input type="hidden" name="category" value={query.category} />}
         {query.mode && <input type="hidden" name="mode" value={query.mode} />}
         <Button

@@ -1,4 +1,6 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
+import { isIn } from './funding-state.server.ts';
+import type { FundingState } from './funding-states.ts';
 import { groupOf } from '#app/catalogue/groups.ts';
 import { PRODUCT_PAGE_SIZE } from '#app/catalogue/product.ts';
 import type { Page, Product } from '#app/catalogue/product-schema.ts';
@@ -20,6 +22,8 @@ interface ProductQuery extends ListOrder {
   page?: number;
   /** Key of a group of products (`groups.ts`); all of them without one. */
   category?: string | undefined;
+  /** Where its products stand. */
+  funding?: FundingState | undefined;
 }
 
 /** Rows of the list's own order that every search looks through first. */
@@ -43,7 +47,7 @@ export async function listProducts(query: ProductQuery = {}): Promise<Page<Produ
   const term = searchable(query.search ?? '');
   const offset = (page - 1) * PRODUCT_PAGE_SIZE;
   const { rows, total } =
-    term === '' && !query.category
+    term === '' && !query.category && !query.funding
       ? await wholeList(query, offset)
       : await search(query, term, offset);
   return { items: rows.map(productFromRow), total, page, pageSize: PRODUCT_PAGE_SIZE };
@@ -126,7 +130,7 @@ async function walk(
         from (select array(
           select id from (
             select id, category, search_text
-            from products where ${onList(query)} order by ${orderOf(query)} limit ${most}
+            from products where ${listed(query)} order by ${orderOf(query)} limit ${most}
           ) top
           where ${matches(query, term)} limit ${COUNTED_MATCHES}
         ) as ids) seen`,
@@ -172,12 +176,16 @@ function indexed(query: ProductQuery, term: string): SQL {
     term === '' ? [sql`not materialized`, sql`offset 0`] : [sql`materialized`, sql``];
   return sql`with hits as ${kept} (
                select id, raised_cents, contributor_count from products
-               where ${onList(query)} and ${indexedMatches(query, term)} ${fence}
+               where ${listed(query)} and ${indexedMatches(query, term)} ${fence}
              )`;
 }
 
 function counted(): SQL {
   return sql`select count(*)::int from (select from hits limit ${COUNTED_MATCHES}) capped`;
+}
+
+function listed(query: ProductQuery): SQL {
+  return sql`${onList(query)} and ${isIn(query.funding)}`;
 }
 
 /** Trigrams find terms of three characters and more; shorter ones have an index of their own. */

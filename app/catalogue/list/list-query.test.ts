@@ -15,6 +15,10 @@ describe('readListQuery', () => {
     ['page=1.5', plain],
     ['page=99999', plain],
     ['page=9999', { ...plain, page: 2000 }],
+    ['funding=open&category=baby', { ...plain, category: 'baby', funding: 'open' }],
+    ['funding=toString', plain],
+    // A search covers all products.
+    ['funding=tested&search=oat', { ...plain, search: 'oat' }],
     // the form's own field, then the button that turns it around
     ['direction=desc&direction=asc', { ...plain, direction: 'asc' }],
   ])('%s', (text, expected) => {
@@ -33,9 +37,15 @@ describe('listQueryString', () => {
     '?search=ben+%26+jerry%27s&sort=id&direction=asc&mode=demo&page=4',
     '?page=2',
     '?category=baby&page=2',
+    '?category=baby&funding=testing&sort=id',
   ])('reads back as it was: %s', (text) => {
     expect(listQueryString(readListQuery(new URLSearchParams(text)))).toBe(text);
   });
+});
+
+test('a search lets go of the state that the list was cut down to', () => {
+  const query = readListQuery(new URLSearchParams('funding=open'));
+  expect(listQueryString({ ...query, search: 'oat' })).toBe('?search=oat');
 });
 
 describe('hasMore', () => {

@@ -1,3 +1,4 @@
+import { fundingStateOf, type FundingState } from './funding-states.ts';
 import { groupOf } from '#app/catalogue/groups.ts';
 import { PRODUCT_SORTS, type Direction, type ProductSort } from '#app/catalogue/product.ts';
 import type { Product } from '#app/catalogue/product-schema.ts';
@@ -12,6 +13,8 @@ export interface ListQuery {
   mode?: 'demo';
   /** Key of a group of products; all of them without one. */
   category?: string | undefined;
+  /** Products in one state of funding; all of them without one, and in a search. */
+  funding?: FundingState | undefined;
 }
 
 /** Characters the search box takes; the call refuses more (design "HTTP surface"). */
@@ -35,21 +38,25 @@ export function readListQuery(params: URLSearchParams): ListQuery {
   const sort = PRODUCT_SORTS.find((known) => known === params.get('sort'));
   const page = params.get('page') ?? '';
   const category = groupOf(params.get('category'))?.key;
+  const search = (params.get('search') ?? '').trim();
+  const funding = search === '' && fundingStateOf(params.get('funding'));
   return {
-    search: (params.get('search') ?? '').trim(),
+    search,
     sort: sort ?? 'current_amount',
     direction: direction === 'asc' ? 'asc' : 'desc',
     page: /^[1-9]\d{0,3}$/.test(page) ? Math.min(Number(page), DEEPEST_PAGE) : 1,
     ...(params.get('mode') === 'demo' ? { mode: 'demo' as const } : {}),
     ...(category && { category }),
+    ...(funding && { funding }),
   };
 }
 
 /** The fewest parameters that say the same. */
 export function listParameters(query: ListQuery) {
-  const { search, sort, direction, mode, page, category } = query;
+  const { search, sort, direction, mode, page, category, funding } = query;
   return {
     ...(category && { category }),
+    ...(funding && !search && { funding }),
     ...(search && { search }),
     ...(sort !== 'current_amount' && { sort }),
     ...(direction !== 'desc' && { direction }),

@@ -96,6 +96,29 @@ describe('a product card', () => {
   });
 
   test.each([
+    [1240, 0, 'Fund the last $35'],
+    [1239.63, 0, 'Fund the last $35.37'],
+    [1000, 240, 'Fund the last $35'],
+  ])(
+    'near its goal it offers the rest, beside the amounts: $%d',
+    (current_amount, listed, words) => {
+      const { adds, text } = card({ current_amount }, listed);
+      expect(text).toContain(words);
+      expect(adds).toHaveLength(5);
+      expect(text).not.toContain('gifts of');
+    },
+  );
+
+  test('far from its goal it says what a few gifts buy, and offers no rest', () => {
+    const { text } = card({ current_amount: 185 });
+    expect(text).toContain('12 more gifts of $20 buy the next sample.');
+    expect(text).not.toContain('Fund the last');
+    expect(card({ current_amount: 1240, name: '[TEST] A' }, 0, true).text).not.toContain(
+      'the last',
+    );
+  });
+
+  test.each([
     ['Untested', 'Fully Funded'],
     ['Testing in Progress', 'Fully Funded • Testing in Progress'],
     ['Tested', 'Fully Funded • Tested!'],

@@ -4,6 +4,7 @@ import { ProductImage } from '#app/catalogue/images/product-image.tsx';
 import { ProductProgress } from '#app/catalogue/product-progress.tsx';
 import { isFullyFunded, remainingDollars } from '#app/catalogue/product.ts';
 import type { Product } from '#app/catalogue/product-schema.ts';
+import { lastDollars } from '#app/catalogue/next-sample.ts';
 import { QuickAdd } from '#app/catalogue/quick-add.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 
@@ -68,6 +69,7 @@ export function ProductCard({
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <QuickAdd
                 productName={product.name}
+                lastDollars={isApart ? 0 : lastDollars(product, listedDollars)}
                 roomDollars={isApart ? 0 : remainingDollars(product) - listedDollars}
                 onAdd={onAdd}
               />

@@ -44,29 +44,33 @@ export function ProductList({
 }
 
 function NothingFound({ query }: { query: ListQuery }) {
-  const everything = listQueryString({ ...query, search: '', category: undefined, page: 1 });
+  const { search, category, funding } = query;
+  const all = { search: '', category: undefined, funding: undefined, page: 1 };
+  const everything = listQueryString({ ...query, ...all });
   return (
     <div className="border-b border-line py-12 text-center">
       <p className="text-lg">
-        {query.search ? (
-          <>No product matches “{query.search}”.</>
-        ) : query.category ? (
+        {search ? (
+          <>No product matches “{search}”.</>
+        ) : funding ? (
+          'No product here is in this state.'
+        ) : category ? (
           'No product to fund is of this category.'
         ) : (
           'No products here yet.'
         )}
       </p>
-      {(query.search || query.category || query.page > 1) && (
+      {(search || category || funding || query.page > 1) && (
         <p className="mt-2 text-sm text-ink-soft">
-          {query.search && 'Try fewer or shorter words, or '}
+          {search && 'Try fewer or shorter words, or '}
           <Link to={everything || '?'} className="link">
-            {query.search
+            {search
               ? 'show all products'
-              : query.category
+              : category || funding
                 ? 'Show all products'
                 : 'Go to the first page'}
           </Link>
-          {query.search && '.'}
+          {search && '.'}
         </p>
       )}
     </div>

@@ -10,6 +10,7 @@ import {
   parseStoredList,
   refreshList,
   removeFromList,
+  samplesCompleted,
   setListedAmount,
   type FundableProduct,
 } from './funding-list.ts';
@@ -23,6 +24,25 @@ function itemOf(product: FundableProduct, amount: number): FundingListItem {
   const { id, name, target_amount, current_amount } = product;
   return { id, productId: id, name, amount, target_amount, current_amount };
 }
+
+describe('samplesCompleted', () => {
+  it.each([
+    [0, 424, []],
+    [0, 425, [1]],
+    [420, 5, [1]],
+    [420, 500, [1, 2]],
+    [430, 420, [2]],
+    [430, 419, []],
+    [800, 475, [2, 3]],
+    [849.63, 0.37, [2]],
+  ])('of $%d, with $%d more', (current_amount, amount, samples) => {
+    expect(samplesCompleted(itemOf({ ...oats, current_amount }, amount))).toEqual(samples);
+  });
+
+  it('names none of a goal whose samples an item does not tell', () => {
+    expect(samplesCompleted(itemOf({ ...oats, target_amount: 1000 }, 900))).toEqual([]);
+  });
+});
 
 describe('addToList', () => {
   it('adds, adds up, and stops at the remaining need', () => {

@@ -107,6 +107,14 @@ describe('a listed item', () => {
     expect(render(<ItemAmount item={item} />)).not.toBe(plain.replace('$74', '$75'));
   });
 
+  it('says before it is paid which samples it completes', () => {
+    const mark = (current_amount: number, amount: number) =>
+      render(<ItemMark item={{ ...item, current_amount, amount }} />);
+    expect(mark(800, 50)).toContain('Completes the second sample');
+    expect(mark(400, 500)).toContain('Completes the first and second samples');
+    expect(mark(400, 20)).toBe('');
+  });
+
   it('says that others have funded it', () => {
     const funded = { ...item, current_amount: 1275 };
     expect(render(<ItemMark item={funded} />)).toContain('Fully funded by others');

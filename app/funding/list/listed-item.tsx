@@ -1,6 +1,6 @@
-import { coversNeed, isFunded } from './funding-list.ts';
+import { coversNeed, isFunded, samplesCompleted } from './funding-list.ts';
 import type { FundingListItem } from '#app/funding/cart-schema.ts';
-import { COVERS_NEED, FUNDED_BY_OTHERS } from '#app/funding/messages.ts';
+import { completes, COVERS_NEED, FUNDED_BY_OTHERS } from '#app/funding/messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { Tag } from '#app/ui/tag.tsx';
 
@@ -32,10 +32,11 @@ export function ItemMark({ item }: { item: FundingListItem }) {
       </Tag>
     );
   }
-  if (!coversNeed(item)) return null;
+  const text = coversNeed(item) ? COVERS_NEED : completes(samplesCompleted(item));
+  if (!text) return null;
   return (
     <Tag tone="accent" className="mt-1.5 whitespace-nowrap">
-      {COVERS_NEED}
+      {text}
     </Tag>
   );
 }

@@ -9,6 +9,7 @@ import * as messages from '#app/catalogue/messages.ts';
 import { ProductProgress } from '#app/catalogue/product-progress.tsx';
 import type { Product } from '#app/catalogue/product-schema.ts';
 import { isFullyFunded, remainingDollars } from '#app/catalogue/product.ts';
+import { lastDollars } from '#app/catalogue/next-sample.ts';
 import { QuickAdd } from '#app/catalogue/quick-add.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
@@ -60,6 +61,7 @@ export function ProductFunding({ product }: { product: Product }) {
             <QuickAdd
               size="large"
               productName={product.name}
+              lastDollars={isApart ? 0 : lastDollars(product, listedDollars)}
               roomDollars={roomDollars}
               onAdd={add}
             />

@@ -1,0 +1,44 @@
+import { beforeAll, expect, test } from 'vitest';
+import { readLane } from './lane.server.ts';
+import { searchText } from '#app/catalogue/search-text.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { products } from '#db/schema.ts';
+import { useDatabase } from '#test/support/database.ts';
+
+useDatabase();
+
+const add = (id: number, name: string, raisedCents: number) =>
+  db()
+    .insert(products)
+    .values({ id, name, searchText: searchText(name, null), raisedCents });
+
+beforeAll(async () => {
+  await add(1001, 'Apple Sauce', 0);
+});
+
+test('the lane is empty until somebody has given something', async () => {
+  expect(await readLane()).toEqual([]);
+});
+
+test('then it says of three at most what is missing, and what that money does', async () => {
+  await add(1002, 'Barley', 500);
+  await add(1003, 'Cider', 80_000);
+  await add(1004, 'Dates', 123_463);
+  expect((await readLane()).map(({ id }) => id)).toEqual([1004, 1003, 1002]);
+  await add(1005, 'Eggs', 40_000);
+  expect(await readLane()).toEqual([
+    {
+      id: 1005,
+      name: 'Eggs',
+      toGo: '$25 to go',
+      outcome: 'Then its first of three samples is paid for.',
+    },
+    { id: 1004, name: 'Dates', toGo: '$40.37 to go', outcome: 'Then testing begins.' },
+    {
+      id: 1003,
+      name: 'Cider',
+      toGo: '$50 to go',
+      outcome: 'Then its second of three samples is paid for.',
+    },
+  ]);
+});
