@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { findProduct } from './find-product.server.ts';
 import { groups } from './groups.ts';
-import { FUNDING_STATES, type FundingState } from '#app/catalogue/list/funding-states.ts';
+import { FUNDING_STATES } from '#app/catalogue/list/funding-states.ts';
 import { listProducts } from '#app/catalogue/list/list-products.server.ts';
 import { PRODUCT_NOT_FOUND, productsFailed } from './messages.ts';
 import { pageSchema, productSchema } from './product-schema.ts';
@@ -10,7 +10,7 @@ import { answer, defineCall, refuse } from '#app/platform/http/call.ts';
 import { directionSchema, pageNumberSchema, searchSchema } from '#app/platform/http/list-query.ts';
 import { log } from '#app/platform/log.server.ts';
 
-const FUNDING_KEYS = Object.keys(FUNDING_STATES) as FundingState[];
+const FUNDING_KEYS = FUNDING_STATES.map(({ key }) => key);
 const GROUP_KEYS = groups.map(({ key }) => key);
 
 export default {

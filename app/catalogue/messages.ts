@@ -17,7 +17,7 @@ export const ANSWER_UNREADABLE = 'the answer could not be read';
 export const SEARCH_TOO_LONG = 'search text can be at most 200 characters long';
 export const CATALOGUE_UNREADABLE = 'the catalog cannot be read right now';
 
-export const SEARCH_COVERS_ALL = 'A search covers all products, whatever state they are in.';
+export const SEARCH_COVERS_ALL = 'A search covers all products.';
 
 export const CARD_NO_IMAGE = '[NO IMAGE]';
 export const PAGE_NO_IMAGE = 'NO IMAGE';

@@ -59,9 +59,9 @@ export function spelled(count: number): string {
   return WORDS[count] ?? grouped(count);
 }
 
-const ORDINALS = 'first second third fourth fifth sixth'.split(' ');
+const ORDINALS = ['first', 'second', 'third'];
 
-/** A place in an order as a sentence spells it, from 1. */
+/** A place in an order as a sentence spells it, from 1: in words up to the third. */
 export function ordinal(place: number): string {
   return ORDINALS[place - 1] ?? `${place}th`;
 }

@@ -4,19 +4,21 @@ import { Link } from 'react-router';
 export interface GroupCount {
   key: string;
   name: string;
-  count: number;
+  count?: number;
 }
 
-export const chip =
+const chip =
   'inline-flex min-h-9 items-center gap-1.5 whitespace-nowrap rounded-full border border-line-strong px-3.5 text-sm hover:border-accent-ink hover:bg-accent-wash aria-[current=true]:border-accent-ink aria-[current=true]:bg-accent-wash aria-[current=true]:text-accent-ink';
 
 /** The groups of a list as links, with how many products each has; the chosen one lets go again. */
 export function CategoryChips({
+  label = 'Categories',
   counts,
   chosen,
   most = Infinity,
   to,
 }: {
+  label?: string;
   counts: readonly GroupCount[];
   chosen: string | undefined;
   /** How far products are counted; 0 where their number is not that of the list. */
@@ -28,10 +30,10 @@ export function CategoryChips({
   return (
     // One row to be pushed along on a phone: the first product is to be seen below it.
     <ul
-      aria-label="Categories"
+      aria-label={label}
       className="mt-3 flex gap-2 max-sm:overflow-x-auto max-sm:py-1 sm:flex-wrap"
     >
-      {counts.map(({ key, name, count }) => (
+      {counts.map(({ key, name, count = 0 }) => (
         <li key={key}>
           <Link
             to={to(key === chosen ? undefined : key)}

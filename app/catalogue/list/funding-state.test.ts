@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listProducts } from './list-products.server.ts';
 import { searchText } from '#app/catalogue/search-text.ts';
@@ -20,13 +21,14 @@ const catalogue = [
   { id: 1008, name: 'Tea', ...paid },
   { id: 1009, name: 'Tin', ...paid }, // its test ended without results
   { id: 1010, name: 'Jam', raisedCents: 127_400, reservedCents: 100 }, // all of it in checkout
-  { id: 1011, name: 'Kale', hiddenAt: now() },
+  { id: 1011, name: 'Kale' }, // hidden
   { id: 9001, name: '[TEST] Oats', isDemo: true },
 ];
 
 beforeAll(async () => {
   const rows = catalogue.map((row) => ({ ...row, searchText: searchText(row.name, null) }));
   await db().insert(products).values(rows);
+  await db().update(products).set({ hiddenAt: now() }).where(eq(products.id, 1011));
   await db().insert(testEndings).values({ productId: 1009, reason: 'Sold out', endedAt: now() });
 });
 

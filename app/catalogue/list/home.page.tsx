@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { data, useNavigate } from 'react-router';
 import { CategoryChips } from './category-chips.tsx';
-import { ClosestLane } from './closest-lane.tsx';
+import { drawLane } from './draw-lane.server.tsx';
 import { fetchProducts } from './fetch-products.ts';
-import { FundingFilter } from './funding-filter.tsx';
+import { fundingStateOf, FUNDING_STATES } from './funding-states.ts';
 import { groupCounts } from './group-counts.server.ts';
 import { HomeIntro } from './home-intro.tsx';
-import { readLane } from './lane.server.ts';
 import { ListControls } from './list-controls.tsx';
 import {
   COUNTED_OF_GROUP,
@@ -46,7 +45,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     firstPage(query),
     readOr(undefined, 'tested products', countTestedProducts),
     readOr([], 'groups of products', groupCounts),
-    query.search || query.mode ? [] : readOr([], 'the products closest to being tested', readLane),
+    query.search || query.mode ? '' : readOr('', 'what is closest to being tested', drawLane),
   ]);
   const baseUrl = siteUrl();
   const linkedData = siteData(baseUrl);
@@ -107,7 +106,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   // Searching the list below asks for the list alone.
   const [testedCount] = useState(loaderData.testedCount);
   const [counts] = useState(loaderData.counts ?? []);
-  const [lane] = useState(loaderData.lane ?? []);
+  const [lane] = useState(loaderData.lane ?? '');
   const navigate = useNavigate();
   const list = useFundingList();
   const asked = readListQuery(useAskedParams('/'));
@@ -127,7 +126,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <SignUpBanner search={query.search} />
       <div className="page-column grid gap-x-8 pt-8 pb-16 sm:grid-cols-[minmax(0,1fr)_15rem] md:grid-cols-[minmax(0,1fr)_17rem] lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-12">
         <section aria-labelledby="products" className="@container min-w-0">
-          {lane.length > 0 && !asked.search && !asked.mode && <ClosestLane items={lane} />}
+          {!asked.search && !asked.mode && <div dangerouslySetInnerHTML={{ __html: lane }} />}
           <RuleLabel
             id="products"
             note={result.ok && <span role="status">{counted(result.body.total, 'product')}</span>}
@@ -136,7 +135,19 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
             {query.mode === 'demo' ? 'Demonstration products' : 'Products to fund'}
           </RuleLabel>
           <ListControls query={asked} onChange={change} />
-          {!asked.mode && <FundingFilter query={asked} />}
+          {asked.search ? (
+            <p className="mt-3 text-sm text-ink-soft">{messages.SEARCH_COVERS_ALL}</p>
+          ) : (
+            <CategoryChips
+              label="Shown"
+              counts={[...FUNDING_STATES, { key: 'all', name: 'All' }]}
+              chosen={asked.funding ?? 'all'}
+              most={0}
+              to={(funding) =>
+                listQueryString({ ...asked, funding: fundingStateOf(funding), page: 1 }) || '?'
+              }
+            />
+          )}
           {!asked.mode && (
             <CategoryChips
               counts={counts}

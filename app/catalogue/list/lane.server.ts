@@ -1,6 +1,5 @@
 import { inArray } from 'drizzle-orm';
 import { closestToFund } from '#app/catalogue/closest-to-fund.server.ts';
-import { samplesPaid } from '#app/catalogue/next-sample.ts';
 import { formatCents, samples } from '#app/kit/money.ts';
 import { ordinal } from '#app/kit/text.ts';
 import { db } from '#app/platform/database/db.server.ts';
@@ -46,7 +45,8 @@ function outcomeOf(of: {
   targetCents: number;
   levels: number;
 }): string {
-  const next = samplesPaid(of.raisedCents + of.reservedCents, of.targetCents, of.levels) + 1;
+  const stands = of.raisedCents + of.reservedCents;
+  const next = Math.floor((stands * of.levels) / of.targetCents) + 1;
   return next >= of.levels
     ? 'Then testing begins.'
     : `Then its ${ordinal(next)} of ${samples(of.levels)} is paid for.`;

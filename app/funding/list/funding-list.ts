@@ -1,6 +1,5 @@
-import { samplesPaid } from '#app/catalogue/next-sample.ts';
 import { isDemonstration, isPastFunding } from '#app/catalogue/product.ts';
-import { fittingCents, FULL_FUNDING_CENTS, FULL_FUNDING_DOLLARS, LEVELS } from '#app/kit/money.ts';
+import { fittingCents, FULL_FUNDING_DOLLARS, LEVEL_CENTS } from '#app/kit/money.ts';
 import type { FundingListItem } from '#app/funding/cart-schema.ts';
 import { FUNDING_LIST_MAX_ITEMS } from '#app/funding/messages.ts';
 import { site } from '#app/site.ts';
@@ -170,16 +169,12 @@ export function coversNeed(item: FundingListItem): boolean {
  * Which samples a listed amount completes, by their place from 1. An item does not tell how many
  * samples its goal pays for: of another goal than new products have, none is named.
  */
-export function samplesCompleted(item: FundingListItem): number[] {
-  const [target = 0, raised = 0, amount = 0] = [
-    item.target_amount,
-    item.current_amount,
-    item.amount,
-  ].map((dollars) => Math.round(dollars * 100));
-  if (target !== FULL_FUNDING_CENTS) return [];
-  const before = samplesPaid(raised, target, LEVELS);
-  const after = samplesPaid(raised + amount, target, LEVELS);
-  return Array.from({ length: Math.max(0, after - before) }, (_, at) => before + at + 1);
+export function samplesCompleted({ target_amount, ...item }: FundingListItem): number[] {
+  if (target_amount !== FULL_FUNDING_DOLLARS) return [];
+  const paid = (dollars: number) => Math.floor(Math.round(dollars * 100) / LEVEL_CENTS);
+  const before = paid(item.current_amount);
+  const completed = paid(item.current_amount + item.amount) - before;
+  return Array.from({ length: completed }, (_, at) => before + at + 1);
 }
 
 /** Whether a listed product takes no money any more, as far as is known. */
