@@ -8,7 +8,7 @@ import { products } from '#db/schema.ts';
 const SHOWN = 3;
 
 /** A product of the lane, in the words that it is shown by. */
-export interface LaneItem {
+interface LaneItem {
   id: number;
   name: string;
   /** `$40 to go`. */

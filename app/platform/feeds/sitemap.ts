@@ -1,3 +1,5 @@
+import { escaped } from '#app/kit/escaped.ts';
+
 /** A public page as search engines are told of it. */
 export interface PublicPage {
   /** From `/`. */
@@ -47,16 +49,4 @@ function lines(element: string, pages: readonly PublicPage[], origin: string): s
       return `<${element}><loc>${escaped(origin + path)}</loc>${changed}</${element}>\n`;
     })
     .join('');
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }

@@ -13,7 +13,10 @@ export function securityHeaders() {
     if (config().NODE_ENV === 'development') headers.delete('Content-Security-Policy');
     headers.set('X-Content-Type-Options', 'nosniff');
     headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
-    headers.set('X-Frame-Options', 'DENY');
+    // A page that is made for frames says so by its policy.
+    if (!headers.get('Content-Security-Policy')?.includes('frame-ancestors *')) {
+      headers.set('X-Frame-Options', 'DENY');
+    }
     headers.set('Cross-Origin-Opener-Policy', 'same-origin');
     if (!headers.has('Cross-Origin-Resource-Policy')) {
       headers.set('Cross-Origin-Resource-Policy', 'same-origin');
