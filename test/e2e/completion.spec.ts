@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './fixture.ts';
+import { layoutFaults } from './layout-faults.ts';
+import * as steps from './steps.ts';
+
+const lane = (page: Page) => page.getByRole('region', { name: 'Closest to being tested' });
+const shown = (page: Page) => page.getByRole('list', { name: 'Shown' });
+const names = (page: Page) =>
+  page.getByRole('main').getByRole('article').getByRole('heading').allTextContents();
+
+test(
+  'a visitor finishes a product with its last dollars',
+  { tag: '@mobile' },
+  async ({ page, site }) => {
+    const [product] = await site.takeProducts(1);
+    if (!product) throw new Error('no product');
+    // So little is missing that nothing else stands before it.
+    await site.fund(product.id, 1270);
+    await steps.openFresh(page, '/');
+    const entry = lane(page).getByRole('listitem').filter({ hasText: product.name });
+    await expect(entry).toContainText('$5 to go');
+    await expect(entry).toContainText('Then testing begins.');
+    await expectAccessible(page);
+    await entry.getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible();
+    await steps.takenOver(page);
+    for (const dollars of [5, 10, 20, 100, 500]) {
+      await expect(steps.quickAdd(page, product, dollars)).toBeEnabled();
+    }
+    await page.getByRole('button', { name: 'Fund the last $5', exact: true }).click();
+    await expect(page.getByText('Fully funded! Thank you, hero!')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Fund the last/ })).toHaveCount(0);
+    await page.goto('/cart');
+    await expect(page.getByText('Completes the goal')).toBeVisible();
+    await expectAccessible(page);
+    await steps.commit(page);
+    await steps.pay(page, 'finisher@example.org');
+    await steps.paid(page);
+    await expect
+      .poll(() => site.product(product.id))
+      .toMatchObject({ current_amount: 1275, testing_status: 'Testing in Progress' });
+    await steps.openFresh(page, '/?funding=testing');
+    await expect(page.getByText(/^\d+ products?$/)).toBeVisible();
+    await expect(lane(page).getByText(product.name)).toHaveCount(0);
+  },
+);
+
+test('the list says before it is paid that it completes a sample', async ({ page, site }) => {
+  const [product] = await site.takeProducts(1);
+  if (!product) throw new Error('no product');
+  await site.fund(product.id, 185);
+  await steps.openFresh(page, `/product/${product.id}`);
+  await expect(page.getByText('12 more gifts of $20 buy the next sample.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Fund the last/ })).toHaveCount(0);
+  await steps.quickAdd(page, product, 100).click();
+  await expect(steps.fundingList(page)).not.toContainText('Completes');
+  await steps.quickAdd(page, product, 500).click();
+  await expect(steps.fundingList(page)).toContainText('Completes the first sample');
+});
+
+test('the filter has its own address, goes with a category and a sort, and a search covers all', async ({
+  page,
+  site,
+}) => {
+  const [product] = await site.takeProducts(1);
+  if (!product) throw new Error('no product');
+  await site.fund(product.id, 1275);
+  await steps.openFresh(page, '/?sort=id');
+  await expect(shown(page).getByRole('link')).toHaveText([
+    'Can be funded',
+    'Being tested',
+    'Tested',
+    'All',
+  ]);
+  await expect(shown(page).getByRole('link', { name: 'All' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  await shown(page).getByRole('link', { name: 'Being tested' }).click();
+  await expect(page).toHaveURL('/?funding=testing&sort=id');
+  await expect(page.getByRole('article').filter({ hasText: product.name })).toBeVisible();
+  const testing = await site.allProducts('funding=testing&sort=id');
+  expect(testing.every(({ testing_status }) => testing_status === 'Testing in Progress')).toBe(
+    true,
+  );
+
+  await shown(page).getByRole('link', { name: 'Can be funded' }).click();
+  await expect(page).toHaveURL('/?funding=open&sort=id');
+  await page
+    .getByRole('list', { name: 'Categories' })
+    .getByRole('link', { name: 'Dairy', exact: true })
+    .click();
+  await expect(page).toHaveURL('/?category=dairy&funding=open&sort=id');
+  const open = await site.allProducts('category=dairy&funding=open&sort=id');
+  await expect(page.getByText(`${open.length} products`, { exact: true })).toBeVisible();
+  expect(await layoutFaults(page)).toEqual([]);
+
+  await page.getByRole('list', { name: 'Categories' }).getByRole('link', { name: 'Dairy' }).click();
+  await page.getByRole('searchbox').fill(product.name);
+  await expect(page).toHaveURL(/\?search=[^&]+&sort=id$/);
+  await expect(page.getByRole('article')).toContainText('Fully Funded');
+  await expect(page.getByText('A search covers all products.')).toBeVisible();
+  await expect(shown(page)).toHaveCount(0);
+  await expect(lane(page)).toHaveCount(0);
+});
+
+test('another site shows a product and a report in frames, which set nothing', async ({
+  newVisitor,
+  site,
+}) => {
+  const context = await newVisitor();
+  const page = await context.newPage();
+  const [product] = await site.takeProducts(1);
+  if (!product) throw new Error('no product');
+  await steps.open(page, `/product/${product.id}`);
+  await page.getByText('Link, picture, and code for other sites').click();
+  const codes = await Promise.all(
+    ['Thermometer', 'Badge'].map((label) => page.getByLabel(label, { exact: true }).inputValue()),
+  );
+  expect(await layoutFaults(page)).toEqual([]);
+  await expectAccessible(page);
+  await steps.open(page, '/plasticlist/93');
+  await page.getByText('Link, picture, and code for other sites').click();
+  codes.push(await page.getByLabel('Results', { exact: true }).inputValue());
+  codes.push(await page.getByLabel('Badge', { exact: true }).inputValue());
+  await expectAccessible(page);
+
+  const found = page.locator('link[type="application/json+oembed"]');
+  const answered = await fetch((await found.getAttribute('href')) ?? '');
+  expect(((await answered.json()) as { html: string }).html).toBe(codes[2]);
+
+  await context.clearCookies();
+  const elsewhere = `${site.sandboxUrl}/elsewhere`;
+  await page.route(elsewhere, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><html lang="en"><title>A blog</title><main><h1>A blog</h1>${codes.join('')}</main>`,
+    }),
+  );
+  await page.goto(elsewhere);
+  for (const [at, words] of [
+    'of $1,275 raised',
+    'of $1,275 raised',
+    'Phthalates:',
+    'Phthalates:',
+  ].entries()) {
+    const frame = page.frameLocator('iframe').nth(at);
+    await expect(frame.getByText(words)).toBeVisible();
+  }
+  expect(await context.cookies()).toEqual([]);
+  await page.goto(`/embed/product/${product.id}`);
+  await expectAccessible(page);
+  expect(await layoutFaults(page)).toEqual([]);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('lane, filter, and the code for other sites work', async ({ page, site }) => {
+    const [product] = await site.takeProducts(1);
+    if (!product) throw new Error('no product');
+    await site.fund(product.id, 1271);
+    await page.waitForTimeout(1_000);
+    await page.goto('/?funding=open');
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('id');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect(page).toHaveURL(/funding=open/);
+    const newest = await site.allProducts('funding=open&sort=id');
+    expect(await names(page)).toEqual(newest.slice(0, 5).map(({ name }) => name));
+    await page.getByRole('searchbox').fill(product.name);
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect(page.getByText('A search covers all products.')).toBeVisible();
+    await page.goto('/');
+    await shown(page).getByRole('link', { name: 'Tested' }).click();
+    await expect(page).toHaveURL('/?funding=tested');
+    await expect(page.getByText('No product here is in this state.')).toBeVisible();
+    await page.goto('/');
+    await lane(page).getByRole('link', { name: product.name }).click();
+    await page.getByText('Link, picture, and code for other sites').click();
+    await expect(page.getByLabel('Thermometer', { exact: true })).toHaveValue(
+      new RegExp(`/embed/product/${product.id}"`),
+    );
+    await expect(page.getByRole('button', { name: /^Copy/ })).toHaveCount(0);
+  });
+});
