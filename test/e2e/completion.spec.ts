@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixture.ts';
@@ -108,6 +111,7 @@ test('the filter has its own address, goes with a category and a sort, and a sea
 test('another site shows a product and a report in frames, which set nothing', async ({
   newVisitor,
   site,
+  watch,
 }) => {
   const context = await newVisitor();
   const page = await context.newPage();
@@ -116,14 +120,16 @@ test('another site shows a product and a report in frames, which set nothing', a
   await steps.open(page, `/product/${product.id}`);
   await page.getByText('Link, picture, and code for other sites').click();
   const codes = await Promise.all(
-    ['Thermometer', 'Badge'].map((label) => page.getByLabel(label, { exact: true }).inputValue()),
+    ['Thermometer', 'Badge'].map((label) =>
+      page.getByRole('textbox', { name: label }).inputValue(),
+    ),
   );
   expect(await layoutFaults(page)).toEqual([]);
   await expectAccessible(page);
   await steps.open(page, '/plasticlist/93');
   await page.getByText('Link, picture, and code for other sites').click();
-  codes.push(await page.getByLabel('Results', { exact: true }).inputValue());
-  codes.push(await page.getByLabel('Badge', { exact: true }).inputValue());
+  codes.push(await page.getByRole('textbox', { name: 'Results' }).inputValue());
+  codes.push(await page.getByRole('textbox', { name: 'Badge' }).inputValue());
   await expectAccessible(page);
 
   const found = page.locator('link[type="application/json+oembed"]');
@@ -131,14 +137,14 @@ test('another site shows a product and a report in frames, which set nothing', a
   expect(((await answered.json()) as { html: string }).html).toBe(codes[2]);
 
   await context.clearCookies();
-  const elsewhere = `${site.sandboxUrl}/elsewhere`;
-  await page.route(elsewhere, (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<!doctype html><html lang="en"><title>A blog</title><main><h1>A blog</h1>${codes.join('')}</main>`,
-    }),
-  );
-  await page.goto(elsewhere);
+  const body = `<!doctype html><html lang="en"><title>A blog</title><main><h1>A blog</h1>${codes.join('')}</main>`;
+  const elsewhere = createServer((_, response) =>
+    response.setHeader('Content-Type', 'text/html').end(body),
+  ).listen(0, '127.0.0.1');
+  await once(elsewhere, 'listening');
+  const address = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+  watch.alsoAllowHost(address);
+  await page.goto(address);
   for (const [at, words] of [
     'of $1,275 raised',
     'of $1,275 raised',
@@ -149,6 +155,7 @@ test('another site shows a product and a report in frames, which set nothing', a
     await expect(frame.getByText(words)).toBeVisible();
   }
   expect(await context.cookies()).toEqual([]);
+  elsewhere.close();
   await page.goto(`/embed/product/${product.id}`);
   await expectAccessible(page);
   expect(await layoutFaults(page)).toEqual([]);
@@ -172,13 +179,13 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(page.getByText('A search covers all products.')).toBeVisible();
     await page.goto('/');
-    await shown(page).getByRole('link', { name: 'Tested' }).click();
+    await shown(page).getByRole('link', { name: 'Tested', exact: true }).click();
     await expect(page).toHaveURL('/?funding=tested');
     await expect(page.getByText('No product here is in this state.')).toBeVisible();
     await page.goto('/');
     await lane(page).getByRole('link', { name: product.name }).click();
     await page.getByText('Link, picture, and code for other sites').click();
-    await expect(page.getByLabel('Thermometer', { exact: true })).toHaveValue(
+    await expect(page.getByRole('textbox', { name: 'Thermometer' })).toHaveValue(
       new RegExp(`/embed/product/${product.id}"`),
     );
     await expect(page.getByRole('button', { name: /^Copy/ })).toHaveCount(0);

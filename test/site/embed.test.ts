@@ -135,8 +135,8 @@ describe('oEmbed', () => {
   test.each([
     ['&maxwidth=360', 360, 208, ''],
     ['&maxwidth=2000&maxheight=2000', 480, 208, ''],
-    ['&maxwidth=200', 200, 84, '/badge'],
-    ['&maxheight=100', 320, 84, '/badge'],
+    ['&maxwidth=200', 200, 92, '/badge'],
+    ['&maxheight=100', 320, 92, '/badge'],
     ['&maxwidth=100&maxheight=40', 100, 40, '/badge'],
   ])('%s is never exceeded', async (most, width, height, look) => {
     const body = await (await oembed(`${origin}/product/1001`, most)).json();

@@ -15,11 +15,11 @@ const STYLE = [
   'a{display:flex;flex-direction:column;height:100%;padding:10px 14px;border:1px solid var(--l);border-radius:8px;overflow:auto;color:inherit;text-decoration:none}',
   'a:focus-visible{outline:3px solid var(--c);outline-offset:-3px}',
   '.o{color:var(--s);font-size:12px}',
-  'h1{font-size:17px;line-height:1.25;overflow-wrap:anywhere}',
+  'h1{flex:none;font-size:17px;line-height:1.25;overflow-wrap:anywhere}',
   'svg{display:block;width:100%;height:14px;margin:8px 0;flex:none}',
   'rect{fill:none;stroke:var(--l)}.r{fill:var(--a)}',
-  '.g{margin-top:auto;padding-top:4px;color:var(--c);font-weight:600;text-decoration:underline}',
-  '.badge{padding:7px 12px}.badge h1{font-size:14px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis}',
+  '.g{margin-top:auto;padding-top:4px;color:var(--c);font-weight:bold;text-decoration:underline}',
+  '.badge{padding:7px 12px;font-size:13px}.badge h1{font-size:14px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis}',
 ].join('');
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');

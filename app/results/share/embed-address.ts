@@ -7,7 +7,7 @@ export type EmbedLook = 'card' | 'badge';
 /** In CSS pixels: the widest that is of use, and how high it has to be for its words. */
 export const EMBED_SIZES = {
   card: { widthPx: 480, heightPx: 208, minWidthPx: 280 },
-  badge: { widthPx: 320, heightPx: 84, minWidthPx: 0 },
+  badge: { widthPx: 320, heightPx: 92, minWidthPx: 0 },
 };
 
 /** Where the page for a frame is, from `/`. */

@@ -29,7 +29,7 @@ export function ShareDetails({
         Link, picture, and code for other sites
       </summary>
       <div className="mt-3 grid max-w-prose gap-5">
-        <CopyField label="Link" text={`${baseUrl}/${kind}/${id}`} rows={1} />
+        <CopyField label="Link" text={`${baseUrl}/${kind}/${id}`} rows={2} />
         <p className="text-sm text-ink-soft">
           <a href={picture} className="link">
             The picture with today’s state
