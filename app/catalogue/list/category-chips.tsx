@@ -42,7 +42,7 @@ export function CategoryChips({
             replace
             className={chip}
           >
-            {name}
+            {name}{' '}
             {most > 0 && (
               <span className="text-ink-faint tabular">{count < most ? count : `${most}+`}</span>
             )}
