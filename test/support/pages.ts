@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { createElement, type PropsWithChildren } from 'react';
 import { Outlet, UNSAFE_withComponentProps as withProps, type ServerBuild } from 'react-router';
 import handleRequest, { handleError } from '#app/entry.server.tsx';
 import { renderBuild } from '#app/platform/http/render-build.server.ts';
@@ -9,7 +10,7 @@ import pages from '#app/routes.ts';
 export async function uncompiledPages(): Promise<RenderPage> {
   const asset = { module: '/none.js', imports: [] };
   const routes: ServerBuild['routes'] = {
-    root: { id: 'root', path: '', module: { default: Outlet } },
+    root: { id: 'root', path: '', module: { default: Outlet, Layout } },
   };
   for (const { id, index, path: pattern, file } of pages) {
     const own = await import(path.resolve('app', file));
@@ -41,4 +42,9 @@ export async function uncompiledPages(): Promise<RenderPage> {
     routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
   } as unknown as ServerBuild;
   return renderBuild(build, 'production');
+}
+
+/** No more than a document is made of. */
+function Layout({ children }: PropsWithChildren) {
+  return createElement('html', null, createElement('head'), createElement('body', null, children));
 }
