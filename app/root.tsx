@@ -1,7 +1,6 @@
-import { use, type ReactNode } from 'react';
+import { use, type ComponentProps, type ReactNode } from 'react';
 import {
   isRouteErrorResponse,
-  Links,
   Meta,
   Outlet,
   Scripts,
@@ -28,14 +27,15 @@ import styles from '#app/ui/styles.css?url';
 
 const MAIN_ID = 'main';
 
-export function links(): Route.LinkDescriptors {
+/** What the head links to. */
+function HeadLinks() {
   const font = {
     rel: 'preload',
     as: 'font',
     type: 'font/woff2',
     crossOrigin: 'anonymous',
   } as const;
-  return [
+  const links: ComponentProps<'link'>[] = [
     { rel: 'icon', href: '/icon-32.png', type: 'image/png', sizes: '32x32' },
     { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
     { rel: 'alternate', href: '/feed.xml', type: 'application/atom+xml', title: site.name },
@@ -44,9 +44,13 @@ export function links(): Route.LinkDescriptors {
     { ...font, href: textFont },
     { ...font, href: displayFont },
   ];
+  return links.map((link) => <link key={link.href} {...link} />);
 }
 
-/** Every page's document, errors included. */
+/**
+ * Every page's document, errors included. What only the server writes into it stays where it is: in
+ * head and body React passes over what it did not draw itself, and no browser has to load it twice.
+ */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
   return (
@@ -60,14 +64,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {/* A precedence, so that it stands before the scripts that the head names in advance. */}
         <link rel="stylesheet" href={styles} precedence="default" />
-        <Links />
+        {import.meta.env.SSR && <HeadLinks />}
       </head>
       <body>
         <ToastProvider>
           <Shell>{children}</Shell>
         </ToastProvider>
         <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {import.meta.env.SSR && <Scripts nonce={nonce} />}
       </body>
     </html>
   );

@@ -38,8 +38,8 @@ const PAGES = [
 /**
  * What a first visit to each page loads, seen by a browser that has nothing of the site yet: script,
  * style, fonts and the page itself, in kilobytes (1,000 bytes). Script is given as brotli and gzip,
- * and apart from it what comes late, when the page is there and nobody touches it. Fails where the
- * home page loads more than it may.
+ * and apart from it what comes late, when the page is there and nobody touches it, and what comes
+ * once a key is pressed. Fails where the home page loads more than it may.
  */
 export async function benchWeight(say: (line: string) => void): Promise<string[]> {
   const program = await startProgram();
@@ -77,6 +77,8 @@ const HEADINGS = [
   'script, gzip',
   'late script, brotli',
   'late script, gzip',
+  'touched script, brotli',
+  'touched script, gzip',
   'style',
   'fonts',
   'page, gzip',
@@ -84,11 +86,12 @@ const HEADINGS = [
 ];
 
 function columns(weight: Weight): string[] {
-  const { first, late } = weight;
+  const { first, late, touched } = weight;
   const all = KINDS.reduce((sum, kind) => sum + inAll(weight, kind).brotli, 0);
   return [
     ...both(first.script),
     ...both(late.script),
+    ...both(touched.script),
     kilobytes(inAll(weight, 'stylesheet').brotli),
     kilobytes(inAll(weight, 'font').brotli),
     kilobytes(inAll(weight, 'document').brotli),

@@ -1,4 +1,5 @@
-import { fullyFundedMark, removedSentence } from './messages.ts';
+import { fullyFundedMark } from './messages.ts';
+import { removedSentence } from './product-messages.ts';
 import { isFullyFunded, remainingDollars } from './product.ts';
 import type { Product } from './product-schema.ts';
 import { REFUND_DAYS } from '#app/kit/facts.ts';

@@ -1,10 +1,6 @@
 /** The sentences of spec §8 and of spec §2 that the catalogue's screens and calls say. */
 
-import { REFUND_DAYS } from '#app/kit/facts.ts';
-import { formatDollars } from '#app/kit/money.ts';
-
 export const PRODUCT_NOT_FOUND = '[ERROR]: Product not found';
-export const PRODUCT_DETAILS_FAILED = 'Failed to load product details.';
 
 export function productsFailed(message: string): string {
   return `Failed to load products: ${message}`;
@@ -33,20 +29,7 @@ export function imageSideWrong(name: string, minPx: number, maxPx: number): stri
   return `${name} must be a whole number of pixels from ${minPx} to ${maxPx}.`;
 }
 
-export const HIDDEN =
-  'This product is hidden while we look into it. It cannot be funded right now. Contributions already made stay with it.';
 export const NOT_LOOKED_AT = 'Not yet reviewed';
-export const NOT_LOOKED_AT_LEAD =
-  'A visitor added this product, and we have not reviewed it yet. You can fund it in the meantime. If we take it off the list, your contribution is refunded automatically.';
-/** `until` is a day; null where nothing given is old enough to go back. */
-export function secondChance(missing: string, until: string | null): string {
-  const sentence = `This product reached its goal, but some of the money has since been refunded or taken back by a bank. It needs ${missing} more, and you can fund it again.`;
-  return until
-    ? `${sentence} If it does not reach its goal again by ${until}, we start refunding contributions more than ${REFUND_DAYS} days old.`
-    : sentence;
-}
-export const SERVING_UNKNOWN =
-  'Its serving size is not known yet. Until it is, results are shown per gram, not as a percentage of the daily limit.';
 export const DEMO_APART = 'Demonstrations can’t be on a list with real products.';
 export const UNKNOWN_BRAND = 'Unknown brand';
 export const UNKNOWN = 'Unknown';
@@ -73,18 +56,4 @@ export function fullyFundedMark(state: TestState): string {
   if (testingStatus === 'Tested') return `${FULLY_FUNDED_MARK} • Tested!`;
   if (testingStatus === 'Testing in Progress') return `${FULLY_FUNDED_MARK} • Testing in Progress`;
   return FULLY_FUNDED_MARK;
-}
-
-/** What a product's page says while it is off the list. */
-export function removedSentence(reason: string): string {
-  if (reason === 'hidden') return HIDDEN;
-  const why =
-    reason === 'untestable'
-      ? 'The laboratory cannot test this product.'
-      : 'This product has been taken off the list.';
-  return `${why} It can no longer be funded, and contributions to it are refunded.`;
-}
-
-export function addedToList(amountDollars: number, name: string): string {
-  return `Added ${formatDollars(amountDollars)} for ${name} to your funding list.`;
 }

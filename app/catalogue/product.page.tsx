@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { data, href, isRouteErrorResponse, Link, redirect } from 'react-router';
 import { findProduct } from './find-product.server.ts';
 import * as messages from './messages.ts';
+import { PRODUCT_DETAILS_FAILED, secondChance } from './product-messages.ts';
 import { productData } from './product-data.server.ts';
 import { ProductFacts } from './product-facts.tsx';
 import { ProductImage } from '#app/catalogue/images/product-image.tsx';
@@ -206,7 +207,7 @@ function SecondChanceNotice({
 }) {
   return (
     <Notice tone="warn" className="mb-4">
-      {messages.secondChance(formatCents(missingCents), until && dayText(until))}
+      {secondChance(formatCents(missingCents), until && dayText(until))}
     </Notice>
   );
 }
@@ -263,7 +264,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   }
   return (
     <Problem
-      line={messages.PRODUCT_DETAILS_FAILED}
+      line={PRODUCT_DETAILS_FAILED}
       title="This product cannot be shown."
       action={
         <a href="" className={buttonClass({ variant: 'primary' })}>

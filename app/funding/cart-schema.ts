@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { FUNDING_LIST_MAX_ITEMS } from './list-messages.ts';
 import * as messages from './messages.ts';
 import { FULL_FUNDING_DOLLARS } from '#app/kit/money.ts';
 
@@ -24,7 +25,7 @@ export const cartBody = z.object({
   cart: z
     .array(itemSchema, messages.CART_EMPTY)
     .min(1, messages.CART_EMPTY)
-    .max(messages.FUNDING_LIST_MAX_ITEMS, messages.CART_TOO_LONG)
+    .max(FUNDING_LIST_MAX_ITEMS, messages.CART_TOO_LONG)
     .refine(
       (cart) => new Set(cart.map((item) => item.productId)).size === cart.length,
       messages.PRODUCT_REPEATED,

@@ -1,6 +1,6 @@
 /** The sentences of spec §8 that funding's screens and calls say, and our own where it is silent. */
 
-import { listed, ordinal } from '#app/kit/text.ts';
+import { FUNDING_LIST_MAX_ITEMS } from './list-messages.ts';
 import { formatCents, formatDollars, FULL_FUNDING_DOLLARS } from '#app/kit/money.ts';
 
 export const ALL_FULLY_FUNDED =
@@ -71,8 +71,6 @@ export function onePaymentTakes({ lines, cents }: { lines: number; cents: number
 }
 
 export const CART_EMPTY = 'Your funding list is empty.';
-/** How many products a funding list holds. */
-export const FUNDING_LIST_MAX_ITEMS = 100;
 export const CART_TOO_LONG = `A funding list can hold at most ${FUNDING_LIST_MAX_ITEMS} products.`;
 export const AMOUNT_NOT_WHOLE = `Each amount must be a whole number of dollars from 1 to ${FULL_FUNDING_DOLLARS.toLocaleString('en-US')}.`;
 export const PAYMENT_TOO_SMALL =
@@ -96,20 +94,11 @@ export const CANCEL_NOT_VISITED =
 export const STRIPE_FAILED = 'Failed to initialize Stripe';
 export const COMMIT_FAILED =
   'The checkout could not be opened. Nothing was charged, and your list is saved. Please try again.';
-export const COMMIT_UNREACHABLE =
-  'The site could not be reached. Nothing was charged, and your list is saved. Please check your network connection and try again.';
 export const PAY_FOR_THESE_FIRST = 'Do you want to pay for these first?';
 export const PROCEED_WITH_REST = 'Do you want to proceed with the rest?';
 export const PROCEED_WITH_LESS = 'Do you want to proceed with these amounts?';
 
-export const PANEL_TITLE = 'FUNDING LIST';
-export const LIST_EMPTY_ON_PANEL =
-  'Nothing here yet. Scroll to find a product and add a few dollars to it, or add a product.';
-export const LIST_EMPTY_ELSEWHERE =
-  'Nothing here yet. Find products to fund on the home page, or add a product.';
 export const LOADING_LIST = '[SYSTEM]: Loading your funding list...';
-export const LIST_NEEDS_JAVASCRIPT =
-  'Your funding list is stored in this browser. Turn on JavaScript to see it and to pay.';
 export const STILL_NEEDED = 'still needed';
 export const WHOLE_DOLLARS = 'Whole dollars, at least $1.';
 
@@ -120,15 +109,6 @@ export function atMost(dollars: number): string {
 export function noLessThan(dollars: number): string {
   return `It needs ${formatDollars(dollars)}. A smaller amount would leave less than $1 to raise.`;
 }
-
-export const COVERS_NEED = 'Completes the goal';
-/** "Completes the second sample", by their places; nothing of none. */
-export function completes(samples: number[]): string {
-  if (samples.length === 0) return '';
-  return `Completes the ${listed(samples.map(ordinal))} ${samples.length === 1 ? 'sample' : 'samples'}`;
-}
-
-export const FUNDED_BY_OTHERS = 'Fully funded by others';
 
 /** Said of a checkout that was left by its way back, and of what the browser still keeps. */
 export const NOT_CHARGED = 'You were not charged.';

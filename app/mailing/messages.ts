@@ -17,18 +17,3 @@ export const SIGN_UP_LEAD = 'What was tested, and what was found.';
 export const LETTER_ON_ITS_WAY =
   'An email is on its way. Open the link in it, and press the button there to confirm. If it does not arrive, sign up again and we will send another.';
 export const NOT_A_WHOLE_ADDRESS = 'An email address, such as you@example.org';
-
-export const FOLLOW_LEAD =
-  'We email you when it reaches its goal, when its testing begins, and when its results are in or corrected.';
-/** The same of a report. */
-export const FOLLOW_REPORT_LEAD =
-  'We email you when more samples of it are published, and when a correction changes a level.';
-export function followSentence(
-  become: 'followed' | 'unfollowed',
-  productName: string,
-  email: string | undefined,
-): string {
-  return become === 'followed'
-    ? `You follow ${productName}. Updates go to ${email ?? 'your address'}.`
-    : `You no longer follow ${productName}.`;
-}

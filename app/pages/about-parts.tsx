@@ -2,15 +2,13 @@ import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import { formatCents, FULL_FUNDING_CENTS, LEVEL_CENTS, LEVELS } from '#app/kit/money.ts';
 import {
-  DIRECT_PURCHASE,
-  MANUFACTURER_MONEY,
   REFUND_DAYS,
   RESULTS_WITHIN,
-  SCOPE,
   USUAL_LAB_CENTS,
   SAMPLES,
   LEAST_GIVEN,
 } from '#app/kit/facts.ts';
+import { DIRECT_PURCHASE, MANUFACTURER_MONEY, SCOPE } from '#app/kit/policies.ts';
 import { site } from '#app/site.ts';
 import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';

@@ -1,11 +1,6 @@
 import type { ReactNode } from 'react';
-import {
-  MANUFACTURER_MONEY,
-  REFUND_DAYS,
-  REFUND_WARNING_DAYS,
-  SCOPE,
-  SAMPLES,
-} from '#app/kit/facts.ts';
+import { REFUND_DAYS, REFUND_WARNING_DAYS, SAMPLES } from '#app/kit/facts.ts';
+import { MANUFACTURER_MONEY, SCOPE } from '#app/kit/policies.ts';
 import { formatCents, FULL_FUNDING_CENTS, LEVEL_CENTS } from '#app/kit/money.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { capitalized } from '#app/kit/text.ts';

@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router';
 import { remainingDollars } from '#app/catalogue/product.ts';
-import { addedToList } from '#app/catalogue/messages.ts';
+import { addedToList } from '#app/catalogue/product-messages.ts';
 import { fitting, type FundableProduct } from '#app/funding/list/funding-list.ts';
 import { useFundingList } from '#app/funding/list/use-funding-list.ts';
 import { formatDollars } from '#app/kit/money.ts';

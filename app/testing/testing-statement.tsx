@@ -1,4 +1,4 @@
-import { LEFT_POLICY } from '#app/kit/facts.ts';
+import { LEFT_POLICY } from '#app/kit/policies.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { booksClosed } from './messages.ts';
 import { statementLines } from './statement-lines.ts';

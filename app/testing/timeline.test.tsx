@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LEFT_POLICY } from '#app/kit/facts.ts';
+import { LEFT_POLICY } from '#app/kit/policies.ts';
 import { statementLines } from './statement-lines.ts';
 import { TestingStatement } from './testing-statement.tsx';
 import { TestingTimeline } from './testing-timeline.tsx';

@@ -1,6 +1,6 @@
 import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { SERVING_UNKNOWN } from '#app/catalogue/messages.ts';
+import { SERVING_UNKNOWN } from '#app/catalogue/product-messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { expect, test } from './fixture.ts';
 import * as steps from './steps.ts';

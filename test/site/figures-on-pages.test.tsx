@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { HomeIntro } from '#app/catalogue/list/home-intro.tsx';
 import { AcceptTerms } from '#app/funding/list/accept-terms.tsx';
 import { FundingPoints } from '#app/funding/list/how-funding-works.tsx';
-import { DIRECT_PURCHASE, MANUFACTURER_MONEY, SCOPE } from '#app/kit/facts.ts';
+import { DIRECT_PURCHASE, MANUFACTURER_MONEY, SCOPE } from '#app/kit/policies.ts';
 import { Evidence } from '#app/pages/about-evidence.tsx';
 import { Bill, Limits, Steps } from '#app/pages/about-parts.tsx';
 import { faq } from '#app/pages/faq/faq.ts';
@@ -109,7 +109,7 @@ describe('no page or email states another policy', () => {
   test('of what manufacturers may do', () => {
     const said = found(/(?<figure>[Mm]anufacturers? (may|can|could|is|are|pays?|funds?)\b)/g);
     expect(said.map(({ file }) => file).toSorted()).toEqual([
-      'kit/facts.ts',
+      'kit/policies.ts',
       'pages/faq/faq-testing.ts', // the question itself
     ]);
   });

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { expect, test } from 'vitest';
-import * as messages from '#app/catalogue/messages.ts';
+import * as productPage from '#app/catalogue/product-messages.ts';
 import ProductPage from '#app/catalogue/product.page.tsx';
 import type { Product } from '#app/catalogue/product-schema.ts';
 import { oatRings } from '#test/support/oat-rings.ts';
@@ -36,7 +36,7 @@ test.each<[string, Partial<Product>]>([
 
 test.each([null, 0])('a serving size of %s is said to be missing, above what pays', (servingG) => {
   const { html } = page({ serving_size_g: servingG });
-  const [sentence, button] = [html.indexOf(messages.SERVING_UNKNOWN), html.indexOf('+$5<')];
+  const [sentence, button] = [html.indexOf(productPage.SERVING_UNKNOWN), html.indexOf('+$5<')];
   expect(sentence).toBeGreaterThan(0);
   expect(button).toBeGreaterThan(sentence);
 });
@@ -45,7 +45,7 @@ test.each<Partial<Product>>([
   { serving_size_g: 40 },
   { serving_size_g: null, testing_status: 'Tested' },
 ])('of %o it is not said', (change) => {
-  expect(page(change).html).not.toContain(messages.SERVING_UNKNOWN);
+  expect(page(change).html).not.toContain(productPage.SERVING_UNKNOWN);
 });
 
 test('a brand that nobody knows reads “Unknown brand”', () => {

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import * as admin from '#app/admin/desk/messages.ts';
 import * as catalogue from '#app/catalogue/messages.ts';
+import * as productPage from '#app/catalogue/product-messages.ts';
 import { readDonationAmount, donateLabel } from '#app/donations/donation-amount.ts';
 import * as donations from '#app/donations/messages.ts';
 import { FUNDING_POINTS } from '#app/funding/list/how-funding-works.tsx';
+import { PANEL_TITLE } from '#app/funding/list-messages.ts';
 import * as funding from '#app/funding/messages.ts';
 import * as success from '#app/funding/checkout/order-messages.ts';
 import { LEGAL_UPDATED } from '#app/kit/facts.ts';
@@ -47,7 +49,7 @@ const point2: Row[] = [
   ['[SYSTEM]: Loading products...', catalogue.LOADING_PRODUCTS],
   ['[SYSTEM]: Loading more products...', catalogue.LOADING_MORE_PRODUCTS],
   // Funding list panel.
-  ['FUNDING LIST', funding.PANEL_TITLE],
+  ['FUNDING LIST', PANEL_TITLE],
   ['each product needs a specific amount to begin testing', fundingPoint(0)],
   ['payment is processed immediately', fundingPoint(1)],
   ['testing begins when the goal is reached', fundingPoint(2)],
@@ -57,7 +59,7 @@ const point2: Row[] = [
   ['Unknown brand', catalogue.UNKNOWN_BRAND],
   ['NO IMAGE', catalogue.PAGE_NO_IMAGE],
   ['Unknown', catalogue.UNKNOWN],
-  ['Failed to load product details.', catalogue.PRODUCT_DETAILS_FAILED],
+  ['Failed to load product details.', productPage.PRODUCT_DETAILS_FAILED],
   ['[ERROR]: Product not found', catalogue.PRODUCT_NOT_FOUND],
   // Lab results table.
   ['Plastic Chemical Facts', results.LAB_FACTS],
@@ -119,7 +121,7 @@ const point5: Row[] = [
 ];
 
 const point8: Row[] = [
-  ['Failed to load product details.', catalogue.PRODUCT_DETAILS_FAILED],
+  ['Failed to load product details.', productPage.PRODUCT_DETAILS_FAILED],
   ['Failed to load product details.', results.REPORT_FAILED],
   ['[ERROR]: Product not found', catalogue.PRODUCT_NOT_FOUND],
   ['Product not found', results.TESTED_NOT_FOUND],

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { SERVING_UNKNOWN } from '#app/catalogue/messages.ts';
+import { SERVING_UNKNOWN } from '#app/catalogue/product-messages.ts';
 import { configure } from '#app/config.ts';
 import { openSession } from '#app/funding/checkout-session.server.ts';
 import { present } from '#app/kit/assert.ts';

@@ -18,20 +18,26 @@ export interface Weight {
   first: Record<Kind, Bytes>;
   /** After it, with nobody touching anything. */
   late: Record<Kind, Bytes>;
+  /** After that, once a key is pressed. */
+  touched: Record<Kind, Bytes>;
 }
 
-/** The most script a visit to the home page may load, as brotli (design "Speed is a feature"). */
-export const HOME_SCRIPT_BYTES_MAX = 130_000;
+/**
+ * The most script a visit to the home page may load, as brotli: 115 KB of 1,000 bytes (design "Speed
+ * is a feature").
+ */
+export const HOME_SCRIPT_BYTES_MAX = 115_000;
 
 /** Longer than the ten seconds that gathered events wait, which is the last thing a page does. */
 const LATE_MS = 15_000;
 
 /**
  * Opens an address in a browser that has nothing of the site yet and adds up what it asks for, until
- * nothing more comes without an action. The page's clock is wound forward for that.
+ * nothing more comes, first without an action, for which the page's clock is wound forward, and then
+ * after one.
  */
 export async function weighPage(page: Page, address: string): Promise<Weight> {
-  const weight: Weight = { first: noBytes(), late: noBytes() };
+  const weight: Weight = { first: noBytes(), late: noBytes(), touched: noBytes() };
   const weighing: Promise<void>[] = [];
   let part: keyof Weight = 'first';
   page.on('response', (response) => {
@@ -46,15 +52,19 @@ export async function weighPage(page: Page, address: string): Promise<Weight> {
   await page.clock.runFor(LATE_MS);
   await page.waitForTimeout(300); // what a timer began
   await page.waitForLoadState('networkidle');
+  part = 'touched';
+  await page.keyboard.press('Shift');
+  await page.waitForTimeout(300);
+  await page.waitForLoadState('networkidle');
   await Promise.all(weighing);
   return weight;
 }
 
-/** Both parts of a visit, of one kind of file. */
-export function inAll({ first, late }: Weight, kind: Kind): Bytes {
+/** All parts of a visit, of one kind of file. */
+export function inAll({ first, late, touched }: Weight, kind: Kind): Bytes {
   return {
-    brotli: first[kind].brotli + late[kind].brotli,
-    gzip: first[kind].gzip + late[kind].gzip,
+    brotli: first[kind].brotli + late[kind].brotli + touched[kind].brotli,
+    gzip: first[kind].gzip + late[kind].gzip + touched[kind].gzip,
   };
 }
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { SERVING_UNKNOWN } from '#app/catalogue/messages.ts';
+import { SERVING_UNKNOWN } from '#app/catalogue/product-messages.ts';
 import { lineName } from '#app/funding/checkout-session.server.ts';
 import type { OrderKind } from '#app/funding/order-kinds.server.ts';
 import type { OrderLine } from '#app/funding/order.ts';

@@ -3,6 +3,7 @@ import { CartLines } from './cart-lines.tsx';
 import { CommitButton } from './commit-button.tsx';
 import { listTotal } from './funding-list.ts';
 import { FundingPoints } from './how-funding-works.tsx';
+import { LIST_NEEDS_JAVASCRIPT } from '#app/funding/list-messages.ts';
 import * as messages from '#app/funding/messages.ts';
 import { useFundingList } from './use-funding-list.ts';
 import { formatDollars } from '#app/kit/money.ts';
@@ -69,7 +70,7 @@ function Shell() {
         {messages.LOADING_LIST}
       </SystemLine>
       <noscript>
-        <Notice>{messages.LIST_NEEDS_JAVASCRIPT}</Notice>
+        <Notice>{LIST_NEEDS_JAVASCRIPT}</Notice>
       </noscript>
     </div>
   );

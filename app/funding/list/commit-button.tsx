@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { COMMIT_UNREACHABLE } from '#app/funding/messages.ts';
+import { COMMIT_UNREACHABLE } from '#app/funding/list-messages.ts';
 import { track } from '#app/platform/analytics/track.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';

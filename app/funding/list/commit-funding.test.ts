@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as leaving from '#app/platform/analytics/track.ts';
 import { commitFunding, type CommitSteps } from './commit-funding.ts';
 import type { FundingListItem, RemovedItem } from '#app/funding/cart-schema.ts';
+import { COMMIT_UNREACHABLE } from '#app/funding/list-messages.ts';
 import * as messages from '#app/funding/messages.ts';
 
 const honey = itemOf(1001, 'Honey', 20);
@@ -221,7 +222,7 @@ describe('commitFunding', () => {
     answers = [{ status: 500, body: '<html>' }];
     expect(await commitFunding([honey], steps)).toEqual(refusedWith(messages.COMMIT_FAILED));
     answers = [valid(honey), new TypeError('network')];
-    expect(await commitFunding([honey], steps)).toEqual(refusedWith(messages.COMMIT_UNREACHABLE));
+    expect(await commitFunding([honey], steps)).toEqual(refusedWith(COMMIT_UNREACHABLE));
     expect(leaveTo).not.toHaveBeenCalled();
   });
 });

@@ -10,12 +10,8 @@ import {
 import { leaveFor, type Departure } from './leave-for.ts';
 import type { FundableProduct } from './funding-list.ts';
 import type { CartValidation, FundingListItem } from '#app/funding/cart-schema.ts';
-import {
-  CART_EMPTY,
-  COMMIT_FAILED,
-  COMMIT_UNREACHABLE,
-  STRIPE_FAILED,
-} from '#app/funding/messages.ts';
+import { COMMIT_UNREACHABLE } from '#app/funding/list-messages.ts';
+import { CART_EMPTY, COMMIT_FAILED, STRIPE_FAILED } from '#app/funding/messages.ts';
 import { ask } from '#app/platform/http/ask.ts';
 import type { track } from '#app/platform/analytics/track.ts';
 

@@ -1,12 +1,12 @@
 import { useRef, useState, type FocusEvent, type ReactNode, useEffect } from 'react';
 import { href, Link } from 'react-router';
-import * as messages from '#app/funding/messages.ts';
+import * as messages from '#app/funding/list-messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { CommitButton } from './commit-button.tsx';
 import { listTotal } from './funding-list.ts';
 import type { FundingListItem } from '#app/funding/cart-schema.ts';
-import { HowFundingWorks } from './how-funding-works.tsx';
+import { HowFundingButton } from './how-funding-button.tsx';
 import { focusBesides, ItemAmount, ItemMark, RemoveButton } from './listed-item.tsx';
 import { useFundingList } from './use-funding-list.ts';
 
@@ -94,7 +94,7 @@ export function FundingListPanel({
         </div>
       )}
       <CommitButton className={isOpen ? 'max-sm:w-full sm:w-full' : 'sm:w-full max-sm:px-3.5'} />
-      <HowFundingWorks className={`mt-2 w-full sm:mt-1 sm:-mb-2 ${whenClosed}`} />
+      <HowFundingButton className={`mt-2 w-full sm:mt-1 sm:-mb-2 ${whenClosed}`} />
     </section>
   );
 }

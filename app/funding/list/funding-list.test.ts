@@ -14,7 +14,7 @@ import {
   setListedAmount,
   type FundableProduct,
 } from './funding-list.ts';
-import { FUNDING_LIST_MAX_ITEMS } from '#app/funding/messages.ts';
+import { FUNDING_LIST_MAX_ITEMS } from '#app/funding/list-messages.ts';
 import type { FundingListItem } from '#app/funding/cart-schema.ts';
 
 const honey = { id: 1001, name: 'Honey', target_amount: 1275, current_amount: 1200 };

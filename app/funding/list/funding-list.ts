@@ -1,7 +1,7 @@
 import { isDemonstration, isPastFunding } from '#app/catalogue/product.ts';
 import { fittingCents, FULL_FUNDING_DOLLARS, LEVEL_CENTS } from '#app/kit/money.ts';
 import type { FundingListItem } from '#app/funding/cart-schema.ts';
-import { FUNDING_LIST_MAX_ITEMS } from '#app/funding/messages.ts';
+import { FUNDING_LIST_MAX_ITEMS } from '#app/funding/list-messages.ts';
 import { site } from '#app/site.ts';
 
 export const FUNDING_LIST_KEY = `${site.slug}-cart`;

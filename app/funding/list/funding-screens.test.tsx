@@ -9,7 +9,7 @@ import { FundingPoints } from './how-funding-works.tsx';
 import { ProductFunding } from './product-funding.tsx';
 import { oatRings } from '#test/support/oat-rings.ts';
 import { ItemAmount, ItemMark, RemoveButton } from './listed-item.tsx';
-import { LIST_NEEDS_JAVASCRIPT } from '#app/funding/messages.ts';
+import { LIST_NEEDS_JAVASCRIPT } from '#app/funding/list-messages.ts';
 import { ORDER_NEEDS_JAVASCRIPT } from '#app/funding/checkout/order-messages.ts';
 import { OrderDetails } from '#app/funding/checkout/order-details.tsx';
 import { OrderScreen } from '#app/funding/checkout/order-screen.tsx';

@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { FULL_FUNDING_CENTS, formatCents, LEVEL_CENTS, LEVELS } from '#app/kit/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+
 import { NUMBERS } from '#app/kit/numbers.ts';
 
 /** The five points of spec §2 "Funding list panel", with what each means. */
@@ -51,30 +51,20 @@ export function FundingPoints({ className = '' }: { className?: string }) {
   );
 }
 
-/** A button that opens the five points in a dialog. */
-export function HowFundingWorks({ className = '' }: { className?: string }) {
-  const [isOpen, setOpen] = useState(false);
+/** The five points in a dialog: a part of its own, which a page loads once somebody asks for it. */
+export default function FundingDialog({ onClose }: { onClose: () => void }) {
   return (
-    <>
-      <Button
-        variant="quiet"
-        onClick={() => setOpen(true)}
-        className={`underline decoration-line-strong underline-offset-4 noscript:hidden ${className}`}
-      >
-        How Funding Works
-      </Button>
-      <Dialog
-        open={isOpen}
-        title="How Funding Works"
-        onClose={() => setOpen(false)}
-        footer={
-          <Button variant="primary" onClick={() => setOpen(false)}>
-            Got it
-          </Button>
-        }
-      >
-        <FundingPoints />
-      </Dialog>
-    </>
+    <Dialog
+      open
+      title="How Funding Works"
+      onClose={onClose}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Got it
+        </Button>
+      }
+    >
+      <FundingPoints />
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { coversNeed, isFunded, samplesCompleted } from './funding-list.ts';
 import type { FundingListItem } from '#app/funding/cart-schema.ts';
-import { completes, COVERS_NEED, FUNDED_BY_OTHERS } from '#app/funding/messages.ts';
+import { completes, COVERS_NEED, FUNDED_BY_OTHERS } from '#app/funding/list-messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { Tag } from '#app/ui/tag.tsx';
 

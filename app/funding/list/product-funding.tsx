@@ -6,6 +6,12 @@ import {
   whyFund,
 } from '#app/catalogue/funding-words.ts';
 import * as messages from '#app/catalogue/messages.ts';
+import {
+  NOT_LOOKED_AT_LEAD,
+  SERVING_UNKNOWN,
+  addedToList,
+  removedSentence,
+} from '#app/catalogue/product-messages.ts';
 import { ProductProgress } from '#app/catalogue/product-progress.tsx';
 import type { Product } from '#app/catalogue/product-schema.ts';
 import { isFullyFunded, remainingDollars } from '#app/catalogue/product.ts';
@@ -33,7 +39,7 @@ export function ProductFunding({ product }: { product: Product }) {
 
   function add(amountDollars: number) {
     const added = list.add(product, amountDollars);
-    if (added > 0) toast.show(messages.addedToList(added, product.name));
+    if (added > 0) toast.show(addedToList(added, product.name));
   }
 
   return (
@@ -48,13 +54,13 @@ export function ProductFunding({ product }: { product: Product }) {
       )}
       <ProductProgress product={product} listedDollars={listedDollars} tall />
       <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-3">
-        {product.removed_reason && <p>{messages.removedSentence(product.removed_reason)}</p>}
+        {product.removed_reason && <p>{removedSentence(product.removed_reason)}</p>}
         {isOpen && product.awaits_review && (
-          <p className="text-sm text-ink-soft">{messages.NOT_LOOKED_AT_LEAD}</p>
+          <p className="text-sm text-ink-soft">{NOT_LOOKED_AT_LEAD}</p>
         )}
         {/* What a test can't say, one knows before one pays for it. */}
         {isOpen && !product.serving_size_g && (
-          <p className="text-sm text-ink-soft">{messages.SERVING_UNKNOWN}</p>
+          <p className="text-sm text-ink-soft">{SERVING_UNKNOWN}</p>
         )}
         {isOpen && (
           <>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type FormEvent, type Ref } from 'react';
 import { EmailField } from '#app/mailing/email-field.tsx';
 import type { Following, FollowState } from './follow.ts';
-import * as messages from '#app/mailing/messages.ts';
+import * as messages from './follow-messages.ts';
 import type { FormOutcome } from '#app/platform/http/ask.ts';
 import { useFollow } from './use-follow.ts';
 import { Button } from '#app/ui/button.tsx';

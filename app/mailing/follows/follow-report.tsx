@@ -1,5 +1,5 @@
 import { FollowControl } from './follow-control.tsx';
-import { FOLLOW_REPORT_LEAD } from '#app/mailing/messages.ts';
+import { FOLLOW_REPORT_LEAD } from './follow-messages.ts';
 import type { FormOutcome } from '#app/platform/http/ask.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 

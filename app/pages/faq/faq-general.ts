@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { DIRECT_PURCHASE, SCOPE } from '#app/kit/facts.ts';
+import { DIRECT_PURCHASE, SCOPE } from '#app/kit/policies.ts';
 import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
 import type { FaqQuestion } from './faq-question.ts';
 import { site } from '#app/site.ts';

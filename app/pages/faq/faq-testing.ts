@@ -1,12 +1,7 @@
 import { href } from 'react-router';
 import { formatCents, FULL_FUNDING_CENTS, LEVEL_CENTS, LEVELS } from '#app/kit/money.ts';
-import {
-  LEFT_POLICY,
-  MANUFACTURER_MONEY,
-  RESULTS_WITHIN,
-  SCOPE,
-  USUAL_LAB_CENTS,
-} from '#app/kit/facts.ts';
+import { RESULTS_WITHIN, USUAL_LAB_CENTS } from '#app/kit/facts.ts';
+import { LEFT_POLICY, MANUFACTURER_MONEY, SCOPE } from '#app/kit/policies.ts';
 import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
 import type { FaqQuestion } from './faq-question.ts';
 import { spelled } from '#app/kit/text.ts';

@@ -4,13 +4,11 @@ import { formatCents, LEVEL_CENTS } from '#app/kit/money.ts';
 import {
   CONTRIBUTOR_AGE_YEARS,
   GOAL,
-  LEFT_POLICY,
-  MANUFACTURER_MONEY,
   REFUND_DAYS,
   REFUND_WARNING_DAYS,
   RESULTS_WITHIN,
-  SCOPE,
 } from '#app/kit/facts.ts';
+import { LEFT_POLICY, MANUFACTURER_MONEY, SCOPE } from '#app/kit/policies.ts';
 import { changesSince } from './legal-changes.ts';
 import { whoWeAre, writeTo } from './legal-operator.ts';
 import type { LegalSection } from './legal-section.ts';

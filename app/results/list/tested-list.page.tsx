@@ -10,7 +10,7 @@ import { findClosestToGoal } from '#app/catalogue/search/find-to-fund.server.ts'
 import { siteUrl } from '#app/config.ts';
 import { FundingListPanel } from '#app/funding/list/funding-list-panel.tsx';
 import { SEARCH_TOO_LONG } from '#app/catalogue/messages.ts';
-import { LIST_EMPTY_ELSEWHERE } from '#app/funding/messages.ts';
+import { LIST_EMPTY_ELSEWHERE } from '#app/funding/list-messages.ts';
 import { useFundingList } from '#app/funding/list/use-funding-list.ts';
 import { counted } from '#app/kit/text.ts';
 import { lacksSomething, partOf } from '#app/platform/http/lasting-pages.server.ts';

@@ -1,0 +1,28 @@
+import { useState, type ComponentProps, type ComponentType } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import type FundingDialog from './how-funding-works.tsx';
+
+/** Opens the five points in a dialog, which is loaded with the first press. */
+export function HowFundingButton({ className = '' }: { className?: string }) {
+  const [Dialog, setDialog] = useState<ComponentType<ComponentProps<typeof FundingDialog>>>();
+  const [isOpen, setOpen] = useState(false);
+  const open = () => {
+    setOpen(true);
+    import('./how-funding-works.tsx').then(
+      (loaded) => setDialog(() => loaded.default),
+      (error: unknown) => console.debug('How funding works did not load.', error),
+    );
+  };
+  return (
+    <>
+      <Button
+        variant="quiet"
+        onClick={open}
+        className={`underline decoration-line-strong underline-offset-4 noscript:hidden ${className}`}
+      >
+        How Funding Works
+      </Button>
+      {isOpen && Dialog && <Dialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
