@@ -22,10 +22,10 @@ import {
   hostedPageSources,
   outsideSources,
 } from '#app/platform/analytics/outside-services.server.ts';
-import { paintFirst, partsOf, withMarkup } from '#app/platform/http/paint-first.ts';
+import { paintFirst, partsOf, touchFirst, withMarkup } from '#app/platform/http/paint-first.ts';
 import { areaOf } from '#app/platform/http/private-pages.server.ts';
 import { routePatterns } from '#app/platform/http/route-patterns.ts';
-import { pagePaths } from './routes.ts';
+import { pagePaths, textPages } from './routes.ts';
 
 /** Logs name a page by its pattern: an address may hold what somebody typed. */
 const patternOf = routePatterns(pagePaths);
@@ -52,6 +52,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   // Where administrators are, no script of anybody else's runs.
   const isPrivate = areaOf(request.url) !== undefined;
+  const isText = textPages.has(patternOf(new URL(request.url).pathname));
   const nonce = randomBytes(16).toString('base64url');
   const { serverHandoffStream: loaded, ...framework } = context;
   const data = loaded && (await text(loaded));
@@ -68,7 +69,7 @@ export default async function handleRequest(
   const embedded = embeds === 'chat' ? chatSources() : embedSources(embeds);
   headers.delete(EMBEDS_HEADER);
   const page = pagePolicy(
-    paintFirst(html.head + html.scripts),
+    (isText ? touchFirst : paintFirst)(html.head + html.scripts),
     nonce,
     isPrivate ? {} : outsideSources(),
     embedded,

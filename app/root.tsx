@@ -1,4 +1,4 @@
-import { use, type ComponentProps, type ReactNode } from 'react';
+import { use, useEffect, type ComponentProps, type ReactNode } from 'react';
 import {
   isRouteErrorResponse,
   Meta,
@@ -15,6 +15,7 @@ import { PendingBar } from '#app/pages/pending-bar.tsx';
 import { NotFound, Problem } from '#app/pages/problem.tsx';
 import { useFocusOnArrival } from '#app/pages/use-focus-on-arrival.ts';
 import { NonceContext } from '#app/platform/http/nonce.ts';
+import { TAKEN_OVER } from '#app/platform/http/taken-over.ts';
 import { site } from './site.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { paper } from '#app/ui/palette.ts';
@@ -80,6 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
 function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   useFocusOnArrival(MAIN_ID);
+  useEffect(() => void window.dispatchEvent(new Event(TAKEN_OVER)), []);
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink to={MAIN_ID}>Skip to content</SkipLink>

@@ -180,8 +180,11 @@ function useIsScrolled(): boolean {
  */
 function useDetailsMenu(menu: RefObject<HTMLDetailsElement | null>): void {
   const { key } = useLocation();
+  const shown = useRef(key);
 
   useEffect(() => {
+    if (shown.current === key) return; // it may have been opened before there were scripts
+    shown.current = key;
     if (menu.current) menu.current.open = false;
   }, [menu, key]);
 

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { paintFirst, partsOf, withMarkup } from './paint-first.ts';
+import { paintFirst, partsOf, touchFirst, withMarkup } from './paint-first.ts';
 
 const page = (code: string) =>
   `<head><link rel="modulepreload" href="/a.js"/><link rel="modulepreload" nonce="n" href="/b.js"/></head>` +
@@ -36,9 +36,18 @@ it('then asks for all of them at once, and starts as the framework means to', ()
   );
 });
 
+it('waits for a touch in place of the paint where a page is only read', () => {
+  const html = touchFirst(page(CODE));
+  expect(html).not.toContain('<link rel="modulepreload"');
+  expect(html).not.toContain('PerformanceObserver');
+  expect(html.indexOf('"pointerdown"')).toBeGreaterThan(0);
+  expect(html.indexOf('"pointerdown"')).toBeLessThan(html.indexOf('import('));
+});
+
 it('leaves alone what it does not know', () => {
   const html = page('import "/virtual.js"; start();');
   expect(paintFirst(html)).toBe(html);
+  expect(touchFirst(html)).toBe(html);
 });
 
 const WHOLE =

@@ -1,3 +1,5 @@
+import { TAKEN_OVER } from './taken-over.ts';
+
 /** As the framework writes it: nothing runs before these are there. */
 const ROUTE_IMPORT = /^import \* as (\w+) from ("[^"]+");$/gm;
 const PRELOAD = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g;
@@ -9,6 +11,40 @@ const UNPAINTED_MS = 2_000;
 /** Goes on when the browser says that something has been painted (Paint Timing). */
 const PAINTED = `new Promise((go) => { setTimeout(go, document.hidden ? 0 : ${UNPAINTED_MS}); try { new PerformanceObserver(go).observe({ type: 'paint', buffered: true }); } catch { go(); } })`;
 
+/** What a visitor does that scripts answer to; a page also scrolls to what its address names. */
+const TOUCHES = ['pointerdown', 'keydown', 'focusin', 'click', 'scroll'];
+
+/** A press waits for scripts for so long; then it does what it does without them. */
+const HELD_MS = 1_000;
+
+/** What a press does more of with scripts: leads on within the site and is counted, or shows something. */
+const HELD = 'a[href]:not([target]):not([download]), button[type=button]';
+
+/**
+ * Goes on once somebody touches the page, or has loaded it anew, as some presses do. A press that
+ * comes before scripts have taken the page over is held for them and made again: its link is followed
+ * and counted as always. Menus open and forms post by themselves.
+ */
+const TOUCHED = `new Promise((go) => {
+  const touches = ${JSON.stringify(TOUCHES)};
+  const all = { capture: true, passive: true };
+  let held;
+  const touch = () => { for (const name of touches) removeEventListener(name, touch, all); go(); };
+  const hold = (event) => {
+    const pressed = event.target.closest?.(${JSON.stringify(HELD)});
+    if (!pressed || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (!held) setTimeout(release, ${HELD_MS});
+    held = pressed;
+  };
+  const release = () => { removeEventListener('click', hold, true); held?.click(); held = undefined; };
+  for (const name of touches) addEventListener(name, touch, all);
+  addEventListener('click', hold, true);
+  addEventListener(${JSON.stringify(TAKEN_OVER)}, release);
+  if (performance.getEntriesByType('navigation')[0]?.type === 'reload') touch();
+})`;
+
 /** Asks for all of them at once, in place of one after the other as each names the next. */
 const FETCHED = `for (const href of hrefs) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));`;
 
@@ -18,6 +54,18 @@ const FETCHED = `for (const href of hrefs) document.head.append(Object.assign(do
  * telephone in a slow network. Takes and returns a whole page.
  */
 export function paintFirst(html: string): string {
+  return startsAfter(PAINTED, html);
+}
+
+/**
+ * Lets a page be read without any script until somebody touches it, as most who read never do
+ * (decision 0087). Takes and returns a whole page.
+ */
+export function touchFirst(html: string): string {
+  return startsAfter(TOUCHED, html);
+}
+
+function startsAfter(event: string, html: string): string {
   const [, , code = ''] = START.exec(html) ?? [];
   const imports = [...code.matchAll(ROUTE_IMPORT)];
   if (imports.length === 0) return html;
@@ -25,7 +73,7 @@ export function paintFirst(html: string): string {
   const names = imports.map(([, name]) => name).join(', ');
   const loads = imports.map(([, , address]) => `import(${address})`).join(', ');
   const begin = [
-    `await ${PAINTED};`,
+    `await ${event};`,
     `const hrefs = ${JSON.stringify(hrefs)};`,
     FETCHED,
     `const [${names}] = await Promise.all([${loads}]);`,
