@@ -10,8 +10,9 @@ import { rendered } from '#test/support/rendered.tsx';
 function page(change: Partial<Product>, loaded: object = {}) {
   const Page = ProductPage as unknown as ComponentType<{ loaderData: object }>;
   const shown = { ...oatRings, ...change };
+  const picture = { address: 'https://openassay.example/picture.png' };
   return rendered(
-    <Page loaderData={{ product: shown, results: null, testing: null, ...loaded }} />,
+    <Page loaderData={{ product: shown, results: null, testing: null, picture, ...loaded }} />,
   );
 }
 

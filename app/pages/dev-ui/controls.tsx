@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button, buttonClass, type ButtonLook } from '#app/ui/button.tsx';
+import { CopyField } from '#app/ui/copy-field.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Input, Select, Textarea } from '#app/ui/field.tsx';
 import { OnThisPage } from '#app/ui/on-this-page.tsx';
@@ -113,6 +114,7 @@ export function FieldSpecimens() {
       <Textarea label="Notes" hint="What the package says, in your own words." />
       <Textarea label="Notes" error="Please write a sentence." rows={2} />
       <Input label="Search, its label read aloud only" labelHidden placeholder="Search products" />
+      <CopyField label="Link" text="https://openassay.example/product/5012" rows={1} />
     </div>
   );
 }
