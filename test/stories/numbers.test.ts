@@ -78,15 +78,19 @@ const DAY_SECONDS = 86_400;
 /** What a person reads of a page; of anything else all of it. History keeps the numbers of its day. */
 function readable(text: string): string {
   const body = text.replaceAll(/<(style|script)[\s\S]*?<\/\1>/g, ' ');
-  return (/^\s*<!doctype html/i.test(text) ? body.replaceAll(/<!--.*?-->/g, '') : text)
-    .replaceAll(/<[^>]+>/g, (tag) =>
-      [...tag.matchAll(/(?:content|alt|aria-label|min|max|value|placeholder)="([^"]*)"/g)]
-        .map(([, said]) => ` ${said} `)
-        .join(''),
-    )
-    .replaceAll(/&#x27;/g, '’')
-    .replaceAll(/\s+/g, ' ')
-    .replace(/Changes since [A-Z][a-z]+ \d+, \d{4}:.*/, '');
+  return (
+    (/^\s*<!doctype html/i.test(text) ? body.replaceAll(/<!--.*?-->/g, '') : text)
+      .replaceAll(/<[^>]+>/g, (tag) =>
+        [...tag.matchAll(/(?:content|alt|aria-label|min|max|value|placeholder)="([^"]*)"/g)]
+          .map(([, said]) => ` ${said} `)
+          .join(''),
+      )
+      .replaceAll(/&#x27;/g, '’')
+      .replaceAll(/\s+/g, ' ')
+      // What one product lacks is no number of the record.
+      .replaceAll(/Fund the last \$[\d,.]*\d/g, '')
+      .replace(/Changes since [A-Z][a-z]+ \d+, \d{4}:.*/, '')
+  );
 }
 
 /** What a text still says of the old numbers, each with the words around it. */

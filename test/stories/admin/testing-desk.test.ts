@@ -151,7 +151,9 @@ describe('the desk of a test', () => {
     const everybody = (await new Visitor(story).page(`/product/${product.id}`)).body;
     expect(everybody).toContain(reason);
     expect(everybody).toContain('Results are no longer promised');
-    expect(everybody).not.toContain('Testing in Progress');
+    // Scripts are handed the product as the API gives it.
+    const read = everybody.replaceAll(/<script[^]*?<\/script>/g, '');
+    expect(read).not.toContain('Testing in Progress');
   });
 
   it('shows of two administrators the second what the first has done', async () => {
