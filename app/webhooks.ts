@@ -11,7 +11,7 @@ import { now } from '#app/platform/clock.server.ts';
 import { inGroups } from '#app/platform/in-groups.ts';
 import { log } from '#app/platform/log.server.ts';
 import { enqueueAll } from '#app/platform/database/queue.server.ts';
-import { processEvent, storeInbox } from '#app/platform/stripe/webhook-inbox.server.ts';
+import { isOldNews, processEvent, storeInbox } from '#app/platform/stripe/webhook-inbox.server.ts';
 import { submissionKind } from '#app/submissions/submission-kind.server.ts';
 
 /** What is asked of the payer of an order, and who records the payment, by the order's kind. */
@@ -66,7 +66,7 @@ const receiveInGroup = inGroups({ atOnce: 2, most: 50 }, async (events: Stripe.E
  * moment; repeats do no harm. Resolves once it is committed.
  */
 export async function receiveEvent(event: Stripe.Event): Promise<void> {
-  await receiveInGroup(event);
+  if (!(await isOldNews(event.id))) await receiveInGroup(event);
 }
 
 /** Stripe itself forgets an event after so long. */

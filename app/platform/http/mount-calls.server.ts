@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { z } from '@hono/zod-openapi';
-import { Hono, type Context } from 'hono';
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { config } from '#app/config.ts';
 import { errorBody } from './call.ts';
@@ -44,12 +44,15 @@ export function mountCalls(mounted: Mounted[], requireAdmin: Gate): Hono<Env> {
   const app = new Hono<Env>();
   for (const { method, path, call } of mounted) {
     const route = path.replaceAll(/\{(\w+)\}/g, ':$1');
+    const maxSize = call.rawBodyBytes ?? JSON_BODY_BYTES;
     const limit = bodyLimit({
-      maxSize: call.rawBodyBytes ?? JSON_BODY_BYTES,
+      maxSize,
       // The rest of the body is not read, so the connection cannot be used again.
       onError: (c) => c.json({ error: messages.BODY_TOO_LARGE }, 413, { Connection: 'close' }),
     });
-    app.on(method.toUpperCase(), route, limit, async (c) => {
+    const held: MiddlewareHandler<Env> = (c, next) =>
+      isKnownToFit(c, maxSize) ? next() : limit(c, next);
+    app.on(method.toUpperCase(), route, held, async (c) => {
       try {
         return await answerCall(c, call, requireAdmin);
       } catch (error) {
@@ -59,6 +62,13 @@ export function mountCalls(mounted: Mounted[], requireAdmin: Gate): Hono<Env> {
     });
   }
   return app;
+}
+
+/** By the headers alone: looking at the body itself makes a stream of it, which costs more than most calls. */
+function isKnownToFit({ req }: Context<Env>, maxBytes: number): boolean {
+  if (req.method === 'GET') return true;
+  const length = req.header('content-length');
+  return length !== undefined && !req.header('transfer-encoding') && Number(length) <= maxBytes;
 }
 
 /** Whom an answer is made for that is shared: it must not depend on who asks first. */
@@ -95,12 +105,11 @@ async function answerCall(c: Context<Env>, call: AnyCall, requireAdmin: Gate): P
     const key = `${new URL(c.req.url).pathname}?${JSON.stringify(parsed.query)}`;
     return shared(c, key, call.sharedSeconds, () => handle(EVERYBODY));
   }
-  const { visitor, setCookie } = recognise(c.req.raw.headers, socketAddress(c));
-  const answered = await handle(visitor);
+  const recognised = recognise(c.req.raw.headers, socketAddress(c));
+  const answered = await handle(recognised.visitor);
   const mayGive = c.req.method !== 'GET' && !call.rawBodyBytes && !call.isAnonymous;
-  if (setCookie && mayGive) {
-    c.header('Set-Cookie', setCookie, { append: true });
-  }
+  const setCookie = mayGive ? recognised.setCookie : undefined;
+  if (setCookie) c.header('Set-Cookie', setCookie, { append: true });
   c.header('Cache-Control', 'no-store');
   return send(c, answered);
 }

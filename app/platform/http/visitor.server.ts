@@ -23,14 +23,17 @@ interface Recognised {
  */
 export function recognise(headers: Headers, socketAddress: string): Recognised {
   const known = readCookie(headers, COOKIE);
-  const token = known ?? randomBytes(24).toString('base64url');
   const address = clientAddress(headers, socketAddress);
+  let given = known;
+  const token = () => (given ??= randomBytes(24).toString('base64url'));
   let networks: readonly NetworkHash[] | undefined;
   return {
     visitor: {
-      browserHash: sha256(`browser:${token}`),
+      // Made and hashed where they are asked for: most calls count nobody.
+      get browserHash() {
+        return sha256(`browser:${token()}`);
+      },
       proof: headers.get(PROOF_HEADER) ?? undefined,
-      // Hashed where they are asked for: most calls count nobody.
       get networks() {
         networks ??= networkHashes(address);
         return networks;
@@ -39,10 +42,14 @@ export function recognise(headers: Headers, socketAddress: string): Recognised {
         return this.networks[0]?.now ?? '';
       },
     },
-    setCookie:
-      known && !hasOldName(headers, COOKIE)
-        ? undefined
-        : setCookie(COOKIE, token, { maxAgeSeconds: YEAR_SECONDS, path: '/', sameSite: 'Lax' }),
+    get setCookie() {
+      if (known && !hasOldName(headers, COOKIE)) return undefined;
+      return setCookie(COOKIE, token(), {
+        maxAgeSeconds: YEAR_SECONDS,
+        path: '/',
+        sameSite: 'Lax',
+      });
+    },
   };
 }
 

@@ -44,10 +44,29 @@ interface Received {
   isHandled: boolean;
 }
 
+const GROUPS = { atOnce: 1, most: 100 };
+
+/** Whether a webhook brought this event before, and it was processed: one look for all that come at once. */
+export const isOldNews = inGroups(GROUPS, async (ids: string[]) => {
+  const { id, deliveredAt, processedAt } = webhookEvents;
+  const known = await db()
+    .select({ id })
+    .from(webhookEvents)
+    .where(
+      and(
+        sql`${id} = any(${sql.param(ids)}::text[])`,
+        isNotNull(processedAt),
+        isNotNull(deliveredAt),
+      ),
+    );
+  const old = new Set(known.map((row) => row.id));
+  return ids.map((one) => old.has(one));
+});
+
 /**
  * Stores events, each once, in one transaction; `within` it, the ids of those that wait to be
  * processed are passed on. One that is delivered again while it waits may have lost its job, when
- * Stripe was out of reach for too long. What is known and was processed costs one look for all.
+ * Stripe was out of reach for too long.
  */
 export async function storeInbox(
   received: Received[],
@@ -59,18 +78,7 @@ export async function storeInbox(
   const events = [...new Map(received.map((one) => [one.event.id, one])).values()].toSorted(
     (a, b) => (a.event.id < b.event.id ? -1 : 1),
   );
-  const known = await db()
-    .select({ id })
-    .from(webhookEvents)
-    .where(
-      and(
-        sql`${id} = any(${sql.param(events.map(({ event }) => event.id))}::text[])`,
-        isNotNull(processedAt),
-        by === 'webhook' ? isNotNull(deliveredAt) : undefined,
-      ),
-    );
-  const done = new Set(known.map((row) => row.id));
-  const rows = events.filter(({ event }) => !done.has(event.id)).map((one) => rowOf(one, by));
+  const rows = events.map((one) => rowOf(one, by));
   if (rows.length === 0) return;
   await db().transaction(async (tx) => {
     const stored = await tx
@@ -109,8 +117,6 @@ export async function pruneWebhookEvents(days = 90): Promise<void> {
   const before = daysAgo(days);
   await db().delete(webhookEvents).where(lt(webhookEvents.processedAt, before));
 }
-
-const GROUPS = { atOnce: 1, most: 100 };
 
 const readWaiting = inGroups(GROUPS, async (ids: string[]) => {
   const rows = await db().select().from(webhookEvents).where(areWaiting(ids));
