@@ -200,9 +200,9 @@ export const settings = z.object({
    */
   STRIPE_WEBHOOK_SECRET: list.optional(),
   /**
-   * How many calls to Stripe one process makes in a second at most; more wait. Unless set, 80 with a
-   * live key and 20 with a test key: Stripe refuses more than 100 and 25. The payment sandbox has no
-   * limit.
+   * How many calls to Stripe the processes of one start make in a second at most, each an equal share;
+   * more wait. Unless set, 80 with a live key and 20 with a test key: Stripe refuses more than 100 and
+   * 25. The payment sandbox has no limit.
    * @example 80
    */
   STRIPE_CALLS_PER_SECOND: z.coerce.number().int().min(1).max(10_000).optional(),
