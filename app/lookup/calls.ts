@@ -7,7 +7,6 @@ import { receiptFor } from './receipt.server.ts';
 import { sendVerification } from './send-verification.server.ts';
 import { endLookupSession, sessionOf } from './session.server.ts';
 import { verifyCode } from './verify-code.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
 import { answer, defineCall, refuse } from '#app/platform/http/call.ts';
 import { emailInput } from '#app/platform/http/email-input.ts';
 import { admit } from '#app/platform/limits/admit.server.ts';
@@ -47,7 +46,7 @@ export default {
         email: session.emailNormalised,
         expires_at: session.expiresAt.toISOString(),
         contributions: await listContributions(session.emailNormalised),
-        preferences_url: preferencesUrl(await mailboxOf(db(), session.emailNormalised)),
+        preferences_url: preferencesUrl(await mailboxOf(session.emailNormalised)),
       });
     },
   }),

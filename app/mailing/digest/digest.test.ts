@@ -204,7 +204,7 @@ describe('the digest', () => {
     expect(await sendDigest(BY)).toEqual({ ok: false, why: 'no_address' });
     expect((await loadDigestDesk()).hasAddress).toBe(false);
     configure({ ...without, OPERATOR_ADDRESS: address });
-    await mailboxOf(db(), reader);
+    await mailboxOf(reader);
     await setStopped(reader, true);
     expect(await sendDigest(BY)).toEqual({ ok: false, why: 'nobody' });
     await setStopped(reader, false);
@@ -245,7 +245,7 @@ describe('whom the digest goes to', () => {
     const reader = await aSubscriber();
     await aSubscriber({ confirmedAt: null });
     const stopped = await aSubscriber();
-    await mailboxOf(db(), stopped);
+    await mailboxOf(stopped);
     await setStopped(stopped, true);
     await noteBounce(await aSubscriber(), 'no such mailbox');
     const leaving = await aSubscriber();

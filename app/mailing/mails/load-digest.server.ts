@@ -34,7 +34,7 @@ export async function loadDigest(
   if (!issue || !(await isSubscribed(emailNormalised, issue.madeAt))) return undefined;
   const news = await loadDigestNews(issue.items as DigestItem[]);
   if (isEmpty(news)) return undefined;
-  const mailbox = await mailboxOf(db(), emailNormalised);
+  const mailbox = await mailboxOf(emailNormalised);
   return {
     ...digestFrame(news, operator().address),
     stopUrl: stopUrl(mailbox, 'digest'),

@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import { siteUrl } from '#app/config.ts';
 import { refundDueAt } from '#app/funding/refund-due.server.ts';
 import { REFUND_REASONS, type RefundReason } from '#app/funding/refunds/refund-reasons.ts';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
 import { db } from '#app/platform/database/db.server.ts';
+import { inGroups } from '#app/platform/in-groups.ts';
 import { mailboxOf, preferencesUrl } from '#app/platform/mail/mailbox.server.ts';
 import {
   allocations,
@@ -43,22 +44,43 @@ export interface PaymentMail {
 
 /** What a mail about a payment shows; undefined where the order is gone. */
 export async function loadPayment({ orderId }: Params): Promise<PaymentMail | undefined> {
-  const [order] = await db()
-    .select()
-    .from(orders)
-    .where(eq(orders.id, String(orderId)));
-  if (!order) return undefined;
+  return isUuid(String(orderId)) ? readPayment(String(orderId)) : undefined;
+}
+
+/** Read together: a burst of payments is a burst of receipts. */
+const GROUPS = { atOnce: 1, most: 100 };
+
+const readPayment = inGroups(GROUPS, async (orderIds: string[]) => {
   const rows = await db()
-    .select({ share: contributions, product: products })
-    .from(contributions)
+    .select({ order: orders, share: contributions, product: products })
+    .from(orders)
+    .leftJoin(contributions, eq(contributions.orderId, orders.id))
     .leftJoin(products, eq(products.id, contributions.productId))
-    .where(eq(contributions.orderId, order.id))
+    .where(sql`${orders.id} = any(${sql.param([...new Set(orderIds)])}::uuid[])`)
     .orderBy(asc(contributions.productId), asc(contributions.isExcess));
-  const shares = rows.map(({ share, product }) => ({
-    product: product ? named(product) : undefined,
-    amountCents: share.amountCents,
-    isExcess: share.isExcess,
-  }));
+  const byOrder = Map.groupBy(rows, ({ order }) => order.id);
+  return orderIds.map((id) => paymentOf(byOrder.get(id) ?? []));
+});
+
+/** An order beside each share of it. */
+interface PaymentRow {
+  order: typeof orders.$inferSelect;
+  share: typeof contributions.$inferSelect | null;
+  product: typeof products.$inferSelect | null;
+}
+
+function paymentOf(rows: PaymentRow[]): PaymentMail | undefined {
+  const order = rows[0]?.order;
+  if (!order) return undefined;
+  const shares = rows.flatMap(({ share, product }) =>
+    share
+      ? {
+          product: product ? named(product) : undefined,
+          amountCents: share.amountCents,
+          isExcess: share.isExcess,
+        }
+      : [],
+  );
   const excess = shares.filter(({ isExcess }) => isExcess);
   return {
     kind: order.kind,
@@ -77,7 +99,7 @@ export async function loadReceipt(
 ): Promise<(PaymentMail & { preferencesUrl: string }) | undefined> {
   const payment = await loadPayment(params);
   if (!payment) return undefined;
-  const mailbox = await mailboxOf(db(), normaliseEmail(toEmail));
+  const mailbox = await mailboxOf(normaliseEmail(toEmail));
   return { ...payment, preferencesUrl: preferencesUrl(mailbox) };
 }
 

@@ -51,7 +51,7 @@ export async function loadConfirmation(
   const own = eq(subscribers.emailNormalised, emailNormalised);
   const waiting = await db().$count(subscribers, and(own, isNull(subscribers.confirmedAt)));
   if (waiting === 0) return undefined;
-  const { token } = await mailboxOf(db(), emailNormalised);
+  const { token } = await mailboxOf(emailNormalised);
   return { url: `${siteUrl()}/email/confirm?token=${token}` };
 }
 

@@ -68,7 +68,7 @@ async function followedMail(
 ): Promise<FollowedMail | undefined> {
   const emailNormalised = normaliseEmail(toEmail);
   if (!(await isConcerned(emailNormalised, id))) return undefined;
-  const mailbox = await mailboxOf(db(), emailNormalised);
+  const mailbox = await mailboxOf(emailNormalised);
   return {
     product,
     stopUrl: stopUrl(mailbox, `product-${id}`),

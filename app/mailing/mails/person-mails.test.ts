@@ -85,7 +85,7 @@ describe('a code', () => {
   beforeEach(() => void (toEmail = reader));
 
   it('stands alone on its line, is spelled out, and says how long it works', async () => {
-    await mailboxOf(db(), reader);
+    await mailboxOf(reader);
     const mail = await written('verification-code', { browserHash: 'a browser' });
     expect(mail.subject).toBe('Your code');
     const [code] = /^[A-Z0-9]{6}$/m.exec(mail.lines) ?? [];
@@ -100,7 +100,7 @@ describe('a code', () => {
   });
 
   it('is not shown by a preview, which a locked telephone shows to everybody', async () => {
-    await mailboxOf(db(), reader);
+    await mailboxOf(reader);
     const { html, lines } = await written('verification-code', { browserHash: 'a browser' });
     const [code] = /^[A-Z0-9]{6}$/m.exec(lines) ?? [];
     const preview = html.slice(html.indexOf('<body'), html.indexOf('<h1'));
@@ -143,7 +143,7 @@ describe('the letter that confirms a subscription', () => {
   it('leads to a page and not to a call, and says what happens without it', async () => {
     await db().insert(subscribers).values({ email: toEmail, emailNormalised: reader });
     const mail = await written('confirm-subscription');
-    const { token } = await mailboxOf(db(), reader);
+    const { token } = await mailboxOf(reader);
     expect(mail.html).toContain(`href="https://assay.example/email/confirm?token=${token}"`);
     expect(mail.text).toContain(`https://assay.example/email/confirm?token=${token}`);
     expect(mail.text).toContain('deleted after 30 days');
@@ -186,7 +186,7 @@ describe('letters about a product', () => {
     const mail = await written(name, { productId });
     expect(mail.subject).toMatch(to);
     for (const words of said) expect(mail.text).toContain(words);
-    const { token } = await mailboxOf(db(), reader);
+    const { token } = await mailboxOf(reader);
     const choose = `https://assay.example/email/preferences?token=${token}`;
     const stop = `${choose}&from=product-${productId}`;
     expect(mail.text).toContain('You get this because you follow Käse “100 %”');
@@ -276,7 +276,7 @@ describe('letters about a product', () => {
     ],
   ])('stay where %s', async (_, withheld, happens) => {
     const { id: productId } = await aProduct();
-    await mailboxOf(db(), reader);
+    await mailboxOf(reader);
     await written('testing-begun', { productId });
     await happens(productId);
     const mail = await renderMail({ name: 'testing-begun', params: { productId }, toEmail });
@@ -352,7 +352,7 @@ describe('the letter about a refund that is not made', () => {
 
   it('is sent though its reader stopped everything: it is about their money', async () => {
     const { requestId } = await aRequest('No.');
-    await mailboxOf(db(), reader);
+    await mailboxOf(reader);
     await setStopped(reader, true);
     await written('refund-declined', { requestId });
   });

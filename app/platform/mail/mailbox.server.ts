@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { siteUrl } from '#app/config.ts';
+import { present } from '#app/kit/assert.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { inGroups } from '#app/platform/in-groups.ts';
 import { mailboxes, mailboxTokens } from '#db/schema.ts';
 
 export type Mailbox = typeof mailboxes.$inferSelect;
@@ -16,29 +18,50 @@ const OLD_TOKEN_DAYS = 60;
 export const ONE_CLICK_DAYS = 730;
 
 /**
- * The row of an address, made on first use. Its token stands in the links of mails: whoever has one
- * has read a mail that went there. It is another one every month.
+ * The row of an address, made on first use, with those of others that are asked for at the same
+ * moment. Its token stands in the links of mails: whoever has one has read a mail that went there. It
+ * is another one every month.
  */
-export async function mailboxOf(tx: Tx, emailNormalised: string): Promise<Mailbox> {
-  const [moment, token] = [now(), randomBytes(32).toString('base64url')];
-  const made = { emailNormalised, token, tokenMadeAt: moment, createdAt: moment };
-  const [row] = await tx
+export const mailboxOf = inGroups({ atOnce: 1, most: 100 }, async (emails: string[]) => {
+  const moment = now();
+  // In one order, so that two processes do not wait for each other in a circle.
+  const rows = [...new Set(emails)].toSorted().map((emailNormalised) => ({
+    emailNormalised,
+    token: newToken(),
+    tokenMadeAt: moment,
+    createdAt: moment,
+  }));
+  const { emailNormalised } = mailboxes;
+  const kept = await db()
     .insert(mailboxes)
-    .values(made)
-    .onConflictDoUpdate({ target: mailboxes.emailNormalised, set: { emailNormalised } })
+    .values(rows)
+    .onConflictDoUpdate({ target: emailNormalised, set: { emailNormalised } })
     .returning();
-  if (!row) throw new Error('A mailbox was neither found nor made.');
+  const current = new Map<string, Mailbox>();
+  for (const row of kept) current.set(row.emailNormalised, await renewed(row));
+  return emails.map((email) => present(current.get(email), 'the mailbox of an address'));
+});
+
+async function renewed(row: Mailbox): Promise<Mailbox> {
   if (row.tokenMadeAt > daysAgo(TOKEN_DAYS)) return row;
-  // Whoever else renews it at the same time waits, and finds it renewed.
-  const [renewed] = await tx
+  const { emailNormalised, token } = row;
+  const moment = now();
+  const [renewed] = await db()
     .update(mailboxes)
-    .set({ token, tokenMadeAt: moment })
-    .where(and(eq(mailboxes.emailNormalised, emailNormalised), eq(mailboxes.token, row.token)))
+    .set({ token: newToken(), tokenMadeAt: moment })
+    .where(and(eq(mailboxes.emailNormalised, emailNormalised), eq(mailboxes.token, token)))
     .returning();
-  if (!renewed) return mailboxOf(tx, emailNormalised);
-  const old = { token: row.token, emailNormalised, retiredAt: moment };
-  await tx.insert(mailboxTokens).values(old).onConflictDoNothing();
+  // Another process was faster.
+  if (!renewed) return present(await findMailbox(emailNormalised), 'a mailbox that was renewed');
+  await db()
+    .insert(mailboxTokens)
+    .values({ token, emailNormalised, retiredAt: moment })
+    .onConflictDoNothing();
   return renewed;
+}
+
+function newToken(): string {
+  return randomBytes(32).toString('base64url');
 }
 
 /** The row of an address, where it has one. */
@@ -107,7 +130,7 @@ export async function forgetMailboxes(which: SQL): Promise<void> {
 
 /** A mail server said for good that there is no such mailbox. */
 export async function noteBounce(toEmail: string, reason: string): Promise<void> {
-  const { emailNormalised } = await mailboxOf(db(), normaliseEmail(toEmail));
+  const { emailNormalised } = await mailboxOf(normaliseEmail(toEmail));
   await db()
     .update(mailboxes)
     .set({ bouncedAt: now(), bounceReason: reason })
