@@ -50,6 +50,7 @@ import { pruneRateLimits } from '#app/platform/limits/rate-limit.server.ts';
 import { pruneWebhookEvents } from '#app/platform/stripe/webhook-inbox.server.ts';
 import { reportHeartbeat } from '#app/platform/stripe/webhook-heartbeat.server.ts';
 import { reconcile } from './reconcile.ts';
+import { nameSubmission, NAME_SUBMISSION_JOB } from '#app/submissions/submission-kind.server.ts';
 import { handleEvent, WEBHOOK_JOB } from './webhooks.ts';
 
 export const RECONCILE_JOB = 'reconcile';
@@ -86,6 +87,7 @@ export const jobs: Job[] = [
   { name: 'send-digest', cron: '0 15 * * *', run: sendDigestByClock },
   { name: SEND_REFUND_JOB, run: ({ refundId }) => sendRefund(String(refundId)) },
   { name: TAKE_UP_JOB, run: ({ paymentIntentId }) => takeUpNow(String(paymentIntentId)) },
+  { name: NAME_SUBMISSION_JOB, run: ({ orderId }) => nameSubmission(String(orderId)) },
   {
     name: 'refund-unfunded',
     cron: '17 * * * *',

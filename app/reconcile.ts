@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { adoptLostOrders } from '#app/funding/checkout/adopt-lost.server.ts';
 import { postMissingFees } from '#app/funding/unmatched/post-missing-fees.server.ts';
 import { lookAgain } from '#app/funding/unmatched/look-again.server.ts';
 import { reviewOpenDisputes } from '#app/funding/disputes/review-disputes.server.ts';
@@ -9,6 +10,7 @@ import {
 } from '#app/funding/checkout/settle-order.server.ts';
 import { moveCursor, readCursor } from '#app/platform/database/cursor.server.ts';
 import { log } from '#app/platform/log.server.ts';
+import { lostOrders } from '#app/platform/stripe/lost-orders.server.ts';
 import { stripe } from '#app/platform/stripe/stripe.server.ts';
 import {
   knownEvents,
@@ -22,6 +24,12 @@ const EVENTS_CURSOR = 'events';
 const OVERLAP_SECONDS = 3_600;
 
 export interface Reconciliation {
+  /** Orders that this database had lost, written anew from what Stripe has. */
+  adoptedOrders: number;
+  /** Orders it had lost that could not be adopted now; tried again the next time. */
+  failedOrders: number;
+  /** Adopted at any time, and the money is under review still. */
+  reviewedOrders: number;
   /** Events that Stripe lists and no webhook had brought. */
   missedEvents: number;
   processedEvents: number;
@@ -41,25 +49,34 @@ type Progress = (what: string, done: number) => void;
 /**
  * Brings the books to what Stripe says, without trusting that any webhook ever came (design "Money"
  * 6): events since the last one seen, orders, refunds and disputes that are not final, and
- * balance transactions. Stripe keeps events for 30 days, so that a gap of that length closes. Safe to repeat, and to run in several processes at once.
+ * balance transactions. Stripe keeps events for 30 days, so that a gap of that length closes. Orders
+ * that this database has lost come first, since `since` if that is given (decision 0094). Safe to
+ * repeat, and to run in several processes at once.
  */
-export async function reconcile(progress: Progress = () => {}): Promise<Reconciliation> {
+export async function reconcile(
+  progress: Progress = () => {},
+  since?: Date,
+): Promise<Reconciliation> {
+  const before = await lostOrders();
+  const failedOrders = await adoptLostOrders(since, (read) => progress('sessions', read));
   const missedEvents = await fetchMissedEvents(progress);
   const { processed, failed } = await processWaitingEvents(progress);
   const lost = await settleLostOrders();
   const open = await settleOverdueOrders('open');
   const awaiting = await settleOverdueOrders('awaiting', 0);
   progress('orders', lost + open + awaiting);
-  return {
+  const done = {
     missedEvents,
     processedEvents: processed,
     failedEvents: failed,
     settledOrders: lost + open + awaiting,
-    refunds: await settleRefunds((done) => progress('refunds', done)),
-    disputes: await reviewOpenDisputes((done) => progress('disputes', done)),
-    fees: await postMissingFees((done) => progress('balance transactions', done)),
+    refunds: await settleRefunds((asked) => progress('refunds', asked)),
+    disputes: await reviewOpenDisputes((asked) => progress('disputes', asked)),
+    fees: await postMissingFees((read) => progress('balance transactions', read)),
     unmatched: await lookAgain(),
   };
+  const { adopted, left: reviewedOrders } = await lostOrders();
+  return { ...done, adoptedOrders: adopted - before.adopted, failedOrders, reviewedOrders };
 }
 
 /** Stores the events that Stripe lists since the last one seen; the cursor moves when all are. */

@@ -18,7 +18,10 @@ const USAGE = `openassay COMMAND
                   people and tests against what is at Stripe and in the bank; exit 1 if
                   something does not hold, or if there is less than is owed
   migrate         bring the database up to date, as every start and every command does where it may
-  reconcile       bring the books to what Stripe says, without trusting any webhook
+  reconcile [--since 2026-11-21T15:04:05Z]
+                  bring the books to what Stripe says, without trusting any webhook, and back the
+                  paid orders that the database has lost, since the last time or that moment;
+                  exit 1 while any of it is left
   backup [DIR] [--verify]
                   back up the embedded database into DIR (BACKUP_DIR unless given), while the site
                   runs or not, with the payment sandbox, photos, and the secrets in DATA_DIR;
@@ -122,7 +125,12 @@ async function run(name: string | undefined, rest: string[]): Promise<number> {
       return withDatabase(async () => 0);
     case 'reconcile': {
       const { runReconcile } = await import('./reconcile.ts');
-      return withDatabase(() => runReconcile(process.stdout, process.stderr));
+      const { momentOf } = await import('#cli/backup/run-backup.ts');
+      const [option, moment] = rest;
+      if (option !== undefined && (option !== '--since' || !moment || rest.length > 2))
+        return usage();
+      const since = moment === undefined ? undefined : momentOf(moment);
+      return withDatabase(() => runReconcile(process.stdout, process.stderr, since));
     }
     case 'backup': {
       const { runBackup } = await import('#cli/backup/run-backup.ts');

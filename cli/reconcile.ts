@@ -9,10 +9,18 @@ import { counted } from '#app/kit/text.ts';
 import { clockTrouble } from '#app/platform/stripe/clocks.server.ts';
 import { reconcile } from '#app/reconcile.ts';
 
-/** Brings the books to what Stripe says; 1 where an event could not be processed. */
-export async function runReconcile(out: Writable, progress: Writable): Promise<number> {
-  const done = await reconcile((what, read) =>
-    progress.write(`\r${`${what}: ${read.toLocaleString('en-US')}`.padEnd(48)}`),
+/**
+ * Brings the books to what Stripe says, and orders back that are lost here, since `since` if that is
+ * given; 1 while an event or such an order could not be processed, or its money waits to be matched.
+ */
+export async function runReconcile(
+  out: Writable,
+  progress: Writable,
+  since?: Date,
+): Promise<number> {
+  const done = await reconcile(
+    (what, read) => progress.write(`\r${`${what}: ${read.toLocaleString('en-US')}`.padEnd(48)}`),
+    since,
   );
   progress.write('\n');
   out.write(
@@ -25,7 +33,18 @@ export async function runReconcile(out: Writable, progress: Writable): Promise<n
       '',
     ].join('\n'),
   );
-  return done.failedEvents > 0 ? 1 : 0;
+  const { adoptedOrders, failedOrders, reviewedOrders } = done;
+  if (adoptedOrders > 0) {
+    out.write(`${counted(adoptedOrders, 'lost order')} written anew from what Stripe has\n`);
+  }
+  if (failedOrders > 0)
+    out.write(`${counted(failedOrders, 'lost order')} could not be: run it again\n`);
+  if (reviewedOrders > 0) {
+    out.write(
+      `${counted(reviewedOrders, 'lost order')} cannot be exactly as they were: openassay unmatched list has their money, to be refunded, say\n`,
+    );
+  }
+  return done.failedEvents + failedOrders + reviewedOrders > 0 ? 1 : 0;
 }
 
 /** Applies the 365-day rule now, as the job of the clock does; `code` lets go what it named before. */

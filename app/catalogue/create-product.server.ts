@@ -17,6 +17,10 @@ interface NewProduct {
   upc: string | null;
   /** Grams; null where it is not known. */
   servingSizeG: number | null;
+  /** By chance where it is not given. */
+  key?: string;
+  /** The number that it had before this database lost it: again, unless another has it by now. */
+  id?: number;
 }
 
 export type KnownProduct = typeof products.$inferSelect;
@@ -49,12 +53,13 @@ const ATTEMPTS = 50;
  * product alone from here on: rows that refer to it would only share it, and two payers who share
  * it and then both want to change it wait for each other for ever.
  */
-export async function createProduct(tx: Tx, product: NewProduct): Promise<KnownProduct> {
+export async function createProduct(tx: Tx, { id, ...product }: NewProduct): Promise<KnownProduct> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const [created] = await tx
       .insert(products)
       .values({
         ...product,
+        ...(attempt === 0 && id !== undefined ? { id } : {}),
         searchText: searchText(product.name, product.brand),
         unreviewedSince: now(),
       })

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { lockSubscription, silentSubscriptions, type Subscription } from './store.server.ts';
+import { fulfilSessionOf } from '#app/funding/checkout/fulfil.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { findOrder, lockOrder } from '#app/funding/store.server.ts';
 import { idOf } from '#app/funding/stripe-payment.server.ts';
@@ -47,7 +48,12 @@ export async function syncSilentSubscriptions(): Promise<void> {
 /** The order that a subscription began with; undefined where it is none of ours. */
 export async function firstOrderOf(seen: Stripe.Subscription): Promise<Order | undefined> {
   const orderId = seen.metadata.order_id;
-  const order = orderId && isUuid(orderId) ? await findOrder(orderId) : undefined;
+  if (!orderId || !isUuid(orderId)) return undefined;
+  let order = await findOrder(orderId);
+  if (!order) {
+    await fulfilSessionOf({ subscription: seen.id });
+    order = await findOrder(orderId);
+  }
   if (order?.kind !== 'subscription') return undefined;
   return (order.subscriptionId ?? seen.id) === seen.id ? order : undefined;
 }

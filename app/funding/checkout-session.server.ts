@@ -1,7 +1,10 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type Stripe from 'stripe';
 import { orderKind } from './order-kinds.server.ts';
 import type { Order } from './order.ts';
 import { config } from '#app/config.ts';
+import { isUuid } from '#app/kit/text.ts';
+import { authSecret } from '#app/platform/auth-secret.server.ts';
 import { stripe } from '#app/platform/stripe/stripe.server.ts';
 
 /**
@@ -10,13 +13,13 @@ import { stripe } from '#app/platform/stripe/stripe.server.ts';
  */
 export async function openSession(order: Order) {
   const { isByCard, terms } = orderKind(order.kind);
-  const { mode, lineItems } = await terms(order);
+  const { mode, lineItems, fields } = await terms(order);
   const metadata = { order_id: order.id, kind: order.kind };
   return stripe().checkout.sessions.create(
     {
       mode,
       client_reference_id: order.id,
-      metadata,
+      metadata: { ...metadata, seal: sealOf(metadata), ...fields },
       ...(mode === 'payment'
         ? { payment_intent_data: { metadata } }
         : { subscription_data: { metadata } }),
@@ -28,6 +31,23 @@ export async function openSession(order: Order) {
     },
     { idempotencyKey: `order:${order.id}` },
   );
+}
+
+/**
+ * The order of which a session of this site is, whether this database knows it or not. What another
+ * site with the same account at Stripe has asked for does not have the seal; nor does anything older.
+ */
+export function sealedOrder({
+  metadata,
+}: Stripe.Checkout.Session): { id: string; kind: string } | undefined {
+  const { order_id: id = '', kind = '', seal = '' } = metadata ?? {};
+  const [given, right] = [seal, sealOf({ order_id: id, kind })].map((text) => Buffer.from(text));
+  const isSealed = given!.length === right!.length && timingSafeEqual(given!, right!);
+  return isSealed && isUuid(id) ? { id, kind } : undefined;
+}
+
+function sealOf({ order_id: id, kind }: { order_id: string; kind: string }): string {
+  return createHmac('sha256', authSecret()).update(`order ${id} ${kind}`).digest('hex');
 }
 
 /** What a line of the hosted page is called: Stripe takes names of 250 characters. */
@@ -54,12 +74,34 @@ export async function findSession(order: Order): Promise<Stripe.Checkout.Session
 /** What to expand on a session so that `paidLines` need not ask again, up to ten lines. */
 export const LINE_EXPANSIONS = ['line_items.data.price.product'];
 
-/** All line items of a session, however many pages Stripe spreads them over, by product code. */
-export async function paidLines(session: Stripe.Checkout.Session): Promise<Map<number, number>> {
-  const cents = new Map<number, number>();
+/** What a line item says that it is for. */
+export interface PaidLine {
+  /** NaN where it names no product. */
+  productId: number;
+  /** The product's own, empty where it names none. */
+  productKey: string;
+  cents: number;
+}
+
+/** All line items of a session, however many pages Stripe spreads them over. */
+export async function paidLines(session: Stripe.Checkout.Session): Promise<PaidLine[]> {
+  const lines: PaidLine[] = [];
   for await (const item of itemsOf(session)) {
-    const productId = productIdOf(item);
-    cents.set(productId, (cents.get(productId) ?? 0) + item.amount_total);
+    const product = item.price?.product;
+    const isWhole = product && typeof product === 'object' && 'metadata' in product;
+    const { product_id: id = Number.NaN, product_key: productKey = '' } = isWhole
+      ? product.metadata
+      : {};
+    lines.push({ productId: Number(id), productKey, cents: item.amount_total });
+  }
+  return lines;
+}
+
+/** Cents by product code. */
+export function centsByProduct(lines: PaidLine[]): Map<number, number> {
+  const cents = new Map<number, number>();
+  for (const line of lines) {
+    cents.set(line.productId, (cents.get(line.productId) ?? 0) + line.cents);
   }
   return cents;
 }
@@ -71,13 +113,6 @@ function itemsOf(session: Stripe.Checkout.Session) {
     limit: 100,
     expand: ['data.price.product'],
   });
-}
-
-function productIdOf(item: Stripe.LineItem): number {
-  const product = item.price?.product;
-  const metadata =
-    product && typeof product === 'object' && 'metadata' in product && product.metadata;
-  return Number(metadata ? metadata.product_id : Number.NaN);
 }
 
 /** The Stripe customer email a session was paid with; undefined before anyone typed one. */

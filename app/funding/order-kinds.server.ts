@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { PaidLine } from './checkout-session.server.ts';
 import type { Order, OrderLine } from './order.ts';
 import type { Posting } from '#app/ledger/post.server.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
@@ -9,6 +10,14 @@ export interface CheckoutTerms {
   mode: 'payment' | 'subscription';
   /** Follows from the order alone, to the letter: a repeated request must be the same. */
   lineItems: Stripe.Checkout.SessionCreateParams.LineItem[];
+  /** What else is needed to write the order anew, should it be lost here: stands in the session. */
+  fields?: Record<string, string>;
+}
+
+/** A session of an order that this database has lost, with what was paid for. */
+export interface LostOrder {
+  session: Stripe.Checkout.Session;
+  lines: PaidLine[];
 }
 
 /** A payment as Stripe says it was made, held against its order. */
@@ -55,6 +64,11 @@ export interface OrderKind {
    */
   record(tx: Tx, paid: PaidOrder[]): Promise<Posting[]>;
   /**
+   * Writes anew what belongs to a lost order, whose own row is written, from its session. In words,
+   * why it cannot: all of its money then goes under review.
+   */
+  rebuild?(tx: Tx, orderId: string, lost: LostOrder): Promise<string | undefined>;
+  /**
    * Records a payment that does not itself name its order, if it is of this kind; whether it is.
    * Throws where it is and cannot be recorded yet.
    */
@@ -72,6 +86,11 @@ export function defineOrderKind(name: string, kind: OrderKind): void {
 export async function recordUnnamed(paymentIntentId: string): Promise<boolean> {
   for (const kind of kinds.values()) if (await kind.recordUnnamed?.(paymentIntentId)) return true;
   return false;
+}
+
+/** Whether anything is called so. */
+export function isOrderKind(name: string): boolean {
+  return kinds.has(name);
 }
 
 export function orderKind(name: string): OrderKind {

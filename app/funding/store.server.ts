@@ -47,6 +47,19 @@ export async function linesOf(tx: Tx, orderId: string): Promise<OrderLine[]> {
     .orderBy(asc(orderLines.productId));
 }
 
+/** What tells these products from others that might have had their numbers, by their numbers. */
+export async function productKeys(tx: Tx, ids: number[]): Promise<Map<number, string>> {
+  const { id, key } = products;
+  const rows = await tx.select({ id, key }).from(products).where(inArray(id, ids));
+  return new Map(rows.map((row) => [row.id, row.key]));
+}
+
+/** Those of the numbers that no product has. */
+export async function unknownNumbers(ids: number[]): Promise<number[]> {
+  const known = await productKeys(db(), ids);
+  return ids.filter((id) => !known.has(id));
+}
+
 export async function findOrder(orderId: string): Promise<Order | undefined> {
   const [order] = await db().select().from(orders).where(eq(orders.id, orderId));
   return order;

@@ -7,6 +7,7 @@ import { admit } from '#app/platform/limits/admit.server.ts';
 import { EVENT_BYTES } from '#app/platform/limits/limits.ts';
 import { log } from './log.server.ts';
 import { knownClockTrouble } from '#app/platform/stripe/clocks.server.ts';
+import { lostOrdersWarning } from '#app/platform/stripe/lost-orders.server.ts';
 import { heartbeat, webhookHeartbeat } from '#app/platform/stripe/webhook-heartbeat.server.ts';
 import { backupAge } from '#app/platform/backups/backup-age.server.ts';
 import { isDraining } from '#app/platform/watch/draining.server.ts';
@@ -92,6 +93,7 @@ export default {
             warning: z.string().nullable(),
           })
           .nullable(),
+        lost_orders: z.object({ warning: z.string().nullable() }),
       }),
     },
     async handle() {
@@ -99,7 +101,9 @@ export default {
       try {
         const clocks = { warning: await knownClockTrouble() };
         const webhooks = await webhookHeartbeat();
-        return answer(200, { status: 'ready', webhooks, clocks, backups: backupAge() });
+        const lost_orders = { warning: await lostOrdersWarning() };
+        const backups = backupAge();
+        return answer(200, { status: 'ready', webhooks, clocks, backups, lost_orders });
       } catch (error) {
         log.error({ err: error }, 'the database does not answer');
         return answer(503, { error: 'The database does not answer.' });

@@ -1,19 +1,24 @@
 import { eq } from 'drizzle-orm';
 import { upcKey } from '#app/catalogue/barcode.ts';
-import { createProduct } from '#app/catalogue/create-product.server.ts';
+import { createProduct, type KnownProduct } from '#app/catalogue/create-product.server.ts';
 import { knownBrand } from '#app/catalogue/product-fields.ts';
 import { urlKey } from '#app/catalogue/product-url.ts';
 import { lineName } from '#app/funding/checkout-session.server.ts';
 import { nameLine } from '#app/funding/checkout/name-line.server.ts';
-import type { OrderKind, PaidOrder } from '#app/funding/order-kinds.server.ts';
+import type { LostOrder, OrderKind, PaidOrder } from '#app/funding/order-kinds.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { recordFunding } from '#app/funding/checkout/record-funding.server.ts';
 import { linesOf } from '#app/funding/store.server.ts';
 import { present } from '#app/kit/assert.ts';
 import type { Posting } from '#app/ledger/post.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { nudge } from '#app/platform/database/queue.server.ts';
 import { notifyAdministrators } from '#app/platform/mail/notify-administrators.server.ts';
-import { productSubmissions } from '#db/schema.ts';
+import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { orders, products, productSubmissions } from '#db/schema.ts';
+import { fieldsOf, submissionFrom, type Submission } from './session-fields.ts';
+
+export const NAME_SUBMISSION_JOB = 'name-submission';
 
 /** A product that a visitor adds: listed when its first contribution is paid, and not before. */
 export const submissionKind: OrderKind = {
@@ -22,14 +27,16 @@ export const submissionKind: OrderKind = {
   // It may make its product, or hold one that is there already, in no order.
   isGrouped: false,
   async terms(order) {
-    const { name } = await submissionOf(db(), order);
+    const submission = await submissionOf(db(), order);
     const price = {
       currency: 'usd',
       unit_amount: order.amountCents,
-      product_data: { name: lineName(`Testing of ${name}`) },
+      product_data: { name: lineName(`Testing of ${submission.name}`) },
     };
-    return { mode: 'payment', lineItems: [{ quantity: 1, price_data: price }] };
+    const lineItems = [{ quantity: 1, price_data: price }];
+    return { mode: 'payment', lineItems, fields: fieldsOf(submission) };
   },
+  rebuild: rebuildSubmission,
 
   /**
    * Lists the product once, whoever else pays for the same one at this moment, and goes on as with
@@ -44,25 +51,78 @@ export const submissionKind: OrderKind = {
 
 async function recordOne(tx: Tx, { order, payment }: PaidOrder): Promise<Posting[]> {
   const submission = await submissionOf(tx, order);
-  const product = await createProduct(tx, {
-    name: submission.name,
-    brand: knownBrand(submission.brand),
-    category: submission.category,
-    productUrl: submission.productUrl,
-    urlKey: urlKey(submission.productUrl),
-    upc: upcKey(submission.upc),
-    servingSizeG: submission.servingSizeG,
-  });
+  // Of an order that was lost it is there: with the number that it had.
+  const product = submission.productId
+    ? await readProduct(tx, submission.productId)
+    : await listProduct(tx, submission, { key: order.id });
   await tx
     .update(productSubmissions)
     .set({ productId: product.id })
     .where(eq(productSubmissions.orderId, order.id));
+  await nudge(tx, NAME_SUBMISSION_JOB, { orderId: order.id });
   await nameLine(tx, order, product);
   const lines = await linesOf(tx, order.id);
   const postings = await recordFunding(tx, [{ order, payment, lines }]);
   const about = { params: { productId: product.id }, key: order.id };
   await notifyAdministrators(tx, 'submission', about);
   return postings;
+}
+
+async function listProduct(
+  tx: Tx,
+  submission: Pick<
+    Submission,
+    'name' | 'brand' | 'category' | 'productUrl' | 'upc' | 'servingSizeG'
+  >,
+  known: { key: string; id?: number },
+): Promise<KnownProduct> {
+  const { name, category, productUrl, servingSizeG } = submission;
+  return createProduct(tx, {
+    name,
+    brand: knownBrand(submission.brand),
+    category,
+    productUrl,
+    urlKey: urlKey(productUrl),
+    upc: upcKey(submission.upc),
+    servingSizeG,
+    ...known,
+  });
+}
+
+async function readProduct(tx: Tx, id: number) {
+  const [product] = await tx.select().from(products).where(eq(products.id, id));
+  return present(product, 'the product of a submission');
+}
+
+/** Lists the product of a lost order, with the number that it had, as its submitter described it. */
+async function rebuildSubmission(
+  tx: Tx,
+  orderId: string,
+  { session: { metadata } }: LostOrder,
+): Promise<string | undefined> {
+  const submission = submissionFrom(metadata ?? {});
+  if (submission.name === '') return 'what was submitted is lost';
+  const { product_id: id, product_key: key = orderId } = metadata ?? {};
+  const product = await listProduct(tx, submission, { key, ...(id ? { id: Number(id) } : {}) });
+  const row = { ...submission, orderId, productId: product.id };
+  await tx.insert(productSubmissions).values(row);
+  return undefined;
+}
+
+/**
+ * Has Stripe keep, beside what was submitted, which product that became, for the day on which this
+ * database has lost both. Safe to repeat.
+ */
+export async function nameSubmission(orderId: string): Promise<void> {
+  const [row] = await db()
+    .select({ sessionId: orders.sessionId, id: products.id, key: products.key })
+    .from(productSubmissions)
+    .innerJoin(orders, eq(orders.id, productSubmissions.orderId))
+    .innerJoin(products, eq(products.id, productSubmissions.productId))
+    .where(eq(productSubmissions.orderId, orderId));
+  if (!row?.sessionId) return;
+  const metadata = { product_id: String(row.id), product_key: row.key };
+  await stripe().checkout.sessions.update(row.sessionId, { metadata });
 }
 
 async function submissionOf(tx: Tx, order: Order) {

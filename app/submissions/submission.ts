@@ -7,6 +7,8 @@ import { NUMBERS } from '#app/kit/numbers.ts';
 
 export const NAME_MAX = 200;
 const URL_MAX = 2_000;
+/** As browsers send it, where a letter may take nine characters. */
+const SENT_URL_MAX = 8_000;
 const UPC_MAX = 32;
 const COMMENTS_MAX = 2_000;
 const SERVING_MAX_G = 100_000;
@@ -67,7 +69,9 @@ export function readAddress(typed: string): Address {
   const { hostname, username, password, href } = new URL(whole);
   const isHost = /^[^.]+(\.[^.]+)+$/.test(hostname) && !/^[\d.]+$/.test(hostname);
   if (!isHost || username || password) return { ok: false, error: messages.URL_INVALID };
-  return { ok: true, url: href };
+  return href.length > SENT_URL_MAX
+    ? { ok: false, error: messages.URL_TOO_LONG }
+    : { ok: true, url: href };
 }
 
 /** Brand and category as they follow from an address, whatever anybody claims (spec §5). */

@@ -14,6 +14,8 @@ import { present } from '#app/kit/assert.ts';
 import { counted } from '#app/kit/text.ts';
 import { embeddedHome, embeddedPassword } from '#app/platform/database/embedded-postgres.server.ts';
 import { prepareDatabase } from '#app/platform/database/migrate.server.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { moveCursor, RESTORED_CURSOR } from '#app/platform/database/cursor.server.ts';
 import { disconnect } from '#app/platform/database/db.server.ts';
 import { mergeErasures } from '#app/platform/backups/erasure-list.server.ts';
 
@@ -148,6 +150,8 @@ async function goOn(mark: Date, out: Writable, progress: (line: string) => void)
     const left = await runReconcile(out, { write: () => true } as unknown as Writable);
     // What Stripe has brought back may be of somebody who was erased.
     const again = await eraseAgain(restored);
+    // What of it was sent before is not known.
+    await moveCursor(RESTORED_CURSOR, now());
     endRestore(home);
     progress('');
     out.write(

@@ -9,6 +9,7 @@ import {
   pgTable,
   smallint,
   text,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import { FULL_FUNDING_CENTS, LEVELS } from '#app/kit/money.ts';
 import { moment, createdAt, bytes, toNextSample } from './columns.ts';
@@ -19,6 +20,11 @@ export const products = pgTable(
   {
     /** Four-digit product code: 1001 and up; 9001 and up for `[TEST]` products. */
     id: integer('id').primaryKey().generatedByDefaultAsIdentity({ startWith: 2001 }),
+    /**
+     * Never another product's, as a number may be once the database was set back: what is paid for
+     * names both. Of a product that a visitor added, the order that listed it.
+     */
+    key: uuid('key').notNull().defaultRandom(),
     name: text('name').notNull(),
     /** null where it is not known. */
     brand: text('brand'),

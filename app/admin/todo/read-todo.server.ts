@@ -6,6 +6,7 @@ import { standing } from '#app/admin/audit/audit-text.ts';
 import { readLargeRefunds } from '#app/funding/refunds/large-refunds.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { knownClockTrouble } from '#app/platform/stripe/clocks.server.ts';
+import { lostOrdersWarning } from '#app/platform/stripe/lost-orders.server.ts';
 import { webhookHeartbeat } from '#app/platform/stripe/webhook-heartbeat.server.ts';
 import { addDays, dayOf } from '#app/testing/promise.ts';
 import { testsUnderWay } from '#app/testing/tests-under-way.server.ts';
@@ -61,9 +62,14 @@ async function heldRefunds(): Promise<Waiting[]> {
 }
 
 async function otherTrouble(): Promise<Waiting[]> {
-  const [clocks, { warning }] = await Promise.all([knownClockTrouble(), webhookHeartbeat()]);
+  const [clocks, { warning }, lost] = await Promise.all([
+    knownClockTrouble(),
+    webhookHeartbeat(),
+    lostOrdersWarning(),
+  ]);
   return [
     ...(clocks ? [{ kind: 'clocks' as const, name: clocks }] : []),
     ...(warning ? [{ kind: 'webhooks' as const, name: warning }] : []),
+    ...(lost ? [{ kind: 'lost-orders' as const, name: lost }] : []),
   ];
 }

@@ -60,6 +60,7 @@ const KINDS = {
   clocks: trouble('money'),
   webhooks: trouble('work'),
   audit: trouble('audit'),
+  'lost-orders': { ...trouble('money'), to: people('unmatched') },
   dispute: {
     one: (it) => `Answer the dispute over ${amountOf(it)}`,
     many: (total) => `${total} disputes to answer`,

@@ -1,6 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { LINE_EXPANSIONS, paidLines, payerEmail } from '#app/funding/checkout-session.server.ts';
+import {
+  centsByProduct,
+  LINE_EXPANSIONS,
+  paidLines,
+  payerEmail,
+} from '#app/funding/checkout-session.server.ts';
 import { type Order, isDonation } from '#app/funding/order.ts';
 import { findOrder, findOrderBySession, linesOf, lockOrder } from '#app/funding/store.server.ts';
 import { paymentOfSession, SESSION_EXPANSIONS } from '#app/funding/stripe-payment.server.ts';
@@ -8,6 +13,7 @@ import { isUuid, normaliseEmail } from '#app/kit/text.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { stripe } from '#app/platform/stripe/stripe.server.ts';
 import { orders, contributions } from '#db/schema.ts';
+import { adopt } from './adopt.server.ts';
 import { isRecorded, recordPayment } from './record-payment.server.ts';
 import { release } from './release.server.ts';
 
@@ -18,7 +24,8 @@ type Fulfilment = Order['status'] | 'unknown';
  * Brings the order of a checkout session to what Stripe says of it: the only way in which money is
  * recorded, called by the webhook, the success page, the sweep and the reconciler, as often as they
  * like (design "Money" 4). Stripe is asked; what an event or a visitor claims is only a hint. Of an
- * order whose payment is recorded, it has nothing more to say.
+ * order whose payment is recorded, it has nothing more to say. One of ours that was paid and is not
+ * known here is adopted.
  */
 export async function fulfil(sessionId: string): Promise<Fulfilment> {
   // The webhook and the payer's browser come at the same moment. Only what is final is the same for
@@ -31,6 +38,13 @@ export async function fulfil(sessionId: string): Promise<Fulfilment> {
   return own.finally(forget);
 }
 
+/** The same of whichever session Stripe has for a payment or a subscription: its order is lost here. */
+export async function fulfilSessionOf(
+  made: { payment_intent: string } | { subscription: string },
+): Promise<void> {
+  for await (const { id } of stripe().checkout.sessions.list(made)) await fulfil(id);
+}
+
 const underWay = new Map<string, Promise<Fulfilment>>();
 
 async function ask(sessionId: string): Promise<Fulfilment> {
@@ -40,9 +54,12 @@ async function ask(sessionId: string): Promise<Fulfilment> {
     expand: [...SESSION_EXPANSIONS, ...LINE_EXPANSIONS],
   });
   const order = known ?? (await orderOf(session));
+  const isPaid = session.status === 'complete' && session.payment_status === 'paid';
+  if (!order && isPaid) return (await adopt(session)) ?? 'unknown';
   if (!order || (order.sessionId && order.sessionId !== session.id)) return 'unknown';
-  if (session.status === 'complete' && session.payment_status === 'paid') {
-    return recordPayment(order, session, await paidLines(session), await paymentOfSession(session));
+  if (isPaid) {
+    const paid = centsByProduct(await paidLines(session));
+    return recordPayment(order, session, paid, await paymentOfSession(session));
   }
   if (session.status === 'expired') {
     await release(order.id, 'expired');

@@ -1,11 +1,14 @@
 import type Stripe from 'stripe';
+import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { SERVING_UNKNOWN } from '#app/catalogue/product-messages.ts';
-import { lineName } from '#app/funding/checkout-session.server.ts';
-import type { OrderKind } from '#app/funding/order-kinds.server.ts';
+import { centsByProduct, lineName } from '#app/funding/checkout-session.server.ts';
+import type { LostOrder, OrderKind } from '#app/funding/order-kinds.server.ts';
 import type { OrderLine } from '#app/funding/order.ts';
 import { recordFunding } from './record-funding.server.ts';
-import { linesOf } from '#app/funding/store.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { linesOf, productKeys } from '#app/funding/store.server.ts';
+import { present } from '#app/kit/assert.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { orderLines } from '#db/schema.ts';
 
 /** The checkout of a funding list: one line item for each product. */
 export const fundingKind: OrderKind = {
@@ -15,13 +18,45 @@ export const fundingKind: OrderKind = {
   isGrouped: true,
   async terms(order) {
     const lines = await linesOf(db(), order.id);
-    return { mode: 'payment', lineItems: lines.map(lineItem) };
+    const keys = await productKeys(
+      db(),
+      lines.map(({ productId }) => productId),
+    );
+    const keyOf = ({ productId }: OrderLine) => present(keys.get(productId), 'a product’s key');
+    return { mode: 'payment', lineItems: lines.map((line) => lineItem(line, keyOf(line))) };
   },
   record: recordFunding,
+  rebuild: rebuildLines,
 };
 
-function lineItem(line: OrderLine): Stripe.Checkout.SessionCreateParams.LineItem {
-  const metadata = { product_id: String(line.productId) };
+/** Lines as they were paid for; none where a product is lost, or has a number that was another's. */
+async function rebuildLines(
+  tx: Tx,
+  orderId: string,
+  { session, lines }: LostOrder,
+): Promise<string | undefined> {
+  const cents = centsByProduct(lines);
+  const products = await lockProducts(tx, [...cents.keys()].filter(Number.isSafeInteger));
+  const keys = await productKeys(tx, [...products.keys()]);
+  for (const { productId, productKey } of lines) {
+    if (!products.has(productId)) return `its product ${productId} is lost`;
+    if (keys.get(productId) !== productKey) return `product ${productId} was another one`;
+  }
+  const totalCents = lines.reduce((sum, line) => sum + line.cents, 0);
+  if (totalCents !== session.amount_total) return `its lines come to ${totalCents} cents`;
+  const rows = [...cents].map(([productId, amountCents]) => {
+    const { name, brand } = present(products.get(productId), 'a product of a lost order');
+    return { orderId, productId, productName: name, brand: brand ?? '', amountCents };
+  });
+  await tx.insert(orderLines).values(rows);
+  return undefined;
+}
+
+function lineItem(
+  line: OrderLine,
+  productKey: string,
+): Stripe.Checkout.SessionCreateParams.LineItem {
+  const metadata = { product_id: String(line.productId), product_key: productKey };
   return {
     quantity: 1,
     metadata,

@@ -3,7 +3,7 @@ import type { Order } from '#app/funding/order.ts';
 import { findOrder, findOrderByPayment } from '#app/funding/store.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { stripe } from '#app/platform/stripe/stripe.server.ts';
-import { fulfil } from './fulfil.server.ts';
+import { fulfil, fulfilSessionOf } from './fulfil.server.ts';
 
 /** It is of an order of ours, which cannot be recorded yet: try again. */
 export class NotRecordedYet extends Error {}
@@ -18,6 +18,10 @@ export async function orderOfPayment(paymentIntentId: string): Promise<Order | u
   const intent = await stripe().paymentIntents.retrieve(paymentIntentId);
   const order = isOurs(intent) ? await findOrder(intent.metadata.order_id ?? '') : undefined;
   if (order?.sessionId) await fulfil(order.sessionId);
+  const isLost = !order && isOurs(intent);
+  if (isLost) await fulfilSessionOf({ payment_intent: paymentIntentId });
+  const adopted = isLost ? await findOrderByPayment(paymentIntentId) : undefined;
+  if (adopted) return adopted;
   if (!order && !(await recordUnnamed(paymentIntentId))) return undefined;
   const recorded = await findOrderByPayment(paymentIntentId);
   if (!recorded) throw new NotRecordedYet(`Payment ${paymentIntentId} is not recorded yet.`);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import {
   changeFundings,
@@ -101,17 +102,28 @@ function gather(
       isExcess: false,
     };
     if (accepted > 0) {
-      gathered.contributions.push({ ...shared, amountCents: accepted, status: 'paid' });
+      const id = shareId(order.id, product.id, 'taken');
+      gathered.contributions.push({ ...shared, id, amountCents: accepted, status: 'paid' });
     }
     if (excess > 0) {
+      const id = shareId(order.id, product.id, 'excess');
       const status = 'refund_pending';
-      gathered.contributions.push({ ...shared, amountCents: excess, status, isExcess: true });
+      gathered.contributions.push({ ...shared, id, amountCents: excess, status, isExcess: true });
     }
     entries.push([productAccount(product.id), accepted]);
     excessCents += excess;
   }
   entries.push(['refunds', excessCents]);
   gathered.postings.push({ reason: 'checkout paid', source: payment.source, entries });
+}
+
+/**
+ * The id of a share follows from what it is of: where the order is lost and adopted, the share has its
+ * id again, by which Stripe knows its refund.
+ */
+function shareId(orderId: string, productId: number, part: 'taken' | 'excess'): string {
+  const hash = createHash('sha256').update(`${orderId} ${productId} ${part}`).digest('hex');
+  return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
 }
 
 async function write(tx: Tx, gathered: Gathered): Promise<void> {

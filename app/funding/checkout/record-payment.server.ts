@@ -21,6 +21,8 @@ interface Stated {
   /** Cents by product code. */
   paid: Map<number, number>;
   payment: Payment;
+  /** Writes the order anew where this database has lost it; in words, what of it cannot be. */
+  rebuild?: (tx: Tx) => Promise<string | undefined>;
 }
 
 /** Beside each other: one is written while another waits for the disk or for a product. */
@@ -49,11 +51,21 @@ export async function recordPayment(
   return present((await recordAll([stated]))[0], 'the status of an order');
 }
 
+/**
+ * Books the payment of an order that is lost here as `recordPayment` does, alone, and in the
+ * transaction in which `rebuild` writes the order anew; once, whoever else does so meanwhile.
+ */
+export async function recordLost(stated: Required<Stated>): Promise<Order['status']> {
+  return present((await recordAll([stated]))[0], 'the status of an order');
+}
+
 /** Where each of these orders then stands. Those that do not fit are recorded after the others, alone. */
 async function recordAll(group: Stated[]): Promise<Order['status'][]> {
   const misfits: Stated[] = [];
   const statuses = new Map<string, Order['status']>();
   await db().transaction(async (tx) => {
+    // One of a lost order comes alone.
+    const lost = await group[0]?.rebuild?.(tx);
     const locked = await lockOrdersWithLines(
       tx,
       group.map(({ orderId }) => orderId),
@@ -66,7 +78,7 @@ async function recordAll(group: Stated[]): Promise<Order['status'][]> {
         if (!statuses.has(order.id)) statuses.set(order.id, order.status);
         continue;
       }
-      const mismatch = mismatchOf(order, stated, lines);
+      const mismatch = lost ?? mismatchOf(order, stated, lines);
       statuses.set(order.id, mismatch ? 'review' : 'paid');
       if (!mismatch) fitting.push({ order, lines, payment: stated.payment });
       else if (group.length > 1) misfits.push(stated);

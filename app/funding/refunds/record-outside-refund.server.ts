@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
+import { claimsOn } from '#app/funding/unmatched/claims.server.ts';
 import { matchRefunds } from '#app/funding/unmatched/match-refunds.server.ts';
 import { orderOfPayment } from '#app/funding/checkout/order-of-payment.server.ts';
 import { tellOfFailure } from './settle-failed.server.ts';
+import type { Order } from '#app/funding/order.ts';
+import { settleClaim } from '#app/funding/unmatched/settle-claim.server.ts';
 import { idOf } from '#app/funding/stripe-payment.server.ts';
 import { restate } from '#app/funding/unmatched/undo-allocation.server.ts';
 import {
@@ -12,7 +15,7 @@ import {
   tellUnmatched,
 } from '#app/funding/unmatched.server.ts';
 import { isPosted } from '#app/ledger/post.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { stripe } from '#app/platform/stripe/stripe.server.ts';
 import { unmatched } from '#db/schema.ts';
 
@@ -43,9 +46,22 @@ export async function recordOutsideRefund(made: Stripe.Refund): Promise<void> {
       const owed = await restate(tx, known, amountCents, { ...said, why });
       for (const refund of owed) await tellOfFailure(tx, refund, made.id);
     }
+    await matchOwn(tx, order, made);
     await matchRefunds(tx, paymentIntentId);
     if (order) await tellUnmatched(tx, made.id);
   });
+}
+
+/** One that this site made, and has lost its record of, names the share that it is of. */
+async function matchOwn(tx: Tx, order: Order | undefined, made: Stripe.Refund): Promise<void> {
+  const row = await lockUnmatched(tx, made.id);
+  if (!row || row.openCents >= 0 || row.isByHand) return;
+  const claims = await claimsOn(tx, order, []);
+  const claim = claims.find(
+    ({ id, kind }) => kind === 'share' && id === made.metadata?.allocation_id,
+  );
+  if (claim?.cents !== -row.openCents) return;
+  await settleClaim(tx, order, { stripeRefundId: made.id, claim, cents: claim.cents });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { followRefund } from './follow-refund.server.ts';
 import { recordRefund, recordRefundsOf, recordRefusedRefund } from './record-refund.server.ts';
@@ -9,7 +9,7 @@ import { mustWaitForClocks } from '#app/platform/stripe/clocks.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { stripe } from '#app/platform/stripe/stripe.server.ts';
-import { refunds } from '#db/schema.ts';
+import { orders, refunds } from '#db/schema.ts';
 
 /**
  * Sends a refund that is owed, once: under a key that follows from the allocation, and, wherever an
@@ -18,12 +18,25 @@ import { refunds } from '#db/schema.ts';
  */
 export async function sendRefund(refundId: string): Promise<void> {
   if (await mustWaitForClocks('refund')) return;
+  await followAdopted(refundId);
   const refund = await takeForSending(refundId);
   if (!refund) return;
   const isSecondTry = refund.tries > 1 || refund.attempt > 1;
   const there = isSecondTry ? await findRefund(refund) : undefined;
   const sent = there ?? (await createRefund(refund));
   if (sent) await recordRefund(sent.id);
+}
+
+/** Of a payment whose order was lost, a refund may have been sent before that: it is taken in first. */
+async function followAdopted(refundId: string): Promise<void> {
+  const [adopted] = isUuid(refundId)
+    ? await db()
+        .select({ paymentIntentId: refunds.paymentIntentId })
+        .from(refunds)
+        .innerJoin(orders, eq(orders.id, refunds.orderId))
+        .where(and(eq(refunds.id, refundId), isNotNull(orders.adoptedAt)))
+    : [];
+  if (adopted) await recordRefundsOf(adopted.paymentIntentId);
 }
 
 /** Sends what is owed and asks after what is on its way; the failures of some do not stop others. */

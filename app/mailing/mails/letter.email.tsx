@@ -8,7 +8,7 @@ import { Link } from '@react-email/link';
 import { Preview } from '@react-email/preview';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
-import type { CSSProperties, ReactNode } from 'react';
+import { createContext, use, type CSSProperties, type ReactNode } from 'react';
 import { outsideLinks, siteUrl } from '#app/config.ts';
 import type { NamedProduct } from './load-payment.server.ts';
 import { site } from '#app/site.ts';
@@ -33,6 +33,9 @@ const DARK = `@media (prefers-color-scheme: dark) {
   .rule { border-color: ${dark.line} !important; }
   .link { color: ${dark.accentInk} !important; }
 }`;
+
+/** Whether a letter may have been sent before what was known of it was lost (decision 0094). */
+export const MayBeSecond = createContext(false);
 
 /** A letter in the site's look: a title, what it says, and who sent it. */
 export function Letter({
@@ -72,6 +75,11 @@ export function Letter({
           <Heading as="h1" className="ink" style={heading}>
             {title}
           </Heading>
+          {use(MayBeSecond) && (
+            <LetterNote>
+              You may have had this email before. We lost our record of whether it was sent.
+            </LetterNote>
+          )}
           {children}
           <LetterRule />
           {footer}

@@ -28,6 +28,7 @@ import {
   loadSecondChance,
 } from './load-product.server.ts';
 import { loadEnding, loadManageLink, loadSubscription } from './load-subscription.server.ts';
+import { MayBeSecond } from './letter.email.tsx';
 import { MergedExcess, mergedSubject } from './merged.email.tsx';
 import { factorSubject, SecondFactorChanged, SignInLink } from './sign-in.email.tsx';
 import { AdministratorNotice, DailyNotices, dailySubject } from './notice.email.tsx';
@@ -87,7 +88,7 @@ export type MailKind = 'key' | 'asked' | 'paid' | 'money' | 'news';
 interface KnownMail {
   kind: MailKind;
   /** Writes a mail from the ids it was queued with; undefined where its reason is gone. */
-  write: (params: Params, toEmail: string) => Promise<Written | undefined>;
+  write: (params: Params, toEmail: string, isSecond: boolean) => Promise<Written | undefined>;
 }
 
 /** Every mail there is, by the name that operations queue it under. */
@@ -157,12 +158,17 @@ function mail<Shown extends object>(
 ): KnownMail {
   return {
     kind,
-    async write(params, toEmail) {
+    async write(params, toEmail, isSecond) {
       const shown = await load(params, toEmail);
       if (!shown) return undefined;
       const stopUrl = 'stopUrl' in shown ? { stopUrl: String(shown.stopUrl) } : {};
       const replyTo = 'replyTo' in shown && shown.replyTo ? { replyTo: String(shown.replyTo) } : {};
-      return { subject: subject(shown), letter: <LetterOf {...shown} />, ...stopUrl, ...replyTo };
+      const letter = (
+        <MayBeSecond value={isSecond}>
+          <LetterOf {...shown} />
+        </MayBeSecond>
+      );
+      return { subject: subject(shown), letter, ...stopUrl, ...replyTo };
     },
   };
 }

@@ -1,8 +1,9 @@
 import { plainTextSelectors, render } from '@react-email/render';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { compile } from 'html-to-text';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
+import { readCursor, RESTORED_CURSOR } from '#app/platform/database/cursor.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { MAILS_TO_STRANGERS } from '#app/platform/limits/limits.ts';
 import { hasProven, isProvenByAny } from '#app/platform/limits/own-browsers.server.ts';
@@ -10,7 +11,7 @@ import { mailboxKey, secondsLeft, withinLimit } from '#app/platform/limits/rate-
 import * as outbox from '#app/platform/mail/mail-outbox.server.ts';
 import type { RenderedMail } from '#app/platform/mail/mail-transport.server.ts';
 import { findMailbox } from '#app/platform/mail/mailbox.server.ts';
-import { adminUsers, contributions, subscribers, subscriptions } from '#db/schema.ts';
+import { adminUsers, contributions, orders, subscribers, subscriptions } from '#db/schema.ts';
 import { mailsByName, type MailKind, type Written } from './mails.server.tsx';
 import { oneLine } from './words.ts';
 
@@ -51,9 +52,27 @@ export async function renderMail(
   if (!known) throw new outbox.FinalMailFailure(`No mail is called ${mail.name}.`);
   const withheld = await whyWithheld(known.kind, mail);
   if (withheld) return { withheld };
-  const written = await known.write(mail.params as Record<string, string | number>, mail.toEmail);
+  const params = mail.params as Record<string, string | number>;
+  const written = await known.write(params, mail.toEmail, await mayBeSecond(known.kind, mail));
   if (!written) return { withheld: 'there is nothing left to say' };
   return (await whyUnwanted(known.kind, mail)) ?? renderLetter(written);
+}
+
+/**
+ * Whether a mail about money may have been sent already: it was queued before what followed a restore
+ * was known again, or it is of an order that was lost.
+ */
+async function mayBeSecond(
+  kind: MailKind,
+  { params, createdAt }: Pick<outbox.Mail, 'params'> & { createdAt?: Date },
+): Promise<boolean> {
+  if (kind !== 'paid' && kind !== 'money') return false;
+  const restored = await readCursor(RESTORED_CURSOR);
+  if (restored && createdAt && createdAt <= restored) return true;
+  const { orderId } = params as { orderId?: string };
+  if (!orderId) return false;
+  const [order] = await db().select().from(orders).where(eq(orders.id, orderId));
+  return order != null && order.adoptedAt !== null;
 }
 
 /** A letter as it leaves, whoever reads it. */

@@ -2,6 +2,12 @@ import { eq, sql } from 'drizzle-orm';
 import { db, type Tx } from './db.server.ts';
 import { cursors } from '#db/schema.ts';
 
+/**
+ * Until when what was queued may have been sent already: the database was restored, and what came after
+ * the moment that it was restored to was read again.
+ */
+export const RESTORED_CURSOR = 'restored';
+
 /** How far a reader of Stripe's lists has come; undefined before its first time. */
 export async function readCursor(name: string): Promise<Date | undefined> {
   const [row] = await db().select().from(cursors).where(eq(cursors.name, name));

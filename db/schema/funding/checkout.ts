@@ -51,8 +51,13 @@ export const orders = pgTable(
     createdAt: createdAt(),
     paidAt: moment('paid_at'),
     closedAt: moment('closed_at'),
+    /** When it was written anew from its session: this database had lost it (decision 0094). */
+    adoptedAt: moment('adopted_at'),
   },
   (t) => [
+    index('orders_adopted')
+      .on(t.adoptedAt)
+      .where(sql`adopted_at is not null`),
     index('orders_unfinished')
       .on(t.expiresAt)
       .where(sql`status in ('open', 'awaiting')`),

@@ -1,0 +1,67 @@
+import type { productSubmissions } from '#db/schema.ts';
+
+export type Submission = Omit<
+  typeof productSubmissions.$inferSelect,
+  'orderId' | 'productId' | 'createdAt'
+>;
+
+/** Stripe takes values of 500 characters: a space at either end takes five more than it is long. */
+const PIECE_MAX = 490;
+
+/**
+ * A submission as metadata of its session, so that the product comes back with an order that is lost.
+ * Long texts are in pieces, `comments_1` and on; what is empty is left out.
+ */
+export function fieldsOf(submission: Submission): Record<string, string> {
+  const { name, brand, category, upc, productUrl, comments, servingSizeG } = submission;
+  return Object.fromEntries(
+    Object.entries({
+      name,
+      brand,
+      category,
+      upc,
+      product_url: productUrl,
+      comments,
+      serving_size_g: servingSizeG === null ? '' : String(servingSizeG),
+    }).flatMap(([field, text]) => piecesOf(text).map((piece, at) => [`${field}_${at + 1}`, piece])),
+  );
+}
+
+/** The same read again. */
+export function submissionFrom(metadata: Record<string, string>): Submission {
+  const read = (field: string) => {
+    let text = '';
+    for (let at = 1; metadata[`${field}_${at}`] !== undefined; at += 1) {
+      text += JSON.parse(`"${metadata[`${field}_${at}`]}"`);
+    }
+    return text;
+  };
+  return {
+    name: read('name'),
+    brand: read('brand'),
+    category: read('category'),
+    upc: read('upc'),
+    productUrl: read('product_url'),
+    comments: read('comments'),
+    servingSizeG: Number(read('serving_size_g')) || null,
+  };
+}
+
+/**
+ * Pieces as JSON writes them, with the spaces at their ends written out, whatever is made of lines and
+ * spaces on the way. No character is cut in two.
+ */
+function piecesOf(text: string): string[] {
+  const pieces: string[] = [];
+  let piece = '';
+  for (const character of text) {
+    const written = JSON.stringify(character).slice(1, -1);
+    if (piece.length + written.length > PIECE_MAX) {
+      pieces.push(piece);
+      piece = '';
+    }
+    piece += written;
+  }
+  if (piece !== '') pieces.push(piece);
+  return pieces.map((one) => one.replaceAll(/^ | $/g, '\\u0020'));
+}

@@ -1,0 +1,342 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { asc, eq, sql } from 'drizzle-orm';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { audit } from '#app/admin/audit/audit.server.ts';
+import { fulfil } from '#app/funding/checkout/fulfil.server.ts';
+import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { stripe } from '#app/platform/stripe/stripe.server.ts';
+import { reconcile } from '#app/reconcile.ts';
+import {
+  contributions,
+  mails,
+  orders,
+  productSubmissions,
+  products,
+  refunds,
+  subscriptions,
+  unmatched,
+} from '#db/schema.ts';
+import { runReconcile } from '#cli/reconcile.ts';
+import { asOwner } from '#test/support/database.ts';
+import { received } from '#test/support/inbox.ts';
+import { rememberDatabase } from '#test/support/set-back.ts';
+import { sendReviewBack } from '#test/support/send-review-back.ts';
+import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
+import { control, Visitor } from '#test/support/visitor.ts';
+
+/*
+ * A database that is set back to a moment before payments that Stripe has: a restore to a point in
+ * time, or a failover that lost its last commits.
+ */
+
+const story = useStory();
+let setBack: () => Promise<void>;
+
+beforeAll(async () => {
+  await new Visitor(story).fund([(await aProduct('Paid before')).id, 10]);
+});
+
+/** Nothing that Stripe sends arrives any more, and the database forgets what came meanwhile. */
+async function lose(): Promise<void> {
+  await idle();
+  await control(story, 'webhooks', { down: true });
+  await setBack();
+}
+
+beforeEach(async () => void (setBack = await rememberDatabase()));
+afterEach(() => control(story, 'webhooks', { down: false }));
+
+/** Waits until no job waits or runs. */
+async function idle(): Promise<void> {
+  await eventually(
+    async () => {
+      const { rows } = await db().execute<{ count: number }>(sql`
+        select count(*)::int as count from pgboss.job where state in ('created', 'active')`);
+      return rows[0]!.count;
+    },
+    (count) => count === 0,
+  );
+}
+
+const orderOf = async (sessionId: string) =>
+  (await db().select().from(orders).where(eq(orders.sessionId, sessionId)))[0];
+
+const isPaid = (sessionId: string) =>
+  eventually(
+    () => orderOf(sessionId),
+    (order) => order?.status === 'paid',
+  );
+
+/** All that has to be as it was: who gave what to which product, and what the accounts hold. */
+async function books() {
+  const { rows: accounts } = await db().execute(sql`
+    select account, sum(amount_cents)::int as cents from ledger_entries
+    where account <> 'review' group by 1 having sum(amount_cents) <> 0 order by 1`);
+  const shares = await db()
+    .select({
+      order: contributions.orderId,
+      product: contributions.productId,
+      email: contributions.email,
+      cents: contributions.amountCents,
+      status: contributions.status,
+      payment: contributions.stripePaymentId,
+      createdAt: sql<string>`date_trunc('minute', ${contributions.createdAt})::text`,
+      paidAt: contributions.paidAt,
+    })
+    .from(contributions)
+    .orderBy(asc(contributions.orderId), asc(contributions.productId));
+  const listed = await db()
+    .select({
+      id: products.id,
+      key: products.key,
+      name: products.name,
+      brand: products.brand,
+      urlKey: products.urlKey,
+      upc: products.upc,
+      servingSizeG: products.servingSizeG,
+      raisedCents: products.raisedCents,
+      reservedCents: products.reservedCents,
+      contributorCount: products.contributorCount,
+      testingStatus: products.testingStatus,
+    })
+    .from(products)
+    .orderBy(asc(products.id));
+  const monthly = await db()
+    .select({
+      id: subscriptions.id,
+      order: subscriptions.orderId,
+      customer: subscriptions.customerId,
+      email: subscriptions.email,
+      cents: subscriptions.amountCents,
+      status: subscriptions.status,
+      currentPeriodEnd: subscriptions.currentPeriodEnd,
+    })
+    .from(subscriptions);
+  return { accounts, shares, listed, monthly };
+}
+
+const aSubmission = (nth: number) => ({
+  name: `Soup "of the day" ${nth}`,
+  brand: '',
+  category: '',
+  upc: '',
+  product_url: `https://www.amazon.com/Soup/dp/B0000000${nth}`,
+  comments: ` Two lines,\n${'and — long. '.repeat(100)}`,
+  serving_size_g: 28.5,
+  amount: 30,
+});
+
+async function submits(nth: number): Promise<string> {
+  const visitor = new Visitor(story);
+  const { status, body } = await visitor.post('/api/create-product-submission-checkout', {
+    submissionData: aSubmission(nth),
+  });
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  await visitor.payOnHostedPage(body.sessionId);
+  await isPaid(body.sessionId);
+  return body.sessionId;
+}
+
+const submissionOf = async (sessionId: string) => {
+  const order = await orderOf(sessionId);
+  const own = eq(productSubmissions.orderId, order?.id ?? '');
+  return (await db().select().from(productSubmissions).where(own))[0]!;
+};
+
+async function donates(
+  path: '/api/create-donation-checkout' | '/api/create-subscription-checkout',
+) {
+  const visitor = new Visitor(story);
+  const { status, body } = await visitor.post(path, { amount: 25 });
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  await visitor.payOnHostedPage(body.sessionId);
+  await isPaid(body.sessionId);
+  return { visitor, sessionId: body.sessionId };
+}
+
+async function reconciles(): Promise<{ code: number; said: string }> {
+  const out = new PassThrough();
+  const code = await runReconcile(out, new PassThrough());
+  out.end();
+  const said = await text(out);
+  await idle();
+  return { code, said };
+}
+
+async function allAgrees(): Promise<void> {
+  const { matches, balance } = await audit();
+  expect([matches, balance.discrepancy]).toEqual([true, 0]);
+}
+
+describe('orders that the database has lost', () => {
+  it('come back exactly, with products that visitors added, and no number is given anew', async () => {
+    const [one, two] = [await aProduct('One'), await aProduct('Two', 425)];
+    const known = new Visitor(story);
+    await isPaid(await known.fund([one.id, 40], [two.id, 40]));
+    const [share] = await db()
+      .select()
+      .from(contributions)
+      .where(eq(contributions.productId, two.id));
+    setBack = await rememberDatabase();
+
+    const buyer = new Visitor(story);
+    const bought = await buyer.fund([one.id, 20], [two.id, 30]);
+    await isPaid(bought);
+    const added = await submits(1);
+    const { productId, ...submission } = await submissionOf(added);
+    await isPaid(await new Visitor(story).fund([productId!, 60], [two.id, 5]));
+    // Nobody else has named this one.
+    const alone = await submits(2);
+    const { productId: loneId } = await submissionOf(alone);
+    await donates('/api/create-donation-checkout');
+    await donates('/api/create-subscription-checkout');
+    const contested = new Visitor(story);
+    const second = await contested.commit([one.id, 70]);
+    await contested.payOnHostedPage(second.body.sessionId, '4000 0000 0000 0259');
+    await requestRefund(share!.id, { reason: 'requested' });
+    await eventually(
+      () => db().select().from(refunds).where(eq(refunds.id, share!.id)),
+      ([refund]) => refund?.status === 'succeeded',
+    );
+    await eventually(
+      () => db().select().from(contributions).where(eq(contributions.status, 'disputed')),
+      ({ length }) => length === 1,
+    );
+    await idle();
+    await reconcile();
+    const before = await books();
+
+    await lose();
+    expect(await orderOf(bought)).toBeUndefined();
+    const { code, said } = await reconciles();
+    expect([code, said]).toEqual([
+      0,
+      expect.stringContaining('7 lost orders written anew from what Stripe has'),
+    ]);
+    expect(await books()).toEqual(before);
+    const { productId: again, ...restored } = await submissionOf(added);
+    expect([again, { ...restored, createdAt: 0 }]).toEqual([
+      productId,
+      { ...submission, createdAt: 0 },
+    ]);
+    await allAgrees();
+    expect(await received(buyer.email, 'receipt')).toMatchObject({
+      text: expect.stringContaining('You may have had this email before'),
+    });
+
+    expect(await reconciles()).toMatchObject({
+      code: 0,
+      said: expect.not.stringContaining('lost'),
+    });
+    expect(await books()).toEqual(before);
+    // What is listed from now on has another number than all that were given.
+    await control(story, 'webhooks', { down: false });
+    const { productId: next } = await submissionOf(await submits(3));
+    expect(next).toBeGreaterThan(Math.max(productId!, loneId!));
+  }, 60_000);
+
+  it('are adopted once, whoever tells of them at the same moment', async () => {
+    const product = await aProduct('Raced for');
+    setBack = await rememberDatabase();
+    const sessionId = await new Visitor(story).fund([product.id, 35]);
+    await isPaid(sessionId);
+    await lose();
+    await Promise.all([fulfil(sessionId), reconcile(), reconcile(), fulfil(sessionId)]);
+    expect(await productNow(product.id)).toMatchObject({ raisedCents: 3_500, contributorCount: 1 });
+    const order = await orderOf(sessionId);
+    const own = eq(contributions.orderId, order!.id);
+    expect(await db().$count(contributions, own)).toBe(1);
+    expect(await db().$count(mails, eq(mails.dedupeKey, `receipt:${order!.id}`))).toBe(1);
+    await allAgrees();
+  });
+
+  it('send back what is too much once, though it went back before they were lost', async () => {
+    const product = await aProduct('Nearly full', 425);
+    const late = new Visitor(story);
+    const { body } = await late.commit([product.id, 425]);
+    // Its reservation is given back by hand, so that another takes the place.
+    const order = await orderOf(body.sessionId);
+    await db().update(orders).set({ status: 'expired' }).where(eq(orders.id, order!.id));
+    await db().update(products).set({ reservedCents: 0 }).where(eq(products.id, product.id));
+    await isPaid(await new Visitor(story).fund([product.id, 400]));
+    await idle();
+    setBack = await rememberDatabase();
+    await db()
+      .delete(mails)
+      .where(sql`false`);
+    await asOwner(`delete from remembered.order_lines where order_id = '${order!.id}'`);
+    await asOwner(`delete from remembered.orders where id = '${order!.id}'`);
+    await late.payOnHostedPage(body.sessionId);
+    await isPaid(body.sessionId);
+    const sent = () => db().select().from(refunds).where(eq(refunds.orderId, order!.id));
+    const [first] = await eventually(sent, ([one]) => one?.status === 'succeeded');
+    await lose();
+    expect(await reconciles()).toMatchObject({ code: 0 });
+    expect(await eventually(sent, ([one]) => one?.status === 'succeeded')).toMatchObject([
+      { id: first!.id, amountCents: 40_000, stripeRefundId: first!.stripeRefundId },
+    ]);
+    await allAgrees();
+  });
+
+  it('go under review where their product is lost, or another has its number, and are refunded', async () => {
+    const [gone, other] = [await aProduct('Gone'), await aProduct('Was another')];
+    const [first, second] = [new Visitor(story), new Visitor(story)];
+    await isPaid(await first.fund([gone.id, 15]));
+    await isPaid(await second.fund([other.id, 16]));
+    await asOwner(
+      `insert into remembered.products (id, key, name, category, target_cents, levels, raised_cents,
+         reserved_cents, contributor_count, is_demo, search_text, created_at, testing_status)
+       values (${other.id}, gen_random_uuid(), 'Given its number', 'Unknown', 127500, 3, 0, 0, 0, false,
+         'given its number', now(), 'Untested')`,
+    );
+    await lose();
+    // Told of by itself: what it is for may come yet, and is waited for.
+    const [told] = (await stripe().checkout.sessions.list({ limit: 2 })).data.slice(1);
+    await expect(fulfil(told!.id)).rejects.toThrow(/lost with a product/);
+    const { code, said } = await reconciles();
+    expect([code, said]).toEqual([
+      1,
+      expect.stringMatching(/2 lost orders written anew[^]*2 lost orders cannot be exactly/),
+    ]);
+    const under = await db().select().from(orders).where(eq(orders.status, 'review'));
+    expect(under.map(({ note }) => note).toSorted()).toEqual([
+      `its product ${gone.id} is lost`,
+      `product ${other.id} was another one`,
+    ]);
+    expect(await productNow(other.id)).toMatchObject({ raisedCents: 0 });
+    const { body } = await new Visitor(story).get('/readyz');
+    expect(body.lost_orders.warning).toMatch(/^The money of 2 orders that were lost/);
+    await received(first.email, 'under-review');
+    await allAgrees();
+
+    for (const order of under) await sendReviewBack(order);
+    await control(story, 'webhooks', { down: false });
+    await eventually(
+      () => db().$count(unmatched, sql`open_cents <> 0`),
+      (open) => open === 0,
+    );
+    expect(await reconciles()).toMatchObject({ code: 0 });
+    expect((await new Visitor(story).get('/readyz')).body.lost_orders.warning).toBeNull();
+    await allAgrees();
+  });
+
+  it('of another site on the same account at Stripe stay what they are', async () => {
+    const product = await aProduct('Elsewhere');
+    const { body } = await new Visitor(story).commit([product.id, 9]);
+    await stripe().checkout.sessions.update(body.sessionId, { metadata: { seal: 'f'.repeat(64) } });
+    await new Visitor(story).payOnHostedPage(body.sessionId);
+    await isPaid(body.sessionId);
+    await lose();
+    expect(await fulfil(body.sessionId)).toBe('unknown');
+    await reconciles();
+    expect(await orderOf(body.sessionId)).toBeUndefined();
+    const left = await db()
+      .select()
+      .from(unmatched)
+      .where(sql`open_cents = 900`);
+    expect(left).toHaveLength(1);
+    await allAgrees();
+  });
+});
