@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type Stripe from 'stripe';
-import { orderKind } from './order-kinds.server.ts';
+import { orderKind, type PaidLine } from './order-kinds.server.ts';
 import type { Order } from './order.ts';
 import { config } from '#app/config.ts';
 import { isUuid } from '#app/kit/text.ts';
@@ -73,15 +73,6 @@ export async function findSession(order: Order): Promise<Stripe.Checkout.Session
 
 /** What to expand on a session so that `paidLines` need not ask again, up to ten lines. */
 export const LINE_EXPANSIONS = ['line_items.data.price.product'];
-
-/** What a line item says that it is for. */
-export interface PaidLine {
-  /** NaN where it names no product. */
-  productId: number;
-  /** The product's own, empty where it names none. */
-  productKey: string;
-  cents: number;
-}
 
 /** All line items of a session, however many pages Stripe spreads them over. */
 export async function paidLines(session: Stripe.Checkout.Session): Promise<PaidLine[]> {

@@ -1,5 +1,4 @@
 import type Stripe from 'stripe';
-import type { PaidLine } from './checkout-session.server.ts';
 import type { Order, OrderLine } from './order.ts';
 import type { Posting } from '#app/ledger/post.server.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
@@ -12,6 +11,15 @@ export interface CheckoutTerms {
   lineItems: Stripe.Checkout.SessionCreateParams.LineItem[];
   /** What else is needed to write the order anew, should it be lost here: stands in the session. */
   fields?: Record<string, string>;
+}
+
+/** What a line item says that it is for. */
+export interface PaidLine {
+  /** NaN where it names no product. */
+  productId: number;
+  /** The product's own, empty where it names none. */
+  productKey: string;
+  cents: number;
 }
 
 /** A session of an order that this database has lost, with what was paid for. */

@@ -12,7 +12,7 @@ const PIECE_MAX = 490;
  * A submission as metadata of its session, so that the product comes back with an order that is lost.
  * Long texts are in pieces, `comments_1` and on; what is empty is left out.
  */
-export function fieldsOf(submission: Submission): Record<string, string> {
+export function sessionFields(submission: Submission): Record<string, string> {
   const { name, brand, category, upc, productUrl, comments, servingSizeG } = submission;
   return Object.fromEntries(
     Object.entries({
@@ -26,6 +26,11 @@ export function fieldsOf(submission: Submission): Record<string, string> {
     }).flatMap(([field, text]) => piecesOf(text).map((piece, at) => [`${field}_${at + 1}`, piece])),
   );
 }
+
+/** Metadata that takes comments away, however many pieces they are in. */
+export const NO_COMMENTS = Object.fromEntries(
+  Array.from({ length: 10 }, (_, at) => [`comments_${at + 1}`, '']),
+);
 
 /** The same read again. */
 export function submissionFrom(metadata: Record<string, string>): Submission {

@@ -16,7 +16,7 @@ import { nudge } from '#app/platform/database/queue.server.ts';
 import { notifyAdministrators } from '#app/platform/mail/notify-administrators.server.ts';
 import { stripe } from '#app/platform/stripe/stripe.server.ts';
 import { orders, products, productSubmissions } from '#db/schema.ts';
-import { fieldsOf, submissionFrom, type Submission } from './session-fields.ts';
+import { sessionFields, NO_COMMENTS, submissionFrom, type Submission } from './session-fields.ts';
 
 export const NAME_SUBMISSION_JOB = 'name-submission';
 
@@ -34,7 +34,7 @@ export const submissionKind: OrderKind = {
       product_data: { name: lineName(`Testing of ${submission.name}`) },
     };
     const lineItems = [{ quantity: 1, price_data: price }];
-    return { mode: 'payment', lineItems, fields: fieldsOf(submission) };
+    return { mode: 'payment', lineItems, fields: sessionFields(submission) };
   },
   rebuild: rebuildSubmission,
 
@@ -111,17 +111,23 @@ async function rebuildSubmission(
 
 /**
  * Has Stripe keep, beside what was submitted, which product that became, for the day on which this
- * database has lost both. Safe to repeat.
+ * database has lost both; without its comments where they were erased. Safe to repeat.
  */
 export async function nameSubmission(orderId: string): Promise<void> {
   const [row] = await db()
-    .select({ sessionId: orders.sessionId, id: products.id, key: products.key })
+    .select({
+      sessionId: orders.sessionId,
+      comments: productSubmissions.comments,
+      id: products.id,
+      key: products.key,
+    })
     .from(productSubmissions)
     .innerJoin(orders, eq(orders.id, productSubmissions.orderId))
     .innerJoin(products, eq(products.id, productSubmissions.productId))
     .where(eq(productSubmissions.orderId, orderId));
   if (!row?.sessionId) return;
-  const metadata = { product_id: String(row.id), product_key: row.key };
+  const named = { product_id: String(row.id), product_key: row.key };
+  const metadata = { ...named, ...(row.comments === '' ? NO_COMMENTS : {}) };
   await stripe().checkout.sessions.update(row.sessionId, { metadata });
 }
 

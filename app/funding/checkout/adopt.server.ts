@@ -1,11 +1,6 @@
 import type Stripe from 'stripe';
-import {
-  centsByProduct,
-  paidLines,
-  sealedOrder,
-  type PaidLine,
-} from '#app/funding/checkout-session.server.ts';
-import { isOrderKind, orderKind } from '#app/funding/order-kinds.server.ts';
+import { centsByProduct, paidLines, sealedOrder } from '#app/funding/checkout-session.server.ts';
+import { isOrderKind, orderKind, type PaidLine } from '#app/funding/order-kinds.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { unknownNumbers } from '#app/funding/store.server.ts';
 import { paymentOfSession } from '#app/funding/stripe-payment.server.ts';

@@ -18,6 +18,7 @@ export const LEGAL_CHANGES: Record<'privacy' | 'terms' | 'numbers', readonly Leg
       day: '2026-11-24',
       what: [
         'Says that we also look at the name and last four digits of a card when we look for a payment. We still do not store them.',
+        'Says that Stripe keeps what you wrote about a product that you add, and that your comments go from there too when you erase your data.',
       ],
     },
     {

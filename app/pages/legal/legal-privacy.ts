@@ -80,7 +80,7 @@ export function privacy(operator: Operator, others: OthersHere): readonly LegalS
       title: 'Who else gets data',
       blocks: [
         [
-          'Stripe, which takes payments on its own pages under [its own privacy policy](https://stripe.com/privacy). It tells us your email, what was paid, and whether it was refunded or disputed; if you dispute a payment, or we look for one, also the name given with it and the brand, country and last four digits of the card, which we look at and do not store. We never get a full card number.',
+          'Stripe, which takes payments on its own pages under [its own privacy policy](https://stripe.com/privacy). It tells us your email, what was paid, and whether it was refunded or disputed; if you dispute a payment, or we look for one, also the name given with it and the brand, country and last four digits of the card, which we look at and do not store. We never get a full card number. With a payment for a product that you add, it keeps what you wrote about the product; your comments go from there too when you erase your data.',
           'The mail provider of the operator, which delivers our emails to you.',
           'Your bank, through Stripe, if you dispute a payment: what you bought, when, and the emails about it that were sent to you.',
           'The company whose computers the site runs on, which stores it on our behalf.',
