@@ -6,8 +6,12 @@ const SLIPPED = 3;
 /** Words of a search that are looked at; what comes after them says little. */
 const WORDS_MAX = 8;
 
+const IS_ASCII = /^[\0-\x7f]*$/;
+const IS_PLAIN = /^[a-z\d]+$/;
+
 /** Letters without accents, of one case: `Häagen` and `haagen` meet. */
 function folded(text: string): string {
+  if (IS_ASCII.test(text)) return text.toLowerCase();
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
 }
 
@@ -18,6 +22,7 @@ function folded(text: string): string {
 export function wordsOf(text: string): string[] {
   const joined = folded(text).replaceAll(/['’`´.&]/gu, '');
   const parts = joined.split(/\s+/u).flatMap((part) => {
+    if (IS_PLAIN.test(part)) return part; // as most are
     const pieces = part.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
     return pieces.length > 1 && !part.includes('_') ? [...pieces, pieces.join('')] : pieces;
   });

@@ -1,16 +1,20 @@
+import { inArray, sql } from 'drizzle-orm';
 import { groupsOf } from '#app/catalogue/groups.ts';
 import type { Product } from '#app/catalogue/product-schema.ts';
 import { wordsOf } from '#app/catalogue/search/forgiving.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { byteCache } from '#app/platform/http/byte-cache.ts';
 import { categoryTag } from '#app/results/catalogue-words.ts';
-import { allTested } from '#app/results/charts/all-tested.server.ts';
 import {
   isNotFood,
   isVintage,
   productCategoryOf,
   wideTags,
 } from '#app/results/product-category.ts';
-import { riskLevelRow, type TestedRow } from '#app/results/risk-levels.server.ts';
+import { resultsPart } from '#app/results/results-part.server.ts';
+import { riskLevelRow, testedRow } from '#app/results/risk-levels.server.ts';
 import { rowVerdict } from '#app/results/verdict.ts';
+import { testedProducts } from '#db/schema.ts';
 
 /** Tested products that are most like one to fund, the nearest first. */
 export interface NearestTested {
@@ -39,115 +43,136 @@ const empty = new Set(
 export async function findNearestTested(
   product: Pick<Product, 'name' | 'brand' | 'category'>,
 ): Promise<NearestTested> {
-  const { rows, weights, known } = indexOf(await allTested());
+  const { rows, known } = await readIndex();
   const tag = categoryTag(product.category ?? '') ?? '';
   const groups = groupsOf({ category: product.category });
   const tagsOfGroup = new Set(groups.flatMap(({ tags }) => tags));
   const brand = tellingWords(product.brand ?? '', known);
   const said = tellingWords(product.name, known).difference(brand);
-  const category = new Set(wordsOf(product.category ?? '').map(singular));
+  const category = wordsOf(product.category ?? '').map(singular);
+  const asked = [...new Set([...said, ...brand, ...category])].map((word) => {
+    const having = new Set(rows.filter((row) => says(row, word, known)));
+    // The fewer products have a word, the more it counts for.
+    return { word, having, weight: Math.log((rows.length + 1) / having.size) };
+  });
+  const havingOf = new Map(asked.map(({ word, having }) => [word, having]));
   const others = rows.filter(
-    ({ row }) => isNotFood(row.tags) === isNotFood([tag]) && !isVintage(row.tags),
+    (row) => isNotFood(row.tags) === isNotFood([tag]) && !isVintage(row.tags),
   );
   const alike = others
-    .flatMap(({ row, words, kind }) => {
+    .flatMap((row) => {
+      const has = (word: string) => havingOf.get(word)?.has(row) ?? false;
       const isOfGroup = isNotFood([tag])
         ? row.tags.includes(tag)
         : row.tags.some((each) => tagsOfGroup.has(each));
-      const isOfKind = kind.size > 0 && kind.isSubsetOf(isOfGroup ? said.union(brand) : said);
+      const isSaid = (word: string) => said.has(word) || (isOfGroup && brand.has(word));
+      const isOfKind = row.kind.length > 0 && row.kind.every(isSaid);
       // Of what has no group, the brand is the store's.
-      const isOfBrand = groups.length > 0 && brand.size > 0 && brand.isSubsetOf(words);
-      const isAlike = isOfKind || isOfBrand || (isOfGroup && !said.isDisjointFrom(words));
+      const isOfBrand = groups.length > 0 && brand.size > 0 && [...brand].every(has);
+      const isAlike = isOfKind || isOfBrand || (isOfGroup && [...said].some(has));
       if (!isAlike) return [];
-      const shared = [...said.union(brand).union(category)].filter((word) => words.has(word));
-      const weight = shared.reduce((sum, word) => sum + (weights.get(word) ?? 0), 0);
+      const shared = asked.filter(({ having }) => having.has(row));
+      const weight = shared.reduce((sum, { weight }) => sum + weight, 0);
       return [{ row, isNear: isOfKind || isOfBrand, weight }];
     })
     .toSorted(
-      (a, b) =>
-        Number(b.isNear) - Number(a.isNear) ||
-        b.weight - a.weight ||
-        a.row.originalId - b.row.originalId,
+      (a, b) => Number(b.isNear) - Number(a.isNear) || b.weight - a.weight || a.row.id - b.row.id,
     );
   const isByCategory = alike.length === 0;
-  const near = isByCategory ? others.filter(({ row }) => row.tags.includes(tag)) : alike;
-  const items = near.slice(0, SHOWN).map(({ row }) => ({
-    product_id: row.originalId,
-    name: row.name,
-    verdict: rowVerdict(riskLevelRow(row)),
-  }));
-  return { items, isByCategory };
+  const near = isByCategory
+    ? others.filter(({ tags }) => tags.includes(tag))
+    : alike.map(({ row }) => row);
+  return { items: await answersOf(near.slice(0, SHOWN).map(({ id }) => id)), isByCategory };
+}
+
+/** In the order of their numbers as given. */
+async function answersOf(ids: number[]): Promise<NearestTested['items']> {
+  if (ids.length === 0) return [];
+  const { originalId } = testedProducts;
+  const rows = await db().select(testedRow).from(testedProducts).where(inArray(originalId, ids));
+  return rows
+    .toSorted((a, b) => ids.indexOf(a.originalId) - ids.indexOf(b.originalId))
+    .map((row) => ({
+      product_id: row.originalId,
+      name: row.name,
+      verdict: rowVerdict(riskLevelRow(row)),
+    }));
+}
+
+interface Named {
+  id: number;
+  tags: string[];
+  /** The words of its name and of its tags, one as many, each between spaces. */
+  words: string;
+  /** Those of its narrow category; none where it has only a wide one. */
+  kind: string[];
 }
 
 interface Index {
   /** By number. */
-  rows: {
-    row: TestedRow;
-    words: ReadonlySet<string>;
-    kind: ReadonlySet<string>;
-  }[];
-  /** What a shared word counts for: more, the fewer products have it. */
-  weights: ReadonlyMap<string, number>;
+  rows: Named[];
   /** The words of their tags. */
   known: ReadonlySet<string>;
 }
 
+/** What one holds, about; without its figures, which are read of those that are shown. */
+const NAMED_BYTES = 600;
+
 /** Worked out once for the stored rows, which are kept until one of them changes. */
-const indexes = new WeakMap<readonly TestedRow[], Index>();
+const kept = byteCache<Index>({
+  bytesMax: 2 * 1024 * 1024,
+  secondsMax: 86_400,
+  bytesOf: ({ rows }) => rows.length * NAMED_BYTES,
+});
 
-function indexOf(tested: readonly TestedRow[]): Index {
-  const kept = indexes.get(tested);
-  if (kept) return kept;
+async function readIndex(): Promise<Index> {
+  // Read after the version: newer than it at worst, and then the next question finds another one.
+  const version = await resultsPart();
+  return kept.once(version, async () => {
+    // As one value: every product page that is drawn reads them, and so many rows would take longer.
+    const { rows } = await db().execute<{ tested: [number, string, string[]][] | null }>(
+      sql`select json_agg(json_build_array(original_id, name, tags) order by original_id) as tested
+          from ${testedProducts}`,
+    );
+    return indexOf(rows[0]?.tested ?? []);
+  });
+}
+
+function indexOf(tested: [number, string, string[]][]): Index {
   // A product has many tags, and most products the same ones.
-  const tags = [...new Set(tested.flatMap((row) => row.tags))];
-  const known = new Set(tags.flatMap((tag) => wordsOf(tag).map(singular)));
-  const wordsOfTag = new Map(tags.map((tag) => [tag, [...everyWord(tag, known)]]));
-  const rows = tested
-    .map((row) => ({
-      row,
-      words: new Set([
-        ...everyWord(row.name, known),
-        ...row.tags.flatMap((tag) => wordsOfTag.get(tag) ?? []),
-      ]),
-      kind: kindOf(row.tags),
-    }))
-    .toSorted((a, b) => a.row.originalId - b.row.originalId);
-  const counts = new Map<string, number>();
-  for (const word of rows.flatMap(({ words }) => [...words])) {
-    counts.set(word, (counts.get(word) ?? 0) + 1);
-  }
-  const weights = new Map(
-    [...counts].map(([word, count]) => [word, Math.log((rows.length + 1) / count)]),
-  );
-  const made = { rows, weights, known };
-  indexes.set(tested, made);
-  return made;
+  const tags = new Set(tested.flatMap(([, , tags]) => tags));
+  const wordsOfTag = new Map([...tags].map((tag) => [tag, wordsOf(tag).map(singular)]));
+  const ofTag = (tag: string) => wordsOfTag.get(tag) ?? [];
+  const rows = tested.map(([id, name, tags]) => {
+    const words = [...wordsOf(name).map(singular), ...tags.flatMap(ofTag)];
+    const category = productCategoryOf(tags);
+    const kind = category === null || wideTags.includes(category) ? [] : ofTag(category);
+    return { id, tags, words: ` ${words.join(' ')} `, kind };
+  });
+  return { rows, known: new Set([...wordsOfTag.values()].flat()) };
 }
 
-/** The words of its narrow category; none where it has only a wide one. */
-function kindOf(tags: readonly string[]): Set<string> {
-  const category = productCategoryOf(tags);
-  if (category === null || wideTags.includes(category)) return new Set();
-  return new Set(wordsOf(category).map(singular));
+/** Whether a product has a word: `soymilk` says `milk` as well, which is a word of tags. */
+function says({ words }: Named, word: string, known: ReadonlySet<string>): boolean {
+  const isEnding = word.length >= ENDING_CHARACTERS && known.has(word);
+  return words.includes(isEnding ? `${word} ` : ` ${word} `);
 }
 
-/** The words of a text that may say what it is. */
+/** Of the words of a text, one as many, and what they end in, those that may say what it is. */
 function tellingWords(text: string, known: ReadonlySet<string>): Set<string> {
-  const telling = [...everyWord(text, known)].filter((word) => !empty.has(word));
-  return new Set(telling.filter((word) => word.length > 2 && !/^\d/.test(word)));
-}
-
-/** The words of a text, one as many; `soymilk` says `milk` as well, which is a word of tags. */
-function everyWord(text: string, known: ReadonlySet<string>): Set<string> {
   const every = new Set(wordsOf(text).map(singular));
   for (const word of every) {
-    for (let at = 1; at < word.length - 3; at += 1) {
+    for (let at = 1; at <= word.length - ENDING_CHARACTERS; at += 1) {
       if (known.has(word.slice(at))) every.add(word.slice(at));
     }
   }
-  return every;
+  const telling = [...every].filter((word) => !empty.has(word));
+  return new Set(telling.filter((word) => word.length > 2 && !/^\d/.test(word)));
 }
 
+/** A word that ends another one is so long at least. */
+const ENDING_CHARACTERS = 4;
+
 function singular(word: string): string {
-  return word.length > 3 ? word.replace(/(?<!s)s$/, '') : word;
+  return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
 }
