@@ -135,8 +135,19 @@ export const testedRow = {
 };
 export type TestedRow = typeof testedProducts.$inferSelect & { ratings: Record<Family, Rating> };
 
+/** What is looked at of a tested product where it is one of all. */
+export type ComparedRow = Pick<
+  TestedRow,
+  'originalId' | 'name' | 'tags' | 'searchText' | 'ratings'
+>;
+
 /** A stored product as the list states it. */
-export function riskLevelRow({ originalId, name, tags, ratings }: TestedRow): RiskLevelRow {
+export function riskLevelRow({
+  originalId,
+  name,
+  tags,
+  ratings,
+}: Omit<ComparedRow, 'searchText'>): RiskLevelRow {
   return {
     product_id: originalId,
     padded_id: paddedId(originalId),

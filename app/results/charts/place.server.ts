@@ -5,7 +5,7 @@ import { originalIdOf } from '#app/results/risk-level-row.ts';
 import { isUnsure as isUnsureRating } from '#app/results/answer.ts';
 import { byFamily } from '#app/toxicology/families.ts';
 import type { Rating } from '#app/results/tested-schema.ts';
-import type { TestedRow } from '#app/results/risk-levels.server.ts';
+import type { ComparedRow } from '#app/results/risk-levels.server.ts';
 
 /**
  * The place of a tested product, `93` or `0093`, among all tested products and within its category:
@@ -20,9 +20,9 @@ export async function findPlaces(product: string): Promise<FamilyPlace[] | null>
 }
 
 /** Worked out once for as long as the rows are the same. */
-const rankedOf = new WeakMap<readonly TestedRow[], Ranked[]>();
+const rankedOf = new WeakMap<readonly ComparedRow[], Ranked[]>();
 
-function ranked(rows: readonly TestedRow[]): Ranked[] {
+function ranked(rows: readonly ComparedRow[]): Ranked[] {
   const known = rankedOf.get(rows);
   if (known) return known;
   const made = rows.map(rankedProduct);
@@ -30,7 +30,7 @@ function ranked(rows: readonly TestedRow[]): Ranked[] {
   return made;
 }
 
-function rankedProduct(row: TestedRow): Ranked {
+function rankedProduct(row: ComparedRow): Ranked {
   return {
     originalId: row.originalId,
     category: productCategoryOf(row.tags),

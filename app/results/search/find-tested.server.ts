@@ -1,7 +1,7 @@
 import { askedWords, distanceOf, wordsOf } from '#app/catalogue/search/forgiving.ts';
 import { groupsOf } from '#app/catalogue/groups.ts';
 import { allTested } from '#app/results/charts/all-tested.server.ts';
-import { riskLevelRow, type TestedRow } from '#app/results/risk-levels.server.ts';
+import { riskLevelRow, type ComparedRow } from '#app/results/risk-levels.server.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 
 /** Tested products that a search over everything finds, the nearest match first. */
@@ -37,9 +37,9 @@ export async function findTested(typed: string): Promise<TestedFound> {
 }
 
 /** Worked out once for each stored row: rows are kept until one of them changes. */
-const words = new WeakMap<TestedRow, string[]>();
+const words = new WeakMap<ComparedRow, string[]>();
 
-function wordsOfTested(row: TestedRow): string[] {
+function wordsOfTested(row: ComparedRow): string[] {
   const known = words.get(row);
   if (known) return known;
   const names = groupsOf({ tags: row.tags }).map(({ name }) => name);
