@@ -34,10 +34,14 @@ interface Body {
   gzip?: Promise<Bytes>;
 }
 
+const toBrotli = promisify(brotliCompress);
+const fromBrotli = promisify(brotliDecompress);
+const toGzip = promisify(gzip);
+
 /** As browsers ask for them, the smaller result first; each takes a page a few milliseconds. */
 const compressions = {
   br: (plain: Bytes) =>
-    promisify(brotliCompress)(plain, {
+    toBrotli(plain, {
       params: {
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_QUALITY]: 4,
@@ -49,7 +53,7 @@ const compressions = {
         ),
       },
     }),
-  gzip: (plain: Bytes) => promisify(gzip)(plain),
+  gzip: (plain: Bytes) => toGzip(plain),
 };
 
 type Encoding = keyof typeof compressions;
@@ -216,5 +220,5 @@ function onItsOwn(bytes: Bytes): Bytes {
 
 async function plainOf({ plain, br }: Body): Promise<Bytes> {
   if (plain) return plain;
-  return br ? promisify(brotliDecompress)(await br) : Buffer.alloc(0);
+  return br ? fromBrotli(await br) : Buffer.alloc(0);
 }
