@@ -1,4 +1,5 @@
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
+import { Link } from '#app/ui/link.tsx';
 import { BACK_TO_LIST } from './messages.ts';
 
 /** From a report, or a comparison, to the list. */

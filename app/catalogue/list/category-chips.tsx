@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#app/ui/link.tsx';
 
 /** A group of products and how many a list has of it. */
 export interface GroupCount {

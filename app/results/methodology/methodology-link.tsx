@@ -1,4 +1,5 @@
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
+import { Link } from '#app/ui/link.tsx';
 
 /** Leads from a level to the page that says what it rests on. */
 export function MethodologyLink() {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { capitalized } from '#app/kit/text.ts';
 import { Photo } from '#app/catalogue/images/photo.tsx';
 import * as messages from '#app/results/messages.ts';
@@ -16,6 +15,7 @@ import {
 import { tilesOf, type ReportTile } from '#app/results/report-cards.ts';
 import { viewpointAddress, type Viewpoint } from '#app/results/viewpoint.ts';
 import { verdictText } from '#app/results/verdict.ts';
+import { Link } from '#app/ui/link.tsx';
 
 /** What a report begins with: the product, its answer in one sentence, for whom and how much. */
 export function ReportHead({
