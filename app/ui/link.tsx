@@ -11,22 +11,28 @@ import {
  * page itself, is written as the router would write it, without all that it makes ready for a press,
  * fifty times over on a page. A test compares the two.
  */
-const isServer = typeof document === 'undefined';
-export const Link = isServer ? WrittenLink : RouterLink;
-export const NavLink = isServer ? WrittenNavLink : RouterNavLink;
+export const Link = import.meta.env.SSR ? WrittenLink : RouterLink;
+export const NavLink = import.meta.env.SSR ? WrittenNavLink : RouterNavLink;
+
+/** A link that is told any of these is for the router to write. */
+const OTHERS =
+  'prefetch relative mask discover reloadDocument viewTransition defaultShouldRevalidate'.split(
+    ' ',
+  );
 
 function WrittenLink(props: LinkProps) {
   const { pathname } = useLocation();
-  const { to, prefetch, relative, mask, discover, reloadDocument, ...rest } = props;
-  const isOther = prefetch ?? relative ?? mask ?? discover ?? reloadDocument;
-  if (isOther !== undefined || typeof to !== 'string' || !/^(\/(?!\/)|\?)/.test(to)) {
-    return <RouterLink {...props} />;
-  }
-  const { replace: _, state, preventScrollReset, viewTransition, ...attributes } = rest;
-  const { defaultShouldRevalidate, ...own } = attributes;
+  const { to, replace: _replace, state: _state, preventScrollReset: _reset, ...rest } = props;
+  const { children, ...own } = rest;
+  const isOwn = typeof to === 'string' && /^(\/(?!\/)|\?)/.test(to);
+  if (!isOwn || OTHERS.some((name) => name in own)) return <RouterLink {...props} />;
   // An empty query is none.
   const address = to === '?' ? pathname : to.startsWith('?') ? pathname + to : to;
-  return <a {...own} href={address} data-discover="true" />;
+  return (
+    <a {...own} href={address} data-discover="true">
+      {children}
+    </a>
+  );
 }
 
 /** Says of a link to where one is, or to something above it, that it is the current one. */
