@@ -7,6 +7,8 @@ import { CERTIFICATE_BYTES, RESULTS_FILE_BYTES } from '#app/publishing/result-up
 import { requireAdmin } from '#app/admin/sign-in/require-admin.server.ts';
 import { answerImage, IMAGES_PATH } from '#app/catalogue/images/serve-images.server.ts';
 import { answerFeed, FEED_PATH } from '#app/robots/feed.server.ts';
+import { answerTrouble } from '#app/platform/http/answer-trouble.server.ts';
+import { log } from '#app/platform/log.server.ts';
 import { loadCalls } from './load-calls.server.ts';
 import { MAX_UPLOAD_BYTES } from '#app/platform/images/image-limits.ts';
 import * as messages from '#app/platform/messages.ts';
@@ -44,6 +46,11 @@ const API_PAGE = /^\/api\/docs(\.data)?$/;
 /** The site: headers, calls, pictures, files, pages, in this order. */
 export async function createApp(render?: RenderPage, assetsDir = 'build/client') {
   const app = new Hono<Env>();
+  app.onError((error, c) => {
+    log.error({ err: error }, 'request failed');
+    const { status, body, headers } = answerTrouble(error);
+    return c.json(body, status, { 'Cache-Control': 'no-store', ...headers });
+  });
   app.use(measureRequests(routePatterns(everyPattern())));
   app.use(securityHeaders());
   app.use(refuseAbsurd());

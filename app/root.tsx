@@ -115,6 +115,25 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       </>
     );
   }
+  if (isRouteErrorResponse(error) && error.status === 503) {
+    return (
+      <>
+        <title>{`Back in a moment · ${site.name}`}</title>
+        <Problem
+          line="[ERROR]: 503, the database does not answer"
+          title="Back in a moment."
+          action={
+            <a href="" className={buttonClass({ variant: 'primary' })}>
+              Try again
+            </a>
+          }
+        >
+          The site can’t reach its database right now. Your funding list is still where you left it,
+          and nothing was lost. Please try again in a moment.
+        </Problem>
+      </>
+    );
+  }
   return (
     <>
       <title>{`Something went wrong · ${site.name}`}</title>

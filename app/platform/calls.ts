@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from '@hono/zod-openapi';
 import { EVENT_NAMES } from '#app/platform/analytics/analytics-events.ts';
 import { bytesOf, storeEvents } from '#app/platform/analytics/analytics-store.server.ts';
@@ -11,9 +12,20 @@ import { lostOrdersWarning } from '#app/platform/stripe/lost-orders.server.ts';
 import { heartbeat, webhookHeartbeat } from '#app/platform/stripe/webhook-heartbeat.server.ts';
 import { backupAge } from '#app/platform/backups/backup-age.server.ts';
 import { isDraining } from '#app/platform/watch/draining.server.ts';
+import { writeTrouble } from '#app/platform/watch/write-probe.server.ts';
 
 /** What one flush of the SDK holds (spec §9). */
 const EVENTS_MAX = 200;
+
+/** A balancer that asks whether this process is ready waits no longer. */
+const READY_MS = 2_000;
+
+async function answersInTime<T>(asked: Promise<T>): Promise<T> {
+  const late = sleep(READY_MS, undefined, { ref: false }).then(() => {
+    throw new Error(`The database has not answered for ${READY_MS / 1000} seconds.`);
+  });
+  return Promise.race([asked, late]);
+}
 
 const isEmail = (text: string) => EMAIL_LIKE.test(text.replaceAll('%40', '@'));
 
@@ -87,6 +99,7 @@ export default {
         status: z.literal('ready'),
         webhooks: heartbeat,
         clocks: z.object({ warning: z.string().nullable() }),
+        writes: z.object({ warning: z.string().nullable() }),
         backups: z
           .object({
             verified_until: z.iso.datetime().nullable(),
@@ -99,11 +112,19 @@ export default {
     async handle() {
       if (isDraining()) return answer(503, { error: 'Stopping.' });
       try {
-        const clocks = { warning: await knownClockTrouble() };
-        const webhooks = await webhookHeartbeat();
-        const lost_orders = { warning: await lostOrdersWarning() };
+        const [trouble, webhooks, unwritten, lost] = await answersInTime(
+          Promise.all([
+            knownClockTrouble(),
+            webhookHeartbeat(),
+            writeTrouble(),
+            lostOrdersWarning(),
+          ]),
+        );
+        const clocks = { warning: trouble };
+        const writes = { warning: unwritten };
+        const lost_orders = { warning: lost };
         const backups = backupAge();
-        return answer(200, { status: 'ready', webhooks, clocks, backups, lost_orders });
+        return answer(200, { status: 'ready', webhooks, clocks, writes, backups, lost_orders });
       } catch (error) {
         log.error({ err: error }, 'the database does not answer');
         return answer(503, { error: 'The database does not answer.' });

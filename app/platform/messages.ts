@@ -23,6 +23,10 @@ export const CROSS_SITE = 'This call can only be made from the site itself.';
 export const NO_SUCH_CALL = 'There is no such call.';
 export const SOMETHING_BROKE =
   'Something went wrong on our side. Nothing was lost. Please try again.';
+export const DATABASE_AWAY =
+  'The site can’t reach its database right now. Nothing you entered was lost. Please try again in a moment.';
+export const TAKES_TOO_LONG =
+  'This is taking too long on our side, and we can’t tell yet whether it was done. Please look again in a moment.';
 export const SIGNED_IN_ADMINISTRATORS_ONLY = 'Unauthorized';
 
 /** Said to whoever comes by a name that is not the site's. */

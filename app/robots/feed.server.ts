@@ -5,7 +5,6 @@ import { listPosts } from '#app/pages/blog/find-posts.server.ts';
 import type { Post } from '#app/pages/blog/post.ts';
 import { atomFeed, type FeedEntry } from '#app/platform/feeds/atom.ts';
 import { log } from '#app/platform/log.server.ts';
-import * as messages from '#app/platform/messages.ts';
 import { finished, once, respond } from '#app/platform/http/shared-answers.server.ts';
 import {
   latestRevisions,
@@ -23,18 +22,13 @@ const SHARED_SECONDS = 60;
 
 /** Answers with the Atom feed of posts and published results, newest first. */
 export async function answerFeed(c: Context): Promise<Response> {
-  try {
-    const made = await once(FEED_PATH, SHARED_SECONDS, async () =>
-      finished(200, await writeFeed(siteUrl()), {
-        'Content-Type': 'application/atom+xml; charset=utf-8',
-        'Cross-Origin-Resource-Policy': 'cross-origin',
-      }),
-    );
-    return respond(c, made);
-  } catch (error) {
-    log.error({ err: error }, 'feed failed');
-    return c.text(messages.SOMETHING_BROKE, 500);
-  }
+  const made = await once(FEED_PATH, SHARED_SECONDS, async () =>
+    finished(200, await writeFeed(siteUrl()), {
+      'Content-Type': 'application/atom+xml; charset=utf-8',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    }),
+  );
+  return respond(c, made);
 }
 
 /** The feed of a site at `baseUrl`, which has no trailing slash. */

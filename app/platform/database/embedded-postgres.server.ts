@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { log } from '#app/platform/log.server.ts';
 import { postgresBinaries } from './postgres-binaries.server.ts';
 
 /**
@@ -56,27 +57,82 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const password = initialise(native, dataDir, ids);
   if (options.archive) makeArchive(dataDir, ids);
   const port = await freePort();
-  const server = spawn(
-    path.join(native, 'bin/postgres'),
-    ['-D', dataDir, '-p', String(port), ...settings(options, dataDir)],
-    // Detached: Ctrl+C is for the site, which ends the database when it has drained.
-    { ...ids, env: serverEnv(), cwd: '/', detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  const watchdog = watchOver(server);
-  await ready(server, options.progress);
+  const program = path.join(native, 'bin/postgres');
+  const begin = (more: EmbeddedOptions) => {
+    const server = spawn(
+      program,
+      ['-D', dataDir, '-p', String(port), ...settings(more, dataDir)],
+      // Detached: Ctrl+C is for the site, which ends the database when it has drained.
+      { ...ids, env: serverEnv(), cwd: '/', detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    return { server, watchdog: watchOver(server) };
+  };
+  let running = begin(options);
+  await ready(running.server, options.progress);
   const database = options.database ?? 'openassay';
   const sitePassword = randomBytes(24).toString('hex');
   const address = (user: string, secret: string, of: string) =>
     `postgres://${user}:${secret}@127.0.0.1:${port}/${of}`;
   await createDatabase(address('postgres', password, 'postgres'), database, sitePassword);
+  const { recovery: _, ...later } = options;
+  const keeping = keepRunning(
+    () => running.server,
+    async () => {
+      running.watchdog.stdin?.end();
+      running = begin(later);
+      await ready(running.server);
+    },
+  );
   return {
     url: address(SITE_ROLE, sitePassword, database),
     ownerUrl: address('postgres', password, database),
-    pid: server.pid ?? 0,
+    get pid() {
+      return running.server.pid ?? 0;
+    },
     dataDir,
     async stop() {
-      await stopped(server);
-      watchdog.stdin?.end();
+      await keeping.end();
+      await stopped(running.server);
+      running.watchdog.stdin?.end();
+    },
+  };
+}
+
+/** How long a server that ended is waited for: twice as long each time that it does not come up. */
+const AGAIN_AFTER_MS = 250;
+const AGAIN_AT_MOST_MS = 30_000;
+
+/**
+ * Starts the server anew whenever it ends by itself: on the same port, so that whoever knows its address
+ * goes on. Its own processes may outlive it for a moment, and are in the next one's way until then.
+ */
+function keepRunning(server: () => ChildProcess, again: () => Promise<void>) {
+  let isEnding = false;
+  let trying: Promise<void> | undefined;
+  const look = () => server().once('exit', onExit);
+  const onExit = (code: number | null, signal: string | null) => {
+    if (isEnding) return;
+    log.error({ code, signal }, 'the embedded database ended by itself; it is started again');
+    trying = begin();
+  };
+  const begin = async () => {
+    for (let inMs = AGAIN_AFTER_MS; !isEnding; inMs = Math.min(2 * inMs, AGAIN_AT_MOST_MS)) {
+      await sleep(inMs, undefined, { ref: false });
+      if (isEnding) return;
+      try {
+        await again();
+        look();
+        return log.info('the embedded database is back');
+      } catch (error) {
+        log.error({ err: error }, 'the embedded database does not start');
+      }
+    }
+  };
+  look();
+  return {
+    async end() {
+      isEnding = true;
+      if (server().exitCode === null && server().signalCode === null) await trying;
     },
   };
 }

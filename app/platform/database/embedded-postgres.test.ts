@@ -67,6 +67,23 @@ it('lets nobody in without its password, and keeps that to itself', async () => 
   await running.stop();
 });
 
+it('starts again on the same address when it was killed', async () => {
+  const running = await startEmbeddedPostgres({ dataDir, fsync: false });
+  await query(running.ownerUrl, 'create table kept (x int)');
+  process.kill(running.pid, 'SIGKILL');
+  const end = Date.now() + 60_000;
+  const asked = () => query(running.ownerUrl, 'select * from kept').catch(() => undefined);
+  let rows = await asked();
+  while (!rows && Date.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    rows = await asked();
+  }
+  expect(rows).toEqual([]);
+  const { pid } = running;
+  await running.stop();
+  expect(isAlive(pid)).toBe(false);
+});
+
 it('refuses a database that it did not make', async () => {
   fs.mkdirSync(dataDir);
   fs.writeFileSync(path.join(dataDir, 'PG_VERSION'), '18\n');

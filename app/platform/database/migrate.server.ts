@@ -12,6 +12,7 @@ import { grantToSite } from './site-role.server.ts';
 const MIGRATION_LOCK = 4_251_275;
 /** So long one waits for another that migrates. */
 const PATIENCE_MS = 120_000;
+const CONNECT_MS = 10_000;
 const FOLDER = path.resolve('db/migrations');
 const NO_PRIVILEGE = '42501';
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -168,7 +169,11 @@ async function isBehind(url: string): Promise<boolean> {
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+  });
   await client.connect().catch((error: Error) => {
     throw new Error(`The database (DATABASE_URL) cannot be reached: ${error.message}`, {
       cause: error,

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { PgBoss, fromDrizzle } from 'pg-boss';
+import { PgBoss, fromDrizzle, type ConstructorOptions } from 'pg-boss';
 import { config } from '#app/config.ts';
 import type { Tx } from './db.server.ts';
+import { WATCHED } from './watched-client.server.ts';
 import { errorLine } from '#app/platform/describe-error.ts';
 import { log } from '#app/platform/log.server.ts';
 
@@ -39,6 +40,8 @@ export async function startQueue(jobs: Job[], work: boolean): Promise<void> {
   // A hint alone: what it would announce is found by looking. A pooler passes nothing on.
   const isAnnounced = !config().DATABASE_POOLER;
   boss = new PgBoss({
+    ...WATCHED,
+    isPooled: config().DATABASE_POOLER,
     connectionString: config().DATABASE_URL ?? '',
     max: 4,
     migrate: false,
@@ -47,7 +50,7 @@ export async function startQueue(jobs: Job[], work: boolean): Promise<void> {
     useListenNotify: work && isAnnounced,
     supervise: work,
     schedule: work,
-  });
+  } as ConstructorOptions);
   boss.on('error', (error) => log.error({ err: error }, 'job queue failed'));
   boss.on('warning', ({ message }) => log.warn(message));
   await boss.start();

@@ -1,11 +1,11 @@
 import { data, redirect, type RouterContext } from 'react-router';
 import type { Api, Asked, Contract, FormOutcome } from './ask.ts';
 import type { Answer, Visitor } from './call.ts';
+import { answerTrouble, inTime } from './answer-trouble.server.ts';
 import { holdToSchema, refusal, type Mounted } from './mount-calls.server.ts';
 import { onceOverCopies } from './page-context.server.ts';
 import { visitedOrigin } from './visitor.server.ts';
 import { present } from '#app/kit/assert.ts';
-import { SOMETHING_BROKE } from '#app/platform/messages.ts';
 import { log } from '#app/platform/log.server.ts';
 
 /** Makes a call for whoever sent a form, by the name that `ask` knows it by. */
@@ -45,18 +45,14 @@ export function formDoor(calls: Mounted[], request: Request, visitor: Visitor): 
     try {
       const origin = visitedOrigin(request.url);
       const raw = after ? withCookiesOf(after, request) : request;
-      const answered = await call.handle({
-        params: found?.data,
-        body: parsed?.data,
-        raw,
-        visitor,
-        origin,
-      });
+      const answered = await inTime(
+        call.handle({ params: found?.data, body: parsed?.data, raw, visitor, origin }),
+      );
       holdToSchema(call, answered, path);
       return answered;
     } catch (error) {
       log.error({ err: error, path }, 'call failed');
-      return { status: 500, body: { error: SOMETHING_BROKE } };
+      return answerTrouble(error);
     }
   };
 }

@@ -7,6 +7,7 @@ import { errorBody } from './call.ts';
 import type { Administrator, AnyCall, Answer, Refusal, Visitor } from './call.ts';
 import { log } from '#app/platform/log.server.ts';
 import * as messages from '#app/platform/messages.ts';
+import { answerTrouble, inTime } from './answer-trouble.server.ts';
 import { isTextThroughout } from './incoming-text.ts';
 import { isFromElsewhere } from './own-origin.server.ts';
 import { shared } from './shared-answers.server.ts';
@@ -57,7 +58,8 @@ export function mountCalls(mounted: Mounted[], requireAdmin: Gate): Hono<Env> {
         return await answerCall(c, call, requireAdmin);
       } catch (error) {
         log.error({ err: error, path }, 'call failed');
-        return c.json({ error: messages.SOMETHING_BROKE }, 500);
+        c.header('Cache-Control', 'no-store');
+        return send(c, answerTrouble(error));
       }
     });
   }
@@ -106,7 +108,9 @@ async function answerCall(c: Context<Env>, call: AnyCall, requireAdmin: Gate): P
     return shared(c, key, call.sharedSeconds, () => handle(EVERYBODY));
   }
   const recognised = recognise(c.req.raw.headers, socketAddress(c));
-  const answered = await handle(recognised.visitor);
+  // An administrator's may take as long as it takes.
+  const { visitor } = recognised;
+  const answered = gate ? await handle(visitor) : await inTime(handle(visitor));
   const mayGive = c.req.method !== 'GET' && !call.rawBodyBytes && !call.isAnonymous;
   const setCookie = mayGive ? recognised.setCookie : undefined;
   if (setCookie) c.header('Set-Cookie', setCookie, { append: true });

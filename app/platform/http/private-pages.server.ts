@@ -12,6 +12,7 @@ import {
 } from './mount-calls.server.ts';
 import { isDecodable, readPath } from './read-path.ts';
 import { formDoor, formDoorContext } from './form-door.server.ts';
+import { RETRY_SECONDS } from './answer-trouble.server.ts';
 import { readForm } from './read-form.server.ts';
 import { isFromElsewhere } from './own-origin.server.ts';
 import { administratorContext, visitorContext } from './page-context.server.ts';
@@ -135,6 +136,9 @@ async function answer(
   const response = new Response(rendered.body, rendered);
   response.headers.set('Cache-Control', 'no-store');
   response.headers.set('X-Robots-Tag', 'noindex');
+  if (response.status === 503 && !response.headers.has('Retry-After')) {
+    response.headers.set('Retry-After', String(RETRY_SECONDS));
+  }
   // A page that signs out or in has said what the cookie is.
   const isSaid = rendered.headers.getSetCookie().length > 0;
   for (const cookie of isSaid ? [] : (passed.setCookies ?? [])) {

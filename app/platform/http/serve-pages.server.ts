@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { RouterContextProvider } from 'react-router';
 import { isDecodable, readPath } from './read-path.ts';
 import { isPrivatePage } from '#app/platform/analytics/scrub-event.ts';
+import { RETRY_SECONDS } from './answer-trouble.server.ts';
 import { lastingPages } from './lasting-pages.server.ts';
 import { finished, once, respond } from './shared-answers.server.ts';
 import * as messages from '#app/platform/messages.ts';
@@ -62,6 +63,7 @@ export function pageHandler(render: RenderPage, { isHidden, parametersOf, isLast
         return value === null ? [] : [[name, value]];
       });
       if (isPrivate) kept.push(['Cache-Control', 'no-store']);
+      if (response.status === 503) kept.push(['Retry-After', String(RETRY_SECONDS)]);
       const bytes = new Uint8Array(await response.arrayBuffer());
       return finished(response.status, bytes, Object.fromEntries(kept));
     };

@@ -1,0 +1,161 @@
+import type { Duplex } from 'node:stream';
+import pg from 'pg';
+import { log } from '#app/platform/log.server.ts';
+
+/** A statement that has waited so long makes its connection suspect. */
+const SUSPECT_MS = 2_500;
+/** A database that lives answers on a new connection within it. */
+const ANSWER_MS = 2_500;
+/** Behind a pooler, where nobody can tell who waits for whom, a statement is given up after so long. */
+const GIVEN_UP_MS = 35_000;
+/** Unused for so long, a connection is nobody's. */
+const UNUSED_MS = 1_000;
+
+interface WatchedConfig extends pg.ClientConfig {
+  /** Behind a pooler, which has processes of its own. */
+  isPooled?: boolean;
+}
+
+type Run = (this: pg.Client, ...given: unknown[]) => unknown;
+
+/** All that are open, by which one that is lost is known to have company. */
+const open = new Set<WatchedClient>();
+
+/**
+ * A connection that notices when nobody is at its other end any more. A machine that goes silent closes
+ * nothing, and TCP finds out after a quarter of an hour. So where a statement takes long, the database is
+ * asked on a new connection: one that does not answer, or that is not at work on this statement, will
+ * not answer here either, and the connection is destroyed. One that works, or waits for a replica, is
+ * waited for: breaking off would leave its work behind at the database, again and again.
+ */
+export class WatchedClient extends pg.Client {
+  readonly #config: WatchedConfig;
+  #underWay = 0;
+  #usedMs = 0;
+
+  constructor(config: WatchedConfig = {}) {
+    super(config);
+    this.#config = config;
+    open.add(this);
+    this.once('end', () => open.delete(this));
+  }
+
+  // Any of the ways in which a statement can be handed over.
+  override query(...given: unknown[]): never {
+    const run = pg.Client.prototype.query as unknown as Run;
+    const done = this.#watch();
+    const callback = given.at(-1);
+    if (typeof callback === 'function') {
+      return run.call(this, ...given.slice(0, -1), (...said: unknown[]) => {
+        done();
+        callback(...said);
+      }) as never;
+    }
+    const asked = run.call(this, ...given);
+    if (asked instanceof Promise) asked.then(done, done);
+    else done();
+    return asked as never;
+  }
+
+  /** Looks after the connection until it is told that the statement is done. */
+  #watch(): () => void {
+    const sinceMs = performance.now();
+    let isDone = false;
+    const look = async () => {
+      const found = await askOnce(this.#config);
+      // What it said just before arrives on another connection than what we were told.
+      if (isLost(found, this)) await new Promise((resolve) => setTimeout(resolve, 250));
+      if (isDone) return;
+      const isTooLong = found === 'cannot tell' && performance.now() - sinceMs > GIVEN_UP_MS;
+      if (isLost(found, this) || isTooLong) destroyWithCompany(this);
+      else later = setTimeout(look, SUSPECT_MS);
+    };
+    let later = setTimeout(look, SUSPECT_MS);
+    this.#underWay += 1;
+    return () => {
+      if (isDone) return;
+      isDone = true;
+      clearTimeout(later);
+      this.#underWay -= 1;
+      this.#usedMs = performance.now();
+    };
+  }
+
+  /** Errors whatever waits here; a pool that it belongs to has another one opened. */
+  destroy(): void {
+    const { connection } = this as unknown as { connection: { stream: Duplex } };
+    connection.stream.destroy(new DatabaseSilentError());
+  }
+
+  isLikeAndUnused(other: WatchedClient): boolean {
+    return (
+      other.#config.connectionString === this.#config.connectionString &&
+      other.#underWay === 0 &&
+      performance.now() - other.#usedMs > UNUSED_MS
+    );
+  }
+}
+
+/** How both pools, the site's and the queue's, open connections. */
+export const WATCHED = {
+  Client: WatchedClient,
+  // Also the wait for a place in the pool.
+  connectionTimeoutMillis: 5_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+};
+
+/** A connection fell silent in the middle of a statement: nobody knows whether it was carried out. */
+class DatabaseSilentError extends Error {
+  constructor() {
+    super('The database has fallen silent on this connection.');
+    this.name = 'DatabaseSilentError';
+  }
+}
+
+function destroyWithCompany(lost: WatchedClient): void {
+  const company = [...open].filter((other) => other !== lost && lost.isLikeAndUnused(other));
+  log.error({ unused: company.length }, 'a database connection is silent; it is destroyed');
+  for (const each of [lost, ...company]) each.destroy();
+}
+
+/** The server processes that work on something; or why there is nothing to know of them. */
+type Found = ReadonlySet<number> | 'silent' | 'cannot tell';
+
+function isLost(found: Found, client: pg.Client): boolean {
+  if (typeof found === 'string') return found === 'silent';
+  const { processID } = client as unknown as { processID: number };
+  return !found.has(processID);
+}
+
+const asking = new Map<string, Promise<Found>>();
+
+/** Asks on a new connection, once for all that want to know at the moment. */
+function askOnce(config: WatchedConfig): Promise<Found> {
+  const address = config.connectionString ?? '';
+  const asked =
+    asking.get(address) ?? askDatabase(config).finally(() => void asking.delete(address));
+  asking.set(address, asked);
+  return asked;
+}
+
+async function askDatabase(config: WatchedConfig): Promise<Found> {
+  const client = new pg.Client({
+    ...config,
+    connectionTimeoutMillis: ANSWER_MS,
+    query_timeout: ANSWER_MS,
+  });
+  client.on('error', () => {}); // said by what it is asked
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>(
+      `select pid from pg_stat_activity where usename = current_user and state = 'active'`,
+    );
+    return config.isPooled ? 'cannot tell' : new Set(rows.map(({ pid }) => pid));
+  } catch (error) {
+    // One that refuses is there.
+    return error instanceof pg.DatabaseError ? 'cannot tell' : 'silent';
+  } finally {
+    void client.end().catch(() => {});
+  }
+}

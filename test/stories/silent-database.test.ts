@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { moveCursor } from '#app/platform/database/cursor.server.ts';
+import { db, isDatabaseAway, pool } from '#app/platform/database/db.server.ts';
+import { DATABASE_AWAY } from '#app/platform/messages.ts';
+import { uncompiledPages } from '#test/support/pages.ts';
+import { silentProxy, type SilentProxy } from '#test/support/silent-proxy.ts';
+import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
+import { Visitor } from '#test/support/visitor.ts';
+
+let proxy: SilentProxy;
+beforeAll(async () => {
+  proxy = await silentProxy(() => story.databaseUrl());
+});
+
+const story = useStory(
+  {
+    // Read when the database is there.
+    get DATABASE_URL() {
+      return proxy.through(story.databaseUrl());
+    },
+  },
+  uncompiledPages,
+);
+afterAll(() => proxy?.close());
+
+/** Far more than it takes, and less than what TCP takes to notice. */
+const SECONDS = 20;
+
+const look = (path: string) =>
+  fetch(`${story.url}${path}`, { signal: AbortSignal.timeout(SECONDS * 1000) });
+
+/** So many at once that each has a connection of its own. */
+const onEveryConnection = () =>
+  Promise.allSettled(
+    Array.from({ length: 10 }, () => db().execute(sql`select 1 from pg_sleep(0.05)`)),
+  );
+
+it('a database that falls silent: 503 and a sentence, text pages stay, and it works again without a restart', async () => {
+  const soup = await aProduct('Soup');
+  await onEveryConnection();
+  expect((await look('/')).status).toBe(200);
+  await sleep(1_100); // what is shared for a second
+
+  proxy.fallSilent();
+  const [home, call, ready, ...texts] = await Promise.all(
+    ['/', '/api/products', '/readyz', '/about', '/faq', '/blog', '/terms'].map(look),
+  );
+  for (const answer of [home!, call!]) {
+    expect(answer.status).toBe(503);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  }
+  expect(await call!.json()).toEqual({ error: DATABASE_AWAY });
+  expect(ready!.status).toBe(503);
+  expect(texts.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+
+  proxy.speak();
+  await eventually(
+    () => look('/readyz'),
+    ({ status }) => status === 200,
+  );
+  expect((await look('/')).status).toBe(200);
+  // Jobs, too: a payment is recorded by one.
+  await new Visitor(story).fund([soup.id, 20]);
+  await eventually(
+    () => productNow(soup.id),
+    ({ raisedCents }) => raisedCents === 2_000,
+  );
+});
+
+it('connections that are lost while new ones work are destroyed, and never used again; slow statements go on', async () => {
+  await onEveryConnection();
+  proxy.loseConnections();
+  const before = pool().totalCount;
+  expect(before).toBe(10);
+  const lost = await onEveryConnection();
+  expect(lost.every(({ status }) => status === 'rejected')).toBe(true);
+  for (const each of lost)
+    expect(isDatabaseAway((each as PromiseRejectedResult).reason)).toBe(true);
+  const [slow, ...quick] = await Promise.allSettled([
+    db().execute(sql`select 1 from pg_sleep(3.5)`),
+    onEveryConnection(),
+  ]);
+  expect(slow.status).toBe('fulfilled');
+  expect(quick).toMatchObject([{ value: Array(10).fill({ status: 'fulfilled' }) }]);
+});
+
+it('writers that wait take no reader’s connection, and /readyz says that nothing can be written', async () => {
+  await eventually(
+    () => look('/readyz'),
+    ({ status }) => status === 200,
+  );
+  const holder = new pg.Client({ connectionString: story.databaseUrl() });
+  await holder.connect();
+  await holder.query('begin; lock table cursors in share row exclusive mode');
+  const writing = Promise.allSettled(
+    Array.from({ length: 25 }, (_, at) =>
+      at % 2
+        ? moveCursor(`hung-${at}`, new Date())
+        : db().transaction((tx) => moveCursor(`hung-${at}`, new Date(), tx)),
+    ),
+  );
+  await sleep(200);
+  expect(pool().totalCount - pool().idleCount).toBe(8);
+  expect((await look('/api/products')).status).toBe(200);
+  const { writes } = await eventually(
+    async () => (await look('/readyz')).json(),
+    (said) => said.writes.warning !== null,
+  );
+  expect(writes.warning).toContain('Nothing can be written');
+  await holder.query('rollback');
+  await holder.end();
+  for (const each of await writing) {
+    if (each.status === 'rejected') expect(isDatabaseAway(each.reason)).toBe(true);
+  }
+  await eventually(
+    async () => (await look('/readyz')).json(),
+    (said) => said.writes.warning === null,
+  );
+});
