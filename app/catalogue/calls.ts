@@ -6,6 +6,7 @@ import { listProducts } from '#app/catalogue/list/list-products.server.ts';
 import { PRODUCT_NOT_FOUND, productsFailed } from './messages.ts';
 import { pageSchema, productSchema } from './product-schema.ts';
 import { PRODUCT_SORTS } from './product.ts';
+import { answerTrouble } from '#app/platform/http/answer-trouble.server.ts';
 import { answer, defineCall, refuse } from '#app/platform/http/call.ts';
 import { directionSchema, pageNumberSchema, searchSchema } from '#app/platform/http/list-query.ts';
 import { log } from '#app/platform/log.server.ts';
@@ -37,7 +38,7 @@ export default {
         return answer(200, await listProducts({ ...query, funding }));
       } catch (error) {
         log.error({ err: error }, 'listing products failed');
-        return refuse(500, productsFailed('the catalog cannot be read right now'));
+        return answerTrouble(error, productsFailed('the catalog cannot be read right now'));
       }
     },
   }),

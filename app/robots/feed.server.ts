@@ -4,7 +4,6 @@ import { siteUrl } from '#app/config.ts';
 import { listPosts } from '#app/pages/blog/find-posts.server.ts';
 import type { Post } from '#app/pages/blog/post.ts';
 import { atomFeed, type FeedEntry } from '#app/platform/feeds/atom.ts';
-import { log } from '#app/platform/log.server.ts';
 import { finished, once, respond } from '#app/platform/http/shared-answers.server.ts';
 import {
   latestRevisions,

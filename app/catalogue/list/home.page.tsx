@@ -30,6 +30,7 @@ import { useFundingList } from '#app/funding/list/use-funding-list.ts';
 import { counted } from '#app/kit/text.ts';
 import { SignUpBanner } from '#app/mailing/newsletter/sign-up-banner.tsx';
 import { siteData } from '#app/platform/feeds/linked-data.ts';
+import { isDatabaseAway } from '#app/platform/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { pageMeta } from '#app/platform/feeds/page-meta.ts';
 import { track } from '#app/platform/analytics/track.ts';
@@ -74,7 +75,7 @@ async function firstPage(
   } catch (error) {
     log.error({ err: error }, 'listing products failed');
     const sentence = messages.productsFailed(messages.CATALOGUE_UNREADABLE);
-    return { status: 500, result: { ok: false, sentence } };
+    return { status: isDatabaseAway(error) ? 503 : 500, result: { ok: false, sentence } };
   }
 }
 

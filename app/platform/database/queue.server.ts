@@ -51,7 +51,11 @@ export async function startQueue(jobs: Job[], work: boolean): Promise<void> {
     supervise: work,
     schedule: work,
   } as ConstructorOptions);
-  boss.on('error', (error) => log.error({ err: error }, 'job queue failed'));
+  // An error, or what is left of one when the queue has added what it was doing.
+  boss.on('error', (error) => {
+    const err = error instanceof Error ? error : new Error((error as Error).message);
+    log.error({ err }, 'job queue failed');
+  });
   boss.on('warning', ({ message }) => log.warn(message));
   await boss.start();
   const [queues, schedules] = await Promise.all([boss.getQueues(), boss.getSchedules()]);

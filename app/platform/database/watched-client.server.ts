@@ -52,7 +52,7 @@ export class WatchedClient extends pg.Client {
       }) as never;
     }
     const asked = run.call(this, ...given);
-    if (asked instanceof Promise) asked.then(done, done);
+    if (asked instanceof Promise) asked.finally(done).catch(() => {}); // its caller hears of it
     else done();
     return asked as never;
   }

@@ -14,9 +14,9 @@ const forNow = (error: string): Refusal => ({
 });
 
 /** What a visitor is told of something that failed unforeseen: it is in the log. */
-export function answerTrouble(error: unknown): Refusal {
-  if (isDatabaseAway(error)) return forNow(messages.DATABASE_AWAY);
-  return { status: 500, body: { error: messages.SOMETHING_BROKE } };
+export function answerTrouble(error: unknown, sentence?: string): Refusal {
+  if (isDatabaseAway(error)) return forNow(sentence ?? messages.DATABASE_AWAY);
+  return { status: 500, body: { error: sentence ?? messages.SOMETHING_BROKE } };
 }
 
 /** The answer of a visitor's call, or that there is none yet: it may wait for a replica that is gone. */

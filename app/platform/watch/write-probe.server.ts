@@ -6,7 +6,7 @@ import { log } from '#app/platform/log.server.ts';
 /** A row of `cursors` that is written to see whether anything can be. */
 const PROBE = 'write-probe';
 /** Whoever asks more often hears the same. */
-const KEPT_MS = 5_000;
+const KEPT_MS = 2_000;
 /** A write that takes longer is one that waits for something. */
 const WRITTEN_WITHIN_MS = 1_000;
 

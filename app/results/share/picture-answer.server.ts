@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { byteCache } from '#app/platform/http/byte-cache.ts';
+import { isDatabaseAway } from '#app/platform/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { QueueFullError, workQueue } from '#app/platform/work-queue.ts';
 import * as messages from '#app/results/messages.ts';
@@ -49,7 +50,7 @@ export async function answerPicture(
       return refusePicture(c, 503, messages.SHARE_BUSY);
     }
     log.error({ err: error }, 'share image failed');
-    return refusePicture(c, 500, messages.SHARE_FAILED);
+    return refusePicture(c, isDatabaseAway(error) ? 503 : 500, messages.SHARE_FAILED);
   }
 }
 
