@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { moveCursor } from '#app/platform/database/cursor.server.ts';
 import { db, isDatabaseAway, pool } from '#app/platform/database/db.server.ts';
 import { DATABASE_AWAY } from '#app/platform/messages.ts';
@@ -48,7 +48,7 @@ it('a database that falls silent: 503 and a sentence, text pages stay, and it wo
   proxy.fallSilent();
   const [commit, home, list, ready, ...texts] = await Promise.all([
     new Visitor(story).commit([soup.id, 20]),
-    ...['/', '/api/products', '/readyz', '/about', '/faq', '/blog', '/terms'].map(look),
+    ...['/', '/api/products', '/readyz', '/about', '/faq', '/blog', '/legal'].map(look),
   ]);
   for (const answer of [home!, list!]) {
     expect(answer.status).toBe(503);
@@ -93,6 +93,7 @@ it('writers that wait take no reader’s connection, and /readyz says that nothi
   );
   const holder = new pg.Client({ connectionString: story.databaseUrl() });
   await holder.connect();
+  onTestFinished(() => holder.end());
   await holder.query('begin; lock table cursors in share row exclusive mode');
   const writing = Promise.allSettled(
     Array.from({ length: 25 }, (_, at) =>
@@ -102,7 +103,7 @@ it('writers that wait take no reader’s connection, and /readyz says that nothi
     ),
   );
   // One that is slow, and not lost, is waited for.
-  const slow = db().execute(sql`select 1 as one from pg_sleep(3.5)`);
+  const slow = pool().query('select 1 as one from pg_sleep(3.5)');
   await sleep(200);
   expect(pool().totalCount - pool().idleCount).toBe(9);
   expect((await look('/api/products')).status).toBe(200);
@@ -113,7 +114,6 @@ it('writers that wait take no reader’s connection, and /readyz says that nothi
   expect(writes.warning).toContain('Nothing can be written');
   expect((await slow).rows).toEqual([{ one: 1 }]);
   await holder.query('rollback');
-  await holder.end();
   for (const each of await writing) {
     if (each.status === 'rejected') expect(isDatabaseAway(each.reason)).toBe(true);
   }

@@ -116,7 +116,7 @@ function keepRunning(server: () => ChildProcess, again: () => Promise<void>) {
     trying = begin();
   };
   const begin = async () => {
-    for (let inMs = AGAIN_AFTER_MS; !isEnding; inMs = Math.min(2 * inMs, AGAIN_AT_MOST_MS)) {
+    for (let inMs = AGAIN_AFTER_MS; ; inMs = Math.min(2 * inMs, AGAIN_AT_MOST_MS)) {
       await sleep(inMs, undefined, { ref: false });
       if (isEnding) return;
       try {

@@ -28,7 +28,7 @@ const open = new Set<WatchedClient>();
  * not answer here either, and the connection is destroyed. One that works, or waits for a replica, is
  * waited for: breaking off would leave its work behind at the database, again and again.
  */
-export class WatchedClient extends pg.Client {
+class WatchedClient extends pg.Client {
   readonly #config: WatchedConfig;
   #underWay = 0;
   #usedMs = 0;

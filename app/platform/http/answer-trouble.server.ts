@@ -20,7 +20,7 @@ export function answerTrouble(error: unknown, sentence?: string): Refusal {
 }
 
 /** The answer of a visitor's call, or that there is none yet: it may wait for a replica that is gone. */
-export async function inTime<T>(answering: Promise<T>): Promise<T | Refusal> {
+export async function orTooLate<T>(answering: Promise<T>): Promise<T | Refusal> {
   let late: NodeJS.Timeout | undefined;
   const tooLate = new Promise<Refusal>((resolve) => {
     late = setTimeout(() => resolve(forNow(messages.TAKES_TOO_LONG)), ANSWERED_WITHIN_MS);

@@ -1,7 +1,7 @@
 import { data, redirect, type RouterContext } from 'react-router';
 import type { Api, Asked, Contract, FormOutcome } from './ask.ts';
 import type { Answer, Visitor } from './call.ts';
-import { answerTrouble, inTime } from './answer-trouble.server.ts';
+import { answerTrouble, orTooLate } from './answer-trouble.server.ts';
 import { holdToSchema, refusal, type Mounted } from './mount-calls.server.ts';
 import { onceOverCopies } from './page-context.server.ts';
 import { visitedOrigin } from './visitor.server.ts';
@@ -45,7 +45,7 @@ export function formDoor(calls: Mounted[], request: Request, visitor: Visitor): 
     try {
       const origin = visitedOrigin(request.url);
       const raw = after ? withCookiesOf(after, request) : request;
-      const answered = await inTime(
+      const answered = await orTooLate(
         call.handle({ params: found?.data, body: parsed?.data, raw, visitor, origin }),
       );
       holdToSchema(call, answered, path);

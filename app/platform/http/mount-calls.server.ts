@@ -7,7 +7,7 @@ import { errorBody } from './call.ts';
 import type { Administrator, AnyCall, Answer, Refusal, Visitor } from './call.ts';
 import { log } from '#app/platform/log.server.ts';
 import * as messages from '#app/platform/messages.ts';
-import { answerTrouble, inTime } from './answer-trouble.server.ts';
+import { answerTrouble, orTooLate } from './answer-trouble.server.ts';
 import { isTextThroughout } from './incoming-text.ts';
 import { isFromElsewhere } from './own-origin.server.ts';
 import { shared } from './shared-answers.server.ts';
@@ -110,7 +110,7 @@ async function answerCall(c: Context<Env>, call: AnyCall, requireAdmin: Gate): P
   const recognised = recognise(c.req.raw.headers, socketAddress(c));
   // An administrator's may take as long as it takes.
   const { visitor } = recognised;
-  const answered = gate ? await handle(visitor) : await inTime(handle(visitor));
+  const answered = gate ? await handle(visitor) : await orTooLate(handle(visitor));
   const mayGive = c.req.method !== 'GET' && !call.rawBodyBytes && !call.isAnonymous;
   const setCookie = mayGive ? recognised.setCookie : undefined;
   if (setCookie) c.header('Set-Cookie', setCookie, { append: true });
