@@ -11,7 +11,7 @@ import { Colours } from './colours.tsx';
 import { Spacing, Type } from './scales.tsx';
 import { Lines, Notices, Tags, Toasts } from './voices.tsx';
 import type { Route } from './+types/dev-ui.page.ts';
-import './dev-ui.css';
+import ownStyles from './dev-ui.css?url';
 
 /** There where the outbox is: for those who build the site, not for those who visit it. */
 export function loader() {
@@ -27,6 +27,7 @@ export function meta() {
 export default function DevUiPage({ loaderData: { colours, steps } }: Route.ComponentProps) {
   return (
     <>
+      <link rel="stylesheet" href={ownStyles} precedence="default" />
       <header className="squared border-b border-line">
         <div className="page-column pt-10 pb-9">
           <p className="label mb-3 text-accent-ink">Design system</p>
