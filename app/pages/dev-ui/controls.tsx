@@ -3,6 +3,7 @@ import { Button, buttonClass, type ButtonLook } from '#app/ui/button.tsx';
 import { CopyField } from '#app/ui/copy-field.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Input, Select, Textarea } from '#app/ui/field.tsx';
+import { Link } from '#app/ui/link.tsx';
 import { OnThisPage } from '#app/ui/on-this-page.tsx';
 import type { Scheme } from '#app/ui/read-tokens.ts';
 import { ShareLink } from '#app/ui/share-link.tsx';
@@ -61,7 +62,11 @@ export function Links() {
         <a href="#links" className="link">
           the laboratory’s own file
         </a>
-        , and every earlier publication stays readable.
+        , every earlier publication stays readable, and{' '}
+        <Link to="/risk-methodology" className="link">
+          the arithmetic
+        </Link>{' '}
+        is open.
       </p>
       <Specimens name="focus">
         <div className="flex flex-wrap items-center gap-6 py-1">
