@@ -4,6 +4,7 @@ import { createMiddleware } from 'hono/factory';
 import { Gauge, Histogram, Registry } from 'prom-client';
 import { config } from '#app/config.ts';
 import { log } from '#app/platform/log.server.ts';
+import * as messages from '#app/platform/messages.ts';
 import type { Env } from '#app/platform/http/mount-calls.server.ts';
 import { registry } from '#app/platform/registry.server.ts';
 import { backupAge } from '#app/platform/backups/backup-age.server.ts';
@@ -79,10 +80,16 @@ export async function answerMetrics(c: Context<Env>, next: Next): Promise<Respon
     log.error({ err: error }, 'the database does not answer');
     databaseUp.set(0);
   }
-  return c.body(`${await metricsOfAll()}${await read.metrics()}`, 200, {
-    'Content-Type': registry.contentType,
-    'Cache-Control': 'no-store',
-  });
+  try {
+    return c.body(`${await metricsOfAll()}${await read.metrics()}`, 200, {
+      'Content-Type': registry.contentType,
+      'Cache-Control': 'no-store',
+    });
+  } catch (error) {
+    // One that has just ended is replaced in a moment.
+    log.warn({ err: error }, 'the processes cannot be counted now');
+    return c.json({ error: messages.BEING_REPLACED }, 503, { 'Retry-After': '1' });
+  }
 }
 
 /** By METRICS_TOKEN where it is set; without it from this machine alone. */
