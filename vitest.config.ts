@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const files = globSync('{app,cli,db,sandbox,test}/**/*.test.{ts,tsx}');
 /** What a test does that the next one in its process would notice. */
 const LEAVES_TRACES =
-  /#test\/support|vi\.(mock|stub|hoisted|useFake|resetModules)|configure\(|process\.env|connect|listen\(/;
+  /#test\/support\/(?!oat-rings|pictures|rendered|report-sample|samples-file)|vi\.(mock|stub|hoisted|useFake|resetModules)|configure\(|process\.env|connect\(|startEmbedded|listen\(/;
 /** Has a database of its own, and leaves none but what it puts back itself. */
 const HAS_DATABASE = /useStory|useDatabase/;
 const REPLACES_MODULES = /vi\.(mock|hoisted|resetModules)/;
@@ -20,7 +20,6 @@ const kinds = Map.groupBy(files, (file) => {
 const LONGEST = [
   'stories/chaos',
   'stories/processes',
-  'stories/backup',
   'stories/backup',
   'admin/second-factor',
   'people/lookup',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startOwnDatabase } from '#test/support/own-database.ts';
+import { bundleSiteProcess } from '#test/support/processes.ts';
 import { failuresOf, reportOf } from '#test/chaos/report.ts';
 import { runChaos } from '#test/chaos/run-chaos.ts';
 
@@ -29,6 +30,7 @@ const goals = {
 
 const folder = mkdtempSync(path.join(tmpdir(), 'openassay-chaos-'));
 const database = await startOwnDatabase(folder, false);
+await bundleSiteProcess();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void cleanUp().finally(() => process.exit(1)));
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { SHARED_ENV } from '#test/support/processes.ts';
 
 export const SANDBOX_KEY = 'sk_test_sandbox_chaos';
 export const WEBHOOK_SECRET = 'whsec_chaos';
@@ -27,7 +28,7 @@ export async function startSandboxProcess(
     {
       stdio: ['pipe', 'pipe', 'inherit'],
       env: {
-        PATH: process.env.PATH,
+        ...SHARED_ENV,
         SANDBOX_PORT: '0',
         SANDBOX_STATE: stateFile,
         SANDBOX_SECRET_KEY: SANDBOX_KEY,

@@ -28,7 +28,7 @@ const DARK_FIRST = ['dark', 'light'] as const;
  * Axe finds nothing on the page as it is, at these widths, and nothing scrolls sideways. The schemes
  * take turns from width to width, as what is shown at both has its colors looked at in both; a look
  * at one width is in both schemes. The page's size is as before afterwards. Navigation and footer,
- * half of a short page, are the same whatever a visitor does: who looks at each page
+ * half of a short page, are the same wherever a visitor is: who looks at them on a few pages
  * (`every-route.spec.ts`) or changes them looks at them too, in both schemes at every width.
  */
 export async function expectAccessible(

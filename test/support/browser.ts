@@ -6,9 +6,16 @@ import path from 'node:path';
 export interface BrowserLaunch {
   executablePath: string;
   args: string[];
+  /** Of the arguments that Playwright gives by itself, what is left out. */
+  ignoreDefaultArgs: string[];
   /** Set where the browser brings its own libraries and fonts. */
   env?: Record<string, string>;
 }
+
+/** Browsers share memory by files in the temporary folder, as containers have hardly any of it. */
+const SHARES_BY_FILES = '--disable-dev-shm-usage';
+const SHARED_MEMORY = '/dev/shm';
+const ENOUGH_BYTES = 1024 ** 3;
 
 const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 
@@ -31,7 +38,13 @@ export function browserLaunch(): BrowserLaunch {
   if (process.env.OPENASSAY_SYSTEM_CHROMIUM !== '1') return bundledChromium();
   const executablePath = systemChromium();
   if (!executablePath) throw new Error('This machine has no Chromium on its PATH.');
-  return { executablePath, args: ARGS };
+  return { executablePath, args: ARGS, ignoreDefaultArgs: needless() };
+}
+
+function needless(): string[] {
+  if (!fs.existsSync(SHARED_MEMORY)) return [];
+  const { bavail, bsize } = fs.statfsSync(SHARED_MEMORY);
+  return bavail * bsize >= ENOUGH_BYTES ? [SHARES_BY_FILES] : [];
 }
 
 function systemChromium(): string | undefined {
@@ -57,6 +70,7 @@ function bundledChromium(): BrowserLaunch {
     executablePath: path.join(folder, 'chromium'),
     // Hinting would make the same text wider on one machine than on another.
     args: [...ARGS, '--font-render-hinting=none'],
+    ignoreDefaultArgs: needless(),
     env: {
       ...Object.fromEntries(env),
       LD_LIBRARY_PATH: path.join(folder, 'al2023/lib'),

@@ -6,6 +6,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#app/platform/database/embedded-postgres.server.ts';
 import { prepareDatabase } from '#app/platform/database/migrate.server.ts';
+import { bundleSiteProcess } from './processes.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -31,13 +32,14 @@ export default async function setup(project: TestProject) {
     ? await startEmbeddedPostgres({
         dataDir: path.join(folder, 'postgres'),
         fsync: false,
+        hasSocket: true,
         database: 'tests',
         maxConnections: 400,
       })
     : undefined;
   const serverUrl = given ?? own?.ownerUrl ?? '';
   const siteServerUrl = own?.url ?? (await makeSiteRole(serverUrl));
-  await makeTemplate(serverUrl, siteServerUrl);
+  await Promise.all([makeTemplate(serverUrl, siteServerUrl), bundleSiteProcess()]);
   project.provide('serverUrl', serverUrl);
   project.provide('siteServerUrl', siteServerUrl);
   return async () => {

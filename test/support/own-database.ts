@@ -33,7 +33,7 @@ async function startEmbedded(folder: string, fsync: boolean): Promise<OwnDatabas
   // Started as root, the database runs as another user, who has to get in.
   chmodSync(folder, 0o711);
   const dataDir = path.join(folder, 'postgres');
-  return startEmbeddedPostgres({ dataDir, fsync, maxConnections: 120 });
+  return startEmbeddedPostgres({ dataDir, fsync, hasSocket: true, maxConnections: 120 });
 }
 
 async function createOn(serverUrl: string): Promise<OwnDatabase> {

@@ -48,6 +48,7 @@ export async function silentProxy(target: () => string): Promise<SilentProxy> {
   return {
     through(url) {
       const own = new URL(url);
+      own.searchParams.delete('host');
       own.port = String((server.address() as AddressInfo).port);
       return own.href;
     },
