@@ -3,32 +3,26 @@ import path from 'node:path';
 import { HOME_SCRIPT_BYTES_MAX, inAll, weighPage } from '#test/support/page-weight.ts';
 import { expect, test } from './fixture.ts';
 
-test('the home page loads no more script than it may, however late', async ({
+const TEXTS = ['/about', '/faq', '/legal', '/blog', '/blog/test-post'];
+
+test('the home page loads no more script than it may, and a page of text none before it is touched, then no more than home', async ({
   newVisitor,
   site,
 }) => {
-  const page = await (await newVisitor()).newPage(); // one that has nothing yet
-  const weight = await weighPage(page, `${site.url}/`);
-  const { brotli } = inAll(weight, 'script');
-  expect(brotli).toBeGreaterThan(30_000); // that much was counted at all
-  expect(brotli).toBeLessThanOrEqual(HOME_SCRIPT_BYTES_MAX);
+  const weigh = async (address: string) => {
+    const page = await (await newVisitor()).newPage(); // one that has nothing yet
+    return weighPage(page, site.url + address);
+  };
+  const home = inAll(await weigh('/'), 'script').brotli;
+  expect(home).toBeGreaterThan(30_000); // that much was counted at all
+  expect(home).toBeLessThanOrEqual(HOME_SCRIPT_BYTES_MAX);
+  for (const address of TEXTS) {
+    const { first, late, touched } = await weigh(address);
+    expect(first.script.brotli + late.script.brotli, address).toBe(0);
+    expect(touched.script.brotli, address).toBeGreaterThan(30_000); // it came at all
+    expect(touched.script.brotli, address).toBeLessThanOrEqual(home);
+  }
 });
-
-for (const path of ['/about', '/faq', '/legal', '/blog', '/blog/test-post']) {
-  test(`${path} loads no script before it is touched, then no more than the home page`, async ({
-    newVisitor,
-    site,
-  }) => {
-    const scriptOf = async (address: string) => {
-      const page = await (await newVisitor()).newPage();
-      return weighPage(page, site.url + address);
-    };
-    const [text, home] = [await scriptOf(path), await scriptOf('/')];
-    expect(text.first.script.brotli + text.late.script.brotli).toBe(0);
-    expect(text.touched.script.brotli).toBeGreaterThan(30_000); // it came at all
-    expect(text.touched.script.brotli).toBeLessThanOrEqual(inAll(home, 'script').brotli);
-  });
-}
 
 test('no script of the site holds a schema: browsers know calls by their types', () => {
   const folder = 'build/client/assets';
