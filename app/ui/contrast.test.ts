@@ -1,6 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { colourPairs, decoration, marks, surfaces, texts } from './colour-pairs.ts';
+import { colourPairs, decoration, texts } from './colour-pairs.ts';
 import { contrastRatio } from './contrast.ts';
 import { readColours, type Scheme } from './read-tokens.ts';
 
@@ -58,41 +58,6 @@ test('every colour that Tailwind knows is a token with both schemes', () => {
     expect(tokens, name).toHaveProperty('size');
     expect([...tokens.keys()]).toContain(name);
   }
-});
-
-describe('what the screens write', () => {
-  const colourOf = (kind: string) => new RegExp(`(?<![\\w:-])${kind}-([a-z-]+)(?![\\w/-])`, 'g');
-  const classes = globSync('app/**/*.tsx')
-    .filter((file) => !file.endsWith('.test.tsx'))
-    .flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(/'[^'\n]+'|"[^"\n]+"|`[^`]+`/g)].map(([text]) => ({
-        file,
-        used: (kind: string) =>
-          [...text.matchAll(colourOf(kind))]
-            .map(([, name]) => name ?? '')
-            .filter((name) => tokens.has(name)),
-      })),
-    );
-
-  test('is in a colour for text, on a surface for it', () => {
-    const found = classes.flatMap(({ file, used }) =>
-      used('bg').flatMap((behind) => used('text').map((front) => ({ file, front, behind }))),
-    );
-    expect(found.length).toBeGreaterThan(10);
-    const known = new Set(colourPairs.map(({ front, behind }) => `${front} on ${behind}`));
-    expect(found.filter(({ front, behind }) => !known.has(`${front} on ${behind}`))).toEqual([]);
-  });
-
-  test('lies on what the table knows as a ground', () => {
-    const grounds = new Set([
-      ...colourPairs.map(({ behind }) => behind),
-      ...marks,
-      ...Object.keys(decoration),
-    ]);
-    const found = classes.flatMap(({ file, used }) => used('bg').map((name) => ({ file, name })));
-    expect(new Set(found.map(({ name }) => name)).size).toBeGreaterThan(surfaces.length);
-    expect(found.filter(({ name }) => !grounds.has(name))).toEqual([]);
-  });
 });
 
 function value(name: string, scheme: Scheme): string {

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { darkPalette, lightPalette } from './palette.ts';
 import { readColours, readTypeScale } from './read-tokens.ts';
@@ -28,28 +28,4 @@ test('the type scale rises, and every line is higher than its letters', () => {
   expect(steps.length).toBeGreaterThan(6);
   expect(steps).toEqual(steps.toSorted((a, b) => a.sizeRem - b.sizeRem));
   for (const { name, sizeRem, lineRem } of steps) expect(lineRem, name).toBeGreaterThan(sizeRem);
-});
-
-test('no screen writes a size, a height of line, a corner or a shadow of its own', () => {
-  const own = /(?<![\w-])(?:text|leading|rounded|shadow|bg|border|fill|stroke)-\[[^\]]+\]/g;
-  const written = globSync('app/**/*.tsx')
-    .filter((file) => !file.endsWith('.test.tsx'))
-    .flatMap((file) => readFileSync(file, 'utf8').match(own) ?? []);
-  expect(written).toEqual([]);
-});
-
-test('no other file writes a colour of its own', () => {
-  const own = new Set(['app/ui/styles.css', 'app/ui/palette.ts']);
-  const written = globSync('{app,cli}/**/*.{ts,tsx,css}')
-    .filter((file) => !own.has(file) && !/\.test\.tsx?$/.test(file))
-    .flatMap((file) =>
-      (
-        readFileSync(file, 'utf8').match(/#[0-9a-f]{3,8}(?=['"`; ])|\b(rgba?|hsla?|oklch)\(/gi) ??
-        []
-      )
-        // White is what lies behind a picture that can be seen through, whatever the scheme.
-        .filter((colour) => !/^#(fff){1,2}$/i.test(colour))
-        .map((colour) => `${file}: ${colour}`),
-    );
-  expect(written).toEqual([]);
 });

@@ -8,6 +8,11 @@ import {
   type WebError,
 } from '@playwright/test';
 import { present } from '#app/kit/assert.ts';
+import {
+  COOKIES,
+  STORED_FOR_AMPLITUDE,
+  STORED_IN_BROWSER,
+} from '#app/pages/legal/legal-records.ts';
 import { KeptTab } from './kept-tab.ts';
 import { siteUnderTest, type Site } from './site.ts';
 
@@ -22,7 +27,8 @@ interface Fixtures {
 
 /**
  * `test` against the running program. It fails on console errors, uncaught errors, violations of
- * the Content-Security-Policy (Chromium reports them on the console) and requests to other hosts.
+ * the Content-Security-Policy (Chromium reports them on the console), requests to other hosts, and
+ * whatever a page keeps in the browser that the privacy policy does not name.
  */
 export const test = base.extend<Fixtures, { tabs: Map<string, KeptTab> }>({
   // Playwright reads the names of the fixtures that are needed from this pattern.
@@ -58,6 +64,7 @@ export const test = base.extend<Fixtures, { tabs: Map<string, KeptTab> }>({
     const lookAway = watch.over(page.context());
     await use(page.context());
     lookAway();
+    if (info.errors.length === 0) expect(await unnamedIn(page.context(), site)).toEqual([]);
     // After a failure a worker begins anew.
     if (info.errors.length === 0) await tab.forget();
   },
@@ -158,6 +165,28 @@ class Watch {
     if (meant) meant.isSeen = true;
     else this.troubles.push(`console: ${message.text()} (${url})`);
   }
+}
+
+/** What tests keep there themselves, and what the policy says of a chat that was opened. */
+const NOT_OURS = ['test-', 'intercom'];
+
+/** What the site has left in a browser under a name that the privacy policy does not tell. */
+async function unnamedIn(context: BrowserContext, site: Site): Promise<string[]> {
+  const cookies = await context.cookies([site.url, site.directUrl]);
+  const pages = context.pages().filter((page) => page.url().startsWith(site.url));
+  const stored = await Promise.all(
+    pages.map((page) =>
+      page
+        .evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+        .catch(() => []),
+    ),
+  );
+  const told = [...STORED_IN_BROWSER, ...STORED_FOR_AMPLITUDE].map(({ key }) => key.split('…')[0]!);
+  const isTold = (given: string) =>
+    [...told, ...NOT_OURS].some((start) => given.startsWith(start)) ||
+    // Over https a prefix says so.
+    COOKIES.some(({ name }) => given.endsWith(name));
+  return [...cookies.map(({ name }) => name), ...stored.flat()].filter((name) => !isTold(name));
 }
 
 function pathOf(url: string): string {

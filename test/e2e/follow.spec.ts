@@ -235,8 +235,8 @@ async function anyProduct(site: Site): Promise<Product> {
 async function keep(page: Page, email: string): Promise<void> {
   await page.addInitScript(
     ([key, text]) => {
-      if (sessionStorage.getItem('was-kept')) return;
-      sessionStorage.setItem('was-kept', 'yes');
+      if (sessionStorage.getItem('test-was-kept')) return;
+      sessionStorage.setItem('test-was-kept', 'yes');
       localStorage.setItem(key, text);
     },
     [KEY, email] as const,

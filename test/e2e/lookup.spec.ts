@@ -142,8 +142,8 @@ test('erasing takes the person, leaves the money, and asks for the address again
   const email = 'leaving@example.org';
   const product = await fund(site, email, 40);
   await page.addInitScript((known) => {
-    if (!sessionStorage.getItem('kept')) localStorage.setItem('userEmail', known);
-    sessionStorage.setItem('kept', '1');
+    if (!sessionStorage.getItem('test-kept')) localStorage.setItem('userEmail', known);
+    sessionStorage.setItem('test-kept', '1');
   }, email);
   await steps.open(page, '/view-contributions');
   await expect(emailField(page)).toHaveValue(email);

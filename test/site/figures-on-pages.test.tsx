@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
 import { HomeIntro } from '#app/catalogue/list/home-intro.tsx';
 import { AcceptTerms } from '#app/funding/list/accept-terms.tsx';
 import { FundingPoints } from '#app/funding/list/how-funding-works.tsx';
@@ -90,27 +90,4 @@ test('the FDA’s hundredfold is told of only to say that its document was not f
   for (const page of ['home', 'about', 'terms', 'add product'] as const) {
     expect(pages[page]).not.toContain('FDA');
   }
-});
-
-describe('no page or email states another policy', () => {
-  const sources = readdirSync('app', { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^toxicology\//.test(file))
-    .map((file) => ({
-      file,
-      text: readFileSync(`app/${file}`, 'utf8')
-        .replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '')
-        .replaceAll(/\s+/g, ' '),
-    }));
-  const found = (pattern: RegExp) =>
-    sources.flatMap(({ file, text }) =>
-      [...text.matchAll(pattern)].map(({ groups }) => ({ file, figure: groups?.figure })),
-    );
-
-  test('of what manufacturers may do', () => {
-    const said = found(/(?<figure>[Mm]anufacturers? (may|can|could|is|are|pays?|funds?)\b)/g);
-    expect(said.map(({ file }) => file).toSorted()).toEqual([
-      'kit/policies.ts',
-      'pages/faq/faq-testing.ts', // the question itself
-    ]);
-  });
 });

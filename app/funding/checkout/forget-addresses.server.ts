@@ -1,16 +1,15 @@
 import { and, lt, notInArray } from 'drizzle-orm';
+import { KEPT } from '#app/kit/kept.ts';
 import { daysAgo } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { orders } from '#db/schema.ts';
 
-/** Days for which an order keeps the hashes of the network it came from (decision 0043). */
-const ADDRESS_DAYS = 14;
 /** Stands in its place. */
 const FORGOTTEN = 'forgotten';
 
 /** Takes the hashes of the network off orders that are old enough, paid or not. */
 export async function forgetAddresses(): Promise<void> {
-  const before = daysAgo(ADDRESS_DAYS);
+  const before = daysAgo(KEPT.addressDays);
   await db()
     .update(orders)
     .set({ addressHash: FORGOTTEN, networkHash: null })

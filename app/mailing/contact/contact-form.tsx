@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Form, href, Link, useNavigation } from 'react-router';
+import { KEPT } from '#app/kit/kept.ts';
 import { EmailField } from '#app/mailing/email-field.tsx';
 import * as said from './contact-messages.ts';
 import { track } from '#app/platform/analytics/track.ts';
@@ -58,7 +59,7 @@ export function ContactForm({ outcome }: { outcome: ContactOutcome | undefined }
               {isBusy ? 'Sending…' : 'Send'}
             </Button>
             <p className="text-sm text-ink-soft">
-              Kept for {said.MESSAGE_KEPT_DAYS} days.{' '}
+              Kept for {KEPT.messagesDays} days.{' '}
               <Link to={href('/legal')} className="link">
                 Privacy policy
               </Link>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { KEPT } from '#app/kit/kept.ts';
 import { administer } from '#app/admin/trail/trail.server.ts';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
 import * as said from './contact-messages.ts';
@@ -138,6 +139,6 @@ export async function noteAnswered(by: Administrator, id: string): Promise<Answe
 
 /** Forgets what was written long ago. */
 export async function pruneMessages(): Promise<void> {
-  const before = daysAgo(said.MESSAGE_KEPT_DAYS);
+  const before = daysAgo(KEPT.messagesDays);
   await db().delete(contactMessages).where(lt(contactMessages.createdAt, before));
 }

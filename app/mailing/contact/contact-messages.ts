@@ -1,8 +1,7 @@
 /** What the form on Contact and its answers say. */
 
-/** Characters that a message to the administrators can have, and days that it is kept. */
+/** Characters that a message to the administrators can have. */
 export const MESSAGE_CHARACTERS = 4_000;
-export const MESSAGE_KEPT_DAYS = 180;
 export const WRITE_LEAD =
   'Tell us about a mistake in a result, a product we should know about, or a payment that went wrong. We answer by email.';
 export const MESSAGE_SENT = 'Thank you. Your message was sent. We answer by email.';

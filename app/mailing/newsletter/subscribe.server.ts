@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, lt } from 'drizzle-orm';
+import { KEPT } from '#app/kit/kept.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
@@ -67,12 +68,9 @@ export async function confirmSubscription(emailNormalised: string): Promise<bool
   return row !== undefined;
 }
 
-/** Days after which an address that nobody confirmed is forgotten. */
-const UNCONFIRMED_DAYS = 30;
-
 /** Forgets sign-ups that were never confirmed: they may have been somebody else's. */
 export async function pruneSubscribers(): Promise<void> {
-  const before = daysAgo(UNCONFIRMED_DAYS);
+  const before = daysAgo(KEPT.unconfirmedDays);
   await db()
     .delete(subscribers)
     .where(and(isNull(subscribers.confirmedAt), lt(subscribers.createdAt, before)));

@@ -2,7 +2,7 @@ import { storageOrNone } from '#app/platform/browser-storage.ts';
 import { site } from '#app/site.ts';
 
 /** Under it stands, until the page is loaded anew, which post was asked for. */
-export const ASKED_KEY = `${site.slug}-social-post`;
+const ASKED_KEY = `${site.slug}-social-post`;
 
 /**
  * Whether the document was loaded as the page that is shown. A browser keeps the policy of the

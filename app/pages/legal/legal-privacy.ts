@@ -5,7 +5,8 @@ import type { ProseBlock } from '#app/pages/prose-text.ts';
 import { changesSince } from './legal-changes.ts';
 import { whoWeAre, writeTo } from './legal-operator.ts';
 import type { LegalSection, OthersHere } from './legal-section.ts';
-import { COOKIES, KEPT, STORED_FOR_AMPLITUDE, STORED_IN_BROWSER } from './legal-records.ts';
+import { KEPT } from '#app/kit/kept.ts';
+import { COOKIES, STORED_FOR_AMPLITUDE, STORED_IN_BROWSER } from './legal-records.ts';
 
 /** The section that tells what is counted, and takes an answer back. */
 export const EVENTS_ID = 'events';

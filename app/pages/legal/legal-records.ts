@@ -1,17 +1,5 @@
 import { site } from '#app/site.ts';
 
-/** For how many days the program keeps what it forgets by itself. */
-export const KEPT = {
-  eventsDays: 30,
-  eventSumsDays: 400,
-  mailsDays: 180,
-  addressDays: 14,
-  ownBrowserDays: 180,
-  webhooksDays: 90,
-  unconfirmedDays: 30,
-  messagesDays: 180,
-} as const;
-
 /** Every cookie there is. */
 export const COOKIES: readonly { name: string; what: string }[] = [
   {

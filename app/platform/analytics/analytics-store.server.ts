@@ -1,14 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { EventName } from './analytics-events.ts';
+import { KEPT } from '#app/kit/kept.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { countHits } from '#app/platform/limits/rate-limit.server.ts';
 import { analyticsDays, analyticsEvents } from '#db/schema.ts';
 
-/** So long an event is kept as it came; then as one more of its name and day. */
-const EVENT_DETAIL_DAYS = 30;
-/** So long the sums of a day are kept. */
-const EVENT_SUM_DAYS = 400;
 /** What the events themselves may take of the disk: the oldest are summed up before their time. */
 const DETAIL_BYTES = 100_000_000;
 /** What may come in an hour before events are only counted, until the clock's job has made room. */
@@ -92,7 +89,7 @@ export async function foldEvents(budgetBytes = DETAIL_BYTES): Promise<void> {
     ), gone as (
       delete from ${analyticsEvents} e using sized
       where e.id = sized.id and (
-        sized.bytes > ${budgetBytes} or e.received_at < ${daysAgo(EVENT_DETAIL_DAYS).toISOString()}::timestamptz
+        sized.bytes > ${budgetBytes} or e.received_at < ${daysAgo(KEPT.eventsDays).toISOString()}::timestamptz
       )
       returning e.received_at, e.name
     )
@@ -100,6 +97,6 @@ export async function foldEvents(budgetBytes = DETAIL_BYTES): Promise<void> {
     select (received_at at time zone 'UTC')::date, name, count(*)::int from gone group by 1, 2
     on conflict (day, name) do update set count = ${analyticsDays}.count + excluded.count`);
   await db().execute(
-    sql`delete from ${analyticsDays} where day < ${daysAgo(EVENT_SUM_DAYS).toISOString()}::timestamptz::date`,
+    sql`delete from ${analyticsDays} where day < ${daysAgo(KEPT.eventSumsDays).toISOString()}::timestamptz::date`,
   );
 }

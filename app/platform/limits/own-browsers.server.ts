@@ -1,10 +1,8 @@
 import { and, eq, gt, lt } from 'drizzle-orm';
+import { KEPT } from '#app/kit/kept.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { mailboxBrowsers } from '#db/schema.ts';
-
-/** How long a browser counts as its owner's after it last proved the mailbox. */
-const OWN_BROWSER_DAYS = 180;
 
 /**
  * Notes that this browser has shown to read a mailbox: it gave a code that went there, or opened a link
@@ -34,7 +32,7 @@ export async function hasProven(emailNormalised: string, browserHash: string): P
       and(
         eq(mailboxBrowsers.emailNormalised, emailNormalised),
         eq(mailboxBrowsers.browserHash, browserHash),
-        gt(mailboxBrowsers.provenAt, daysAgo(OWN_BROWSER_DAYS)),
+        gt(mailboxBrowsers.provenAt, daysAgo(KEPT.ownBrowserDays)),
       ),
     );
   return row !== undefined;
@@ -48,7 +46,7 @@ export async function isProvenByAny(emailNormalised: string): Promise<boolean> {
     .where(
       and(
         eq(mailboxBrowsers.emailNormalised, emailNormalised),
-        gt(mailboxBrowsers.provenAt, daysAgo(OWN_BROWSER_DAYS)),
+        gt(mailboxBrowsers.provenAt, daysAgo(KEPT.ownBrowserDays)),
       ),
     )
     .limit(1);
@@ -59,5 +57,5 @@ export async function isProvenByAny(emailNormalised: string): Promise<boolean> {
 export async function pruneOwnBrowsers(): Promise<void> {
   await db()
     .delete(mailboxBrowsers)
-    .where(lt(mailboxBrowsers.provenAt, daysAgo(OWN_BROWSER_DAYS)));
+    .where(lt(mailboxBrowsers.provenAt, daysAgo(KEPT.ownBrowserDays)));
 }

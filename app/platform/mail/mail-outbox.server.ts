@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { KEPT } from '#app/kit/kept.ts';
 import { config } from '#app/config.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
@@ -175,9 +176,6 @@ async function bury(mail: Mail, lastError: string, isWithheld = false): Promise<
   await db().update(mails).set({ deadAt: now(), lastError, isWithheld }).where(unsent(mail));
 }
 
-/** Days that the record of a mail is kept once it has left or been given up. */
-const KEPT_DAYS = 180;
-
 /** Forgets mails that left, or were given up, long ago; of these names, after so many days. */
 export async function pruneMails(keptDays: Record<string, number>): Promise<void> {
   const ended = sql`coalesce(${mails.sentAt}, ${mails.deadAt})`;
@@ -190,7 +188,7 @@ export async function pruneMails(keptDays: Record<string, number>): Promise<void
     .delete(mails)
     .where(
       or(
-        endedBefore(KEPT_DAYS),
+        endedBefore(KEPT.mailsDays),
         ...names.map(([name, days]) => and(eq(mails.name, name), endedBefore(days))),
       ),
     );

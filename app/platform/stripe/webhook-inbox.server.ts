@@ -1,5 +1,6 @@
 import { and, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
+import { KEPT } from '#app/kit/kept.ts';
 import { config, isLive } from '#app/config.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
@@ -113,7 +114,7 @@ function rowOf({ event, isHandled }: Received, by: 'webhook' | 'replay') {
 }
 
 /** Forgets events that were processed more than so many days ago; what waits is kept. */
-export async function pruneWebhookEvents(days = 90): Promise<void> {
+export async function pruneWebhookEvents(days: number = KEPT.webhooksDays): Promise<void> {
   const before = daysAgo(days);
   await db().delete(webhookEvents).where(lt(webhookEvents.processedAt, before));
 }

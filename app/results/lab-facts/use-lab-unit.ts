@@ -3,7 +3,7 @@ import { storageOrNone } from '#app/platform/browser-storage.ts';
 import { labUnitFor, type LabUnit } from './lab-units.ts';
 
 /** Under this name a browser keeps the unit that results were last read in (spec §3). */
-export const LAB_UNIT_KEY = 'lab_results_unit';
+const LAB_UNIT_KEY = 'lab_results_unit';
 
 /**
  * The unit of the results table and its setter. What the visitor chose is kept, also where this
