@@ -21,6 +21,7 @@ const LONGEST = [
   'stories/chaos',
   'stories/processes',
   'stories/backup',
+  'stories/replicas',
   'admin/second-factor',
   'people/lookup',
   'people/limits',

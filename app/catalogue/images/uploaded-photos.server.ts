@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { atPrimary } from '#app/platform/database/reader.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import type { TakenIn } from '#app/platform/images/take-in-image.server.ts';
 import { productPhotos } from '#db/schema.ts';
@@ -27,7 +28,8 @@ export function uploadedPhotos(lookEveryMs = LOOK_EVERY_MS): UploadedPhotos {
   let lookedAtMs = -Infinity;
 
   function refresh(): Promise<void> {
-    looking ??= look().finally(() => {
+    // Kept for whoever asks, wherever they read.
+    looking ??= atPrimary(look).finally(() => {
       looking = undefined;
       lookedAtMs = performance.now();
     });
@@ -61,7 +63,9 @@ export function uploadedPhotos(lookEveryMs = LOOK_EVERY_MS): UploadedPhotos {
     async read(productId) {
       const own = eq(productPhotos.productId, productId);
       const { bytes, version } = productPhotos;
-      const [row] = await db().select({ bytes, version }).from(productPhotos).where(own);
+      const [row] = await atPrimary(() =>
+        db().select({ bytes, version }).from(productPhotos).where(own),
+      );
       return row;
     },
     refresh,

@@ -11,6 +11,7 @@ import { plainText } from '#app/pages/prose-text.ts';
 /** By the day of the newest change, what each text read like from then on. */
 const EDITIONS: Record<LegalText['key'], Record<string, string>> = {
   privacy: {
+    '2026-11-25': '182987a2983c91a8',
     '2026-11-24': '06bb7fb39c20ea02',
     '2026-11-23': 'beecac75f25f613a',
     '2026-11-22': 'aebe3e4798d7cc00',

@@ -15,6 +15,12 @@ export const LEGAL_CHANGES: Record<'privacy' | 'terms' | 'numbers', readonly Leg
   numbers: [],
   privacy: [
     {
+      day: '2026-11-25',
+      what: [
+        'Names a cookie that is set for some seconds after you have changed something, where this site has copies of its database.',
+      ],
+    },
+    {
       day: '2026-11-24',
       what: [
         'Says that we also look at the name and last four digits of a card when we look for a payment. We still do not store them.',

@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { config } from '#app/config.ts';
 import { log } from '#app/platform/log.server.ts';
+import { readers } from './reader.server.ts';
 import { limited, LIMITS_OF_SESSION, preparing } from './statements.server.ts';
 import { WATCHED } from './watched-client.server.ts';
 import { someAtOnce } from './some-at-once.server.ts';
@@ -11,7 +12,7 @@ export type Db = NodePgDatabase<typeof schema>;
 /** A transaction, or the database itself where a single statement needs none. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0] | Db;
 
-interface Connection {
+export interface Connection {
   pool: pg.Pool;
   db: Db;
 }
@@ -25,14 +26,21 @@ const FOR_READERS = 2;
 export function connect(url = config().DATABASE_URL): Connection {
   if (connection) return connection;
   if (!url) throw new Error('No database: DATABASE_URL is not set and none was started.');
+  connection = open(url);
+  const { pool, db: opened } = connection;
+  leaveSomeToReaders(pool, opened, Math.max(1, config().DATABASE_POOL_SIZE - FOR_READERS));
+  return connection;
+}
+
+/** Opens a pool of watched connections, which are begun with these options beside their limits. */
+export function open(url: string, more = ''): Connection {
   const isPooled = config().DATABASE_POOLER;
-  const max = config().DATABASE_POOL_SIZE;
   const options = {
     ...WATCHED,
     connectionString: url,
-    max,
+    max: config().DATABASE_POOL_SIZE,
     isPooled,
-    ...(isPooled ? {} : { options: LIMITS_OF_SESSION }),
+    ...(isPooled ? {} : { options: `${LIMITS_OF_SESSION}${more}` }),
   };
   const pool = new pg.Pool(options);
   // Without a listener, a connection that breaks ends the process: idle or in a transaction.
@@ -41,10 +49,7 @@ export function connect(url = config().DATABASE_URL): Connection {
     client.on('error', ({ message }) => log.error({ message }, 'database connection failed'));
     client.query = (isPooled ? limited : preparing)(client.query.bind(client));
   });
-  const opened = drizzle(pool, { schema });
-  leaveSomeToReaders(pool, opened, Math.max(1, max - FOR_READERS));
-  connection = { pool, db: opened };
-  return connection;
+  return { pool, db: drizzle(pool, { schema }) };
 }
 
 /** Lets at most so many write at the same moment: transactions, and statements by themselves. */
@@ -62,9 +67,10 @@ function leaveSomeToReaders(pool: pg.Pool, opened: Db, writers: number): void {
   }) as pg.Pool['query'];
 }
 
-/** The open database; connects on first use. */
+/** The open database; connects on first use. A replica, where what everybody may have is read. */
 export function db(): Db {
-  return connect().db;
+  const elsewhere = readers.getStore()?.db() as Db | undefined; // `replicas.server.ts` opens it
+  return elsewhere ?? connect().db;
 }
 
 /** The pool under `db()`, for statements that bypass the query builder on purpose. */

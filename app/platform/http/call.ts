@@ -96,7 +96,9 @@ export interface Call<
   rawBodyBytes?: number;
   /** It never gives a browser its cookie: others under way at the same time may. */
   isAnonymous?: boolean;
-  /** A public answer that may be shared for this many seconds. */
+  /** It changes something although it is asked for with GET. */
+  writes?: boolean;
+  /** A public answer that may be shared for this many seconds; it may come from a replica. */
   sharedSeconds?: number;
   /** What kind of file the 200 answer is, where it is not JSON. */
   mediaType?: string;

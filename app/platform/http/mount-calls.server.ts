@@ -8,6 +8,7 @@ import type { Administrator, AnyCall, Answer, Refusal, Visitor } from './call.ts
 import { log } from '#app/platform/log.server.ts';
 import * as messages from '#app/platform/messages.ts';
 import { answerTrouble, orTooLate } from './answer-trouble.server.ts';
+import { forEverybody, markOfWriter } from './for-everybody.server.ts';
 import { isTextThroughout } from './incoming-text.ts';
 import { isFromElsewhere } from './own-origin.server.ts';
 import { shared } from './shared-answers.server.ts';
@@ -53,7 +54,8 @@ export function mountCalls(mounted: Mounted[], requireAdmin: Gate): Hono<Env> {
     });
     const held: MiddlewareHandler<Env> = (c, next) =>
       isKnownToFit(c, maxSize) ? next() : limit(c, next);
-    app.on(method.toUpperCase(), route, held, async (c) => {
+    const read: MiddlewareHandler<Env> = call.sharedSeconds ? forEverybody : (_, next) => next();
+    app.on(method.toUpperCase(), route, held, read, async (c) => {
       try {
         return await answerCall(c, call, requireAdmin);
       } catch (error) {
@@ -112,8 +114,11 @@ async function answerCall(c: Context<Env>, call: AnyCall, requireAdmin: Gate): P
   const { visitor } = recognised;
   const answered = gate ? await handle(visitor) : await orTooLate(handle(visitor));
   const mayGive = c.req.method !== 'GET' && !call.rawBodyBytes && !call.isAnonymous;
-  const setCookie = mayGive ? recognised.setCookie : undefined;
-  if (setCookie) c.header('Set-Cookie', setCookie, { append: true });
+  const cookies = [
+    mayGive ? recognised.setCookie : undefined,
+    (mayGive || call.writes) && answered.status < 400 ? markOfWriter() : undefined,
+  ];
+  for (const cookie of cookies) if (cookie) c.header('Set-Cookie', cookie, { append: true });
   c.header('Cache-Control', 'no-store');
   return send(c, answered);
 }

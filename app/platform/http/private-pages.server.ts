@@ -13,6 +13,7 @@ import {
 import { isDecodable, readPath } from './read-path.ts';
 import { formDoor, formDoorContext } from './form-door.server.ts';
 import { RETRY_SECONDS } from './answer-trouble.server.ts';
+import { markOfWriter } from './for-everybody.server.ts';
 import { readForm } from './read-form.server.ts';
 import { isFromElsewhere } from './own-origin.server.ts';
 import { administratorContext, visitorContext } from './page-context.server.ts';
@@ -144,8 +145,11 @@ async function answer(
   for (const cookie of isSaid ? [] : (passed.setCookies ?? [])) {
     response.headers.append('Set-Cookie', cookie);
   }
-  // As calls do: the browser that used a link is known by it.
-  if (setCookie && request.method === 'POST') response.headers.append('Set-Cookie', setCookie);
+  if (request.method !== 'POST') return response;
+  // As calls do: the browser that used a link is known by it, and sees what its form changed.
+  for (const cookie of [setCookie, response.status < 400 ? markOfWriter() : undefined]) {
+    if (cookie) response.headers.append('Set-Cookie', cookie);
+  }
   return response;
 }
 
