@@ -29,6 +29,13 @@ export function cpuMsOfParts(pid: number): Record<Part, number> {
   return spent;
 }
 
+/** Processor time so far of a process and of all that it started, ended ones among them, in milliseconds. */
+export function cpuMsOfAll(pid: number): number {
+  const [user = 0, system = 0] = afterName(pid).slice(13, 15).map(Number);
+  const ended = ((user + system) * 1000) / TICKS_PER_SECOND;
+  return Object.values(cpuMsOfParts(pid)).reduce((sum, ms) => sum + ms, ended);
+}
+
 /** A process and all that it started, directly or not. */
 function processesOf(pid: number): number[] {
   const children = Map.groupBy(

@@ -17,6 +17,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   weight: async () => (await import('#bench/weight.ts')).benchWeight,
   reads: async () => (await import('#bench/reads.ts')).benchReads,
   sitemap: async () => (await import('#bench/sitemap.ts')).benchSitemap,
+  replicas: async () => (await import('#bench/replicas.ts')).benchReplicas,
   burst: async () => (await import('#bench/burst.ts')).benchBurst,
   pages: async () => (await import('#bench/pages.ts')).benchPages,
   start: async () => (await import('#bench/start.ts')).benchStart,
