@@ -13,6 +13,7 @@ import { startReplicas, stopReplicas } from '#app/platform/database/replicas.ser
 import type { ProcessRole } from '#app/platform/watch/processes.server.ts';
 import { startDraining } from '#app/platform/watch/draining.server.ts';
 import { log } from '#app/platform/log.server.ts';
+import { startTraces, stopTraces } from '#app/platform/traces.server.ts';
 import type { Env } from '#app/platform/http/mount-calls.server.ts';
 import { nudge, startQueue, stopQueue } from '#app/platform/database/queue.server.ts';
 import { renderBuild } from '#app/platform/http/render-build.server.ts';
@@ -36,6 +37,7 @@ export interface RunningSite {
  * the configuration set before.
  */
 export async function startSite(role?: ProcessRole): Promise<RunningSite> {
+  await startTraces();
   connect();
   await seedAdministrators();
   await startQueue(jobs, config().JOBS && role !== 'pages');
@@ -75,6 +77,7 @@ async function drain(server?: ServerType): Promise<void> {
   await stopQueue();
   await stopReplicas();
   await disconnect();
+  await stopTraces();
 }
 
 /** Resolves when every answer under way is sent. */

@@ -1,5 +1,6 @@
 import nodemailer, { type Transporter } from 'nodemailer';
 import { config, type Config, isLive, outsideLinks, siteUrl } from '#app/config.ts';
+import { traced } from '#app/platform/traces.server.ts';
 import { site } from '#app/site.ts';
 
 export interface RenderedMail {
@@ -64,7 +65,7 @@ export async function deliver(
     madeFor = settings;
   }
   const late = AbortSignal.timeout(DEADLINE_MS);
-  const sent = transport.sendMail({
+  const message = {
     from: sender(),
     to: { name: '', address: to },
     ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
@@ -74,7 +75,12 @@ export async function deliver(
     disableUrlAccess: true,
     signal: late,
     ...mail,
-  });
+  };
+  const server = transport;
+  const sent = traced(
+    () => ({ name: 'SMTP send', kind: 'client', facts: {} }),
+    () => server.sendMail(message),
+  );
   await sent.catch((error: unknown) => {
     if (!late.aborted) throw error;
     const seconds = DEADLINE_MS / 1_000;

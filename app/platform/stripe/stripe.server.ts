@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { config, isLive, type Config } from '#app/config.ts';
 import { now, offsetMs } from '#app/platform/clock.server.ts';
+import { traced } from '#app/platform/traces.server.ts';
 import { pace } from './pace.ts';
 
 let client: Stripe | undefined;
@@ -77,10 +78,33 @@ function listening(limit: number | undefined) {
   const turn = limit === undefined ? undefined : pace(limit);
   client.makeRequest = async (...request) => {
     await turn?.();
-    const answer = await send(...request);
+    const [, , path, method] = request;
+    const answer = await traced(
+      () => stepOf(path, method),
+      async (tell) => {
+        const answered = await send(...request);
+        const status = answered.getStatusCode();
+        tell({ 'http.response.status_code': status }, status >= 400);
+        return answered;
+      },
+    );
     const dateMs = Date.parse(String(answer.getHeaders().date));
     if (dateMs) hearStripeSay(dateMs);
     return answer;
   };
   return client;
+}
+
+/** A call without what it asks about: a query names addresses, and an id leads to somebody. */
+function stepOf(path: string, method: string) {
+  const template = path
+    .replace(/\?.*/, '')
+    .split('/')
+    .map((part) => (/^([a-z_]{0,30}|v\d)$/.test(part) ? part : ':id'))
+    .join('/');
+  return {
+    name: `Stripe ${method} ${template}`,
+    kind: 'client' as const,
+    facts: { 'http.request.method': method, 'url.template': template },
+  };
 }
