@@ -66,8 +66,17 @@ export async function findOrder(orderId: string): Promise<Order | undefined> {
 }
 
 export async function findOrderBySession(sessionId: string): Promise<Order | undefined> {
-  const [order] = await db().select().from(orders).where(eq(orders.sessionId, sessionId));
-  return order;
+  return (await findOrdersBySessions([sessionId]))[0];
+}
+
+/** For each checkout session its order, or undefined where it has none here. */
+export async function findOrdersBySessions(sessionIds: string[]): Promise<(Order | undefined)[]> {
+  const rows = await db()
+    .select()
+    .from(orders)
+    .where(sql`${orders.sessionId} = any(${sql.param(sessionIds)}::text[])`);
+  const bySession = new Map(rows.map((order) => [order.sessionId, order]));
+  return sessionIds.map((id) => bySession.get(id));
 }
 
 /** The order that a payment at Stripe belongs to; undefined where it is none of ours. */

@@ -59,20 +59,21 @@ interface Found {
 }
 
 async function wholeList(query: ProductQuery, offset: number): Promise<Found> {
-  const [rows, [counted]] = await Promise.all([
-    rowsOf(query, await idsFrom(query, offset)),
-    db()
-      .select({ total: productTotals.total })
-      .from(productTotals)
-      .where(eq(productTotals.isDemo, query.mode === 'demo')),
-  ]);
+  const isDemo = query.mode === 'demo';
+  const total = sql<number>`(select total from ${productTotals} where is_demo = ${isDemo})`;
+  const rows = await productsOf(query, await idsFrom(query, offset), { total });
+  if (rows[0]) return { rows, total: rows[0].total };
+  const [counted] = await db()
+    .select({ total: productTotals.total })
+    .from(productTotals)
+    .where(eq(productTotals.isDemo, isDemo));
   return { rows, total: counted?.total ?? 0 };
 }
 
 /** The top of the list tells how frequent a term is, and so which way to its page is the short one. */
 async function search(query: ProductQuery, term: string, offset: number): Promise<Found> {
   const { total, ids } = await matchesOf(query, term, offset);
-  return { rows: await rowsOf(query, sql`select unnest(${sql.param(ids)}::int[])`), total };
+  return { rows: await productsOf(query, sql`select unnest(${sql.param(ids)}::int[])`), total };
 }
 
 /** How many match, counted so far as that goes, and the codes of a page of them. */
@@ -116,7 +117,10 @@ async function walkOn(
   return short === undefined ? near : further(Math.min(short * MARGIN, WALKED_ROWS_MAX));
 }
 
-/** Looks through the first rows of the list's own order until it has seen as many matches as count. */
+/**
+ * Looks through the first rows of the list's own order until it has seen as many matches as count;
+ * once, not for each use of what it found, which is what `offset 0` holds the planner to.
+ */
 async function walk(
   query: ProductQuery,
   term: string,
@@ -133,15 +137,19 @@ async function walk(
             from products where ${listed(query)} order by ${orderOf(query)} limit ${most}
           ) top
           where ${matches(query, term)} limit ${COUNTED_MATCHES}
-        ) as ids) seen`,
+        ) as ids offset 0) seen`,
   );
   return { walked: most, ...present(rows[0], 'the top of the list') };
 }
 
-/** The products of a page of ids, in the list's order. */
-async function rowsOf(query: ProductQuery, ids: SQL): Promise<ProductRow[]> {
+/** The products of a page of ids, in the list's order, with what else is asked of the statement. */
+function productsOf<Besides extends Record<string, SQL> = {}>(
+  query: ProductQuery,
+  ids: SQL,
+  besides = {} as Besides,
+) {
   return db()
-    .select({ ...productColumns, testEndedAt })
+    .select({ ...productColumns, testEndedAt, ...besides })
     .from(products)
     .where(sql`${products.id} in (${ids})`)
     .orderBy(orderOf(query));
@@ -169,11 +177,15 @@ async function findIndexed(query: ProductQuery, term: string, offset: number): P
 /**
  * All matches, by their index: planned by themselves, lest the planner walk the whole list for them.
  * Texts are looked through once; a whole category is read from its index twice, which costs less
- * than keeping it.
+ * than keeping it, and from the end that the list begins with: where all have got the same, the
+ * first that are met are the first of the list.
  */
 function indexed(query: ProductQuery, term: string): SQL {
+  const way = query.direction === 'asc' ? sql`asc` : sql`desc`;
   const [kept, fence] =
-    term === '' ? [sql`not materialized`, sql`offset 0`] : [sql`materialized`, sql``];
+    term === ''
+      ? [sql`not materialized`, sql`order by category ${way}, hidden_at ${way}, id ${way} offset 0`]
+      : [sql`materialized`, sql``];
   return sql`with hits as ${kept} (
                select id, raised_cents, contributor_count from products
                where ${listed(query)} and ${indexedMatches(query, term)} ${fence}

@@ -7,10 +7,11 @@ import {
   payerEmail,
 } from '#app/funding/checkout-session.server.ts';
 import { type Order, isDonation } from '#app/funding/order.ts';
-import { findOrder, findOrderBySession, linesOf, lockOrder } from '#app/funding/store.server.ts';
+import { findOrder, findOrdersBySessions, linesOf, lockOrder } from '#app/funding/store.server.ts';
 import { paymentOfSession, SESSION_EXPANSIONS } from '#app/funding/stripe-payment.server.ts';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
 import { db } from '#app/platform/database/db.server.ts';
+import { inGroups } from '#app/platform/in-groups.ts';
 import { stripe } from '#app/platform/stripe/stripe.server.ts';
 import { orders, contributions } from '#db/schema.ts';
 import { adopt } from './adopt.server.ts';
@@ -47,8 +48,11 @@ export async function fulfilSessionOf(
 
 const underWay = new Map<string, Promise<Fulfilment>>();
 
+/** The orders of all sessions that are asked about at the same moment: in a burst they are many. */
+const findKnown = inGroups({ atOnce: 1, most: 100 }, findOrdersBySessions);
+
 async function ask(sessionId: string): Promise<Fulfilment> {
-  const known = await findOrderBySession(sessionId);
+  const known = await findKnown(sessionId);
   if (known && isRecorded(known)) return known.status;
   const session = await stripe().checkout.sessions.retrieve(sessionId, {
     expand: [...SESSION_EXPANSIONS, ...LINE_EXPANSIONS],

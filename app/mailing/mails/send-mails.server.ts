@@ -1,17 +1,25 @@
 import { plainTextSelectors, render } from '@react-email/render';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { compile } from 'html-to-text';
-import { normaliseEmail } from '#app/kit/text.ts';
+import { isUuid, normaliseEmail } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { readCursor, RESTORED_CURSOR } from '#app/platform/database/cursor.server.ts';
+import { RESTORED_CURSOR } from '#app/platform/database/cursor.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
+import { inGroups } from '#app/platform/in-groups.ts';
 import { MAILS_TO_STRANGERS } from '#app/platform/limits/limits.ts';
 import { hasProven, isProvenByAny } from '#app/platform/limits/own-browsers.server.ts';
 import { mailboxKey, secondsLeft, withinLimit } from '#app/platform/limits/rate-limit.server.ts';
 import * as outbox from '#app/platform/mail/mail-outbox.server.ts';
 import type { RenderedMail } from '#app/platform/mail/mail-transport.server.ts';
 import { findMailbox } from '#app/platform/mail/mailbox.server.ts';
-import { adminUsers, contributions, orders, subscribers, subscriptions } from '#db/schema.ts';
+import {
+  adminUsers,
+  contributions,
+  cursors,
+  orders,
+  subscribers,
+  subscriptions,
+} from '#db/schema.ts';
 import { mailsByName, type MailKind, type Written } from './mails.server.tsx';
 import { oneLine } from './words.ts';
 
@@ -67,13 +75,26 @@ async function mayBeSecond(
   { params, createdAt }: Pick<outbox.Mail, 'params'> & { createdAt?: Date },
 ): Promise<boolean> {
   if (kind !== 'paid' && kind !== 'money') return false;
-  const restored = await readCursor(RESTORED_CURSOR);
-  if (restored && createdAt && createdAt <= restored) return true;
   const { orderId } = params as { orderId?: string };
-  if (!orderId) return false;
-  const [order] = await db().select().from(orders).where(eq(orders.id, orderId));
-  return order != null && order.adoptedAt !== null;
+  const { restoredAt, isAdopted } = await askOrigin(orderId);
+  return isAdopted || Boolean(restoredAt && createdAt && createdAt <= restoredAt);
 }
+
+/** Asked together: a burst of payments is a burst of receipts. */
+const askOrigin = inGroups(
+  { atOnce: 1, most: 100 },
+  async (orderIds: (string | number | undefined)[]) => {
+    const { rows } = await db().execute<{ restored: Date | string | null; adopted: string[] }>(sql`
+      select (select reached from ${cursors} where name = ${RESTORED_CURSOR}) as restored,
+        array(
+          select id from ${orders} where adopted_at is not null
+            and id = any(${sql.param(orderIds.map(String).filter(isUuid))}::uuid[])
+        ) as adopted`);
+    const { restored = null, adopted = [] } = rows[0] ?? {};
+    const restoredAt = restored === null ? undefined : new Date(restored);
+    return orderIds.map((id) => ({ restoredAt, isAdopted: adopted.includes(String(id)) }));
+  },
+);
 
 /** A letter as it leaves, whoever reads it. */
 export async function renderLetter(written: Written): Promise<RenderedMail> {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { PgBoss, fromDrizzle, type ConstructorOptions } from 'pg-boss';
 import { config } from '#app/config.ts';
@@ -17,6 +18,8 @@ export interface Job {
   batch?: number;
   /** A killed process's job is given to another after so long. */
   expireSeconds?: number;
+  /** Others of this process wait a moment for it, or it for those. */
+  haste?: 'first' | 'canWait';
   /** Takes minutes: one at a time, and another process takes over only when this one is silent. */
   isLong?: boolean;
   /** Runs once per job; throwing retries it later, with growing delays. */
@@ -87,6 +90,16 @@ export async function startQueue(jobs: Job[], work: boolean): Promise<void> {
   }
 }
 
+/** Jobs under way that go first; looked at so often by those that can wait, and for so long at most. */
+let first = 0;
+const LOOK_MS = 50;
+const WAIT_MS = 2_000;
+
+/** Processors are few: what can wait leaves them to what goes first. */
+async function letFirstPass(): Promise<void> {
+  for (let waited = 0; first > 0 && waited < WAIT_MS; waited += LOOK_MS) await sleep(LOOK_MS);
+}
+
 async function workOn(queue: PgBoss, job: Job): Promise<void> {
   const isOneAtATime = job.cron !== undefined || job.isLong === true;
   const options = {
@@ -100,7 +113,9 @@ async function workOn(queue: PgBoss, job: Job): Promise<void> {
     perJobResults: true as const,
   };
   await queue.work<Record<string, unknown>>(job.name, options, async (batch) => {
-    return Promise.all(
+    if (job.haste === 'canWait') await letFirstPass();
+    if (job.haste === 'first') first += batch.length;
+    const done = Promise.all(
       batch.map(async ({ id, data }) => {
         try {
           await traced(
@@ -114,6 +129,8 @@ async function workOn(queue: PgBoss, job: Job): Promise<void> {
         }
       }),
     );
+    if (job.haste === 'first') void done.finally(() => void (first -= batch.length));
+    return done;
   });
 }
 

@@ -34,7 +34,7 @@ const names = new Map<string, string>();
 export function preparing(query: Query): Query {
   return withText(query, (config, values) => {
     const mayHaveName = values.length > 0 && values.length <= VALUES_MOST;
-    return mayHaveName ? { ...config, name: config.name ?? nameOf(config.text) } : config;
+    return mayHaveName ? { ...config, name: config.name || nameOf(config.text) } : config;
   });
 }
 

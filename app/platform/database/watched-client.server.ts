@@ -21,6 +21,10 @@ type Run = (this: pg.Client, ...given: unknown[]) => unknown;
 /** All that are open, by which one that is lost is known to have company. */
 const open = new Set<WatchedClient>();
 
+/** One look at them all, so often: a timer for each statement would cost more than many a statement. */
+const LOOK_MS = 250;
+let watching: NodeJS.Timeout | undefined;
+
 /**
  * A connection that notices when nobody is at its other end any more. A machine that goes silent closes
  * nothing, and TCP finds out after a quarter of an hour. So where a statement takes long, the database is
@@ -31,54 +35,58 @@ const open = new Set<WatchedClient>();
 class WatchedClient extends pg.Client {
   readonly #config: WatchedConfig;
   #underWay = 0;
-  #usedMs = 0;
+  /** When the turn of the statement that is under way came, or the last one ended. */
+  #sinceMs = 0;
+  #lookedMs = 0;
+  #isLookedAt = false;
 
   constructor(config: WatchedConfig = {}) {
     super(config);
     this.#config = config;
     open.add(this);
     this.once('end', () => open.delete(this));
+    watching ??= setInterval(() => open.forEach((each) => void each.look()), LOOK_MS).unref();
   }
 
   // Any of the ways in which a statement can be handed over.
   override query(...given: unknown[]): never {
     const run = pg.Client.prototype.query as unknown as Run;
-    const done = this.#watch();
+    if (this.#underWay === 0) this.#sinceMs = performance.now();
+    this.#underWay += 1;
     const callback = given.at(-1);
     if (typeof callback === 'function') {
-      return run.call(this, ...given.slice(0, -1), (...said: unknown[]) => {
-        done();
+      given[given.length - 1] = (...said: unknown[]) => {
+        this.#noteDone();
         callback(...said);
-      }) as never;
+      };
+      return run.apply(this, given) as never;
     }
-    const asked = run.call(this, ...given);
-    if (asked instanceof Promise) asked.finally(done).catch(() => {}); // its caller hears of it
-    else done();
+    const asked = run.apply(this, given);
+    const noteDone = () => this.#noteDone();
+    if (asked instanceof Promise) asked.then(noteDone, noteDone);
+    else noteDone();
     return asked as never;
   }
 
-  /** Looks after the connection until it is told that the statement is done. */
-  #watch(): () => void {
-    const sinceMs = performance.now();
-    let isDone = false;
-    const look = async () => {
-      const found = await askOnce(this.#config);
-      // What it said just before arrives on another connection than what we were told.
-      if (isLost(found, this)) await new Promise((resolve) => setTimeout(resolve, 250));
-      if (isDone) return;
-      const isTooLong = found === 'cannot tell' && performance.now() - sinceMs > GIVEN_UP_MS;
-      if (isLost(found, this) || isTooLong) destroyWithCompany(this);
-      else later = setTimeout(look, SUSPECT_MS);
-    };
-    let later = setTimeout(look, SUSPECT_MS);
-    this.#underWay += 1;
-    return () => {
-      if (isDone) return;
-      isDone = true;
-      clearTimeout(later);
-      this.#underWay -= 1;
-      this.#usedMs = performance.now();
-    };
+  #noteDone(): void {
+    this.#underWay -= 1;
+    this.#sinceMs = performance.now();
+  }
+
+  /** Where its statement takes long, finds out whether anybody is at work on it; again after as long. */
+  async look(): Promise<void> {
+    const sinceMs = this.#sinceMs;
+    const unheardMs = performance.now() - Math.max(sinceMs, this.#lookedMs);
+    if (this.#underWay === 0 || this.#isLookedAt || unheardMs < SUSPECT_MS) return;
+    this.#isLookedAt = true;
+    const found = await askOnce(this.#config);
+    // What it said just before arrives on another connection than what we were told.
+    if (isLost(found, this)) await new Promise((resolve) => setTimeout(resolve, 250));
+    this.#isLookedAt = false;
+    this.#lookedMs = performance.now();
+    if (this.#underWay === 0 || this.#sinceMs !== sinceMs) return; // it is done
+    const isTooLong = found === 'cannot tell' && this.#lookedMs - sinceMs > GIVEN_UP_MS;
+    if (isLost(found, this) || isTooLong) destroyWithCompany(this);
   }
 
   /** Errors whatever waits here; a pool that it belongs to has another one opened. */
@@ -91,7 +99,7 @@ class WatchedClient extends pg.Client {
     return (
       other.#config.connectionString === this.#config.connectionString &&
       other.#underWay === 0 &&
-      performance.now() - other.#usedMs > UNUSED_MS
+      performance.now() - other.#sinceMs > UNUSED_MS
     );
   }
 }

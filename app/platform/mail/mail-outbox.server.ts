@@ -31,7 +31,7 @@ const DEAD_AFTER_HOURS = 24;
 /** Read at once, of those that are due. */
 const PAGE = 200;
 /** For each connection to the mail server: one leaves, and others are written or noted meanwhile. */
-const AT_ONCE = 3;
+const AT_ONCE = 6;
 /** Asked of the database together: taken, or noted as sent. */
 const GROUPS = { atOnce: 1, most: 100 };
 

@@ -8,7 +8,7 @@ import type { Sandbox } from '#sandbox/stripe/sandbox.ts';
 export const DEFAULT_RETRY_DELAYS_MS = [1000, 2000, 5000, 10_000, 30_000, 60_000];
 
 const TIMEOUT_MS = 10_000;
-const CONCURRENT = 8;
+const CONCURRENT = 32;
 const MAX_TIMER_MS = 60_000;
 
 type Delivery = { seq: number; event_id: string; attempts: number };
