@@ -12,7 +12,8 @@ import { keptConnections } from './rates.ts';
 type Say = (line: string) => void;
 
 const BUYERS = 16;
-const ROUNDS = 3;
+/** Beside a first one, in which everything is cold. */
+const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const ROUND_MS = 8_000;
 /** Of the top rate, where the time from paid to shown is measured. */
 const SHARE_OF_TOP = 0.6;
@@ -124,7 +125,7 @@ let nextBuyer = 0;
 
 /** Each in a network of its own, among those that are kept for measuring (RFC 2544). */
 function addressOf(count: number): string {
-  return `198.${18 + ((count >> 15) & 1)}.${(count >> 7) & 255}.${(count & 127) * 2}`;
+  return `198.${18 + ((count >> 8) & 1)}.${count & 255}.${(count >> 9) & 255}`;
 }
 
 /** Orders a second, each buyer beginning the next once the last is shown. */

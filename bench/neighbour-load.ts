@@ -69,7 +69,7 @@ async function buy(at: number): Promise<void> {
 
 function addressOf(count: number): string {
   const at = count + (Math.floor(Date.now() / 1_000) % 1_000) * 37;
-  return `198.${18 + ((at >> 15) & 1)}.${(at >> 7) & 255}.${(at & 127) * 2}`;
+  return `198.${18 + ((at >> 8) & 1)}.${at & 255}.${(at >> 9) & 255}`;
 }
 
 async function read(): Promise<void> {

@@ -8,7 +8,7 @@ import { failuresOf, reportOf } from '#test/chaos/report.ts';
 import { runChaos } from '#test/chaos/run-chaos.ts';
 
 /**
- * `npm run chaos -- [--seed N] [--operations N] [--seconds N]`: purchases, refunds, disputes and
+ * `npm run chaos -- [--seed N] [--operations N] [--seconds N] [--processes N]`: purchases, refunds, disputes and
  * renewals while everything that can fail does, and books that must come out right. Exit 1 where
  * they do not.
  */
@@ -18,11 +18,13 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     operations: { type: 'string', default: '2600' },
     seconds: { type: 'string', default: '480' },
+    processes: { type: 'string', default: '1' },
   },
 });
 const seed = whole('seed', values.seed ?? String(Date.now() % 1_000_000));
 const operations = whole('operations', values.operations);
 const seconds = whole('seconds', values.seconds);
+const processes = whole('processes', values.processes);
 const goals = {
   succeeded: Math.min(1_500, Math.floor(operations * 0.6)),
   openKills: Math.min(10, Math.floor(operations / 200)),
@@ -40,6 +42,7 @@ try {
     seed,
     operations,
     seconds,
+    processes,
     killEveryMs: [2_000, 4_500],
     falloutMs: 8_000,
     setsClocksApart: true,

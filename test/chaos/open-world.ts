@@ -29,6 +29,8 @@ export interface ChaosOptions {
   falloutMs: number;
   /** Whether, once visitors are gone, clocks disagree for long enough to see that refunds wait. */
   setsClocksApart: boolean;
+  /** How many processes each of the two programs has that serve pages; one does everything. */
+  processes?: number;
   /** A migrated database of its own. */
   databaseUrl: string;
   /** For the sandbox's state. */
@@ -53,6 +55,7 @@ export async function openWorld(options: ChaosOptions): Promise<World> {
     // Sixteen visitors who never wait look like hoarders.
     SHARES_PER_ADDRESS: '10000',
     SITE_URL: `http://127.0.0.1:${ports[0]}`,
+    PROCESSES: String(options.processes ?? 1),
   };
   const urls = ports.map((port) => `http://127.0.0.1:${port}/api/stripe/webhook`);
   const sandbox = await startSandboxProcess(path.join(folder, 'sandbox.sqlite'), urls);

@@ -40,15 +40,23 @@ export async function bundleSiteProcess(): Promise<void> {
   renameSync(own, BUNDLE);
 }
 
-/** Starts the site in a process of its own, with this environment and nothing else. */
+/** Starts several as operators do, pages and all, from what was built. */
+const SEVERAL = ['cli/run.cjs', 'start'];
+
+/**
+ * Starts the site in a process of its own, with this environment and nothing else; with `PROCESSES`
+ * above one, the whole program, whose port has to be named.
+ */
 export async function startSiteProcess(env: Record<string, string>): Promise<SiteProcess> {
-  const child = spawn(process.execPath, [BUNDLE], {
+  const isSeveral = Number(env.PROCESSES ?? 1) > 1;
+  const child = spawn(process.execPath, isSeveral ? SEVERAL : [BUNDLE], {
     env: { ...SHARED_ENV, NODE_ENV: 'test', LOG_LEVEL: 'error', ...env },
     // It ends itself when its standard input does: nothing is left of a test that was killed.
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const port = await portOf(child);
+  if (isSeveral) process.once('exit', () => child.kill('SIGKILL')); // it heeds no standard input
+  const port = await portOf(child, isSeveral ? /is running/ : /ready (\d+)/, env.PORT);
   return {
     url: `http://127.0.0.1:${port}`,
     ended,
@@ -59,11 +67,13 @@ export async function startSiteProcess(env: Record<string, string>): Promise<Sit
   };
 }
 
-function portOf(child: ChildProcess): Promise<number> {
+function portOf(child: ChildProcess, ready: RegExp, named = ''): Promise<string> {
   return new Promise((resolve, reject) => {
+    let said = '';
     child.stdout?.on('data', (chunk: Buffer) => {
-      const port = /ready (\d+)/.exec(chunk.toString())?.[1];
-      if (port) resolve(Number(port));
+      said += chunk.toString();
+      const found = ready.exec(said);
+      if (found) resolve(found[1] ?? named);
     });
     child.once('exit', (code) => reject(new Error(`the site ended at its start (${code})`)));
     child.once('error', reject);

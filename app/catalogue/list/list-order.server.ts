@@ -32,18 +32,29 @@ const marks = byteCache<Mark[]>({
   bytesOf: (kept) => (kept.length + 1) * MARK_BYTES,
 });
 
+/** Where a page begins: so many rows past a mark, or from the first row on. */
+interface Place {
+  after?: Mark;
+  skipped: number;
+}
+
 /**
- * Selects the codes of a page of the whole list, `offset` rows down. Deep down it is read from the
+ * Where the page of the whole list is that is `offset` rows down. Deep down it is read from the
  * nearest mark, which costs what the first page costs. A mark stands where it stood within the last
  * second: a product that has moved past it since then moves the rows in between by one, as it would
  * have between the calls for two pages (decision 0090).
  */
-export async function idsFrom(order: ListOrder, offset: number): Promise<SQL> {
+export async function placeOf(order: ListOrder, offset: number): Promise<Place> {
   const step = Math.floor(offset / STEP);
   const near = step === 0 ? [] : (await marksOf(order)).slice(0, step);
   const after = near.at(-1);
-  return sql`select id from products where ${onList(order)} and ${after ? past(order, after) : sql`true`}
-    order by ${orderOf(order)} limit ${PRODUCT_PAGE_SIZE} offset ${offset - near.length * STEP}`;
+  return { ...(after ? { after } : {}), skipped: offset - near.length * STEP };
+}
+
+/** Selects the codes of a page, its place to be filled in: `skipped`, and `key` and `id` of a mark. */
+export function idsFrom(order: ListOrder, isPastMark: boolean): SQL {
+  return sql`select id from products where ${onList(order)} and ${isPastMark ? past(order) : sql`true`}
+    order by ${orderOf(order)} limit ${PRODUCT_PAGE_SIZE} offset ${sql.placeholder('skipped')}`;
 }
 
 /** Products that stand on the list. */
@@ -62,7 +73,8 @@ function keyOf(sort: ProductSort = 'current_amount'): SQL {
   return sort === 'current_amount' ? sql`raised_cents` : sql`contributor_count`;
 }
 
-function past({ sort, direction }: ListOrder, { key, id }: Mark): SQL {
+function past({ sort, direction }: ListOrder): SQL {
+  const [key, id] = [sql.placeholder('key'), sql.placeholder('id')];
   const than = direction === 'asc' ? sql`>` : sql`<`;
   return sort === 'id' ? sql`id ${than} ${id}` : sql`(${keyOf(sort)}, id) ${than} (${key}, ${id})`;
 }

@@ -12,9 +12,9 @@ import {
 } from '#app/catalogue/product-row.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { searchable } from '#app/kit/text.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db, type Db } from '#app/platform/database/db.server.ts';
 import { products, productTotals } from '#db/schema.ts';
-import { idsFrom, onList, orderOf, type ListOrder } from './list-order.server.ts';
+import { idsFrom, onList, orderOf, placeOf, type ListOrder } from './list-order.server.ts';
 
 interface ProductQuery extends ListOrder {
   search?: string;
@@ -59,15 +59,34 @@ interface Found {
 }
 
 async function wholeList(query: ProductQuery, offset: number): Promise<Found> {
-  const isDemo = query.mode === 'demo';
-  const total = sql<number>`(select total from ${productTotals} where is_demo = ${isDemo})`;
-  const rows = await productsOf(query, await idsFrom(query, offset), { total });
+  const { after, skipped } = await placeOf(query, offset);
+  const rows = await wholeStatement(query, after !== undefined).execute({ skipped, ...after });
   if (rows[0]) return { rows, total: rows[0].total };
   const [counted] = await db()
     .select({ total: productTotals.total })
     .from(productTotals)
-    .where(eq(productTotals.isDemo, isDemo));
+    .where(eq(productTotals.isDemo, query.mode === 'demo'));
   return { rows, total: counted?.total ?? 0 };
+}
+
+/** Of each order: a statement is put together once for each database, which takes as long as to run it. */
+const statements = new WeakMap<Db, Map<string, ReturnType<typeof prepare>>>();
+
+function wholeStatement(order: ListOrder, isPastMark: boolean) {
+  const { sort = '', direction = '', mode = '' } = order;
+  const shape = `${sort} ${direction} ${mode} ${isPastMark}`;
+  const ofDatabase = statements.get(db()) ?? new Map<string, ReturnType<typeof prepare>>();
+  statements.set(db(), ofDatabase);
+  const statement = ofDatabase.get(shape) ?? prepare(order, isPastMark);
+  ofDatabase.set(shape, statement);
+  return statement;
+}
+
+/** A page with the number of all. */
+function prepare(order: ListOrder, isPastMark: boolean) {
+  const isDemo = order.mode === 'demo';
+  const total = sql<number>`(select total from ${productTotals} where is_demo = ${isDemo})`;
+  return productsOf(order, idsFrom(order, isPastMark), { total }).prepare('');
 }
 
 /** The top of the list tells how frequent a term is, and so which way to its page is the short one. */
@@ -144,7 +163,7 @@ async function walk(
 
 /** The products of a page of ids, in the list's order, with what else is asked of the statement. */
 function productsOf<Besides extends Record<string, SQL> = {}>(
-  query: ProductQuery,
+  query: ListOrder,
   ids: SQL,
   besides = {} as Besides,
 ) {

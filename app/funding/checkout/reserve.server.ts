@@ -33,11 +33,12 @@ export async function reserve(
   return db().transaction(async (tx) => {
     const refusal = await takeOrderTurn(tx, visitor, 'funding');
     if (refusal) return { reserved: false, reason: refusal };
+    const rooms = await roomsOf(tx, visitor);
+    // From here on others who want the same products wait: nothing is asked that could be asked before.
     const products = await lockProducts(
       tx,
       cart.map((item) => item.productId),
     );
-    const rooms = await roomsOf(tx, visitor);
     const lines: Omit<OrderLine, 'orderId'>[] = [];
     for (const item of cart) {
       const product = products.get(item.productId);

@@ -60,6 +60,26 @@ describe('migrating', () => {
     await prepareDatabase({ ...addresses(), patienceMs: 200 });
   });
 
+  it('vacuums a large table that a migration has written anew, which nobody else would', async () => {
+    const owner = await another('create table rewritten (id int primary key, wide text)');
+    await owner.query(`alter table rewritten alter column wide set storage plain`);
+    await owner.query(
+      `insert into rewritten select at, repeat('x', 4000) from generate_series(1, 2100) at`,
+    );
+    await owner.query('alter table rewritten alter column id set data type bigint');
+    const visible = async () => {
+      const { rows } = await owner.query(
+        `select relallvisible as pages from pg_class where relname = 'rewritten'`,
+      );
+      return rows[0].pages;
+    };
+    expect(await visible()).toBe(0);
+    await prepareDatabase(addresses());
+    expect(await visible()).toBeGreaterThan(1_000);
+    await owner.query('drop table rewritten');
+    await owner.end();
+  });
+
   it('goes on at once after one whose process died in the middle', async () => {
     const holder = await another('begin; select pg_advisory_xact_lock(4251275)');
     const waiting = prepareDatabase({ ...addresses(), patienceMs: 20_000 });
