@@ -90,14 +90,16 @@ export async function startQueue(jobs: Job[], work: boolean): Promise<void> {
   }
 }
 
-/** Jobs under way that go first; looked at so often by those that can wait, and for so long at most. */
-let first = 0;
+/** How many jobs are under way that go first: looked at so often by those that can wait, and no longer. */
+const hasty = { jobs: 0 };
 const LOOK_MS = 50;
 const WAIT_MS = 2_000;
 
 /** Processors are few: what can wait leaves them to what goes first. */
 async function letFirstPass(): Promise<void> {
-  for (let waited = 0; first > 0 && waited < WAIT_MS; waited += LOOK_MS) await sleep(LOOK_MS);
+  for (let waited = 0; hasty.jobs > 0 && waited < WAIT_MS; waited += LOOK_MS) {
+    await sleep(LOOK_MS);
+  }
 }
 
 async function workOn(queue: PgBoss, job: Job): Promise<void> {
@@ -114,7 +116,7 @@ async function workOn(queue: PgBoss, job: Job): Promise<void> {
   };
   await queue.work<Record<string, unknown>>(job.name, options, async (batch) => {
     if (job.haste === 'canWait') await letFirstPass();
-    if (job.haste === 'first') first += batch.length;
+    if (job.haste === 'first') hasty.jobs += batch.length;
     const done = Promise.all(
       batch.map(async ({ id, data }) => {
         try {
@@ -129,7 +131,7 @@ async function workOn(queue: PgBoss, job: Job): Promise<void> {
         }
       }),
     );
-    if (job.haste === 'first') void done.finally(() => void (first -= batch.length));
+    if (job.haste === 'first') void done.finally(() => void (hasty.jobs -= batch.length));
     return done;
   });
 }
