@@ -93,7 +93,7 @@ function everything(): Read[] {
     });
 }
 
-export function slowestQuestions(): Read[] {
+function slowestQuestions(): Read[] {
   const reads = everything();
   const lists: Record<string, Record<string, string>> = {
     ...Object.fromEntries(Object.entries(terms()).map(([name, search]) => [name, { search }])),
