@@ -24,7 +24,7 @@ function signature(payload: string, secret: string, atMs: number): string {
 }
 
 /**
- * Delivers what is planned, at most eight at a time, oldest first, and again after each back-off
+ * Delivers what is planned, so many at a time, oldest first, and again after each back-off
  * until a 2xx or three days of the sandbox's clock. All of its state is in the store, so that a
  * restart goes on where it was.
  */
