@@ -145,7 +145,7 @@ function parsed(file: string, text: string, tokens: boolean) {
 }
 
 function readModules(root: string): Module[] {
-  return [...FOLDERS, 'test', 'bench']
+  return [...FOLDERS, 'test', 'bench', 'drill']
     .flatMap((folder) => filesBelow(root, folder))
     .concat(readdirSync(root).filter((file) => file.endsWith('.ts')))
     .filter((file) => /\.tsx?$/.test(file))

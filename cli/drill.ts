@@ -1,0 +1,20 @@
+import './tsx-hooks.ts';
+import type { Drill } from '#drill/drill.ts';
+
+/** `npm run drill -- NAME`: what happens once in a site's life, rehearsed. Exit 1 where it goes wrong. */
+const DRILLS: Record<string, () => Promise<Drill>> = {};
+
+const [name = '', ...args] = process.argv.slice(2);
+const drill = await DRILLS[name]?.();
+if (!drill) {
+  console.error(`Which drill? npm run drill -- ${Object.keys(DRILLS).join(' | ')}`);
+  process.exit(2);
+}
+const began = Date.now();
+const { found, failures } = await drill(args, (line) => {
+  const seconds = String(Math.round((Date.now() - began) / 1_000));
+  process.stderr.write(`${seconds.padStart(5)} s  ${line}\n`);
+});
+for (const line of found) console.log(line);
+for (const failure of failures) console.log(`FAILED: ${failure}`);
+if (failures.length > 0) process.exitCode = 1;
