@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { getConstructionPlans, getMigrationPlans } from 'pg-boss';
+import { applyMigrations } from './apply-migrations.server.ts';
 import { sqlState } from './db.server.ts';
+import { noteVersion, refuseNewerSchema } from './schema-version.server.ts';
 import { grantToSite } from './site-role.server.ts';
 
 /** Any number; the same in every process, so that only one migrates at a time. */
@@ -31,7 +31,8 @@ interface DatabaseAddresses {
 /**
  * Brings the schema up to date and gives the site's role what it needs of it (decision 0047). With
  * one address, whose role owns the tables, that one does it all; where it owns none, somebody else
- * has to have migrated: throws and says so where that is not done.
+ * has to have migrated: throws and says so where that is not done, or where a newer version than the
+ * next one has.
  */
 export async function prepareDatabase({
   url,
@@ -41,7 +42,7 @@ export async function prepareDatabase({
   const site = await askRole(url);
   if (ownerUrl || site.mayMigrate) {
     return whileNobodyElseMigrates(ownerUrl ?? url, patienceMs, () =>
-      migrateDatabase(ownerUrl ?? url, site.name),
+      migrateDatabase(ownerUrl ?? url, site.name, patienceMs),
     );
   }
   if (await isBehind(url)) {
@@ -102,11 +103,16 @@ async function whoMigrates(client: pg.Client, patienceMs: number): Promise<strin
 }
 
 /** Migrates as the owner, and grants to the site's role where it is another one. */
-async function migrateDatabase(ownerUrl: string, siteRole: string): Promise<SiteRole> {
+async function migrateDatabase(
+  ownerUrl: string,
+  siteRole: string,
+  patienceMs: number,
+): Promise<SiteRole> {
   return withClient(ownerUrl, async (client) => {
     await client.query('create extension if not exists pg_trgm');
-    await migrate(drizzle(client), { migrationsFolder: FOLDER });
+    await applyMigrations(client, FOLDER, patienceMs);
     await migrateQueue(client);
+    await noteVersion(client);
     await vacuumRewritten(client);
     if (await isOwners(client, siteRole)) return 'owner';
     await grantToSite(client, siteRole);
@@ -147,9 +153,13 @@ async function migrateQueue(client: pg.Client): Promise<void> {
   await client.query(plans);
 }
 
-/** Who the site is to the database, and whether it may change tables: its own, or the first ones. */
+/**
+ * Who the site is to the database, and whether it may change tables: its own, or the first ones. Throws
+ * where a much newer version has changed them.
+ */
 async function askRole(url: string): Promise<{ name: string; mayMigrate: boolean }> {
   return withClient(url, async (client) => {
+    await refuseNewerSchema(client);
     const { rows } = await client.query(`
       select current_user as name, coalesce(
         (select pg_has_role(current_user, relowner, 'member')

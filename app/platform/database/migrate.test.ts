@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { databaseOn, onServer } from '#test/support/global-setup.ts';
+import { applyMigrations } from './apply-migrations.server.ts';
 import { prepareDatabase } from './migrate.server.ts';
+import { noteVersion, ownVersion, refuseNewerSchema, runsOn } from './schema-version.server.ts';
 
 const name = `migrated_${randomBytes(6).toString('hex')}`;
 const addresses = () => ({
@@ -14,7 +19,7 @@ beforeAll(() => onServer(inject('serverUrl'), `create database ${name}`));
 afterAll(() => onServer(inject('serverUrl'), `drop database if exists ${name} with (force)`));
 
 /** Another version of the program in the middle of its migration. */
-async function another(hold: string) {
+async function another(hold = 'select 1') {
   const client = new pg.Client({
     connectionString: addresses().ownerUrl,
     application_name: 'an older version',
@@ -88,5 +93,118 @@ describe('migrating', () => {
       holder as unknown as { connection: { stream: { destroy(): void } } }
     ).connection.stream.destroy();
     expect(await waiting).toBe('owns-nothing');
+  });
+});
+
+describe('migrations of a database that is in use', () => {
+  const folders: string[] = [];
+  afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
+
+  /** Files as the generator writes them, later than all that the database has. */
+  function migrationsOf(...files: string[]): string {
+    const folder = mkdtempSync(path.join(tmpdir(), 'openassay-migrations-'));
+    folders.push(folder);
+    const entries = files.map((text, at) => {
+      writeFileSync(path.join(folder, `${at}.sql`), text);
+      // Each call's are later than those of the call before.
+      return { tag: String(at), when: 4e12 + 100 * folders.length + at, breakpoints: true };
+    });
+    mkdirSync(path.join(folder, 'meta'));
+    writeFileSync(path.join(folder, 'meta/_journal.json'), JSON.stringify({ entries }));
+    return folder;
+  }
+
+  it('give a lock up again after a second, so that the site goes on, and go on when it is free', async () => {
+    const [migrating, holder, visitor] = [await another(), await another(), await another()];
+    await holder.query('create table asked_for (id int)');
+    await holder.query('begin; select from asked_for');
+    const folder = migrationsOf('alter table asked_for add column more int');
+    const migrated = applyMigrations(migrating, folder, 30_000);
+    // Waits behind the migration for as long as that waits, and no longer.
+    for (let asked = 0; asked < 5; asked += 1) {
+      await visitor.query('set statement_timeout = 2500; select from asked_for');
+      await visitor.query('select pg_sleep(0.1)');
+    }
+    await holder.query('commit');
+    await migrated;
+    await visitor.query('select more from asked_for');
+    for (const client of [migrating, holder, visitor]) await client.end();
+  });
+
+  it('say who is in the way where they find no moment, and undo the file that they were at', async () => {
+    const [migrating, holder] = [await another(), await another()];
+    await holder.query('create table held (id int)');
+    await holder.query('begin; select from held');
+    const { rows } = await holder.query('select pg_backend_pid() as pid');
+    const folder = migrationsOf(
+      'create table stays ()',
+      'create table goes ();--> statement-breakpoint\nalter table held add column more int',
+    );
+    await expect(applyMigrations(migrating, folder, 100)).rejects.toThrow(
+      new RegExp(`more than 0.1 seconds.* connection ${rows[0].pid} \\(an older version at`),
+    );
+    const { rows: found } = await migrating.query(
+      `select to_regclass('stays') is not null as stays, to_regclass('goes') is not null as goes`,
+    );
+    expect(found).toEqual([{ stays: true, goes: false }]);
+    await holder.query('commit');
+    await applyMigrations(migrating, folder, 100);
+    for (const client of [migrating, holder]) await client.end();
+  });
+
+  it('build an index while others write, and build anew what was begun and not finished', async () => {
+    const [migrating, writer] = [await another(), await another()];
+    await writer.query('create table indexed (id int); insert into indexed values (1), (1)');
+    const unique = 'create unique index concurrently "one_each" on indexed (id)';
+    await expect(writer.query(unique)).rejects.toThrow(/could not create unique index/);
+    await writer.query('delete from indexed');
+    await writer.query('begin; insert into indexed values (1)');
+    const migrated = applyMigrations(
+      migrating,
+      migrationsOf(
+        `${unique};--> statement-breakpoint\ncreate index concurrently more on indexed (id)`,
+      ),
+      100,
+    );
+    // Nobody waits for it, though it waits for whoever writes.
+    await writer.query('select pg_sleep(0.3)');
+    await writer.query('insert into indexed values (2); commit');
+    await migrated;
+    const { rows } = await writer.query(
+      `select indexrelid::regclass::text as name, indisvalid as is from pg_index
+       where indrelid = 'indexed'::regclass order by 1`,
+    );
+    expect(rows).toEqual([
+      { name: 'more', is: true },
+      { name: 'one_each', is: true },
+    ]);
+    for (const client of [migrating, writer]) await client.end();
+  });
+});
+
+describe('going back to an older version', () => {
+  it.each([
+    ['0.2.0', '0.1.0', true],
+    ['0.2.0', '0.3.4', true],
+    ['0.2.9', '0.4.0', false],
+    ['1.0.0', '0.9.0', true],
+    ['0.9.0', '1.0.0', false],
+  ])('of %s to a database of %s: %s', (own, noted, does) => {
+    expect(runsOn(own, noted)).toBe(does);
+  });
+
+  it('works by one version, and is refused with a sentence by more', async () => {
+    const client = await another();
+    await refuseNewerSchema(client);
+    const [major, minor] = ownVersion().split('.').map(Number) as [number, number];
+    await noteVersion(client, `${major}.${minor + 1}.0`);
+    await prepareDatabase(addresses());
+    // The next version's note stays, though this one has prepared the database since.
+    await expect(refuseNewerSchema(client, `${major}.${minor - 1}.0`)).rejects.toThrow();
+    await noteVersion(client, `${major}.${minor + 2}.0`);
+    await expect(prepareDatabase(addresses())).rejects.toThrow(
+      `this is version ${ownVersion()}, which does not know it. Start version ${major}.${minor + 1} or a newer one`,
+    );
+    await client.end();
   });
 });
