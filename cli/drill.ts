@@ -2,7 +2,9 @@ import './tsx-hooks.ts';
 import type { Drill } from '#drill/drill.ts';
 
 /** `npm run drill -- NAME`: what happens once in a site's life, rehearsed. Exit 1 where it goes wrong. */
-const DRILLS: Record<string, () => Promise<Drill>> = {};
+const DRILLS: Record<string, () => Promise<Drill>> = {
+  upgrade: async () => (await import('#drill/upgrade.ts')).drillUpgrade,
+};
 
 const [name = '', ...args] = process.argv.slice(2);
 const drill = await DRILLS[name]?.();

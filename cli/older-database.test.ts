@@ -1,11 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import pg from 'pg';
 import { getRollbackPlans } from 'pg-boss';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
+import { configure } from '#app/config.ts';
 import type { Account } from '#app/ledger/accounts.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { post } from '#app/ledger/post.server.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { applyMigrations } from '#app/platform/database/apply-migrations.server.ts';
+import { db, disconnect } from '#app/platform/database/db.server.ts';
 import { findRevision } from '#app/results/report/find-revision.server.ts';
 import { prepareDatabase } from '#app/platform/database/migrate.server.ts';
 import { queueSizes, startQueue, stopQueue } from '#app/platform/database/queue.server.ts';
@@ -29,7 +34,10 @@ import {
   testedRatings,
 } from '#db/schema.ts';
 import { asOwner, useDatabase } from '#test/support/database.ts';
+import { databaseOn, onServer } from '#test/support/global-setup.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
+import { environmentNow } from '#test/support/story.ts';
+import { putRows } from '#test/support/version-rows.ts';
 import { bringFirstData } from './first-data.ts';
 
 const database = useDatabase();
@@ -383,3 +391,60 @@ test('of an older database, disputes of other people’s payments are looked at 
   const open = rows.filter(({ closedAt }) => closedAt === null);
   expect(open.map(({ id }) => id)).toEqual(['du_theirs']);
 });
+
+test('the database of the released version, with disputes, unmatched money and results, keeps every row and right books', async () => {
+  const released = JSON.parse(readFileSync('db/released.json', 'utf8')).at(-1);
+  const [major, minor] = released.version.split('.');
+  const rows = readFileSync(`test/data/versions/${major}.${minor}.json.gz`);
+  const name = 'of_the_version_before';
+  const before = environmentNow();
+  await onServer(inject('serverUrl'), `drop database if exists ${name} with (force)`);
+  await onServer(inject('serverUrl'), `create database ${name}`);
+  const ownerUrl = databaseOn(inject('serverUrl'), name);
+  const url = databaseOn(inject('siteServerUrl'), name);
+  try {
+    await asReleased(ownerUrl, released.last);
+    const had = await putRows(ownerUrl, rows);
+    expect(['disputes', 'unmatched', 'tested_products'].map((one) => had.get(one))).toEqual([
+      expect.toSatisfy((count) => count >= 2),
+      expect.toSatisfy((count) => count >= 1),
+      expect.toSatisfy((count) => count > 100),
+    ]);
+
+    await prepareDatabase({ url, ownerUrl });
+    await disconnect();
+    configure({ ...before, DATABASE_URL: url });
+    expect(await checkLedger()).toEqual([]);
+    const report = await findTestedReport('93');
+    await bringFirstData(() => {});
+    expect(await findTestedReport('93')).toEqual(report);
+    for (const [table, count] of had) {
+      const { rows } = await db().execute<{ count: number }>(
+        sql`select count(*)::int as count from ${sql.identifier(table)}`,
+      );
+      expect([table, rows[0]!.count]).toEqual([table, expect.toSatisfy((now) => now >= count)]);
+    }
+  } finally {
+    await disconnect();
+    configure(before);
+    await onServer(inject('serverUrl'), `drop database if exists ${name} with (force)`);
+  }
+});
+
+/** Migrates an empty database as a released version did, whose last migration this is. */
+async function asReleased(ownerUrl: string, last: string): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'openassay-released-'));
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    cpSync('db/migrations', folder, { recursive: true });
+    const journal = path.join(folder, 'meta/_journal.json');
+    const { entries } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { tag: string }[] };
+    writeFileSync(journal, JSON.stringify({ entries: entries.filter(({ tag }) => tag <= last) }));
+    await client.query('create extension if not exists pg_trgm');
+    await applyMigrations(client, folder, 10_000);
+  } finally {
+    await client.end();
+    rmSync(folder, { recursive: true });
+  }
+}

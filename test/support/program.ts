@@ -26,19 +26,21 @@ const STOP_MS = 20_000;
 
 /**
  * Starts the whole program as `npm start` does, unless told another way, with everything in a folder
- * of its own; `env` adds to what it is told. Of `meantErrors` each may be logged.
+ * of its own; `env` adds to what it is told, and may name the folder, which then stays, and the port. Of
+ * `meantErrors` each may be logged.
  */
 export async function startProgram(
   env: Record<string, string> = {},
   start = startScript(),
   meantErrors: string[] = [],
 ): Promise<Program> {
-  const dataDir = fs.mkdtempSync(path.join(tmpdir(), 'openassay-e2e-'));
+  const dataDir = env.DATA_DIR ?? fs.mkdtempSync(path.join(tmpdir(), 'openassay-e2e-'));
   // Started as root, the database runs as another user, who has to get in.
   fs.chmodSync(dataDir, 0o711);
-  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const [port, sandboxPort] = [Number(env.PORT ?? (await freePort())), await freePort()];
   const said: string[] = [];
   const child = spawn(process.execPath, start.args, {
+    cwd: start.cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
@@ -73,7 +75,7 @@ export async function startProgram(
       const code = await ended(child);
       process.off('exit', kill);
       const log = said.join('');
-      fs.rmSync(dataDir, { recursive: true, force: true });
+      if (!env.DATA_DIR) fs.rmSync(dataDir, { recursive: true, force: true });
       if (code !== 0) throw new Error(`The program ended with ${code} after SIGTERM.\n${log}`);
       const errors = log
         .split('\n')
@@ -84,10 +86,12 @@ export async function startProgram(
   };
 }
 
-/** How Node is started: settings in its environment, and arguments. */
+/** How Node is started: settings in its environment, arguments, and where. */
 interface Start {
   env: Record<string, string>;
   args: string[];
+  /** Where the program is; here unless told otherwise. */
+  cwd?: string;
 }
 
 /** The program without any settings of Node. */

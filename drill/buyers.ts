@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Visitor, type Answered } from '#test/support/visitor.ts';
+
+/** What buyers were told, and what they met. */
+export interface Told {
+  /** Sessions whose payment the hosted page has acknowledged. */
+  paid: string[];
+  /** Of these, the ones that the success page has shown as paid. */
+  seen: string[];
+  /** Answers that are nobody's fault but the site's, and how often each came. */
+  faults: Map<string, number>;
+  answers: number;
+  /** Since this was last set back to 0. */
+  longestMs: number;
+}
+
+export interface Buyers {
+  told: Told;
+  /** Lets everybody finish what they are at. */
+  stop(): Promise<void>;
+}
+
+interface Shop {
+  /** The processes that are open now; each step goes to any of them. */
+  open(): string[];
+  sandboxUrl: string;
+}
+
+/** Not once a moment: whoever looks at what a drill measures shares the machine with it. */
+const PAUSE_MS = 150;
+
+/** So many buyers, who each fund a product or two, pay, look at the success page, and begin anew. */
+export function startBuyers(count: number, shop: Shop, productIds: number[]): Buyers {
+  const told: Told = { paid: [], seen: [], faults: new Map(), answers: 0, longestMs: 0 };
+  const over = new AbortController();
+  const any = <T>(list: T[]) => list[Math.floor(Math.random() * list.length)]!;
+  const ask = async (visitor: Visitor, step: string, call: () => Promise<Answered>) => {
+    visitor.moveTo(any(shop.open()));
+    const began = performance.now();
+    const { status, body } = await call().catch((error: Error) => ({
+      status: 0,
+      body: { error: String(error.cause ?? error) },
+    }));
+    told.answers += 1;
+    told.longestMs = Math.max(told.longestMs, performance.now() - began);
+    if (status === 0 || status >= 500) {
+      const fault = `${step}: ${status} ${body?.error ?? ''}`;
+      told.faults.set(fault, (told.faults.get(fault) ?? 0) + 1);
+    }
+    return { status, body };
+  };
+  const buyer = async () => {
+    const sandbox = { url: shop.sandboxUrl } as ConstructorParameters<typeof Visitor>[0]['sandbox'];
+    while (!over.signal.aborted) {
+      const visitor = new Visitor({ url: any(shop.open()), sandbox });
+      await ask(visitor, 'page', () => visitor.get('/api/products'));
+      const items = new Map([1, 2].map(() => [any(productIds), 1 + Math.floor(Math.random() * 3)]));
+      const committed = await ask(visitor, 'checkout', () => visitor.commit(...items));
+      if (committed.status === 200) {
+        const { sessionId } = committed.body;
+        const { status } = await visitor.payOnHostedPage(sessionId);
+        if (status === 303) told.paid.push(sessionId);
+        const path = `/api/checkout-success?session_id=${sessionId}`;
+        const shown = await ask(visitor, 'success', () => visitor.get(path));
+        if (status === 303 && shown.status === 200) told.seen.push(sessionId);
+      }
+      await sleep(PAUSE_MS);
+    }
+  };
+  const all = Promise.all(Array.from({ length: count }, buyer));
+  // Looked at by `stop`; a buyer that fails before must not end the program meanwhile.
+  all.catch(() => {});
+  return {
+    told,
+    async stop() {
+      over.abort();
+      await all;
+    },
+  };
+}
+
+/** The products that need most, by their codes. */
+export async function neediest(url: string): Promise<number[]> {
+  const ids: number[] = [];
+  for (let page = 1; page <= 8; page += 1) {
+    const query = `sort=current_amount&direction=asc&page=${page}`;
+    const answered = await fetch(`${url}/api/products?${query}`);
+    const { items } = (await answered.json()) as { items: { id: number }[] };
+    ids.push(...items.map(({ id }) => id));
+  }
+  return ids;
+}

@@ -1,0 +1,71 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import pg from 'pg';
+
+/** All rows of a database: of each table of the site, and where its sequences stand. */
+interface Rows {
+  tables: Record<string, Record<string, unknown>[]>;
+  sequences: Record<string, string>;
+}
+
+/** Reads all rows of a database, to be put into one of the same version another day; packed. */
+export async function readRows(url: string): Promise<Buffer> {
+  return withClient(url, async (client) => {
+    const kept: Rows = { tables: {}, sequences: {} };
+    for (const [name, columns] of await tablesOf(client)) {
+      const { rows } = await client.query(
+        `select coalesce(json_agg(r), '[]')::text as rows from (select ${columns} from public."${name}") r`,
+      );
+      kept.tables[name] = JSON.parse(rows[0].rows);
+    }
+    const { rows } = await client.query(
+      `select sequencename as name, last_value::text as last from pg_sequences
+       where schemaname = 'public' and last_value is not null`,
+    );
+    for (const { name, last } of rows) kept.sequences[name] = last;
+    return gzipSync(JSON.stringify(kept), { level: 9 });
+  });
+}
+
+/** Puts the rows into an empty database of that version, by its owner; how many each table has. */
+export async function putRows(url: string, packed: Buffer): Promise<Map<string, number>> {
+  const { tables, sequences } = JSON.parse(gunzipSync(packed).toString()) as Rows;
+  await withClient(url, async (client) => {
+    // Rows come as they were: nothing is checked or caused anew.
+    await client.query('begin; set local session_replication_role = replica');
+    const made = await tablesOf(client);
+    for (const [name, rows] of Object.entries(tables)) {
+      await client.query(`delete from public."${name}"`);
+      await client.query(
+        `insert into public."${name}" (${made.get(name)}) overriding system value
+         select ${made.get(name)} from json_populate_recordset(null::public."${name}", $1)`,
+        [JSON.stringify(rows)],
+      );
+    }
+    for (const [name, last] of Object.entries(sequences)) {
+      await client.query(`select setval('public."${name}"', ${Number(last)})`);
+    }
+    await client.query('commit');
+  });
+  return new Map(Object.entries(tables).map(([name, rows]) => [name, rows.length]));
+}
+
+/** Each table with its columns, but for those that the database fills in itself. */
+async function tablesOf(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query(
+    `select table_name as name, string_agg(quote_ident(column_name), ', ') as columns
+     from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER'
+     group by 1 order by 1`,
+  );
+  return new Map(rows.map(({ name, columns }) => [name, columns]));
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
