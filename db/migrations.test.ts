@@ -88,6 +88,15 @@ function faultsOf(text: string, before: Snapshot): string[] {
       }
     }
   }
+  const locked = statements.flatMap(
+    (one) => /^alter table (?:only )?(?:public\.)?(\w+)/i.exec(one)?.[1] ?? [],
+  );
+  const large = new Set(locked.filter((table) => isOld(table) && LARGE.has(table)));
+  if (large.size > 1) {
+    faults.push(
+      `${[...large].join(' and ')}: one file holds the lock of one large table, not of two that somebody takes the other way round`,
+    );
+  }
   return faults;
 }
 
@@ -122,6 +131,7 @@ describe('the rule for migrations', () => {
     tables: {
       'public.orders': { columns: { note: {}, kind: {} } },
       'public.imports': { columns: { file: {} } },
+      'public.products': { columns: {} },
     },
   };
 
@@ -153,6 +163,10 @@ describe('the rule for migrations', () => {
     ['ALTER TABLE "orders" ALTER COLUMN "note" SET NOT NULL', 'may write none'],
     ['ALTER TABLE "orders" ALTER COLUMN "note" DROP NOT NULL', undefined],
     ['ALTER TABLE "orders" ALTER COLUMN "note" SET DATA TYPE integer', 'rewrites'],
+    [
+      'ALTER TABLE orders ADD COLUMN a int;ALTER TABLE products ADD COLUMN a int',
+      'one large table',
+    ],
     ['DROP TABLE "imports"', 'uses this table'],
     ['-- DROP TABLE "imports"\nCREATE FUNCTION f() AS $$ drop table imports; $$', undefined],
   ])('has %s be %s', (text, fault) => {

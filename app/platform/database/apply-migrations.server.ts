@@ -3,8 +3,11 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 import { sqlState } from './db.server.ts';
 
-/** So long a migration waits for a table at a time: whoever asks for that table waits behind it. */
-const LOCK_MS = 1_000;
+/**
+ * So long a migration waits for a table at a time: whoever asks for that table waits behind it. Less
+ * than the second after which PostgreSQL looks for deadlocks, whose victim would be a visitor.
+ */
+const LOCK_MS = 500;
 const AGAIN_AFTER_MS = 250;
 const AGAIN_AT_MOST_MS = 5_000;
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -13,7 +16,7 @@ const DEADLOCK = '40P01';
 /**
  * Runs the migrations of a folder that a database does not have yet, while a site may be serving from
  * it (decision 0097). Each file is a transaction of its own, which gives up a lock that it does not get
- * within a second, lets others through, and tries again; throws and says who is in the way where that
+ * within half a second, lets others through, and tries again; throws and says who is in the way where that
  * takes longer than `patienceMs`. A file that builds indexes concurrently runs in none, and goes on
  * where it was stopped.
  */

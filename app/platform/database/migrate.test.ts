@@ -114,7 +114,7 @@ describe('migrations of a database that is in use', () => {
     return folder;
   }
 
-  it('give a lock up again after a second, so that the site goes on, and go on when it is free', async () => {
+  it('give a lock up again after half a second, so that the site goes on, and go on when it is free', async () => {
     const [migrating, holder, visitor] = [await another(), await another(), await another()];
     await holder.query('create table asked_for (id int)');
     await holder.query('begin; select from asked_for');
