@@ -2,8 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { sitePhotos } from '#app/catalogue/images/product-photos.server.ts';
+import { keepPhoto } from '#app/catalogue/images/uploaded-photos.server.ts';
 import { moveCursor } from '#app/platform/database/cursor.server.ts';
 import { db, isDatabaseAway, pool } from '#app/platform/database/db.server.ts';
+import { IMAGE_FAILED } from '#app/catalogue/messages.ts';
 import { DATABASE_AWAY } from '#app/platform/messages.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { silentProxy, type SilentProxy } from '#test/support/silent-proxy.ts';
@@ -41,21 +44,27 @@ const onEveryConnection = () =>
 
 it('a database that falls silent: 503 and a sentence, text pages stay, and it works again without a restart', async () => {
   const soup = await aProduct('Soup');
+  // As it lies in the database; it is read to be drawn in the size that is asked for.
+  const photo = { bytes: new Uint8Array([1]), version: 'one', widthPx: 1, heightPx: 1 };
+  await keepPhoto(db(), soup.id, photo as Parameters<typeof keepPhoto>[2]);
+  await sitePhotos().refresh();
   await onEveryConnection();
   expect((await look('/')).status).toBe(200);
   await sleep(1_100); // what is shared for a second
 
   proxy.fallSilent();
-  const [commit, home, list, ready, ...texts] = await Promise.all([
+  const [commit, home, list, picture, ready, ...texts] = await Promise.all([
     new Visitor(story).commit([soup.id, 20]),
-    ...['/', '/api/products', '/readyz', '/about', '/faq', '/blog', '/legal'].map(look),
+    ...['/', '/api/products', `/images/${soup.id}.webp`].map(look),
+    ...['/readyz', '/about', '/faq', '/blog', '/legal'].map(look),
   ]);
-  for (const answer of [home!, list!]) {
+  for (const answer of [home!, list!, picture!]) {
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(answer.headers.get('cache-control')).toBe('no-store');
   }
   expect(await list!.json()).toEqual({ error: expect.stringContaining('Failed to load products') });
+  expect(await picture!.json()).toEqual({ error: IMAGE_FAILED });
   expect(commit.body).toEqual({ error: DATABASE_AWAY });
   expect(commit.status).toBe(503);
   expect(ready!.status).toBe(503);

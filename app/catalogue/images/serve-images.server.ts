@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { acceptedFormat, isUsual, readImageQuery, type ImageQuery } from './image-query.ts';
 import * as messages from '#app/catalogue/messages.ts';
 import { sitePhotos, type StoredPhoto, type ProductPhotos } from './product-photos.server.ts';
+import { answerTrouble } from '#app/platform/http/answer-trouble.server.ts';
 import { byteCache } from '#app/platform/http/byte-cache.ts';
 import {
   DRAWN_BY,
@@ -114,7 +115,8 @@ function failed(c: Context, error: unknown, { folder }: ProductPhotos, image: St
     return refuse(c, 404, messages.IMAGE_BROKEN);
   }
   log.error({ err: error, image: image.name }, 'an image could not be drawn');
-  return refuse(c, 500, messages.IMAGE_FAILED);
+  const { status, body, headers } = answerTrouble(error, messages.IMAGE_FAILED);
+  return c.json(body, status, { ...headers, 'Cache-Control': 'no-store' });
 }
 
 function etagOf(
@@ -147,6 +149,6 @@ function headersOf(
   };
 }
 
-function refuse(c: Context, status: 400 | 404 | 500 | 503, error: string): Response {
+function refuse(c: Context, status: 400 | 404 | 503, error: string): Response {
   return c.json({ error }, status, { 'Cache-Control': 'no-store' });
 }
