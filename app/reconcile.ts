@@ -3,11 +3,15 @@ import { adoptLostOrders } from '#app/funding/checkout/adopt-lost.server.ts';
 import { postMissingFees } from '#app/funding/unmatched/post-missing-fees.server.ts';
 import { lookAgain } from '#app/funding/unmatched/look-again.server.ts';
 import { reviewOpenDisputes } from '#app/funding/disputes/review-disputes.server.ts';
+import { recordDispute } from '#app/funding/disputes/record-dispute.server.ts';
+import { recordRefund } from '#app/funding/refunds/record-refund.server.ts';
+import { syncSubscription } from '#app/donations/sync-subscription.server.ts';
 import { settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
 import {
   settleLostOrders,
   settleOverdueOrders,
 } from '#app/funding/checkout/settle-order.server.ts';
+import { daysAgo } from '#app/platform/clock.server.ts';
 import { moveCursor, readCursor } from '#app/platform/database/cursor.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { lostOrders } from '#app/platform/stripe/lost-orders.server.ts';
@@ -20,6 +24,8 @@ import {
 import { handleEvent, HANDLED_EVENTS } from './webhooks.ts';
 
 const EVENTS_CURSOR = 'events';
+/** Stripe lists events for 30 days. */
+const LISTED_DAYS = 29;
 /** Read again from before the cursor: an event may show in the list later than a newer one. */
 const OVERLAP_SECONDS = 3_600;
 
@@ -49,9 +55,10 @@ type Progress = (what: string, done: number) => void;
 /**
  * Brings the books to what Stripe says, without trusting that any webhook ever came (design "Money"
  * 6): events since the last one seen, orders, refunds and disputes that are not final, and
- * balance transactions. Stripe keeps events for 30 days, so that a gap of that length closes. Orders
- * that this database has lost come first, since `since` if that is given (decision 0094). Safe to
- * repeat, and to run in several processes at once.
+ * balance transactions. Stripe lists events for 30 days; of a longer gap, it is asked for what they
+ * were about. Orders that this database has lost come first (decision 0094). All of it begins at `since`
+ * where that is given and earlier than what was seen last. Safe to repeat, and to run in several
+ * processes at once.
  */
 export async function reconcile(
   progress: Progress = () => {},
@@ -59,7 +66,9 @@ export async function reconcile(
 ): Promise<Reconciliation> {
   const before = await lostOrders();
   const failedOrders = await adoptLostOrders(since, (read) => progress('sessions', read));
-  const missedEvents = await fetchMissedEvents(progress);
+  const begin = earlier(since, (await readCursor(EVENTS_CURSOR)) ?? undefined);
+  const untold = begin && begin < daysAgo(LISTED_DAYS) ? await lookAtUntold(begin, progress) : 0;
+  const missedEvents = await fetchMissedEvents(progress, begin, untold === 0);
   const { processed, failed } = await processWaitingEvents(progress);
   const lost = await settleLostOrders();
   const open = await settleOverdueOrders('open');
@@ -68,21 +77,55 @@ export async function reconcile(
   const done = {
     missedEvents,
     processedEvents: processed,
-    failedEvents: failed,
+    failedEvents: failed + untold,
     settledOrders: lost + open + awaiting,
     refunds: await settleRefunds((asked) => progress('refunds', asked)),
     disputes: await reviewOpenDisputes((asked) => progress('disputes', asked)),
-    fees: await postMissingFees((read) => progress('balance transactions', read)),
+    fees: await postMissingFees((read) => progress('balance transactions', read), since),
     unmatched: await lookAgain(),
   };
   const { adopted, left: reviewedOrders } = await lostOrders();
   return { ...done, adoptedOrders: adopted - before.adopted, failedOrders, reviewedOrders };
 }
 
-/** Stores the events that Stripe lists since the last one seen; the cursor moves when all are. */
-async function fetchMissedEvents(progress: Progress): Promise<number> {
-  const cursor = await readCursor(EVENTS_CURSOR);
-  const since = cursor ? Math.floor(cursor.getTime() / 1000) - OVERLAP_SECONDS : undefined;
+function earlier(one: Date | undefined, other: Date | undefined): Date | undefined {
+  return one && other && one < other ? one : other;
+}
+
+/**
+ * Takes in what happened in a gap that is longer than Stripe tells of: disputes and refunds that were
+ * made in it, and how every subscription stands now; their payments follow from balance transactions.
+ * Returns how many failed.
+ */
+async function lookAtUntold(begin: Date, progress: Progress): Promise<number> {
+  const created = { gte: Math.floor(begin.getTime() / 1000) - OVERLAP_SECONDS };
+  const { disputes, refunds, subscriptions } = stripe();
+  let [read, failed] = [0, 0];
+  for (const [list, take] of [
+    [disputes.list({ limit: 100, created }), recordDispute],
+    [refunds.list({ limit: 100, created }), recordRefund],
+    [subscriptions.list({ limit: 100, status: 'all' }), syncSubscription],
+  ] as const) {
+    for await (const { id } of list) {
+      try {
+        await take(id);
+      } catch (error) {
+        failed += 1;
+        log.error({ err: error, id }, 'what no event tells of any more was not taken in');
+      }
+      progress('of before Stripe’s events', (read += 1));
+    }
+  }
+  return failed;
+}
+
+/** Stores the events that Stripe lists since then; the cursor moves when all are, if all else is. */
+async function fetchMissedEvents(
+  progress: Progress,
+  begin: Date | undefined,
+  isWhole: boolean,
+): Promise<number> {
+  const since = begin && Math.floor(begin.getTime() / 1000) - OVERLAP_SECONDS;
   const events = stripe().events.list({
     types: HANDLED_EVENTS,
     limit: 100,
@@ -100,7 +143,7 @@ async function fetchMissedEvents(progress: Progress): Promise<number> {
   }
   missed += await storeUnknown(page);
   progress('events', read);
-  if (newest > 0) await moveCursor(EVENTS_CURSOR, new Date(newest * 1000));
+  if (newest > 0 && isWhole) await moveCursor(EVENTS_CURSOR, new Date(newest * 1000));
   return missed;
 }
 

@@ -1,16 +1,19 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
 import { fulfil } from '#app/funding/checkout/fulfil.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { erasePerson } from '#app/my-data/personal-data.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { moveCursor } from '#app/platform/database/cursor.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { stripe } from '#app/platform/stripe/stripe.server.ts';
 import { reconcile } from '#app/reconcile.ts';
 import {
   contributions,
+  disputes,
   mails,
   orders,
   productSubmissions,
@@ -157,9 +160,9 @@ async function donates(
   return { visitor, sessionId: body.sessionId };
 }
 
-async function reconciles(): Promise<{ code: number; said: string }> {
+async function reconciles(since?: Date): Promise<{ code: number; said: string }> {
   const out = new PassThrough();
-  const code = await runReconcile(out, new PassThrough());
+  const code = await runReconcile(out, new PassThrough(), since);
   out.end();
   const said = await text(out);
   await idle();
@@ -349,5 +352,65 @@ describe('orders that the database has lost', () => {
       .from(unmatched)
       .where(sql`open_cents = 900`);
     expect(left).toHaveLength(1);
+  });
+
+  it('come back --since a moment, with renewals, disputes and ends of subscriptions that Stripe lists no events of anymore', async () => {
+    const product = await aProduct('Long ago');
+    setBack = await rememberDatabase();
+    const since = now();
+    const { sessionId: monthly } = await donates('/api/create-subscription-checkout');
+    const funded = await new Visitor(story).fund([product.id, 45]);
+    await isPaid(funded);
+    await control(story, 'dispute', { session: funded, inquiry: true });
+    const subscriptionOf = async () => {
+      const order = await orderOf(monthly);
+      const own = eq(subscriptions.orderId, order?.id ?? '');
+      return order && (await db().select().from(subscriptions).where(own))[0];
+    };
+    const { id } = (await eventually(subscriptionOf, (found) => found !== undefined))!;
+    await control(story, `subscriptions/${id}/renew`, {});
+    await eventually(
+      () => db().$count(orders, eq(orders.subscriptionId, id)),
+      (count) => count === 2,
+    );
+    await stripe().subscriptions.cancel(id);
+    await eventually(subscriptionOf, (found) => found?.endedAt != null);
+    const inquiries = () =>
+      db().select({ id: disputes.id, status: disputes.status }).from(disputes);
+    await eventually(inquiries, ({ length }) => length > 0);
+    // What a renewal is called here follows from nothing at Stripe.
+    const all = async () => {
+      const own = eq(contributions.productId, product.id);
+      const gift = and(eq(orders.subscriptionId, id), eq(orders.status, 'paid'));
+      return {
+        given: await db()
+          .select()
+          .from(contributions)
+          .where(own)
+          .then(([one]) => one?.status),
+        months: (await db().select().from(orders).where(gift)).map((one) => [
+          one.paymentIntentId,
+          one.amountCents,
+          one.paidAt,
+        ]),
+        subscription: await subscriptionOf(),
+        inquiries: await inquiries(),
+        product: await productNow(product.id),
+      };
+    };
+    await idle();
+    await reconcile();
+    const before = await all();
+    expect(before.months).toHaveLength(2);
+
+    await lose();
+    story.advance(45 * 86_400);
+    for (const name of ['sessions', 'events', 'balance']) await moveCursor(name, now());
+    await reconciles();
+    expect(await subscriptionOf()).toBeUndefined();
+    const { code, said } = await reconciles(since);
+    expect([code, said]).toEqual([0, expect.stringContaining('2 lost orders written anew')]);
+    expect(await all()).toEqual(before);
+    await allAgrees();
   });
 });

@@ -22,13 +22,15 @@ const OVERLAP_SECONDS = 6 * 3_600;
 /**
  * Books what of every balance transaction is not on the books yet, from Stripe's own figures: what
  * is of no payment, and the fees of what is; per product where the payment names some, else as the
- * project's own. Returns how many were new.
+ * project's own. Since the last time, or since `begin` where that is earlier. Returns how many were new.
  */
 export async function postMissingFees(
   onProgress: (read: number) => void = () => {},
+  begin?: Date,
 ): Promise<number> {
   const cursor = await readCursor(CURSOR);
-  const since = cursor && Math.floor(cursor.getTime() / 1000) - OVERLAP_SECONDS;
+  const from = begin && cursor && begin < cursor ? begin : cursor;
+  const since = from && Math.floor(from.getTime() / 1000) - OVERLAP_SECONDS;
   const list = stripe().balanceTransactions.list({
     limit: 100,
     expand: ['data.source'],

@@ -7,7 +7,16 @@ import { REFUND_REASONS, type RefundReason } from '#app/funding/refunds/refund-r
 import { renderMail } from './send-mails.server.ts';
 import { oneLine } from './words.ts';
 import { db } from '#app/platform/database/db.server.ts';
-import { contributions, follows, orders, products, refunds, subscriptions } from '#db/schema.ts';
+import { noteTimeline } from '#app/platform/database/failover.server.ts';
+import {
+  contributions,
+  cursors,
+  follows,
+  orders,
+  products,
+  refunds,
+  subscriptions,
+} from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { environmentNow } from '#test/support/story.ts';
 
@@ -83,6 +92,43 @@ async function written(name: string, params: Record<string, string | number>) {
   expect(mail.text).toBe(toPlainText(mail.html, PLAIN));
   return { ...mail, text: mail.text.replaceAll(/\s+/g, ' ') };
 }
+
+describe('soon after a failover', () => {
+  const SECOND = 'You may have had this email before';
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const textOf = async (name: string, orderId: string, createdAt: Date) => {
+    const mail = await renderMail({ name, params: { orderId }, toEmail, createdAt });
+    return 'text' in mail ? mail.text.replaceAll(/\s+/g, ' ') : '';
+  };
+  afterAll(() => db().delete(cursors));
+
+  it('what was there before may have been told before, and says so', async () => {
+    const { order } = await aPayment('funding', { amountCents: 8_000, excessCents: 3_000 });
+    const paidBefore = { paidAt: minutesAgo(20), createdAt: minutesAgo(21) };
+    await db().update(orders).set(paidBefore).where(eq(orders.id, order.id));
+    await noteTimeline();
+    await noteTimeline();
+    expect(await db().$count(cursors)).toBe(1);
+    expect(await textOf('excess', order.id, minutesAgo(5))).not.toContain(SECOND);
+
+    // The database was on another one until ten minutes ago.
+    await db()
+      .update(cursors)
+      .set({ reached: minutesAgo(10) });
+    await db()
+      .insert(cursors)
+      .values({ name: 'timeline 00000000', reached: minutesAgo(9_000) });
+    for (const name of ['receipt', 'excess']) {
+      expect(await textOf(name, order.id, minutesAgo(5))).toContain(SECOND);
+      expect(await textOf(name, order.id, minutesAgo(15))).not.toContain(SECOND);
+    }
+    await db()
+      .update(orders)
+      .set({ paidAt: minutesAgo(6) })
+      .where(eq(orders.id, order.id));
+    expect(await textOf('receipt', order.id, minutesAgo(5))).not.toContain(SECOND);
+  });
+});
 
 describe('a receipt', () => {
   it('names amounts, products, the day, and how refunds work', async () => {

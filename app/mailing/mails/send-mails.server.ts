@@ -1,9 +1,10 @@
 import { plainTextSelectors, render } from '@react-email/render';
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { compile } from 'html-to-text';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { RESTORED_CURSOR } from '#app/platform/database/cursor.server.ts';
+import { readCursor, RESTORED_CURSOR } from '#app/platform/database/cursor.server.ts';
+import { lastFailover } from '#app/platform/database/failover.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { inGroups } from '#app/platform/in-groups.ts';
 import { MAILS_TO_STRANGERS } from '#app/platform/limits/limits.ts';
@@ -15,7 +16,6 @@ import { findMailbox } from '#app/platform/mail/mailbox.server.ts';
 import {
   adminUsers,
   contributions,
-  cursors,
   orders,
   subscribers,
   subscriptions,
@@ -66,9 +66,13 @@ export async function renderMail(
   return (await whyUnwanted(known.kind, mail)) ?? renderLetter(written);
 }
 
+/** After a failover, what it lost has come again within so long: the reconciler runs every hour. */
+const COMES_AGAIN_MS = 75 * 60_000;
+
 /**
  * Whether a mail about money may have been sent already: it was queued before what followed a restore
- * was known again, or it is of an order that was lost.
+ * was known again, it is of an order that was lost, or it was queued soon after a failover about what
+ * was there before, whose record may be what was lost.
  */
 async function mayBeSecond(
   kind: MailKind,
@@ -76,23 +80,28 @@ async function mayBeSecond(
 ): Promise<boolean> {
   if (kind !== 'paid' && kind !== 'money') return false;
   const { orderId } = params as { orderId?: string };
-  const { restoredAt, isAdopted } = await askOrigin(orderId);
-  return isAdopted || Boolean(restoredAt && createdAt && createdAt <= restoredAt);
+  const { restored, failover, order } = await askOrigin(orderId);
+  if (order?.adoptedAt) return true;
+  if (!createdAt) return false;
+  if (restored && createdAt <= restored) return true;
+  if (!failover || createdAt < failover) return false;
+  const began = kind === 'paid' ? order?.paidAt : order?.createdAt;
+  const isOlder = !began || began < failover;
+  return isOlder && createdAt.getTime() - failover.getTime() < COMES_AGAIN_MS;
 }
 
 /** Asked together: a burst of payments is a burst of receipts. */
 const askOrigin = inGroups(
   { atOnce: 1, most: 100 },
   async (orderIds: (string | number | undefined)[]) => {
-    const { rows } = await db().execute<{ restored: Date | string | null; adopted: string[] }>(sql`
-      select (select reached from ${cursors} where name = ${RESTORED_CURSOR}) as restored,
-        array(
-          select id from ${orders} where adopted_at is not null
-            and id = any(${sql.param(orderIds.map(String).filter(isUuid))}::uuid[])
-        ) as adopted`);
-    const { restored = null, adopted = [] } = rows[0] ?? {};
-    const restoredAt = restored === null ? undefined : new Date(restored);
-    return orderIds.map((id) => ({ restoredAt, isAdopted: adopted.includes(String(id)) }));
+    const ids = orderIds.map(String).filter(isUuid);
+    const [restored, failover, found] = await Promise.all([
+      readCursor(RESTORED_CURSOR),
+      lastFailover(),
+      db().select().from(orders).where(inArray(orders.id, ids)),
+    ]);
+    const byId = new Map(found.map((order) => [order.id, order]));
+    return orderIds.map((id) => ({ restored, failover, order: byId.get(String(id)) }));
   },
 );
 
