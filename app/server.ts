@@ -10,6 +10,7 @@ import { BACK_UP_JOB, lacksBackup } from '#app/platform/backups/back-up.server.t
 import { answerBrokenRequests } from '#app/platform/http/broken-requests.server.ts';
 import { connect, db, disconnect } from '#app/platform/database/db.server.ts';
 import { startReplicas, stopReplicas } from '#app/platform/database/replicas.server.ts';
+import { SEND_MAIL_JOB } from '#app/platform/mail/mail-queue.server.ts';
 import type { ProcessRole } from '#app/platform/watch/processes.server.ts';
 import { startDraining } from '#app/platform/watch/draining.server.ts';
 import { log } from '#app/platform/log.server.ts';
@@ -41,9 +42,10 @@ export async function startSite(role?: ProcessRole): Promise<RunningSite> {
   connect();
   await seedAdministrators();
   await startQueue(jobs, config().JOBS && role !== 'pages');
-  // What happened at Stripe while nobody was listening.
+  // What happened at Stripe while nobody was listening, and what is left to send of it.
   if (role !== 'pages') {
     await nudge(db(), RECONCILE_JOB, {});
+    await nudge(db(), SEND_MAIL_JOB, {});
     if (lacksBackup()) await nudge(db(), BACK_UP_JOB, {});
   }
   if (role === 'jobs') return { stop: () => drain() };

@@ -3,6 +3,7 @@ import type { Drill } from '#drill/drill.ts';
 
 /** `npm run drill -- NAME`: what happens once in a site's life, rehearsed. Exit 1 where it goes wrong. */
 const DRILLS: Record<string, () => Promise<Drill>> = {
+  restore: async () => (await import('#drill/restore.ts')).drillRestore,
   upgrade: async () => (await import('#drill/upgrade.ts')).drillUpgrade,
 };
 
@@ -12,6 +13,8 @@ if (!drill) {
   console.error(`Which drill? npm run drill -- ${Object.keys(DRILLS).join(' | ')}`);
   process.exit(2);
 }
+// What it has started ends with it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const began = Date.now();
 const { found, failures } = await drill(args, (line) => {
   const seconds = String(Math.round((Date.now() - began) / 1_000));

@@ -36,9 +36,7 @@ export async function wrongBooks(env: Record<string, string>): Promise<string[]>
  * sessions these are; a sentence for each kind.
  */
 export async function missingPayments(url: string, sessionIds: string[]): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  return withClient(url, async (client) => {
     const { rows } = await client.query(
       `select s as session, o.status,
          (select coalesce(sum(amount_cents), 0) from contributions c where c.order_id = o.id)::int as cents,
@@ -70,6 +68,24 @@ export async function missingPayments(url: string, sessionIds: string[]): Promis
       ),
       ...those('have no receipt', ({ status, receipts }) => status === 'paid' && receipts !== 1),
     ];
+  });
+}
+
+/** How many emails wait to be sent. */
+export async function unsentMails(url: string): Promise<number> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query(
+      'select count(*)::int as count from mails where sent_at is null and dead_at is null',
+    );
+    return rows[0].count;
+  });
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
   } finally {
     await client.end();
   }

@@ -3,8 +3,9 @@ import { Visitor, type Answered } from '#test/support/visitor.ts';
 
 /** What buyers were told, and what they met. */
 export interface Told {
-  /** Sessions whose payment the hosted page has acknowledged. */
+  /** Sessions whose payment the hosted page has acknowledged, each with its own payer's address. */
   paid: string[];
+  payers: Map<string, string>;
   /** Of these, the ones that the success page has shown as paid. */
   seen: string[];
   /** Answers that are nobody's fault but the site's, and how often each came. */
@@ -20,7 +21,7 @@ export interface Buyers {
   stop(): Promise<void>;
 }
 
-interface Shop {
+export interface Shop {
   /** The processes that are open now; each step goes to any of them. */
   open(): string[];
   sandboxUrl: string;
@@ -31,7 +32,14 @@ const PAUSE_MS = 150;
 
 /** So many buyers, who each fund a product or two, pay, look at the success page, and begin anew. */
 export function startBuyers(count: number, shop: Shop, productIds: number[]): Buyers {
-  const told: Told = { paid: [], seen: [], faults: new Map(), answers: 0, longestMs: 0 };
+  const told: Told = {
+    paid: [],
+    payers: new Map(),
+    seen: [],
+    faults: new Map(),
+    answers: 0,
+    longestMs: 0,
+  };
   const over = new AbortController();
   const any = <T>(list: T[]) => list[Math.floor(Math.random() * list.length)]!;
   const ask = async (visitor: Visitor, step: string, call: () => Promise<Answered>) => {
@@ -50,9 +58,8 @@ export function startBuyers(count: number, shop: Shop, productIds: number[]): Bu
     return { status, body };
   };
   const buyer = async () => {
-    const sandbox = { url: shop.sandboxUrl } as ConstructorParameters<typeof Visitor>[0]['sandbox'];
     while (!over.signal.aborted) {
-      const visitor = new Visitor({ url: any(shop.open()), sandbox });
+      const visitor = aVisitor(shop);
       await ask(visitor, 'page', () => visitor.get('/api/products'));
       const items = new Map([1, 2].map(() => [any(productIds), 1 + Math.floor(Math.random() * 3)]));
       const committed = await ask(visitor, 'checkout', () => visitor.commit(...items));
@@ -60,6 +67,7 @@ export function startBuyers(count: number, shop: Shop, productIds: number[]): Bu
         const { sessionId } = committed.body;
         const { status } = await visitor.payOnHostedPage(sessionId);
         if (status === 303) told.paid.push(sessionId);
+        if (status === 303) told.payers.set(sessionId, visitor.email);
         const path = `/api/checkout-success?session_id=${sessionId}`;
         const shown = await ask(visitor, 'success', () => visitor.get(path));
         if (status === 303 && shown.status === 200) told.seen.push(sessionId);
@@ -77,6 +85,56 @@ export function startBuyers(count: number, shop: Shop, productIds: number[]): Bu
       await all;
     },
   };
+}
+
+/** Somebody new, at a process that is open. */
+function aVisitor({ open, sandboxUrl }: Shop): Visitor {
+  const sandbox = { url: sandboxUrl } as ConstructorParameters<typeof Visitor>[0]['sandbox'];
+  return new Visitor({ url: open()[0]!, sandbox });
+}
+
+type Control = (path: string, body: object) => Promise<unknown>;
+
+/**
+ * What else happens to money: a payment that its bank contests, somebody else's payments that fit
+ * nothing here, one of them contested, a monthly donation, and a product that a visitor adds. The
+ * sessions that were paid, by their payers.
+ */
+export async function payOddly(
+  shop: Shop,
+  control: Control,
+  productId: number,
+): Promise<Map<string, string>> {
+  // What disputes cost is the project's, which starts with something to bear it.
+  await control('transactions', { type: 'adjustment', amount: 10_000 });
+  const paid = new Map<string, string>();
+  const pays = async (path: string, body: object, card?: string) => {
+    const visitor = aVisitor(shop);
+    const asked = await visitor.post(path, body);
+    if (asked.status !== 200) throw new Error(`${path}: ${JSON.stringify(asked.body)}`);
+    const { sessionId } = asked.body as { sessionId: string };
+    const { status } = await visitor.payOnHostedPage(sessionId, card);
+    if (status !== 303) throw new Error(`the hosted page answered ${status}`);
+    paid.set(sessionId, visitor.email);
+  };
+  await pays('/api/create-checkout', { cart: [{ productId, amount: 20 }] }, '4000 0000 0000 0259');
+  const foreign = { amount: 3_000, email: 'somebody@example.org' };
+  const { payment_intent: payment } = (await control('foreign', foreign)) as {
+    payment_intent: string;
+  };
+  await control('dispute', { payment_intent: payment, amount: 1_000 });
+  await control('foreign', { amount: 1_700, email: 'somebody-else@example.org' });
+  await pays('/api/create-subscription-checkout', { amount: 25 });
+  const texts = { brand: '', category: '', upc: '', comments: '' };
+  const product_url = `https://www.amazon.com/Soup/dp/B${String(Date.now()).slice(-9)}`;
+  const submissionData = {
+    ...texts,
+    name: `Soup ${product_url.slice(-9)}`,
+    product_url,
+    amount: 30,
+  };
+  await pays('/api/create-product-submission-checkout', { submissionData });
+  return paid;
 }
 
 /** The products that need most, by their codes. */

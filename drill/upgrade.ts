@@ -15,9 +15,8 @@ import {
 } from '#test/chaos/sandbox-process.ts';
 import { PLAIN_START, startProgram, type Program } from '#test/support/program.ts';
 import { readRows } from '#test/support/version-rows.ts';
-import { Visitor } from '#test/support/visitor.ts';
 import { missingPayments, wrongBooks } from './books.ts';
-import { neediest, startBuyers, type Buyers } from './buyers.ts';
+import { neediest, payOddly, startBuyers, type Buyers } from './buyers.ts';
 import type { Drilled } from './drill.ts';
 import { commitBefore, takeOut } from './older-program.ts';
 
@@ -144,8 +143,9 @@ async function play(
   try {
     say(await up('old'));
     const products = await neediest(urls()[0]!);
-    await oddPayments(place, urls()[0]!, products[0]!);
-    buyers = startBuyers(BUYERS, { open: urls, sandboxUrl: place.sandbox.url }, products);
+    const shop = { open: urls, sandboxUrl: place.sandbox.url };
+    await payOddly(shop, place.sandbox.control, products[0]!);
+    buyers = startBuyers(BUYERS, shop, products);
     await step('the version before alone', async () => {});
     if (keep) {
       writeFileSync(keep, await readRows(place.ownerUrl));
@@ -190,35 +190,6 @@ function start(place: Place, which: 'old' | 'new', olderFolder: string): Promise
     { ...place.env, DATA_DIR: dataDir, PORT: String(port) },
     { ...PLAIN_START, ...cwd },
   );
-}
-
-/** A dispute, money that fits nothing, a monthly donation, and a product that a visitor adds. */
-async function oddPayments({ sandbox }: Place, url: string, productId: number): Promise<void> {
-  const shop = { url, sandbox } as unknown as ConstructorParameters<typeof Visitor>[0];
-  const contested = new Visitor(shop);
-  const { body } = await contested.commit([productId, 20]);
-  await contested.payOnHostedPage(body.sessionId, '4000 0000 0000 0259');
-  const { payment_intent: payment } = await sandbox.control<{ payment_intent: string }>('foreign', {
-    amount: 3_000,
-    email: 'somebody@example.org',
-  });
-  await sandbox.control('dispute', { payment_intent: payment, amount: 1_000 });
-  await sandbox.control('foreign', { amount: 1_700, email: 'somebody-else@example.org' });
-  const monthly = new Visitor(shop);
-  const subscribed = await monthly.post('/api/create-subscription-checkout', { amount: 25 });
-  await monthly.payOnHostedPage(subscribed.body.sessionId);
-  const adding = new Visitor(shop);
-  const submissionData = {
-    name: 'Soup of the day',
-    brand: '',
-    category: '',
-    upc: '',
-    product_url: 'https://www.amazon.com/Soup/dp/B00000001',
-    comments: '',
-    amount: 30,
-  };
-  const added = await adding.post('/api/create-product-submission-checkout', { submissionData });
-  await adding.payOnHostedPage(added.body.sessionId);
 }
 
 /** Waits until all is recorded, as the jobs do it; what is missing at the end. */

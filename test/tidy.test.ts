@@ -5,7 +5,9 @@ import { namesInSeveralFiles, unusedExports } from '#bench/house.ts';
 
 /** Commands that are compiled, or bring what reads .tsx. */
 const BRING_WHAT_IT_TAKES = new Set(
-  ['dev-site', 'fuzz', 'program', 'run-site', 'site-process'].map((name) => `cli/${name}.ts`),
+  ['dev-site', 'drill', 'fuzz', 'program', 'run-site', 'site-process'].map(
+    (name) => `cli/${name}.ts`,
+  ),
 );
 const architecture = readFileSync('ARCHITECTURE.md', 'utf8');
 

@@ -42,6 +42,14 @@ const log = (place: number, timeline = 1) =>
   `${String(timeline).padStart(8, '0')}${String(place).padStart(16, '0')}`;
 
 describe('a place of backups', () => {
+  it('has a folder for each of two that begin in the same second', () => {
+    const both = [aBackup(1, log(1)), aBackup(1, log(1))];
+    const third = beginBackup(place, new Date('2026-03-01T03:00:00Z'));
+    const names = [...both, third].map(({ name }) => name);
+    expect(names.map((name) => name.slice(11))).toEqual(['030000Z', '030001Z', '030002Z']);
+    expect(backupsIn(place)).toEqual(both);
+  });
+
   it('says of what is no backup, or only half of one, that it is none', () => {
     expect(() => findBackup(path.join(place, 'nowhere'))).toThrow('is no backup, and holds none');
     expect(() => findBackup(place)).toThrow('is no backup, and holds none');
@@ -65,12 +73,14 @@ describe('a place of backups', () => {
     noteVerified(place, { backup: verified.name, mark, verifiedAt: mark });
     mkdirSync(logFolder(place));
     const names = [log(3), log(4), log(3, 2), log(9, 2)].map((name) => `${name}.gz`);
-    for (const name of [...names, '00000002.history.gz']) {
+    for (const name of [...names, '00000002.history.gz', `${log(3)}.gz.part`]) {
       writeFileSync(path.join(logFolder(place), name), '');
     }
     expect(prune(place, 10, new Date('2026-03-21T00:00:00Z'))).toEqual([old.name]);
     expect(backupsIn(place).map(({ name }) => name)).toEqual([verified.name, young.name]);
+    // The first one is being written.
     expect(readdirSync(logFolder(place))).toEqual([
+      `${log(3)}.gz.part`,
       `${log(4)}.gz`,
       '00000002.history.gz',
       `${log(9, 2)}.gz`,

@@ -51,14 +51,23 @@ export function sealedName(backup: string, file: string): string {
   return `${backup}/${file}`;
 }
 
-/** A folder for a new backup, which nobody takes for one until `finishBackup`. */
+/**
+ * A folder for a new backup, which nobody takes for one until `finishBackup`; of two that begin in the
+ * same second, one is named after the next.
+ */
 export function beginBackup(place: string, at: Date): { name: string; unfinished: string } {
-  const name = at.toISOString().replaceAll(':', '').replace(/\.\d+/, '');
-  const unfinished = path.join(place, `${name}.part`);
   mkdirSync(place, { recursive: true, mode: 0o700 });
-  rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { mode: 0o700 });
-  return { name, unfinished };
+  for (let atMs = at.getTime(); ; atMs += 1_000) {
+    const name = new Date(atMs).toISOString().replaceAll(':', '').replace(/\.\d+/, '');
+    const unfinished = path.join(place, `${name}.part`);
+    if (existsSync(path.join(place, name))) continue;
+    try {
+      mkdirSync(unfinished, { mode: 0o700 });
+      return { name, unfinished };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
 }
 
 /** Says what the backup is, and gives it its name. */
@@ -182,12 +191,15 @@ export function prune(place: string, keepDays: number, now: Date): string[] {
   return old.map(({ name }) => name);
 }
 
-/** Names of the log end with their place in it, whatever the timeline before. */
+/**
+ * Names of the log end with their place in it, whatever the timeline before. What a site is writing at
+ * this moment stays.
+ */
 function pruneLog(place: string, first: string | undefined): void {
   const log = logFolder(place);
   if (!first || !existsSync(log)) return;
   for (const name of readdirSync(log)) {
-    if (/^[0-9A-F]{24}/.test(name) && name.slice(8, 24) < first.slice(8)) {
+    if (/^[0-9A-F]{24}.*\.gz$/.test(name) && name.slice(8, 24) < first.slice(8)) {
       rmSync(path.join(log, name), { force: true });
     }
   }
