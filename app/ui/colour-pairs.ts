@@ -10,7 +10,14 @@ interface ColourPair {
 }
 
 /** What may lie behind anything: paper at three heights, and the washes of tags and notices. */
-export const surfaces = ['paper', 'paper-raised', 'paper-sunk', 'accent-wash', 'danger-wash', 'warn-wash'];
+export const surfaces = [
+  'paper',
+  'paper-raised',
+  'paper-sunk',
+  'accent-wash',
+  'danger-wash',
+  'warn-wash',
+];
 
 /** What may be written on every surface, so that a text can be moved without a second thought. */
 export const texts = ['ink', 'ink-soft', 'ink-faint', 'accent-ink', 'danger', 'warn'];
