@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { sitePhotos } from '#app/catalogue/images/product-photos.server.ts';
 import { keepPhoto } from '#app/catalogue/images/uploaded-photos.server.ts';
 import { moveCursor } from '#app/platform/database/cursor.server.ts';
 import { db, isDatabaseAway, pool } from '#app/platform/database/db.server.ts';
+import { WATCHED } from '#app/platform/database/watched-client.server.ts';
 import { IMAGE_FAILED } from '#app/catalogue/messages.ts';
 import { DATABASE_AWAY } from '#app/platform/messages.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
@@ -93,6 +94,30 @@ it('connections that are lost while new ones work are destroyed, and never used 
     expect(isDatabaseAway((each as PromiseRejectedResult).reason)).toBe(true);
   const next = await onEveryConnection();
   expect(next.every(({ status }) => status === 'fulfilled')).toBe(true);
+});
+
+it('behind a pooler that passes names on, a lost connection is destroyed, and one at work is not', async () => {
+  const connectionString = proxy.through(story.databaseUrl());
+  const pooled = new pg.Pool({ ...WATCHED, connectionString, isPooled: true } as pg.PoolConfig);
+  pooled.on('error', () => {});
+  const lost = await pooled.connect();
+  lost.on('error', () => {});
+  proxy.loseConnections();
+  const live = await pooled.connect();
+  const asked = [
+    lost.query('select 1'),
+    live.query(`select 'works' as word from pg_sleep(4)`),
+  ] as const;
+  // By then a pooler has given them connections, or refused.
+  const now = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 10_000);
+  const [gone, done] = await Promise.allSettled(asked);
+  clock.mockRestore();
+  expect(gone.status === 'rejected' && isDatabaseAway(gone.reason)).toBe(true);
+  expect(done).toMatchObject({ value: { rows: [{ word: 'works' }] } });
+  lost.release(true);
+  live.release();
+  await pooled.end();
 });
 
 it('writers that wait take no reader’s connection, and /readyz says that nothing can be written', async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { log } from '#app/platform/log.server.ts';
@@ -6,7 +7,9 @@ import { log } from '#app/platform/log.server.ts';
 const SUSPECT_MS = 2_500;
 /** A database that lives answers on a new connection within it. */
 const ANSWER_MS = 2_500;
-/** Behind a pooler, where nobody can tell who waits for whom, a statement is given up after so long. */
+/** Behind a pooler, a statement that is at work nowhere waits in its queue for so long at most. */
+const QUEUED_MS = 10_000;
+/** Where nobody can tell who waits for whom, a statement is given up after so long. */
 const GIVEN_UP_MS = 35_000;
 /** Unused for so long, a connection is nobody's. */
 const UNUSED_MS = 1_000;
@@ -40,9 +43,13 @@ class WatchedClient extends pg.Client {
   #lookedMs = 0;
   #isLookedAt = false;
 
+  readonly #name: string;
+
   constructor(config: WatchedConfig = {}) {
-    super(config);
+    const name = aName();
+    super(config.isPooled ? { ...config, application_name: name } : config);
     this.#config = config;
+    this.#name = name;
     open.add(this);
     this.once('end', () => open.delete(this));
     watching ??= setInterval(() => open.forEach((each) => void each.look()), LOOK_MS).unref();
@@ -80,13 +87,20 @@ class WatchedClient extends pg.Client {
     if (this.#underWay === 0 || this.#isLookedAt || unheardMs < SUSPECT_MS) return;
     this.#isLookedAt = true;
     const found = await askOnce(this.#config);
+    const isLost = this.#isLost(found, performance.now() - sinceMs);
     // What it said just before arrives on another connection than what we were told.
-    if (isLost(found, this)) await new Promise((resolve) => setTimeout(resolve, 250));
+    if (isLost) await new Promise((resolve) => setTimeout(resolve, 250));
     this.#isLookedAt = false;
     this.#lookedMs = performance.now();
     if (this.#underWay === 0 || this.#sinceMs !== sinceMs) return; // it is done
-    const isTooLong = found === 'cannot tell' && this.#lookedMs - sinceMs > GIVEN_UP_MS;
-    if (isLost(found, this) || isTooLong) destroyWithCompany(this);
+    if (isLost) destroyWithCompany(this);
+  }
+
+  #isLost(found: Found, waitedMs: number): boolean {
+    if (found === 'silent') return true;
+    if (found === 'cannot tell') return waitedMs > GIVEN_UP_MS;
+    if (this.#config.isPooled) return !found.has(this.#name) && waitedMs > QUEUED_MS;
+    return !found.has((this as unknown as { processID: number }).processID);
   }
 
   /** Errors whatever waits here; a pool that it belongs to has another one opened. */
@@ -127,13 +141,15 @@ function destroyWithCompany(lost: WatchedClient): void {
   for (const each of [lost, ...company]) each.destroy();
 }
 
-/** The server processes that work on something; or why there is nothing to know of them. */
-type Found = ReadonlySet<number> | 'silent' | 'cannot tell';
+/**
+ * What the database works on: by its processes, and behind a pooler, which has those change hands, by
+ * the names that connections gave themselves; or why there is nothing to know of it.
+ */
+type Found = ReadonlySet<number | string> | 'silent' | 'cannot tell';
 
-function isLost(found: Found, client: pg.Client): boolean {
-  if (typeof found === 'string') return found === 'silent';
-  const { processID } = client as unknown as { processID: number };
-  return !found.has(processID);
+/** A pooler tells the database the name of whoever's transaction it is. */
+function aName(): string {
+  return `openassay-${randomBytes(5).toString('hex')}`;
 }
 
 const asking = new Map<string, Promise<Found>>();
@@ -148,18 +164,23 @@ function askOnce(config: WatchedConfig): Promise<Found> {
 }
 
 async function askDatabase(config: WatchedConfig): Promise<Found> {
+  const own = aName();
   const client = new pg.Client({
     ...config,
+    ...(config.isPooled ? { application_name: own } : {}),
     connectionTimeoutMillis: ANSWER_MS,
     query_timeout: ANSWER_MS,
   });
   client.on('error', () => {}); // said by what it is asked
   try {
     await client.connect();
-    const { rows } = await client.query<{ pid: number }>(
-      `select pid from pg_stat_activity where usename = current_user and state = 'active'`,
+    const { rows } = await client.query<{ pid: number; name: string }>(
+      `select pid, application_name as name from pg_stat_activity
+       where usename = current_user and state = 'active'`,
     );
-    return config.isPooled ? 'cannot tell' : new Set(rows.map(({ pid }) => pid));
+    if (!config.isPooled) return new Set(rows.map(({ pid }) => pid));
+    const names = new Set(rows.map(({ name }) => name));
+    return names.has(own) ? names : 'cannot tell';
   } catch (error) {
     // One that refuses is there.
     return error instanceof pg.DatabaseError ? 'cannot tell' : 'silent';
