@@ -88,6 +88,9 @@ const USAGE = `openassay COMMAND
                   add an administrator, or remove one and sign them out
   admins link EMAIL
                   print a link that signs an administrator in, once, within ten minutes
+  photos check    read every uploaded photo where it is kept, and see that it is still the same
+  photos move [--to-database]
+                  move uploaded photos that are in the database into the object store, or back
   mail [ID|latest]
                   list the emails of a site without a mail server, the newest first, or print one
   mails [waiting] list undelivered emails (exit 1), or emails waiting for another try
@@ -191,6 +194,10 @@ async function run(name: string | undefined, rest: string[]): Promise<number> {
     case 'admins': {
       const { runAdmins } = await import('./admins.ts');
       return withDatabase(async () => (await runAdmins(rest, process.stdout)) ?? usage());
+    }
+    case 'photos': {
+      const { runPhotos } = await import('./photos.ts');
+      return withDatabase(async () => (await runPhotos(rest, process.stdout)) ?? usage());
     }
     case 'mail': {
       const { runOutbox } = await import('./outbox.ts');

@@ -103,7 +103,9 @@ function changePlaces(staged: string, home: string, beside: string, dataDir: str
       const [from, to] = [path.join(beside, name), path.join(dataDir, name)];
       if (existsSync(from) && !existsSync(to)) move(from, to);
     }
-    bringPhotos(path.join(beside, 'images'), path.join(dataDir, 'images'));
+    for (const folder of ['images', 'photos']) {
+      bringPhotos(path.join(beside, folder), path.join(dataDir, folder));
+    }
     if (existsSync(home)) putAside(home);
     move(staged, home);
     return aside;

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
@@ -9,6 +10,8 @@ import { restoreBackup } from './restore-backup.ts';
 import { BackupTrouble, backupKey } from './sealed-file.ts';
 import { takeBackup, type Source } from './take-backup.ts';
 import { verifyBackup } from './verify-backup.ts';
+import { bringBack, outsidePhotos } from '#app/catalogue/images/stored-photos.server.ts';
+import { photoBytes } from '#app/catalogue/images/uploaded-photos.server.ts';
 import { config, imagesDir } from '#app/config.ts';
 import { present } from '#app/kit/assert.ts';
 import { counted } from '#app/kit/text.ts';
@@ -17,6 +20,7 @@ import { prepareDatabase } from '#app/platform/database/migrate.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { moveCursor, RESTORED_CURSOR } from '#app/platform/database/cursor.server.ts';
 import { disconnect } from '#app/platform/database/db.server.ts';
+import { ObjectStoreError } from '#app/platform/images/object-store.server.ts';
 import { mergeErasures } from '#app/platform/backups/erasure-list.server.ts';
 
 /** Between two lines of progress. */
@@ -52,6 +56,7 @@ async function backUp(place: string, out: Writable, progress: (line: string) => 
     );
   }
   const settings = SECRETS.filter((name) => process.env[name]);
+  const missing: string[] = [];
   const services = await useServices();
   try {
     const home = services.embedded?.dataDir ?? embeddedHome(path.join(DATA_DIR, 'postgres'));
@@ -60,6 +65,15 @@ async function backUp(place: string, out: Writable, progress: (line: string) => 
       home,
       dataDir: path.resolve(DATA_DIR),
       imagesDir: imagesDir(),
+      async photoCopy(photo) {
+        try {
+          return Buffer.from(await photoBytes({ ...photo, bytes: null }));
+        } catch (error) {
+          if (!(error instanceof ObjectStoreError)) throw error;
+          missing.push(`${photo.objectKey} (${error.message})`);
+          return undefined;
+        }
+      },
       sandboxCopy: services.sandboxUrl ? () => sandboxCopy(services.sandboxUrl ?? '') : undefined,
     };
     const backup = await takeBackup(source, place, backupKey(BACKUP_KEY), (done, of) =>
@@ -74,6 +88,7 @@ async function backUp(place: string, out: Writable, progress: (line: string) => 
         ...(old.length > 0
           ? [`Deleted what was older than ${counted(BACKUP_KEEP_DAYS, 'day')}: ${old.join(', ')}.`]
           : []),
+        ...missing.map((photo) => `Not in it, for the object store did not give it: ${photo}.`),
         ...(settings.length > 0
           ? [
               `Not in it, for they are set in the environment: ${settings.join(', ')}. Keep them elsewhere.`,
@@ -140,6 +155,12 @@ async function goOn(mark: Date, out: Writable, progress: (line: string) => void)
   try {
     const home = services.embedded?.dataDir ?? '';
     await prepareDatabase({ url: config().DATABASE_URL ?? '', ownerUrl: services.ownerUrl });
+    const back = await bringPhotosBack();
+    if (back > 0) {
+      out.write(
+        `${counted(back, 'photo')} that the object store no longer gives ${back === 1 ? 'is' : 'are'} in the database: openassay photos move takes ${back === 1 ? 'it' : 'them'} there.\n`,
+      );
+    }
     const { eraseAgain } = await import('./erase-again.ts');
     const restored = present(restoredAs(home), 'what was restored');
     const erased = await eraseAgain(restored);
@@ -167,6 +188,21 @@ async function goOn(mark: Date, out: Writable, progress: (line: string) => void)
     await disconnect();
     await services.stop();
   }
+}
+
+/** What the object store has lost since the backup, or is no longer set, comes from the backup. */
+async function bringPhotosBack(): Promise<number> {
+  let back = 0;
+  for (const photo of await outsidePhotos()) {
+    const file = path.join(config().DATA_DIR, photo.objectKey);
+    if (!existsSync(file)) continue;
+    const isThere = await photoBytes({ ...photo, bytes: null }).catch((error: unknown) => {
+      if (!(error instanceof ObjectStoreError)) throw error;
+      return undefined;
+    });
+    if (!isThere && (await bringBack(photo, readFileSync(file)))) back += 1;
+  }
+  return back;
 }
 
 /** Reads a moment that names its zone; throws a sentence where it does not. */

@@ -34,6 +34,8 @@ export interface Source {
   imagesDir: string;
   /** The payment sandbox's state, where it is the one that is used. */
   sandboxCopy: (() => Promise<Buffer>) | undefined;
+  /** The bytes of an uploaded photo that is in an object store; undefined where they cannot be had. */
+  photoCopy: (photo: { objectKey: string; version: string }) => Promise<Buffer | undefined>;
 }
 
 /**
@@ -105,7 +107,7 @@ async function begin(client: pg.Client): Promise<Begun> {
 /** Every file of the backup; the database's log of its time comes last. */
 async function* entries(
   client: pg.Client,
-  { home, dataDir, imagesDir, sandboxCopy }: Source,
+  { home, dataDir, imagesDir, sandboxCopy, photoCopy }: Source,
   { startLog }: Begun,
   made: Made,
   progress: (done: number) => void,
@@ -137,6 +139,13 @@ async function* entries(
   for await (const entry of files(log, `${DATABASE}/pg_wal`, needed)) yield* counted(entry);
   for await (const entry of files(dataDir, DATA, SECRETS)) yield* counted(entry);
   if (sandboxCopy) yield* counted(bytesAs(`${DATA}/sandbox.sqlite`, await sandboxCopy()));
+  const { rows: outside } = await client.query(
+    'select object_key as "objectKey", version from product_photos where object_key is not null',
+  );
+  for (const photo of outside) {
+    const bytes = await photoCopy(photo);
+    if (bytes) yield* counted(bytesAs(`${DATA}/${photo.objectKey}`, bytes));
+  }
   if (!existsSync(imagesDir)) return;
   const photos = readdirSync(imagesDir, { withFileTypes: true }).filter((one) => one.isFile());
   const names = photos.map(({ name }) => name);

@@ -1,16 +1,26 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { logFolder, noteVerified, type Backup } from './place.ts';
 import { megabytes, recover } from './recover.ts';
 import type { BackupKey } from './sealed-file.ts';
+import { outsidePhotos } from '#app/catalogue/images/stored-photos.server.ts';
 import { configure } from '#app/config.ts';
 import { counted } from '#app/kit/text.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { db, disconnect, pool } from '#app/platform/database/db.server.ts';
 import { prepareDatabase } from '#app/platform/database/migrate.server.ts';
+import { versionOf } from '#app/platform/images/take-in-image.server.ts';
 import { sql } from 'drizzle-orm';
 
 /**
@@ -51,10 +61,12 @@ export async function verifyBackup(
       const problems = await checkLedger();
       for (const { rule, found } of problems) out.write(`${rule}: ${JSON.stringify(found)}\n`);
       out.write(await accountOf(backup, mark));
+      const isWhole = await photosAreWhole(path.join(folder, 'data'), out);
       if (problems.length > 0) {
         out.write(`${counted(problems.length, 'problem')}: the books in it are not right.\n`);
         return 1;
       }
+      if (!isWhole) return 1;
       const verifiedAt = new Date().toISOString();
       noteVerified(backup.place, { backup: backup.name, mark: mark.toISOString(), verifiedAt });
       out.write('The books in it are right.\n');
@@ -67,6 +79,21 @@ export async function verifyBackup(
     configure(process.env);
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Says how many photos of the object store are in it, and whether each is the one that was uploaded. */
+async function photosAreWhole(dataDir: string, out: Writable): Promise<boolean> {
+  const outside = await outsidePhotos();
+  if (outside.length === 0) return true;
+  const kept = outside.filter(({ objectKey }) => existsSync(path.join(dataDir, objectKey)));
+  const broken = kept.filter(
+    ({ objectKey, version }) => versionOf(readFileSync(path.join(dataDir, objectKey))) !== version,
+  );
+  out.write(
+    `photos    ${counted(outside.length, 'photo')} in the object store, ${kept.length} of them in the backup\n`,
+  );
+  for (const { objectKey } of broken) out.write(`${objectKey} is another picture.\n`);
+  return broken.length === 0;
 }
 
 /** Ends the connections and waits until they have: stopping, PostgreSQL would cut them off. */

@@ -74,7 +74,9 @@ const changes: Record<string, { of: readonly string[]; make: () => Promise<unkno
     of: ['/plasticlist/79.data', '/plasticlist.data'],
     make: async () => {
       const photo = await takeInImage(await picture());
-      await db().transaction((tx) => keepPhoto(tx, productId, photo));
+      await db().transaction((tx) =>
+        keepPhoto(tx, productId, photo, { ...photo, objectKey: null }),
+      );
       await sitePhotos().refresh();
     },
   },

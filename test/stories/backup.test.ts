@@ -17,6 +17,7 @@ import { serve, type ServerType } from '@hono/node-server';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
+import { keepPhoto, placePicture } from '#app/catalogue/images/uploaded-photos.server.ts';
 import { configure } from '#app/config.ts';
 import { createApp } from '#app/create-app.ts';
 import { jobs } from '#app/jobs.ts';
@@ -26,10 +27,14 @@ import { db, disconnect } from '#app/platform/database/db.server.ts';
 import { freePort } from '#app/platform/database/embedded-postgres.server.ts';
 import { prepareDatabase } from '#app/platform/database/migrate.server.ts';
 import { startQueue, stopQueue } from '#app/platform/database/queue.server.ts';
+import { takeInImage } from '#app/platform/images/take-in-image.server.ts';
 import { runBackup, runRestore } from '#cli/backup/run-backup.ts';
 import { startServices, type Services } from '#cli/services.ts';
+import { startStandInStore, type StandInStore } from '#test/support/object-store.ts';
+import { picture } from '#test/support/pictures.ts';
 import { aProduct, eventually } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
+import { productPhotos } from '#db/schema.ts';
 
 /*
  * A site on its embedded database, with a place for backups: it sells while it is backed up and after
@@ -51,6 +56,7 @@ interface Site {
 }
 
 let site: Site;
+let store: StandInStore;
 let productId: number;
 let moment: Date;
 let whileBackedUp: string[];
@@ -61,8 +67,10 @@ const [early, between, late, erased] = ['early', 'between', 'late', 'erased'].ma
 
 beforeAll(async () => {
   const [port, sandboxPort] = [await freePort(), await freePort()];
+  store = await startStandInStore();
   process.env = {
     ...before,
+    ...store.env,
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     DATA_DIR: dataDir,
@@ -74,6 +82,7 @@ beforeAll(async () => {
   };
   site = await startSite();
   productId = (await aProduct('A product that is backed up')).id;
+  await keepsAPhoto();
   await buys(early, 25);
   await buys(erased, 20);
   whileBackedUp = await backUpWhileSelling();
@@ -88,6 +97,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await site?.stop().catch(() => {});
+  await store?.close();
   process.env = before;
   rmSync(folder, { recursive: true, force: true });
 });
@@ -121,6 +131,13 @@ async function startSite(): Promise<Site> {
       forgetServices();
     },
   };
+}
+
+/** In the object store, for the product. */
+async function keepsAPhoto(): Promise<void> {
+  const taken = await takeInImage(await picture());
+  const place = await placePicture(taken);
+  await db().transaction((tx) => keepPhoto(tx, productId, taken, place));
 }
 
 /** The environment as it was before services were found: a command is a process of its own. */
@@ -233,6 +250,7 @@ describe('a backup of the embedded database', () => {
     expect([code, said]).toEqual([0, expect.stringContaining('The books in it are right.')]);
     // All that were sold: those at the end as well, which only the log knows.
     expect(said).toContain(`payments  ${4 + whileBackedUp.length}, the last at`);
+    expect(said).toContain('photos    1 photo in the object store, 1 of them in the backup');
     expect(said).toMatch(/encrypted\nsize {6}\d+ MB, .* of log/);
   });
 
@@ -278,15 +296,21 @@ describe('a restore to a moment', () => {
   });
 
   it('brings back what was there, says what is missing, and asks Stripe for it', async () => {
+    const [[key, photo]] = [...store.objects] as [[string, Buffer]];
+    store.objects.clear(); // the store was lost, too
     const { code, said } = await command(runRestore, '--to', moment.toISOString());
     expect(code, said).toBe(0);
     expect(said).toContain(`to ${moment.toISOString()} in ${dataDir}`);
     expect(said).toContain(`What happened after ${moment.toISOString()} is not in it.`);
+    expect(said).toContain('1 photo that the object store no longer gives is in the database');
     expect(said).toContain('1 person who had been erased since was erased again.');
     const aside = /What was there is kept: (\S+)\./.exec(said)?.[1] ?? '';
     expect(existsSync(path.join(aside, 'PG_VERSION'))).toBe(true);
 
     site = await startSite();
+    const photos = await db().select().from(productPhotos);
+    expect(photos).toMatchObject([{ productId, bytes: photo, objectKey: null }]);
+    expect(key).toContain(photos[0]!.version);
     // What was verified before; the restored site has its backups where it had them.
     const mark = JSON.parse(readFileSync(path.join(place, 'verified.json'), 'utf8')).mark;
     expect(await readiness()).toEqual({ verified_until: mark, warning: null });

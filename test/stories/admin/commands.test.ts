@@ -80,9 +80,17 @@ const CHANGES_NOTHING = [
   'admins',
   'mail',
   'mails',
+  'photos check',
 ];
-/** What a clock or a start does, too: nobody decides anything. */
-const GOES_BY_ITSELF = ['reconcile', 'refund-unfunded', 'migrate', 'backup', 'erase-again'];
+/** What a clock or a start does, too, or what changes nothing that anyone sees: nobody decides anything. */
+const GOES_BY_ITSELF = [
+  'photos move',
+  'reconcile',
+  'refund-unfunded',
+  'migrate',
+  'backup',
+  'erase-again',
+];
 /** Puts the trail of the backup in the place of this one, and says on the command line what it did. */
 const REPLACES_THE_TRAIL = ['restore'];
 
@@ -210,6 +218,7 @@ const COMMANDS_WITH_KINDS = new Set([
   'testing',
   'admins',
   'mails',
+  'photos',
   'unmatched',
 ]);
 
