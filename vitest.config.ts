@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const files = globSync('{app,cli,db,sandbox,test}/**/*.test.{ts,tsx}');
+const files = globSync('{app,cli,db,drill,sandbox,test}/**/*.test.{ts,tsx}');
 /** What a test does that the next one in its process would notice. */
 const LEAVES_TRACES =
   /#test\/support\/(?!oat-rings|pictures|rendered|report-sample|samples-file)|vi\.(mock|stub|hoisted|useFake|resetModules)|configure\(|process\.env|connect\(|startEmbedded|listen\(/;

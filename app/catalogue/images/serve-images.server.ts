@@ -11,7 +11,6 @@ import {
   ImageBrokenError,
   type Drawing,
 } from '#app/platform/images/draw-image.server.ts';
-import { isDatabaseAway } from '#app/platform/database/db.server.ts';
 import { ObjectStoreError } from '#app/platform/images/object-store.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { QueueFullError, workQueue } from '#app/platform/work-queue.ts';
