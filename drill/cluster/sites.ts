@@ -5,8 +5,9 @@ import path from 'node:path';
 import { SANDBOX_KEY, WEBHOOK_SECRET } from '#test/chaos/sandbox-process.ts';
 import { startSandboxProcess, type SandboxProcess } from '#test/chaos/sandbox-process.ts';
 import { silentProxy, type SilentProxy } from '#test/support/silent-proxy.ts';
-import { until, type Cluster } from './cluster.ts';
+import type { Cluster } from './cluster.ts';
 import { Daemons } from './daemons.ts';
+import { until } from './machine.ts';
 
 /** The first reaches the database by HAProxy, the second by PgBouncer before that. */
 export const SITES = [0, 1] as const;
@@ -48,6 +49,7 @@ export class Sites {
   }
 
   async up(): Promise<void> {
+    for (const site of SITES) await this.kill(site); // of a drill that was killed
     const hooks = SITES.map((site) => `${this.url(site)}/api/stripe/webhook`);
     this.#sandbox = await startSandboxProcess(path.join(this.#folder, 'sandbox.sqlite'), hooks);
     for (const site of SITES) {
