@@ -47,7 +47,10 @@ it('a database that falls silent: 503 and a sentence, text pages stay, and it wo
   const soup = await aProduct('Soup');
   // As it lies in the database; it is read to be drawn in the size that is asked for.
   const photo = { bytes: new Uint8Array([1]), version: 'one', widthPx: 1, heightPx: 1 };
-  await keepPhoto(db(), soup.id, photo as Parameters<typeof keepPhoto>[2]);
+  await keepPhoto(db(), soup.id, photo as Parameters<typeof keepPhoto>[2], {
+    bytes: photo.bytes,
+    objectKey: null,
+  });
   await sitePhotos().refresh();
   await onEveryConnection();
   expect((await look('/')).status).toBe(200);

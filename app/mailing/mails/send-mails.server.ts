@@ -13,13 +13,7 @@ import { mailboxKey, secondsLeft, withinLimit } from '#app/platform/limits/rate-
 import * as outbox from '#app/platform/mail/mail-outbox.server.ts';
 import type { RenderedMail } from '#app/platform/mail/mail-transport.server.ts';
 import { findMailbox } from '#app/platform/mail/mailbox.server.ts';
-import {
-  adminUsers,
-  contributions,
-  orders,
-  subscribers,
-  subscriptions,
-} from '#db/schema.ts';
+import { adminUsers, contributions, orders, subscribers, subscriptions } from '#db/schema.ts';
 import { mailsByName, type MailKind, type Written } from './mails.server.tsx';
 import { oneLine } from './words.ts';
 
