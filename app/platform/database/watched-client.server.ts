@@ -156,10 +156,10 @@ const asking = new Map<string, Promise<Found>>();
 
 /** Asks on a new connection, once for all that want to know at the moment. */
 function askOnce(config: WatchedConfig): Promise<Found> {
-  const address = config.connectionString ?? '';
-  const asked =
-    asking.get(address) ?? askDatabase(config).finally(() => void asking.delete(address));
-  asking.set(address, asked);
+  const { connectionString = '', isPooled = false } = config;
+  const what = `${isPooled ? 'names' : 'processes'} ${connectionString}`;
+  const asked = asking.get(what) ?? askDatabase(config).finally(() => void asking.delete(what));
+  asking.set(what, asked);
   return asked;
 }
 

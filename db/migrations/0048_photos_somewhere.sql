@@ -1,0 +1,1 @@
+ALTER TABLE "product_photos" VALIDATE CONSTRAINT "product_photos_somewhere";
