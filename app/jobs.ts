@@ -15,6 +15,8 @@ import {
 } from '#app/donations/sync-subscription.server.ts';
 import { forgetAddresses } from '#app/funding/checkout/forget-addresses.server.ts';
 import { takeUpNow } from '#app/funding/unmatched/look-again.server.ts';
+import { askToMove } from '#app/funding/moving/ask-to-move.server.ts';
+import { pruneMoveLinks } from '#app/funding/moving/move-link.server.ts';
 import { SEND_REFUND_JOB } from '#app/funding/refunds/owe-refund.server.ts';
 import { refundRemovedProducts } from '#app/funding/refunds/refund-product.server.ts';
 import { refundUnfunded } from '#app/funding/refunds/refund-unfunded.server.ts';
@@ -94,6 +96,7 @@ export const jobs: Job[] = [
     name: 'refund-unfunded',
     cron: '17 * * * *',
     run: async () => {
+      await askToMove();
       await refundUnfunded();
       await refundRemovedProducts();
     },
@@ -129,6 +132,7 @@ export const jobs: Job[] = [
       await forgetAddresses();
       await pruneWebhookEvents();
       await pruneManageLinks();
+      await pruneMoveLinks();
       await pruneSignIns();
       await pruneAudits();
       await pruneUploads();

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
@@ -7,17 +7,18 @@ import { contributions, products } from '#db/schema.ts';
 
 const DAY_MS = 86_400_000;
 
-type Aged = Pick<typeof contributions.$inferSelect, 'paidAt' | 'refundToldAt'>;
+type Aged = Pick<typeof contributions.$inferSelect, 'paidAt' | 'renewedAt' | 'refundToldAt'>;
 
 /**
- * When a contribution to a product without its goal goes back: 365 days after its payment, and never
- * before its giver has known of it for 14 days (decision 0059). Undefined before it is paid.
+ * When a contribution to a product without its goal goes back: 365 days after its payment, or after
+ * its giver accepted that they count anew (decision 0103), and never before its giver has known of it
+ * for 14 days (decision 0059). Undefined before it is paid.
  */
-export function refundDueAt({ paidAt, refundToldAt }: Aged): Date | undefined {
+export function refundDueAt({ paidAt, renewedAt, refundToldAt }: Aged): Date | undefined {
   if (!paidAt) return undefined;
   const toldAt = refundToldAt ?? now();
   const [byAge, byNotice] = [
-    paidAt.getTime() + REFUND_DAYS * DAY_MS,
+    (renewedAt ?? paidAt).getTime() + REFUND_DAYS * DAY_MS,
     toldAt.getTime() + REFUND_WARNING_DAYS * DAY_MS,
   ];
   return new Date(Math.max(byAge, byNotice));
@@ -40,11 +41,18 @@ export const lacksItsGoal = and(
   sql`${products.raisedCents} + ${contestedCents} < ${products.targetCents}`,
 );
 
+/** Of `contributions`: paid, and their days have run for at least so many. */
+export function isAged(days: number) {
+  const { status, paidAt, renewedAt } = contributions;
+  const isRenewedLately = gt(renewedAt, daysAgo(days));
+  // By the index of payments first: what counts anew counts from a later day.
+  return and(eq(status, 'paid'), lte(paidAt, daysAgo(days)), sql`${isRenewedLately} is not true`);
+}
+
 /** Of `contributions` and their `products`: to go back by age now. */
 export function pastDue() {
   return and(
-    eq(contributions.status, 'paid'),
-    lte(contributions.paidAt, daysAgo(REFUND_DAYS)),
+    isAged(REFUND_DAYS),
     lte(contributions.refundToldAt, daysAgo(REFUND_WARNING_DAYS)),
     lacksItsGoal,
   );
@@ -114,9 +122,9 @@ export async function findSecondChance(
     .from(products)
     .where(and(fallen, lacksItsGoal));
   if (!product) return undefined;
-  const { paidAt, refundToldAt, status } = contributions;
+  const { paidAt, renewedAt, refundToldAt, status } = contributions;
   const told = await within
-    .select({ paidAt, refundToldAt })
+    .select({ paidAt, renewedAt, refundToldAt })
     .from(contributions)
     .where(
       and(eq(contributions.productId, productId), eq(status, 'paid'), isNotNull(refundToldAt)),

@@ -125,9 +125,9 @@ export async function ownReservations(browserHash: string): Promise<Map<number, 
 }
 
 /** What validation needs of the named products. */
-export async function fundingStates(ids: number[]) {
+export async function fundingStates(ids: number[], tx: Tx = db()) {
   if (ids.length === 0) return [];
-  return db()
+  return tx
     .select({
       id: products.id,
       name: products.name,
@@ -231,6 +231,13 @@ export async function hasOpenRequests(tx: Tx, productId: number): Promise<boolea
     .where(and(eq(contributions.productId, productId), eq(refundRequests.status, 'open')))
     .limit(1);
   return open !== undefined;
+}
+
+/** Whether its giver's wish to have a contribution back waits for a decision. */
+export async function hasOpenRequest(tx: Tx, contributionId: string): Promise<boolean> {
+  const { contributionId: of, status, id } = refundRequests;
+  const open = and(eq(of, contributionId), eq(status, 'open'));
+  return (await tx.select({ id }).from(refundRequests).where(open)).length > 0;
 }
 
 /**

@@ -26,6 +26,8 @@ export const TESTED_FOR = 'phthalates, bisphenols and their substitutes';
 export const CANT_TELL = 'Can’t tell';
 /** How long results take from the beginning of testing: a promise of ours. */
 export const RESULTS_WITHIN = `${RESULTS_WEEKS.from}–${RESULTS_WEEKS.to} weeks`;
+/** Days before money goes back by age at which its giver is asked where else it should go (decision 0103). */
+export const MOVE_ASK_DAYS = 35;
 /** How administrators call what sends money back that has found no goal. */
 export const REFUND_RULE = `the ${REFUND_DAYS}-day rule`;
 /** The least that one press gives to a product. */

@@ -8,4 +8,5 @@ export const KEPT = {
   webhooksDays: 90,
   unconfirmedDays: 30,
   messagesDays: 180,
+  moveLinksDays: 60,
 } as const;

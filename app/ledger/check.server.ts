@@ -147,6 +147,45 @@ const RULES: [rule: string, violations: SQL][] = [
         having o.amount_cents <> coalesce(sum(c.amount_cents), 0)`,
   ],
   [
+    'what was paid for a product is known as that, wherever it stands now',
+    sql`select l.order_id as order, l.product_id as product, l.amount_cents,
+          coalesce(sum(c.amount_cents), 0) as known_cents
+        from order_lines l join orders o on o.id = l.order_id and o.status = 'paid'
+        left join contributions c
+          on c.order_id = l.order_id and coalesce(c.merged_from, c.product_id) = l.product_id
+        group by 1, 2, 3 having l.amount_cents <> coalesce(sum(c.amount_cents), 0)`,
+  ],
+  [
+    'what a giver moved left one place and came to another, with its fees, and nothing else did',
+    sql`select t.source, e.account, e.amount_cents from ledger_transactions t
+        join ledger_entries e on e.transaction_id = t.id
+        where t.source like 'move:%' and e.account !~ '^(product:\\d+|fees(:\\d+)?|donations)$'`,
+  ],
+  [
+    'what givers moved stands where they moved it, and no longer where it was paid for',
+    sql`with codes as (select 'product:' || id as code, id,
+            'product:' || coalesce(merged_into, id) as place from products),
+        booked as (
+          select coalesce(n.place, e.account) as place, sum(e.amount_cents) as cents
+          from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+          left join codes n on n.code = e.account
+          where t.source like 'move:%' and e.account not like 'fees%' group by 1
+        ), stands as (
+          select place, sum(cents) as cents from (
+            select coalesce(n.place, 'donations') as place, c.amount_cents as cents
+            from contributions c left join codes n on n.id = c.product_id
+            where c.moved_at is not null
+            union all
+            select n.place, -c.amount_cents
+            from contributions c join codes n on n.id = coalesce(c.merged_from, c.product_id)
+            where c.moved_at is not null
+          ) shares group by 1
+        )
+        select place, b.cents as booked_cents, s.cents as moved_cents
+        from booked b full join stands s using (place)
+        where coalesce(b.cents, 0) <> coalesce(s.cents, 0)`,
+  ],
+  [
     'an order asks for the sum of its lines',
     sql`select o.id as order, o.amount_cents, coalesce(sum(l.amount_cents), 0) as lines_cents
         from orders o left join order_lines l on l.order_id = o.id

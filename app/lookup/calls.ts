@@ -1,5 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { askForRefund } from '#app/funding/refunds/ask-for-refund.server.ts';
+import type { Giver } from '#app/funding/moving/movable.server.ts';
+import { CHOOSE_PLACE } from '#app/funding/moving/move-messages.ts';
+import { moveContribution } from '#app/funding/moving/move-contribution.server.ts';
+import { moveOffer } from '#app/funding/moving/move-offer.server.ts';
+import { moveOfferSchema, shownOffer } from './move-schema.ts';
 import { contributionsSchema, receiptSchema, refundRequestSchema } from './contribution-schema.ts';
 import { findContribution, listContributions } from './list-contributions.server.ts';
 import { NOT_SIGNED_IN, NOT_YOURS } from './messages.ts';
@@ -10,9 +15,21 @@ import { verifyCode } from './verify-code.server.ts';
 import { answer, defineCall, refuse } from '#app/platform/http/call.ts';
 import { emailInput } from '#app/platform/http/email-input.ts';
 import { admit } from '#app/platform/limits/admit.server.ts';
-import { REFUND_REQUESTS } from '#app/platform/limits/limits.ts';
+import { MOVES, REFUND_REQUESTS } from '#app/platform/limits/limits.ts';
 import { mailboxOf, preferencesUrl } from '#app/platform/mail/mailbox.server.ts';
 import * as messages from './messages.ts';
+
+/** Whose contribution: a mailed link's token, or one of whoever gave a code in this browser. */
+const giverFields = { token: z.string().max(200).optional(), id: z.string().max(64).optional() };
+
+async function giverOf(
+  { token, id = '' }: { token?: string | undefined; id?: string | undefined },
+  raw: Request,
+): Promise<Giver | undefined> {
+  if (token) return { token };
+  const session = await sessionOf(raw);
+  return session && { id: id.toLowerCase(), emailNormalised: session.emailNormalised };
+}
 
 export default {
   sendVerification: defineCall({
@@ -73,6 +90,49 @@ export default {
       }
       const contribution = await findContribution(emailNormalised, id);
       return answer(201, { refund_request: contribution?.refund_request ?? null });
+    },
+  }),
+  moveOffer: defineCall({
+    summary:
+      'What may become of a contribution: of the one that a mailed link is about, or of one of this person’s',
+    access: 'anyone',
+    body: z.object({ ...giverFields, product: z.int().optional() }),
+    answers: { 200: moveOfferSchema },
+    async handle({ body, raw, visitor }) {
+      const refused = await admit(MOVES, visitor);
+      if (refused) return refused;
+      const giver = await giverOf(body, raw);
+      if (!giver) return refuse(401, messages.NOT_SIGNED_IN);
+      const offer = await moveOffer(giver, body.product);
+      return offer.ok ? answer(200, shownOffer(offer)) : refuse(offer.status, offer.sentence);
+    },
+  }),
+  moveContribution: defineCall({
+    summary:
+      'Move a contribution to another product or to the project, or have it back where it would go back soon',
+    access: 'anyone',
+    body: z.object({
+      ...giverFields,
+      to: z.union([z.int(), z.enum(['project', 'refund'])], { error: CHOOSE_PLACE }),
+      /** Dollars, as they were offered for this place. */
+      amount: z.number().multipleOf(0.01).positive(),
+      /** The days until it goes back by itself count anew; once. */
+      new_date: z.boolean().default(false),
+    }),
+    answers: { 200: z.object({ message: z.string() }) },
+    async handle({ body, raw, visitor }) {
+      const refused = await admit(MOVES, visitor);
+      if (refused) return refused;
+      const giver = await giverOf(body, raw);
+      if (!giver) return refuse(401, messages.NOT_SIGNED_IN);
+      const wish = {
+        to: body.to,
+        cents: Math.round(body.amount * 100),
+        acceptsNewDate: body.new_date,
+      };
+      const moved = await moveContribution(giver, wish);
+      if (!moved.ok) return refuse(moved.status, moved.sentence);
+      return answer(200, { message: messages.moved(moved.to, moved.cents) });
     },
   }),
   receipt: defineCall({

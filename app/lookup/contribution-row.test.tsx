@@ -19,6 +19,8 @@ const contribution: Contribution = {
   is_refunded_otherwise: false,
   refund_request: null,
   can_request_refund: false,
+  moved_from: null,
+  can_move: false,
   product: {
     id: 1001,
     name: 'Whole milk',

@@ -53,6 +53,21 @@ export function ContributionRow({
       <Cell name={CELL_NAMES.status} isPlain className="max-lg:col-span-2">
         <Tag tone={tone}>{text}</Tag>
         {words && <p className="mt-1.5 text-sm text-ink-soft">{words}</p>}
+        {contribution.moved_from && (
+          <p className="mt-1.5 text-sm text-ink-soft">
+            You moved it here from {contribution.moved_from.name}.
+          </p>
+        )}
+        {contribution.can_move && (
+          <p className="mt-1.5">
+            <Link
+              to={{ pathname: href('/view-contributions/move'), search: `?id=${contribution.id}` }}
+              className="inline-flex min-h-6 items-center font-mono text-sm link"
+            >
+              Move it<span className="sr-only"> from {givenTo(contribution)}</span>
+            </Link>
+          </p>
+        )}
         <RefundWish contribution={contribution} lookup={lookup} onAsked={onAsked} />
       </Cell>
       <div className="max-lg:col-span-2">

@@ -46,6 +46,10 @@ const contributionSchema = z.object({
   /** The latest wish to have it back. */
   refund_request: refundRequestSchema.nullable(),
   can_request_refund: z.boolean(),
+  /** What was paid for, where its giver has moved it since. */
+  moved_from: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** Its giver can move it to another product or to the project. */
+  can_move: z.boolean(),
   product: z
     .object({
       id: z.number(),
@@ -96,6 +100,8 @@ export const receiptSchema = z.object({
       product_id: z.number().nullable(),
       /** The one that it is now, where it was a duplicate of another. */
       merged_into: z.object({ id: z.number(), name: z.string() }).nullable(),
+      /** Where its giver has moved it; a number of null is the project. */
+      moved_to: z.object({ id: z.number().nullable(), name: z.string() }).nullable(),
       amount: z.number(),
       is_excess: z.boolean(),
       status,

@@ -31,6 +31,8 @@ const paid: Contribution = {
   is_refunded_otherwise: false,
   refund_request: null,
   can_request_refund: true,
+  moved_from: null,
+  can_move: true,
   product,
 };
 const donation: Contribution = { ...paid, product_id: null, product: null, kind: 'donation' };

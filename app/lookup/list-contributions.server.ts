@@ -1,5 +1,7 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { photoAddress } from '#app/catalogue/images/product-photos.server.ts';
+import { isBegun } from '#app/funding/product-funding.server.ts';
 import { contestedCents, refundDueAt } from '#app/funding/refund-due.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { isUuid } from '#app/kit/text.ts';
@@ -21,6 +23,7 @@ interface Known {
   share: typeof contributions.$inferSelect;
   kind: string;
   product: typeof products.$inferSelect | null;
+  paidFor: { id: number; name: string } | null;
   /** Cents that disputes have out of its product. */
   contestedCents: number;
   testEndedAt: Date | null;
@@ -37,11 +40,14 @@ export async function listContributions(
   const contested = sql<boolean>`exists (
     select from ${disputes} d where d.order_id = ${contributions.orderId} and d.closed_at is null
   )`;
+  const paidFor = alias(products, 'paid_for');
+  const isMoved = and(eq(paidFor.id, contributions.mergedFrom), isNotNull(contributions.movedAt));
   const rows = await db()
     .select({
       share: contributions,
       kind: orders.kind,
       product: products,
+      paidFor: { id: paidFor.id, name: paidFor.name },
       contestedCents,
       testEndedAt: testEndings.endedAt,
       refund: { status: refunds.status, settledAt: refunds.settledAt },
@@ -50,6 +56,7 @@ export async function listContributions(
     .from(contributions)
     .innerJoin(orders, eq(orders.id, contributions.orderId))
     .leftJoin(products, eq(products.id, contributions.productId))
+    .leftJoin(paidFor, isMoved)
     .leftJoin(testEndings, eq(testEndings.productId, contributions.productId))
     .leftJoin(refunds, eq(refunds.contributionId, contributions.id))
     .where(
@@ -83,6 +90,7 @@ function shown({
   share,
   kind,
   product,
+  paidFor,
   contestedCents: outCents,
   testEndedAt,
   refund,
@@ -93,6 +101,12 @@ function shown({
   const hasBegun = Boolean(product?.testingBegunAt);
   const isWaiting =
     isPaid && product !== null && !hasBegun && product.raisedCents < product.targetCents;
+  const mayLeave =
+    isPaid &&
+    share.stripePaymentId !== null &&
+    !hasBegun &&
+    !isContested &&
+    request?.status !== 'open';
   const isHeld = isWaiting && product.raisedCents + outCents >= product.targetCents;
   return {
     id: share.id,
@@ -107,12 +121,9 @@ function shown({
     refund_due_at: isWaiting && !isHeld ? iso(refundDueAt(share) ?? null) : null,
     ...refundedOf(refund),
     refund_request: request ? requestShown(request) : null,
-    can_request_refund:
-      isPaid &&
-      share.stripePaymentId !== null &&
-      !hasBegun &&
-      !isContested &&
-      request?.status !== 'open',
+    can_request_refund: mayLeave,
+    moved_from: paidFor,
+    can_move: mayLeave && product !== null && product.removedAt === null && !isBegun(product),
     product: product && {
       id: product.id,
       name: product.name,

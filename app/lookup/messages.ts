@@ -1,5 +1,7 @@
 /** The sentences of the lookup's screens and calls: those of spec §8, and our own beside them. */
 
+import { formatCents } from '#app/kit/money.ts';
+
 export const SENDING_FAILED = 'Failed to send verification code';
 export const VERIFYING_BROKE = 'Verification process failed';
 export const CODE_INVALID = 'Invalid or expired verification code';
@@ -29,6 +31,28 @@ export const MONEY_UNDER_WAY =
 export const PROVIDER_NOT_ASKED =
   'We couldn’t check with the payment provider about your monthly donation or a payment in progress, so nothing was erased. Please try again in a few minutes.';
 export const ERASED = 'Everything stored under your address has been erased.';
+
+/** What a move of a contribution has brought about. */
+export function moved(to: { name: string } | 'project' | 'refund', cents: number): string {
+  const amount = formatCents(cents);
+  if (to === 'refund') {
+    return `${amount} goes back to the card you paid with. Banks take 5 to 10 business days.`;
+  }
+  return to === 'project'
+    ? `${amount} is now a donation to the project. Thank you.`
+    : `${amount} is now with ${to.name}.`;
+}
+
+export const MOVE_FAILED =
+  'We got no answer, so we can’t tell whether anything was moved. Please look up your contributions.';
+export const LOADING_MOVE = '[SYSTEM]: Loading your contribution...';
+export const NUMBER_MISSING =
+  'Type the number of a product, as its page has it, or paste its address.';
+
+/** What to say where a contribution to be moved could not be read. */
+export function offerFailed(said?: string, status?: number): string {
+  return said && status !== undefined && status < 500 ? said : FETCHING_FAILED;
+}
 
 /** What the screens say by themselves. */
 export const LOADING = '[SYSTEM]: Loading your contributions...';

@@ -85,9 +85,11 @@ function Fact({
 }
 
 function Line({ line, kind }: { line: ReceiptLine; kind: Receipt['kind'] }) {
-  const { merged_into: now } = line;
+  const { merged_into: now, moved_to: moved } = line;
   const isNow = now && `now product ${now.id}, ${now.name}`;
-  const notes = [line.brand, isNow, noteOn(line)].filter(Boolean).join(' · ');
+  const isMoved =
+    moved && `moved to ${moved.id === null ? '' : `product ${moved.id}, `}${moved.name}`;
+  const notes = [line.brand, isNow, isMoved, noteOn(line)].filter(Boolean).join(' · ');
   const isMonthly = kind === 'subscription' || kind === 'renewal';
   return (
     <tr className="border-t border-line align-top">

@@ -37,7 +37,7 @@ export async function receiptFor(
   };
 }
 
-/** The lines as they were paid for: a duplicate that was merged since is still called by its name. */
+/** The lines as they were paid for, by their names then: where they are now is said beside them. */
 async function linesOf(orderId: string): Promise<Receipt['lines']> {
   const now = alias(products, 'now');
   const { mergedFrom, productId } = contributions;
@@ -53,7 +53,11 @@ async function linesOf(orderId: string): Promise<Receipt['lines']> {
     name: product?.name ?? 'Donation',
     brand: product?.brand ?? null,
     product_id: product?.id ?? null,
-    merged_into: into && { id: into.id, name: into.name },
+    merged_into: into && !share.movedAt ? { id: into.id, name: into.name } : null,
+    moved_to:
+      share.movedAt && share.mergedFrom !== null
+        ? { id: into?.id ?? null, name: into?.name ?? 'the project' }
+        : null,
     amount: dollarsFromCents(share.amountCents),
     is_excess: share.isExcess,
     status: share.status as ContributionStatus,

@@ -1,4 +1,4 @@
-import { eq, min, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, min, sql } from 'drizzle-orm';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { feesAccount, productAccount } from '#app/ledger/accounts.ts';
@@ -19,7 +19,7 @@ import {
 } from './store.server.ts';
 import type { CostKind, StepName } from './steps.ts';
 import type { Statement, Testing, TestSample, TestStep } from './testing-schema.ts';
-import { products, resultRevisions } from '#db/schema.ts';
+import { contributions, products, resultRevisions } from '#db/schema.ts';
 
 /**
  * How far a product's test is and where its money went, as of one moment; undefined where there is no
@@ -73,6 +73,7 @@ async function readTesting(tx: Tx, asked: number): Promise<Testing | undefined> 
     samples: rows.map((sample) => sampleOf(sample, steps, costs)),
     statement: {
       ...statementOf(id, await balancesOfTests(tx, [id]), costs, settlements),
+      moved: dollarsFromCents(await movedTo(tx, id)),
       settled_on: settlement ? dayOf(settlement.settledAt) : null,
     },
   };
@@ -111,7 +112,7 @@ function statementOf(
   balances: Balances,
   costs: CostRow[],
   settlements: SettlementRow[],
-): Omit<Statement, 'settled_on'> {
+): Omit<Statement, 'settled_on' | 'moved'> {
   const spentOn = (kind: CostKind) =>
     -costs.filter((cost) => cost.kind === kind).reduce((sum, cost) => sum + cost.amountCents, 0);
   const cents = {
@@ -130,7 +131,18 @@ function statementOf(
     // A sum of nothing spent is not minus nothing.
     dollarsFromCents(value || 0),
   ]);
-  return Object.fromEntries(dollars) as Omit<Statement, 'settled_on'>;
+  return Object.fromEntries(dollars) as Omit<Statement, 'settled_on' | 'moved'>;
+}
+
+/** Cents of what a product has raised that were given to another, and moved to it by their givers. */
+async function movedTo(tx: Tx, id: number): Promise<number> {
+  const { productId, movedAt, mergedFrom, status, isExcess, amountCents } = contributions;
+  const stands = and(eq(productId, id), eq(status, 'paid'), eq(isExcess, false));
+  const [row] = await tx
+    .select({ cents: sql<number>`coalesce(sum(${amountCents}), 0)::float8` })
+    .from(contributions)
+    .where(and(stands, isNotNull(movedAt), isNotNull(mergedFrom)));
+  return row?.cents ?? 0;
 }
 
 function sumOf(settlements: SettlementRow[], centsOf: (one: SettlementRow) => number): number {

@@ -16,18 +16,19 @@ interface Begun {
 
 /**
  * When the last of the money came that a product's test was begun with; undefined where none was
- * given. Money of a duplicate came when that was merged, contested money when the dispute was won.
+ * given. Money of a duplicate came when that was merged, contested money when the dispute was won, and
+ * what its giver moved when they did.
  */
 export async function fundedAt(tx: Tx, product: Begun): Promise<Date | undefined> {
   const { testingBegunAt } = product;
-  const { id, paidAt, mergedFrom, productId, status, isExcess } = contributions;
+  const { id, paidAt, movedAt, mergedFrom, productId, status, isExcess } = contributions;
   const own = and(eq(productId, product.id), eq(isExcess, false));
   // What is contested since was there when testing began.
   const was = testingBegunAt
     ? and(inArray(status, ['paid', 'disputed', 'charged_back']), lte(paidAt, testingBegunAt))
     : eq(status, 'paid');
   const given = await tx
-    .select({ id, paidAt, mergedFrom })
+    .select({ id, paidAt, movedAt, mergedFrom })
     .from(contributions)
     .where(and(own, was));
   const isMerged = given.some((one) => one.mergedFrom !== null);
@@ -35,6 +36,7 @@ export async function fundedAt(tx: Tx, product: Begun): Promise<Date | undefined
   const won = await wonFor(tx, product);
   const moments = given.flatMap((one) => [
     ...(one.paidAt ? [one.paidAt] : []),
+    ...(one.movedAt ? [one.movedAt] : []),
     ...(one.mergedFrom === null ? [] : (mergeOf(one.mergedFrom, merges) ?? [])),
     ...(won.get(one.id) ?? []),
   ]);

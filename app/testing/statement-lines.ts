@@ -1,12 +1,18 @@
-import { FROM_PROJECT, FROM_RESERVE, PASSED_ON } from './messages.ts';
+import { centsFromDollars, dollarsFromCents } from '#app/kit/money.ts';
+import { FROM_PROJECT, FROM_RESERVE, MOVED_HERE, PASSED_ON } from './messages.ts';
 import { COST_KINDS } from './steps.ts';
 import type { Statement } from './testing-schema.ts';
 
 /** A statement's lines, amounts in dollars, summing to what is left; rare ones only where they are. */
 export function statementLines(statement: Statement): { text: string; amount: number }[] {
-  const { raised, card_fees, samples, laboratory, shipping, other, reserve, project } = statement;
+  const { raised, moved, card_fees, samples, laboratory, shipping } = statement;
+  const { other, reserve, project } = statement;
   return [
-    { text: 'Raised', amount: raised },
+    {
+      text: 'Raised',
+      amount: dollarsFromCents(centsFromDollars(raised) - centsFromDollars(moved)),
+    },
+    ...(moved === 0 ? [] : [{ text: MOVED_HERE, amount: moved }]),
     { text: 'Card fees, as posted by Stripe', amount: card_fees },
     { text: COST_KINDS.sample, amount: samples },
     { text: COST_KINDS.laboratory, amount: laboratory },

@@ -8,6 +8,7 @@ import { promiseSentence, timelineOf } from './timeline.ts';
 import { rendered } from '#test/support/rendered.tsx';
 
 const statement: Statement = {
+  moved: 0,
   raised: 1275,
   card_fees: -38.4,
   samples: -12.87,

@@ -47,6 +47,9 @@ const stops: Record<string, Stop[]> = {
       refused: `/api/contributions/${NOBODYS}/receipt`,
     },
   ],
+  '/view-contributions/move': [
+    { address: '/view-contributions/move?id=none', refused: '/api/move-offer' },
+  ],
   '/about': [at('/about')],
   '/transparency': [at('/transparency')],
   '/blog': [at('/blog')],

@@ -315,6 +315,30 @@ test('without JavaScript the list is opened by a code, and a receipt needs one',
 });
 
 /** Gives to a product that nobody gave to, and sees it counted. */
+test('a contribution is moved to another product by a form, which says what was moved', async ({
+  page,
+  site,
+}) => {
+  const email = 'mover@example.org';
+  const product = await fund(site, email, 20);
+  await steps.open(page, '/view-contributions');
+  await sendFor(page, email);
+  await codeField(page).fill(await site.emailed(email, CODE));
+  await verifyButton(page).click();
+  await page.getByRole('link', { name: `Move it from ${product.name}` }).click();
+  await expect(page.getByText(`$20 stands with ${product.name}`)).toBeVisible();
+  await expectAccessible(page, [390, 1440]);
+  const [other] = await site.takeProducts(1);
+  await page.getByRole('textbox', { name: 'Another product' }).fill(`No. ${other?.id}`);
+  await page.getByRole('button', { name: 'Add to the choices' }).click();
+  const choice = page.getByRole('radio', { name: other?.name ?? '', exact: true });
+  await expect(choice).toBeChecked();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText(`$20 is now with ${other?.name}.`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Done' })).toBeFocused();
+  await expectAccessible(page, [390]);
+});
+
 async function fund(site: Site, email: string, dollars: number) {
   const [product] = await site.takeProducts(1);
   if (!product) throw new Error('no product');

@@ -10,6 +10,7 @@ const UNLISTED = [
   '/cart',
   '/success',
   '/view-contributions',
+  '/view-contributions/move',
   '/donate/manage',
   '/dev/mail',
   '/dev/ui',

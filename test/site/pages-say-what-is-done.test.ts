@@ -23,12 +23,15 @@ const blocks = [
 
 test('the days of refunds are those that the sweep goes by', () => {
   const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n));
-  const dueAfter = (toldOn: number) => refundDueAt({ paidAt: day(0), refundToldAt: day(toldOn) });
+  const dueAfter = (toldOn: number) =>
+    refundDueAt({ paidAt: day(0), renewedAt: null, refundToldAt: day(toldOn) });
   expect(dueAfter(REFUND_DAYS - REFUND_WARNING_DAYS)).toEqual(day(365));
   expect(dueAfter(400)).toEqual(day(414));
-  expect(refundDueAt({ paidAt: new Date(0), refundToldAt: null })!.getTime()).toBeGreaterThan(
-    Date.now() + 13 * 86_400_000,
-  );
+  const renewed = { paidAt: day(0), renewedAt: day(300), refundToldAt: day(1) };
+  expect(refundDueAt(renewed)).toEqual(day(665));
+  expect(
+    refundDueAt({ paidAt: new Date(0), renewedAt: null, refundToldAt: null })!.getTime(),
+  ).toBeGreaterThan(Date.now() + 13 * 86_400_000);
 });
 
 test('every link within the site leads to a page of it, and every path that is named answers', () => {

@@ -3,16 +3,19 @@ import { text } from 'node:stream/consumers';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
+import { disputeEvidence } from '#app/admin/people/dispute-evidence.server.ts';
+import { askToMove } from '#app/funding/moving/ask-to-move.server.ts';
 import { askForRefund } from '#app/funding/refunds/ask-for-refund.server.ts';
 import { declineRefund, grantRefund } from '#app/funding/refunds/decide-refund.server.ts';
 import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
 import { refundUnfunded } from '#app/funding/refunds/refund-unfunded.server.ts';
+import { receiptFor } from '#app/lookup/receipt.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { stripe } from '#app/platform/stripe/stripe.server.ts';
 import { contributions, disputes, orders, products, refundRequests, refunds } from '#db/schema.ts';
-import { queuedFor } from '#test/support/inbox.ts';
+import { linkIn, queuedFor, received } from '#test/support/inbox.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 import { runRefundRequests } from '#cli/refund-requests.ts';
@@ -76,6 +79,64 @@ const disputeIs = (
   until: (found: typeof disputes.$inferSelect | undefined) => boolean,
 ) =>
   eventually(async () => (await db().select().from(disputes).where(eq(disputes.id, id)))[0], until);
+
+describe('moving money instead', () => {
+  it('is asked 35 days before the refund, by a link that moves it once; silence is a refund', async () => {
+    const [short, wanted] = [await aProduct('Short'), await aProduct('Wanted')];
+    const mover = await aGiver(short.id);
+    const silent = await aGiver(short.id, 30);
+    story.advance(331 * DAY_SECONDS);
+    expect(await askToMove()).toBe(2);
+    expect(await askToMove()).toBe(0);
+    const offer = await received(mover.giver.email, 'move-offer');
+    expect(offer.subject).toBe('Where should your $40 for Short go?');
+    const token = linkIn(offer, '/view-contributions/move').split('token=')[1] ?? '';
+    const visitor = new Visitor(story);
+    const { body: shown } = await visitor.post('/api/move-offer', { token, product: wanted.id });
+    expect(shown).toMatchObject({ amount: 40, may_go_back: true, is_funded: false, refusal: null });
+    expect(shown.fee).toBeGreaterThan(0);
+    expect(shown.products[0]).toMatchObject({ id: wanted.id, takes: 40 });
+    const wish = { token, to: wanted.id, amount: 40, new_date: true };
+    const moved = await visitor.post('/api/move-contribution', wish);
+    expect([moved.status, moved.body]).toEqual([200, { message: '$40 is now with Wanted.' }]);
+    expect((await visitor.post('/api/move-contribution', wish)).status).toBe(409);
+    const told = await received(mover.giver.email, 'contribution-moved');
+    expect(told.text).toContain('Wanted');
+    expect(await audit()).toMatchObject({
+      matches: true,
+      entries: expect.arrayContaining([
+        expect.objectContaining({ product_id: wanted.id, stripe_total: 40, discrepancy: 0 }),
+        expect.objectContaining({ product_id: short.id, stripe_total: 30, discrepancy: 0 }),
+      ]),
+    });
+    const { body: testing } = await visitor.get(`/api/products/${wanted.id}/testing`);
+    expect(testing.statement).toMatchObject({ raised: 40, moved: 40 });
+    // The one who did not answer is told 14 days before, and has it back; what moved counts anew.
+    story.advance(21 * DAY_SECONDS);
+    expect(await refundUnfunded()).toEqual({ refunded: 0, warned: 1 });
+    expect(await queuedFor(silent.giver.email, 'refund-upcoming')).toHaveLength(1);
+    story.advance(15 * DAY_SECONDS);
+    expect(await refundUnfunded()).toEqual({ refunded: 1, warned: 0 });
+    await sentBack(silent.share);
+    expect(await shareNow(mover.share)).toMatchObject({ status: 'paid', productId: wanted.id });
+    // A refund later, and a dispute, find the money where it is.
+    const disputed = await contest(mover.share);
+    expect(await productNow(wanted.id)).toMatchObject({ raisedCents: 0, contributorCount: 0 });
+    await control(story, `dispute/${disputed}/close`, { outcome: 'won' });
+    await disputeIs(disputed, (found) => found?.closedAt != null);
+    expect(await productNow(wanted.id)).toMatchObject({ raisedCents: 4_000 });
+    const evidence = await disputeEvidence({ actor: 'command line' }, disputed);
+    expect(evidence?.shares[0]?.product).toMatchObject({
+      id: short.id,
+      merged_into: null,
+      moved_to: { id: wanted.id },
+    });
+    expect((await receiptFor(mover.giver.email, mover.share.id))?.lines).toMatchObject([
+      { name: 'Short', product_id: short.id, moved_to: { id: wanted.id, name: 'Wanted' } },
+    ]);
+    expect((await audit()).matches).toBe(true);
+  });
+});
 
 describe('asking for money back', () => {
   it('is noted in the person’s words, and moves nothing', async () => {

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Tx } from '#app/platform/database/db.server.ts';
 import { contributions, orders } from '#db/schema.ts';
 
@@ -60,6 +60,23 @@ export async function bookedPayments(tx: Tx): Promise<Map<string, BookedPayment>
     .groupBy(orderId, paidFor);
   for (const { orderId: of, ...share } of shares) booked.get(of)?.shares.push(share);
   return booked;
+}
+
+/** Cents that stand elsewhere than at the product they were paid for, by both, whatever became of them. */
+export async function elsewhere(
+  tx: Tx,
+): Promise<{ paidFor: number; productId: number | null; cents: number }[]> {
+  const { orderId, mergedFrom, productId, amountCents } = contributions;
+  return tx
+    .select({
+      paidFor: sql<number>`${mergedFrom}`,
+      productId,
+      cents: sql<number>`sum(${amountCents})::float8`,
+    })
+    .from(contributions)
+    .innerJoin(orders, and(eq(orders.id, orderId), eq(orders.status, 'paid')))
+    .where(isNotNull(mergedFrom))
+    .groupBy(mergedFrom, productId);
 }
 
 /** What was booked under something that Stripe has no id for. */

@@ -1,7 +1,12 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Difference, Unattributed } from './audit.ts';
 import type { AuditEntry } from './audit-schema.ts';
-import { bookedMovements, bookedPayments, type BookedPayment } from './booked-payments.server.ts';
+import {
+  bookedMovements,
+  bookedPayments,
+  elsewhere,
+  type BookedPayment,
+} from './booked-payments.server.ts';
 import type {
   MovedAtStripe,
   PaidAtStripe,
@@ -68,6 +73,12 @@ export async function attribute(
   const booked = await bookedPayments(tx);
   const movements = await bookedMovements(tx);
   await takePayments(side, facts, booked);
+  // What was paid for one product and stands at another is traced to that; where a duplicate was merged,
+  // they are one.
+  for (const { paidFor, productId, cents } of await elsewhere(tx)) {
+    sideOf(side, paidFor).paidCents -= cents;
+    sideOf(side, productId).paidCents += cents;
+  }
   sideOf(side, null).paidCents += await donatedCents(tx);
   const out = takeMovements(side, facts, booked, movements);
   const refundsOut = [...out].filter(([id, cents]) => id.startsWith('re_') && cents !== 0);

@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type Stripe from 'stripe';
 import { dashboardUrl } from './dashboard-url.ts';
+import { movedText } from './whose-words.ts';
 import { record, type Actor } from '#app/admin/trail/trail.server.ts';
 import { config, siteUrl } from '#app/config.ts';
 import { findOrderByPayment } from '#app/funding/store.server.ts';
@@ -131,21 +132,41 @@ async function sharesOf(orderId: string) {
     contribution_id: contribution.id,
     amount: dollarsFromCents(contribution.amountCents),
     status: contribution.status,
-    product: product &&
-      paid && {
-        id: paid.id,
-        name: paid.name,
-        brand: paid.brand,
-        /** Leads on to what it was merged into. */
-        url: `${siteUrl()}/product/${paid.id}`,
-        merged_into: paid.id === product.id ? null : { id: product.id, name: product.name },
-        testing_status: product.testingStatus,
-        test_ended_on: testEndedAt?.toISOString().slice(0, 10) ?? null,
-        testing_begun_at: product.testingBegunAt?.toISOString() ?? null,
-        raised: dollarsFromCents(product.raisedCents),
-        target: dollarsFromCents(product.targetCents),
-      },
+    product: paid && {
+      id: paid.id,
+      name: paid.name,
+      brand: paid.brand,
+      /** Leads on to what it was merged into. */
+      url: `${siteUrl()}/product/${paid.id}`,
+      ...whereItIs(contribution.movedAt, paid, product),
+      ...stageOf(product ?? paid),
+      test_ended_on: testEndedAt?.toISOString().slice(0, 10) ?? null,
+    },
   }));
+}
+
+type Product = typeof products.$inferSelect;
+
+/** Where what was paid for one product is since: that was merged into another, or the payer moved it. */
+function whereItIs(movedAt: Date | null, paid: Product, now: Product | null) {
+  const other = now && now.id !== paid.id ? { id: now.id, name: now.name } : null;
+  const isMoved = movedAt !== null && now?.id !== paid.id;
+  return {
+    merged_into: isMoved ? null : other,
+    /** A number of null is the project. */
+    moved_to: isMoved
+      ? { ...(other ?? { id: null, name: 'the project' }), on: movedAt.toISOString().slice(0, 10) }
+      : null,
+  };
+}
+
+function stageOf(product: Product) {
+  return {
+    testing_status: product.testingStatus,
+    testing_begun_at: product.testingBegunAt?.toISOString() ?? null,
+    raised: dollarsFromCents(product.raisedCents),
+    target: dollarsFromCents(product.targetCents),
+  };
 }
 
 async function refundsOf(orderId: string) {
@@ -194,7 +215,9 @@ async function mailsOf(orderId: string, contributionIds: string[]) {
 function describe(shares: Awaited<ReturnType<typeof sharesOf>>): string {
   const parts = shares.map(({ amount, product }) => {
     const now = product?.merged_into;
-    const isNow = now ? ` (now product ${now.id}, ${now.name})` : '';
+    const moved = product?.moved_to;
+    const isMoved = moved ? ` (moved by the customer to ${movedText(moved)})` : '';
+    const isNow = now ? ` (now product ${now.id}, ${now.name})` : isMoved;
     const what = product
       ? `independent laboratory testing of ${product.name}${isNow}`
       : 'a donation';

@@ -1,5 +1,5 @@
 import type { disputeEvidence } from './dispute-evidence.server.ts';
-import { forText, payerText } from './whose-words.ts';
+import { forText, movedText, payerText } from './whose-words.ts';
 import { minuteText } from '#app/admin/desk/moment-text.ts';
 import { formatDollars } from '#app/kit/money.ts';
 
@@ -61,9 +61,10 @@ function part(title: string, lines: (string | null | undefined | false)[]): stri
 
 function shareText({ amount, product }: DisputeEvidence['shares'][number]): string {
   if (!product) return `${formatDollars(amount)} as a donation`;
-  const begun = product.testing_begun_at;
+  const { testing_begun_at: begun, moved_to: moved } = product;
+  const isMoved = moved ? `, moved by the customer to ${movedText(moved)}` : '';
   const since = begun ? `, whose test began ${minuteText(begun)}` : '';
-  return `${formatDollars(amount)} for the test of ${product.name} (${product.url})${since}`;
+  return `${formatDollars(amount)} for the test of ${product.name} (${product.url})${isMoved}${since}`;
 }
 
 function spaced(name: string): string {

@@ -1,4 +1,5 @@
 import { evidenceText, whatStands, type DisputeEvidence } from './dispute-text.ts';
+import { movedText } from './whose-words.ts';
 import { statusText } from '#app/catalogue/messages.ts';
 import { FactsList } from '#app/admin/desk/facts-list.tsx';
 import { formatDollars } from '#app/kit/money.ts';
@@ -108,7 +109,8 @@ function refundText({
 }
 
 function nameOf(product: PaidProduct): string {
-  const { name, merged_into: now } = product;
-  const isNow = now ? `now product ${now.id}, ${now.name}, ` : '';
+  const { name, merged_into: now, moved_to: moved } = product;
+  const isMoved = moved ? `moved to ${movedText(moved)}, ` : '';
+  const isNow = now ? `now product ${now.id}, ${now.name}, ` : isMoved;
   return `${name} (${isNow}${statusText(product)})`;
 }

@@ -1,4 +1,5 @@
 import { asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { matchPayments } from './match-payments.server.ts';
 import { PAYMENTS_SHOWN, RECENT_SHOWN } from './payments-shown.ts';
 import { searchCards, type CardSearch } from './search-cards.server.ts';
@@ -106,10 +107,12 @@ async function readPayments(tx: Tx, ids: string[]) {
 
 /** What each payment gave to what, and what becomes of it. */
 async function sharesOf(tx: Tx, orderIds: string[]) {
+  const paidFor = alias(products, 'paid_for');
   const rows = await tx
-    .select({ share: contributions, product: products, refund: refunds })
+    .select({ share: contributions, product: products, refund: refunds, paidFor: paidFor.name })
     .from(contributions)
     .leftJoin(products, eq(products.id, contributions.productId))
+    .leftJoin(paidFor, eq(paidFor.id, contributions.mergedFrom))
     .leftJoin(refunds, eq(refunds.id, contributions.id))
     .where(inArray(contributions.orderId, orderIds))
     .orderBy(asc(contributions.createdAt), asc(contributions.id));
@@ -118,7 +121,7 @@ async function sharesOf(tx: Tx, orderIds: string[]) {
     .from(refundRequests)
     .innerJoin(contributions, eq(contributions.id, refundRequests.contributionId))
     .where(sql`${refundRequests.status} = 'open' and ${inArray(contributions.orderId, orderIds)}`);
-  return rows.map(({ share, product, refund }) => ({
+  return rows.map(({ share, product, refund, paidFor: paidForName }) => ({
     id: share.id,
     orderId: share.orderId,
     amount: dollarsFromCents(share.amountCents),
@@ -129,6 +132,8 @@ async function sharesOf(tx: Tx, orderIds: string[]) {
       name: product.name,
       hasTestingBegun: product.testingBegunAt !== null,
     },
+    /** What its giver has moved it from. */
+    movedFrom: share.movedAt ? paidForName : null,
     refundStatus: refund?.status ?? null,
     isAskedBack: asked.some(({ contributionId }) => contributionId === share.id),
   }));

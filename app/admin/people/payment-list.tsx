@@ -97,7 +97,7 @@ function Share({
   payment: FoundPayment;
   sought: string;
 }) {
-  const { id, amount, status, product, isExcess, refundStatus, isAskedBack } = share;
+  const { id, amount, status, product, isExcess, movedFrom, refundStatus, isAskedBack } = share;
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -112,6 +112,7 @@ function Share({
         <Tag tone={status === 'refund_failed' ? 'danger' : 'plain'}>
           {status.replaceAll('_', ' ')}
         </Tag>
+        {movedFrom && <Tag>moved from {movedFrom}</Tag>}
         {isExcess && <Tag>more than was needed</Tag>}
         {refundStatus && <Tag>refund {refundStatus.replaceAll('_', ' ')}</Tag>}
         {isAskedBack && <Tag tone="warn">refund requested</Tag>}

@@ -1,17 +1,21 @@
-import { and, asc, eq, inArray, isNotNull, ne, not, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { outcomeOf, type MovingPair, type MergeOutcome } from './lock-pair.server.ts';
-import { joinProduct, leaveProduct, openNeedOf } from '#app/funding/product-funding.server.ts';
+import {
+  followingFees,
+  moveShare,
+  placeOf,
+  type GivenShare,
+} from '#app/funding/moving/move-share.server.ts';
+import { leaveProduct, openNeedOf } from '#app/funding/product-funding.server.ts';
 import { oweRefund } from '#app/funding/refunds/owe-refund.server.ts';
 import { withdrawNotices } from '#app/funding/refund-due.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { feesAccount, productAccount } from '#app/ledger/accounts.ts';
-import { balanceOf, post } from '#app/ledger/post.server.ts';
+import { post } from '#app/ledger/post.server.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
 import { queueMails } from '#app/platform/mail/mail-queue.server.ts';
 import { contributions } from '#db/schema.ts';
-
-type Contribution = typeof contributions.$inferSelect;
 
 /** In cents what the survivor took and what goes back, and of how many contributions. */
 export type Moved = MergeOutcome & { contributions: number };
@@ -27,16 +31,20 @@ export async function moveMoney(tx: Tx, pair: MovingPair): Promise<Moved> {
   const [gone, survivor] = [{ ...pair.gone }, { ...pair.survivor }];
   const given = await givenTo(tx, gone.id);
   await book(tx, pair, given);
-  const back: Contribution[] = [];
+  const back: GivenShare[] = [];
   const goals: boolean[] = [];
   for (const one of given) {
-    const accepted = one.status === 'paid' ? Math.min(one.amountCents, openNeedOf(survivor)) : 0;
-    if (accepted > 0) {
-      const paid = { ...one, amountCents: accepted, reservedCents: 0 };
-      goals.push((await joinProduct(tx, survivor, paid)).isNewlyFull);
+    if (one.status === 'disputed') {
+      await moveContested(tx, one, survivor);
+      continue;
     }
-    back.push(...(await place(tx, one, pair.survivor, accepted)));
-    if (one.status === 'paid') await leaveProduct(tx, gone, one);
+    const accepted = Math.min(one.amountCents, openNeedOf(survivor));
+    if (accepted < one.amountCents) back.push(await splitOff(tx, one, survivor.id, accepted));
+    if (accepted > 0) {
+      const taken = { ...one, amountCents: accepted };
+      goals.push((await moveShare(tx, taken, { to: survivor })).isNewlyFull);
+    }
+    await leaveProduct(tx, gone, one);
   }
   const note = `merged into product ${survivor.id}`;
   for (const one of back) await oweRefund(tx, one, { reason: 'excess', note });
@@ -50,7 +58,7 @@ export async function moveMoney(tx: Tx, pair: MovingPair): Promise<Moved> {
 }
 
 /** What a product has, the earliest first, and what it would have again. */
-async function givenTo(tx: Tx, productId: number): Promise<Contribution[]> {
+async function givenTo(tx: Tx, productId: number): Promise<GivenShare[]> {
   const { status, isExcess, paidAt, id } = contributions;
   const stands = and(inArray(status, ['paid', 'disputed']), eq(isExcess, false));
   return tx
@@ -60,51 +68,54 @@ async function givenTo(tx: Tx, productId: number): Promise<Contribution[]> {
     .orderBy(asc(paidAt), asc(id));
 }
 
-/**
- * Makes a contribution the survivor's, `accepted` cents of it where it is paid; returns what goes
- * back of it, split off where that is a part: a refund is of a whole contribution.
- */
-async function place(
+/** Once testing has begun there is nothing that contested money could return to. */
+async function moveContested(
   tx: Tx,
-  one: Contribution,
+  one: GivenShare,
   survivor: MovingPair['survivor'],
-  accepted: number,
-): Promise<Contribution[]> {
+): Promise<void> {
+  if (survivor.testingBegunAt) return;
   const own = eq(contributions.id, one.id);
-  // The code that it was paid for, however often it has moved.
-  const moved = { productId: survivor.id, mergedFrom: one.mergedFrom ?? one.productId };
-  if (one.status === 'disputed') {
-    // Once testing has begun there is nothing that contested money could return to.
-    if (!survivor.testingBegunAt) await tx.update(contributions).set(moved).where(own);
-    return [];
+  await tx.update(contributions).set(placeOf(one, survivor.id)).where(own);
+}
+
+/**
+ * What of a paid share goes back, all but `accepted` cents, named by the survivor: split off where that
+ * is a part, since a refund is of a whole contribution.
+ */
+async function splitOff(
+  tx: Tx,
+  one: GivenShare,
+  survivorId: number,
+  accepted: number,
+): Promise<GivenShare> {
+  const own = eq(contributions.id, one.id);
+  const mergedFrom = one.mergedFrom ?? one.productId;
+  const excess = { productId: survivorId, mergedFrom, status: 'refund_pending', isExcess: true };
+  if (accepted === 0) {
+    const [whole] = await tx.update(contributions).set(excess).where(own).returning();
+    return present(whole, 'a contribution that goes back');
   }
-  const excess = { ...moved, status: 'refund_pending', isExcess: true };
-  if (accepted === 0) return tx.update(contributions).set(excess).where(own).returning();
-  await tx
-    .update(contributions)
-    .set({ ...moved, amountCents: accepted })
-    .where(own);
-  const amountCents = one.amountCents - accepted;
-  if (amountCents === 0) return [];
+  await tx.update(contributions).set({ amountCents: accepted }).where(own);
   const { id: _id, ...shared } = one;
-  return tx
+  const amountCents = one.amountCents - accepted;
+  const [part] = await tx
     .insert(contributions)
     .values({ ...shared, ...excess, amountCents })
     .returning();
+  return present(part, 'a part that goes back');
 }
 
 /**
  * One posting, before anything is placed. Of the fees so much follows as of the money, what is
  * contested included, in whole cents: nobody pays for money that went back.
  */
-async function book(tx: Tx, pair: MovingPair, given: Contribution[]): Promise<void> {
+async function book(tx: Tx, pair: MovingPair, given: GivenShare[]): Promise<void> {
   const { gone, survivor } = pair;
   const { movedCents, excessCents } = outcomeOf(pair);
   const contested = survivor.testingBegunAt ? [] : given.filter((one) => one.status === 'disputed');
   const follows = contested.reduce((sum, one) => sum + one.amountCents, movedCents);
-  const all = await chargedCents(tx, gone.id);
-  const feesCents = await balanceOf(tx, feesAccount(gone.id));
-  const feeCents = all === 0 ? 0 : Math.round((feesCents * follows) / all);
+  const feeCents = await followingFees(tx, gone.id, follows);
   if (movedCents === 0 && excessCents === 0 && feeCents === 0) return;
   await post(tx, {
     reason: 'product merged',
@@ -119,25 +130,11 @@ async function book(tx: Tx, pair: MovingPair, given: Contribution[]): Promise<vo
   });
 }
 
-/**
- * The cents that the fees of a product were charged on, whatever became of them since. What went back
- * when another was merged into it left its fees there.
- */
-async function chargedCents(tx: Tx, productId: number): Promise<number> {
-  const { amountCents, status, isExcess, mergedFrom } = contributions;
-  const cameBack = and(eq(isExcess, true), isNotNull(mergedFrom));
-  const [row] = await tx
-    .select({ cents: sql<number>`coalesce(sum(${amountCents}), 0)::float8` })
-    .from(contributions)
-    .where(and(eq(contributions.productId, productId), ne(status, 'pending'), not(cameBack!)));
-  return row?.cents ?? 0;
-}
-
 /** One email a payment, about what this merge sends back of it. */
 async function tellOfExcess(
   tx: Tx,
   { gone, survivor }: MovingPair,
-  back: Contribution[],
+  back: GivenShare[],
 ): Promise<void> {
   const payments = Map.groupBy(back, (one) => one.orderId);
   await queueMails(

@@ -132,9 +132,9 @@ export function isAllowed() {
 
 /** When a contribution came due: at its age, and after its giver's notice. */
 function dueAt() {
-  const { paidAt, refundToldAt } = contributions;
+  const { paidAt, renewedAt, refundToldAt } = contributions;
   const [aged, told] = [`${REFUND_DAYS} days`, `${REFUND_WARNING_DAYS} days`];
-  return sql`greatest(${paidAt} + ${aged}::interval, ${refundToldAt} + ${told}::interval)`;
+  return sql`greatest(coalesce(${renewedAt}, ${paidAt}) + ${aged}::interval, ${refundToldAt} + ${told}::interval)`;
 }
 
 /** The same for the same contributions with the same amounts, in whatever order. */

@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import {
   findSecondChance,
+  isAged,
   lacksItsGoal,
   pastDue,
   withdrawContestedNotices,
@@ -10,7 +11,7 @@ import { isAllowed, isTooMuchAtOnce } from './large-refunds.server.ts';
 import { requestRefund } from './request-refund.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import { REFUND_DAYS, REFUND_WARNING_DAYS, REFUND_RULE } from '#app/kit/facts.ts';
-import { daysAgo, now } from '#app/platform/clock.server.ts';
+import { now } from '#app/platform/clock.server.ts';
 import { holdAddresses } from '#app/platform/database/address-lock.server.ts';
 import { mustWaitForClocks } from '#app/platform/stripe/clocks.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
@@ -53,8 +54,7 @@ export async function refundUnfunded(onProgress: (done: number) => void = () => 
 async function warnUnfunded(): Promise<number> {
   let warned = 0;
   const toBeTold = and(
-    eq(contributions.status, 'paid'),
-    lte(contributions.paidAt, daysAgo(REFUND_DAYS - REFUND_WARNING_DAYS)),
+    isAged(REFUND_DAYS - REFUND_WARNING_DAYS),
     isNull(refundToldAt),
     lacksItsGoal,
   );
@@ -105,12 +105,11 @@ async function warnUnfunded(): Promise<number> {
 async function offerSecondChance(tx: Tx, productId: number): Promise<void> {
   if (!(await findSecondChance(productId, tx))) return;
   const [product] = await tx.select().from(products).where(eq(products.id, productId));
-  const { emailNormalised, status, paidAt } = contributions;
-  const own = and(eq(contributions.productId, productId), eq(status, 'paid'));
+  const { emailNormalised } = contributions;
   const told = await tx
     .select({ emailNormalised })
     .from(contributions)
-    .where(and(own, lte(paidAt, daysAgo(REFUND_DAYS - REFUND_WARNING_DAYS))));
+    .where(and(eq(contributions.productId, productId), isAged(REFUND_DAYS - REFUND_WARNING_DAYS)));
   const except = new Set(told.map((one) => one.emailNormalised));
   await tellAudience(tx, productId, 'second-chance', product?.fellAt?.toISOString(), except);
 }

@@ -1,5 +1,8 @@
 import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { siteUrl } from '#app/config.ts';
+import { createMoveLink } from '#app/funding/moving/move-link.server.ts';
+import { keptOfShare } from '#app/funding/moving/move-offer.server.ts';
 import { refundDueAt } from '#app/funding/refund-due.server.ts';
 import { REFUND_REASONS, type RefundReason } from '#app/funding/refunds/refund-reasons.ts';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
@@ -233,6 +236,10 @@ async function loadOtherwise(params: Params) {
 }
 
 export interface UpcomingMail {
+  /** Where its giver can say that it goes elsewhere. */
+  moveUrl: string;
+  /** What Stripe kept of it, and does not give back with a refund; null where that is not known. */
+  feeCents: number | null;
   amountCents: number;
   product: { name: string; url: string };
   /** Nobody can give to it at the moment. */
@@ -256,12 +263,44 @@ export async function loadUpcoming({ contributionId }: Params): Promise<Upcoming
   const { testingBegunAt, removedAt } = row.product;
   if (missingCents <= 0 || testingBegunAt || removedAt) return undefined;
   return {
+    moveUrl: await createMoveLink(row.share.id),
+    feeCents: await keptOfShare(db(), row.share),
     amountCents: row.share.amountCents,
     product: { name: row.product.name, url: addressOf(row.product.id) },
     isHidden: row.product.hiddenAt !== null,
     missingCents,
     hasFallen: row.product.fellAt !== null,
     dueAt,
+  };
+}
+
+export interface MovedMail {
+  amountCents: number;
+  from: NamedProduct;
+  /** undefined: it is a donation now. */
+  product: NamedProduct | undefined;
+  dueAt: Date | undefined;
+}
+
+/** What a mail shows of a contribution that its giver has moved; undefined where it is gone since. */
+export async function loadMoved({
+  contributionId,
+  fromId,
+}: Params): Promise<MovedMail | undefined> {
+  const from = alias(products, 'from');
+  const [row] = await db()
+    .select({ share: contributions, product: products, from })
+    .from(contributions)
+    .innerJoin(from, eq(from.id, Number(fromId)))
+    .leftJoin(products, eq(products.id, contributions.productId))
+    .where(eq(contributions.id, String(contributionId)));
+  if (!row) return undefined;
+  const isWaiting = row.product && row.product.raisedCents < row.product.targetCents;
+  return {
+    amountCents: row.share.amountCents,
+    from: named(row.from),
+    product: row.product ? named(row.product) : undefined,
+    dueAt: isWaiting ? refundDueAt(row.share) : undefined,
   };
 }
 

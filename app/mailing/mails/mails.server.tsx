@@ -5,6 +5,7 @@ import { Digest, digestSubject } from './digest.email.tsx';
 import { loadDigest } from './load-digest.server.ts';
 import {
   loadMergedExcess,
+  loadMoved,
   loadOwedAgain,
   loadPaidOtherwise,
   loadPayment,
@@ -55,6 +56,10 @@ import {
   testingEndedSubject,
 } from './product.email.tsx';
 import {
+  ContributionMoved,
+  movedSubject,
+  MoveOffer,
+  offerSubject,
   owedAgainSubject,
   paidOtherwiseSubject,
   RefundDeclined,
@@ -105,6 +110,8 @@ export const mailsByName: Record<string, KnownMail> = {
   'results-corrected': mail('news', loadCorrection, correctedSubject, ResultsCorrected),
   digest: mail('news', loadDigest, digestSubject, Digest),
   'refund-upcoming': mail('money', loadUpcoming, upcomingSubject, RefundUpcoming),
+  'move-offer': mail('money', loadUpcoming, offerSubject, MoveOffer),
+  'contribution-moved': mail('money', loadMoved, movedSubject, ContributionMoved),
   'refund-receipt': mail('money', loadRefund, refundSubject, RefundReceipt),
   'refund-failed': mail('money', loadRefund, refundFailedSubject, RefundFailed),
   'refund-otherwise': mail('money', loadPaidOtherwise, paidOtherwiseSubject, RefundPaidOtherwise),

@@ -9,7 +9,7 @@ import {
   ProductName,
   Quote,
 } from './letter.email.tsx';
-import type { OtherwiseMail, RefundMail, UpcomingMail } from './load-payment.server.ts';
+import type { MovedMail, OtherwiseMail, RefundMail, UpcomingMail } from './load-payment.server.ts';
 import type { DeclinedMail } from './load-person.server.ts';
 import { oneLine } from './words.ts';
 import { dayText } from '#app/kit/day-text.ts';
@@ -194,6 +194,81 @@ export function RefundUpcoming(mail: UpcomingMail) {
       </Paragraph>
       {!isHidden && <Paragraph>If you’d like to see it tested, share its page:</Paragraph>}
       <LetterAction href={product.url}>See the product</LetterAction>
+      <Paragraph>
+        You can also <MailLink href={mail.moveUrl}>move it to another product</MailLink> or to the
+        project, or have it back now. The link works once.
+      </Paragraph>
+    </Letter>
+  );
+}
+
+export function offerSubject({ amountCents, product }: UpcomingMail): string {
+  return `Where should your ${formatCents(amountCents)} for ${oneLine(product.name, 45)} go?`;
+}
+
+/** Weeks before it goes back by age: its giver is asked whether it should go elsewhere. */
+export function MoveOffer({
+  amountCents,
+  product,
+  missingCents,
+  dueAt,
+  moveUrl,
+  feeCents,
+}: UpcomingMail) {
+  const amount = formatCents(amountCents);
+  return (
+    <Letter
+      title="Where should your contribution go?"
+      preview={`If you do nothing, ${amount} is refunded on ${dayText(dueAt)} unless the goal is reached.`}
+    >
+      <Paragraph>
+        You gave {amount} to have <MailLink href={product.url}>{product.name}</MailLink> tested. It
+        still needs {formatCents(missingCents)}. If it has not reached its goal by {dayText(dueAt)},
+        your contribution is refunded automatically to the card you paid with. You don’t need to do
+        anything.
+      </Paragraph>
+      <Paragraph>
+        If you’d rather, you can move it to another product, give it to the project, or have it back
+        now:
+      </Paragraph>
+      <LetterAction href={moveUrl}>See your choices</LetterAction>
+      <LetterNote>
+        A refund is in full.
+        {feeCents !== null &&
+          ` Stripe keeps its ${formatCents(feeCents)} fee for your payment, which the project pays.`}{' '}
+        The link works once, and needs no account.
+      </LetterNote>
+    </Letter>
+  );
+}
+
+export function movedSubject({ amountCents, product }: MovedMail): string {
+  const to = product ? oneLine(product.name, 45) : 'the project';
+  return `Your ${formatCents(amountCents)} moved to ${to}`;
+}
+
+/** What became of it is said to the mailbox, whoever pressed the button. */
+export function ContributionMoved({ amountCents, from, product, dueAt }: MovedMail) {
+  const amount = formatCents(amountCents);
+  return (
+    <Letter
+      title="Your contribution has moved"
+      preview={`${amount}, from ${oneLine(from.name, 60)}.`}
+    >
+      <Paragraph>
+        As you chose, {amount} moved from <ProductName product={from} /> to{' '}
+        {product ? <ProductName product={product} /> : 'the project itself'}.
+      </Paragraph>
+      <Paragraph>
+        {product
+          ? dueAt
+            ? `If that has not reached its goal by ${dayText(dueAt)}, your contribution is refunded automatically to the card you paid with.`
+            : 'That has reached its goal, and testing comes next.'
+          : 'It is a donation now, and is not refunded automatically.'}
+      </Paragraph>
+      {outsideLinks().supportEmail && (
+        <Paragraph>If that was not you, reply to this email.</Paragraph>
+      )}
     </Letter>
   );
 }

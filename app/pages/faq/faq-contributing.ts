@@ -3,6 +3,7 @@ import { formatCents, FULL_FUNDING_CENTS } from '#app/kit/money.ts';
 import {
   CONTRIBUTOR_AGE_YEARS,
   GOAL,
+  MOVE_ASK_DAYS,
   REFUND_DAYS,
   REFUND_WARNING_DAYS,
   LEAST_GIVEN,
@@ -23,6 +24,14 @@ export const contributing: readonly FaqQuestion[] = [
     question: 'What if a product never reaches its goal?',
     answer: [
       `Your money is refunded automatically to your original payment method ${REFUND_DAYS} days after your payment. We email you ${REFUND_WARNING_DAYS} days before. If a product reached its goal and then falls below it, it has those ${REFUND_WARNING_DAYS} days to be funded again, even after day ${REFUND_DAYS}. The days count from each payment separately, so a later contribution is refunded later. You get back everything you gave. The payment provider’s fee is not deducted.`,
+    ],
+  },
+  {
+    id: 'move',
+    question: 'Can I move my money to another product?',
+    answer: [
+      `Yes, until the first sample has been bought. Each entry under [your contributions](${href('/view-contributions')}) can be moved to another product, as far as that needs it, or to the project, where it becomes a donation and is not refunded automatically. It keeps its date, unless you accept a new one: ${REFUND_DAYS} days from the move, once.`,
+      `${MOVE_ASK_DAYS} days before your money would go back, we email you a link to the same choices. You need no account, and you don’t have to answer. From then on you can also have it back at once. A refund is in full; the payment provider keeps its fee, which the project pays.`,
     ],
   },
   {

@@ -18,6 +18,7 @@ export const LEGAL_CHANGES: Record<'privacy' | 'terms' | 'numbers', readonly Leg
       day: '2026-11-25',
       what: [
         'Names a cookie that is set for some seconds after you have changed something, where this site has copies of its database.',
+        'Says that it is stored where you moved a contribution, and a hash of the link by which we ask you.',
       ],
     },
     {
@@ -56,6 +57,12 @@ export const LEGAL_CHANGES: Record<'privacy' | 'terms' | 'numbers', readonly Leg
     },
   ],
   terms: [
+    {
+      day: '2026-11-25',
+      what: [
+        'A contribution can be moved to another product or to the project until testing begins, and we ask you 35 days before it would be refunded for a missed goal.',
+      ],
+    },
     {
       day: '2026-11-23',
       what: ['Says “dispute” where it said “contest”, and some sentences more simply.'],

@@ -4,6 +4,7 @@ import { formatCents, LEVEL_CENTS } from '#app/kit/money.ts';
 import {
   CONTRIBUTOR_AGE_YEARS,
   GOAL,
+  MOVE_ASK_DAYS,
   REFUND_DAYS,
   REFUND_WARNING_DAYS,
   RESULTS_WITHIN,
@@ -56,6 +57,7 @@ export function terms(operator: Operator): readonly LegalSection[] {
           'If a payment does not match what was ordered, after a person has looked at it.',
         ],
         `On request: until testing begins you can ask for a refund under ${YOURS}. A person decides; a refusal comes with a reason. While a request is open, testing of the product does not begin.`,
+        `As you choose: until testing begins you can move a contribution under ${YOURS} to another product, as far as that needs it, or to the project. It keeps the date on which it would be refunded, unless you accept a new one: ${REFUND_DAYS} days from the move, once. What you move to the project is a donation from then on, which is not refunded automatically. ${MOVE_ASK_DAYS} days before a contribution would be refunded because its product has not reached its goal, we ask you by email; from then on you can also have it back at once, in full, without a decision. If you do not answer, it is refunded as if we had not asked.`,
         'Not any more: testing begins when the first sample is bought. From then on the money is spent and contributions to that product are not refunded, except where a law gives you a right to it.',
         'A begun test that can’t be finished is ended, once every sample of it had to be given up. The page of the product says so with the day and the reason, results are no longer promised, and what is left of its money is dealt with as when a test is done.',
         LEFT_POLICY,

@@ -121,6 +121,7 @@ export const SIGN_IN_TRIES: RateLimit = {
 export const MAIL_PREFERENCES = manners('mail-preferences', 120);
 export const CONFIRMATIONS = manners('confirm-subscription', 60);
 export const MONTHLY_DONATIONS = manners('monthly-donations', 60);
+export const MOVES = manners('move-contribution', 60);
 export const PORTAL_SESSIONS = manners('create-portal-session', 30);
 export const CHECKOUT_SUCCESS = manners('checkout-success', 300);
 export const MY_DATA = forAPerson('my-data', 20, HOUR);

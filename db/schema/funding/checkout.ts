@@ -128,7 +128,7 @@ export const contributions = pgTable(
     status: text('status').notNull(),
     /** The part of a late payment that the product no longer needed: it goes back. */
     isExcess: boolean('is_excess').notNull().default(false),
-    /** The product that was paid for, where that one has been merged into this one since. */
+    /** The product that was paid for, where it stands elsewhere since: merged, or moved (`moved_at`). */
     mergedFrom: integer('merged_from').references(() => products.id),
     /** The booking that cut this part off a larger contribution of the same payment. */
     cutBy: text('cut_by'),
@@ -139,6 +139,12 @@ export const contributions = pgTable(
     refundToldAt: moment('refund_told_at'),
     /** When an administrator let it go back, among more at once than goes back unasked. */
     refundAllowedAt: moment('refund_allowed_at'),
+    /** When its giver moved it to where it stands; null: it was paid for there, or merged into it. */
+    movedAt: moment('moved_at'),
+    /** When its giver, moving it, accepted that its days count anew from then; once. */
+    renewedAt: moment('renewed_at'),
+    /** When its giver was asked where it should go before it goes back by age. */
+    moveAskedAt: moment('move_asked_at'),
   },
   (t) => [
     unique('contributions_once')

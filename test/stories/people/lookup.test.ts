@@ -128,6 +128,45 @@ describe('forms without scripts', () => {
     expect((await visitor.page(path)).body).not.toContain(product.name);
   });
 
+  it('move a contribution: looked up by its product’s address, refused in words, and moved', async () => {
+    const { visitor, product, id } = await opened();
+    const [full, wanted] = [await aProduct('Fully paid', 1), await aProduct('To be funded')];
+    await visitor.fund([full.id, 1]);
+    const path = `/view-contributions/move?id=${id}`;
+    // Without the form nothing of it is shown: a page is the same for everybody.
+    expect((await visitor.page(path)).body).not.toContain(product.name);
+    const shown = await visitor.page(path, {});
+    expect([shown.status, shown.body]).toEqual([200, expect.stringContaining(product.name)]);
+    expect(shown.headers.get('cache-control')).toBe('no-store');
+    const look = (typed: string) => visitor.page(path, { intent: 'look', product: typed });
+    expect((await look(`${story.url}/product/${full.id}`)).body).toContain('has been fully funded');
+    expect((await look('none')).body).toContain(messages.NUMBER_MISSING);
+    const found = await look(`${story.url}/product/${wanted.id}`);
+    expect(found.body).toMatch(
+      new RegExp(`checked="" value="${wanted.id}:25"|value="${wanted.id}:25" checked`),
+    );
+    const stranger = await new Visitor(story).page(path, { intent: 'move', to: 'project:25' });
+    expect([stranger.status, stranger.body]).toEqual([
+      401,
+      expect.stringContaining(messages.NOT_SIGNED_IN),
+    ]);
+    const unsaid = await visitor.page(path, { intent: 'move' });
+    expect([unsaid.status, unsaid.body]).toEqual([400, expect.stringContaining('Please choose')]);
+    const moved = await visitor.page(path, { intent: 'move', to: `${wanted.id}:25` });
+    expect([moved.status, moved.body]).toEqual([
+      200,
+      expect.stringContaining('$25 is now with To be funded.'),
+    ]);
+    expect((await visitor.get('/api/contributions')).body.contributions).toContainEqual(
+      expect.objectContaining({
+        id,
+        product_id: wanted.id,
+        moved_from: { id: product.id, name: product.name },
+        can_move: true,
+      }),
+    );
+  });
+
   it('erase one’s data by the address typed again, and nothing by another', async () => {
     const { visitor, product } = await opened();
     const wrongly = await send(visitor, { intent: 'erase', email: 'other@example.org' });

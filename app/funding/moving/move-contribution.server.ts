@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
+import { isProductId } from '#app/catalogue/find-product.server.ts';
+import { cutShare } from '#app/funding/disputes/cut-share.server.ts';
+import {
+  goesBackSoon,
+  refused,
+  shareOf,
+  takenCents,
+  whyStays,
+  whyTakesNothing,
+  type Giver,
+  type NotMovable,
+} from './movable.server.ts';
+import { useMoveLinks } from './move-link.server.ts';
+import * as messages from './move-messages.ts';
+import { followingFees, moveShare, type GivenShare } from './move-share.server.ts';
+import { takeBack } from '#app/funding/refunds/request-refund.server.ts';
+import { lockOrder } from '#app/funding/store.server.ts';
+import { tellAudience } from '#app/funding/tell-audience.server.ts';
+import { allocationAccount, feesAccount } from '#app/ledger/accounts.ts';
+import { post } from '#app/ledger/post.server.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { queueMails } from '#app/platform/mail/mail-queue.server.ts';
+
+/** Where a giver wants a contribution to go. */
+export interface MoveWish {
+  /** The number of a product. */
+  to: number | 'project' | 'refund';
+  /** Cents, as they were shown what would go there. */
+  cents: number;
+  /** Its 365 days count anew from now; of a move to another product alone. */
+  acceptsNewDate: boolean;
+}
+
+/** `to` is the name of a product that took it. */
+type Moving = { ok: true; to: { name: string } | 'project' | 'refund'; cents: number } | NotMovable;
+
+/**
+ * Moves a contribution where its giver wants it, in one transaction: to another product as far as that
+ * needs it, to the project as a donation, or back, where it would go back soon by itself (decision
+ * 0103). What does not move stays as it is, and a refusal moves nothing.
+ */
+export async function moveContribution(giver: Giver, wish: MoveWish): Promise<Moving> {
+  const found = await shareOf(db(), giver);
+  if (!found.ok) return found;
+  return db().transaction(async (tx): Promise<Moving> => {
+    await lockOrder(tx, found.share.orderId);
+    // Only now is it known where it stands, and whether the link was used meanwhile.
+    const asked = await shareOf(tx, giver);
+    if (!asked.ok) return asked;
+    const { share } = asked;
+    const toId = typeof wish.to === 'number' && isProductId(wish.to) ? wish.to : undefined;
+    const locked = await lockProducts(
+      tx,
+      [share.productId, toId].filter((id) => id != null),
+    );
+    const from = locked.get(share.productId ?? 0);
+    const why = await whyStays(tx, share, from, wish.to === 'refund');
+    if (why || !from) return refused(why ?? messages.IS_DONATION);
+    const moved =
+      wish.to === 'refund'
+        ? await sendBack(tx, share, wish)
+        : await move(tx, share, { from, to: locked.get(toId ?? 0) }, wish);
+    if (moved.ok) await useMoveLinks(tx, share.id);
+    return moved;
+  });
+}
+
+async function sendBack(tx: Tx, share: GivenShare, wish: MoveWish): Promise<Moving> {
+  if (!(await goesBackSoon(tx, share))) return refused(messages.REFUND_BY_REQUEST);
+  if (wish.cents !== share.amountCents) return refused(messages.OTHER_AMOUNT);
+  const taken = await takeBack(tx, share, { reason: 'requested' });
+  return taken.accepted
+    ? { ok: true, to: 'refund', cents: taken.amountCents }
+    : refused(messages.NOT_PAID);
+}
+
+async function move(
+  tx: Tx,
+  share: GivenShare,
+  way: { from: LockedProduct; to: LockedProduct | undefined },
+  { to, cents, acceptsNewDate }: MoveWish,
+): Promise<Moving> {
+  const target = to === 'project' ? undefined : way.to;
+  const why = to === 'project' ? undefined : await whyTakesNothing(tx, share, target);
+  if (why) return refused(why, target ? 409 : 404);
+  if (acceptsNewDate && share.renewedAt) return refused(messages.NOT_AGAIN);
+  const most = target ? takenCents(share.amountCents, target) : share.amountCents;
+  if (cents > share.amountCents) return refused(messages.OTHER_AMOUNT);
+  if (target && cents > most) return refused(messages.takesLess(target.name, most));
+  // It takes more by now, or was never shown: what was shown is what its giver said yes to.
+  if (cents !== most) return refused(messages.OTHER_AMOUNT);
+  await book(tx, share, { ...way, to: target }, { cents, isRenewed: acceptsNewDate && !!target });
+  return { ok: true, to: target ? { name: target.name } : 'project', cents };
+}
+
+/** The part that moves keeps its date, unless its giver accepted a new one; so does what stays. */
+async function book(
+  tx: Tx,
+  share: GivenShare,
+  { from, to }: { from: LockedProduct; to: LockedProduct | undefined },
+  { cents, isRenewed }: { cents: number; isRenewed: boolean },
+): Promise<void> {
+  const source = `move:${randomUUID()}`;
+  const feeCents = await followingFees(tx, from.id, cents);
+  await post(tx, {
+    reason: 'contribution moved by its giver',
+    source,
+    entries: [
+      [allocationAccount(from.id), -cents],
+      [allocationAccount(to?.id ?? null), cents],
+      [feesAccount(from.id), -feeCents],
+      [feesAccount(to?.id ?? null), feeCents],
+    ],
+  });
+  const isWhole = cents === share.amountCents;
+  const id = isWhole ? share.id : await cutShare(tx, share.id, cents, source);
+  const movedAt = now();
+  const fresh = { renewedAt: movedAt, moveAskedAt: null, refundToldAt: null };
+  const { isNewlyFull } = await moveShare(
+    tx,
+    { ...share, id, amountCents: cents },
+    { from, to },
+    {
+      movedAt,
+      refundAllowedAt: null,
+      ...(isRenewed ? fresh : {}),
+      ...(to ? {} : { refundToldAt: null }),
+    },
+  );
+  if (to && isNewlyFull) await tellAudience(tx, to.id, 'goal-reached', source);
+  await queueMails(tx, [
+    {
+      name: 'contribution-moved',
+      toEmail: share.email,
+      params: { contributionId: id, fromId: from.id },
+      dedupeKey: `contribution-moved:${source}`,
+    },
+  ]);
+}

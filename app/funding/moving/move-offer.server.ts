@@ -1,0 +1,118 @@
+import { eq, ne, sql } from 'drizzle-orm';
+import { closestToFund } from '#app/catalogue/closest-to-fund.server.ts';
+import { isProductId } from '#app/catalogue/find-product.server.ts';
+import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
+import {
+  goesBackSoon,
+  refused,
+  shareOf,
+  takenCents,
+  whyStays,
+  whyTakesNothing,
+  type Giver,
+  type NotMovable,
+} from './movable.server.ts';
+import { keptOf } from '#app/funding/post-fee.server.ts';
+import { refundDueAt } from '#app/funding/refund-due.server.ts';
+import { REFUND_DAYS } from '#app/kit/facts.ts';
+import { daysAgo, now } from '#app/platform/clock.server.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { orders, products } from '#db/schema.ts';
+import type { GivenShare } from './move-share.server.ts';
+
+/** So many products are offered unasked. */
+const OFFERED = 5;
+
+/** What may become of a contribution, amounts in cents. */
+interface Offer {
+  ok: true;
+  share: GivenShare;
+  product: { id: number; name: string };
+  /** When it goes back by itself unless the goal of where it stands is reached, and the date that a move keeps. */
+  dueAt: Date | undefined;
+  /** Its product has its goal. */
+  isFunded: boolean;
+  /** Until when the goal of another product has time, where its giver accepts a new date; null: that was done before. */
+  renewedUntil: Date | null;
+  /** What Stripe kept of it, and does not give back with a refund; null where that is not known. */
+  feeCents: number | null;
+  /** It goes back soon by itself, so that a refund needs no decision. */
+  mayGoBack: boolean;
+  /** The product that was asked for first, then what lacks least to its next sample. */
+  places: {
+    id: number;
+    name: string;
+    brand: string | null;
+    needCents: number;
+    takenCents: number;
+  }[];
+  /** Why the product that was asked for cannot take it. */
+  refusal: string | undefined;
+}
+
+/**
+ * What may become of a contribution, as things are now; nothing is held or written. `asked` is the
+ * number of a product that its giver looks for.
+ */
+export async function moveOffer(giver: Giver, asked?: number): Promise<Offer | NotMovable> {
+  // A transaction for its one moment: products are locked for as long as they are read.
+  return db().transaction(async (tx) => {
+    const found = await shareOf(tx, giver);
+    if (!found.ok) return found;
+    const { share } = found;
+    const closest = await closestToFund(OFFERED, ne(products.id, share.productId ?? 0), tx);
+    const ids = [...(asked && isProductId(asked) ? [asked] : []), ...closest.map(({ id }) => id)];
+    const locked = await lockProducts(tx, [...ids, share.productId ?? 0]);
+    const from = locked.get(share.productId ?? 0);
+    const why = await whyStays(tx, share, from, true);
+    if (why || !from) return refused(why ?? '');
+    const refusal =
+      asked === undefined ? undefined : await whyTakesNothing(tx, share, locked.get(asked));
+    const mayGoBack = await goesBackSoon(tx, share);
+    return {
+      ok: true,
+      share,
+      product: { id: from.id, name: from.name },
+      dueAt: refundDueAt(share),
+      isFunded: from.raisedCents >= from.targetCents,
+      renewedUntil: share.renewedAt ? null : daysAgo(-REFUND_DAYS, now()),
+      feeCents: await keptOfShare(tx, share),
+      mayGoBack,
+      places: await placesOf(
+        tx,
+        share,
+        [...new Set(ids)].flatMap((id) => locked.get(id) ?? []),
+      ),
+      refusal,
+    };
+  });
+}
+
+async function placesOf(
+  tx: Tx,
+  share: GivenShare,
+  some: LockedProduct[],
+): Promise<Offer['places']> {
+  const places: Offer['places'] = [];
+  for (const product of some) {
+    if (await whyTakesNothing(tx, share, product)) continue;
+    const { id, name, brand, targetCents, raisedCents } = product;
+    places.push({
+      id,
+      name,
+      brand,
+      needCents: targetCents - raisedCents,
+      takenCents: takenCents(share.amountCents, product),
+    });
+  }
+  return places;
+}
+
+/** Its part of what Stripe kept of the whole payment. */
+export async function keptOfShare(tx: Tx, share: GivenShare): Promise<number | null> {
+  const [row] = await tx
+    .select({ keptCents: keptOf(sql`orders.fee_transaction_id`), paidCents: orders.amountCents })
+    .from(orders)
+    .where(eq(orders.id, share.orderId));
+  return row?.keptCents ? Math.round((row.keptCents * share.amountCents) / row.paidCents) : null;
+}
