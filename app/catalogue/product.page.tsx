@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { data, href, isRouteErrorResponse, redirect } from 'react-router';
 import { findProduct } from './find-product.server.ts';
 import * as messages from './messages.ts';
+import { isPool } from './pool.ts';
 import { PRODUCT_DETAILS_FAILED, secondChance } from './product-messages.ts';
 import { productData } from './product-data.server.ts';
 import { ProductFacts } from './product-facts.tsx';
@@ -44,6 +45,8 @@ import type { Route } from './+types/product.page.ts';
 const idOf = (text: string) => (/^\d{1,10}$/.test(text) ? Number(text) : 0);
 
 export async function loader({ params }: Route.LoaderArgs) {
+  // What names a place that money is for leads here.
+  if (isPool(idOf(params.id))) throw redirect(href('/pools/:id', { id: params.id }), 301);
   const product = await findProduct(idOf(params.id));
   if (!product) throw data(messages.PRODUCT_NOT_FOUND, { status: 404 });
   if (product.id !== Number(params.id)) {

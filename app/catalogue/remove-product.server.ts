@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { isProductId } from './find-product.server.ts';
+import { isPool } from './pool.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
 import { products } from '#db/schema.ts';
@@ -9,14 +10,14 @@ export type Removal = 'removed' | 'already' | 'unknown' | 'testing_begun';
 
 /**
  * Takes a product off the list: from then on it can be neither found nor funded. What was given to
- * it is its callers' to send back. Not once testing has begun.
+ * it is its callers' to send back. Not once testing has begun. A pool is closed by it.
  */
 export async function removeProduct(
   tx: Tx,
   id: number,
   reason: 'removed' | 'untestable',
 ): Promise<Removal> {
-  if (!isProductId(id)) return 'unknown';
+  if (!isProductId(id) && !isPool(id)) return 'unknown';
   const [product] = await tx.select().from(products).where(eq(products.id, id)).for('update');
   if (!product) return 'unknown';
   if (product.testingBegunAt) return 'testing_begun';

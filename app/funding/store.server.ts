@@ -39,6 +39,26 @@ export async function lockOrdersWithLines(
   return found;
 }
 
+/** Locks orders in the order of their ids, until the transaction ends. */
+export async function lockOrders(tx: Tx, ids: string[]): Promise<void> {
+  const { id } = orders;
+  await tx.select({ id }).from(orders).where(inArray(id, ids)).orderBy(asc(id)).for('update');
+}
+
+/** The orders whose money the product has, or would have again. */
+export async function paymentsOf(tx: Tx, productId: number): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ id: contributions.orderId })
+    .from(contributions)
+    .where(
+      and(
+        eq(contributions.productId, productId),
+        inArray(contributions.status, ['paid', 'disputed']),
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
 export async function linesOf(tx: Tx, orderId: string): Promise<OrderLine[]> {
   return tx
     .select()

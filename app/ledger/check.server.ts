@@ -156,29 +156,30 @@ const RULES: [rule: string, violations: SQL][] = [
         group by 1, 2, 3 having l.amount_cents <> coalesce(sum(c.amount_cents), 0)`,
   ],
   [
-    'what a giver moved left one place and came to another, with its fees, and nothing else did',
+    'what a giver moved, or a pool spent, left one place and came to another, with its fees',
     sql`select t.source, e.account, e.amount_cents from ledger_transactions t
         join ledger_entries e on e.transaction_id = t.id
-        where t.source like 'move:%' and e.account !~ '^(product:\\d+|fees(:\\d+)?|donations)$'`,
+        where t.source ~ '^(move|pool):' and e.account !~ '^(product:\\d+|fees(:\\d+)?|donations)$'`,
   ],
   [
-    'what givers moved stands where they moved it, and no longer where it was paid for',
+    'what givers moved, and pools spent, stands where it went, and no longer where it was paid for',
     sql`with codes as (select 'product:' || id as code, id,
             'product:' || coalesce(merged_into, id) as place from products),
         booked as (
           select coalesce(n.place, e.account) as place, sum(e.amount_cents) as cents
           from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
           left join codes n on n.code = e.account
-          where t.source like 'move:%' and e.account not like 'fees%' group by 1
+          where (t.source like 'move:%' or t.source like 'pool:%') and e.account not like 'fees%'
+          group by 1
         ), stands as (
           select place, sum(cents) as cents from (
             select coalesce(n.place, 'donations') as place, c.amount_cents as cents
             from contributions c left join codes n on n.id = c.product_id
-            where c.moved_at is not null
+            where c.moved_at is not null or c.merged_from >= 900000000
             union all
             select n.place, -c.amount_cents
             from contributions c join codes n on n.id = coalesce(c.merged_from, c.product_id)
-            where c.moved_at is not null
+            where c.moved_at is not null or c.merged_from >= 900000000
           ) shares group by 1
         )
         select place, b.cents as booked_cents, s.cents as moved_cents

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isPool } from '#app/catalogue/pool.ts';
 import { UNKNOWN_BRAND } from '#app/catalogue/messages.ts';
 import { href, Link } from 'react-router';
 import { PAGE_NO_IMAGE, statusText } from '#app/catalogue/messages.ts';
@@ -55,7 +56,9 @@ export function ContributionRow({
         {words && <p className="mt-1.5 text-sm text-ink-soft">{words}</p>}
         {contribution.moved_from && (
           <p className="mt-1.5 text-sm text-ink-soft">
-            You moved it here from {contribution.moved_from.name}.
+            {isPool(contribution.moved_from.id)
+              ? `Given to the ${contribution.moved_from.name}.`
+              : `You moved it here from ${contribution.moved_from.name}.`}
           </p>
         )}
         {contribution.can_move && (
@@ -128,7 +131,7 @@ function GivenTo({ contribution }: { contribution: Contribution }) {
       />
       <div className="min-w-0">
         <p className="label text-2xs text-ink-faint tabular">
-          No. {product.id} / {statusText(product)}
+          {isPool(product.id) ? 'Pool' : `No. ${product.id} / ${statusText(product)}`}
         </p>
         <p className="mt-0.5 leading-snug wrap-anywhere">
           {product.is_removed ? (
@@ -140,7 +143,7 @@ function GivenTo({ contribution }: { contribution: Contribution }) {
           )}
         </p>
         <p className="text-sm text-ink-soft">
-          {product.brand ?? UNKNOWN_BRAND}
+          {!isPool(product.id) && (product.brand ?? UNKNOWN_BRAND)}
           {product.is_removed && ' · no longer listed'}
         </p>
       </div>

@@ -1,4 +1,5 @@
 import { counted } from '#app/kit/text.ts';
+import { isPool } from '#app/catalogue/pool.ts';
 import { formatCents } from '#app/kit/money.ts';
 import type { Contribution, ContributionStatus, RefundRequest } from './contribution-schema.ts';
 
@@ -55,8 +56,12 @@ export function refundWords(told: Told): string | undefined {
   if (isExcess) return 'More than the product needed, so it will be refunded to you.';
   if (!product) return 'Donations are not refunded automatically.';
   if (dueAt) {
+    const day = localDayText(dueAt);
+    if (isPool(product.id)) {
+      return `Refunded automatically on ${day} if it has not been spent on a test by then.`;
+    }
     const hidden = product.is_hidden ? ' Its page is hidden while we look into it.' : '';
-    return `Refunded automatically on ${localDayText(dueAt)} if the goal is not reached.${hidden}`;
+    return `Refunded automatically on ${day} if the goal is not reached.${hidden}`;
   }
   if (product.is_contested) {
     return 'A payment for this product is disputed. Until that is decided, nothing is refunded automatically.';

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { photoAddress } from '#app/catalogue/images/product-photos.server.ts';
+import { POOL_FROM } from '#app/catalogue/pool.ts';
 import { isBegun } from '#app/funding/product-funding.server.ts';
 import { contestedCents, refundDueAt } from '#app/funding/refund-due.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
@@ -41,7 +42,10 @@ export async function listContributions(
     select from ${disputes} d where d.order_id = ${contributions.orderId} and d.closed_at is null
   )`;
   const paidFor = alias(products, 'paid_for');
-  const isMoved = and(eq(paidFor.id, contributions.mergedFrom), isNotNull(contributions.movedAt));
+  const isMoved = and(
+    eq(paidFor.id, contributions.mergedFrom),
+    or(isNotNull(contributions.movedAt), gte(paidFor.id, POOL_FROM)),
+  );
   const rows = await db()
     .select({
       share: contributions,

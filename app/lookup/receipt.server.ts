@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { isPool } from '#app/catalogue/pool.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { isUuid } from '#app/kit/text.ts';
 import type { Contribution, ContributionStatus, Receipt } from './contribution-schema.ts';
@@ -53,9 +54,9 @@ async function linesOf(orderId: string): Promise<Receipt['lines']> {
     name: product?.name ?? 'Donation',
     brand: product?.brand ?? null,
     product_id: product?.id ?? null,
-    merged_into: into && !share.movedAt ? { id: into.id, name: into.name } : null,
+    merged_into: into && !hasMoved(share) ? { id: into.id, name: into.name } : null,
     moved_to:
-      share.movedAt && share.mergedFrom !== null
+      hasMoved(share) && share.mergedFrom !== null
         ? { id: into?.id ?? null, name: into?.name ?? 'the project' }
         : null,
     amount: dollarsFromCents(share.amountCents),
@@ -63,4 +64,9 @@ async function linesOf(orderId: string): Promise<Receipt['lines']> {
     status: share.status as ContributionStatus,
     ...refundedOf(refund),
   }));
+}
+
+/** Its giver has moved it, or a pool has spent it. */
+function hasMoved({ movedAt, mergedFrom }: typeof contributions.$inferSelect): boolean {
+  return movedAt !== null || isPool(mergedFrom);
 }

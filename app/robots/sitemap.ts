@@ -33,6 +33,7 @@ export const standingPages = [
   '/about',
   '/transparency',
   '/faq',
+  '/pools',
   '/contact',
   '/legal',
   '/api/docs',

@@ -1,4 +1,5 @@
-import { and, eq, isNotNull, min, sql } from 'drizzle-orm';
+import { and, eq, min, sql, type SQL } from 'drizzle-orm';
+import { POOL_FROM } from '#app/catalogue/pool.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { feesAccount, productAccount } from '#app/ledger/accounts.ts';
@@ -73,7 +74,7 @@ async function readTesting(tx: Tx, asked: number): Promise<Testing | undefined> 
     samples: rows.map((sample) => sampleOf(sample, steps, costs)),
     statement: {
       ...statementOf(id, await balancesOfTests(tx, [id]), costs, settlements),
-      moved: dollarsFromCents(await movedTo(tx, id)),
+      ...(await movedTo(tx, id)),
       settled_on: settlement ? dayOf(settlement.settledAt) : null,
     },
   };
@@ -112,7 +113,7 @@ function statementOf(
   balances: Balances,
   costs: CostRow[],
   settlements: SettlementRow[],
-): Omit<Statement, 'settled_on' | 'moved'> {
+): Omit<Statement, 'settled_on' | 'moved' | 'pools'> {
   const spentOn = (kind: CostKind) =>
     -costs.filter((cost) => cost.kind === kind).reduce((sum, cost) => sum + cost.amountCents, 0);
   const cents = {
@@ -131,18 +132,25 @@ function statementOf(
     // A sum of nothing spent is not minus nothing.
     dollarsFromCents(value || 0),
   ]);
-  return Object.fromEntries(dollars) as Omit<Statement, 'settled_on' | 'moved'>;
+  return Object.fromEntries(dollars) as Omit<Statement, 'settled_on' | 'moved' | 'pools'>;
 }
 
-/** Cents of what a product has raised that were given to another, and moved to it by their givers. */
-async function movedTo(tx: Tx, id: number): Promise<number> {
+/** Dollars of what a product has raised that were given to another, and moved to it by their givers, or by pools. */
+async function movedTo(tx: Tx, id: number): Promise<Pick<Statement, 'moved' | 'pools'>> {
   const { productId, movedAt, mergedFrom, status, isExcess, amountCents } = contributions;
   const stands = and(eq(productId, id), eq(status, 'paid'), eq(isExcess, false));
+  const isOfPool = sql`${movedAt} is null and ${mergedFrom} >= ${POOL_FROM}`;
+  const isMoved = sql`${movedAt} is not null and ${mergedFrom} is not null`;
+  const sum = (which: SQL) =>
+    sql<number>`coalesce(sum(${amountCents}) filter (where ${which}), 0)::float8`;
   const [row] = await tx
-    .select({ cents: sql<number>`coalesce(sum(${amountCents}), 0)::float8` })
+    .select({ moved: sum(isMoved), pools: sum(isOfPool) })
     .from(contributions)
-    .where(and(stands, isNotNull(movedAt), isNotNull(mergedFrom)));
-  return row?.cents ?? 0;
+    .where(stands);
+  return {
+    moved: dollarsFromCents(row?.moved ?? 0),
+    pools: dollarsFromCents(row?.pools ?? 0),
+  };
 }
 
 function sumOf(settlements: SettlementRow[], centsOf: (one: SettlementRow) => number): number {

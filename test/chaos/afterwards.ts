@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, asc, eq } from 'drizzle-orm';
+import { createMoveLink } from '#app/funding/moving/move-link.server.ts';
+import { moveContribution } from '#app/funding/moving/move-contribution.server.ts';
+import { moveOffer } from '#app/funding/moving/move-offer.server.ts';
 import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
@@ -26,6 +29,29 @@ export async function refund(
   const accepted = answers.filter((answer) => answer.accepted).length;
   if (accepted > 1) world.problems.push(`${sessionId}: one contribution was taken back twice`);
   if (accepted === 0) throw new Refused('the contribution cannot be taken back any more');
+}
+
+/** A contribution is moved by a link that is pressed twice at once: it moves once, and never past a need. */
+export async function move(
+  world: World,
+  visitor: Visitor,
+  { which, share, to: place }: Doing<'move'>,
+): Promise<void> {
+  const { sessionId, paid } = await paidSharesOf(visitor.bought, which);
+  const { id, emailNormalised, amountCents } = paid[share % paid.length]!;
+  const to = world.productIds[place] ?? world.productIds.at(-1) ?? 0;
+  const token = new URL(await createMoveLink(id)).searchParams.get('token') ?? '';
+  const offer = await moveOffer({ id, emailNormalised }, to);
+  const taken = offer.ok ? offer.places.find((one) => one.id === to)?.takenCents : undefined;
+  // What no product takes is given to the project now and then.
+  const wish = taken
+    ? { to, cents: taken, acceptsNewDate: false }
+    : { to: 'project' as const, cents: amountCents, acceptsNewDate: false };
+  if (!taken && share > 0) throw new Refused('the product takes nothing of it');
+  const pressed = await Promise.all([1, 2].map(() => moveContribution({ token }, wish)));
+  const moved = pressed.filter(({ ok }) => ok).length;
+  if (moved > 1) world.problems.push(`${sessionId}: one contribution was moved twice by one link`);
+  if (moved === 0) throw new Refused('the contribution cannot be moved');
 }
 
 /** A product is taken off the list, and all that was given to it goes back. */
@@ -123,6 +149,7 @@ async function paidSharesOf(bought: string[], which: number) {
         id: contributions.id,
         status: contributions.status,
         amountCents: contributions.amountCents,
+        emailNormalised: contributions.emailNormalised,
       })
       .from(contributions)
       .innerJoin(orders, eq(orders.id, contributions.orderId))

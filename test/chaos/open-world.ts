@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { createPool } from '#app/catalogue/pools.server.ts';
 import { searchText } from '#app/catalogue/search-text.ts';
 import { configure } from '#app/config.ts';
 import { resetClock } from '#app/platform/clock.server.ts';
@@ -99,5 +100,6 @@ async function addProducts({ targets }: Plan): Promise<number[]> {
     searchText: searchText(`Product ${5001 + at}`, 'Unknown'),
   }));
   await db().insert(products).values(rows);
-  return rows.map(({ id }) => id);
+  const pool = await db().transaction((tx) => createPool(tx, 'any', ''));
+  return [...rows.map(({ id }) => id), ...(pool.ok ? [pool.id] : [])];
 }

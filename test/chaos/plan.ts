@@ -15,6 +15,8 @@ export type Operation =
   | { does: 'donate' | 'subscribe'; dollars: number; atOnce: AtOnce }
   | { does: 'renew'; which: number; fails: boolean; atOnce: AtOnce }
   | { does: 'refund'; which: number; share: number }
+  /** To a product, the project, or the pool. */
+  | { does: 'move'; which: number; share: number; to: number }
   | { does: 'refund a product'; product: number }
   | {
       does: 'dispute';
@@ -85,6 +87,7 @@ const WEIGHTS = {
   subscribe: 4,
   renew: 5,
   refund: 7,
+  move: 8,
   dispute: 4,
   'close a dispute': 3,
   'decide again': 2,
@@ -172,14 +175,20 @@ function makeOperation(random: Random, catalogue: Catalogue, progress: number): 
   const does = random.weighted(WEIGHTS);
   const which = random.integer(0, 9_999);
   const listed = catalogue.doomed + catalogue.ordinary;
-  const wish = (product = random.integer(0, listed - 1)): Wish => [product, dollars(random)];
+  // The pool stands after the products.
+  const pool = listed + catalogue.hot;
+  const wish = (): Wish => {
+    const product = random.chance(0.1) ? pool : random.integer(0, listed - 1);
+    return [product, dollars(random)];
+  };
+  const several = (product: number): Wish => [product, dollars(random)];
   switch (does) {
     case 'fund':
       return { does, items: [wish()], card: random.weighted(CARDS) };
     case 'fund several': {
       const first = random.integer(0, listed - 1);
       const many = Math.min(random.integer(2, 5), listed);
-      const items = Array.from({ length: many }, (_, at) => wish((first + at * 7) % listed));
+      const items = Array.from({ length: many }, (_, at) => several((first + at * 7) % listed));
       return { does, items: distinct(items), card: random.weighted(CARDS) };
     }
     case 'fight for the rest': {
@@ -204,6 +213,8 @@ function makeOperation(random: Random, catalogue: Catalogue, progress: number): 
       return { does, which, fails: random.chance(0.25), atOnce: random.weighted(AT_ONCE) };
     case 'refund':
       return { does, which, share: random.integer(0, 4) };
+    case 'move':
+      return { does, which, share: random.integer(0, 4), to: random.integer(0, listed + 1) };
     case 'dispute':
       return {
         does,

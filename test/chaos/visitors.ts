@@ -54,6 +54,8 @@ function perform(world: World, visitor: Visitor, step: Step): Promise<void> {
       return afterwards.renew(world, visitor, step);
     case 'refund':
       return afterwards.refund(world, visitor, step);
+    case 'move':
+      return afterwards.move(world, visitor, step);
     case 'refund a product':
       return afterwards.refundWholeProduct(world, visitor, step);
     case 'dispute':

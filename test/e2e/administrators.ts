@@ -19,6 +19,7 @@ export const ADMINISTRATORS = [
   'refunds',
   'led',
   'fields',
+  'pools',
   'race',
   'photo',
   'plain-products',

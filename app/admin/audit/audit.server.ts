@@ -14,6 +14,7 @@ import {
   type StripeFacts,
 } from './stripe-facts.server.ts';
 import { attribute, NO_PRODUCT, type Side, type StripeSide } from './stripe-side.server.ts';
+import { isPool } from '#app/catalogue/pool.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { postMissingFees } from '#app/funding/unmatched/post-missing-fees.server.ts';
 import { present } from '#app/kit/assert.ts';
@@ -150,7 +151,7 @@ async function entriesFrom(
 ): Promise<AuditEntry[]> {
   const accounts = [...balances.keys()].filter((account) => account.startsWith('product:'));
   const codes = accounts.map((account) => Number(account.slice('product:'.length)));
-  const named = [...side.byProduct.keys(), ...codes].filter(isProductId);
+  const named = [...side.byProduct.keys(), ...codes].filter((id) => isProductId(id) || isPool(id));
   const stored = await tx
     .select()
     .from(products)

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import * as messages from './messages.ts';
 import { administer, type Actor } from '#app/admin/trail/trail.server.ts';
 import { editProduct, stateOf } from '#app/catalogue/edit-product.server.ts';
+import { isPool } from '#app/catalogue/pool.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { setHidden } from '#app/catalogue/hide-product.server.ts';
 import { readFields, typedOf, type TypedFields } from '#app/catalogue/product-fields.ts';
@@ -113,13 +114,14 @@ export async function takeOffTheList(
   reason: 'removed' | 'untestable',
 ): Promise<Removal> {
   return administer(by, async (tx, note) => {
-    const [row] = isProductId(id)
-      ? await tx.select().from(products).where(eq(products.id, id))
-      : [];
+    const [row] =
+      isProductId(id) || isPool(id)
+        ? await tx.select().from(products).where(eq(products.id, id))
+        : [];
     const made = await removeProduct(tx, id, reason);
     if (made === 'removed') {
       await note({
-        action: 'remove-product',
+        action: isPool(id) ? 'close-pool' : 'remove-product',
         subject: subjectOf(id),
         before: { raisedCents: row?.raisedCents ?? 0, contributors: row?.contributorCount ?? 0 },
         after: { reason },

@@ -1,3 +1,4 @@
+import { REFUND_DAYS } from '#app/kit/facts.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { MIN_SIDE_PX } from '#app/platform/images/image-limits.ts';
 
@@ -106,3 +107,11 @@ export function mergePreview(movedCents: number, excessCents: number): string {
 export function mergeChanged(movedCents: number, excessCents: number): string {
   return `Something changed since you looked: now ${mergePreview(movedCents, excessCents)} Nothing was merged. Look again below, and check the box again to confirm.`;
 }
+
+export const POOL_LEAD = `People give to a pool as to a product. By a public rule it completes the next sample of the product of its kind that lacks the least. What it has not spent after ${REFUND_DAYS} days, or when it is closed, is refunded.`;
+export const POOL_EXISTS = 'There is an open pool for this already.';
+export const NO_SUCH_KIND = 'There is no product of this kind, so a pool for it could do nothing.';
+export const NO_SUCH_POOL = 'There is no such pool.';
+export const POOL_CLOSED_ALREADY = 'This pool is closed already.';
+export const POOL_CLOSED = 'The pool is closed. What it had not spent is being refunded.';
+export const poolMade = (name: string) => `The ${name} is open.`;

@@ -33,6 +33,8 @@ export const ACTIONS = {
   'remove-product': 'took {a product} off the list and refunded its money',
   'merge-product': 'merged {a product} into another',
   'receive-product': 'merged another product into {a product}',
+  'make-pool': 'made {a pool}',
+  'close-pool': 'closed {a pool} and refunded what it had not spent',
   'upload-photo': 'uploaded a photo of {a product}',
   'crop-photo': 'cropped the photo of {a product}',
   'remove-photo': 'removed the uploaded photo of {a product}',

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { isPool } from '#app/catalogue/pool.ts';
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { SERVING_UNKNOWN } from '#app/catalogue/product-messages.ts';
 import { centsByProduct, lineName } from '#app/funding/checkout-session.server.ts';
@@ -64,7 +65,9 @@ function lineItem(
       currency: 'usd',
       unit_amount: line.amountCents,
       product_data: {
-        name: lineName(`Testing of ${line.productName}`),
+        name: lineName(
+          isPool(line.productId) ? line.productName : `Testing of ${line.productName}`,
+        ),
         ...(line.isServingUnknown ? { description: SERVING_UNKNOWN } : {}),
         metadata,
       },

@@ -1,4 +1,5 @@
 import { changeFunding, lockProducts } from '#app/catalogue/funding-columns.server.ts';
+import { isPool } from '#app/catalogue/pool.ts';
 import { fits, roomsOf } from './holds.server.ts';
 import type { Order, OrderLine } from '#app/funding/order.ts';
 import {
@@ -43,7 +44,8 @@ export async function reserve(
     for (const item of cart) {
       const product = products.get(item.productId);
       const amountCents = centsFromDollars(item.amount);
-      const isOpen = product && !product.hiddenAt && openNeedOf(product) > 0;
+      const isShown = product && (!product.hiddenAt || isPool(product.id));
+      const isOpen = isShown && openNeedOf(product) > 0;
       if (!isOpen || fittingCents(amountCents, openNeedOf(product)) !== amountCents) {
         return { reserved: false, reason: 'changed' };
       }
@@ -51,7 +53,7 @@ export async function reserve(
         productId: product.id,
         productName: product.name,
         brand: product.brand ?? '',
-        isServingUnknown: !product.servingSizeG,
+        isServingUnknown: !product.servingSizeG && !isPool(product.id),
         amountCents,
       });
     }

@@ -1,3 +1,4 @@
+import { isPool, listedPool } from '#app/catalogue/pool.ts';
 import { roomsOf, type Room, type Rooms } from './holds.server.ts';
 import type {
   AskedItem,
@@ -54,7 +55,7 @@ export async function validateCart(cart: AskedItem[], visitor: Visitor): Promise
       remove('not_available', shown, whyGone(shown, survivor));
       continue;
     }
-    if (state.hiddenAt) {
+    if (state.hiddenAt && !isPool(productId)) {
       remove('not_available', state.name, hidden(state.name));
       continue;
     }
@@ -65,13 +66,19 @@ export async function validateCart(cart: AskedItem[], visitor: Visitor): Promise
       remove('fully_funded', state.name, fullyFunded(state.name));
     } else if (freeCents <= 0) remove('being_paid_for', state.name, beingPaidFor(state.name));
     else {
+      const fits = dollarsFromCents(fittingCents(centsFromDollars(amount), freeCents));
+      const raised = dollarsFromCents(state.raisedCents);
       validItems.push({
-        id: productId,
+        ...(isPool(productId)
+          ? listedPool({ id: productId, name: state.name, raisedDollars: raised })
+          : {
+              id: productId,
+              name: state.name,
+              target_amount: dollarsFromCents(state.targetCents),
+              current_amount: raised,
+            }),
         productId,
-        name: state.name,
-        amount: dollarsFromCents(fittingCents(centsFromDollars(amount), freeCents)),
-        target_amount: dollarsFromCents(state.targetCents),
-        current_amount: dollarsFromCents(state.raisedCents),
+        amount: fits,
       });
     }
   }
@@ -88,7 +95,7 @@ export async function hasOddCents(cart: AskedItem[]): Promise<boolean> {
   );
   return (await fundingStates([...odd.keys()])).some((state) => {
     const needCents = state.targetCents - state.raisedCents;
-    const isOpen = !state.removedAt && !state.hiddenAt;
+    const isOpen = !state.removedAt && (!state.hiddenAt || isPool(state.id));
     const askedCents = centsFromDollars(odd.get(state.id)?.amount ?? 0);
     return isOpen && needCents > askedCents && needCents % 100 === 0;
   });

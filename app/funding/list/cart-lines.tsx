@@ -3,7 +3,8 @@ import { href, Link } from 'react-router';
 import { fitting, isFunded, roomFor } from './funding-list.ts';
 import type { FundingListItem } from '#app/funding/cart-schema.ts';
 import { focusBesides, ItemAmount, ItemMark, RemoveButton } from './listed-item.tsx';
-import { atMost, noLessThan, STILL_NEEDED, WHOLE_DOLLARS } from '#app/funding/messages.ts';
+import { isPool } from '#app/catalogue/pool.ts';
+import { AT_ONCE, atMost, noLessThan, STILL_NEEDED, WHOLE_DOLLARS } from '#app/funding/messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
 
 /** The list on a page of its own, with amounts that can be changed. */
@@ -128,7 +129,7 @@ function AmountField({
         <span role="status" className={note ? 'text-warn' : ''}>
           {note}
         </span>
-        {!note && `${formatDollars(room)} ${STILL_NEEDED}`}
+        {!note && `${formatDollars(room)} ${isPool(item.productId) ? AT_ONCE : STILL_NEEDED}`}
       </p>
     </div>
   );

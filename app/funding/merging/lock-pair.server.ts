@@ -1,10 +1,9 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { openNeedOf } from '#app/funding/product-funding.server.ts';
+import { lockOrders, paymentsOf } from '#app/funding/store.server.ts';
 import { holdAddresses } from '#app/platform/database/address-lock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
-import { contributions, orders } from '#db/schema.ts';
 
 /** Why a product cannot be merged into another. */
 export type MergeRefusal =
@@ -93,23 +92,4 @@ function whyNot(gone: LockedProduct, survivor: LockedProduct): MergeRefusal | un
   return isCrowded && gone.raisedCents > openNeedOf(survivor)
     ? 'survivor_being_paid_for'
     : undefined;
-}
-
-async function lockOrders(tx: Tx, ids: string[]): Promise<void> {
-  const { id } = orders;
-  await tx.select({ id }).from(orders).where(inArray(id, ids)).orderBy(asc(id)).for('update');
-}
-
-/** The orders whose money the product has, or would have again. */
-async function paymentsOf(tx: Tx, productId: number): Promise<string[]> {
-  const rows = await tx
-    .selectDistinct({ id: contributions.orderId })
-    .from(contributions)
-    .where(
-      and(
-        eq(contributions.productId, productId),
-        inArray(contributions.status, ['paid', 'disputed']),
-      ),
-    );
-  return rows.map(({ id }) => id);
 }

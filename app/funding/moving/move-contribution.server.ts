@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
+import { isPool } from '#app/catalogue/pool.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { cutShare } from '#app/funding/disputes/cut-share.server.ts';
 import {
@@ -15,6 +16,7 @@ import {
 import { useMoveLinks } from './move-link.server.ts';
 import * as messages from './move-messages.ts';
 import { followingFees, moveShare, type GivenShare } from './move-share.server.ts';
+import { SPEND_POOLS_JOB } from '#app/funding/pool-job.ts';
 import { takeBack } from '#app/funding/refunds/request-refund.server.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
@@ -22,11 +24,12 @@ import { allocationAccount, feesAccount } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { nudge } from '#app/platform/database/queue.server.ts';
 import { queueMails } from '#app/platform/mail/mail-queue.server.ts';
 
 /** Where a giver wants a contribution to go. */
 export interface MoveWish {
-  /** The number of a product. */
+  /** The number of a product, or of a pool. */
   to: number | 'project' | 'refund';
   /** Cents, as they were shown what would go there. */
   cents: number;
@@ -51,7 +54,8 @@ export async function moveContribution(giver: Giver, wish: MoveWish): Promise<Mo
     const asked = await shareOf(tx, giver);
     if (!asked.ok) return asked;
     const { share } = asked;
-    const toId = typeof wish.to === 'number' && isProductId(wish.to) ? wish.to : undefined;
+    const isPlace = typeof wish.to === 'number' && (isProductId(wish.to) || isPool(wish.to));
+    const toId = isPlace ? Number(wish.to) : undefined;
     const locked = await lockProducts(
       tx,
       [share.productId, toId].filter((id) => id != null),
@@ -130,6 +134,7 @@ async function book(
       ...(to ? {} : { refundToldAt: null }),
     },
   );
+  if (to && isPool(to.id)) await nudge(tx, SPEND_POOLS_JOB, {});
   if (to && isNewlyFull) await tellAudience(tx, to.id, 'goal-reached', source);
   await queueMails(tx, [
     {

@@ -2,92 +2,27 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { searchText } from '#app/catalogue/search-text.ts';
+import { createPool } from '#app/catalogue/pools.server.ts';
 import { markMerged } from '#app/catalogue/mark-merged.server.ts';
-import { recordFunding } from '#app/funding/checkout/record-funding.server.ts';
 import { takeOut } from '#app/funding/disputes/dispute-withdrawn.server.ts';
 import { putBack } from '#app/funding/disputes/dispute-reinstated.server.ts';
 import { lockPair } from '#app/funding/merging/lock-pair.server.ts';
 import { moveMoney } from '#app/funding/merging/move-money.server.ts';
-import { postFee } from '#app/funding/post-fee.server.ts';
+import { spendPools } from '#app/funding/pools/spend-pools.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
-import { postAll } from '#app/ledger/post.server.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db } from '#app/platform/database/db.server.ts';
-import { contributions, disputes, moveLinks, orderLines, orders, products } from '#db/schema.ts';
+import { contributions, disputes, moveLinks, products } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
+import { aRow, gift, rowNow, sharesOf } from '#test/support/gifts.ts';
 import { moveContribution, type MoveWish } from './move-contribution.server.ts';
 import { createMoveLink } from './move-link.server.ts';
 import * as messages from './move-messages.ts';
 import { moveOffer } from './move-offer.server.ts';
 
 useDatabase();
-
-let number = 3000;
-
-async function aProduct(targetCents = 127_500, more: Partial<typeof products.$inferInsert> = {}) {
-  const id = (number += 1);
-  const name = `Product ${id}`;
-  const row = { id, name, searchText: searchText(name, ''), targetCents, ...more };
-  await db().insert(products).values(row);
-  return id;
-}
-
-/** Pays for products, by the operation that records payments, and with a fee of 3 cents in the dollar. */
-async function gift(email: string, ...lines: [productId: number, cents: number][]) {
-  const amountCents = lines.reduce((sum, [, cents]) => sum + cents, 0);
-  const hash = 'x';
-  const paymentIntentId = `pi_${randomUUID()}`;
-  return db().transaction(async (tx) => {
-    const [order] = await tx
-      .insert(orders)
-      .values({
-        kind: 'submission',
-        amountCents,
-        status: 'paid',
-        email,
-        paymentIntentId,
-        paidAt: now(),
-        returnUrl: '',
-        browserHash: hash,
-        addressHash: hash,
-        expiresAt: now(),
-      })
-      .returning();
-    const rows = lines.map(([productId, cents]) => {
-      return { orderId: order!.id, productId, productName: '', brand: '', amountCents: cents };
-    });
-    const written = await tx.insert(orderLines).values(rows).returning();
-    const payment = {
-      source: `checkout:${order!.id}`,
-      sessionId: null,
-      paymentIntentId,
-      customerId: null,
-      subscriptionId: null,
-      invoiceId: null,
-      email,
-      paidAt: now(),
-      fee: undefined,
-    };
-    await postAll(tx, await recordFunding(tx, [{ order: order!, payment, lines: written }]));
-    const fee = { transactionId: `txn_${order!.id}`, cents: Math.round(amountCents * 0.03) };
-    const over = lines.map(([productId, cents]) => ({ productId, cents }));
-    await postFee(tx, fee, over);
-    return order!;
-  });
-}
-
-const sharesOf = (orderId: string) =>
-  db()
-    .select()
-    .from(contributions)
-    .where(eq(contributions.orderId, orderId))
-    .orderBy(contributions.createdAt, contributions.id);
-
-const productNow = async (id: number) =>
-  (await db().select().from(products).where(eq(products.id, id)))[0]!;
 
 async function aShare(email: string, productId: number, cents: number) {
   const [share] = await sharesOf((await gift(email, [productId, cents])).id);
@@ -107,11 +42,11 @@ const move = (
 
 describe('moving a contribution', () => {
   it('takes money, fee and contributor to another product and keeps payment and date', async () => {
-    const [from, to] = [await aProduct(), await aProduct()];
+    const [from, to] = [await aRow(), await aRow()];
     const share = await aShare('a@example.org', from, 10_000);
     expect(await move(share, to, 10_000)).toMatchObject({ ok: true, cents: 10_000 });
-    expect(await productNow(from)).toMatchObject({ raisedCents: 0, contributorCount: 0 });
-    expect(await productNow(to)).toMatchObject({ raisedCents: 10_000, contributorCount: 1 });
+    expect(await rowNow(from)).toMatchObject({ raisedCents: 0, contributorCount: 0 });
+    expect(await rowNow(to)).toMatchObject({ raisedCents: 10_000, contributorCount: 1 });
     const { rows } = await db().execute(sql`select account, sum(amount_cents)::int as cents
       from ledger_entries where account in (${`fees:${from}`}, ${`fees:${to}`}) group by 1
       having sum(amount_cents) <> 0`);
@@ -133,7 +68,7 @@ describe('moving a contribution', () => {
   });
 
   it('never goes past a need: a part moves, the rest stays, and none below a dollar is left', async () => {
-    const [from, to] = [await aProduct(), await aProduct(10_000)];
+    const [from, to] = [await aRow(), await aRow(10_000)];
     await gift('b@example.org', [to, 7_000]);
     const share = await aShare('a@example.org', from, 5_000);
     const firstPlace = async (asked: number) => {
@@ -143,18 +78,18 @@ describe('moving a contribution', () => {
     expect(await firstPlace(to)).toMatchObject({ id: to, needCents: 3_000, takenCents: 3_000 });
     expect(await move(share, to, 5_000)).toMatchObject({ ok: false, status: 409 });
     expect(await move(share, to, 3_000)).toMatchObject({ ok: true, cents: 3_000 });
-    expect(await productNow(to)).toMatchObject({
+    expect(await rowNow(to)).toMatchObject({
       raisedCents: 10_000,
       testingStatus: 'Testing in Progress',
       contributorCount: 2,
     });
-    expect(await productNow(from)).toMatchObject({ raisedCents: 2_000, contributorCount: 1 });
-    expect(await firstPlace(await aProduct(2_050))).toMatchObject({ takenCents: 1_950 });
+    expect(await rowNow(from)).toMatchObject({ raisedCents: 2_000, contributorCount: 1 });
+    expect(await firstPlace(await aRow(2_050))).toMatchObject({ takenCents: 1_950 });
     expect(await checkLedger()).toEqual([]);
   });
 
   it('makes it a donation of the project’s, which moves no more', async () => {
-    const from = await aProduct();
+    const from = await aRow();
     const share = await aShare('a@example.org', from, 4_000);
     expect(await move(share, 'project', 4_000)).toMatchObject({ ok: true, to: 'project' });
     expect((await sharesOf(share.orderId))[0]).toMatchObject({ productId: null, mergedFrom: from });
@@ -164,7 +99,7 @@ describe('moving a contribution', () => {
   });
 
   it('sends it back at once where it would go back soon, and asks for a request before', async () => {
-    const from = await aProduct();
+    const from = await aRow();
     const share = await aShare('a@example.org', from, 4_000);
     expect(await move(share, 'refund', 4_000)).toMatchObject({
       sentence: messages.REFUND_BY_REQUEST,
@@ -179,7 +114,7 @@ describe('moving a contribution', () => {
   });
 
   it('works once by a mailed link, for two who press at the same moment too, and not by a made-up one', async () => {
-    const [from, to] = [await aProduct(), await aProduct()];
+    const [from, to] = [await aRow(), await aRow()];
     const share = await aShare('a@example.org', from, 4_000);
     const token = new URL(await createMoveLink(share.id)).searchParams.get('token')!;
     const wish = { to, cents: 4_000, acceptsNewDate: false };
@@ -193,26 +128,26 @@ describe('moving a contribution', () => {
     expect(pressed.filter(({ ok }) => ok)).toHaveLength(1);
     expect(pressed).toContainEqual(expect.objectContaining({ sentence: messages.LINK_USED }));
     expect(await moveOffer({ token })).toMatchObject({ sentence: messages.LINK_USED });
-    expect(await productNow(to)).toMatchObject({ raisedCents: 4_000 });
+    expect(await rowNow(to)).toMatchObject({ raisedCents: 4_000 });
     expect(await db().$count(moveLinks, isNull(moveLinks.usedAt))).toBe(0);
   });
 
   it.each([
     ['none', () => 9_999_999, 'no product of this number'],
     ['itself', (from: number) => from, 'is with'],
-    ['full', () => aProduct(100, { raisedCents: 0 }), 'has been fully funded'],
-    ['hidden', () => aProduct(127_500, { hiddenAt: now() }), 'is hidden'],
+    ['full', () => aRow(100, { raisedCents: 0 }), 'has been fully funded'],
+    ['hidden', () => aRow(127_500, { hiddenAt: now() }), 'is hidden'],
     [
       'removed',
-      () => aProduct(127_500, { removedAt: now(), removedReason: 'untestable' }),
+      () => aRow(127_500, { removedAt: now(), removedReason: 'untestable' }),
       'no longer in the catalog',
     ],
-    ['demo', () => aProduct(127_500, { isDemo: true }), 'is a demonstration'],
+    ['demo', () => aRow(127_500, { isDemo: true }), 'is a demonstration'],
     [
       'merged',
       async () => {
-        const survivor = await aProduct();
-        return aProduct(127_500, {
+        const survivor = await aRow();
+        return aRow(127_500, {
           removedAt: now(),
           removedReason: 'merged',
           mergedInto: survivor,
@@ -220,25 +155,25 @@ describe('moving a contribution', () => {
       },
       'has been merged into No.',
     ],
-    ['in testing', () => aProduct(127_500, { testingBegunAt: now() }), 'has been fully funded'],
+    ['in testing', () => aRow(127_500, { testingBegunAt: now() }), 'has been fully funded'],
   ])(
     'is refused in a clear sentence, and moves nothing, to a product that is %s',
     async (...all) => {
       const [kind, make, sentence] = all;
-      const from = await aProduct();
+      const from = await aRow();
       const share = await aShare('a@example.org', from, 200);
       const to = await make(from);
       if (kind === 'full') await gift('b@example.org', [to, 100]);
       const refused = await move(share, to, 200);
       expect(refused).toMatchObject({ ok: false, sentence: expect.stringContaining(sentence) });
       expect(refused).toMatchObject({ sentence: expect.stringContaining('Nothing was moved.') });
-      expect(await productNow(from)).toMatchObject({ raisedCents: 200 });
+      expect(await rowNow(from)).toMatchObject({ raisedCents: 200 });
       await db().update(products).set({ isDemo: false }).where(eq(products.id, to));
     },
   );
 
   it('is refused of what is disputed, asked back, another’s, or in testing', async () => {
-    const [from, to] = [await aProduct(), await aProduct()];
+    const [from, to] = [await aRow(), await aRow()];
     const share = await aShare('a@example.org', from, 200);
     const other = { ...share, emailNormalised: 'b@example.org' };
     expect(await move(other, to, 200)).toMatchObject({ sentence: messages.NO_SUCH_CONTRIBUTION });
@@ -257,12 +192,14 @@ describe('moving a contribution', () => {
     expect(await move(share, to, 200)).toMatchObject({
       sentence: expect.stringContaining('has begun'),
     });
-    expect(await productNow(from)).toMatchObject({ raisedCents: 200 });
+    expect(await rowNow(from)).toMatchObject({ raisedCents: 200 });
   });
 });
 
+let brands = 0;
+
 it(
-  'no sequence of gifts, moves, merges, refunds and disputes over-funds a product, loses a cent, or unbalances the books',
+  'no sequence of gifts, moves, pools, merges, refunds and disputes over-funds a product, loses a cent, or unbalances the books',
   { retry: 0 },
   async () => {
     const happening = fc.record({
@@ -277,19 +214,23 @@ it(
         'dispute',
         'merge',
         'win',
+        'spend',
       ),
       who: fc.nat(2),
       which: fc.nat(40),
-      product: fc.nat(4),
-      other: fc.nat(5),
+      product: fc.nat(5),
+      other: fc.nat(6),
       cents: fc.integer({ min: 1, max: 9_000 }),
       isNew: fc.boolean(),
     });
     await fc.assert(
       fc.asyncProperty(fc.array(happening, { minLength: 10, maxLength: 40 }), async (all) => {
+        const brand = `Brand ${(brands += 1)}`;
         const codes = await Promise.all(
-          [10_000, 10_000, 5_000, 127_500, 2_550].map((n) => aProduct(n)),
+          [10_000, 10_000, 5_000, 127_500, 2_550].map((n) => aRow(n, { brand })),
         );
+        const pool = await db().transaction((tx) => createPool(tx, 'brand', brand));
+        codes.push(pool.ok ? pool.id : 0);
         const given: { id: string; email: string; cents: number }[] = [];
         for (const { does, who, which, product, other, cents, isNew } of all) {
           const [code, to] = [codes[product]!, codes[other]];
@@ -308,6 +249,8 @@ it(
             const offer = await moveOffer(share, to);
             const place = offer.ok ? offer.places.find(({ id }) => id === to) : undefined;
             await move(share, to ?? 'project', place?.takenCents ?? share.amountCents, isNew);
+          } else if (does === 'spend') {
+            await Promise.all([spendPools(), spendPools()]);
           } else if (does === 'refund' && share) {
             await requestRefund(share.id, { reason: 'requested' });
           } else if (does === 'merge' && to) {
@@ -321,7 +264,7 @@ it(
             await dispute(share.orderId, cents, does === 'win');
           }
           for (const id of codes) {
-            const { raisedCents, targetCents } = await productNow(id);
+            const { raisedCents, targetCents } = await rowNow(id);
             expect(raisedCents).toBeGreaterThanOrEqual(0);
             expect(raisedCents).toBeLessThanOrEqual(targetCents);
           }

@@ -1,5 +1,7 @@
 import { eq, ne, sql } from 'drizzle-orm';
 import { closestToFund } from '#app/catalogue/closest-to-fund.server.ts';
+import { isPool } from '#app/catalogue/pool.ts';
+import { openPools } from '#app/catalogue/pools.server.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import {
@@ -38,7 +40,7 @@ interface Offer {
   feeCents: number | null;
   /** It goes back soon by itself, so that a refund needs no decision. */
   mayGoBack: boolean;
-  /** The product that was asked for first, then what lacks least to its next sample. */
+  /** The product that was asked for first, then what lacks least to its next sample, then pools. */
   places: {
     id: number;
     name: string;
@@ -61,7 +63,9 @@ export async function moveOffer(giver: Giver, asked?: number): Promise<Offer | N
     if (!found.ok) return found;
     const { share } = found;
     const closest = await closestToFund(OFFERED, ne(products.id, share.productId ?? 0), tx);
-    const ids = [...(asked && isProductId(asked) ? [asked] : []), ...closest.map(({ id }) => id)];
+    const pools = (await openPools(tx)).filter(({ id }) => id !== share.productId);
+    const isPlace = asked !== undefined && (isProductId(asked) || isPool(asked));
+    const ids = [...(isPlace ? [asked] : []), ...[...closest, ...pools].map(({ id }) => id)];
     const locked = await lockProducts(tx, [...ids, share.productId ?? 0]);
     const from = locked.get(share.productId ?? 0);
     const why = await whyStays(tx, share, from, true);

@@ -1,10 +1,12 @@
 import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { siteUrl } from '#app/config.ts';
+import { isPool } from '#app/catalogue/pool.ts';
 import { createMoveLink } from '#app/funding/moving/move-link.server.ts';
 import { keptOfShare } from '#app/funding/moving/move-offer.server.ts';
 import { refundDueAt } from '#app/funding/refund-due.server.ts';
 import { REFUND_REASONS, type RefundReason } from '#app/funding/refunds/refund-reasons.ts';
+import { REFUND_DAYS } from '#app/kit/facts.ts';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
 import { db } from '#app/platform/database/db.server.ts';
 import { inGroups } from '#app/platform/in-groups.ts';
@@ -188,12 +190,23 @@ export async function loadRefund({ refundId }: Params): Promise<RefundMail | und
   return {
     amountCents: row.refund.amountCents,
     product: row.product ? named(row.product) : undefined,
-    why: REFUND_REASONS[row.refund.reason as RefundReason] ?? 'it was refunded',
+    why: whyOf(row.refund.reason, row.product?.id),
     isExcess: row.share?.isExcess ?? false,
     isMerged: row.share != null && row.share.mergedFrom !== null,
     reference: row.refund.id,
   };
 }
+
+/** Why money goes back, in the words of a product or of a pool. */
+function whyOf(reason: string, placeId: number | undefined): string {
+  const ofPool = isPool(placeId) && POOL_REASONS[reason];
+  return ofPool || (REFUND_REASONS[reason as RefundReason] ?? 'it was refunded');
+}
+
+const POOL_REASONS: Record<string, string> = {
+  unfunded_365_days: `the pool had not spent it within ${REFUND_DAYS} days`,
+  removed: 'the pool was closed',
+};
 
 export interface OtherwiseMail extends RefundMail {
   /** As `2026-11-21`. */
@@ -242,6 +255,8 @@ export interface UpcomingMail {
   feeCents: number | null;
   amountCents: number;
   product: { name: string; url: string };
+  /** It was given to a pool, which has no goal. */
+  isPool: boolean;
   /** Nobody can give to it at the moment. */
   isHidden: boolean;
   /** It had reached its goal, and has lost money since. */
@@ -267,7 +282,8 @@ export async function loadUpcoming({ contributionId }: Params): Promise<Upcoming
     feeCents: await keptOfShare(db(), row.share),
     amountCents: row.share.amountCents,
     product: { name: row.product.name, url: addressOf(row.product.id) },
-    isHidden: row.product.hiddenAt !== null,
+    isPool: isPool(row.product.id),
+    isHidden: row.product.hiddenAt !== null && !isPool(row.product.id),
     missingCents,
     hasFallen: row.product.fellAt !== null,
     dueAt,

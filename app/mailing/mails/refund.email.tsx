@@ -163,14 +163,16 @@ export function RefundDeclined({ amountCents, product, note }: DeclinedMail) {
   );
 }
 
-export function upcomingSubject({ amountCents, product, dueAt }: UpcomingMail): string {
+export function upcomingSubject({ amountCents, product, dueAt, isPool }: UpcomingMail): string {
   const name = oneLine(product.name, 45);
-  return `${formatCents(amountCents)} for ${name} will be refunded on ${dayText(dueAt)} unless its goal is reached`;
+  const unless = isPool ? 'it is spent' : 'its goal is reached';
+  return `${formatCents(amountCents)} for ${name} will be refunded on ${dayText(dueAt)} unless ${unless}`;
 }
 
 /** Before it goes back: the rule's days, or after its product has lost its goal. */
 export function RefundUpcoming(mail: UpcomingMail) {
   const { amountCents, product, isHidden, hasFallen, missingCents, dueAt } = mail;
+  if (mail.isPool) return <PoolUpcoming {...mail} />;
   return (
     <Letter
       title={
@@ -202,12 +204,34 @@ export function RefundUpcoming(mail: UpcomingMail) {
   );
 }
 
+/** The same of what a pool has not spent. */
+function PoolUpcoming({ amountCents, product, dueAt, moveUrl }: UpcomingMail) {
+  const amount = formatCents(amountCents);
+  return (
+    <Letter
+      title="Your contribution may be refunded"
+      preview={`Your ${amount} will be refunded on ${dayText(dueAt)}: the pool has not spent it.`}
+    >
+      <Paragraph>
+        You gave {amount} to the <MailLink href={product.url}>{product.name}</MailLink>. It has not
+        been spent on a test. On {dayText(dueAt)} it is refunded automatically to the card you paid
+        with. You don’t need to do anything.
+      </Paragraph>
+      <Paragraph>
+        You can also <MailLink href={moveUrl}>move it to a product</MailLink>, to another pool, or
+        to the project, or have it back now. The link works once.
+      </Paragraph>
+    </Letter>
+  );
+}
+
 export function offerSubject({ amountCents, product }: UpcomingMail): string {
   return `Where should your ${formatCents(amountCents)} for ${oneLine(product.name, 45)} go?`;
 }
 
 /** Weeks before it goes back by age: its giver is asked whether it should go elsewhere. */
 export function MoveOffer({
+  isPool,
   amountCents,
   product,
   missingCents,
@@ -219,11 +243,21 @@ export function MoveOffer({
   return (
     <Letter
       title="Where should your contribution go?"
-      preview={`If you do nothing, ${amount} is refunded on ${dayText(dueAt)} unless the goal is reached.`}
+      preview={`If you do nothing, ${amount} is refunded on ${dayText(dueAt)} unless ${isPool ? 'it is spent' : 'the goal is reached'}.`}
     >
       <Paragraph>
-        You gave {amount} to have <MailLink href={product.url}>{product.name}</MailLink> tested. It
-        still needs {formatCents(missingCents)}. If it has not reached its goal by {dayText(dueAt)},
+        {isPool ? (
+          <>
+            You gave {amount} to the <MailLink href={product.url}>{product.name}</MailLink>, which
+            has not spent it on a test yet. If it has not by {dayText(dueAt)},
+          </>
+        ) : (
+          <>
+            You gave {amount} to have <MailLink href={product.url}>{product.name}</MailLink> tested.
+            It still needs {formatCents(missingCents)}. If it has not reached its goal by{' '}
+            {dayText(dueAt)},
+          </>
+        )}{' '}
         your contribution is refunded automatically to the card you paid with. You don’t need to do
         anything.
       </Paragraph>

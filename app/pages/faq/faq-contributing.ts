@@ -20,6 +20,13 @@ export const contributing: readonly FaqQuestion[] = [
     ],
   },
   {
+    id: 'pools',
+    question: 'Can I give to a kind of product instead of a single one?',
+    answer: [
+      `Yes, to a [pool](${href('/pools')}), where there is one. It completes the next sample of the product of its kind that lacks the least, as soon as it has the money, and its page shows each step. What it has not spent ${REFUND_DAYS} days after your payment is refunded automatically.`,
+    ],
+  },
+  {
     id: 'refunds',
     question: 'What if a product never reaches its goal?',
     answer: [

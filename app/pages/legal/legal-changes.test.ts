@@ -18,7 +18,7 @@ const EDITIONS: Record<LegalText['key'], Record<string, string>> = {
     '2026-11-21': '9debc655b777c622',
   },
   terms: {
-    '2026-11-25': '6ebe4c43bab83e14',
+    '2026-11-25': 'b855186b8d6b834e',
     '2026-11-23': '009fb5060ab89936',
     '2026-11-22': '0ad46529c82fa2eb',
     '2026-11-21': 'f8b1ce0f175fef31',

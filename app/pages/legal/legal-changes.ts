@@ -60,7 +60,8 @@ export const LEGAL_CHANGES: Record<'privacy' | 'terms' | 'numbers', readonly Leg
     {
       day: '2026-11-25',
       what: [
-        'A contribution can be moved to another product or to the project until testing begins, and we ask you 35 days before it would be refunded for a missed goal.',
+        'Says what becomes of money for a pool.',
+        'A contribution can be moved to another product, to a pool, or to the project until testing begins, and we ask you 35 days before it would be refunded for a missed goal.',
       ],
     },
     {

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { closestToFund } from '#app/catalogue/closest-to-fund.server.ts';
+import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
+import { ofPool, openPools, type Pool } from '#app/catalogue/pools.server.ts';
+import { cutShare } from '#app/funding/disputes/cut-share.server.ts';
+import {
+  followingFees,
+  moveShare,
+  type GivenShare,
+} from '#app/funding/moving/move-share.server.ts';
+import { openNeedOf } from '#app/funding/product-funding.server.ts';
+import { lockOrders, paymentsOf } from '#app/funding/store.server.ts';
+import { tellAudience } from '#app/funding/tell-audience.server.ts';
+import { feesAccount, productAccount } from '#app/ledger/accounts.ts';
+import { post } from '#app/ledger/post.server.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { contributions, disputes, refundRequests } from '#db/schema.ts';
+
+/**
+ * The rule of pools (decision 0104): each completes the next sample of the product of its kind that
+ * lacks least, as long as it has the money. Returns how many samples; safe to run twice at once.
+ */
+export async function spendPools(): Promise<number> {
+  let completed = 0;
+  for (const pool of await openPools()) {
+    while (pool.raisedCents > 0 && (await completesNext(pool))) completed += 1;
+  }
+  return completed;
+}
+
+/** One step of one pool, in one transaction; whether it was one. */
+async function completesNext(pool: Pool): Promise<boolean> {
+  return db().transaction(async (tx) => {
+    // Payments first, then products: the way round in which everything else locks them.
+    const held = await paymentsOf(tx, pool.id);
+    await lockOrders(tx, held);
+    const closest = await closestOf(tx, pool);
+    if (!closest) return false;
+    const locked = await lockProducts(tx, [pool.id, closest.id]);
+    const [from, to] = [locked.get(pool.id), locked.get(closest.id)];
+    const still = await closestOf(tx, pool);
+    // Something else came first: the next run looks again.
+    if (still?.id !== closest.id || !from || from.removedAt || !to) return false;
+    const cents = still.missingCents;
+    const shares = await spendable(tx, pool.id, held);
+    const sum = shares.reduce((total, share) => total + share.amountCents, 0);
+    if (sum < cents || openNeedOf(to) < cents) return false;
+    const source = `pool:${pool.id}:${randomUUID()}`;
+    const feeCents = await followingFees(tx, from.id, cents);
+    await post(tx, {
+      reason: 'pool completed a sample',
+      source,
+      entries: [
+        [productAccount(from.id), -cents],
+        [productAccount(to.id), cents],
+        [feesAccount(from.id), -feeCents],
+        [feesAccount(to.id), feeCents],
+      ],
+    });
+    let leftCents = cents;
+    let hasGoal = false;
+    for (const share of shares) {
+      if (leftCents === 0) break;
+      const amountCents = Math.min(share.amountCents, leftCents);
+      const isWhole = amountCents === share.amountCents;
+      const id = isWhole ? share.id : await cutShare(tx, share.id, amountCents, source);
+      const moved = await moveShare(tx, { ...share, id, amountCents }, { from, to });
+      hasGoal ||= moved.isNewlyFull;
+      leftCents -= amountCents;
+    }
+    if (hasGoal) await tellAudience(tx, to.id, 'goal-reached', source);
+    return true;
+  });
+}
+
+/** What is being paid for waits: its checkout may complete the sample, or come to nothing. */
+async function closestOf(tx: Tx, pool: Pool) {
+  const [closest] = await closestToFund(1, sql`reserved_cents = 0 and ${ofPool(pool)}`, tx);
+  return closest;
+}
+
+/**
+ * What a pool may spend, the oldest first: nothing of a payment in dispute, nothing that its giver has
+ * asked back, and nothing that they were told goes back by age.
+ */
+async function spendable(tx: Tx, poolId: number, held: string[]): Promise<GivenShare[]> {
+  const { id, productId, orderId, status, isExcess, refundToldAt, paidAt } = contributions;
+  return tx
+    .select()
+    .from(contributions)
+    .where(
+      and(
+        eq(productId, poolId),
+        eq(status, 'paid'),
+        eq(isExcess, false),
+        isNull(refundToldAt),
+        inArray(orderId, held),
+        sql`not exists (select from ${disputes} d where d.order_id = ${orderId} and d.closed_at is null)`,
+        sql`not exists (select from ${refundRequests} q
+          where q.contribution_id = ${id} and q.status = 'open')`,
+      ),
+    )
+    .orderBy(asc(paidAt), asc(id));
+}

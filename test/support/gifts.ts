@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { searchText } from '#app/catalogue/search-text.ts';
+import { recordFunding } from '#app/funding/checkout/record-funding.server.ts';
+import { postFee } from '#app/funding/post-fee.server.ts';
+import { postAll } from '#app/ledger/post.server.ts';
+import { now } from '#app/platform/clock.server.ts';
+import { db } from '#app/platform/database/db.server.ts';
+import { contributions, orderLines, orders, products } from '#db/schema.ts';
+
+/* Gifts on a database alone, by the operations that record them, without a site or a provider. */
+
+let number = 3000;
+
+/** A new product; its number. */
+export async function aRow(
+  targetCents = 127_500,
+  more: Partial<typeof products.$inferInsert> = {},
+) {
+  const id = (number += 1);
+  const name = `Product ${id}`;
+  const row = { id, name, searchText: searchText(name, ''), targetCents, ...more };
+  await db().insert(products).values(row);
+  return id;
+}
+
+/** Pays for products, by the operation that records payments, and with a fee of 3 cents in the dollar. */
+export async function gift(email: string, ...lines: [productId: number, cents: number][]) {
+  const amountCents = lines.reduce((sum, [, cents]) => sum + cents, 0);
+  const hash = 'x';
+  const paymentIntentId = `pi_${randomUUID()}`;
+  return db().transaction(async (tx) => {
+    const [order] = await tx
+      .insert(orders)
+      .values({
+        kind: 'submission',
+        amountCents,
+        status: 'paid',
+        email,
+        paymentIntentId,
+        paidAt: now(),
+        returnUrl: '',
+        browserHash: hash,
+        addressHash: hash,
+        expiresAt: now(),
+      })
+      .returning();
+    const rows = lines.map(([productId, cents]) => {
+      return { orderId: order!.id, productId, productName: '', brand: '', amountCents: cents };
+    });
+    const written = await tx.insert(orderLines).values(rows).returning();
+    const payment = {
+      source: `checkout:${order!.id}`,
+      sessionId: null,
+      paymentIntentId,
+      customerId: null,
+      subscriptionId: null,
+      invoiceId: null,
+      email,
+      paidAt: now(),
+      fee: undefined,
+    };
+    await postAll(tx, await recordFunding(tx, [{ order: order!, payment, lines: written }]));
+    const fee = { transactionId: `txn_${order!.id}`, cents: Math.round(amountCents * 0.03) };
+    const over = lines.map(([productId, cents]) => ({ productId, cents }));
+    await postFee(tx, fee, over);
+    return order!;
+  });
+}
+
+export const sharesOf = (orderId: string) =>
+  db()
+    .select()
+    .from(contributions)
+    .where(eq(contributions.orderId, orderId))
+    .orderBy(contributions.createdAt, contributions.id);
+
+export const rowNow = async (id: number) =>
+  (await db().select().from(products).where(eq(products.id, id)))[0]!;
