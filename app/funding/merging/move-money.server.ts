@@ -3,7 +3,7 @@ import { outcomeOf, type MovingPair, type MergeOutcome } from './lock-pair.serve
 import {
   followingFees,
   moveShare,
-  placeOf,
+  placeAt,
   type GivenShare,
 } from '#app/funding/moving/move-share.server.ts';
 import { leaveProduct, openNeedOf } from '#app/funding/product-funding.server.ts';
@@ -76,7 +76,7 @@ async function moveContested(
 ): Promise<void> {
   if (survivor.testingBegunAt) return;
   const own = eq(contributions.id, one.id);
-  await tx.update(contributions).set(placeOf(one, survivor.id)).where(own);
+  await tx.update(contributions).set(placeAt(one, survivor.id)).where(own);
 }
 
 /**

@@ -31,14 +31,14 @@ export async function moveShare(
   const joined = to && (await joinProduct(tx, to, { ...share, reservedCents: 0 }));
   await tx
     .update(contributions)
-    .set({ ...placeOf(share, to?.id ?? null), ...besides })
+    .set({ ...placeAt(share, to?.id ?? null), ...besides })
     .where(eq(contributions.id, share.id));
   if (from) await leaveProduct(tx, from, share);
   return { isNewlyFull: joined?.isNewlyFull ?? false };
 }
 
 /** The columns that say where a share stands, and what was paid for, however often it has moved. */
-export function placeOf(share: GivenShare, productId: number | null) {
+export function placeAt(share: GivenShare, productId: number | null) {
   const paidFor = share.mergedFrom ?? share.productId;
   return { productId, mergedFrom: paidFor === productId ? null : paidFor };
 }
