@@ -24,11 +24,11 @@ for (const viewport of SIZES) {
       const total = viewport.width === 390 ? 31 : 33;
       const before = await site.countEvents('Checkout Complete', { total_amount: total });
       await page.addInitScript(
-        ([key, text]) => sessionStorage.getItem('kept') ?? localStorage.setItem(key, text),
+        ([key, text]) => sessionStorage.getItem('test-kept') ?? localStorage.setItem(key, text),
         [steps.LIST_KEY, JSON.stringify([listedItem])] as const,
       );
       await steps.open(page, '/donate');
-      await page.evaluate(() => sessionStorage.setItem('kept', '1'));
+      await page.evaluate(() => sessionStorage.setItem('test-kept', '1'));
       await expect(donateButton(page)).toHaveText('DONATE $20 MONTHLY');
       await page.getByRole('button', { name: '$50', exact: true }).click();
       await expect(donateButton(page)).toHaveText('DONATE $50 MONTHLY');
