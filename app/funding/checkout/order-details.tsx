@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router';
 import { UNKNOWN_BRAND } from '#app/catalogue/messages.ts';
+import { isPool } from '#app/catalogue/pool.ts';
 import type { CompletedOrder } from './load-order.ts';
 import * as messages from './order-messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
@@ -30,7 +31,9 @@ export function OrderDetails({ order }: { order: CompletedOrder }) {
               >
                 {product.name}
               </Link>
-              <p className="text-sm text-ink-soft">{product.brand || UNKNOWN_BRAND}</p>
+              {!isPool(product.productId) && (
+                <p className="text-sm text-ink-soft">{product.brand || UNKNOWN_BRAND}</p>
+              )}
             </div>
             <span className="font-mono tabular">{formatDollars(product.amount)}</span>
           </li>
