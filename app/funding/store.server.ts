@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Order, OrderLine } from './order.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import {
@@ -57,6 +57,19 @@ export async function paymentsOf(tx: Tx, productId: number): Promise<string[]> {
       ),
     );
   return rows.map(({ id }) => id);
+}
+
+/**
+ * What was paid for of what stands at a product by now, for a caller that cuts shares: a part that is
+ * cut off names it, which holds its row, and is to be locked in one go with the others.
+ */
+export async function paidForAt(tx: Tx, productId: number): Promise<number[]> {
+  const { productId: place, mergedFrom } = contributions;
+  const rows = await tx
+    .selectDistinct({ mergedFrom })
+    .from(contributions)
+    .where(and(eq(place, productId), isNotNull(mergedFrom)));
+  return rows.flatMap((row) => row.mergedFrom ?? []);
 }
 
 export async function linesOf(tx: Tx, orderId: string): Promise<OrderLine[]> {

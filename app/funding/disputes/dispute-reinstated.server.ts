@@ -28,7 +28,7 @@ export async function putBack(tx: Tx, order: Order, movement: DisputeMovement): 
   const given = await tx.select().from(contributions).where(eq(contributions.orderId, order.id));
   const products = await lockProducts(
     tx,
-    given.flatMap(({ productId }) => productId ?? []),
+    given.flatMap(({ productId, mergedFrom }) => [productId ?? [], mergedFrom ?? []].flat()),
   );
   const entries: [Account, number][] = [['stripe', -cents]];
   const lines = await linesToReturn(tx, disputeId);

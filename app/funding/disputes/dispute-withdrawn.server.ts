@@ -87,7 +87,7 @@ async function takePaid(
     .orderBy(desc(contributions.amountCents), asc(contributions.productId), asc(contributions.id));
   const products = await lockProducts(
     tx,
-    standing.flatMap(({ productId }) => productId ?? []),
+    standing.flatMap(({ productId, mergedFrom }) => [productId ?? [], mergedFrom ?? []].flat()),
   );
   const paid: typeof standing = [];
   let leftCents = cents;

@@ -1,7 +1,7 @@
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { openNeedOf } from '#app/funding/product-funding.server.ts';
-import { lockOrders, paymentsOf } from '#app/funding/store.server.ts';
+import { lockOrders, paidForAt, paymentsOf } from '#app/funding/store.server.ts';
 import { holdAddresses } from '#app/platform/database/address-lock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 
@@ -37,7 +37,7 @@ export async function lockPair(tx: Tx, goneId: number, survivorId: number): Prom
   if (!isProductId(goneId) || !isProductId(survivorId)) return { ok: false, why: 'unknown' };
   const held = await paymentsOf(tx, goneId);
   await lockOrders(tx, held);
-  const locked = await lockProductsOf(tx, goneId, survivorId);
+  const locked = await lockProductsOf(tx, goneId, survivorId, await paidForAt(tx, goneId));
   if (!locked.ok) return locked;
   const now = await paymentsOf(tx, goneId);
   if (now.some((id) => !held.includes(id))) return { ok: false, why: 'overtaken' };
@@ -45,8 +45,13 @@ export async function lockPair(tx: Tx, goneId: number, survivorId: number): Prom
   return locked;
 }
 
-async function lockProductsOf(tx: Tx, goneId: number, survivorId: number): Promise<LockedPair> {
-  const locked = await lockProducts(tx, [goneId, survivorId]);
+async function lockProductsOf(
+  tx: Tx,
+  goneId: number,
+  survivorId: number,
+  besides: number[] = [],
+): Promise<LockedPair> {
+  const locked = await lockProducts(tx, [goneId, survivorId, ...besides]);
   const [gone, survivor] = [locked.get(goneId), locked.get(survivorId)];
   if (!gone || !survivor) return { ok: false, why: 'unknown' };
   const why = whyNot(gone, survivor);

@@ -56,9 +56,10 @@ export async function moveContribution(giver: Giver, wish: MoveWish): Promise<Mo
     const { share } = asked;
     const isPlace = typeof wish.to === 'number' && (isProductId(wish.to) || isPool(wish.to));
     const toId = isPlace ? Number(wish.to) : undefined;
+    // What was paid for is named by a part that is cut off, which holds its row.
     const locked = await lockProducts(
       tx,
-      [share.productId, toId].filter((id) => id != null),
+      [share.productId, share.mergedFrom, toId].filter((id) => id != null),
     );
     const from = locked.get(share.productId ?? 0);
     const why = await whyStays(tx, share, from, wish.to === 'refund');

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { createPool } from '#app/catalogue/pools.server.ts';
+import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { markMerged } from '#app/catalogue/mark-merged.server.ts';
 import { takeOut } from '#app/funding/disputes/dispute-withdrawn.server.ts';
 import { putBack } from '#app/funding/disputes/dispute-reinstated.server.ts';
@@ -194,6 +196,33 @@ describe('moving a contribution', () => {
     });
     expect(await rowNow(from)).toMatchObject({ raisedCents: 200 });
   });
+});
+
+it('waits for nobody in a circle where a part of what has moved is cut off', async () => {
+  const brand = 'Brand of waiting';
+  const [paid, from, to, wanted] = [await aRow(), await aRow(), await aRow(2_000), await aRow()];
+  await db().update(products).set({ brand }).where(eq(products.id, wanted));
+  const pool = await db().transaction((tx) => createPool(tx, 'brand', brand));
+  const shares = [
+    await aShare('a@example.org', paid, 9_000),
+    await aShare('b@example.org', paid, 50_000),
+  ];
+  expect(await move(shares[0]!, from, 9_000)).toMatchObject({ ok: true });
+  expect(await move(shares[1]!, pool.ok ? pool.id : 0, 50_000)).toMatchObject({ ok: true });
+  // Somebody who holds what was paid for, and then wants what the cut is made for.
+  const beside = async (place: number, cut: () => Promise<unknown>) =>
+    db().transaction(async (tx) => {
+      await lockProducts(tx, [paid]);
+      const cutting = cut();
+      await sleep(300);
+      await lockProducts(tx, [place]);
+      return { cutting };
+    });
+  const { cutting } = await beside(from, () => move(shares[0]!, to, 2_000));
+  expect(await cutting).toMatchObject({ ok: true });
+  const { cutting: spending } = await beside(wanted, spendPools);
+  expect(await spending).toBe(1);
+  expect(await checkLedger()).toEqual([]);
 });
 
 let brands = 0;

@@ -10,7 +10,7 @@ import {
   type GivenShare,
 } from '#app/funding/moving/move-share.server.ts';
 import { openNeedOf } from '#app/funding/product-funding.server.ts';
-import { lockOrders, paymentsOf } from '#app/funding/store.server.ts';
+import { lockOrders, paidForAt, paymentsOf } from '#app/funding/store.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import { feesAccount, productAccount } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
@@ -37,7 +37,8 @@ async function completesNext(pool: Pool): Promise<boolean> {
     await lockOrders(tx, held);
     const closest = await closestOf(tx, pool);
     if (!closest) return false;
-    const locked = await lockProducts(tx, [pool.id, closest.id]);
+    const paidFor = await paidForAt(tx, pool.id);
+    const locked = await lockProducts(tx, [pool.id, closest.id, ...paidFor]);
     const [from, to] = [locked.get(pool.id), locked.get(closest.id)];
     const still = await closestOf(tx, pool);
     // Something else came first: the next run looks again.
