@@ -90,6 +90,15 @@ describe('moving a contribution', () => {
     expect(await checkLedger()).toEqual([]);
   });
 
+  it('that brings a goal is no longer told to go back, so that a fall tells anew', async () => {
+    const [from, to] = [await aRow(), await aRow(10_000)];
+    const share = await aShare('a@example.org', from, 10_000);
+    const told = { paidAt: daysAgo(360), refundToldAt: daysAgo(9) };
+    await db().update(contributions).set(told).where(eq(contributions.id, share.id));
+    expect(await move(share, to, 10_000)).toMatchObject({ ok: true });
+    expect(await sharesOf(share.orderId)).toMatchObject([{ productId: to, refundToldAt: null }]);
+  });
+
   it('makes it a donation of the project’s, which moves no more', async () => {
     const from = await aRow();
     const share = await aShare('a@example.org', from, 4_000);

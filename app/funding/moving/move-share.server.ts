@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, ne, not, sql } from 'drizzle-orm';
 import type { LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { joinProduct, leaveProduct } from '#app/funding/product-funding.server.ts';
+import { withdrawNotices } from '#app/funding/refund-due.server.ts';
 import { feesAccount } from '#app/ledger/accounts.ts';
 import { balanceOf } from '#app/ledger/post.server.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
@@ -33,6 +34,8 @@ export async function moveShare(
     .update(contributions)
     .set({ ...placeAt(share, to?.id ?? null), ...besides })
     .where(eq(contributions.id, share.id));
+  // Of the share that brought the goal, too.
+  if (to && joined?.isNewlyFull) await withdrawNotices(tx, to.id);
   if (from) await leaveProduct(tx, from, share);
   return { isNewlyFull: joined?.isNewlyFull ?? false };
 }

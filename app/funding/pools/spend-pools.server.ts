@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { closestToFund } from '#app/catalogue/closest-to-fund.server.ts';
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { ofPool, openPools, type Pool } from '#app/catalogue/pools.server.ts';
@@ -83,10 +83,10 @@ async function closestOf(tx: Tx, pool: Pool) {
 
 /**
  * What a pool may spend, the oldest first: nothing of a payment in dispute, nothing that its giver has
- * asked back, and nothing that they were told goes back by age.
+ * asked back, and nothing that they were told goes back by age, unless they moved it here since.
  */
 async function spendable(tx: Tx, poolId: number, held: string[]): Promise<GivenShare[]> {
-  const { id, productId, orderId, status, isExcess, refundToldAt, paidAt } = contributions;
+  const { id, productId, orderId, status, isExcess, refundToldAt, movedAt, paidAt } = contributions;
   return tx
     .select()
     .from(contributions)
@@ -95,7 +95,7 @@ async function spendable(tx: Tx, poolId: number, held: string[]): Promise<GivenS
         eq(productId, poolId),
         eq(status, 'paid'),
         eq(isExcess, false),
-        isNull(refundToldAt),
+        or(isNull(refundToldAt), gt(movedAt, refundToldAt)),
         inArray(orderId, held),
         sql`not exists (select from ${disputes} d where d.order_id = ${orderId} and d.closed_at is null)`,
         sql`not exists (select from ${refundRequests} q

@@ -116,6 +116,21 @@ describe('a pool', () => {
     expect(await checkLedger()).toEqual([]);
   });
 
+  it('spends what its giver moved there although it was to go back', async () => {
+    const { pool, product } = await aPool();
+    const [wanted, from] = [await product(), await aRow()];
+    const order = await gift('a@example.org', [from, 42_500]);
+    const told = { paidAt: daysAgo(355), refundToldAt: daysAgo(4) };
+    await db().update(contributions).set(told).where(eq(contributions.orderId, order.id));
+    const [share] = await sharesOf(order.id);
+    const giver = { id: share!.id, emailNormalised: share!.emailNormalised };
+    const wish = { to: pool, cents: 42_500, acceptsNewDate: false };
+    expect(await moveContribution(giver, wish)).toMatchObject({ ok: true });
+    expect(await spendPools()).toBe(1);
+    expect(await sharesOf(order.id)).toMatchObject([{ productId: wanted, ...told }]);
+    expect(await checkLedger()).toEqual([]);
+  });
+
   it('takes and gives moved contributions', async () => {
     const { pool, product } = await aPool();
     const from = await aRow();
