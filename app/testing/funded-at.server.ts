@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, lte, max, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, like, lte, max, sql } from 'drizzle-orm';
 import { productAccount } from '#app/ledger/accounts.ts';
 import type { Tx } from '#app/platform/database/db.server.ts';
 import {
@@ -16,8 +16,8 @@ interface Begun {
 
 /**
  * When the last of the money came that a product's test was begun with; undefined where none was
- * given. Money of a duplicate came when that was merged, contested money when the dispute was won, and
- * what its giver moved when they did.
+ * given. Money of a duplicate came when that was merged, contested money when the dispute was won, what
+ * its giver moved when they did, and a pool's when it was spent.
  */
 export async function fundedAt(tx: Tx, product: Begun): Promise<Date | undefined> {
   const { testingBegunAt } = product;
@@ -40,6 +40,7 @@ export async function fundedAt(tx: Tx, product: Begun): Promise<Date | undefined
     ...(one.mergedFrom === null ? [] : (mergeOf(one.mergedFrom, merges) ?? [])),
     ...(won.get(one.id) ?? []),
   ]);
+  if (isMerged) moments.push(...(await spentOn(tx, product.id)));
   return moments.toSorted((a, b) => a.getTime() - b.getTime()).at(-1);
 }
 
@@ -53,6 +54,18 @@ async function mergesInto(tx: Tx, productId: number): Promise<Map<number, Date>>
     .innerJoin(products, eq(ledgerTransactions.source, sql`'merge:' || ${products.id}`))
     .where(and(eq(account, productAccount(productId)), gt(amountCents, 0)));
   return new Map(rows.flatMap(({ id, at }) => (at ? [[id, at] as const] : [])));
+}
+
+/** When a pool last spent money on a product; testing of it had not begun then. */
+async function spentOn(tx: Tx, productId: number): Promise<Date[]> {
+  const { account, amountCents, transactionId } = ledgerEntries;
+  const { id, source, createdAt } = ledgerTransactions;
+  const [last] = await tx
+    .select({ at: max(createdAt) })
+    .from(ledgerEntries)
+    .innerJoin(ledgerTransactions, eq(id, transactionId))
+    .where(and(eq(account, productAccount(productId)), gt(amountCents, 0), like(source, 'pool:%')));
+  return last?.at ? [last.at] : [];
 }
 
 /** A duplicate's own merge; where that was into another duplicate, the latest that came after. */

@@ -16,6 +16,7 @@ import {
   noteTestStep,
   settleTestBooks,
 } from '#app/admin/testing/order-tests.server.ts';
+import { createPool } from '#app/catalogue/pools.server.ts';
 import { loadProduct } from '#app/admin/products/load-product.server.ts';
 import { searchProducts } from '#app/admin/products/search-products.server.ts';
 import { askForRefund } from '#app/funding/refunds/ask-for-refund.server.ts';
@@ -23,6 +24,7 @@ import { declineRefund } from '#app/funding/refunds/decide-refund.server.ts';
 import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
 import { release } from '#app/funding/checkout/release.server.ts';
 import { reserve } from '#app/funding/checkout/reserve.server.ts';
+import { spendPools } from '#app/funding/pools/spend-pools.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import type { Account } from '#app/ledger/accounts.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
@@ -40,6 +42,7 @@ import {
   ledgerEntries,
   mails,
   orders,
+  products,
   testCosts,
   testSamples,
 } from '#db/schema.ts';
@@ -714,6 +717,29 @@ describe('money that is spent', () => {
       expect((await settleTestBooks(BY, product.id, wrong)).ok).toBe(false);
     }
   });
+});
+
+it('a product that a pool completed was funded when the pool did, however old its money is', async () => {
+  const { id } = await aProduct(undefined, 100);
+  const own = eq(products.id, id);
+  const brand = `Brand ${id}`;
+  // Out of the pool's sight until its money is old.
+  await db().update(products).set({ brand, hiddenAt: now() }).where(own);
+  const pool = await db().transaction((tx) => createPool(tx, 'brand', brand));
+  const { id: share } = await gives(new Visitor(story), pool.ok ? pool.id : 0, 100);
+  const before = { paidAt: new Date(now().getTime() - 60 * DAY_S * 1000) };
+  await db().update(contributions).set(before).where(eq(contributions.id, share));
+  await db().update(products).set({ hiddenAt: null }).where(own);
+  await spendPools();
+  await eventually(
+    () => productNow(id),
+    ({ raisedCents }) => raisedCents === 10_000,
+  );
+  // The ledger's moments are the database's, whose clock no story moves.
+  const today = new Date().toISOString().slice(0, 10);
+  expect(await findTesting(id)).toMatchObject({ funded_on: today, begun_on: null });
+  const bought = await buyTestSample(BY, id, aPurchase({ day: day(-50) }));
+  expect(bought).toEqual({ ok: false, why: 'before_funded' });
 });
 
 describe('a product that was merged', () => {
