@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
 import { disputeEvidence } from '#app/admin/people/dispute-evidence.server.ts';
 import { createPool } from '#app/catalogue/pools.server.ts';
+import { moveContribution } from '#app/funding/moving/move-contribution.server.ts';
 import { askToMove } from '#app/funding/moving/ask-to-move.server.ts';
 import { askForRefund } from '#app/funding/refunds/ask-for-refund.server.ts';
 import { declineRefund, grantRefund } from '#app/funding/refunds/decide-refund.server.ts';
@@ -192,6 +193,12 @@ describe('a pool', () => {
         expect.objectContaining({ product_id: made.id, stripe_total: 80, discrepancy: 0 }),
       ]),
     });
+    // Whoever moves money there is told what a pool does with it, and not of a goal.
+    const mover = await aGiver((await aProduct()).id);
+    const wish = { to: made.id, cents: 4_000, acceptsNewDate: false };
+    expect(await moveContribution(mover.share, wish)).toMatchObject({ ok: true });
+    const letter = await received(mover.giver.email, 'contribution-moved');
+    expect(letter.text.replaceAll(/\s+/g, ' ')).toContain('If that has not spent it on a test by');
     await refundProduct(made.id, { reason: 'removed' });
     const told = await received(giver.email, 'refund-receipt');
     expect(told.text).toContain('because the pool was closed');

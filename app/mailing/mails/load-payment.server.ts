@@ -295,6 +295,8 @@ export interface MovedMail {
   from: NamedProduct;
   /** undefined: it is a donation now. */
   product: NamedProduct | undefined;
+  /** It went to a pool, which has no goal. */
+  isPool: boolean;
   dueAt: Date | undefined;
 }
 
@@ -316,6 +318,7 @@ export async function loadMoved({
     amountCents: row.share.amountCents,
     from: named(row.from),
     product: row.product ? named(row.product) : undefined,
+    isPool: isPool(row.product?.id),
     dueAt: isWaiting ? refundDueAt(row.share) : undefined,
   };
 }

@@ -282,7 +282,7 @@ export function movedSubject({ amountCents, product }: MovedMail): string {
 }
 
 /** What became of it is said to the mailbox, whoever pressed the button. */
-export function ContributionMoved({ amountCents, from, product, dueAt }: MovedMail) {
+export function ContributionMoved({ amountCents, from, product, isPool, dueAt }: MovedMail) {
   const amount = formatCents(amountCents);
   return (
     <Letter
@@ -296,7 +296,7 @@ export function ContributionMoved({ amountCents, from, product, dueAt }: MovedMa
       <Paragraph>
         {product
           ? dueAt
-            ? `If that has not reached its goal by ${dayText(dueAt)}, your contribution is refunded automatically to the card you paid with.`
+            ? `If that has not ${isPool ? 'spent it on a test' : 'reached its goal'} by ${dayText(dueAt)}, your contribution is refunded automatically to the card you paid with.`
             : 'That has reached its goal, and testing comes next.'
           : 'It is a donation now, and is not refunded automatically.'}
       </Paragraph>
