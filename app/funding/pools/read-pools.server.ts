@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { findPool, openPools, type Pool } from '#app/catalogue/pools.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
+import { productAccount } from '#app/ledger/accounts.ts';
 import { db } from '#app/platform/database/db.server.ts';
 
 /** A pool as its page shows it; amounts in dollars. */
@@ -27,8 +28,9 @@ const STEPS_SHOWN = 100;
 
 /** The pools that take money. */
 export async function shownPools(): Promise<ShownPool[]> {
-  const spent = await spentByPool();
-  return (await openPools()).map((pool) => shownAs(pool, spent));
+  const pools = await openPools();
+  const spent = await spentBy(pools);
+  return pools.map((pool) => shownAs(pool, spent));
 }
 
 /** One pool with what it did, the newest first, closed ones too; undefined where there is none. */
@@ -40,25 +42,27 @@ export async function shownPool(
   const { rows } = await db().execute<{ day: string; id: number; name: string; cents: number }>(sql`
     select (t.created_at at time zone 'utc')::date::text as day, p.id, p.name,
       e.amount_cents::float8 as cents
-    from ledger_transactions t
-    join ledger_entries e on e.transaction_id = t.id and e.amount_cents > 0
-    join products p on e.account = 'product:' || p.id
-    where t.source like ${`pool:${id}:%`}
+    from ledger_entries spent
+    join ledger_transactions t on t.id = spent.transaction_id and t.source like ${`pool:${id}:%`}
+    join ledger_entries e on e.transaction_id = t.id and e.account like 'product:%'
+    join products p on p.id = split_part(e.account, ':', 2)::int
+    where spent.account = ${productAccount(id)} and spent.amount_cents < 0 and e.amount_cents > 0
     order by t.id desc limit ${STEPS_SHOWN}`);
   const steps = rows.map((row) => ({
     day: row.day,
     product: { id: row.id, name: row.name },
     dollars: dollarsFromCents(row.cents),
   }));
-  return { pool: shownAs(pool, await spentByPool()), steps };
+  return { pool: shownAs(pool, await spentBy([pool])), steps };
 }
 
-/** Cents by pool, from the ledger. */
-async function spentByPool(): Promise<Map<number, number>> {
+/** Cents by pool, from the ledger; by the accounts, which are few of a ledger however long. */
+async function spentBy(pools: Pool[]): Promise<Map<number, number>> {
+  const accounts = sql.param(pools.map(({ id }) => productAccount(id)));
   const { rows } = await db().execute<{ id: number; cents: number }>(sql`
-    select split_part(t.source, ':', 2)::int as id, -sum(e.amount_cents)::float8 as cents
-    from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-    where t.source like 'pool:%' and e.account = 'product:' || split_part(t.source, ':', 2)
+    select split_part(e.account, ':', 2)::int as id, -sum(e.amount_cents)::float8 as cents
+    from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+    where e.account = any(${accounts}::text[]) and e.amount_cents < 0 and t.source like 'pool:%'
     group by 1`);
   return new Map(rows.map(({ id, cents }) => [id, cents]));
 }
