@@ -81,7 +81,8 @@ async function moveContested(
 
 /**
  * What of a paid share goes back, all but `accepted` cents, named by the survivor: split off where that
- * is a part, since a refund is of a whole contribution.
+ * is a part, since a refund is of a whole contribution. A part of the same may have gone back from the
+ * survivor before, so each has a booking of its own.
  */
 async function splitOff(
   tx: Tx,
@@ -91,7 +92,9 @@ async function splitOff(
 ): Promise<GivenShare> {
   const own = eq(contributions.id, one.id);
   const mergedFrom = one.mergedFrom ?? one.productId;
-  const excess = { productId: survivorId, mergedFrom, status: 'refund_pending', isExcess: true };
+  const cutBy = `merge:${one.productId}:${one.id}`;
+  const status = 'refund_pending';
+  const excess = { productId: survivorId, mergedFrom, cutBy, status, isExcess: true };
   if (accepted === 0) {
     const [whole] = await tx.update(contributions).set(excess).where(own).returning();
     return present(whole, 'a contribution that goes back');

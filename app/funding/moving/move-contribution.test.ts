@@ -207,6 +207,23 @@ describe('moving a contribution', () => {
   });
 });
 
+it('may go back in part from the same product twice, by two merges', async () => {
+  const [paid, survivor, other] = [await aRow(), await aRow(10_000), await aRow()];
+  await gift('b@example.org', [survivor, 4_000]);
+  const share = await aShare('a@example.org', paid, 10_000);
+  await merge(paid, survivor);
+  expect(await move(share, other, 6_000)).toMatchObject({ ok: true });
+  await gift('c@example.org', [survivor, 4_000]);
+  await merge(other, survivor);
+  const parts = (await sharesOf(share.orderId)).map((one) => [one.status, one.amountCents]);
+  expect(parts.toSorted()).toEqual([
+    ['paid', 2_000],
+    ['refund_pending', 4_000],
+    ['refund_pending', 4_000],
+  ]);
+  expect(await checkLedger()).toEqual([]);
+});
+
 it('waits for nobody in a circle where a part of what has moved is cut off', async () => {
   const brand = 'Brand of waiting';
   const [paid, from, to, wanted] = [await aRow(), await aRow(), await aRow(2_000), await aRow()];
@@ -292,12 +309,7 @@ it(
           } else if (does === 'refund' && share) {
             await requestRefund(share.id, { reason: 'requested' });
           } else if (does === 'merge' && to) {
-            await db().transaction(async (tx) => {
-              const locked = await lockPair(tx, code, to);
-              if (!locked.ok) return;
-              await moveMoney(tx, locked.pair);
-              await markMerged(tx, code, to);
-            });
+            await merge(code, to);
           } else if ((does === 'dispute' || does === 'win') && share) {
             await dispute(share.orderId, cents, does === 'win');
           }
@@ -318,6 +330,16 @@ it(
     );
   },
 );
+
+/** Merges a product into another, where that can be. */
+async function merge(goneId: number, survivorId: number): Promise<void> {
+  await db().transaction(async (tx) => {
+    const locked = await lockPair(tx, goneId, survivorId);
+    if (!locked.ok) return;
+    await moveMoney(tx, locked.pair);
+    await markMerged(tx, goneId, survivorId);
+  });
+}
 
 /** Takes so many cents out of a payment, or gives back what is out, as the bank decides. */
 async function dispute(orderId: string, cents: number, isWon: boolean): Promise<void> {
