@@ -15,6 +15,7 @@ import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import { feesAccount, productAccount } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
+import { log } from '#app/platform/log.server.ts';
 import { contributions, disputes, refundRequests } from '#db/schema.ts';
 
 /**
@@ -24,7 +25,12 @@ import { contributions, disputes, refundRequests } from '#db/schema.ts';
 export async function spendPools(): Promise<number> {
   let completed = 0;
   for (const pool of await openPools()) {
-    while (pool.raisedCents > 0 && (await completesNext(pool))) completed += 1;
+    try {
+      while (pool.raisedCents > 0 && (await completesNext(pool))) completed += 1;
+    } catch (error) {
+      // Those after it are spent all the same.
+      log.error({ err: error, poolId: pool.id }, 'a pool was not spent; it is tried again');
+    }
   }
   return completed;
 }
