@@ -55,7 +55,7 @@ export default function PoolPage({ loaderData: { pool, steps } }: Route.Componen
         </p>
         <div className="mt-5">
           {pool.isClosed ? (
-            <p>This pool is closed. What it had not spent has been refunded.</p>
+            <p>This pool is closed. What it had not spent is refunded to the people who gave it.</p>
           ) : (
             <PoolGiving pool={pool} />
           )}
