@@ -51,15 +51,24 @@ export async function placeOf(order: ListOrder, offset: number): Promise<Place> 
   return { ...(after ? { after } : {}), skipped: offset - near.length * STEP };
 }
 
-/** Selects the codes of a page, its place to be filled in: `skipped`, and `key` and `id` of a mark. */
+/**
+ * Selects the codes of a page, its place to be filled in: `skipped`, less than a step, and `key` and
+ * `id` of a mark. The rows until the next mark stand in between: of a limit that it knows, the database
+ * can tell that one plan is as good for every place.
+ */
 export function idsFrom(order: ListOrder, isPastMark: boolean): SQL {
-  return sql`select id from products where ${onList(order)} and ${isPastMark ? past(order) : sql`true`}
-    order by ${orderOf(order)} limit ${PRODUCT_PAGE_SIZE} offset ${sql.placeholder('skipped')}`;
+  const [most, page] = [STEP, PRODUCT_PAGE_SIZE].map((rows) => sql.raw(String(rows)));
+  return sql`select id from (
+      select id, raised_cents, contributor_count from products
+      where ${onList(order)} and ${isPastMark ? past(order) : sql`true`}
+      order by ${orderOf(order)} limit ${most}
+    ) step order by ${orderOf(order)} limit ${page} offset ${sql.placeholder('skipped')}`;
 }
 
 /** Products that stand on the list. */
 export function onList({ mode }: ListOrder): SQL {
-  return sql`is_demo = ${mode === 'demo'} and removed_at is null and hidden_at is null`;
+  const isDemo = sql.raw(String(mode === 'demo'));
+  return sql`is_demo = ${isDemo} and removed_at is null and hidden_at is null`;
 }
 
 /** As the indexes have it, so that they serve both ways. */

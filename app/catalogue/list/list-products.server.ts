@@ -73,20 +73,20 @@ async function wholeList(query: ProductQuery, offset: number): Promise<Found> {
 const statements = new WeakMap<Db, Map<string, ReturnType<typeof prepare>>>();
 
 function wholeStatement(order: ListOrder, isPastMark: boolean) {
-  const { sort = '', direction = '', mode = '' } = order;
+  const { sort = 'current_amount', direction = 'desc', mode = '' } = order;
   const shape = `${sort} ${direction} ${mode} ${isPastMark}`;
   const ofDatabase = statements.get(db()) ?? new Map<string, ReturnType<typeof prepare>>();
   statements.set(db(), ofDatabase);
-  const statement = ofDatabase.get(shape) ?? prepare(order, isPastMark);
+  const statement = ofDatabase.get(shape) ?? prepare(`list ${shape}`, order, isPastMark);
   ofDatabase.set(shape, statement);
   return statement;
 }
 
-/** A page with the number of all. */
-function prepare(order: ListOrder, isPastMark: boolean) {
-  const isDemo = order.mode === 'demo';
+/** A page with the number of all, under a name: the database plans it once, which takes as long, too. */
+function prepare(name: string, order: ListOrder, isPastMark: boolean) {
+  const isDemo = sql.raw(String(order.mode === 'demo'));
   const total = sql<number>`(select total from ${productTotals} where is_demo = ${isDemo})`;
-  return productsOf(order, idsFrom(order, isPastMark), { total }).prepare('');
+  return productsOf(order, idsFrom(order, isPastMark), { total }).prepare(name);
 }
 
 /** The top of the list tells how frequent a term is, and so which way to its page is the short one. */

@@ -45,7 +45,8 @@ export function preparing(query: Query): Query {
  */
 export function limited(query: Query): Query {
   let isInside = false;
-  return withText(query, (config) => {
+  return withText(query, (named) => {
+    const config = { ...named, name: '' };
     if (isBoundary(config.text)) {
       isInside = config.text.startsWith('begin');
       return isInside ? { ...config, text: `${config.text}; ${LIMITS_OF_TRANSACTION}` } : config;

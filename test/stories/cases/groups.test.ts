@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listProducts } from '#app/catalogue/list/list-products.server.ts';
 import { config, configure } from '#app/config.ts';
 import { searchText } from '#app/catalogue/search-text.ts';
 import { recordPayment } from '#app/funding/checkout/record-payment.server.ts';
@@ -243,6 +244,7 @@ describe('the connection to the database', () => {
     await disconnect();
     configure(environmentOf({ DATABASE_POOL_SIZE: '2', ...more }));
     for (const one of made) expect(await record(one, productId)).toBe('paid');
+    await listProducts(); // has a name of its own
     const outside = (await db().execute(LIMITS)).rows[0];
     return db().transaction(async (tx) => ({
       names: (await tx.execute<{ n: number }>(NAMED)).rows[0]!.n,
