@@ -7,7 +7,9 @@ import { registerHooks } from 'node:module';
 const NOTHING_KEPT = `
 export class LRUCache {
   calculatedSize = 0;
+  size = 0;
   get() {}
+  purgeStale() {}
   set() {
     return this;
   }

@@ -11,6 +11,9 @@ interface Keeping<T> {
   isKept?(thing: T): boolean;
 }
 
+/** How often what is past its seconds is looked for. */
+const SWEEP_MS = 250;
+
 interface UnderWay<T> {
   untilMs: number;
   made: Promise<T>;
@@ -18,9 +21,9 @@ interface UnderWay<T> {
 
 /**
  * Keeps finished things by their key, `bytesMax` bytes of them: past that, what was asked for
- * longest ago goes, and what is past its seconds goes by itself. While a thing is being made,
- * everyone who asks for it waits for the same one; a failure is told to them all and not kept. What
- * was read from one database server is never found by who reads from another.
+ * longest ago goes, and what is past its seconds goes by itself, a moment later at most. While a thing
+ * is being made, everyone who asks for it waits for the same one; a failure is told to them all and not
+ * kept. What was read from one database server is never found by who reads from another.
  */
 export function byteCache<T extends object>(keeping: Keeping<T>) {
   const { bytesMax, secondsMax, bytesOf, isKept } = keeping;
@@ -28,10 +31,19 @@ export function byteCache<T extends object>(keeping: Keeping<T>) {
     maxSize: bytesMax,
     // A character is two bytes at most.
     sizeCalculation: (thing, key) => bytesOf(thing) + key.length * 2,
-    ttlAutopurge: true,
     perf: Date,
   });
+  let sweeping: NodeJS.Timeout | undefined;
   const beingMade = new Map<string, UnderWay<T>>();
+
+  /** By one timer: one for each thing would cost more than looking for it. */
+  function sweepLater(): void {
+    sweeping ??= setTimeout(() => {
+      sweeping = undefined;
+      kept.purgeStale();
+      if (kept.size > 0) sweepLater();
+    }, SWEEP_MS).unref();
+  }
 
   async function once(name: string, make: () => Promise<T>, seconds = secondsMax): Promise<T> {
     const key = laneOfReading() + name;
@@ -47,6 +59,7 @@ export function byteCache<T extends object>(keeping: Keeping<T>) {
       const ttl = untilMs - Date.now();
       if (ttl > 0 && (isKept?.(thing) ?? true)) {
         kept.set(key, thing, { ttl });
+        sweepLater();
       }
       return thing;
     } finally {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** What a configured service of somebody else adds, by directive. */
 export type PolicySources = Partial<Record<string, string[]>>;
@@ -21,6 +21,9 @@ export function embedSources(kind: string | null): PolicySources {
   };
 }
 
+/** A script with its nonce and its code. One for all pages: each new one is compiled, and slow at first. */
+const MARKED = /<script(?: [^>]*)? nonce="([^"]*)"[^>]*>([\s\S]*?)<\/script>/g;
+
 /**
  * The policy of a rendered page: only our own files, the inline scripts that carry `nonce`, named
  * by their hashes, and `more`. Returns the page without the nonce attributes.
@@ -31,12 +34,8 @@ export function pagePolicy(
   ...more: PolicySources[]
 ): { html: string; policy: string } {
   const hashes: string[] = [];
-  const marked = new RegExp(
-    `<script((?: [^>]*)?) nonce="${nonce}"([^>]*)>([\\s\\S]*?)</script>`,
-    'g',
-  );
-  for (const [, , , code] of html.matchAll(marked)) {
-    if (code) hashes.push(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+  for (const [, its, code] of html.matchAll(MARKED)) {
+    if (its === nonce && code) hashes.push(`'sha256-${hash('sha256', code, 'base64')}'`);
   }
   return { html: html.replaceAll(` nonce="${nonce}"`, ''), policy: policy(hashes, ...more) };
 }

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { readers } from '#app/platform/database/reader.server.ts';
-import { readerFor, secondsUntilRead } from '#app/platform/database/replicas.server.ts';
+import {
+  hasReplicas,
+  readerFor,
+  secondsUntilRead,
+} from '#app/platform/database/replicas.server.ts';
 import { readCookie, setCookie } from './cookies.server.ts';
 import { site } from '#app/site.ts';
 
@@ -13,8 +17,9 @@ const COOKIE = `${site.slug}_wrote`;
  * and for a browser that has just changed something from the primary (decision 0099).
  */
 export const forEverybody: MiddlewareHandler = async (c, next) => {
+  if (!hasReplicas()) return next();
   const reader = readerFor(c.req.url, readCookie(c.req.raw.headers, COOKIE));
-  await (reader ? readers.run(reader, next) : next());
+  return reader ? readers.run(reader, next) : next();
 };
 
 /** The Set-Cookie header for a browser that has just changed something; undefined without replicas. */

@@ -5,10 +5,11 @@ import { policy } from './content-security-policy.ts';
 /** What every answer carries; a page's own policy is kept, and what is made for other sites. */
 export function securityHeaders() {
   const isSecure = siteUrl().startsWith('https:');
+  const own = policy();
   return createMiddleware(async (c, next) => {
     await next();
     const { headers } = c.res;
-    if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', policy());
+    if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', own);
     // Vite reloads pages by inline scripts and a socket of its own.
     if (config().NODE_ENV === 'development') headers.delete('Content-Security-Policy');
     headers.set('X-Content-Type-Options', 'nosniff');

@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
@@ -26,11 +26,11 @@ export interface Made {
   body: Body;
 }
 
-/** The bytes of an answer in UTF-8, and compressed as somebody has asked for them. */
+/** An answer as text or as bytes in UTF-8, and compressed as somebody has asked for it. */
 interface Body {
   /** How many are held or may be, as far as is known. */
   bytes: number;
-  plain?: Bytes;
+  plain?: Bytes | string;
   br?: Promise<Bytes>;
   gzip?: Promise<Bytes>;
 }
@@ -41,7 +41,7 @@ const toGzip = promisify(gzip);
 
 /** As browsers ask for them, the smaller result first; each takes a page a few milliseconds. */
 const compressions = {
-  br: (plain: Bytes) =>
+  br: (plain: Bytes | string) =>
     toBrotli(plain, {
       params: {
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
@@ -54,7 +54,7 @@ const compressions = {
         ),
       },
     }),
-  gzip: (plain: Bytes) => toGzip(plain),
+  gzip: (plain: Bytes | string) => toGzip(plain),
 };
 
 type Encoding = keyof typeof compressions;
@@ -113,13 +113,13 @@ export function bytesOfMade({ body, headers, etag }: Made): number {
 
 export function finished(
   status: number,
-  text: string | Bytes,
+  plain: string | Bytes,
   headers: Record<string, string>,
 ): Made {
-  const plain = typeof text === 'string' ? new TextEncoder().encode(text) : text;
-  const etag = tagOf(createHash('sha1').update(plain));
+  const etag = tagOf(hash('sha1', plain, 'base64url'));
   // Text in both compressions is less than half as long again.
-  return { status, headers, etag, body: { plain, bytes: Math.ceil(1.5 * plain.length) } };
+  const bytes = Math.ceil(1.5 * Buffer.byteLength(plain));
+  return { status, headers, etag, body: { plain, bytes } };
 }
 
 /** A long text that is compressed as it is made, piece by piece, and never in memory as a whole. */
@@ -127,10 +127,10 @@ export async function zipped(
   pieces: AsyncIterable<string> | Iterable<string>,
   headers: Record<string, string>,
 ): Promise<Made> {
-  const hash = createHash('sha1');
+  const digest = createHash('sha1');
   const hashed = async function* hashed() {
     for await (const piece of pieces) {
-      hash.update(piece);
+      digest.update(piece);
       yield piece;
     }
   };
@@ -140,11 +140,11 @@ export async function zipped(
   });
   const bytes = Buffer.concat(parts);
   const body = { gzip: Promise.resolve(bytes), bytes: bytes.length };
-  return { status: 200, headers, etag: tagOf(hash), body };
+  return { status: 200, headers, etag: tagOf(digest.digest('base64url')), body };
 }
 
-function tagOf(hash: Hash): string {
-  return `W/"${hash.digest('base64url')}"`;
+function tagOf(digest: string): string {
+  return `W/"${digest}"`;
 }
 
 /** Keeps of an answer what browsers ask for: a page is seven times as long as that. */
@@ -174,21 +174,21 @@ export async function respond(c: Context, made: Made): Promise<Response> {
     const stream = Readable.toWeb(unpacked) as ReadableStream;
     return new Response(stream, { headers: { ...made.headers, ...caching } });
   }
-  const bytes = await bytesIn(body, encoding);
-  return new Response(made.status === 204 ? null : bytes, {
+  const sent = encoding ? await bytesIn(body, encoding) : await plainOf(body);
+  return new Response(made.status === 204 ? null : sent, {
     status: made.status,
     headers: {
       ...made.headers,
       ...(made.status === 200 ? caching : { 'Cache-Control': 'no-store', Vary: 'Accept-Encoding' }),
       ...(encoding ? { 'Content-Encoding': encoding } : {}),
-      ...(made.status === 204 ? {} : { 'Content-Length': String(bytes.length) }),
+      ...(made.status === 204 ? {} : { 'Content-Length': String(Buffer.byteLength(sent)) }),
     },
   });
 }
 
 /** Made by `zipped`: it is there in that one form. */
 function isZipped({ plain, br }: Body): boolean {
-  return !plain && !br;
+  return plain === undefined && !br;
 }
 
 /** The first of ours that the visitor's program takes; undefined where it takes none. */
@@ -206,12 +206,9 @@ function encodingFor(c: Context, body: Body): Encoding | undefined {
   return encoding === '' ? undefined : (encoding as Encoding);
 }
 
-/** The bytes as they are, or compressed once for everyone who asks alike. */
-async function bytesIn(body: Body, encoding?: Encoding): Promise<Bytes> {
-  if (encoding) {
-    return (body[encoding] ??= plainOf(body).then(compressions[encoding]).then(onItsOwn));
-  }
-  return plainOf(body);
+/** Compressed once for everyone who asks alike. */
+function bytesIn(body: Body, encoding: Encoding): Promise<Bytes> {
+  return (body[encoding] ??= plainOf(body).then(compressions[encoding]).then(onItsOwn));
 }
 
 /** Without the 64 KB that Node cuts small buffers from, which it would hold in memory for as long. */
@@ -219,7 +216,7 @@ function onItsOwn(bytes: Bytes): Bytes {
   return new Uint8Array(bytes);
 }
 
-async function plainOf({ plain, br }: Body): Promise<Bytes> {
-  if (plain) return plain;
+async function plainOf({ plain, br }: Body): Promise<Bytes | string> {
+  if (plain !== undefined) return plain;
   return br ? fromBrotli(await br) : Buffer.alloc(0);
 }
