@@ -79,7 +79,13 @@ export default defineConfig({
     // keeps answers stays apart, so that a benchmark can put in its place one that keeps nothing.
     ssr: {
       resolve: { noExternal: true, external: ['sharp', 'lru-cache'] },
-      build: { rollupOptions: { input: './cli/program.ts' } },
+      build: {
+        rollupOptions: {
+          input: './cli/program.ts',
+          // Node holds a program's text in memory, by two bytes a sign where one of a file is not ASCII.
+          output: { charset: 'ascii', comments: false },
+        },
+      },
     },
   },
 });

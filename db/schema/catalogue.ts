@@ -175,7 +175,7 @@ export const productWords = pgTable(
     plain: text('plain')
       .notNull()
       .generatedAlwaysAs(
-        sql`replace(regexp_replace(normalize(word, NFKD), '[\\u0300-\\u036f]', '', 'g'), 'ß', 'ss')`,
+        sql`replace(regexp_replace(normalize(word, NFKD), '[\\u0300-\\u036f]', '', 'g'), '\u00df', 'ss')`,
       ),
   },
   (t) => [index('product_words_trigrams').using('gin', sql`${t.plain} gin_trgm_ops`)],
