@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
@@ -9,6 +10,14 @@ export interface SiteProcess {
   kill(): Promise<void>;
   /** Resolves when it has ended, by whatever cause. */
   ended: Promise<void>;
+  /** Changes what a test changes within its own process; not in a whole program. */
+  change(change: Change): Promise<void>;
+}
+
+/** Of the clock, and of the settings. */
+export interface Change {
+  seconds?: number;
+  env?: Record<string, string | undefined>;
 }
 
 /**
@@ -63,6 +72,10 @@ export async function startSiteProcess(env: Record<string, string>): Promise<Sit
     async kill() {
       child.kill('SIGKILL');
       await ended;
+    },
+    async change(change) {
+      child.stdin!.write(`${JSON.stringify(change)}\n`);
+      await once(child.stdout!, 'data'); // it says nothing else by then
     },
   };
 }

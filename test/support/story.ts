@@ -1,5 +1,7 @@
+import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { serve, type ServerType } from '@hono/node-server';
+import { serve, type HttpBindings, type ServerType } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { config, configure } from '#app/config.ts';
 import { createApp } from '#app/create-app.ts';
@@ -15,11 +17,14 @@ import { searchText } from '#app/catalogue/search-text.ts';
 import { startSandbox, type RunningSandbox } from '#sandbox/stripe/server.ts';
 import { watchConformance } from './conformance.ts';
 import { useDatabase } from './database.ts';
-import { PATIENT } from './processes.ts';
+import { PATIENT, startSiteProcess, type SiteProcess } from './processes.ts';
 
 export const SANDBOX_KEY = 'sk_test_sandbox_story';
 export const WEBHOOK_SECRET = 'whsec_story';
 export const STORY_AUTH_SECRET = 'what a story signs its cookies with';
+
+/** `PROCESSES=2 npx vitest run …`: another process works for the same site beside each story's own. */
+const IS_SEVERAL = process.env.PROCESSES === '2';
 
 export interface Story {
   /** The site's address. */
@@ -34,6 +39,8 @@ export interface Story {
  * The whole line for a test file: a database, the site over HTTP with its jobs, and the payment
  * sandbox with its webhooks. After every test the ledger must be clean, and at the end every
  * answer and event of the sandbox must be as Stripe's schema says. With `pages` it answers those too.
+ * With `PROCESSES=2` in the environment, every other call is answered by another process, which also
+ * does jobs; of what a test changes within its own process, that one knows the clock and the settings.
  */
 export function useStory(
   env: Record<string, string> = {},
@@ -42,11 +49,17 @@ export function useStory(
   const database = useDatabase();
   const conformance = watchConformance();
   let server: ServerType;
+  let other: SiteProcess | undefined;
+  /** What the other process was told last, and the settings that it goes by. */
+  let told: Promise<void> | undefined;
+  let toldOf: unknown;
+  let calls = 0;
   const story = {
     databaseUrl: database.url,
     advance(seconds) {
       advanceClock(seconds * 1000);
       this.sandbox.advance(seconds);
+      told = other?.change({ seconds });
     },
   } as Story;
   beforeAll(async () => {
@@ -55,7 +68,14 @@ export function useStory(
     server = await new Promise((resolve, reject) => {
       const listening = serve(
         {
-          fetch: (request, env) => app.fetch(request, env),
+          async fetch(request, env) {
+            if (!other) return app.fetch(request, env);
+            if (toldOf !== config()) told = other.change({ env: environmentNow() });
+            toldOf = config();
+            await told;
+            const isOthers = env.incoming.url?.startsWith('/api/') && calls++ % 2 === 1;
+            return isOthers ? passOn(env as HttpBindings, other.url) : app.fetch(request, env);
+          },
           port: 0,
           hostname: '127.0.0.1',
           serverOptions: PATIENT,
@@ -94,12 +114,15 @@ export function useStory(
     const called = jobs.filter((job) => !job.cron);
     await startQueue(called, true);
     app = await createApp(await pages?.());
+    if (IS_SEVERAL)
+      other = await startSiteProcess(processEnvironment(story, { CLOCK: '0', ...env }));
   });
   afterEach(async () => {
     expect(await checkLedger()).toEqual([]);
   });
   afterAll(async () => {
     resetClock();
+    await other?.kill();
     await story.sandbox?.close();
     if (server) {
       const closed = new Promise((resolve) => server.close(resolve));
@@ -110,6 +133,18 @@ export function useStory(
     conformance.expectNone();
   });
   return story;
+}
+
+/** Has another process answer a request, as it came, and sends what that says. */
+function passOn({ incoming, outgoing }: HttpBindings, url: string): Response {
+  const { method, url: path, headers } = incoming;
+  const passed = request(url + path, { method, headers }, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 500, answer.rawHeaders);
+    answer.pipe(outgoing);
+  });
+  passed.once('error', (error) => outgoing.destroy(error));
+  incoming.pipe(passed);
+  return RESPONSE_ALREADY_SENT;
 }
 
 /** The configuration in force, as an environment to change one thing of. */
