@@ -63,7 +63,7 @@ export class Sites {
   }
 
   start(site: SiteNumber): void {
-    const node = [process.execPath, '--max-semi-space-size=16'] as [string, ...string[]];
+    const node = [process.execPath, '--max-semi-space-size=8'] as [string, ...string[]];
     this.#meant.delete(site);
     this.#daemons.start(`site${site + 1}`, [...node, 'cli/run.cjs', 'start'], {
       env: this.#environment(site),
