@@ -9,7 +9,7 @@ const ONE_PROCESS = ['--renderer-process-limit=1', '--disable-site-isolation-tri
 /** Pages live for seconds here: making their scripts faster takes longer than it saves. */
 const AS_WRITTEN = '--js-flags=--no-opt';
 
-/** Tests in a real browser against the whole program. Tests tagged @mobile run on the small one. */
+/** Tests in a real browser against the whole program. Those tagged @mobile have a small one. */
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results/e2e',
@@ -32,22 +32,9 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    {
-      // Takes longest, so it begins first: nothing waits for it alone at the end.
-      name: 'story',
-      testMatch: LONGEST,
-      use: { viewport: { width: 1440, height: 900 } },
-    },
-    {
-      name: 'desktop',
-      testIgnore: LONGEST,
-      grepInvert: /@mobile/,
-      use: { viewport: { width: 1440, height: 900 } },
-    },
-    {
-      name: 'mobile',
-      grep: /@mobile/,
-      use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
-    },
+    // Takes longest, so it begins first: nothing waits for it alone at the end.
+    { name: 'story', testMatch: LONGEST },
+    // One for all others: each project has workers and browsers of its own.
+    { name: 'site', testIgnore: LONGEST },
   ],
 });

@@ -17,57 +17,92 @@ const RULES: RunOptions['runOnly'] = {
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
 /** All that the other scheme can change. */
-const COLOR_RULES: RunOptions['runOnly'] = {
-  type: 'rule',
-  values: ['color-contrast', 'link-in-text-block'],
-};
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+/** All that another width can change while the same elements show, with the same attributes. */
+const LAYOUT_RULES = [...COLOR_RULES, 'target-size', 'scrollable-region-focusable'];
 const LIGHT_FIRST = ['light', 'dark'] as const;
 const DARK_FIRST = ['dark', 'light'] as const;
+
+/** Telephone and desk. */
+export const AXE_WIDTHS_PX = [390, 1440];
+
+interface Look {
+  /** Navigation and footer too, in both schemes at every width. */
+  withShell?: boolean;
+  /** Widths on the way at which only `alsoExpect` and the sideways scroll are looked at. */
+  betweenPx?: number[];
+  alsoExpect?: (widthPx: number) => Promise<void>;
+}
 
 /**
  * Axe finds nothing on the page as it is, at these widths, and nothing scrolls sideways. The schemes
  * take turns from width to width, as what is shown at both has its colors looked at in both; a look
- * at one width is in both schemes. The page's size is as before afterwards. Navigation and footer,
+ * at one width is in both schemes. A further width at which the same shows is looked at by the rules
+ * that a width or scheme can change. The page's size is as before afterwards. Navigation and footer,
  * half of a short page, are the same wherever a visitor is: who looks at them on a few pages
- * (`every-route.spec.ts`) or changes them looks at them too, in both schemes at every width.
+ * (`every-route.spec.ts`) or changes them looks at them too.
  */
 export async function expectAccessible(
   page: Page,
-  widthsPx = [390, 1440],
-  { withShell = false } = {},
+  widthsPx = AXE_WIDTHS_PX,
+  { withShell = false, betweenPx = [], alsoExpect }: Look = {},
 ): Promise<void> {
   const size = page.viewportSize();
   // Axe looks at every element, which takes long on long pages and slow machines.
   const info = test.info();
   info.setTimeout(info.timeout + widthsPx.length * 2 * PASS_MS);
-  for (const [index, width] of widthsPx.entries()) {
+  const except = withShell ? [] : SHELL;
+  let seen: string | undefined;
+  for (const width of [...widthsPx, ...betweenPx].toSorted((one, other) => one - other)) {
     await page.setViewportSize({ width, height: 900 });
-    const [first, second] = index % 2 ? DARK_FIRST : LIGHT_FIRST;
-    await expectNoFindings(page, first, { runOnly: RULES }, withShell);
-    if (withShell || widthsPx.length === 1) {
-      await expectNoFindings(page, second, { runOnly: COLOR_RULES }, withShell);
-    }
     // The layout of container queries settles a moment after the window's size.
     await expect.poll(() => sidewaysPx(page), `${width} px wide`).toBe(0);
+    await alsoExpect?.(width);
+    const index = widthsPx.indexOf(width);
+    if (index < 0) continue;
+    const [first, second] = index % 2 ? DARK_FIRST : LIGHT_FIRST;
+    const seenBefore = seen;
+    seen = await whatShows(page, except);
+    const rules = seen === seenBefore ? only(LAYOUT_RULES) : RULES;
+    await expectNoFindings(page, first, { runOnly: rules }, except);
+    if (withShell || widthsPx.length === 1) {
+      await expectNoFindings(page, second, { runOnly: only(COLOR_RULES) }, except);
+    }
   }
   if (size) await page.setViewportSize(size);
+}
+
+function only(rules: string[]): RunOptions['runOnly'] {
+  return { type: 'rule', values: rules };
 }
 
 async function expectNoFindings(
   page: Page,
   colorScheme: 'light' | 'dark',
   options: RunOptions,
-  withShell: boolean,
+  except: string[],
 ): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  const found = await axeFindings(page, options, withShell ? [] : SHELL);
+  const found = await axeFindings(page, options, except);
   expect(found, `${page.viewportSize()?.width} px wide, ${colorScheme}`).toEqual([]);
+}
+
+/** The page's markup, and which of its elements can be seen; the same where neither has changed. */
+function whatShows(page: Page, except: string[]): Promise<string> {
+  return page.evaluate((left) => {
+    const shown = [...document.querySelectorAll('body *')]
+      .filter((element) => left.length === 0 || !element.closest(left.join()))
+      .map((element) => Number(element.checkVisibility({ visibilityProperty: true })));
+    return shown.join('') + document.title + document.body.outerHTML;
+  }, except);
 }
 
 /** Navigation and footer of `root.tsx`; the headers and footers of articles are elsewhere. */
 const SHELL = ['body > div > header', 'body > div > footer'];
 
-const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
+/** Told to quote no markup, of which it would write down that of every element it looks at. */
+const AXE = `${readFileSync('node_modules/axe-core/axe.min.js', 'utf8')}
+axe.configure({ noHtml: true });`;
 
 /**
  * What axe finds on the page as it is, but for the elements of these selectors, each in a line. It

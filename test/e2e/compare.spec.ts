@@ -100,8 +100,7 @@ test(
   'on a telephone the bar lies above a filled funding list',
   { tag: '@mobile' },
   async ({ page, site }) => {
-    const [product] = await site.allProducts('sort=id&direction=asc');
-    if (!product) throw new Error('no product');
+    const product = await site.firstProduct('sort=id&direction=asc');
     await steps.open(page, '/');
     const items = [steps.listed(product, 5)];
     await page.evaluate(([key, list]) => localStorage.setItem(String(key), JSON.stringify(list)), [

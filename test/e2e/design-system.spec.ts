@@ -72,8 +72,8 @@ test('a visitor’s page loads nothing of it', async ({ page, site }) => {
 
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
-  const [product] = await site.allProducts('sort=id&direction=asc');
-  for (const address of ['/', `/product/${product?.id}`, '/plasticlist/93', '/legal']) {
+  const product = await site.firstProduct('sort=id&direction=asc');
+  for (const address of ['/', `/product/${product.id}`, '/plasticlist/93', '/legal']) {
     await steps.open(page, address);
     await page.waitForLoadState('networkidle');
   }

@@ -25,8 +25,11 @@ interface Fixtures {
   newVisitor: (options?: BrowserContextOptions) => Promise<BrowserContext>;
 }
 
+const DESK = { width: 1440, height: 900 };
+const TELEPHONE = { width: 390, height: 844 };
+
 /**
- * `test` against the running program. It fails on console errors, uncaught errors, violations of
+ * `test` against the running program, on a small screen where it is tagged @mobile. It fails on console errors, uncaught errors, violations of
  * the Content-Security-Policy (Chromium reports them on the console), requests to other hosts, and
  * whatever a page keeps in the browser that the privacy policy does not name.
  */
@@ -34,6 +37,10 @@ export const test = base.extend<Fixtures, { tabs: Map<string, KeptTab> }>({
   // Playwright reads the names of the fixtures that are needed from this pattern.
   // oxlint-disable-next-line no-empty-pattern
   site: async ({}, use) => use(siteUnderTest()),
+  viewport: async ({ isMobile }, use) => use(isMobile ? TELEPHONE : DESK),
+  // oxlint-disable-next-line no-empty-pattern
+  isMobile: async ({}, use, info) => use(info.tags.includes('@mobile')),
+  hasTouch: async ({ isMobile }, use) => use(isMobile),
   baseURL: async ({ site }, use) => use(site.url),
   watch: [
     async ({ site }, use) => {
@@ -53,11 +60,11 @@ export const test = base.extend<Fixtures, { tabs: Map<string, KeptTab> }>({
     { scope: 'worker' },
   ],
   context: async (
-    { tabs, browser, site, watch, viewport, ignoreHTTPSErrors, javaScriptEnabled },
+    { tabs, browser, site, watch, viewport, ignoreHTTPSErrors, javaScriptEnabled, isMobile },
     use,
     info,
   ) => {
-    const kind = [site.url, ignoreHTTPSErrors, javaScriptEnabled].join(' ');
+    const kind = [site.url, ignoreHTTPSErrors, javaScriptEnabled, isMobile].join(' ');
     const tab = tabs.get(kind) ?? new KeptTab(site.url, [site.sandboxUrl]);
     tabs.set(kind, tab);
     const page = await tab.take(browser, viewport);

@@ -213,21 +213,22 @@ test('a product that is funded in full can be followed', async ({ page, site }) 
   expect(demo.some(({ testing_status }) => testing_status !== 'Untested')).toBe(true);
 });
 
-test('without JavaScript a form follows', async ({ site, newVisitor }) => {
-  const product = await anyProduct(site);
-  const context = await newVisitor({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto(`/product/${product.id}`);
-  await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible();
-  await form(page).getByLabel('Your email').fill('no-scripts@example.org');
-  await form(page).getByRole('button', { name: 'Follow' }).click();
-  await expect(page.getByText(`You follow ${product.name}.`)).toBeVisible();
-  await expect(form(page)).toBeHidden();
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a form follows', async ({ page, site }) => {
+    const product = await anyProduct(site);
+    await page.goto(`/product/${product.id}`);
+    await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible();
+    await form(page).getByLabel('Your email').fill('no-scripts@example.org');
+    await form(page).getByRole('button', { name: 'Follow' }).click();
+    await expect(page.getByText(`You follow ${product.name}.`)).toBeVisible();
+    await expect(form(page)).toBeHidden();
+  });
 });
 
 async function anyProduct(site: Site): Promise<Product> {
-  const [product] = await site.allProducts('sort=id&direction=desc');
-  if (!product) throw new Error('no product');
+  const product = await site.firstProduct('sort=id&direction=desc');
   return product;
 }
 

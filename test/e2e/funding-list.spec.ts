@@ -34,8 +34,7 @@ for (const [what, stored] of [
     await steps.open(page, '/');
     await expect(steps.commitButton(page)).toBeDisabled();
     await expect(steps.fundingList(page)).toContainText('Nothing here yet');
-    const [first] = await site.allProducts('sort=id&direction=desc');
-    if (!first) throw new Error('no product');
+    const first = await site.firstProduct('sort=id&direction=desc');
     await page.goto('/?sort=id');
     await steps.takenOver(page);
     await steps.quickAdd(steps.cardOf(page, first), first, 5).click();

@@ -16,8 +16,7 @@ function listCalls(page: Page): string[] {
 }
 
 test('a search applies 300 ms after the last key on a wide screen', async ({ page, site }) => {
-  const [product] = await site.allProducts('sort=id&direction=asc');
-  if (!product) throw new Error('no product');
+  const product = await site.firstProduct('sort=id&direction=asc');
   await page.clock.install();
   await steps.open(page, '/');
   const calls = listCalls(page);
@@ -42,8 +41,7 @@ test(
   'a search applies on submit only on a narrow screen',
   { tag: '@mobile' },
   async ({ page, site }) => {
-    const [product] = await site.allProducts('sort=id&direction=asc');
-    if (!product) throw new Error('no product');
+    const product = await site.firstProduct('sort=id&direction=asc');
     await page.clock.install();
     await steps.open(page, '/');
     const calls = listCalls(page);

@@ -1,4 +1,4 @@
-import type { Browser, Page, ViewportSize } from '@playwright/test';
+import type { Browser, Disposable, Page, ViewportSize } from '@playwright/test';
 
 /** A page without scripts on which a tab waits for its next test. */
 const REST = '/robots.txt';
@@ -9,13 +9,14 @@ const HEARD = ['console', 'request', 'response', 'requestfailed', 'requestfinish
 
 /**
  * The tab that a worker's tests take turns with: a process and scripts that are warm are half of what
- * a short test costs. Between two tests it forgets what was stored, set, answered and listened to.
- * What it cannot forget, as a script for every page or a clock, ends it, and so does a test that
- * fails or visits another site: the next one begins anew.
+ * a short test costs. Between two tests it forgets what was stored, set, added, allowed, answered and
+ * listened to. What it cannot forget, as a clock, ends it, and so does a test that fails or visits
+ * another site: the next one begins anew.
  */
 export class KeptTab {
   private page: Page | undefined;
   private isSpoiled = false;
+  private added: Promise<Disposable>[] = [];
 
   private readonly siteUrl: string;
   private readonly others: string[];
@@ -52,9 +53,11 @@ export class KeptTab {
     page.on('framenavigated', (frame) => harmless.has(originOf(frame.url())) || spoil());
     page.once('crash', spoil);
     page.once('close', spoil);
-    notice(context, ['addInitScript', 'exposeFunction', 'grantPermissions'], spoil);
+    const add = (adding: unknown) => this.added.push(adding as Promise<Disposable>);
+    this.added = [];
+    notice(context, ['addInitScript', 'exposeFunction'], add);
+    notice(page, ['addInitScript', 'exposeFunction'], add);
     notice(context.clock, ['install', 'pauseAt'], spoil);
-    notice(page, ['addInitScript', 'exposeFunction'], spoil);
     return page;
   }
 
@@ -64,6 +67,8 @@ export class KeptTab {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     await Promise.all(context.pages().map((one) => (one === page ? undefined : one.close())));
+    for (const one of this.added.splice(0)) await (await one).dispose();
+    await context.clearPermissions();
     await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null });
     await page.goto(this.siteUrl + REST, { timeout: REST_MS });
     await page.evaluate(() => {
@@ -74,13 +79,18 @@ export class KeptTab {
   }
 }
 
-/** Has `called` called wherever one of these methods is. */
-function notice<T extends object>(object: T, methods: (keyof T)[], called: () => void): void {
+/** Has `called` called with what one of these methods answers, wherever it is called. */
+function notice<T extends object>(
+  object: T,
+  methods: (keyof T)[],
+  called: (answer: unknown) => void,
+): void {
   for (const method of methods) {
     const plain = object[method] as (...args: unknown[]) => unknown;
     const noticed = (...args: unknown[]) => {
-      called();
-      return plain.apply(object, args);
+      const answer = plain.apply(object, args);
+      called(answer);
+      return answer;
     };
     Object.assign(object, { [method]: noticed });
   }

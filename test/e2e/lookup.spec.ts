@@ -294,24 +294,23 @@ test('a receipt is shown to its owner alone', async ({ page, watch }) => {
   await expect(emailField(page)).toBeVisible();
 });
 
-test('without JavaScript the list is opened by a code, and a receipt needs one', async ({
-  newVisitor,
-  watch,
-}) => {
-  const context = await newVisitor({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto('/view-contributions');
-  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-  await emailField(page).fill('no-scripts@example.org');
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await page.getByRole('textbox', { name: 'Code' }).fill('zzzzzz');
-  await page.getByRole('button', { name: 'View contributions' }).click();
-  await expect(page.getByText(messages.CODE_INVALID)).toBeVisible();
-  await page.goto('/view-contributions/receipt/some');
-  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-  watch.expectStatus(401, '/view-contributions/receipt/some');
-  await page.getByRole('button', { name: 'Show the receipt' }).click();
-  await expect(page.getByText(messages.NOT_SIGNED_IN)).toBeVisible();
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the list is opened by a code, and a receipt needs one', async ({ page, watch }) => {
+    await page.goto('/view-contributions');
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    await emailField(page).fill('no-scripts@example.org');
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByRole('textbox', { name: 'Code' }).fill('zzzzzz');
+    await page.getByRole('button', { name: 'View contributions' }).click();
+    await expect(page.getByText(messages.CODE_INVALID)).toBeVisible();
+    await page.goto('/view-contributions/receipt/some');
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    watch.expectStatus(401, '/view-contributions/receipt/some');
+    await page.getByRole('button', { name: 'Show the receipt' }).click();
+    await expect(page.getByText(messages.NOT_SIGNED_IN)).toBeVisible();
+  });
 });
 
 /** Gives to a product that nobody gave to, and sees it counted. */

@@ -22,9 +22,9 @@ test('every public page has one title, description and address of its own', asyn
   page,
   site,
 }) => {
-  const [product] = await site.allProducts('sort=id&direction=asc');
+  const product = await site.firstProduct('sort=id&direction=asc');
   const seen = new Map<string, string>();
-  for (const path of [...LISTED, `/product/${product?.id}`]) {
+  for (const path of [...LISTED, `/product/${product.id}`]) {
     // With a query it is the same page.
     const { titles, ...head } = await headOf(page, `${path}?mode=none`);
     const address = `${site.url}${path}`;
@@ -87,8 +87,7 @@ test('linked data says what a page shows, and is no script to the browser', asyn
     'WebSite',
   ]);
 
-  const [product] = await site.allProducts('sort=id&direction=asc');
-  if (!product) throw new Error('no product');
+  const product = await site.firstProduct('sort=id&direction=asc');
   await steps.open(page, `/product/${product.id}`);
   const [shown, trail] = await thingsOn(page);
   expect(shown).toMatchObject({ '@type': 'Product', name: product.name });

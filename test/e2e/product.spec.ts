@@ -39,8 +39,7 @@ test('title and social tags are in the page as sent, escaped', async ({ site }) 
 });
 
 test('title and social tags are the other page’s on leaving', async ({ page, site }) => {
-  const [product] = await site.allProducts('sort=id&direction=asc');
-  if (!product) throw new Error('no product');
+  const product = await site.firstProduct('sort=id&direction=asc');
   await steps.open(page, '/');
   const homeTitle = await page.title();
   const social = page.locator('meta[property="og:title"]');
