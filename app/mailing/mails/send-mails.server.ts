@@ -62,11 +62,13 @@ export async function renderMail(
 
 /** After a failover, what it lost has come again within so long: the reconciler runs every hour. */
 const COMES_AGAIN_MS = 75 * 60_000;
+/** A failover loses what was noted in its last seconds, of sending too, and is itself noted soon after. */
+const LAST_MS = 2 * 60_000;
 
 /**
  * Whether a mail about money may have been sent already: it was queued before what followed a restore
- * was known again, it is of an order that was lost, or it was queued soon after a failover about what
- * was there before, whose record may be what was lost.
+ * was known again, it is of an order that was lost, or it was queued soon after a failover or in
+ * its last moments, about what was there before: that it was recorded, or sent, may be what was lost.
  */
 async function mayBeSecond(
   kind: MailKind,
@@ -78,7 +80,7 @@ async function mayBeSecond(
   if (order?.adoptedAt) return true;
   if (!createdAt) return false;
   if (restored && createdAt <= restored) return true;
-  if (!failover || createdAt < failover) return false;
+  if (!failover || createdAt.getTime() < failover.getTime() - LAST_MS) return false;
   const began = kind === 'paid' ? order?.paidAt : order?.createdAt;
   const isOlder = !began || began < failover;
   return isOlder && createdAt.getTime() - failover.getTime() < COMES_AGAIN_MS;
