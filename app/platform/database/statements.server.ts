@@ -7,8 +7,12 @@ type Query = pg.PoolClient['query'];
 const STATEMENT_MS = 30_000;
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
+/** Whoever vanished without a word lets go of their locks after 14 seconds: the system's own is hours. */
+const KEEPALIVES =
+  '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=3 -c tcp_keepalives_count=3';
+
 /** What a connection of our own is opened with. */
-export const LIMITS_OF_SESSION = `-c statement_timeout=${STATEMENT_MS} -c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`;
+export const LIMITS_OF_SESSION = `-c statement_timeout=${STATEMENT_MS} -c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS} ${KEEPALIVES}`;
 
 const LIMITS_OF_TRANSACTION = `set local statement_timeout = ${STATEMENT_MS}; set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`;
 

@@ -258,6 +258,8 @@ describe('the connection to the database', () => {
   it('of our own prepares by name what repeats, and bears limits', async () => {
     const { names, ...limits } = await looksLike({});
     expect(names).toBeGreaterThan(5);
+    const idle = sql`select current_setting('tcp_keepalives_idle') as seconds`;
+    expect((await db().execute(idle)).rows).toEqual([{ seconds: '5' }]);
     expect(limits).toEqual({ inside: LIMITED, outside: LIMITED });
   });
 
