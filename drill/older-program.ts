@@ -32,7 +32,8 @@ export function takeOut(commit: string, folder: string, say: (line: string) => v
     symlinkSync(path.resolve('node_modules'), modules);
   } else {
     say('installing what it depends on');
-    run(folder, 'npm', 'ci', '--no-audit', '--no-fund', '--prefer-offline');
+    // This command runs as in production, where npm leaves out what a build takes.
+    run(folder, 'npm', 'ci', '--include=dev', '--no-audit', '--no-fund', '--prefer-offline');
   }
   say('building it');
   run(folder, process.execPath, 'cli/run.cjs', 'build');

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { present } from '#app/kit/assert.ts';
+import { ask } from './buyers.ts';
 import type { Cluster } from './cluster.ts';
+import { NODES } from './cluster-files.ts';
 import { NOTICED_MS, SITES, type SiteNumber, type Sites } from './sites.ts';
+import type { Writes } from './writes.ts';
 
 /** A kind of accident. */
 export interface Blow {
@@ -21,6 +24,8 @@ export interface Blow {
 export interface World {
   cluster: Cluster;
   sites: Sites;
+  /** The cluster's own. */
+  writes: Writes;
   /** Which blow of this kind it is, from 0. */
   count: number;
 }
@@ -31,17 +36,23 @@ export interface Struck {
   end?: () => Promise<void>;
   /** Which process was itself struck: visitors have the other one. */
   site?: SiteNumber;
+  /** Promises that did not hold while it lasted. */
+  broken?: string[];
 }
 
 const LASTS_MS = 30_000;
+/** A reader who waits longer has been stopped. */
+const READ_WITHIN_MS = 3_000;
+/** More than Patroni takes to notice a setting (`loop_wait`). */
+const HEEDED_MS = 7_000;
 const SITE = 5;
 const CLUSTER = 35;
-const OF_CLUSTER = { site: SITE, cluster: CLUSTER };
+const WITHIN = { site: SITE, cluster: CLUSTER };
 
 export const BLOWS: Blow[] = [
   {
     name: "primary's PostgreSQL killed",
-    mostSeconds: OF_CLUSTER,
+    mostSeconds: WITHIN,
     watchedSeconds: 10,
     async strike({ cluster }) {
       const whom = await primaryOf(cluster);
@@ -51,7 +62,7 @@ export const BLOWS: Blow[] = [
   },
   {
     name: 'primary killed',
-    mostSeconds: OF_CLUSTER,
+    mostSeconds: WITHIN,
     watchedSeconds: 25,
     async strike({ cluster }) {
       const whom = await primaryOf(cluster);
@@ -61,7 +72,7 @@ export const BLOWS: Blow[] = [
   },
   {
     name: "primary's disk deleted",
-    mostSeconds: OF_CLUSTER,
+    mostSeconds: WITHIN,
     watchedSeconds: 25,
     async strike({ cluster }) {
       const whom = await primaryOf(cluster);
@@ -71,7 +82,7 @@ export const BLOWS: Blow[] = [
   },
   {
     name: 'primary frozen and thawed',
-    mostSeconds: OF_CLUSTER,
+    mostSeconds: WITHIN,
     watchedSeconds: 30,
     async strike({ cluster }) {
       const whom = await primaryOf(cluster);
@@ -82,10 +93,10 @@ export const BLOWS: Blow[] = [
   },
   {
     name: 'replica lost',
-    mostSeconds: OF_CLUSTER,
+    mostSeconds: WITHIN,
     watchedSeconds: 15,
     async strike({ cluster }) {
-      const whom = present(await cluster.find('sync'), 'a replica that commits wait for');
+      const whom = present(await cluster.patroni.find('sync'), 'a replica that commits wait for');
       await cluster.lose(whom);
       return { whom, end: async () => cluster.startNode(whom) };
     },
@@ -117,13 +128,38 @@ export const BLOWS: Blow[] = [
     isCountedFromEnd: true,
     mostSeconds: { site: SITE },
     watchedSeconds: 15,
-    isPossible: ({ hasDisks }) => hasDisks,
+    isPossible: ({ disks }) => disks.canFill,
     async strike({ cluster }) {
       const whom = await primaryOf(cluster);
       await cluster.fillDisk(whom);
       await sleep(LASTS_MS);
-      cluster.freeDisk(whom);
+      cluster.disks.free(whom);
       return { whom };
+    },
+  },
+  {
+    name: 'strict cluster without replicas',
+    isCountedFromEnd: true,
+    mostSeconds: { site: SITE },
+    watchedSeconds: 15,
+    async strike({ cluster, sites, writes }) {
+      await cluster.patroni.agree({ synchronous_mode_strict: true });
+      await sleep(HEEDED_MS);
+      const whom = await primaryOf(cluster);
+      const replicas = NODES.filter((name) => name !== whom);
+      await Promise.all(replicas.map((name) => cluster.lose(name)));
+      const struckMs = performance.now();
+      const refused = await readersRefused(sites, LASTS_MS);
+      const isWriting = writes.backSince(struckMs) !== undefined;
+      for (const name of replicas) cluster.startNode(name);
+      return {
+        whom: replicas.join(' and '),
+        end: () => cluster.patroni.agree({ synchronous_mode_strict: false }),
+        broken: [
+          ...(refused > 0 ? [`${refused} readers were refused`] : []),
+          ...(isWriting ? ['it took writes that no replica has'] : []),
+        ],
+      };
     },
   },
   {
@@ -161,5 +197,17 @@ export const BLOWS: Blow[] = [
 ];
 
 async function primaryOf(cluster: Cluster) {
-  return present(await cluster.find('primary'), 'a primary');
+  return present(await cluster.patroni.find('primary'), 'a primary');
+}
+
+/** Asks each process for a list once a second, a page that nobody keeps; how many had no answer in time. */
+async function readersRefused(sites: Sites, ms: number): Promise<number> {
+  const asked: Promise<{ status: number }>[] = [];
+  for (const endMs = performance.now() + ms; performance.now() < endMs; await sleep(1_000)) {
+    const search = `search=reader${Math.floor(Math.random() * 1_000_000)}`;
+    for (const site of SITES) {
+      asked.push(ask(`${sites.url(site)}/api/products?${search}`, {}, READ_WITHIN_MS));
+    }
+  }
+  return (await Promise.all(asked)).filter(({ status }) => status !== 200).length;
 }

@@ -40,6 +40,33 @@ interface NodeFile {
   password: string;
 }
 
+/** What the nodes agree on, and a cluster keeps in etcd. */
+export const OF_CLUSTER = {
+  failsafe_mode: true,
+  ttl: 20,
+  loop_wait: 5,
+  retry_timeout: 5,
+  maximum_lag_on_failover: 1_048_576,
+  primary_start_timeout: 10,
+  synchronous_mode: true,
+  postgresql: {
+    use_pg_rewind: true,
+    use_slots: true,
+    parameters: {
+      max_connections: 100,
+      wal_log_hints: 'on',
+      shared_buffers: '64MB',
+      max_wal_size: '256MB',
+      tcp_keepalives_idle: 5,
+      tcp_keepalives_interval: 3,
+      tcp_keepalives_count: 3,
+      // A replica that has fallen silent holds commits up for so long at most.
+      wal_sender_timeout: '15s',
+      wal_receiver_timeout: '15s',
+    },
+  },
+};
+
 /** How one node is run. docs/cluster.md explains the settings that matter. */
 export function patroniFile({ name, ports, binaries, dataDir, folder, password }: NodeFile) {
   const at = `127.0.0.1:${ports.patroni(name)}`;
@@ -52,28 +79,7 @@ export function patroniFile({ name, ports, binaries, dataDir, folder, password }
     // key by the third one when a frozen leader thaws, and acknowledged commits are rewound.
     etcd: { host: `127.0.0.1:${ports.etcd}` },
     bootstrap: {
-      dcs: {
-        failsafe_mode: true,
-        ttl: 20,
-        loop_wait: 5,
-        retry_timeout: 5,
-        maximum_lag_on_failover: 1_048_576,
-        primary_start_timeout: 10,
-        synchronous_mode: true,
-        postgresql: {
-          use_pg_rewind: true,
-          use_slots: true,
-          parameters: {
-            max_connections: 100,
-            wal_log_hints: 'on',
-            shared_buffers: '64MB',
-            max_wal_size: '256MB',
-            tcp_keepalives_idle: 10,
-            tcp_keepalives_interval: 5,
-            tcp_keepalives_count: 3,
-          },
-        },
-      },
+      dcs: OF_CLUSTER,
       initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
       pg_hba: [
         'host replication replicator 127.0.0.1/32 scram-sha-256',
@@ -92,6 +98,8 @@ export function patroniFile({ name, ports, binaries, dataDir, folder, password }
         rewind: user('rewinder'),
       },
       parameters: { unix_socket_directories: folder },
+      // An emptied node is copied at once; else that waits for a checkpoint that takes its time.
+      basebackup: [{ checkpoint: 'fast' }],
       remove_data_directory_on_rewind_failure: true,
       remove_data_directory_on_diverged_timelines: true,
     },
@@ -163,8 +171,8 @@ server_connect_timeout = 3
 server_login_retry = 1
 query_wait_timeout = 10
 query_timeout = 60
-tcp_keepidle = 10
-tcp_keepintvl = 5
+tcp_keepidle = 5
+tcp_keepintvl = 3
 tcp_keepcnt = 3
 tcp_user_timeout = 10000
 `;

@@ -1,32 +1,25 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-  writeFileSync,
-} from 'node:fs';
+import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { haproxyFile, NODES, patroniFile, pgbouncerFile } from './cluster-files.ts';
+import { haproxyFile, NODES, OF_CLUSTER, patroniFile, pgbouncerFile } from './cluster-files.ts';
 import type { NodeName, Ports } from './cluster-files.ts';
 import { Daemons, signalProcess, type User } from './daemons.ts';
+import { Disks } from './disks.ts';
 import { answers, childrenOf, PATH, postgresBinaries, postgresUser, until } from './machine.ts';
+import { Patroni } from './patroni.ts';
 
-const DISK = '1G';
 /** Far more than a node takes that begins with an empty disk. */
 const WHOLE_MS = 180_000;
 
 /** Three PostgreSQL nodes under Patroni, with etcd, HAProxy before them, and PgBouncer before that. */
 export class Cluster {
   readonly ports: Ports;
+  readonly patroni: Patroni;
+  readonly disks: Disks;
   readonly #folder: string;
   readonly #daemons: Daemons;
   readonly #password: string;
   readonly #user: User | undefined;
-  #hasDisks = false;
 
   constructor(folder: string, ports: Ports, password: string) {
     this.#folder = folder;
@@ -34,6 +27,8 @@ export class Cluster {
     this.#password = password;
     this.#daemons = new Daemons(path.join(folder, 'running'));
     this.#user = process.getuid?.() === 0 ? postgresUser() : undefined;
+    this.patroni = new Patroni(ports);
+    this.disks = new Disks(folder, this.#user);
   }
 
   /** The site's database by a role, through a port. */
@@ -61,6 +56,8 @@ export class Cluster {
     for (const name of NODES) this.startNode(name);
     this.startBalancer();
     await this.whole();
+    // A folder of an older drill, or of one that was killed, has other settings.
+    await this.patroni.agree({ ...OF_CLUSTER, synchronous_mode_strict: false });
     this.startPooler();
     await this.#makeDatabases();
   }
@@ -114,7 +111,7 @@ export class Cluster {
   /** Loses a node and what is on its disk. */
   async wipe(name: NodeName): Promise<void> {
     await this.lose(name);
-    rmSync(this.#dataDir(name), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    this.disks.empty(name);
   }
 
   freeze(name: NodeName): void {
@@ -127,17 +124,9 @@ export class Cluster {
     this.#daemons.signal(name, 'SIGCONT');
   }
 
-  /** Whether nodes have disks of their own, which can be filled. */
-  get hasDisks(): boolean {
-    return this.#hasDisks;
-  }
-
   /** Leaves no byte on a node's disk, and has its PostgreSQL ask for more. */
   async fillDisk(name: NodeName): Promise<void> {
-    const disk = this.#diskOf(name);
-    const { bavail, bsize } = statfsSync(disk);
-    // The last blocks that the file's own record takes are left out.
-    execFileSync('fallocate', ['-l', String((bavail - 64) * bsize), this.#ballast(name)]);
+    this.disks.fill(name);
     const client = new pg.Client({ connectionString: this.url('postgres') });
     client.on('error', () => {});
     try {
@@ -154,59 +143,32 @@ export class Cluster {
     }
   }
 
-  freeDisk(name: NodeName): void {
-    rmSync(this.#ballast(name), { force: true });
-  }
-
-  /** The node that leads, or the replica that commits wait for; undefined where there is none. */
-  async find(role: 'primary' | 'sync'): Promise<NodeName | undefined> {
-    for (const name of NODES) {
-      if (await answers(`http://127.0.0.1:${this.ports.patroni(name)}/${role}`)) return name;
-    }
-    return undefined;
-  }
-
   /** Resolves when every node runs, follows the primary, and commits wait for one; throws after long. */
   async whole(): Promise<void> {
     await until('the whole cluster', () => this.#isWhole(), WHOLE_MS);
   }
 
   async #isWhole(): Promise<boolean> {
-    for (const name of NODES) {
-      const address = `http://127.0.0.1:${this.ports.patroni(name)}/cluster`;
-      try {
-        const response = await fetch(address, { signal: AbortSignal.timeout(2_000) });
-        const { members } = (await response.json()) as { members: Member[] };
-        const leading = members.filter(({ role }) => role === 'leader');
-        const following = members.filter(({ role }) => /replica|sync_standby/.test(role));
-        const [leader] = leading;
-        return (
-          leading.length === 1 &&
-          following.length === NODES.length - 1 &&
-          members.every(({ state }) => state === 'running' || state === 'streaming') &&
-          following.every(({ lag, timeline }) => lag === 0 && timeline === leader?.timeline) &&
-          members.some(({ role }) => role === 'sync_standby') &&
-          (await canBeReached(this.url('postgres').replace(/openassay$/, 'postgres')))
-        );
-      } catch {
-        // Another one knows.
-      }
-    }
-    return false;
+    if (!(await this.patroni.isWhole())) return false;
+    const url = this.url('postgres').replace(/openassay$/, 'postgres');
+    return onDatabase(url, 'select 1').then(
+      (rows) => rows === 1,
+      () => false,
+    );
   }
 
   async down(): Promise<void> {
     for (const name of NODES) this.thaw(name);
     for (const name of ['pgbouncer', 'haproxy']) await this.#daemons.end(name);
-    const primary = await this.find('primary');
+    const primary = await this.patroni.find('primary');
     // The replicas first, so that none takes over.
     for (const name of NODES.toSorted((a, b) => Number(a === primary) - Number(b === primary))) {
-      this.freeDisk(name);
+      this.disks.free(name);
       await this.#daemons.end(name);
       this.killPostgres(name); // of a Patroni that was killed
     }
     await this.#daemons.end('etcd');
-    if (this.#user) for (const name of NODES) spawnSync('umount', [this.#diskOf(name)]);
+    for (const name of NODES) this.disks.takeAway(name);
   }
 
   #start(name: string, command: [string, ...string[]]): void {
@@ -219,29 +181,16 @@ export class Cluster {
 
   #writeNodeFile(name: NodeName): void {
     const folder = path.join(this.#folder, name);
-    this.#makeDisk(name);
+    this.disks.make(name);
     const file = patroniFile({
       name,
       ports: this.ports,
       binaries: postgresBinaries(),
-      dataDir: this.#dataDir(name),
+      dataDir: this.disks.dataDir(name),
       folder,
       password: this.#password,
     });
     writeFileSync(path.join(this.#folder, `${name}.json`), JSON.stringify(file, null, 2));
-  }
-
-  /** A file system in a file, small enough to be filled, where it may be mounted; else a folder. */
-  #makeDisk(name: NodeName): void {
-    const [image, disk] = [path.join(this.#folder, `${name}.disk`), this.#diskOf(name)];
-    mkdirSync(disk, { recursive: true });
-    if (!this.#user) return;
-    if (!existsSync(image)) {
-      execFileSync('truncate', ['-s', DISK, image]);
-      execFileSync('mkfs.ext4', ['-q', '-F', '-m', '0', image]);
-    }
-    this.#hasDisks = spawnSync('mount', ['-o', 'loop', image, disk]).status === 0;
-    chownSync(disk, this.#user.uid, this.#user.gid);
   }
 
   #ownFolder(folder: string): void {
@@ -249,24 +198,13 @@ export class Cluster {
     if (this.#user) chownSync(folder, this.#user.uid, this.#user.gid);
   }
 
-  #diskOf(name: NodeName): string {
-    return path.join(this.#folder, name, 'disk');
-  }
-
-  #dataDir(name: NodeName): string {
-    return path.join(this.#diskOf(name), 'data');
-  }
-
-  #ballast(name: NodeName): string {
-    return path.join(this.#diskOf(name), 'ballast');
-  }
-
   /** The processes of a node's PostgreSQL, the first of them first. */
   #postgresOf(name: NodeName): number[] {
     try {
-      const file = path.join(this.#dataDir(name), 'postmaster.pid');
+      const file = path.join(this.disks.dataDir(name), 'postmaster.pid');
       const first = Number(readFileSync(file, 'utf8').split('\n')[0]);
-      if (!readFileSync(`/proc/${first}/cmdline`, 'utf8').includes(this.#dataDir(name))) return [];
+      if (!readFileSync(`/proc/${first}/cmdline`, 'utf8').includes(this.disks.dataDir(name)))
+        return [];
       return [first, ...childrenOf(first)];
     } catch {
       return [];
@@ -286,20 +224,9 @@ export class Cluster {
   }
 }
 
-interface Member {
-  role: string;
-  state: string;
-  lag?: number;
-  timeline?: number;
-}
-
 async function onDatabase(connectionString: string, statement: string): Promise<number> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
   await client.connect();
   const { rowCount } = await client.query(statement).finally(() => client.end());
   return rowCount ?? 0;
-}
-
-async function canBeReached(url: string): Promise<boolean> {
-  return (await onDatabase(url, 'select 1')) === 1;
 }

@@ -13,6 +13,8 @@ export interface Blown {
   siteSeconds: Record<string, number | null>;
   /** Without writes once more when what was lost came back. */
   againSeconds: number;
+  /** Promises that did not hold while it lasted. */
+  broken?: string[];
 }
 
 /** Beyond the cluster, in seconds: the slowest of the processes and of what visitors met. */
@@ -59,6 +61,7 @@ export function failuresOfBlows(all: Blown[]): string[] {
     const said = `${one.blow} (${one.whom}, ${one.at})`;
     const cluster = one.clusterSeconds ?? Infinity;
     return [
+      ...(one.broken ?? []).map((promise) => `${said}: ${promise}`),
       ...(cluster > (most.cluster ?? Infinity)
         ? [`${said}: the cluster took ${cluster.toFixed(1)} s`]
         : []),

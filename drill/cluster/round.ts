@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { ask, Buyers, cartOf, from } from './buyers.ts';
 import type { Blow } from './blows.ts';
-import { checkBooks, checkRecord } from './checks.ts';
+import { checkBooks, checkLetters, checkRecord } from './checks.ts';
 import type { Cluster } from './cluster.ts';
 import type { Blown } from './report.ts';
 import { SITES, type SiteNumber, type Sites } from './sites.ts';
@@ -41,6 +41,7 @@ interface Watched {
  */
 export async function runRound(round: Round): Promise<string[]> {
   const { cluster, sites, folder, say } = round;
+  const began = new Date();
   await cluster.up();
   say('the cluster is whole');
   await sites.up();
@@ -68,6 +69,7 @@ export async function runRound(round: Round): Promise<string[]> {
   return [
     ...sites.crashes.splice(0),
     ...(await checkRecord(cluster, record, say)),
+    ...(await checkLetters(cluster, began, say)),
     ...(await checkBooks(sites, say)),
   ];
 }
@@ -87,7 +89,7 @@ async function strike(
   const at = new Date().toISOString();
   const count = all.filter((one) => one.blow === blow.name).length;
   let sinceMs = performance.now();
-  const struck = await blow.strike({ cluster, sites, count });
+  const struck = await blow.strike({ cluster, sites, writes: watched.cluster, count });
   if (blow.isCountedFromEnd) sinceMs = performance.now();
   await sleep(blow.watchedSeconds * 1_000);
   const name = (site: SiteNumber) => `site ${site + 1}`;
@@ -115,6 +117,7 @@ async function strike(
     clusterSeconds,
     siteSeconds,
     againSeconds: Math.max(0, ...again) / 1_000,
+    ...(struck.broken ? { broken: struck.broken } : {}),
   };
 }
 

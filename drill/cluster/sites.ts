@@ -15,7 +15,7 @@ export type SiteNumber = (typeof SITES)[number];
 
 const START_MS = 180_000;
 /** After so long a server's keep-alives tell it that nobody is at the other end (cluster-files.ts). */
-export const NOTICED_MS = 25_000;
+export const NOTICED_MS = 14_000;
 
 /** Two processes of the site on the cluster, and one payment sandbox that tells both of payments. */
 export class Sites {
