@@ -16,6 +16,8 @@ export const subscriptions = pgTable(
     email: text('email').notNull(),
     emailNormalised: text('email_normalised').notNull(),
     amountCents: integer('amount_cents').notNull(),
+    /** What each payment funds, as Stripe's metadata has it: `project`, `closest`, or a pool's number. */
+    purpose: text('purpose').notNull().default('project'),
     /** As Stripe names it. */
     status: text('status').notNull(),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
@@ -28,6 +30,15 @@ export const subscriptions = pgTable(
     index('subscriptions_by_customer').on(t.customerId),
   ],
 );
+
+/** What a monthly donation was begun for, where that is not the project; kept from its checkout on. */
+export const monthlyPurposes = pgTable('monthly_purposes', {
+  orderId: uuid('order_id')
+    .primaryKey()
+    .references(() => orders.id),
+  /** As in `subscriptions`. */
+  purpose: text('purpose').notNull(),
+});
 
 /** Mailed links to manage monthly donations, as hashes only. */
 export const manageLinks = pgTable(
