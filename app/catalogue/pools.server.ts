@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { groups } from './groups.ts';
 import { POOL_FROM, type PoolKind } from './pool.ts';
 import { searchText } from './search-text.ts';
@@ -77,9 +77,22 @@ export function openPools(tx: Tx = db()): Promise<Pool[]> {
   return readPools(isNull(products.removedAt), tx);
 }
 
+/** Those of them that are for a product, by its brand and category. */
+export async function poolsFor(product: {
+  brand: string | null;
+  category: string | null;
+}): Promise<Pool[]> {
+  return (await openPools()).filter(({ kind, of }) => {
+    if (kind === 'any') return true;
+    if (kind === 'brand') return product.brand === of;
+    const categories = groups.find(({ key }) => key === of)?.categories;
+    return product.category !== null && categories?.includes(product.category);
+  });
+}
+
 /** Every pool there ever was. */
-export function allPools(): Promise<Pool[]> {
-  return readPools(undefined, db());
+export function allPools(tx: Tx = db()): Promise<Pool[]> {
+  return readPools(undefined, tx);
 }
 
 export async function findPool(id: number): Promise<Pool | undefined> {
@@ -99,7 +112,7 @@ async function readPools(which: SQL | undefined, tx: Tx): Promise<Pool[]> {
       closedAt: removedAt,
     })
     .from(products)
-    .where(and(sql`pool_kind is not null`, which))
+    .where(and(gte(id, POOL_FROM), which))
     .orderBy(asc(id));
   return rows.map((row) => ({ ...row, kind: row.kind as PoolKind, of: row.of ?? '' }));
 }

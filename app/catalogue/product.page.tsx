@@ -1,8 +1,10 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { Fragment, useEffect, useEffectEvent, useRef } from 'react';
 import { data, href, isRouteErrorResponse, redirect } from 'react-router';
 import { findProduct } from './find-product.server.ts';
 import * as messages from './messages.ts';
+import { isOpenForFunding } from './funding-words.ts';
 import { isPool } from './pool.ts';
+import { poolsFor } from './pools.server.ts';
 import { PRODUCT_DETAILS_FAILED, secondChance } from './product-messages.ts';
 import { productData } from './product-data.server.ts';
 import { ProductFacts } from './product-facts.tsx';
@@ -52,18 +54,20 @@ export async function loader({ params }: Route.LoaderArgs) {
   if (product.id !== Number(params.id)) {
     throw redirect(href('/product/:id', { id: String(product.id) }), 301);
   }
-  const [results, testing, chance, nearest] = await Promise.all([
+  const [results, testing, chance, nearest, pools] = await Promise.all([
     labResults(product),
     testingOf(product),
     secondChanceOf(product),
     // Its report names what is like it.
     product.testing_status === 'Tested' ? null : findNearestTested(product),
+    isOpenForFunding(product) ? poolsFor(product) : [],
   ]);
   const baseUrl = siteUrl();
   const hasReport = results?.hasReport ?? false;
   const linkedData = productData(product, hasReport, baseUrl);
   const picture = productPicture(product, hasReport, baseUrl);
-  return { product, results, testing, chance, nearest, linkedData, picture, baseUrl };
+  const named = pools.map(({ id, name }) => ({ id, name }));
+  return { product, results, testing, chance, nearest, pools: named, linkedData, picture, baseUrl };
 }
 
 /** Follows the product by email; the form of a duplicate that was merged is sent on as it is. */
@@ -113,7 +117,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 }
 
 export default function ProductPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, results, testing, chance, nearest, picture, baseUrl } = loaderData;
+  const { product, results, testing, chance, nearest, pools, picture, baseUrl } = loaderData;
   const list = useFundingList();
   useProductView(product);
   useFreshAmounts(product);
@@ -191,6 +195,20 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
           Payment is processed immediately. Testing begins when the goal is reached, and we promise
           results {RESULTS_WITHIN} after that.
         </p>
+        {pools.length > 0 && (
+          <p className="mt-3 max-w-prose text-sm text-ink-soft">
+            It can also be completed by the{' '}
+            {pools.map(({ id, name }, index) => (
+              <Fragment key={id}>
+                {index > 0 && ' or the '}
+                <Link to={href('/pools/:id', { id: String(id) })} className="link">
+                  {name}
+                </Link>
+              </Fragment>
+            ))}
+            , which anyone can give to.
+          </p>
+        )}
       </div>
       {hasList && (
         <div>

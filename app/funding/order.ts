@@ -3,9 +3,14 @@ import type { orderLines, orders } from '#db/schema.ts';
 export type Order = typeof orders.$inferSelect;
 export type OrderLine = typeof orderLines.$inferSelect;
 
-/** Whether an order gives to the project itself, and to no product. */
+/** Whether an order names no product before it is paid. */
 export function isDonation({ kind }: Pick<Order, 'kind'>): boolean {
-  return kind === 'donation' || kind === 'subscription' || kind === 'renewal';
+  return kind === 'donation' || isMonthly(kind);
+}
+
+/** Whether an order is a payment of a monthly donation; what it funds is chosen once it is paid. */
+export function isMonthly(kind: string): boolean {
+  return kind === 'subscription' || kind === 'renewal';
 }
 
 /** The states in which an order's lines are reserved. */

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { isPool } from '#app/catalogue/pool.ts';
 import type { Order, OrderLine } from './order.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import {
@@ -275,8 +276,8 @@ export async function hasOpenRequest(tx: Tx, contributionId: string): Promise<bo
 
 /**
  * Everyone who follows a product, in however many browsers, or has money in it, but for those who
- * want to hear no more of it: one row a person. What was not funded here goes by PlasticList's
- * number, which no code is.
+ * want to hear no more of it: one row a person. A pool concerns who follows it alone. What was not
+ * funded here goes by PlasticList's number, which no code is.
  */
 export async function audienceOf(
   tx: Tx,
@@ -289,7 +290,7 @@ export async function audienceOf(
       select email, email_normalised from ${follows} where original_id = ${productId}
       union all
       select email, email_normalised from ${contributions}
-        where product_id = ${productId} and status = 'paid'
+        where product_id = ${productId} and status = 'paid' and ${!isPool(productId)}
     ) people
     where email_normalised not in (
       select email_normalised from ${productMutes} where product_id = ${productId}

@@ -13,7 +13,8 @@ type ProductNews =
   | 'testing-begun'
   | 'testing-ended'
   | 'results-published'
-  | 'results-corrected';
+  | 'results-corrected'
+  | 'pool-step';
 
 /**
  * Queues a mail to everyone whom a product concerns, in the transaction of what it tells of: one a

@@ -10,6 +10,8 @@ export interface Posting {
   reason: string;
   /** The event that caused it, e.g. `checkout:cs_…`; a second posting of it is refused. */
   source: string;
+  /** When, where that is not the moment at which it is written. */
+  at?: Date;
   /** Signed cents per account, summing to zero; zeros are left out. */
   entries: [Account, number][];
 }
@@ -29,11 +31,12 @@ export async function postAll(tx: Tx, postings: Posting[]): Promise<void> {
   // One statement: every payment passes here, while it holds its product.
   await tx.execute(sql`
     with booked as (
-      insert into ${ledgerTransactions} (reason, source)
-        select reason, source from unnest(
+      insert into ${ledgerTransactions} (reason, source, created_at)
+        select reason, source, coalesce(moment, now()) from unnest(
           ${sql.param(postings.map(({ reason }) => reason))}::text[],
-          ${sql.param(postings.map(({ source }) => source))}::text[]
-        ) with ordinality as happening (reason, source, at) order by at
+          ${sql.param(postings.map(({ source }) => source))}::text[],
+          ${sql.param(postings.map(({ at }) => at?.toISOString() ?? null))}::timestamptz[]
+        ) with ordinality as happening (reason, source, moment, at) order by at
       returning id, source
     )
     insert into ${ledgerEntries} (transaction_id, account, amount_cents)

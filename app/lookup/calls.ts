@@ -3,6 +3,7 @@ import { askForRefund } from '#app/funding/refunds/ask-for-refund.server.ts';
 import type { Giver } from '#app/funding/moving/movable.server.ts';
 import { CHOOSE_PLACE } from '#app/funding/moving/move-messages.ts';
 import { moveContribution } from '#app/funding/moving/move-contribution.server.ts';
+import { findOpen } from './find-open.server.ts';
 import { moveOffer } from '#app/funding/moving/move-offer.server.ts';
 import { moveOfferSchema, shownOffer } from './move-schema.ts';
 import { contributionsSchema, receiptSchema, refundRequestSchema } from './contribution-schema.ts';
@@ -96,15 +97,23 @@ export default {
     summary:
       'What may become of a contribution: of the one that a mailed link is about, or of one of this person’s',
     access: 'anyone',
-    body: z.object({ ...giverFields, product: z.int().optional() }),
+    body: z.object({
+      ...giverFields,
+      product: z.int().optional(),
+      /** Words of the name or brand of another product. */
+      search: z.string().max(200).optional(),
+    }),
     answers: { 200: moveOfferSchema },
     async handle({ body, raw, visitor }) {
       const refused = await admit(MOVES, visitor);
       if (refused) return refused;
       const giver = await giverOf(body, raw);
       if (!giver) return refuse(401, messages.NOT_SIGNED_IN);
-      const offer = await moveOffer(giver, body.product);
-      return offer.ok ? answer(200, shownOffer(offer)) : refuse(offer.status, offer.sentence);
+      const found = body.search?.trim() ? await findOpen(body.search) : null;
+      const offer = await moveOffer(giver, body.product, found?.ids);
+      return offer.ok
+        ? answer(200, shownOffer(offer, found))
+        : refuse(offer.status, offer.sentence);
     },
   }),
   moveContribution: defineCall({

@@ -57,7 +57,7 @@ export function ContributionRow({
         {contribution.moved_from && (
           <p className="mt-1.5 text-sm text-ink-soft">
             {isPool(contribution.moved_from.id)
-              ? `Given to the ${contribution.moved_from.name}.`
+              ? `From the ${contribution.moved_from.name}, which spent it here.`
               : `You moved it here from ${contribution.moved_from.name}.`}
           </p>
         )}

@@ -1,5 +1,6 @@
 import { counted } from '#app/kit/text.ts';
 import { isPool } from '#app/catalogue/pool.ts';
+import { isMonthly } from '#app/funding/order.ts';
 import { formatCents } from '#app/kit/money.ts';
 import type { Contribution, ContributionStatus, RefundRequest } from './contribution-schema.ts';
 
@@ -80,7 +81,7 @@ export function requestWords(request: RefundRequest): string {
 /** What it was given to: a product by its name, else the kind of donation. */
 export function givenTo({ product, kind }: Pick<Told, 'product' | 'kind'>): string {
   if (product) return product.name;
-  return kind === 'subscription' || kind === 'renewal' ? 'Monthly donation' : 'Donation';
+  return isMonthly(kind) ? 'Monthly donation' : 'Donation';
 }
 
 /**

@@ -43,7 +43,11 @@ export async function listContributions(
   )`;
   const paidFor = alias(products, 'paid_for');
   const isMoved = and(
-    eq(paidFor.id, contributions.mergedFrom),
+    // The pool, where one has spent it, whether it was given to that or moved there.
+    eq(
+      paidFor.id,
+      sql`coalesce(split_part(${contributions.spentBy}, ':', 2)::int, ${contributions.mergedFrom})`,
+    ),
     or(isNotNull(contributions.movedAt), gte(paidFor.id, POOL_FROM)),
   );
   const rows = await db()

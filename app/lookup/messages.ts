@@ -1,5 +1,6 @@
 /** The sentences of the lookup's screens and calls: those of spec §8, and our own beside them. */
 
+import { isMonthly } from '#app/funding/order.ts';
 import { formatCents } from '#app/kit/money.ts';
 
 export const SENDING_FAILED = 'Failed to send verification code';
@@ -47,7 +48,12 @@ export const MOVE_FAILED =
   'We got no answer, so we can’t tell whether anything was moved. Please look up your contributions.';
 export const LOADING_MOVE = '[SYSTEM]: Loading your contribution...';
 export const NUMBER_MISSING =
-  'Type the number of a product, as its page has it, or paste its address.';
+  'Type words of a product’s name, its brand, or its number, or paste its address.';
+export const NONE_FOUND =
+  'No product that could take it was found. Nothing was moved. Please try other words, or its number.';
+/** Of a search that found more than are shown. */
+export const moreFound = (shown: number, total: number) =>
+  `The first ${shown} of ${total} that match are among the choices. Type more of the name to see others.`;
 
 /** What to say where a contribution to be moved could not be read. */
 export function offerFailed(said?: string, status?: number): string {
@@ -75,9 +81,9 @@ export function receiptFailed(_: string | undefined, status?: number): string {
 /** What could not be the name of any contribution is refused before it is looked for. */
 export const isUnknown = (status?: number) => status === 404 || status === 400;
 
-/** What a receipt is headed, on paper and in email; by the kind of its order. */
-export function receiptTitle(kind: string): string {
+/** What a receipt is headed, on paper and in email; by the kind of its order, and what it funded. */
+export function receiptTitle(kind: string, isForProducts: boolean): string {
   if (kind === 'donation') return 'Receipt for your donation';
-  const isMonthly = kind === 'subscription' || kind === 'renewal';
-  return isMonthly ? 'Receipt for your monthly donation' : 'Receipt for your contribution';
+  if (!isMonthly(kind)) return 'Receipt for your contribution';
+  return isForProducts ? 'Receipt for your monthly gift' : 'Receipt for your monthly donation';
 }

@@ -6,6 +6,7 @@ import { dayText } from '#app/kit/day-text.ts';
 import { REFUND_DAYS } from '#app/kit/facts.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { paddedId } from '#app/kit/text.ts';
+import { moreFound } from './messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 
@@ -75,14 +76,19 @@ export function MoveForm({ offer, chosen }: { offer: ShownOffer; chosen?: string
         <input type="hidden" name="intent" value="look" />
         <Input
           label="Another product"
-          hint="Its number or address, from its page."
+          hint="Words of its name or brand, its number, or its address."
           name="product"
           required
           maxLength={300}
           autoComplete="off"
         />
-        <Button type="submit">Add to the choices</Button>
+        <Button type="submit">Find it</Button>
       </form>
+      {offer.found && offer.found.total > offer.found.ids.length && (
+        <p className="text-sm text-ink-soft">
+          {moreFound(offer.found.ids.length, offer.found.total)}
+        </p>
+      )}
       {!offer.may_go_back && (
         <p className="text-sm text-ink-soft">
           To have it back, request a refund in the list of your contributions. An administrator

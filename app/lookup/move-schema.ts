@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { NONE_FOUND } from './messages.ts';
 import { present } from '#app/kit/assert.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import type { moveOffer } from '#app/funding/moving/move-offer.server.ts';
@@ -31,6 +32,8 @@ export const moveOfferSchema = z.object({
   ),
   /** Why the product that was asked for is not among them. */
   refusal: z.string().nullable(),
+  /** Of a search: those of `products` that it found, and how many there are. */
+  found: z.object({ ids: z.array(z.number()), total: z.number() }).nullable(),
 });
 
 export type ShownOffer = z.infer<typeof moveOfferSchema>;
@@ -38,8 +41,10 @@ export type ShownOffer = z.infer<typeof moveOfferSchema>;
 /** An offer as a call answers it. */
 export function shownOffer(
   offer: Extract<Awaited<ReturnType<typeof moveOffer>>, { ok: true }>,
+  found: { ids: number[]; total: number } | null,
 ): ShownOffer {
   const { share, product, isFunded, renewedUntil, feeCents, mayGoBack, places } = offer;
+  const ids = found?.ids.filter((id) => places.some((place) => place.id === id)) ?? [];
   return {
     id: share.id,
     amount: dollarsFromCents(share.amountCents),
@@ -56,6 +61,7 @@ export function shownOffer(
       needed: dollarsFromCents(needCents),
       takes: dollarsFromCents(takenCents),
     })),
-    refusal: offer.refusal ?? null,
+    refusal: found && ids.length === 0 ? NONE_FOUND : (offer.refusal ?? null),
+    found: found && ids.length > 0 ? { ids, total: Math.max(found.total, ids.length) } : null,
   };
 }

@@ -1,5 +1,6 @@
 import { data, useSearchParams } from 'react-router';
 import * as messages from './messages.ts';
+import type { ShownOffer } from './move-schema.ts';
 import { MOVE_OFFER, MoveScreen } from './move-screen.tsx';
 import {
   askedOf,
@@ -41,17 +42,30 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (moved && message) {
     return data({ done: message }, { status: moved.status, headers: headersOf(moved) });
   }
-  const number = /(\d{1,9})\D*$/.exec(typed.product ?? '')?.[1];
-  const offered = await door(MOVE_OFFER, { ...giver, product: number && Number(number) });
+  const asked = (typed.product ?? '').trim();
+  const number = numberIn(asked);
+  const offered = await door(MOVE_OFFER, {
+    ...giver,
+    ...(number ? { product: Number(number) } : { search: asked.slice(0, 200) }),
+  });
   const outcome = askedOf<typeof MOVE_OFFER>(offered, messages.offerFailed);
-  const missing = typed.intent === 'look' && !number ? messages.NUMBER_MISSING : undefined;
+  const missing = typed.intent === 'look' && !asked ? messages.NUMBER_MISSING : undefined;
   const refused = error ?? missing ?? (outcome.ok ? outcome.body.refusal : null) ?? undefined;
   const answered = moved && outcome.ok ? moved : offered;
-  const chosen = outcome.ok && !outcome.body.refusal ? number : undefined;
+  const chosen = outcome.ok && !outcome.body.refusal ? (number ?? onlyOf(outcome.body)) : undefined;
   return data(
     { outcome, refused, chosen },
     { status: answered.status, headers: headersOf(answered) },
   );
+}
+
+/** A number as it is printed, or at the end of an address; what is more than that is looked for by words. */
+function numberIn(text: string): string | undefined {
+  return /^(?:no\.?\s*|#|\S*\/)?0*(\d{1,9})\/?(?:[?#]\S*)?$/i.exec(text)?.[1];
+}
+
+function onlyOf({ found }: ShownOffer): string | undefined {
+  return found?.total === 1 ? String(found.ids[0]) : undefined;
 }
 
 export default function MovePage({ actionData }: Route.ComponentProps) {

@@ -4,6 +4,7 @@ import { formatDollars } from '#app/kit/money.ts';
 import { refundedWords, statusWords } from './contribution-words.ts';
 import { receiptTitle } from './messages.ts';
 import type { Receipt, ReceiptLine } from './contribution-schema.ts';
+import { isMonthly } from '#app/funding/order.ts';
 import { REFUND_DAYS } from '#app/kit/facts.ts';
 
 /** A receipt to read, to print, or to keep as a file; on paper its frame is left out. */
@@ -13,7 +14,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
     <article className="rounded-lg border border-line bg-paper-raised p-5 shadow-raised sm:p-8 print:border-0 print:p-0 print:shadow-none">
       <header className="border-b-2 border-ink pb-5">
         <p className="font-display text-lg">{receipt.site}</p>
-        <h1 className="mt-1 text-2xl">{receiptTitle(receipt.kind)}</h1>
+        <h1 className="mt-1 text-2xl">{receiptTitle(receipt.kind, isForProducts)}</h1>
       </header>
       <dl className="grid gap-x-8 gap-y-3 border-b border-line py-5 sm:grid-cols-2 print:grid-cols-2">
         <Fact name="Paid on">{dayText(receipt.paid_at)}</Fact>
@@ -90,12 +91,11 @@ function Line({ line, kind }: { line: ReceiptLine; kind: Receipt['kind'] }) {
   const isMoved =
     moved && `moved to ${moved.id === null ? '' : `product ${moved.id}, `}${moved.name}`;
   const notes = [line.brand, isNow, isMoved, noteOn(line)].filter(Boolean).join(' · ');
-  const isMonthly = kind === 'subscription' || kind === 'renewal';
   return (
     <tr className="border-t border-line align-top">
       <td className="py-3 pr-6">
         <p className="wrap-anywhere">
-          {line.product_id === null && isMonthly ? 'Monthly donation' : line.name}
+          {line.product_id === null && isMonthly(kind) ? 'Monthly donation' : line.name}
         </p>
         {notes && <p className="text-sm text-ink-soft">{notes}</p>}
       </td>

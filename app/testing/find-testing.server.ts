@@ -135,12 +135,17 @@ function statementOf(
   return Object.fromEntries(dollars) as Omit<Statement, 'settled_on' | 'moved' | 'pools'>;
 }
 
-/** Dollars of what a product has raised that were given to another, and moved to it by their givers, or by pools. */
+/**
+ * Dollars of what a product has raised that were given to another: moved to it by their givers, or spent on
+ * it by pools, whether they were given to the pool or moved there.
+ */
 async function movedTo(tx: Tx, id: number): Promise<Pick<Statement, 'moved' | 'pools'>> {
-  const { productId, movedAt, mergedFrom, status, isExcess, amountCents } = contributions;
+  const { productId, movedAt, mergedFrom, spentBy, status, isExcess, amountCents } = contributions;
   const stands = and(eq(productId, id), eq(status, 'paid'), eq(isExcess, false));
-  const isOfPool = sql`${movedAt} is null and ${mergedFrom} >= ${POOL_FROM}`;
-  const isMoved = sql`${movedAt} is not null and ${mergedFrom} is not null`;
+  // What was spent before its booking was kept is known by what was paid for.
+  const isOfPool = sql`(${spentBy} is not null
+    or ${movedAt} is null and coalesce(${mergedFrom}, 0) >= ${POOL_FROM})`;
+  const isMoved = sql`not ${isOfPool} and ${movedAt} is not null and ${mergedFrom} is not null`;
   const sum = (which: SQL) =>
     sql<number>`coalesce(sum(${amountCents}) filter (where ${which}), 0)::float8`;
   const [row] = await tx

@@ -21,14 +21,14 @@ interface Begun {
  */
 export async function fundedAt(tx: Tx, product: Begun): Promise<Date | undefined> {
   const { testingBegunAt } = product;
-  const { id, paidAt, movedAt, mergedFrom, productId, status, isExcess } = contributions;
+  const { id, paidAt, movedAt, mergedFrom, spentBy, productId, status, isExcess } = contributions;
   const own = and(eq(productId, product.id), eq(isExcess, false));
   // What is contested since was there when testing began.
   const was = testingBegunAt
     ? and(inArray(status, ['paid', 'disputed', 'charged_back']), lte(paidAt, testingBegunAt))
     : eq(status, 'paid');
   const given = await tx
-    .select({ id, paidAt, movedAt, mergedFrom })
+    .select({ id, paidAt, movedAt, mergedFrom, spentBy })
     .from(contributions)
     .where(and(own, was));
   const isMerged = given.some((one) => one.mergedFrom !== null);
@@ -40,7 +40,8 @@ export async function fundedAt(tx: Tx, product: Begun): Promise<Date | undefined
     ...(one.mergedFrom === null ? [] : (mergeOf(one.mergedFrom, merges) ?? [])),
     ...(won.get(one.id) ?? []),
   ]);
-  if (isMerged) moments.push(...(await spentOn(tx, product.id)));
+  const isSpent = isMerged || given.some((one) => one.spentBy !== null);
+  if (isSpent) moments.push(...(await spentOn(tx, product.id)));
   return moments.toSorted((a, b) => a.getTime() - b.getTime()).at(-1);
 }
 

@@ -329,7 +329,7 @@ test('a contribution is moved to another product by a form, which says what was 
   await expectAccessible(page, [390, 1440]);
   const [other] = await site.takeProducts(1);
   await page.getByRole('textbox', { name: 'Another product' }).fill(`No. ${other?.id}`);
-  await page.getByRole('button', { name: 'Add to the choices' }).click();
+  await page.getByRole('button', { name: 'Find it' }).click();
   const choice = page.getByRole('radio', { name: other?.name ?? '', exact: true });
   await expect(choice).toBeChecked();
   await page.getByRole('button', { name: 'Confirm' }).click();
@@ -337,6 +337,32 @@ test('a contribution is moved to another product by a form, which says what was 
   await expect(page.getByRole('heading', { name: 'Done' })).toBeFocused();
   await expectAccessible(page, [390]);
 });
+
+test(
+  'a mailed link moves a contribution, found by words, without scripts too, and works once',
+  { tag: '@mobile' },
+  async ({ page, newVisitor, site, watch }) => {
+    const email = 'mailed@example.org';
+    const product = await fund(site, email, 20);
+    const [other] = await site.takeProducts(1);
+    const link = await site.moveLink(email);
+    await steps.open(page, link);
+    await expect(page.getByText(`$20 stands with ${product.name}`)).toBeVisible();
+    await expectAccessible(page, [390]);
+    const context = await newVisitor({ javaScriptEnabled: false });
+    const plain = await context.newPage();
+    await plain.goto(link);
+    await plain.getByRole('button', { name: 'Show my contribution' }).click();
+    await plain.getByRole('textbox', { name: 'Another product' }).fill(other?.name ?? '');
+    await plain.getByRole('button', { name: 'Find it' }).click();
+    await plain.getByRole('radio', { name: other?.name ?? '', exact: true }).check();
+    await plain.getByRole('button', { name: 'Confirm' }).click();
+    await expect(plain.getByText(`$20 is now with ${other?.name}.`)).toBeVisible();
+    watch.expectStatus(409, '/api/move-offer');
+    await page.reload();
+    await expect(page.getByText('This link has been used already.')).toBeVisible();
+  },
+);
 
 async function fund(site: Site, email: string, dollars: number) {
   const [product] = await site.takeProducts(1);

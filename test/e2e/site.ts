@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
@@ -223,6 +224,17 @@ export class Site {
   async emailed(address: string, text: RegExp): Promise<string> {
     const [newest] = await this.emailsTo(address, text);
     return text.exec(newest?.text ?? '')?.[0] ?? '';
+  }
+
+  /** The address that an email asks somebody by where their newest contribution should go. */
+  async moveLink(address: string): Promise<string> {
+    const token = randomBytes(32).toString('base64url');
+    await this.query(
+      `insert into move_links (token_hash, contribution_id)
+       select $1, id from contributions where email_normalised = $2 order by created_at desc limit 1`,
+      [createHash('sha256').update(`move-link:${token}`).digest('hex'), address],
+    );
+    return `/view-contributions/move?token=${token}`;
   }
 
   private async query<Row extends object>(statement: string, values: string[]): Promise<Row[]> {

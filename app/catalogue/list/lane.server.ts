@@ -8,7 +8,7 @@ import { products } from '#db/schema.ts';
 const SHOWN = 3;
 
 /** A product of the lane, in the words that it is shown by. */
-interface LaneItem {
+export interface LaneItem {
   id: number;
   name: string;
   /** `$40 to go`. */

@@ -11,7 +11,7 @@ import {
 import { findMoveLink } from './move-link.server.ts';
 import * as messages from './move-messages.ts';
 import type { GivenShare } from './move-share.server.ts';
-import { isBegun, openNeedOf } from '#app/funding/product-funding.server.ts';
+import { isBegun, openNeedOf, takenCents } from '#app/funding/product-funding.server.ts';
 import { lacksItsGoal, refundDueAt } from '#app/funding/refund-due.server.ts';
 import { fundingStates, hasOpenDispute, hasOpenRequest } from '#app/funding/store.server.ts';
 import { MOVE_ASK_DAYS } from '#app/kit/facts.ts';
@@ -67,17 +67,6 @@ export async function whyStays(
   return !forRefund && (await hasOpenRequest(tx, share.id)) ? messages.ASKED_BACK : undefined;
 }
 
-/**
- * Cents of a contribution that a product can take: never past its need, and no rest is left below a
- * dollar, which nobody could pay (decision 0053).
- */
-export function takenCents(shareCents: number, to: LockedProduct): number {
-  const needCents = openNeedOf(to);
-  const cents = Math.min(shareCents, needCents);
-  const restCents = needCents - cents;
-  return restCents === 0 || restCents >= 100 ? cents : Math.max(0, needCents - 100);
-}
-
 /** Why a product takes nothing of a contribution that stands at another; undefined where it does. */
 export async function whyTakesNothing(
   tx: Tx,
@@ -92,7 +81,7 @@ export async function whyTakesNothing(
   if (isBegun(to) || to.raisedCents >= to.targetCents) {
     return messages.cannotTake(fullyFunded(to.name));
   }
-  const isTaken = takenCents(share.amountCents, to) > 0;
+  const isTaken = takenCents(share.amountCents, openNeedOf(to)) > 0;
   return isTaken ? undefined : messages.cannotTake(beingPaidFor(to.name));
 }
 

@@ -7,7 +7,6 @@ import {
   goesBackSoon,
   refused,
   shareOf,
-  takenCents,
   whyStays,
   whyTakesNothing,
   type Giver,
@@ -17,6 +16,7 @@ import { useMoveLinks } from './move-link.server.ts';
 import * as messages from './move-messages.ts';
 import { followingFees, moveShare, type GivenShare } from './move-share.server.ts';
 import { SPEND_POOLS_JOB } from '#app/funding/pool-job.ts';
+import { openNeedOf, takenCents } from '#app/funding/product-funding.server.ts';
 import { takeBack } from '#app/funding/refunds/request-refund.server.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
@@ -92,7 +92,7 @@ async function move(
   const why = to === 'project' ? undefined : await whyTakesNothing(tx, share, target);
   if (why) return refused(why, target ? 409 : 404);
   if (acceptsNewDate && share.renewedAt) return refused(messages.NOT_AGAIN);
-  const most = target ? takenCents(share.amountCents, target) : share.amountCents;
+  const most = target ? takenCents(share.amountCents, openNeedOf(target)) : share.amountCents;
   if (cents > share.amountCents) return refused(messages.OTHER_AMOUNT);
   if (target && cents > most) return refused(messages.takesLess(target.name, most));
   // It takes more by now, or was never shown: what was shown is what its giver said yes to.
@@ -131,6 +131,7 @@ async function book(
     {
       movedAt,
       refundAllowedAt: null,
+      spentBy: null,
       ...(isRenewed ? fresh : {}),
       ...(to ? {} : { refundToldAt: null }),
     },

@@ -8,12 +8,12 @@ import {
   goesBackSoon,
   refused,
   shareOf,
-  takenCents,
   whyStays,
   whyTakesNothing,
   type Giver,
   type NotMovable,
 } from './movable.server.ts';
+import { openNeedOf, takenCents } from '#app/funding/product-funding.server.ts';
 import { keptOf } from '#app/funding/post-fee.server.ts';
 import { refundDueAt } from '#app/funding/refund-due.server.ts';
 import { REFUND_DAYS } from '#app/kit/facts.ts';
@@ -40,7 +40,7 @@ interface Offer {
   feeCents: number | null;
   /** It goes back soon by itself, so that a refund needs no decision. */
   mayGoBack: boolean;
-  /** The product that was asked for first, then what lacks least to its next sample, then pools. */
+  /** What was looked for first, then what lacks least to its next sample, then pools. */
   places: {
     id: number;
     name: string;
@@ -54,18 +54,23 @@ interface Offer {
 
 /**
  * What may become of a contribution, as things are now; nothing is held or written. `asked` is the
- * number of a product that its giver looks for.
+ * number of a product that its giver looks for, and `found` are those that words of theirs have found.
  */
-export async function moveOffer(giver: Giver, asked?: number): Promise<Offer | NotMovable> {
+export async function moveOffer(
+  giver: Giver,
+  asked?: number,
+  found: number[] = [],
+): Promise<Offer | NotMovable> {
   // A transaction for its one moment: products are locked for as long as they are read.
   return db().transaction(async (tx) => {
-    const found = await shareOf(tx, giver);
-    if (!found.ok) return found;
-    const { share } = found;
+    const own = await shareOf(tx, giver);
+    if (!own.ok) return own;
+    const { share } = own;
     const closest = await closestToFund(OFFERED, ne(products.id, share.productId ?? 0), tx);
     const pools = (await openPools(tx)).filter(({ id }) => id !== share.productId);
     const isPlace = asked !== undefined && (isProductId(asked) || isPool(asked));
-    const ids = [...(isPlace ? [asked] : []), ...[...closest, ...pools].map(({ id }) => id)];
+    const others = [...closest, ...pools].map(({ id }) => id);
+    const ids = [...(isPlace ? [asked] : []), ...found, ...others];
     const locked = await lockProducts(tx, [...ids, share.productId ?? 0]);
     const from = locked.get(share.productId ?? 0);
     const why = await whyStays(tx, share, from, true);
@@ -106,7 +111,7 @@ async function placesOf(
       name,
       brand,
       needCents: targetCents - raisedCents,
-      takenCents: takenCents(share.amountCents, product),
+      takenCents: takenCents(share.amountCents, openNeedOf(product)),
     });
   }
   return places;

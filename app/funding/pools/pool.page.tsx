@@ -9,8 +9,11 @@ import { useFundingList } from '#app/funding/list/use-funding-list.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
+import { FollowControl } from '#app/mailing/follows/follow-control.tsx';
+import { FOLLOW_POOL_LEAD } from '#app/mailing/follows/follow-messages.ts';
 import { Problem } from '#app/pages/problem.tsx';
 import { pageMeta } from '#app/platform/feeds/page-meta.ts';
+import { fieldOf, formAnswer, formDoorContext } from '#app/platform/http/form-door.server.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { site } from '#app/site.ts';
@@ -21,6 +24,13 @@ export async function loader({ params }: Route.LoaderArgs) {
   const found = isPool(id) ? await shownPool(id) : undefined;
   if (!found) throw data('No such pool', { status: 404 });
   return { ...found, baseUrl: siteUrl() };
+}
+
+/** Follows the pool by email. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const email = fieldOf(await request.formData(), 'email');
+  const body = { product_id: Number(params.id), email };
+  return formAnswer(await context.get(formDoorContext)('post /api/follows', body), { email });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -35,7 +45,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /** A pool: what it has, what it did with it, and how to give to it. */
-export default function PoolPage({ loaderData: { pool, steps } }: Route.ComponentProps) {
+export default function PoolPage({
+  loaderData: { pool, steps },
+  actionData,
+}: Route.ComponentProps) {
   const hasList = useFundingList().items.length > 0;
   return (
     <div
@@ -60,6 +73,12 @@ export default function PoolPage({ loaderData: { pool, steps } }: Route.Componen
             <PoolGiving pool={pool} />
           )}
         </div>
+        {!pool.isClosed && (
+          <div className="@container mt-4 flex max-w-prose flex-wrap items-center justify-between gap-x-4">
+            <p className="min-w-48 flex-1 text-sm text-ink-soft">{FOLLOW_POOL_LEAD}</p>
+            <FollowControl key={pool.id} product={pool} lead="" sent={actionData} />
+          </div>
+        )}
         <p className="mt-6 max-w-prose text-sm text-ink-soft">{POOL_RULE}</p>
         <p className="mt-3 max-w-prose text-sm text-ink-soft">{POOL_REFUND}</p>
         <Panel aria-labelledby="steps" className="mt-8">

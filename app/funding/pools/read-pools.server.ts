@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { findPool, openPools, type Pool } from '#app/catalogue/pools.server.ts';
+import { allPools, findPool, openPools, type Pool } from '#app/catalogue/pools.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { productAccount } from '#app/ledger/accounts.ts';
-import { db } from '#app/platform/database/db.server.ts';
+import { db, type Tx } from '#app/platform/database/db.server.ts';
 
 /** A pool as its page shows it; amounts in dollars. */
 export interface ShownPool {
@@ -54,6 +54,30 @@ export async function shownPool(
     dollars: dollarsFromCents(row.cents),
   }));
   return { pool: shownAs(pool, await spentBy([pool])), steps };
+}
+
+/** The bookings by which pools have completed samples since a moment, the oldest first. */
+export async function stepsSince(since: Date, tx: Tx = db()): Promise<string[]> {
+  const accounts = sql.param((await allPools(tx)).map(({ id }) => productAccount(id)));
+  const { rows } = await tx.execute<{ source: string }>(sql`
+    select t.source from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+    where e.account = any(${accounts}::text[]) and e.amount_cents < 0 and t.source like 'pool:%'
+      and t.created_at > ${since.toISOString()}::timestamptz
+    order by t.id`);
+  return rows.map(({ source }) => source);
+}
+
+/** The sample that a booking of a pool completed, amounts in cents; undefined where there is none. */
+export async function stepBookedAs(
+  source: string,
+): Promise<{ completed: { id: number; name: string }; cents: number } | undefined> {
+  const { rows } = await db().execute<{ id: number; name: string; cents: number }>(sql`
+    select p.id, p.name, e.amount_cents::float8 as cents
+    from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+    join products p on e.account = 'product:' || p.id
+    where t.source = ${source} and e.amount_cents > 0`);
+  const [row] = rows;
+  return row && { completed: { id: row.id, name: row.name }, cents: row.cents };
 }
 
 /** Cents by pool, from the ledger; by the accounts, which are few of a ledger however long. */

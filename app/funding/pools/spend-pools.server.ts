@@ -14,19 +14,21 @@ import { lockOrders, paidForAt, paymentsOf } from '#app/funding/store.server.ts'
 import { tellAudience } from '#app/funding/tell-audience.server.ts';
 import { feesAccount, productAccount } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
+import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/platform/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { contributions, disputes, refundRequests } from '#db/schema.ts';
 
 /**
  * The rule of pools (decision 0104): each completes the next sample of the product of its kind that
- * lacks least, as long as it has the money. Returns how many samples; safe to run twice at once.
+ * lacks least, as long as it has the money. Returns how many samples; safe to run twice at once. `at`
+ * is the moment that they are spent.
  */
-export async function spendPools(): Promise<number> {
+export async function spendPools(at: Date = now()): Promise<number> {
   let completed = 0;
   for (const pool of await openPools()) {
     try {
-      while (pool.raisedCents > 0 && (await completesNext(pool))) completed += 1;
+      while (pool.raisedCents > 0 && (await completesNext(pool, at))) completed += 1;
     } catch (error) {
       // Those after it are spent all the same.
       log.error({ err: error, poolId: pool.id }, 'a pool was not spent; it is tried again');
@@ -36,7 +38,7 @@ export async function spendPools(): Promise<number> {
 }
 
 /** One step of one pool, in one transaction; whether it was one. */
-async function completesNext(pool: Pool): Promise<boolean> {
+async function completesNext(pool: Pool, at: Date): Promise<boolean> {
   return db().transaction(async (tx) => {
     // Payments first, then products: the way round in which everything else locks them.
     const held = await paymentsOf(tx, pool.id);
@@ -58,6 +60,7 @@ async function completesNext(pool: Pool): Promise<boolean> {
     await post(tx, {
       reason: 'pool completed a sample',
       source,
+      at,
       entries: [
         [productAccount(from.id), -cents],
         [productAccount(to.id), cents],
@@ -72,11 +75,13 @@ async function completesNext(pool: Pool): Promise<boolean> {
       const amountCents = Math.min(share.amountCents, leftCents);
       const isWhole = amountCents === share.amountCents;
       const id = isWhole ? share.id : await cutShare(tx, share.id, amountCents, source);
-      const moved = await moveShare(tx, { ...share, id, amountCents }, { from, to });
+      const spent = { ...share, id, amountCents };
+      const moved = await moveShare(tx, spent, { from, to }, { spentBy: source });
       hasGoal ||= moved.isNewlyFull;
       leftCents -= amountCents;
     }
     if (hasGoal) await tellAudience(tx, to.id, 'goal-reached', source);
+    await tellAudience(tx, pool.id, 'pool-step', source);
     return true;
   });
 }

@@ -144,6 +144,9 @@ describe('a pool', () => {
     const wanted = await product();
     expect(await spendPools()).toBe(1);
     expect(await rowNow(wanted)).toMatchObject({ raisedCents: 42_500 });
+    expect((await sharesOf(share!.orderId)).filter(({ spentBy }) => spentBy)).toMatchObject([
+      { productId: wanted, mergedFrom: from, spentBy: expect.stringContaining(`pool:${pool}:`) },
+    ]);
     expect(await moveContribution(giver, { ...wish, to: from, cents: 7_500 })).toMatchObject({
       ok: true,
     });

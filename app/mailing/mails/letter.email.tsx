@@ -182,10 +182,19 @@ export function Quote({ children }: { children: string }) {
 }
 
 /** Why a letter about a product came, and the ways to have no more of them. */
-export function WhyThis({ product, stopUrl, preferencesUrl }: LetterFollowing) {
+export function WhyThis({
+  product,
+  stopUrl,
+  preferencesUrl,
+  isFollowed = false,
+}: LetterFollowing & {
+  /** It goes to followers alone. */
+  isFollowed?: boolean;
+}) {
   return (
     <LetterNote>
-      You get this because you follow {product.name} or gave to it.
+      You get this because you follow {product.name}
+      {isFollowed ? '.' : ' or gave to it.'}
       <br />
       <MailLink href={stopUrl}>Stop emails about {product.name}</MailLink>
       <br />

@@ -1,7 +1,10 @@
 import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { siteUrl } from '#app/config.ts';
+import { stepsOfMonth } from '#app/donations/monthly-steps.server.ts';
+import { stepText } from '#app/donations/monthly-words.ts';
 import { isPool } from '#app/catalogue/pool.ts';
+import { isMonthly } from '#app/funding/order.ts';
 import { createMoveLink } from '#app/funding/moving/move-link.server.ts';
 import { keptOfShare } from '#app/funding/moving/move-offer.server.ts';
 import { refundDueAt } from '#app/funding/refund-due.server.ts';
@@ -32,6 +35,7 @@ export interface NamedProduct {
 /** One share of a payment: cents for a product, or for none. */
 export interface Share {
   product: NamedProduct | undefined;
+  isPool: boolean;
   amountCents: number;
   /** More than the product needed: it goes back. */
   isExcess: boolean;
@@ -45,6 +49,13 @@ export interface PaymentMail {
   paidAt: Date;
   reference: string;
   shares: Share[];
+}
+
+export interface ReceiptMail extends PaymentMail {
+  /** What a monthly gift has completed since the last receipt, in sentences. */
+  steps: string[];
+  /** Everything its reader is sent, and how to change it. */
+  preferencesUrl: string;
 }
 
 /** What a mail about a payment shows; undefined where the order is gone. */
@@ -81,6 +92,7 @@ function paymentOf(rows: PaymentRow[]): PaymentMail | undefined {
     share
       ? {
           product: product ? named(product) : undefined,
+          isPool: isPool(product?.id),
           amountCents: share.amountCents,
           isExcess: share.isExcess,
         }
@@ -101,11 +113,12 @@ function paymentOf(rows: PaymentRow[]): PaymentMail | undefined {
 export async function loadReceipt(
   params: Params,
   toEmail: string,
-): Promise<(PaymentMail & { preferencesUrl: string }) | undefined> {
+): Promise<ReceiptMail | undefined> {
   const payment = await loadPayment(params);
   if (!payment) return undefined;
   const mailbox = await mailboxOf(normaliseEmail(toEmail));
-  return { ...payment, preferencesUrl: preferencesUrl(mailbox) };
+  const steps = isMonthly(payment.kind) ? await stepsOfMonth(payment.reference) : [];
+  return { ...payment, steps: steps.map(stepText), preferencesUrl: preferencesUrl(mailbox) };
 }
 
 export interface ReviewMail {

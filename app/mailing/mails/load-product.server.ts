@@ -1,4 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { findPool } from '#app/catalogue/pools.server.ts';
+import { stepBookedAs } from '#app/funding/pools/read-pools.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { findSecondChance } from '#app/funding/refund-due.server.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
@@ -109,6 +111,16 @@ export async function loadCorrection(params: Params, toEmail: string) {
   if (!mail || !correction || !isNews(correction.change)) return undefined;
   const reportUrl = reportAddress(id);
   return { ...mail, ...correction, reportUrl, beforeUrl: `${reportUrl}/revisions/${number - 1}` };
+}
+
+/** What a letter shows of a sample that a pool has completed, by its booking, which `happening` names. */
+export async function loadPoolStep({ productId, happening }: Params, toEmail: string) {
+  const pool = await findPool(Number(productId));
+  const step = pool && (await stepBookedAs(String(happening)));
+  if (!pool || !step) return undefined;
+  const url = `${siteUrl()}/pools/${pool.id}`;
+  const mail = await followedMail({ id: pool.id, name: pool.name, url }, toEmail);
+  return mail && { ...mail, ...step, completedUrl: addressOf(step.completed.id) };
 }
 
 /** The same of a test that was ended, with the reason that its page gives. */

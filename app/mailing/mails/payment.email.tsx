@@ -1,28 +1,28 @@
 import { Amounts, Letter, MailLink, LetterNote, Paragraph, ProductName } from './letter.email.tsx';
 import { outsideLinks } from '#app/config.ts';
-import type { PaymentMail, ReviewMail, Share } from './load-payment.server.ts';
+import type { PaymentMail, ReceiptMail, ReviewMail, Share } from './load-payment.server.ts';
 import { donateUrl } from './load-subscription.server.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
+import { isMonthly } from '#app/funding/order.ts';
 import { receiptTitle } from '#app/lookup/messages.ts';
 
-export function receiptSubject({ kind, amountCents }: PaymentMail): string {
-  return `${receiptTitle(kind)}: ${formatCents(amountCents)}`;
+export function receiptSubject(mail: PaymentMail): string {
+  return `${titleOf(mail)}: ${formatCents(mail.amountCents)}`;
 }
 
+function titleOf({ kind, shares }: PaymentMail): string {
+  return receiptTitle(kind, shares.some(isForProduct));
+}
+
+const isForProduct = ({ product }: Share) => product !== undefined;
+
 /** A receipt for any payment: what it was for, and how refunds work for it. */
-export function PaymentReceipt({
-  preferencesUrl,
-  ...mail
-}: PaymentMail & {
-  /** Everything this reader is sent, and how to change it. */
-  preferencesUrl: string;
-}) {
-  const title = receiptTitle(mail.kind);
+export function PaymentReceipt({ preferencesUrl, steps, ...mail }: ReceiptMail) {
   return (
     <Letter
-      title={title}
+      title={titleOf(mail)}
       preview={`${formatCents(mail.amountCents)}, paid on ${dayText(mail.paidAt)}.`}
       footer={
         <LetterNote>
@@ -34,6 +34,7 @@ export function PaymentReceipt({
         Thank you. Your payment of {formatCents(mail.amountCents)} arrived on {dayText(mail.paidAt)}
         .
       </Paragraph>
+      {steps.length > 0 && <Paragraph>{steps.join(' ')}</Paragraph>}
       {mail.kind === 'submission' && mail.shares.some(({ product }) => product?.url) && (
         <Paragraph>
           The product is listed on the site, where everyone can fund it. If someone had already
@@ -46,11 +47,11 @@ export function PaymentReceipt({
           { name: 'Total paid', amount: formatCents(mail.amountCents), isTotal: true },
         ]}
       />
-      {mail.shares.some(({ product }) => product) ? (
-        <ProductRefunds />
-      ) : (
-        <DonationRefunds {...mail} />
+      {mail.shares.some(isForProduct) && (
+        <ProductRefunds hasPool={mail.shares.some(({ isPool }) => isPool)} />
       )}
+      {!mail.shares.every(isForProduct) && <DonationRefunds />}
+      {isMonthly(mail.kind) && <ManageMonthly />}
       <LetterNote>
         Amounts are in U.S. dollars. This is a receipt for your payment, not a tax receipt. We make
         no claim that it can be deducted. Reference {mail.reference}.
@@ -59,42 +60,47 @@ export function PaymentReceipt({
   );
 }
 
-function rowOf({ product, amountCents, isExcess }: Share, kind: string) {
+const POOL_NOTE = 'It completes the next sample of the product that lacks the least';
+
+function rowOf({ product, isPool, amountCents, isExcess }: Share, kind: string) {
   const name = product ? <ProductName product={product} /> : giftName(kind);
   const amount = formatCents(amountCents);
   if (isExcess) return { name, note: 'More than it needed, so this is refunded.', amount };
   return product
-    ? { name, note: 'Testing by an independent laboratory', amount }
+    ? { name, note: isPool ? POOL_NOTE : 'Testing by an independent laboratory', amount }
     : { name, amount };
 }
 
 function giftName(kind: string): string {
-  return kind === 'donation' ? 'Donation' : 'Monthly donation';
+  return isMonthly(kind) ? 'Monthly donation' : 'Donation';
 }
 
-function ProductRefunds() {
+function ProductRefunds({ hasPool }: { hasPool: boolean }) {
   return (
     <Paragraph>
       How refunds work: if a product does not reach its goal within {REFUND_DAYS} days of your
       payment, what you gave to it is refunded automatically to the card you paid with. We email you{' '}
       {REFUND_WARNING_DAYS} days before. Once the first sample has been bought, testing has begun
       and nothing can be refunded. The product’s page shows where it stands.
+      {hasPool && ' What a pool has not spent on a test within those days is refunded as well.'}
     </Paragraph>
   );
 }
 
-function DonationRefunds({ kind }: PaymentMail) {
+function DonationRefunds() {
   return (
     <Paragraph>
       How refunds work: a donation is for the project, not for a single product, and is not refunded
       automatically.
-      {kind !== 'donation' && (
-        <>
-          {' '}
-          You can change or cancel your monthly donation at any time. The form at{' '}
-          <MailLink href={donateUrl()}>{donateUrl()}</MailLink> emails you a link to it.
-        </>
-      )}
+    </Paragraph>
+  );
+}
+
+function ManageMonthly() {
+  return (
+    <Paragraph>
+      You can change or cancel your monthly donation, and what each month is for, at any time. The
+      form at <MailLink href={donateUrl()}>{donateUrl()}</MailLink> emails you a link to it.
     </Paragraph>
   );
 }

@@ -137,7 +137,7 @@ export function refundDeclinedSubject({ amountCents }: DeclinedMail): string {
 }
 
 /** An administrator decided that a refund which was asked for is not made. */
-export function RefundDeclined({ amountCents, product, note }: DeclinedMail) {
+export function RefundDeclined({ amountCents, product, note, ...mail }: DeclinedMail) {
   return (
     <Letter
       title="Your refund was not granted"
@@ -151,9 +151,9 @@ export function RefundDeclined({ amountCents, product, note }: DeclinedMail) {
       <Amounts rows={[rowOf({ amountCents, product })]} />
       {product && (
         <Paragraph>
-          This has not changed: if the product does not reach its goal within {REFUND_DAYS} days of
-          your payment, your contribution is refunded automatically to the card you paid with. You
-          don’t need to ask. Once the first sample has been bought, nothing can be refunded.
+          This has not changed: {unlessDeclined(mail)}, your contribution is refunded automatically
+          to the card you paid with. You don’t need to ask. Once the first sample has been bought,
+          nothing can be refunded.
         </Paragraph>
       )}
       {outsideLinks().supportEmail && (
@@ -161,6 +161,15 @@ export function RefundDeclined({ amountCents, product, note }: DeclinedMail) {
       )}
     </Letter>
   );
+}
+
+function unlessDeclined({ isPool, renewedUntil }: Pick<DeclinedMail, 'isPool' | 'renewedUntil'>) {
+  const by = renewedUntil
+    ? `by ${dayText(renewedUntil)}, the date that you accepted`
+    : `within ${REFUND_DAYS} days of your payment`;
+  return isPool
+    ? `if the pool has not spent it ${by}`
+    : `if the product does not reach its goal ${by}`;
 }
 
 export function upcomingSubject({ amountCents, product, dueAt, isPool }: UpcomingMail): string {

@@ -140,11 +140,19 @@ describe('forms without scripts', () => {
     expect(shown.headers.get('cache-control')).toBe('no-store');
     const look = (typed: string) => visitor.page(path, { intent: 'look', product: typed });
     expect((await look(`${story.url}/product/${full.id}`)).body).toContain('has been fully funded');
-    expect((await look('none')).body).toContain(messages.NUMBER_MISSING);
-    const found = await look(`${story.url}/product/${wanted.id}`);
-    expect(found.body).toMatch(
-      new RegExp(`checked="" value="${wanted.id}:25"|value="${wanted.id}:25" checked`),
-    );
+    expect((await look(' ')).body).toContain(messages.NUMBER_MISSING);
+    expect((await look('no such thing')).body).toContain(messages.NONE_FOUND);
+    // By its address, its number, words of its name, and with a slip of the keyboard.
+    for (const typed of [
+      `${story.url}/product/${wanted.id}`,
+      `No. ${wanted.id}`,
+      'to be FUNDED',
+      'fundedd be',
+    ]) {
+      expect((await look(typed)).body).toMatch(
+        new RegExp(`checked="" value="${wanted.id}:25"|value="${wanted.id}:25" checked`),
+      );
+    }
     const stranger = await new Visitor(story).page(path, { intent: 'move', to: 'project:25' });
     expect([stranger.status, stranger.body]).toEqual([
       401,

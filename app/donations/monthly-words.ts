@@ -1,0 +1,23 @@
+import { listed, ordinal } from '#app/kit/text.ts';
+
+/** Samples of one product that a monthly gift completed. */
+export interface MonthlyStep {
+  product: { id: number; name: string };
+  /** By their places, from 1. */
+  samples: number[];
+  /** How many the product has: the last is its goal. */
+  levels: number;
+  /** The pool in which it did. */
+  pool: string | null;
+  /** When the month was paid. */
+  paidAt: Date;
+}
+
+/** "Your March gift completed the second sample of Oat Drink." */
+export function stepText({ product, samples, levels, pool, paidAt }: MonthlyStep): string {
+  const month = paidAt.toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' });
+  const what = `${listed(samples.map(ordinal))} ${samples.length === 1 ? 'sample' : 'samples'}`;
+  const goal = samples.includes(levels) ? ', and with it the goal' : '';
+  const who = pool ? `The ${pool}, with your ${month} gift in it,` : `Your ${month} gift`;
+  return `${who} completed the ${what} of ${product.name}${goal}.`;
+}
